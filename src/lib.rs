@@ -1,0 +1,9 @@
+//! gainsay finds wrong answers in SMT solvers, and proves that they are wrong.
+//!
+//! The modules stand in the order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
+
+pub mod sexp;
+pub mod symbols;
+pub mod value;
+pub mod theory;
+pub mod script;

@@ -1,0 +1,100 @@
+//! The commands of a script.
+
+use super::declarations::DeclId;
+use super::terms::Term;
+use crate::symbols::Symbol;
+use crate::theory::sort::Sort;
+
+#[derive(Clone, PartialEq, Debug)]
+pub enum Command {
+    SetLogic(Symbol),
+    /// Keywords with their colon, values as written; no value is the empty text.
+    SetInfo {
+        keyword: Box<str>,
+        value: Box<str>,
+    },
+    SetOption {
+        keyword: Box<str>,
+        value: Box<str>,
+    },
+    DeclareSort {
+        name: Symbol,
+        arity: u32,
+    },
+    DefineSort {
+        name: Symbol,
+        params: Box<[Symbol]>,
+        body: Sort,
+    },
+    /// `declare-const` where the flag is set, `declare-fun` otherwise.
+    Declare {
+        decl: DeclId,
+        constant: bool,
+    },
+    /// `declare-datatype`, `declare-datatypes` and their co-forms: indices of the arena's datatypes.
+    DeclareDatatypes {
+        datatypes: Box<[u32]>,
+    },
+    /// `define-fun`, `define-const` and `define-fun-rec`.
+    Define(DeclId),
+    DefineRecursive(Box<[DeclId]>),
+    Assert(Term),
+    /// z3's weighted assertion, with its attributes as written.
+    AssertSoft {
+        term: Term,
+        attributes: Box<str>,
+    },
+    /// `minimize` and `maximize`.
+    Optimise {
+        command: Box<str>,
+        term: Term,
+        attributes: Box<str>,
+    },
+    CheckSat,
+    CheckSatAssuming(Box<[Term]>),
+    GetValue(Box<[Term]>),
+    GetModel,
+    GetUnsatCore,
+    Push(u32),
+    Pop(u32),
+    Reset,
+    ResetAssertions,
+    Exit,
+    /// A comment between commands, with its semicolon.
+    Comment(Box<str>),
+    /// Any other command, as written.
+    Other(Box<str>),
+}
+
+/// Something that could not be understood.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct Problem {
+    pub kind: ProblemKind,
+    /// The byte of the text where it shows.
+    pub at: usize,
+    pub message: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProblemKind {
+    /// The text is no script: unbalanced parentheses, a `let` without a body.
+    Syntax,
+    /// A term or declaration that is ill-sorted.
+    Sort,
+    /// A symbol that is neither declared nor in the operator table; the term is kept, its sort is not known.
+    Opaque,
+}
+
+impl Problem {
+    /// Line and column of a position in a text, both from 1, columns in characters.
+    pub fn line_and_column(&self, text: &str) -> (usize, usize) {
+        let mut at = self.at.min(text.len());
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        let before = &text[..at];
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
+    }
+}

@@ -1,0 +1,83 @@
+//! SMT-LIB scripts as values: commands over an arena of sorted, shared terms.
+//!
+//! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
+//! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
+
+pub mod cnf;
+mod command;
+mod declarations;
+mod infer;
+mod logic;
+pub mod occurrences;
+mod print;
+mod read;
+pub mod rewrite;
+mod sharing;
+pub mod skeleton;
+mod terms;
+pub mod walk;
+
+pub use command::{Command, Problem, ProblemKind};
+pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
+pub use infer::SortError;
+pub use print::{Escapes, Names, Printer};
+pub use read::ReadOptions;
+pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
+
+/// A script: what it says, and the arena that its terms live in.
+#[derive(Clone, Default, Debug)]
+pub struct Script {
+    pub commands: Vec<Command>,
+    pub terms: Terms,
+    /// What could not be understood, in the order of the text.
+    pub problems: Vec<Problem>,
+}
+
+impl Script {
+    /// Reads a script, whatever it contains.
+    pub fn read(text: &str) -> Script {
+        read::read(text, ReadOptions::default())
+    }
+
+    pub fn read_with(text: &str, options: ReadOptions) -> Script {
+        read::read(text, options)
+    }
+
+    /// Reads a script that must be well-formed and well-sorted. Unknown operators are no error.
+    pub fn parse(text: &str) -> Result<Script, Problem> {
+        let script = Script::read(text);
+        match script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
+            Some(problem) => Err(problem.clone()),
+            None => Ok(script),
+        }
+    }
+
+    /// The asserted terms, in order.
+    pub fn assertions(&self) -> impl Iterator<Item = Term> {
+        self.commands.iter().filter_map(|command| match command {
+            Command::Assert(term) => Some(*term),
+            _ => None,
+        })
+    }
+
+    /// Whether every command was understood and every term has a sort.
+    pub fn is_fully_sorted(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    /// The logic that the script sets, if any.
+    pub fn logic(&self) -> Option<&str> {
+        self.commands.iter().find_map(|command| match command {
+            Command::SetLogic(name) => Some(self.terms.symbols.name(*name)),
+            _ => None,
+        })
+    }
+
+    /// The value of `(set-info :key value)`, as written.
+    pub fn info(&self, key: &str) -> Option<&str> {
+        self.commands.iter().find_map(|command| match command {
+            Command::SetInfo { keyword, value } if &**keyword == key => Some(&**value),
+            _ => None,
+        })
+    }
+}

@@ -1,0 +1,379 @@
+//! Reads scripts: commands here, terms, sorts and names in the files beside.
+
+mod declare;
+mod names;
+mod sorts;
+mod term;
+
+use super::declarations::DeclId;
+use super::infer::SortError;
+use super::terms::{Attribute, Literal, Term, Terms};
+use super::{Command, Problem, ProblemKind, Script};
+use crate::sexp::{Kind, Lexer, Node, Tape, Token};
+use crate::symbols::Symbol;
+use crate::theory::sort::Sort;
+use hashbrown::{HashMap, HashSet};
+use names::{Binding, words};
+use rustc_hash::FxBuildHasher;
+use term::Frame;
+
+/// How a text is to be read.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct ReadOptions {
+    /// String literals have the escapes of the time before SMT-LIB 2.6: `\x41`, `\n`.
+    pub old_strings: bool,
+}
+
+pub(super) fn read(text: &str, options: ReadOptions) -> Script {
+    let mut reader = Reader::new(text, options);
+    while reader.command() {}
+    reader.script
+}
+
+/// Why a command could not be read.
+pub(super) struct Fail(Problem);
+
+impl Fail {
+    fn new(kind: ProblemKind, at: usize, message: impl ToString) -> Fail {
+        Fail(Problem { kind, at, message: message.to_string() })
+    }
+
+    fn syntax(at: usize, message: impl ToString) -> Fail {
+        Fail::new(ProblemKind::Syntax, at, message)
+    }
+
+    fn sort(at: usize, error: SortError) -> Fail {
+        Fail::new(ProblemKind::Sort, at, error.0)
+    }
+
+    fn sort_text(at: usize, message: impl ToString) -> Fail {
+        Fail::new(ProblemKind::Sort, at, message)
+    }
+
+    fn opaque(at: usize, message: impl ToString) -> Fail {
+        Fail::new(ProblemKind::Opaque, at, message)
+    }
+}
+
+/// What a sort's name means.
+#[derive(Clone, Debug)]
+enum SortMeaning {
+    Declared { arity: u32 },
+    Defined { params: Box<[Sort]>, body: Sort },
+    Param(Sort),
+}
+
+struct Reader<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    options: ReadOptions,
+    script: Script,
+    tape: Tape,
+    bindings: Vec<Binding>,
+    undo: Vec<(Symbol, Binding)>,
+    overloads: Vec<Vec<DeclId>>,
+    sort_meanings: HashMap<Symbol, SortMeaning, FxBuildHasher>,
+    sort_undo: Vec<(Symbol, Option<SortMeaning>)>,
+    /// Sorts that `declare-sort-parameter` made, in order.
+    sort_params: Vec<Sort>,
+    /// For each `push`: how long the two undo lists were.
+    scopes: Vec<(usize, usize)>,
+    global_declarations: bool,
+    numerals_are_real: bool,
+    /// Symbols that were reported as unknown.
+    opaque_seen: HashSet<Symbol, FxBuildHasher>,
+    // The machine that reads terms.
+    frames: Vec<Frame>,
+    operands: Vec<Term>,
+    pending: Vec<(Symbol, Term)>,
+    attributes: Vec<Attribute>,
+    /// How many binders around the current term bind each variable.
+    bound: HashMap<Symbol, u32, FxBuildHasher>,
+    renamed: u32,
+    /// Names that `:named` gave within the current command.
+    new_names: Vec<(Symbol, DeclId)>,
+}
+
+impl<'a> Reader<'a> {
+    fn new(text: &'a str, options: ReadOptions) -> Self {
+        let mut reader = Reader {
+            text,
+            lexer: Lexer::new(text),
+            options,
+            script: Script { terms: Terms::new(), ..Script::default() },
+            tape: Tape::default(),
+            bindings: Vec::new(),
+            undo: Vec::new(),
+            overloads: Vec::new(),
+            sort_meanings: HashMap::default(),
+            sort_undo: Vec::new(),
+            sort_params: Vec::new(),
+            scopes: Vec::new(),
+            global_declarations: false,
+            numerals_are_real: false,
+            opaque_seen: HashSet::default(),
+            frames: Vec::new(),
+            operands: Vec::new(),
+            pending: Vec::new(),
+            attributes: Vec::new(),
+            bound: HashMap::default(),
+            renamed: 0,
+            new_names: Vec::new(),
+        };
+        reader.bind_constants();
+        reader
+    }
+
+    fn bind_constants(&mut self) {
+        for (name, value) in [(words().true_, true), (words().false_, false)] {
+            let term = self.script.terms.literal(Literal::Bool(value));
+            self.bind(name, Binding::Term(term));
+        }
+        self.undo.clear();
+    }
+
+    fn note_opaque(&mut self, text: Symbol, at: usize) {
+        if self.opaque_seen.insert(text) {
+            let message = format!("`{}` is not declared, and no operator of the table", self.script.terms.symbols.name(text));
+            self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
+        }
+    }
+
+    /// Reads the next command; false at the end of the text.
+    fn command(&mut self) -> bool {
+        while let Some(comment) = self.lexer.comment() {
+            self.script.commands.push(Command::Comment(comment.into()));
+        }
+        let open = self.lexer.token();
+        match open.kind {
+            Kind::End => return false,
+            Kind::Open => {}
+            _ => {
+                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis.
+                let stray = self.lexer.text(open);
+                self.problem(Fail::syntax(open.start, format!("a command is wanted, got `{}`", names::shorten(stray))));
+                self.script.commands.push(Command::Other(stray.into()));
+                return true;
+            }
+        }
+        let mark = self.undo.len();
+        let head = self.lexer.token();
+        let result = self.command_named(head, open);
+        self.finish_command(mark, result.is_ok());
+        match result {
+            Ok(command) => self.script.commands.push(command),
+            Err(fail) => self.keep_as_text(open, fail),
+        }
+        true
+    }
+
+    /// Leaves the machine empty, and keeps the bindings that outlive the command.
+    fn finish_command(&mut self, mark: usize, done: bool) {
+        let names = std::mem::take(&mut self.new_names);
+        if done {
+            // A binder around a named term took its name back; it holds from here on.
+            for (name, decl) in names {
+                self.bind(name, Binding::Decl(decl));
+            }
+            return;
+        }
+        self.frames.clear();
+        self.operands.clear();
+        self.pending.clear();
+        self.attributes.clear();
+        self.bound.clear();
+        self.unbind(mark.min(self.undo.len()));
+    }
+
+    fn problem(&mut self, fail: Fail) {
+        self.script.problems.push(fail.0);
+    }
+
+    fn keep_as_text(&mut self, open: Token, mut fail: Fail) {
+        self.lexer = Lexer::starting_at(self.text, open.start);
+        let closed = self.lexer.skip_one();
+        if !closed {
+            fail = Fail::syntax(open.start, "the text ends inside this command");
+        }
+        let text = &self.text[open.start..self.lexer.offset()];
+        self.script.commands.push(Command::Other(text.trim_end().into()));
+        self.problem(fail);
+    }
+
+    fn command_named(&mut self, head: Token, open: Token) -> Result<Command, Fail> {
+        if !matches!(head.kind, Kind::Symbol) {
+            return Err(Fail::syntax(head.start, "a command's name is wanted"));
+        }
+        let command = match self.lexer.text(head) {
+            "assert" => Command::Assert(self.assertion()?),
+            "declare-fun" => self.declare_fun()?,
+            "declare-const" => self.declare_const()?,
+            "define-fun" => self.define_fun(false)?,
+            "define-fun-rec" => self.define_fun(true)?,
+            "define-const" => self.define_const()?,
+            "define-funs-rec" => self.define_funs_rec()?,
+            "check-sat-assuming" => Command::CheckSatAssuming(self.term_list(Some(Sort::BOOL))?),
+            "get-value" => Command::GetValue(self.term_list(None)?),
+            "assert-soft" => {
+                let term = self.term_of(Sort::BOOL)?;
+                return Ok(Command::AssertSoft { term, attributes: self.rest()? });
+            }
+            name @ ("minimize" | "maximize") => {
+                let term = self.term()?;
+                return Ok(Command::Optimise { command: name.into(), term, attributes: self.rest()? });
+            }
+            "check-sat" if self.lexer.peek().kind == Kind::Close => Command::CheckSat,
+            "get-model" if self.lexer.peek().kind == Kind::Close => Command::GetModel,
+            "get-unsat-core" if self.lexer.peek().kind == Kind::Close => Command::GetUnsatCore,
+            "exit" => Command::Exit,
+            "reset" => {
+                self.forget_all();
+                Command::Reset
+            }
+            "reset-assertions" => {
+                self.reset_assertions();
+                Command::ResetAssertions
+            }
+            name => return self.whole_command(name, open),
+        };
+        self.expect_close()?;
+        Ok(command)
+    }
+
+    fn assertion(&mut self) -> Result<Term, Fail> {
+        self.term_of(Sort::BOOL)
+    }
+
+    fn expect_close(&mut self) -> Result<(), Fail> {
+        let token = self.lexer.token();
+        match token.kind {
+            Kind::Close => Ok(()),
+            Kind::End => Err(Fail::syntax(token.start, "the text ends inside a command")),
+            _ => {
+                Err(Fail::syntax(token.start, format!("`)` is wanted, got `{}`", self.lexer.text(token))))
+            }
+        }
+    }
+
+    /// The rest of the command up to its closing parenthesis, as written.
+    fn rest(&mut self) -> Result<Box<str>, Fail> {
+        let start = self.lexer.offset();
+        if !self.lexer.skip_to_close(1) {
+            return Err(Fail::syntax(start, "the text ends inside a command"));
+        }
+        Ok(self.text[start..self.lexer.offset() - 1].trim().into())
+    }
+
+    fn term_list(&mut self, sort: Option<Sort>) -> Result<Box<[Term]>, Fail> {
+        let open = self.lexer.token();
+        if open.kind != Kind::Open {
+            return Err(Fail::syntax(open.start, "a list of terms is wanted"));
+        }
+        let mut list = Vec::new();
+        while self.lexer.peek().kind != Kind::Close {
+            list.push(match sort {
+                Some(sort) => self.term_of(sort)?,
+                None => self.term()?,
+            });
+        }
+        self.expect_close()?;
+        Ok(list.into())
+    }
+
+    /// Commands that are small enough to be read whole.
+    fn whole_command(&mut self, name: &str, open: Token) -> Result<Command, Fail> {
+        self.read_node(open, |reader, node| reader.command_of(name, node))
+    }
+
+    fn command_of(&mut self, name: &str, node: Node<'_>) -> Result<Command, Fail> {
+        let args: Vec<Node<'_>> = node.children().skip(1).collect();
+        let other = || Command::Other(node.text().into());
+        Ok(match (name, &args[..]) {
+            ("set-logic", [logic]) if logic.symbol().is_some() => {
+                let name = self.symbol_of(*logic)?;
+                self.numerals_are_real = is_logic_of_reals(self.script.terms.symbols.name(name));
+                Command::SetLogic(name)
+            }
+            ("set-info", [keyword, values @ ..]) if keyword.kind() == Kind::Keyword => {
+                Command::SetInfo { keyword: keyword.text().into(), value: joined(values, self.text) }
+            }
+            ("set-option", [keyword, values @ ..]) if keyword.kind() == Kind::Keyword => {
+                if keyword.text() == ":global-declarations" {
+                    self.global_declarations = values.iter().any(|value| value.is_symbol("true"));
+                }
+                Command::SetOption { keyword: keyword.text().into(), value: joined(values, self.text) }
+            }
+            ("push", levels) if levels.len() < 2 => {
+                let levels = levels.first().map_or(Some(1), Node::numeral);
+                let Some(levels) = levels.filter(|&levels| levels <= MOST_LEVELS) else { return Ok(other()) };
+                for _ in 0..levels {
+                    self.scopes.push((self.undo.len(), self.sort_undo.len()));
+                }
+                Command::Push(levels)
+            }
+            ("pop", levels) if levels.len() < 2 => {
+                let Some(levels) = levels.first().map_or(Some(1), Node::numeral) else { return Ok(other()) };
+                self.pop(levels);
+                Command::Pop(levels)
+            }
+            _ => match self.declaration(name, node, &args)? {
+                Some(command) => command,
+                None => other(),
+            },
+        })
+    }
+
+    fn pop(&mut self, levels: u32) {
+        let kept = self.scopes.len().saturating_sub(levels as usize);
+        let Some(&scope) = self.scopes.get(kept) else { return };
+        self.scopes.truncate(kept);
+        self.leave(scope);
+    }
+
+    fn reset_assertions(&mut self) {
+        if let Some(&scope) = self.scopes.first() {
+            self.leave(scope);
+        }
+        self.scopes.clear();
+    }
+
+    fn leave(&mut self, (undo, sort_undo): (usize, usize)) {
+        if !self.global_declarations {
+            self.unbind(undo);
+            self.unset_sorts(sort_undo);
+        }
+    }
+
+    fn forget_all(&mut self) {
+        self.scopes.clear();
+        self.bindings.clear();
+        self.sort_meanings.clear();
+        self.sort_undo.clear();
+        self.sort_params.clear();
+        self.numerals_are_real = false;
+        self.global_declarations = false;
+        self.undo.clear();
+        self.bind_constants();
+    }
+}
+
+/// More levels in one `push` are kept as text.
+const MOST_LEVELS: u32 = 10_000;
+
+/// Whether a logic has reals and no integers, so that numerals are Reals.
+fn is_logic_of_reals(logic: &str) -> bool {
+    let theories = logic.strip_prefix("QF_").unwrap_or(logic);
+    ["LRA", "NRA", "RDL"].iter().any(|arithmetic| theories.contains(arithmetic))
+        && !theories.contains("IRA")
+        && !theories.contains("LIA")
+        && !theories.contains("NIA")
+        && !theories.contains("IDL")
+}
+
+/// Values as written, white space between them included.
+fn joined(values: &[Node<'_>], text: &str) -> Box<str> {
+    match (values.first(), values.last()) {
+        (Some(first), Some(last)) => text[first.token().start..last.token().end].into(),
+        _ => "".into(),
+    }
+}

@@ -1,0 +1,216 @@
+//! Decides where the printer needs `let`, so that the text of a shared term does not blow up.
+//!
+//! A term that would be printed more than once gets a name in the innermost scope that binds one of its variables, or
+//! around the whole term if it has none. The arena's binders never hide an outer variable, so the scope is well defined.
+
+use super::terms::{Attribute, Head, Term, Terms, View};
+use super::walk::{TermMap, Walker};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// Terms with fewer nodes than this are cheaper to repeat than to name.
+const WORTH_A_NAME: u64 = 4;
+
+/// How much longer than its shared form a term may be when it is printed as a tree.
+const STRETCH: u64 = 2;
+
+/// What is known of the term being printed.
+#[derive(Debug)]
+pub(super) struct Sharing {
+    walker: Walker,
+    order: Vec<Term>,
+    tree_size: TermMap<u64>,
+    references: TermMap<u32>,
+    /// Free variables, as the number of a set.
+    free: TermMap<u32>,
+    sets: VariableSets,
+    in_scope: TermMap<bool>,
+    scoped: bool,
+}
+
+impl Default for Sharing {
+    fn default() -> Self {
+        Sharing {
+            walker: Walker::default(),
+            order: Vec::new(),
+            tree_size: TermMap::new(0),
+            references: TermMap::new(0),
+            free: TermMap::new(0),
+            sets: VariableSets::default(),
+            in_scope: TermMap::new(false),
+            scoped: false,
+        }
+    }
+}
+
+impl Sharing {
+    /// Looks at a term, and says which of its closed subterms need a name, innermost first.
+    pub(super) fn begin(&mut self, terms: &Terms, root: Term) -> Vec<Term> {
+        self.order.clear();
+        self.order.extend_from_slice(self.walker.postorder(terms, &[root]));
+        self.tree_size.clear();
+        let mut named_shared = false;
+        self.references.clear();
+        for &term in &self.order {
+            let children = terms.children(term);
+            let size = children.iter().fold(1u64, |sum, &child| sum.saturating_add(self.tree_size.get(child)));
+            self.tree_size.set(term, size);
+            for &child in children {
+                let count = self.references.get(child) + 1;
+                self.references.set(child, count);
+                named_shared |= count == 2 && is_named(terms, child);
+            }
+        }
+        let enough_as_tree = STRETCH * self.order.len() as u64 + 32;
+        self.scoped = named_shared || self.tree_size.get(root) > enough_as_tree;
+        if !self.scoped {
+            return Vec::new();
+        }
+        self.find_free_variables(terms);
+        self.in_scope.clear();
+        let closed = self.order.iter().copied().filter(|&term| self.free.get(term) == EMPTY);
+        closed.filter(|&term| term != root && self.needs_name(terms, term)).collect()
+    }
+
+    fn needs_name(&self, terms: &Terms, term: Term) -> bool {
+        self.references.get(term) > 1
+            && (self.tree_size.get(term) >= WORTH_A_NAME || is_named(terms, term))
+            && !matches!(terms.head(term), Head::Bind(super::Binder::Case(_)))
+    }
+
+    fn find_free_variables(&mut self, terms: &Terms) {
+        self.free.clear();
+        self.sets.clear();
+        for &term in &self.order {
+            let set = match terms.view(term) {
+                View::Variable(_) => self.sets.singleton(term),
+                View::Bind(_, variables, body) => {
+                    let inside = self.free.get(body);
+                    self.sets.without(inside, variables)
+                }
+                _ => {
+                    let children = terms.children(term).iter();
+                    children.fold(EMPTY, |set, &child| self.sets.union(set, self.free.get(child)))
+                }
+            };
+            self.free.set(term, set);
+        }
+    }
+
+    /// The terms that need a name inside a binder's body and cannot have it further out, innermost first.
+    pub(super) fn enter(&mut self, terms: &Terms, variables: &[Term], body: Term) -> Vec<Term> {
+        if !self.scoped {
+            return Vec::new();
+        }
+        for &variable in variables {
+            self.in_scope.set(variable, true);
+        }
+        let (free, sets) = (&self.free, &self.sets);
+        let mentions = |term: Term| sets.members(free.get(term)).iter().any(|member| variables.contains(member));
+        let order = self.walker.postorder_where(terms, &[body], mentions).to_vec();
+        for &term in &order {
+            self.references.set(term, 0);
+        }
+        for &term in &order {
+            for &child in terms.children(term) {
+                let count = self.references.get(child);
+                self.references.set(child, count + 1);
+            }
+        }
+        let at_home = |term: Term| self.sets.members(self.free.get(term)).iter().all(|&v| self.in_scope.get(v));
+        order
+            .iter()
+            .copied()
+            .filter(|&term| term != body && at_home(term) && self.needs_name(terms, term))
+            .collect()
+    }
+
+    pub(super) fn leave(&mut self, variables: &[Term]) {
+        for &variable in variables {
+            self.in_scope.set(variable, false);
+        }
+    }
+
+    /// Whether any `let` may be needed.
+    pub(super) fn is_scoped(&self) -> bool {
+        self.scoped
+    }
+
+    /// The terms under the root, children first.
+    pub(super) fn order(&self) -> &[Term] {
+        &self.order
+    }
+}
+
+/// Whether a term carries a name of its own, and so must not be printed twice.
+fn is_named(terms: &Terms, term: Term) -> bool {
+    match terms.view(term) {
+        View::Annotated(_, attributes, _) => attributes.iter().any(|a| matches!(a, Attribute::Named(_))),
+        _ => false,
+    }
+}
+
+const EMPTY: u32 = 0;
+
+/// Sets of variables as numbers, each once; unions are remembered.
+#[derive(Default, Debug)]
+struct VariableSets {
+    sets: Vec<Box<[Term]>>,
+    numbers: HashMap<Box<[Term]>, u32, FxBuildHasher>,
+    unions: HashMap<(u32, u32), u32, FxBuildHasher>,
+}
+
+impl VariableSets {
+    fn clear(&mut self) {
+        self.sets.clear();
+        self.numbers.clear();
+        self.unions.clear();
+        self.number(Vec::new());
+    }
+
+    fn members(&self, set: u32) -> &[Term] {
+        self.sets.get(set as usize).map_or(&[], |members| members)
+    }
+
+    fn number(&mut self, members: Vec<Term>) -> u32 {
+        let members: Box<[Term]> = members.into();
+        if let Some(&number) = self.numbers.get(&members) {
+            return number;
+        }
+        let number = self.sets.len() as u32;
+        self.sets.push(members.clone());
+        self.numbers.insert(members, number);
+        number
+    }
+
+    fn singleton(&mut self, variable: Term) -> u32 {
+        self.number(vec![variable])
+    }
+
+    fn without(&mut self, set: u32, variables: &[Term]) -> u32 {
+        if !self.members(set).iter().any(|member| variables.contains(member)) {
+            return set;
+        }
+        let rest = self.members(set).iter().copied().filter(|member| !variables.contains(member)).collect();
+        self.number(rest)
+    }
+
+    fn union(&mut self, a: u32, b: u32) -> u32 {
+        if a == b || b == EMPTY {
+            return a;
+        }
+        if a == EMPTY {
+            return b;
+        }
+        let key = (a.min(b), a.max(b));
+        if let Some(&known) = self.unions.get(&key) {
+            return known;
+        }
+        let mut members: Vec<Term> = self.members(a).iter().chain(self.members(b)).copied().collect();
+        members.sort_unstable();
+        members.dedup();
+        let number = self.number(members);
+        self.unions.insert(key, number);
+        number
+    }
+}

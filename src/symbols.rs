@@ -1,0 +1,95 @@
+//! Names as numbers: an interner that can forget everything after a mark.
+
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
+use std::hash::Hasher;
+
+/// A name of one script.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Symbol(pub(crate) u32);
+
+/// The names of one script, each once.
+#[derive(Clone, Default, Debug)]
+pub struct Symbols {
+    text: String,
+    /// Where each name ends in `text`; it begins where the one before ends.
+    ends: Vec<usize>,
+    table: HashTable<u32>,
+}
+
+impl Symbols {
+    #[inline]
+    pub fn intern(&mut self, name: &str) -> Symbol {
+        let hash = hash_name(name);
+        if let Some(&found) = self.table.find(hash, |&id| self.name(Symbol(id)) == name) {
+            return Symbol(found);
+        }
+        let id = self.ends.len() as u32;
+        self.text.push_str(name);
+        self.ends.push(self.text.len());
+        let Symbols { text, ends, table } = self;
+        table.insert_unique(hash, id, |&other| hash_name(name_at(text, ends, other)));
+        Symbol(id)
+    }
+
+    /// The symbol of a name that was interned before.
+    pub fn find(&self, name: &str) -> Option<Symbol> {
+        self.table.find(hash_name(name), |&id| self.name(Symbol(id)) == name).map(|&id| Symbol(id))
+    }
+
+    #[inline]
+    pub fn name(&self, symbol: Symbol) -> &str {
+        name_at(&self.text, &self.ends, symbol.0)
+    }
+
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    /// Forgets all names but the first `len`.
+    pub fn truncate(&mut self, len: usize) {
+        for id in len as u32..self.ends.len() as u32 {
+            let hash = hash_name(self.name(Symbol(id)));
+            if let Ok(entry) = self.table.find_entry(hash, |&other| other == id) {
+                entry.remove();
+            }
+        }
+        self.ends.truncate(len);
+        self.text.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+}
+
+#[inline]
+fn name_at<'a>(text: &'a str, ends: &[usize], id: u32) -> &'a str {
+    let start = if id == 0 { 0 } else { ends[id as usize - 1] };
+    &text[start..ends[id as usize]]
+}
+
+#[inline]
+fn hash_name(name: &str) -> u64 {
+    let mut hasher = FxHasher::default();
+    hasher.write(name.as_bytes());
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_truncated_table_knows_the_old_names_only() {
+        let mut symbols = Symbols::default();
+        let a = symbols.intern("a");
+        let mark = symbols.len();
+        symbols.intern("b");
+        symbols.truncate(mark);
+        assert_eq!(symbols.find("a"), Some(a));
+        assert_eq!(symbols.find("b"), None);
+        assert_eq!(symbols.intern("c"), Symbol(1));
+        assert_eq!(symbols.name(Symbol(1)), "c");
+    }
+}

@@ -1,0 +1,57 @@
+//! FloatingPoint: IEEE 754 arithmetic of any format, with z3's and cvc5's forms of conversion.
+
+use super::{Row, op};
+
+pub(super) const ROWS: &[Row] = &[
+    op("(RNE RoundingMode :also roundNearestTiesToEven)"),
+    op("(RNA RoundingMode :also roundNearestTiesToAway)"),
+    op("(RTP RoundingMode :also roundTowardPositive)"),
+    op("(RTN RoundingMode :also roundTowardNegative)"),
+    op("(RTZ RoundingMode :also roundTowardZero)"),
+    op("(fp (_ BitVec 1) (_ BitVec eb) (_ BitVec i) (_ FloatingPoint eb (+ i 1)))"),
+    op("((_ +oo eb sb) (_ FloatingPoint eb sb))"),
+    op("((_ -oo eb sb) (_ FloatingPoint eb sb))"),
+    op("((_ +zero eb sb) (_ FloatingPoint eb sb))"),
+    op("((_ -zero eb sb) (_ FloatingPoint eb sb))"),
+    op("((_ NaN eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.abs (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.neg (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.add RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.sub RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.mul RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.div RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.fma RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) \
+        (_ FloatingPoint eb sb))"),
+    op("(fp.sqrt RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.rem (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.roundToIntegral RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
+    op("(fp.min (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)"),
+    op("(fp.max (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)"),
+    op("(fp.leq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
+    op("(fp.lt (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
+    op("(fp.geq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
+    op("(fp.gt (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
+    op("(fp.eq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable :commutative)"),
+    op("(fp.isNormal (_ FloatingPoint eb sb) Bool)"),
+    op("(fp.isSubnormal (_ FloatingPoint eb sb) Bool)"),
+    op("(fp.isZero (_ FloatingPoint eb sb) Bool)"),
+    op("(fp.isInfinite (_ FloatingPoint eb sb) Bool)"),
+    op("(fp.isNaN (_ FloatingPoint eb sb) Bool)"),
+    op("(fp.isNegative (_ FloatingPoint eb sb) Bool)"),
+    op("(fp.isPositive (_ FloatingPoint eb sb) Bool)"),
+    op("((_ to_fp eb sb) (_ BitVec m) (_ FloatingPoint eb sb) :where (= m (+ eb sb)) :also to_fp_bv)"),
+    op("((_ to_fp eb sb) RoundingMode (_ FloatingPoint mb nb) (_ FloatingPoint eb sb) :also to_fp_fp)"),
+    op("((_ to_fp eb sb) RoundingMode Real (_ FloatingPoint eb sb) :also to_fp_real)"),
+    op("((_ to_fp eb sb) RoundingMode (_ BitVec m) (_ FloatingPoint eb sb) :also to_fp_signed)"),
+    op("((_ to_fp_unsigned eb sb) RoundingMode (_ BitVec m) (_ FloatingPoint eb sb))"),
+    // z3: a significand and a binary exponent, in either order.
+    op("((_ to_fp eb sb) RoundingMode Real Int (_ FloatingPoint eb sb))"),
+    op("((_ to_fp eb sb) RoundingMode Int Real (_ FloatingPoint eb sb))"),
+    // z3: a bare real, rounded to nearest even.
+    op("((_ to_fp eb sb) Real (_ FloatingPoint eb sb))"),
+    op("((_ fp.to_ubv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)"),
+    op("((_ fp.to_sbv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)"),
+    op("(fp.to_real (_ FloatingPoint eb sb) Real :partial)"),
+    // z3: the bits of a float; the pattern of NaN is open.
+    op("(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv)"),
+];

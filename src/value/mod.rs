@@ -1,0 +1,15 @@
+//! The values of the theories: integers, rationals, bit-vectors, floating-point numbers, strings, regular languages.
+
+pub mod bits;
+pub mod fuel;
+pub mod int;
+mod literal;
+pub mod rational;
+pub mod regex;
+pub mod slices;
+pub mod text;
+
+pub use bits::Bits;
+pub use int::Int;
+pub use rational::Rational;
+pub use text::Text;
