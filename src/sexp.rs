@@ -457,9 +457,10 @@ mod tests {
     #[test]
     fn tokens_of_every_kind() {
         use Kind::*;
-        assert_eq!(kinds("(a |b c| :k 12 1.50 #xFf #b01 \"a\"\"b\") ; end"), vec![
-            Open, Symbol, Quoted, Keyword, Numeral, Decimal, Hex, Binary, String, Close
-        ]);
+        assert_eq!(
+            kinds("(a |b c| :k 12 1.50 #xFf #b01 \"a\"\"b\") ; end"),
+            vec![Open, Symbol, Quoted, Keyword, Numeral, Decimal, Hex, Binary, String, Close]
+        );
         assert_eq!(kinds("#f1m5 -5 1. 1.x 12a #b #xg"), vec![Symbol; 7]);
         assert_eq!(kinds("\"open"), vec![Bad]);
         assert_eq!(kinds("|open"), vec![Bad]);

@@ -21,11 +21,7 @@ pub enum DeclKind {
     /// Uninterpreted.
     Free,
     /// With the variables that its parameters are in the body. The body comes after the declaration when it is recursive.
-    Defined {
-        params: Box<[Term]>,
-        body: Option<Term>,
-        recursive: bool,
-    },
+    Defined { params: Box<[Term]>, body: Option<Term>, recursive: bool },
     /// A name that `:named` gave to a term.
     Named(Term),
     Constructor {

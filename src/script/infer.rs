@@ -40,7 +40,11 @@ impl Terms {
             for &id in ops {
                 let signature = &id.op().signature;
                 if let Ok(applied) = signature.apply(&mut self.sorts, indices, &sorts, ascribed, lenient) {
-                    let sort = if ambiguous { self.common_result(ops, indices, &sorts, applied.sort) } else { applied.sort };
+                    let sort = if ambiguous {
+                        self.common_result(ops, indices, &sorts, applied.sort)
+                    } else {
+                        applied.sort
+                    };
                     return Ok(self.finish_op(id, indices, args, Applied { sort, ..applied }));
                 }
             }
@@ -101,7 +105,11 @@ impl Terms {
     fn apply_partly(&mut self, decl: DeclId, function: FunctionId, args: &[Term]) -> Result<Term, SortError> {
         let Some(wanted) = self.decl(decl).arg_sorts() else {
             let name = self.symbols.name(self.decl(decl).name);
-            return Err(SortError(format!("`{name}` takes {} arguments, got {}", self.decl(decl).arity(), args.len())));
+            return Err(SortError(format!(
+                "`{name}` takes {} arguments, got {}",
+                self.decl(decl).arity(),
+                args.len()
+            )));
         };
         let given: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
         if wanted.iter().zip(&given).any(|(wanted, given)| wanted != given && *given != Sort::UNKNOWN) {

@@ -498,8 +498,12 @@ impl Printer {
                     push_indexed_by(out, "is", name);
                 }
             }
-            Function::Updater(decl) => push_indexed_by(out, "update", terms.symbols.name(terms.decl(*decl).name)),
-            Function::AsArray(decl) => push_indexed_by(out, "as-array", terms.symbols.name(terms.decl(*decl).name)),
+            Function::Updater(decl) => {
+                push_indexed_by(out, "update", terms.symbols.name(terms.decl(*decl).name))
+            }
+            Function::AsArray(decl) => {
+                push_indexed_by(out, "as-array", terms.symbols.name(terms.decl(*decl).name))
+            }
             Function::Mapped(inner) => {
                 out.push_str("(_ map ");
                 self.push_function(out, terms, *inner, sort, 1);
@@ -549,7 +553,8 @@ impl Printer {
         }
         let mut prefix = String::from("$");
         let clashes = |prefix: &str, name: &str| {
-            name.strip_prefix(prefix).is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
+            name.strip_prefix(prefix)
+                .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()))
         };
         while terms.names_in_use().any(|name| clashes(&prefix, name)) {
             prefix.push('$');
@@ -563,7 +568,8 @@ impl Printer {
     /// Whether a term does not fit on the rest of the line.
     fn breaks(&self, out: &str, term: Term) -> bool {
         let Some(width) = self.width else { return false };
-        let line_start = out[self.column_start..].rfind('\n').map_or(self.column_start, |at| self.column_start + at + 1);
+        let line_start =
+            out[self.column_start..].rfind('\n').map_or(self.column_start, |at| self.column_start + at + 1);
         out.len() - line_start + self.lengths.get(term) as usize > width
     }
 
@@ -591,7 +597,13 @@ impl Printer {
                 }
                 Head::Variable(name) => push_symbol(&mut scratch, terms.symbols.name(name)),
                 Head::Apply(function) => {
-                    self.push_function(&mut scratch, terms, function, terms.sort(term), terms.children(term).len());
+                    self.push_function(
+                        &mut scratch,
+                        terms,
+                        function,
+                        terms.sort(term),
+                        terms.children(term).len(),
+                    );
                 }
                 Head::Bind(_) | Head::Match | Head::Annotated(_) => scratch.push_str("(forall ((  Int)))"),
             }

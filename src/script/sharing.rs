@@ -53,7 +53,8 @@ impl Sharing {
         self.references.clear();
         for &term in &self.order {
             let children = terms.children(term);
-            let size = children.iter().fold(1u64, |sum, &child| sum.saturating_add(self.tree_size.get(child)));
+            let size =
+                children.iter().fold(1u64, |sum, &child| sum.saturating_add(self.tree_size.get(child)));
             self.tree_size.set(term, size);
             for &child in children {
                 let count = self.references.get(child) + 1;
@@ -106,7 +107,8 @@ impl Sharing {
             self.in_scope.set(variable, true);
         }
         let (free, sets) = (&self.free, &self.sets);
-        let mentions = |term: Term| sets.members(free.get(term)).iter().any(|member| variables.contains(member));
+        let mentions =
+            |term: Term| sets.members(free.get(term)).iter().any(|member| variables.contains(member));
         let order = self.walker.postorder_where(terms, &[body], mentions).to_vec();
         for &term in &order {
             self.references.set(term, 0);
@@ -117,7 +119,8 @@ impl Sharing {
                 self.references.set(child, count + 1);
             }
         }
-        let at_home = |term: Term| self.sets.members(self.free.get(term)).iter().all(|&v| self.in_scope.get(v));
+        let at_home =
+            |term: Term| self.sets.members(self.free.get(term)).iter().all(|&v| self.in_scope.get(v));
         order
             .iter()
             .copied()

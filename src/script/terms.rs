@@ -315,7 +315,8 @@ impl Terms {
             Binder::Case(_) => self.sort(body),
             Binder::Choice => self.sort(variables[0]),
             Binder::Lambda => {
-                let sorts: SmallVec<[Sort; 4]> = variables.iter().map(|&variable| self.sort(variable)).collect();
+                let sorts: SmallVec<[Sort; 4]> =
+                    variables.iter().map(|&variable| self.sort(variable)).collect();
                 let result = self.sort(body);
                 self.sorts.map(&sorts, result)
             }

@@ -100,7 +100,8 @@ impl Reader {
                 ":old" => declaration.old = values.iter().map(|value| self.name(value)).collect(),
                 ":also" => declaration.also = values.iter().map(|value| self.name(value)).collect(),
                 ":where" => {
-                    declaration.signature.conditions = values.iter().map(|value| self.condition(value)).collect();
+                    declaration.signature.conditions =
+                        values.iter().map(|value| self.condition(value)).collect();
                 }
                 other => panic!("{}: unknown attribute {other}", self.text),
             }

@@ -3,7 +3,7 @@
 use super::{Row, op};
 
 pub(super) const ROWS: &[Row] = &[
-    op("(- Int Int)"),
+    op("(- Int Int :also ~)"),
     op("(- Int Int Int :left-assoc)"),
     op("(+ Int Int Int :left-assoc :commutative)"),
     op("(* Int Int Int :left-assoc :commutative)"),

@@ -3,7 +3,7 @@
 use super::{Row, op};
 
 pub(super) const ROWS: &[Row] = &[
-    op("(- Real Real)"),
+    op("(- Real Real :also ~)"),
     op("(- Real Real Real :left-assoc)"),
     op("(+ Real Real Real :left-assoc :commutative)"),
     op("(* Real Real Real :left-assoc :commutative)"),

@@ -7,7 +7,9 @@ pub(super) const ROWS: &[Row] = &[
     op("(par (A) (set.universe (Set A) :old univset))"),
     op("(par (A) (set.singleton A (Set A) :old singleton))"),
     op("(par (A) (set.union (Set A) (Set A) (Set A) :left-assoc :commutative :old union))"),
-    op("(par (A) (set.inter (Set A) (Set A) (Set A) :left-assoc :commutative :old intersection :also intersect))"),
+    op(
+        "(par (A) (set.inter (Set A) (Set A) (Set A) :left-assoc :commutative :old intersection :also intersect))",
+    ),
     op("(par (A) (set.minus (Set A) (Set A) (Set A) :left-assoc :old setminus))"),
     op("(par (A) (set.complement (Set A) (Set A) :old complement))"),
     op("(par (A) (set.member A (Set A) Bool :old member))"),

@@ -107,7 +107,11 @@ const MAX_WIDTH: i64 = 1 << 30;
 impl Signature {
     /// The signature of a function without parameters.
     pub fn plain(args: &[Sort], result: Sort) -> Self {
-        Signature::parametric(args.iter().map(|&sort| Pattern::Sort(sort)).collect(), Pattern::Sort(result), 0)
+        Signature::parametric(
+            args.iter().map(|&sort| Pattern::Sort(sort)).collect(),
+            Pattern::Sort(result),
+            0,
+        )
     }
 
     pub fn parametric(args: Box<[Pattern]>, result: Pattern, params: u8) -> Self {
@@ -276,7 +280,9 @@ impl Holes {
     fn fits_parts(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
         match (pattern, sorts.kind(sort)) {
             (Pattern::BitVec(size), SortKind::BitVec(width)) => self.fits_size(size, *width),
-            (Pattern::Float(eb, sb), SortKind::Float(e, s)) => self.fits_size(eb, *e) && self.fits_size(sb, *s),
+            (Pattern::Float(eb, sb), SortKind::Float(e, s)) => {
+                self.fits_size(eb, *e) && self.fits_size(sb, *s)
+            }
             (Pattern::Array(parts), SortKind::Array(index, element)) => {
                 self.fits(sorts, &parts[0], *index) && self.fits(sorts, &parts[1], *element)
             }

@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(str.to_int String Int :old str.to.int)"),
     op("(str.from_int Int String :old int.to.str)"),
     op("(str.rev String String :also seq.rev)"),
-    op("(str.update String Int String String)"),
+    op("(str.update String Int String String :also seq.update)"),
     op("(str.to_lower String String :old str.tolower)"),
     op("(str.to_upper String String :old str.toupper)"),
     op("(str.last_indexof String String Int :also seq.last_indexof)"),

@@ -121,17 +121,13 @@ impl Int {
     pub fn mod_pow2(&self, n: usize) -> Int {
         match &self.0 {
             Small(value) if n < 63 => return Int(Small(value & ((1 << n) - 1))),
-            Small(0..) => return self.clone(),
+            _ if !self.is_negative() && self.bits_len() <= n => return self.clone(),
             _ => {}
         }
         let mut magnitude = self.big().as_ref().unsigned_abs();
         magnitude.clear_high_bits(n);
         let low = Int::canonical(magnitude);
-        if self.is_negative() && !low.is_zero() {
-            &Int::pow2(n) - &low
-        } else {
-            low
-        }
+        if self.is_negative() && !low.is_zero() { &Int::pow2(n) - &low } else { low }
     }
 
     /// The greatest common divisor, never negative; `gcd(0, 0)` is `0`.
@@ -191,10 +187,7 @@ impl Int {
 
     /// Whether this is 1, 2, 4, 8, ...
     pub fn is_power_of_two(&self) -> bool {
-        !self.is_negative()
-            && self
-                .trailing_zeros()
-                .is_some_and(|zeros| zeros + 1 == self.bits_len())
+        !self.is_negative() && self.trailing_zeros().is_some_and(|zeros| zeros + 1 == self.bits_len())
     }
 
     /// The greatest `root` with `root * root <= self`, and what remains; `None` for a negative number.
@@ -360,7 +353,7 @@ from_narrow! { i32 u32 i64 }
 from_wide! { u64 usize i128 u128 }
 
 impl fmt::Display for Int {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             Small(value) => fmt::Display::fmt(value, f),
             Big(value) => fmt::Display::fmt(value, f),
@@ -369,19 +362,19 @@ impl fmt::Display for Int {
 }
 
 impl fmt::Debug for Int {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 impl fmt::LowerHex for Int {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::LowerHex::fmt(self.big().as_ref(), f)
     }
 }
 
 impl fmt::Binary for Int {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Binary::fmt(self.big().as_ref(), f)
     }
 }

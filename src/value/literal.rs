@@ -83,11 +83,7 @@ fn decode(raw: &str, read_escape: fn(&[u8]) -> Escape) -> Option<Text> {
     let mut rest = unquoted.as_bytes();
     let mut code_points = Vec::with_capacity(rest.len());
     while let Some((&byte, behind)) = rest.split_first() {
-        let escape = if byte == b'\\' {
-            read_escape(behind)
-        } else {
-            Escape::Plain
-        };
+        let escape = if byte == b'\\' { read_escape(behind) } else { Escape::Plain };
         match escape {
             Escape::Char(c, length) => {
                 code_points.push(c);
@@ -140,11 +136,7 @@ fn read_old_escape(behind: &[u8]) -> Escape {
             None => Escape::Disputed,
         },
         b'0'..=b'9' => {
-            let digits = behind
-                .iter()
-                .take(3)
-                .take_while(|byte| (b'0'..=b'7').contains(byte))
-                .count();
+            let digits = behind.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
             match number(&behind[..digits], 8) {
                 Some(c) if c <= 0xFF => Escape::Char(c, digits),
                 _ => Escape::Disputed,
@@ -159,7 +151,5 @@ fn number(digits: &[u8], base: u32) -> Option<u32> {
     if digits.is_empty() {
         return None;
     }
-    digits.iter().try_fold(0, |value, &digit| {
-        Some(value * base + char::from(digit).to_digit(base)?)
-    })
+    digits.iter().try_fold(0, |value, &digit| Some(value * base + char::from(digit).to_digit(base)?))
 }

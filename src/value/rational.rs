@@ -15,14 +15,8 @@ pub struct Rational {
 }
 
 impl Rational {
-    pub const ZERO: Rational = Rational {
-        numerator: Int::ZERO,
-        denominator: Int::ONE,
-    };
-    pub const ONE: Rational = Rational {
-        numerator: Int::ONE,
-        denominator: Int::ONE,
-    };
+    pub const ZERO: Rational = Rational { numerator: Int::ZERO, denominator: Int::ONE };
+    pub const ONE: Rational = Rational { numerator: Int::ONE, denominator: Int::ONE };
 
     /// `numerator / denominator`; `None` for a zero denominator.
     pub fn new(numerator: Int, denominator: Int) -> Option<Rational> {
@@ -33,6 +27,20 @@ impl Rational {
             return Some(Rational::reduced_i128(n.into(), d.into()));
         }
         Some(Rational::reduced(numerator, denominator))
+    }
+
+    /// `significand * 2^exponent`; the caller bounds the exponent.
+    pub fn dyadic(significand: &Int, exponent: i64) -> Rational {
+        let shift = exponent.unsigned_abs() as usize;
+        match significand.trailing_zeros() {
+            None => Rational::ZERO,
+            Some(_) if exponent >= 0 => Rational::from(significand.shl(shift)),
+            // Only twos can cancel, so there is no need to look for a greatest common divisor.
+            Some(twos) => {
+                let cancelled = twos.min(shift);
+                Rational { numerator: significand.shr(cancelled), denominator: Int::pow2(shift - cancelled) }
+            }
+        }
     }
 
     /// Reads decimal digits with an optional fraction and minus sign: `12`, `-12.50`.
@@ -70,10 +78,7 @@ impl Rational {
     }
 
     pub fn abs(&self) -> Rational {
-        Rational {
-            numerator: self.numerator.abs(),
-            denominator: self.denominator.clone(),
-        }
+        Rational { numerator: self.numerator.abs(), denominator: self.denominator.clone() }
     }
 
     /// The quotient; `None` for a zero divisor.
@@ -85,16 +90,13 @@ impl Rational {
             return Some(Rational::reduced_i128(a * d, b * c));
         }
         let numerator = &self.numerator * &divisor.denominator;
-        Some(Rational::reduced(
-            numerator,
-            &self.denominator * &divisor.numerator,
-        ))
+        Some(Rational::reduced(numerator, &self.denominator * &divisor.numerator))
     }
 
     /// The greatest integer that is not greater.
     pub fn floor(&self) -> Int {
-        // The denominator is never zero, and Euclidean division by a positive number rounds down.
-        self.numerator.div_euclid(&self.denominator).unwrap_or(Int::ZERO)
+        // Euclidean division by a positive number rounds down.
+        self.numerator.div_euclid(&self.denominator).expect("a denominator is positive")
     }
 
     /// The least integer that is not less.
@@ -127,10 +129,7 @@ impl Rational {
             1 => (numerator, denominator),
             divisor => (numerator / divisor, denominator / divisor),
         };
-        Rational {
-            numerator: Int::from(numerator),
-            denominator: Int::from(denominator),
-        }
+        Rational { numerator: Int::from(numerator), denominator: Int::from(denominator) }
     }
 
     /// Lowest terms of a fraction whose denominator is not zero.
@@ -139,12 +138,8 @@ impl Rational {
         if denominator.is_negative() {
             divisor = -&divisor;
         }
-        // The divisor is not zero, and both divisions are exact.
-        let exact = |part: Int| part.div_euclid(&divisor).unwrap_or(part);
-        Rational {
-            numerator: exact(numerator),
-            denominator: exact(denominator),
-        }
+        let exact = |part: Int| part.div_euclid(&divisor).expect("a common divisor is not zero");
+        Rational { numerator: exact(numerator), denominator: exact(denominator) }
     }
 }
 
@@ -172,20 +167,14 @@ impl Mul for &Rational {
         if let (Some((a, b)), Some((c, d))) = (self.small(), other.small()) {
             return Rational::reduced_i128(a * c, b * d);
         }
-        Rational::reduced(
-            &self.numerator * &other.numerator,
-            &self.denominator * &other.denominator,
-        )
+        Rational::reduced(&self.numerator * &other.numerator, &self.denominator * &other.denominator)
     }
 }
 
 impl Neg for &Rational {
     type Output = Rational;
     fn neg(self) -> Rational {
-        Rational {
-            numerator: -&self.numerator,
-            denominator: self.denominator.clone(),
-        }
+        Rational { numerator: -&self.numerator, denominator: self.denominator.clone() }
     }
 }
 
@@ -206,10 +195,7 @@ impl PartialOrd for Rational {
 
 impl From<Int> for Rational {
     fn from(value: Int) -> Rational {
-        Rational {
-            numerator: value,
-            denominator: Int::ONE,
-        }
+        Rational { numerator: value, denominator: Int::ONE }
     }
 }
 
@@ -221,18 +207,14 @@ impl From<i64> for Rational {
 
 /// `n` for an integer, otherwise `n/d`.
 impl fmt::Display for Rational {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.numerator)?;
-        if self.is_integer() {
-            Ok(())
-        } else {
-            write!(f, "/{}", self.denominator)
-        }
+        if self.is_integer() { Ok(()) } else { write!(f, "/{}", self.denominator) }
     }
 }
 
 impl fmt::Debug for Rational {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }

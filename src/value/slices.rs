@@ -10,9 +10,7 @@ pub const MAX_LENGTH: usize = 1 << 24;
 /// All `parts` one after the other, or `None` beyond [`MAX_LENGTH`].
 #[must_use]
 pub fn concat<T: Clone>(parts: &[&[T]]) -> Option<Vec<T>> {
-    let length = parts
-        .iter()
-        .try_fold(0usize, |sum, part| sum.checked_add(part.len()))?;
+    let length = parts.iter().try_fold(0usize, |sum, part| sum.checked_add(part.len()))?;
     (length <= MAX_LENGTH).then(|| parts.concat())
 }
 
@@ -26,10 +24,7 @@ pub fn at<T>(items: &[T], position: i64) -> &[T] {
 /// `length` is not positive.
 #[must_use]
 pub fn extract<T>(items: &[T], start: i64, length: i64) -> &[T] {
-    let rest = usize::try_from(start)
-        .ok()
-        .and_then(|start| items.get(start..))
-        .unwrap_or_default();
+    let rest = usize::try_from(start).ok().and_then(|start| items.get(start..)).unwrap_or_default();
     let length = usize::try_from(length.max(0)).unwrap_or(usize::MAX);
     &rest[..length.min(rest.len())]
 }
@@ -92,10 +87,7 @@ pub fn replace_all<T: Eq + Clone>(items: &[T], old: &[T], new: &[T]) -> Option<V
 #[must_use]
 pub fn update<T: Clone>(items: &[T], position: i64, new: &[T]) -> Vec<T> {
     let mut result = items.to_vec();
-    if let Some(room) = usize::try_from(position)
-        .ok()
-        .and_then(|position| result.get_mut(position..))
-    {
+    if let Some(room) = usize::try_from(position).ok().and_then(|position| result.get_mut(position..)) {
         let overwritten = room.len().min(new.len());
         room[..overwritten].clone_from_slice(&new[..overwritten]);
     }

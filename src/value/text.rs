@@ -22,10 +22,7 @@ impl Text {
     /// The string of these code points, or `None` when one of them is above [`MAX_CHAR`].
     #[must_use]
     pub fn new(code_points: &[u32]) -> Option<Text> {
-        code_points
-            .iter()
-            .all(|&c| c <= MAX_CHAR)
-            .then(|| Text(code_points.into()))
+        code_points.iter().all(|&c| c <= MAX_CHAR).then(|| Text(code_points.into()))
     }
 
     /// The string of these characters as they are, without reading escapes.
@@ -143,23 +140,13 @@ impl Text {
     /// cvc5's `str.to_lower`, which changes ASCII letters only.
     #[must_use]
     pub fn to_lower(&self) -> Text {
-        Text(
-            self.0
-                .iter()
-                .map(|&c| if is_between(c, 'A', 'Z') { c + 32 } else { c })
-                .collect(),
-        )
+        Text(self.0.iter().map(|&c| if is_between(c, 'A', 'Z') { c + 32 } else { c }).collect())
     }
 
     /// cvc5's `str.to_upper`, which changes ASCII letters only.
     #[must_use]
     pub fn to_upper(&self) -> Text {
-        Text(
-            self.0
-                .iter()
-                .map(|&c| if is_between(c, 'a', 'z') { c - 32 } else { c })
-                .collect(),
-        )
+        Text(self.0.iter().map(|&c| if is_between(c, 'a', 'z') { c - 32 } else { c }).collect())
     }
 
     /// `str.is_digit`: a single character from `0` to `9`.
@@ -177,20 +164,14 @@ impl Text {
     /// `str.from_code`: empty when `code` is no character.
     #[must_use]
     pub fn from_code(code: i64) -> Text {
-        u32::try_from(code)
-            .ok()
-            .and_then(|code| Text::new(&[code]))
-            .unwrap_or_else(Text::empty)
+        u32::try_from(code).ok().and_then(|code| Text::new(&[code])).unwrap_or_else(Text::empty)
     }
 
     /// `str.to_int`, as the decimal digits of the number without superfluous zeros; `None` (that is -1) unless the
     /// string consists of at least one digit and nothing else.
     #[must_use]
     pub fn to_int_digits(&self) -> Option<String> {
-        let digits = self
-            .0
-            .iter()
-            .map(|&c| char::from_u32(c).filter(char::is_ascii_digit));
+        let digits = self.0.iter().map(|&c| char::from_u32(c).filter(char::is_ascii_digit));
         let digits: String = digits.collect::<Option<_>>()?;
         (!digits.is_empty()).then(|| without_leading_zeros(&digits).to_owned())
     }

@@ -1,8 +1,8 @@
 //! Reads declarations and definitions of functions, sorts and datatypes.
 
+use super::super::Command;
 use super::super::declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 use super::super::terms::{Term, View};
-use super::super::Command;
 use super::names::Binding;
 use super::{Fail, Reader, SortMeaning};
 use crate::sexp::{Kind, Node};
@@ -137,9 +137,16 @@ impl Reader<'_> {
         Ok(Command::DefineRecursive(heads.iter().map(|head| head.0).collect()))
     }
 
-    fn define_body(&mut self, decl: DeclId, params: &Params, result: Sort, recursive: bool) -> Result<(), Fail> {
+    fn define_body(
+        &mut self,
+        decl: DeclId,
+        params: &Params,
+        result: Sort,
+        recursive: bool,
+    ) -> Result<(), Fail> {
         let (params, body) = self.body(params, result)?;
-        self.script.terms.decls[decl.0 as usize].kind = DeclKind::Defined { params, body: Some(body), recursive };
+        self.script.terms.decls[decl.0 as usize].kind =
+            DeclKind::Defined { params, body: Some(body), recursive };
         Ok(())
     }
 
@@ -256,7 +263,12 @@ impl Reader<'_> {
                     let mut parts = body.children().skip(1);
                     match (parts.next(), parts.next()) {
                         (Some(params), Some(constructors)) => (params.children().collect(), constructors),
-                        _ => return Err(Fail::syntax(body.offset(), "`par` takes parameters and constructors")),
+                        _ => {
+                            return Err(Fail::syntax(
+                                body.offset(),
+                                "`par` takes parameters and constructors",
+                            ));
+                        }
                     }
                 }
                 _ => (Vec::new(), body),
@@ -332,7 +344,9 @@ impl Reader<'_> {
         kind: DeclKind,
     ) -> Result<Constructor, Fail> {
         let mut parts = if node.is_list() { node.children().collect() } else { vec![node] }.into_iter();
-        let Some(name) = parts.next() else { return Err(Fail::syntax(node.offset(), "a constructor is wanted")) };
+        let Some(name) = parts.next() else {
+            return Err(Fail::syntax(node.offset(), "a constructor is wanted"));
+        };
         let name = self.symbol_of(name)?;
         let mut names = Vec::new();
         let mut fields = Vec::new();
@@ -367,9 +381,13 @@ impl Reader<'_> {
     pub(super) fn constructor_of(&self, name: Symbol, sort: Sort) -> Option<DeclId> {
         let terms = &self.script.terms;
         match terms.datatype(sort) {
-            Some(datatype) => datatype.constructors.iter().map(|c| c.decl).find(|&decl| terms.decl(decl).name == name),
+            Some(datatype) => {
+                datatype.constructors.iter().map(|c| c.decl).find(|&decl| terms.decl(decl).name == name)
+            }
             None => match self.binding(name) {
-                Binding::Decl(decl) if matches!(terms.decl(decl).kind, DeclKind::Constructor { .. }) => Some(decl),
+                Binding::Decl(decl) if matches!(terms.decl(decl).kind, DeclKind::Constructor { .. }) => {
+                    Some(decl)
+                }
                 _ => None,
             },
         }

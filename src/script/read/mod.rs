@@ -134,7 +134,10 @@ impl<'a> Reader<'a> {
 
     fn note_opaque(&mut self, text: Symbol, at: usize) {
         if self.opaque_seen.insert(text) {
-            let message = format!("`{}` is not declared, and no operator of the table", self.script.terms.symbols.name(text));
+            let message = format!(
+                "`{}` is not declared, and no operator of the table",
+                self.script.terms.symbols.name(text)
+            );
             self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
         }
     }
@@ -151,7 +154,10 @@ impl<'a> Reader<'a> {
             _ => {
                 // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis.
                 let stray = self.lexer.text(open);
-                self.problem(Fail::syntax(open.start, format!("a command is wanted, got `{}`", names::shorten(stray))));
+                self.problem(Fail::syntax(
+                    open.start,
+                    format!("a command is wanted, got `{}`", names::shorten(stray)),
+                ));
                 self.script.commands.push(Command::Other(stray.into()));
                 return true;
             }
@@ -249,9 +255,7 @@ impl<'a> Reader<'a> {
         match token.kind {
             Kind::Close => Ok(()),
             Kind::End => Err(Fail::syntax(token.start, "the text ends inside a command")),
-            _ => {
-                Err(Fail::syntax(token.start, format!("`)` is wanted, got `{}`", self.lexer.text(token))))
-            }
+            _ => Err(Fail::syntax(token.start, format!("`)` is wanted, got `{}`", self.lexer.text(token)))),
         }
     }
 

@@ -183,7 +183,9 @@ impl Reader<'_> {
             Kind::Symbol | Kind::Quoted => identifier.of = Some(self.symbol_of(node)?),
             // `(_ is (cons Int))` and `(_ is (as cons (List Int)))`: the constructor's name is what counts.
             Kind::Open => {
-                let name = node.children().find(|part| part.symbol().is_some_and(|name| !matches!(name, "as" | "_")));
+                let name = node
+                    .children()
+                    .find(|part| part.symbol().is_some_and(|name| !matches!(name, "as" | "_")));
                 if let Some(name) = name {
                     identifier.of = Some(self.symbol_of(name)?);
                 }
@@ -196,7 +198,10 @@ impl Reader<'_> {
     pub(super) fn symbol_of(&mut self, node: Node<'_>) -> Result<Symbol, Fail> {
         match node.symbol() {
             Some(name) => Ok(self.script.terms.symbols.intern(name)),
-            None => Err(Fail::syntax(node.offset(), format!("a symbol is wanted, got `{}`", shorten(node.text())))),
+            None => Err(Fail::syntax(
+                node.offset(),
+                format!("a symbol is wanted, got `{}`", shorten(node.text())),
+            )),
         }
     }
 
@@ -244,7 +249,10 @@ impl Reader<'_> {
             return Ok(self.opaque(identifier, args));
         }
         // A function as a value, as in `(_ map and)` or `(fold or s)`: its sort depends on what it is applied to.
-        if args.is_empty() && meanings.iter().all(|op| !op.op().signature.args.is_empty()) && !is_nullary(meanings) {
+        if args.is_empty()
+            && meanings.iter().all(|op| !op.op().signature.args.is_empty())
+            && !is_nullary(meanings)
+        {
             return Ok(self.opaque(identifier, args));
         }
         let terms = &mut self.script.terms;
@@ -269,7 +277,12 @@ impl Reader<'_> {
         let ints: SmallVec<[Term; 8]> =
             args.iter().map(|&arg| terms.integral_literal(arg).unwrap_or(arg)).collect();
         terms
-            .apply_ops(table().meanings_at(identifier.symbol.0 as usize), &identifier.indices, identifier.ascribed, &ints)
+            .apply_ops(
+                table().meanings_at(identifier.symbol.0 as usize),
+                &identifier.indices,
+                identifier.ascribed,
+                &ints,
+            )
             .map_err(|_| error)
     }
 
@@ -366,7 +379,9 @@ impl Reader<'_> {
         for decl in candidates.into_iter().rev() {
             let exact_count = self.script.terms.decl(decl).arity() == args.len();
             match self.script.terms.apply_decl(decl, ascribed, args) {
-                Ok(term) if exact_count && ascribed.is_none_or(|sort| sort == self.script.terms.sort(term)) => {
+                Ok(term)
+                    if exact_count && ascribed.is_none_or(|sort| sort == self.script.terms.sort(term)) =>
+                {
                     return Ok(term);
                 }
                 Ok(_) => {}

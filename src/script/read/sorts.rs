@@ -59,7 +59,10 @@ impl Reader<'_> {
         }
         let mut parts = node.children();
         let Some(head) = parts.next() else {
-            return Err(Fail::syntax(node.offset(), format!("a sort is wanted, got `{}`", shorten(node.text()))));
+            return Err(Fail::syntax(
+                node.offset(),
+                format!("a sort is wanted, got `{}`", shorten(node.text())),
+            ));
         };
         match head.symbol() {
             Some("_") => done.push(self.indexed_sort(node)?),
@@ -79,10 +82,16 @@ impl Reader<'_> {
             ("Seq", &[element]) => SortKind::Seq(element),
             ("Set", &[element]) => SortKind::Set(element),
             ("->", &[_, _, ..]) => SortKind::Map(args.into()),
-            ("Array" | "Seq" | "Set" | "->", _) if !self.knows_sort(name) => return Ok(self.opaque_sort(node)),
+            ("Array" | "Seq" | "Set" | "->", _) if !self.knows_sort(name) => {
+                return Ok(self.opaque_sort(node));
+            }
             _ => {
                 let known = self.knows_sort(name);
-                return if known { self.named_sort(name, args, node.offset()) } else { Ok(self.opaque_sort(node)) };
+                return if known {
+                    self.named_sort(name, args, node.offset())
+                } else {
+                    Ok(self.opaque_sort(node))
+                };
             }
         };
         if self.knows_sort(name) {
@@ -101,12 +110,17 @@ impl Reader<'_> {
         let numbers: SmallVec<[u32; 2]> = parts[2..].iter().filter_map(Node::numeral).collect();
         let kind = match (parts.get(1).and_then(Node::symbol), &numbers[..]) {
             (Some("BitVec"), &[width]) if (1..=WIDEST).contains(&width) => SortKind::BitVec(width),
-            (Some("BitVec"), &[0]) => return Err(Fail::sort_text(node.offset(), "a bit-vector has at least one bit")),
+            (Some("BitVec"), &[0]) => {
+                return Err(Fail::sort_text(node.offset(), "a bit-vector has at least one bit"));
+            }
             (Some("FloatingPoint"), &[eb, sb]) if eb > 1 && sb > 1 && eb <= WIDEST && sb <= WIDEST => {
                 SortKind::Float(eb, sb)
             }
             (Some("FloatingPoint"), &[_, _]) => {
-                return Err(Fail::sort_text(node.offset(), "a float has at least two bits of exponent and significand"));
+                return Err(Fail::sort_text(
+                    node.offset(),
+                    "a float has at least two bits of exponent and significand",
+                ));
             }
             _ => return Ok(self.opaque_sort(node)),
         };
@@ -127,7 +141,8 @@ impl Reader<'_> {
             }
             Some(SortMeaning::Declared { arity }) => Err(arity_error(*arity as usize)),
             Some(SortMeaning::Defined { params, body }) if params.len() == args.len() => {
-                let replacement = |part: Sort| params.iter().position(|&param| param == part).map(|at| args[at]);
+                let replacement =
+                    |part: Sort| params.iter().position(|&param| param == part).map(|at| args[at]);
                 Ok(terms.sorts.replace(*body, &replacement))
             }
             Some(SortMeaning::Defined { params, .. }) => Err(arity_error(params.len())),

@@ -13,17 +13,47 @@ use smallvec::SmallVec;
 
 /// An open parenthesis, and what it waits for. `base` is where its operands begin on the stack.
 pub(super) enum Frame {
-    Apply { head: Callee, base: usize, at: usize },
+    Apply {
+        head: Callee,
+        base: usize,
+        at: usize,
+    },
     /// Inside `(let (`; the bindings read so far are pending from `first` on.
-    LetBindings { first: usize, at: usize },
-    LetBinding { name: Symbol, base: usize, at: usize },
-    LetBody { undo: usize, base: usize, at: usize },
-    Bind { binder: Binder, undo: usize, base: usize, at: usize },
+    LetBindings {
+        first: usize,
+        at: usize,
+    },
+    LetBinding {
+        name: Symbol,
+        base: usize,
+        at: usize,
+    },
+    LetBody {
+        undo: usize,
+        base: usize,
+        at: usize,
+    },
+    Bind {
+        binder: Binder,
+        undo: usize,
+        base: usize,
+        at: usize,
+    },
     /// Before and behind the list of cases.
-    Match { base: usize, at: usize },
+    Match {
+        base: usize,
+        at: usize,
+    },
     Cases,
-    Annotation { base: usize, attributes: usize, at: usize },
-    Pattern { keyword: Symbol, base: usize },
+    Annotation {
+        base: usize,
+        attributes: usize,
+        at: usize,
+    },
+    Pattern {
+        keyword: Symbol,
+        base: usize,
+    },
 }
 
 /// What an application applies.
@@ -393,7 +423,9 @@ impl Reader<'_> {
     }
 
     fn close_binder(&mut self, binder: Binder, undo: usize, base: usize, at: usize) -> Result<(), Fail> {
-        let Some(&body) = self.operands[base..].last() else { return Err(Fail::syntax(at, "a body is missing")) };
+        let Some(&body) = self.operands[base..].last() else {
+            return Err(Fail::syntax(at, "a body is missing"));
+        };
         let operands = self.operands.split_off(base);
         let variables = &operands[..operands.len() - 1];
         let bound = self.undo.len() - undo;
@@ -428,7 +460,8 @@ impl Reader<'_> {
     }
 
     fn pattern(&mut self, node: Node<'_>, sort: Sort) -> Result<Binder, Fail> {
-        let parts: SmallVec<[Node<'_>; 4]> = if node.is_list() { node.children().collect() } else { [node].into_iter().collect() };
+        let parts: SmallVec<[Node<'_>; 4]> =
+            if node.is_list() { node.children().collect() } else { [node].into_iter().collect() };
         let Some(&head) = parts.first() else { return Err(Fail::syntax(node.offset(), "an empty pattern")) };
         let head = if head.is_list() { head.children().nth(1).unwrap_or(head) } else { head };
         let name = self.symbol_of(head)?;
@@ -443,7 +476,10 @@ impl Reader<'_> {
         };
         let fields = &parts[1..];
         let Some(sorts) = sorts.filter(|sorts| sorts.len() == fields.len()) else {
-            return Err(Fail::sort_text(node.offset(), format!("no constructor of the term's sort fits `{}`", node.text())));
+            return Err(Fail::sort_text(
+                node.offset(),
+                format!("no constructor of the term's sort fits `{}`", node.text()),
+            ));
         };
         for (field, sort) in fields.iter().zip(sorts) {
             let name = self.symbol_of(*field)?;
@@ -454,7 +490,9 @@ impl Reader<'_> {
 
     fn close_match(&mut self, base: usize, at: usize) -> Result<(), Fail> {
         let operands = self.operands.split_off(base);
-        let [term, cases @ ..] = &operands[..] else { return Err(Fail::syntax(at, "a `match` without a term")) };
+        let [term, cases @ ..] = &operands[..] else {
+            return Err(Fail::syntax(at, "a `match` without a term"));
+        };
         let term = self.script.terms.match_on(*term, cases).map_err(|error| Fail::sort(at, error))?;
         self.operands.push(term);
         Ok(())
@@ -476,9 +514,8 @@ impl Reader<'_> {
             }
             (_, Kind::Keyword | Kind::Close) => self.attributes.push(Attribute::Other(symbol, None)),
             _ => {
-                let text = self.read_node(value, |reader, node| {
-                    Ok(reader.script.terms.symbols.intern(node.text()))
-                })?;
+                let text = self
+                    .read_node(value, |reader, node| Ok(reader.script.terms.symbols.intern(node.text())))?;
                 self.attributes.push(Attribute::Other(symbol, Some(text)));
             }
         }

@@ -1,7 +1,7 @@
 //! `Bits`, a bit-vector with every operation of the SMT-LIB theory FixedSizeBitVectors.
 //!
-//! Vectors of up to 64 bits are machine words. All operations are total, as the standard has them: division by
-//! zero gives all ones, the remainder of it the dividend.
+//! Vectors of up to 64 bits are machine words. All operations are total, as the standard has them: division
+//! by zero gives all ones, the remainder of it the dividend.
 //!
 //! # Panics
 //! Operands of different widths, bits outside the vector and widths outside `1..=MAX_WIDTH` are sort errors,
@@ -40,34 +40,22 @@ use Repr::{Wide, Word};
 impl Bits {
     /// The lowest `width` bits of `value`.
     pub fn from_u64(width: u32, value: u64) -> Bits {
-        assert!(
-            (1..=MAX_WIDTH).contains(&width),
-            "no bit-vector has width {width}"
-        );
+        assert!((1..=MAX_WIDTH).contains(&width), "no bit-vector has width {width}");
         if width <= 64 {
-            Bits {
-                width,
-                value: Word(value & (u64::MAX >> (64 - width))),
-            }
+            Bits { width, value: Word(value & (u64::MAX >> (64 - width))) }
         } else {
-            Bits {
-                width,
-                value: Wide(Int::from(value)),
-            }
+            Bits { width, value: Wide(Int::from(value)) }
         }
     }
 
     /// The lowest `width` bits of `value` in two's complement, which is `value` modulo `2^width`.
     pub fn from_int(width: u32, value: &Int) -> Bits {
         if width > 64 && width <= MAX_WIDTH {
-            return Bits {
-                width,
-                value: Wide(value.mod_pow2(width as usize)),
-            };
+            return Bits { width, value: Wide(value.mod_pow2(width as usize)) };
         }
         let word = match value.to_i64() {
             Some(small) => small as u64,
-            None => value.mod_pow2(64).to_u64().unwrap_or(0), // 64 bits always fit
+            None => value.mod_pow2(64).to_u64().expect("64 bits fit a word"),
         };
         Bits::from_u64(width, word)
     }
@@ -226,11 +214,7 @@ impl Bits {
 
     /// The bits from `high` down to `low`, both included.
     pub fn extract(&self, high: u32, low: u32) -> Bits {
-        assert!(
-            low <= high && high < self.width,
-            "cannot extract {high} to {low} of {} bits",
-            self.width
-        );
+        assert!(low <= high && high < self.width, "cannot extract {high} to {low} of {} bits", self.width);
         let width = high - low + 1;
         match &self.value {
             Word(word) => Bits::from_u64(width, word >> low),
@@ -251,8 +235,7 @@ impl Bits {
             0 => self.clone(),
             count => {
                 let split = self.width - count;
-                self.extract(split - 1, 0)
-                    .concat(&self.extract(self.width - 1, split))
+                self.extract(split - 1, 0).concat(&self.extract(self.width - 1, split))
             }
         }
     }
@@ -267,11 +250,7 @@ impl Bits {
         // Doubling from the second highest bit of the count on needs logarithmically many joins.
         (0..count.ilog2()).rev().fold(self.clone(), |result, bit| {
             let doubled = result.concat(&result);
-            if count >> bit & 1 == 1 {
-                doubled.concat(self)
-            } else {
-                doubled
-            }
+            if count >> bit & 1 == 1 { doubled.concat(self) } else { doubled }
         })
     }
 }
@@ -299,18 +278,13 @@ impl Bits {
     }
 
     fn require_width_of(&self, other: &Bits) {
-        assert!(
-            self.width == other.width,
-            "operands have widths {} and {}",
-            self.width,
-            other.width
-        );
+        assert!(self.width == other.width, "operands have widths {} and {}", self.width, other.width);
     }
 }
 
 /// The SMT-LIB literal: hexadecimal if the width is a multiple of 4, otherwise binary.
 impl fmt::Display for Bits {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let width = self.width as usize;
         match &self.value {
             Word(word) if width.is_multiple_of(4) => write!(f, "#x{word:0digits$x}", digits = width / 4),
@@ -329,7 +303,7 @@ fn padded(digits: String, length: usize) -> String {
 }
 
 impl fmt::Debug for Bits {
-    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }

@@ -37,10 +37,7 @@ impl Bits {
         match self.shift_by(amount) {
             None => Bits::zero(self.width),
             // Dropping the bits that leave the vector first keeps the shifted value within the width.
-            Some(n) => self.map(
-                |a| a << n,
-                |a| a.mod_pow2((self.width - n) as usize).shl(n as usize),
-            ),
+            Some(n) => self.map(|a| a << n, |a| a.mod_pow2((self.width - n) as usize).shl(n as usize)),
         }
     }
 
@@ -52,11 +49,7 @@ impl Bits {
     }
 
     pub fn ashr(&self, amount: &Bits) -> Bits {
-        if self.msb() {
-            self.not().lshr(amount).not()
-        } else {
-            self.lshr(amount)
-        }
+        if self.msb() { self.not().lshr(amount).not() } else { self.lshr(amount) }
     }
 
     /// The amount to shift by, if any bit of this vector survives it.

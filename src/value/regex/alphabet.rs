@@ -40,11 +40,7 @@ impl Alphabet {
             }
         }
         let samples = renumber(&starts, &mut classes);
-        Ok(Alphabet {
-            starts,
-            classes,
-            samples,
-        })
+        Ok(Alphabet { starts, classes, samples })
     }
 
     pub fn class_of(&self, c: u32) -> Class {
@@ -64,9 +60,7 @@ impl Alphabet {
 /// The starts of the shortest list of intervals such that every set consists of whole intervals.
 fn boundaries(sets: &[&CharSet]) -> Vec<u32> {
     let ranges = || sets.iter().flat_map(|set| set.ranges());
-    let after = ranges()
-        .map(|&(_, high)| high + 1)
-        .filter(|&start| start <= MAX_CHAR);
+    let after = ranges().map(|&(_, high)| high + 1).filter(|&start| start <= MAX_CHAR);
     let mut starts: Vec<u32> = ranges().map(|&(low, _)| low).chain(after).chain([0]).collect();
     starts.sort_unstable();
     starts.dedup();
@@ -94,12 +88,10 @@ fn renumber(starts: &[u32], classes: &mut [Class]) -> Vec<Vec<u32>> {
 /// Adds a readable character and both ends of an interval, as long as the class has few.
 fn add_samples(samples: &mut Vec<u32>, low: u32, high: u32) {
     const ENOUGH: usize = 4;
-    let readable = [('a', 'z'), ('0', '9'), (' ', '~')]
-        .into_iter()
-        .find_map(|(first, last)| {
-            let (first, last) = (low.max(first.into()), high.min(last.into()));
-            (first <= last).then_some(first)
-        });
+    let readable = [('a', 'z'), ('0', '9'), (' ', '~')].into_iter().find_map(|(first, last)| {
+        let (first, last) = (low.max(first.into()), high.min(last.into()));
+        (first <= last).then_some(first)
+    });
     for c in readable.into_iter().chain([low, high]) {
         if samples.len() < ENOUGH && !samples.contains(&c) {
             samples.push(c);

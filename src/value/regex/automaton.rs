@@ -36,12 +36,7 @@ impl Automaton {
         // Derivatives bring no new boundaries between characters, so that the classes can be found now.
         let sets: Vec<&CharSet> = terms.char_sets().collect();
         let alphabet = Alphabet::new(&sets, fuel)?;
-        Ok(Automaton {
-            terms,
-            alphabet,
-            start,
-            derivatives: HashMap::default(),
-        })
+        Ok(Automaton { terms, alphabet, start, derivatives: HashMap::default() })
     }
 
     /// `str.in_re`
@@ -94,9 +89,7 @@ impl Automaton {
 
     /// Pushes the terms whose derivatives are needed first and not yet known, and tells how many parts there are.
     fn push_parts(&mut self, id: Id, class: Class, pending: &mut Vec<Id>) -> usize {
-        let Automaton {
-            terms, derivatives, ..
-        } = self;
+        let Automaton { terms, derivatives, .. } = self;
         let mut push = |id: Id| {
             if !derivatives.contains_key(&(id, class)) {
                 pending.push(id);
@@ -125,12 +118,7 @@ impl Automaton {
 
     /// The derivative of a term all of whose parts are derived.
     fn derive(&mut self, id: Id, class: Class) -> Id {
-        let Automaton {
-            terms,
-            derivatives,
-            alphabet,
-            ..
-        } = self;
+        let Automaton { terms, derivatives, alphabet, .. } = self;
         let derivative = |id: Id| derivatives.get(&(id, class)).copied().unwrap_or(NONE);
         match terms.get(id).clone() {
             Term::EmptyWord => NONE,

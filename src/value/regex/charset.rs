@@ -22,11 +22,7 @@ impl CharSet {
     /// The characters from `low` to `high`, both included; empty when `low > high`.
     pub fn range(low: u32, high: u32) -> CharSet {
         let high = high.min(MAX_CHAR);
-        if low > high {
-            CharSet::none()
-        } else {
-            CharSet([(low, high)].into())
-        }
+        if low > high { CharSet::none() } else { CharSet([(low, high)].into()) }
     }
 
     pub fn ranges(&self) -> &[(u32, u32)] {

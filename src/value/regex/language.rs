@@ -69,11 +69,7 @@ impl Automaton {
     /// [`OutOfFuel`]
     pub fn shortest_member(&mut self, fuel: &mut Fuel) -> Result<Option<Text>, OutOfFuel> {
         let path = self.search(fuel, Automaton::accepts)?;
-        let spell = |path: Vec<Class>| {
-            path.iter()
-                .map(|&class| self.alphabet.samples(class)[0])
-                .collect()
-        };
+        let spell = |path: Vec<Class>| path.iter().map(|&class| self.alphabet.samples(class)[0]).collect();
         Ok(path.map(|path| Text::wrap(spell(path))))
     }
 

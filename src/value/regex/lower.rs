@@ -20,10 +20,7 @@ pub fn lower(regex: &Regex, terms: &mut Terms, fuel: &mut Fuel) -> Result<Id, Ou
         let waiting = pending.len();
         pending.extend(parts.iter().filter(|part| !done.contains_key(&part.address())));
         if pending.len() == waiting {
-            let parts = parts
-                .iter()
-                .filter_map(|part| done.get(&part.address()).copied())
-                .collect();
+            let parts = parts.iter().filter_map(|part| done.get(&part.address()).copied()).collect();
             let id = build(regex.kind(), parts, terms, fuel)?;
             fuel.spend(terms.take_work())?;
             done.insert(regex.address(), id);

@@ -13,10 +13,7 @@ impl Count {
             (Some(a), Some(b)) => Some(a.checked_add(b)?),
             _ => None,
         };
-        Some(Count {
-            min: self.min.checked_add(other.min)?,
-            max,
-        })
+        Some(Count { min: self.min.checked_add(other.min)?, max })
     }
 
     /// The count of `x{..} | x{..}`, or `None` if there is a gap between them. `self` must not have the larger minimum.
@@ -28,10 +25,7 @@ impl Count {
 
     /// The count of the rounds that follow the first one, when that one is not empty.
     pub fn after_one(self) -> Count {
-        Count {
-            min: self.min.saturating_sub(1),
-            max: self.max.map(|max| max.saturating_sub(1)),
-        }
+        Count { min: self.min.saturating_sub(1), max: self.max.map(|max| max.saturating_sub(1)) }
     }
 }
 
@@ -72,11 +66,7 @@ impl Terms {
                 run.count = cover;
                 run.only = None;
             } else {
-                runs.push(Run {
-                    shape,
-                    count,
-                    only: Some(id),
-                });
+                runs.push(Run { shape, count, only: Some(id) });
             }
         }
         members.retain(|&id| self.as_counted(id).is_none());
@@ -88,25 +78,11 @@ impl Terms {
     fn as_counted(&self, id: Id) -> Option<(Counted, Count)> {
         let (first, rest) = self.first_factor(id);
         if let Term::Repeat(body, count) = *self.get(first) {
-            return Some((
-                Counted {
-                    before: None,
-                    body,
-                    after: rest,
-                },
-                count,
-            ));
+            return Some((Counted { before: None, body, after: rest }, count));
         }
         let (second, after) = self.first_factor(rest?);
         match *self.get(second) {
-            Term::Repeat(body, count) => Some((
-                Counted {
-                    before: Some(first),
-                    body,
-                    after,
-                },
-                count,
-            )),
+            Term::Repeat(body, count) => Some((Counted { before: Some(first), body, after }, count)),
             _ => None,
         }
     }

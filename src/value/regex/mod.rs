@@ -171,11 +171,7 @@ impl Regex {
     /// `(_ re.loop min max)`: empty when `min > max`. The number of nodes does not depend on the bounds.
     #[must_use]
     pub fn repeat_between(&self, min: u64, max: u64) -> Regex {
-        if min > max {
-            Regex::none()
-        } else {
-            self.repeat(Count { min, max: Some(max) })
-        }
+        if min > max { Regex::none() } else { self.repeat(Count { min, max: Some(max) }) }
     }
 
     fn repeat(&self, count: Count) -> Regex {
@@ -197,10 +193,7 @@ impl Regex {
     fn build(kind: Kind) -> Regex {
         let mut hasher = FxHasher::default();
         kind.hash(&mut hasher);
-        Regex(Arc::new(Node {
-            kind,
-            hash: hasher.finish(),
-        }))
+        Regex(Arc::new(Node { kind, hash: hasher.finish() }))
     }
 
     fn kind(&self) -> &Kind {

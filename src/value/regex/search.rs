@@ -67,10 +67,7 @@ impl Automaton {
     ) -> Result<Option<Match>, OutOfFuel> {
         for start in from..=word.len() {
             if let Some(length) = self.shortest_prefix(&word[start..], min_length, fuel)? {
-                return Ok(Some(Match {
-                    start,
-                    end: start + length,
-                }));
+                return Ok(Some(Match { start, end: start + length }));
             }
         }
         Ok(None)

@@ -63,11 +63,7 @@ struct Entry {
 
 impl Terms {
     pub fn new() -> Terms {
-        let mut terms = Terms {
-            entries: Vec::with_capacity(64),
-            ids: HashTable::with_capacity(64),
-            work: 0,
-        };
+        let mut terms = Terms { entries: Vec::with_capacity(64), ids: HashTable::with_capacity(64), work: 0 };
         terms.intern(Term::Chars(CharSet::none()));
         terms.intern(Term::EmptyWord);
         terms.intern(Term::Chars(CharSet::all()));
@@ -155,11 +151,7 @@ impl Terms {
         {
             let merged = Term::Repeat(*body, sum);
             let merged = self.intern(merged);
-            return if rest == EMPTY_WORD {
-                merged
-            } else {
-                self.intern(Term::Concat(merged, rest))
-            };
+            return if rest == EMPTY_WORD { merged } else { self.intern(Term::Concat(merged, rest)) };
         }
         self.intern(Term::Concat(left, right))
     }
@@ -172,11 +164,7 @@ impl Terms {
     pub fn concat_each(&mut self, derivative: Id, rest: Id) -> Id {
         match self.get(derivative) {
             Term::Join(Join::Union, members) if members.len() <= MULTIPLY_OUT => {
-                let products = members
-                    .clone()
-                    .iter()
-                    .map(|&member| self.concat(member, rest))
-                    .collect();
+                let products = members.clone().iter().map(|&member| self.concat(member, rest)).collect();
                 self.join(Join::Union, products)
             }
             _ => self.concat(derivative, rest),
@@ -265,19 +253,14 @@ impl Terms {
     }
 
     fn join_char_sets(&mut self, join: Join, members: &mut Vec<Id>) {
-        let sets: Vec<CharSet> = members
-            .iter()
-            .filter_map(|&id| self.as_chars(id).cloned())
-            .collect();
+        let sets: Vec<CharSet> = members.iter().filter_map(|&id| self.as_chars(id).cloned()).collect();
         if let [first, rest @ ..] = &*sets
             && !rest.is_empty()
         {
             self.work += sets.iter().map(|set| set.ranges().len()).sum::<usize>();
             let joined = match join {
                 Join::Union => CharSet::union(sets.iter()),
-                Join::Inter => rest
-                    .iter()
-                    .fold(first.clone(), |common, set| common.intersection(set)),
+                Join::Inter => rest.iter().fold(first.clone(), |common, set| common.intersection(set)),
             };
             members.retain(|&id| self.as_chars(id).is_none());
             members.push(self.chars(joined));
@@ -300,10 +283,7 @@ impl Terms {
     }
 
     fn drop_needless_empty_word(&self, members: &mut Vec<Id>) {
-        if members
-            .iter()
-            .any(|&member| member != EMPTY_WORD && self.is_nullable(member))
-        {
+        if members.iter().any(|&member| member != EMPTY_WORD && self.is_nullable(member)) {
             members.retain(|&member| member != EMPTY_WORD);
         }
     }
@@ -341,10 +321,6 @@ impl Terms {
             Term::Join(Join::Union, members) => members.iter().any(|&id| self.is_inhabited(id)),
             Term::EmptyWord | Term::Comp(_) | Term::Join(Join::Inter, _) => nullable,
         };
-        Entry {
-            term,
-            nullable,
-            inhabited,
-        }
+        Entry { term, nullable, inhabited }
     }
 }

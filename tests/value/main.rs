@@ -1,0 +1,10 @@
+//! The arithmetic values against other implementations and brute force.
+
+mod bits;
+mod float_apfloat;
+mod float_formats;
+mod float_hardware;
+mod float_tiny;
+mod integers;
+mod random;
+mod reference;
