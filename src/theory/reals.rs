@@ -1,46 +1,98 @@
 //! Reals and Reals_Ints: exact real arithmetic, conversions, and the transcendental functions of cvc5 and z3.
 
+use super::ints::int_power;
+use super::meaning::{Context, Meaning, Outcome, Stop, check_rational, int, real, values};
 use super::{Row, op};
+use crate::value::{Int, Rational, Reason, Value};
+
+const TRANSCENDENTAL: Meaning = Meaning::Unknown("transcendental functions are not computed");
+const IRRATIONAL: Stop = Stop::Unknown(Reason::NotComputed("the value is not rational"));
 
 pub(super) const ROWS: &[Row] = &[
-    op("(- Real Real :also ~)"),
-    op("(- Real Real Real :left-assoc)"),
-    op("(+ Real Real Real :left-assoc :commutative)"),
-    op("(* Real Real Real :left-assoc :commutative)"),
-    op("(/ Real Real Real :left-assoc :partial)"),
-    op("(<= Real Real Bool :chainable)"),
-    op("(< Real Real Bool :chainable)"),
-    op("(>= Real Real Bool :chainable)"),
-    op("(> Real Real Bool :chainable)"),
-    op("(to_real Int Real)"),
+    op("(- Real Real :also ~)", values(|_, v| real(v[0]).map(|a| Value::Real(-a)))),
+    op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b)))),
+    op("(+ Real Real Real :left-assoc :commutative)", values(|c, v| two(c, v, |a, b| Some(a + b)))),
+    op("(* Real Real Real :left-assoc :commutative)", values(|c, v| two(c, v, |a, b| Some(a * b)))),
+    op("(/ Real Real Real :left-assoc :partial)", values(|c, v| two(c, v, Rational::div))),
+    op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)),
+    op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)),
+    op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)),
+    op("(> Real Real Bool :chainable)", Meaning::RealTest(|a, b| a > b)),
+    op("(to_real Int Real)", values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone()))))),
     // Solvers take a Real here too, and leave it as it is.
-    op("(to_real Real Real)"),
-    op("(to_int Real Int)"),
-    op("(is_int Real Bool)"),
-    op("(abs Real Real)"),
-    op("(/_total Real Real Real)"),
-    op("(^ Real Real Real :partial)"),
-    op("(** Real Real Real :partial)"),
-    op("(exp Real Real)"),
-    op("(sqrt Real Real :partial)"),
-    op("(sin Real Real)"),
-    op("(cos Real Real)"),
-    op("(tan Real Real :partial)"),
-    op("(csc Real Real :partial)"),
-    op("(sec Real Real :partial)"),
-    op("(cot Real Real :partial)"),
-    op("(arcsin Real Real :partial :also asin)"),
-    op("(arccos Real Real :partial :also acos)"),
-    op("(arctan Real Real :also atan)"),
-    op("(arccsc Real Real :partial)"),
-    op("(arcsec Real Real :partial)"),
-    op("(arccot Real Real :partial)"),
-    op("(sinh Real Real)"),
-    op("(cosh Real Real)"),
-    op("(tanh Real Real)"),
-    op("(asinh Real Real)"),
-    op("(acosh Real Real :partial)"),
-    op("(atanh Real Real :partial)"),
-    op("(real.pi Real :old pi)"),
-    op("(euler Real)"),
+    op("(to_real Real Real)", values(|_, v| Ok(Value::Real(real(v[0])?.clone())))),
+    op("(to_int Real Int)", values(|_, v| Ok(Value::Int(real(v[0])?.floor())))),
+    op("(is_int Real Bool)", values(|_, v| Ok(real(v[0])?.is_integer().into()))),
+    op("(abs Real Real)", values(|_, v| Ok(Value::Real(real(v[0])?.abs())))),
+    // cvc5's total form.
+    op("(/_total Real Real Real)", values(|c, v| two(c, v, |a, b| Some(a.div(b).unwrap_or(Rational::ZERO))))),
+    op("(^ Real Real Real :partial)", values(power)),
+    op("(** Real Real Real :partial)", values(power)),
+    op("(exp Real Real)", TRANSCENDENTAL),
+    op("(sqrt Real Real :partial)", values(square_root)),
+    op("(sin Real Real)", TRANSCENDENTAL),
+    op("(cos Real Real)", TRANSCENDENTAL),
+    op("(tan Real Real :partial)", TRANSCENDENTAL),
+    op("(csc Real Real :partial)", TRANSCENDENTAL),
+    op("(sec Real Real :partial)", TRANSCENDENTAL),
+    op("(cot Real Real :partial)", TRANSCENDENTAL),
+    op("(arcsin Real Real :partial :also asin)", TRANSCENDENTAL),
+    op("(arccos Real Real :partial :also acos)", TRANSCENDENTAL),
+    op("(arctan Real Real :also atan)", TRANSCENDENTAL),
+    op("(arccsc Real Real :partial)", TRANSCENDENTAL),
+    op("(arcsec Real Real :partial)", TRANSCENDENTAL),
+    op("(arccot Real Real :partial)", TRANSCENDENTAL),
+    op("(sinh Real Real)", TRANSCENDENTAL),
+    op("(cosh Real Real)", TRANSCENDENTAL),
+    op("(tanh Real Real)", TRANSCENDENTAL),
+    op("(asinh Real Real)", TRANSCENDENTAL),
+    op("(acosh Real Real :partial)", TRANSCENDENTAL),
+    op("(atanh Real Real :partial)", TRANSCENDENTAL),
+    op("(real.pi Real :old pi)", TRANSCENDENTAL),
+    op("(euler Real)", TRANSCENDENTAL),
 ];
+
+/// No result leaves the value open.
+fn two(
+    context: &mut Context<'_>,
+    arguments: &[&Value],
+    function: fn(&Rational, &Rational) -> Option<Rational>,
+) -> Outcome {
+    let (a, b) = (real(arguments[0])?, real(arguments[1])?);
+    check_rational(context, a, b)?;
+    function(a, b).map(Value::Real).ok_or(Stop::Open)
+}
+
+/// Powers of integers only; `0` to the power of what is not positive is left open.
+fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+    let (base, exponent) = (real(arguments[0])?, real(arguments[1])?);
+    if base.is_zero() && !(exponent > &Rational::ZERO) {
+        return Err(Stop::Open);
+    }
+    if !exponent.is_integer() {
+        return Err(IRRATIONAL);
+    }
+    let size = exponent.numerator().abs();
+    let numerator = int_power(context, base.numerator(), &size)?;
+    let denominator = int_power(context, base.denominator(), &size)?;
+    let result = if exponent.is_negative() {
+        Rational::new(denominator, numerator)
+    } else {
+        Rational::new(numerator, denominator)
+    };
+    result.map(Value::Real).ok_or(Stop::Open)
+}
+
+fn square_root(_: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+    let square = real(arguments[0])?;
+    if square.is_negative() {
+        return Err(Stop::Open);
+    }
+    let root = |n: &Int| n.sqrt_rem().filter(|(_, rest)| rest.is_zero()).map(|(root, _)| root);
+    match (root(square.numerator()), root(square.denominator())) {
+        (Some(numerator), Some(denominator)) => {
+            Rational::new(numerator, denominator).map(Value::Real).ok_or(IRRATIONAL)
+        }
+        _ => Err(IRRATIONAL),
+    }
+}
