@@ -2,8 +2,9 @@
 //!
 //! The modules stand in the order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
 
-pub mod script;
 pub mod sexp;
 pub mod symbols;
-pub mod theory;
 pub mod value;
+pub mod theory;
+pub mod script;
+pub mod eval;

@@ -109,13 +109,8 @@ fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
 pub(super) fn int_power(context: &mut Context<'_>, base: &Int, exponent: &Int) -> Result<Int, Stop> {
     if base.bits_len() <= 1 {
         // -1, 0 and 1
-        return Ok(if exponent.is_zero() {
-            Int::ONE
-        } else if base.is_negative() && !exponent.bit(0) {
-            Int::ONE
-        } else {
-            base.clone()
-        });
+        let one = exponent.is_zero() || (base.is_negative() && !exponent.bit(0));
+        return Ok(if one { Int::ONE } else { base.clone() });
     }
     let exponent = exponent.to_usize().ok_or(TOO_LARGE)?;
     let bits = base.bits_len().checked_mul(exponent).filter(|&bits| bits <= MAX_INT_BITS).ok_or(TOO_LARGE)?;

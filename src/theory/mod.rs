@@ -200,3 +200,29 @@ static CONNECTIVES: LazyLock<Connectives> = LazyLock::new(|| {
 pub fn connectives() -> Connectives {
     *CONNECTIVES
 }
+
+/// The names that values are written with.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueForms {
+    pub seq_empty: &'static str,
+    pub seq_unit: &'static str,
+    pub seq_join: &'static str,
+    pub set_empty: &'static str,
+    pub set_unit: &'static str,
+    pub set_join: &'static str,
+    pub array_const: &'static str,
+    pub array_store: &'static str,
+}
+
+pub const fn value_forms() -> ValueForms {
+    ValueForms {
+        seq_empty: "seq.empty",
+        seq_unit: "seq.unit",
+        seq_join: "seq.++",
+        set_empty: "set.empty",
+        set_unit: "set.singleton",
+        set_join: "set.union",
+        array_const: "const",
+        array_store: "store",
+    }
+}

@@ -66,7 +66,7 @@ fn two(
 /// Powers of integers only; `0` to the power of what is not positive is left open.
 fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
     let (base, exponent) = (real(arguments[0])?, real(arguments[1])?);
-    if base.is_zero() && !(exponent > &Rational::ZERO) {
+    if base.is_zero() && exponent <= &Rational::ZERO {
         return Err(Stop::Open);
     }
     if !exponent.is_integer() {

@@ -453,10 +453,10 @@ impl Drop for Compound {
         }
         let mut stack = std::mem::take(&mut self.parts);
         while let Some(value) = stack.pop() {
-            if let Value::Compound(shared) = value {
-                if let Some(mut compound) = Arc::into_inner(shared) {
-                    stack.append(&mut compound.parts);
-                }
+            if let Value::Compound(shared) = value
+                && let Some(mut compound) = Arc::into_inner(shared)
+            {
+                stack.append(&mut compound.parts);
             }
         }
     }
