@@ -4,7 +4,9 @@
 
 pub mod sexp;
 pub mod symbols;
+pub mod rng;
 pub mod value;
 pub mod theory;
 pub mod script;
 pub mod eval;
+pub mod generate;

@@ -93,6 +93,11 @@ pub fn table() -> &'static Table {
 }
 
 impl OpId {
+    /// The row's place in the table.
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
     pub fn op(self) -> &'static Op {
         &TABLE.ops[self.0 as usize]
     }
