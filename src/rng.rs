@@ -21,7 +21,7 @@ impl Rng {
         Rng(std::array::from_fn(|_| split_mix(&mut state)))
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn next_u64(&mut self) -> u64 {
         let [a, b, c, d] = self.0;
         let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
         let shifted = b << 17;
@@ -38,7 +38,7 @@ impl Rng {
         }
         // Lemire's method: the high half of a product, without those that would be more likely than others.
         loop {
-            let product = u128::from(self.next()) * u128::from(bound);
+            let product = u128::from(self.next_u64()) * u128::from(bound);
             if product as u64 >= bound.wrapping_neg() % bound {
                 return (product >> 64) as u64;
             }
@@ -61,7 +61,7 @@ impl Rng {
     }
 
     pub fn bool(&mut self) -> bool {
-        self.next() >> 63 == 1
+        self.next_u64() >> 63 == 1
     }
 
     /// One of these things; there must be one.
@@ -86,7 +86,7 @@ mod tests {
     fn the_stream_is_that_of_the_reference() {
         // The first numbers of the authors' C code with the state 1, 2, 3, 4.
         let mut rng = Rng([1, 2, 3, 4]);
-        let numbers: [u64; 4] = std::array::from_fn(|_| rng.next());
+        let numbers: [u64; 4] = std::array::from_fn(|_| rng.next_u64());
         assert_eq!(numbers, [41943041, 58720359, 3588806011781223, 3591011842654386]);
         // And of SplitMix64 with the seed 1234567.
         let mut state = 1234567;

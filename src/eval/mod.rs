@@ -3,6 +3,8 @@
 //! This is the judge of all accusations. Where the standard leaves a value open it is what the model says, and otherwise
 //! an open value: equal to itself, and not known to be equal to or different from anything else.
 
+mod apply;
+mod connect;
 mod domain;
 mod explain;
 mod machine;

@@ -148,7 +148,7 @@ impl Values<'_> {
         match self.rng.below(8) {
             0..5 => Int::from(*self.rng.pick(&INTS)),
             5 => Int::from(self.rng.below(200) as i64 - 100),
-            6 => Int::from(self.rng.next() as i64),
+            6 => Int::from(self.rng.next_u64() as i64),
             _ => {
                 let large = &Int::pow2(self.rng.between(60, 140) as usize) - &Int::from(self.rng.below(3));
                 if self.rng.bool() { -&large } else { large }
@@ -178,7 +178,7 @@ impl Values<'_> {
             _ => {
                 let mut value = Int::ZERO;
                 for _ in 0..width.div_ceil(64) {
-                    value = &value.shl(64) + &Int::from(self.rng.next());
+                    value = &value.shl(64) + &Int::from(self.rng.next_u64());
                 }
                 Bits::from_int(width, &value)
             }

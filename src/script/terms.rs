@@ -206,6 +206,7 @@ impl Terms {
         self.node_args(&self.nodes[term.index()])
     }
 
+    #[inline]
     pub fn view(&self, term: Term) -> View<'_> {
         let node = &self.nodes[term.index()];
         let args = self.node_args(node);
@@ -219,10 +220,12 @@ impl Terms {
         }
     }
 
+    #[inline]
     pub fn function(&self, id: FunctionId) -> &Function {
         self.functions.get(id.0)
     }
 
+    #[inline]
     pub fn decl(&self, id: DeclId) -> &Decl {
         &self.decls[id.0 as usize]
     }

@@ -98,6 +98,7 @@ impl OpId {
         self.0
     }
 
+    #[inline]
     pub fn op(self) -> &'static Op {
         &TABLE.ops[self.0 as usize]
     }

