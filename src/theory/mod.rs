@@ -20,6 +20,7 @@ mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
 
+use crate::value::regex::RegexNames;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use signature::Signature;
@@ -218,6 +219,7 @@ pub struct ValueForms {
     pub set_join: &'static str,
     pub array_const: &'static str,
     pub array_store: &'static str,
+    pub regex: RegexNames,
 }
 
 pub const fn value_forms() -> ValueForms {
@@ -230,5 +232,19 @@ pub const fn value_forms() -> ValueForms {
         set_join: "set.union",
         array_const: "const",
         array_store: "store",
+        regex: RegexNames {
+            none: "re.none",
+            allchar: "re.allchar",
+            word: "str.to_re",
+            range: "re.range",
+            concat: "re.++",
+            union: "re.union",
+            inter: "re.inter",
+            comp: "re.comp",
+            star: "re.*",
+            plus: "re.+",
+            power: "re.^",
+            loop_between: "re.loop",
+        },
     }
 }

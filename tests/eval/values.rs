@@ -1,7 +1,10 @@
 use crate::{eval, script};
-use gainsay::eval::{Evaluator, Limits, Model, Rejection, Witness, explain, model_text, value_text};
+use gainsay::eval::{
+    Evaluator, Limits, Model, Rejection, SortDomains, Witness, explain, has_sort, model_text, value_text,
+};
 use gainsay::script::{DeclId, Script};
-use gainsay::value::{Bits, Value};
+use gainsay::theory::Domains;
+use gainsay::value::{Bits, Size, Value};
 
 fn decl(script: &Script, name: &str) -> DeclId {
     let found = script.terms.decls().find(|(_, decl)| script.terms.symbols.name(decl.name) == name);
@@ -40,6 +43,14 @@ fn values_are_written_as_terms() {
     check_text("(cons (+ 1 1) nil)", "(cons 2 nil)");
     check_text("(pair (cons 1 nil) #x01)", "(pair (cons 1 nil) #x01)");
     check_text("RNE", "RNE");
+    check_text(
+        "(re.union (re.comp re.none) (re.* (re.++ (str.to_re \"a\") (re.range \"a\" \"c\"))))",
+        "(re.union (re.comp re.none) (re.* (re.++ (str.to_re \"a\") (re.range \"a\" \"c\"))))",
+    );
+    check_text(
+        "(re.inter ((_ re.loop 2 3) re.allchar) (re.++ ((_ re.^ 2) re.allchar) (re.* re.allchar)))",
+        "(re.inter ((_ re.loop 2 3) re.allchar) (re.++ ((_ re.^ 2) re.allchar) (re.* re.allchar)))",
+    );
     check_text("(fp.neg (_ +oo 5 11))", "(_ -oo 5 11)");
 }
 
@@ -90,4 +101,60 @@ fn the_smallest_false_parts_explain() {
     let bools = [false, false, true, false].map(|value| Ok(Value::Bool(value)));
     assert_eq!(values, bools);
     assert_eq!(found[0].arguments[0].1, Ok(Value::int(5)));
+}
+
+#[test]
+fn a_finite_sort_has_as_many_elements_as_it_says() {
+    for (sort, expected) in [
+        ("Bool", Size::Finite(2)),
+        ("RoundingMode", Size::Finite(5)),
+        ("(_ BitVec 5)", Size::Finite(32)),
+        ("(_ BitVec 64)", Size::Large),
+        ("(_ FloatingPoint 2 2)", Size::Finite(15)),
+        ("(_ FloatingPoint 3 4)", Size::Finite(115)),
+        ("(Array Bool Colour)", Size::Finite(9)),
+        ("(Array Int Bool)", Size::Large),
+        ("(Array Int Unit)", Size::Finite(1)),
+        ("(Array U Bool)", Size::Unknown),
+        ("(Set Colour)", Size::Finite(8)),
+        ("(Seq Unit)", Size::Large),
+        ("Colour", Size::Finite(3)),
+        ("Lst", Size::Large),
+        ("(Pr Bool Colour)", Size::Finite(6)),
+        ("(Pr Bool Lst)", Size::Large),
+        ("Mixed", Size::Finite(11)),
+        ("U", Size::Unknown),
+        ("Int", Size::Large),
+    ] {
+        let script = script(&format!(
+            "(declare-datatype Unit ((unit)))
+             (declare-datatype Mixed ((none) (some (c Colour) (b Bool)) (more (p (Array Bool Bool)))))
+             (declare-const z {sort}) (assert (= z z))"
+        ));
+        let id = script.terms.sort(crate::arguments(&script)[0]);
+        let model = Model::default();
+        let domains = SortDomains { terms: &script.terms, model: &model };
+        assert_eq!(domains.size(id), expected, "{sort}");
+        if let Size::Finite(size) = expected {
+            let elements = domains.elements(id, size).expect("finite");
+            assert_eq!(elements.len() as u64, size, "{sort}");
+            assert!(elements.iter().all(|element| has_sort(domains, element, id)), "{sort}");
+            let mut fuel = gainsay::value::fuel::Fuel::new(1_000_000);
+            for (at, a) in elements.iter().enumerate() {
+                for b in &elements[..at] {
+                    assert_eq!(gainsay::value::equal(a, b, &mut fuel), Some(false), "{sort}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_name_does_not_catch_the_variables_of_its_place() {
+    // A named term with a variable is no proper SMT-LIB; whatever it means, it must not be given a meaning by chance.
+    let text = "(assert (forall ((x Bool)) (or (! x :named n) true))) (assert (exists ((x Bool)) n))";
+    let script = Script::read(text);
+    if let Some(last) = script.assertions().last() {
+        assert!(eval(&script, last).is_err() || script.assertions().count() == 1);
+    }
 }
