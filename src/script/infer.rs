@@ -65,11 +65,24 @@ impl Terms {
 
     fn finish_op(&mut self, id: OpId, indices: &[u32], args: &[Term], applied: Applied) -> Term {
         let function = self.function_id(Function::Op(id, indices.into()));
-        if applied.lifted.is_empty() {
+        if applied.lifted.is_empty() && applied.settled.is_empty() {
             return self.intern(Head::Apply(function), applied.sort, args);
         }
-        let args = self.lift(args, &applied.lifted);
+        let args = self.adapt(args, &applied);
         self.intern(Head::Apply(function), applied.sort, &args)
+    }
+
+    /// The arguments as the signature wants them.
+    fn adapt(&mut self, args: &[Term], applied: &Applied) -> Args {
+        let mut args = self.lift(args, &applied.lifted);
+        for &(at, sort) in &applied.settled {
+            // `seq.empty` without its sort: the place where it stands tells.
+            let arg = args[at as usize];
+            if self.op(arg).is_some_and(|op| op.op().ascribed) && self.children(arg).is_empty() {
+                args[at as usize] = self.intern(self.head(arg), sort, &[]);
+            }
+        }
+        args
     }
 
     /// Applies a function of the script. Too few arguments give a function, too many are passed on to the result.
@@ -95,7 +108,7 @@ impl Terms {
         let exact = signature.apply(all, &[], &sorts, ascribed, false);
         match exact.or_else(|_| signature.apply(all, &[], &sorts, ascribed, true)) {
             Ok(applied) => {
-                let args = self.lift(args, &applied.lifted);
+                let args = self.adapt(args, &applied);
                 Ok(self.intern(Head::Apply(function), applied.sort, &args))
             }
             Err(mismatch) => Err(self.decl_error(decl, &sorts, mismatch)),
@@ -126,7 +139,7 @@ impl Terms {
         let parts = match self.sorts.kind(sort) {
             SortKind::Map(parts) => parts.clone(),
             SortKind::Array(index, element) => SmallVec::from_slice(&[*index, *element]),
-            SortKind::Unknown => SmallVec::from_elem(Sort::UNKNOWN, args.len() + 1),
+            SortKind::Unknown | SortKind::Opaque(_) => SmallVec::from_elem(Sort::UNKNOWN, args.len() + 1),
             _ => {
                 let text = self.sorts.to_text(&self.symbols, sort);
                 return Err(SortError(format!("a term of sort {text} is applied, but it is no function")));
@@ -254,7 +267,7 @@ impl Terms {
         let name = self.datatypes[datatype as usize].name;
         match self.sorts.kind(sort) {
             SortKind::Named(other, _) if *other == name => Ok(()),
-            SortKind::Unknown => Ok(()),
+            SortKind::Unknown | SortKind::Opaque(_) => Ok(()),
             _ => Err(SortError(format!(
                 "`{}` is a constructor of {}, but the term has sort {}",
                 self.symbols.name(self.decl(constructor).name),
@@ -322,7 +335,7 @@ impl Terms {
                 };
                 Some(fields.iter().map(|&field| self.sorts.replace(field, &replacement)).collect())
             }
-            SortKind::Unknown => Some(vec![Sort::UNKNOWN; fields.len()]),
+            SortKind::Unknown | SortKind::Opaque(_) => Some(vec![Sort::UNKNOWN; fields.len()]),
             _ => None,
         }
     }

@@ -481,7 +481,7 @@ impl Printer {
         match terms.function(function) {
             Function::Op(op, indices) => {
                 let name = self.spelling(terms, *op);
-                let ascribed = op.op().ascribed.then_some(sort);
+                let ascribed = (op.op().ascribed && sort != Sort::UNKNOWN).then_some(sort);
                 push_identifier(out, terms, name, indices, ascribed);
             }
             Function::Declared(decl) => {

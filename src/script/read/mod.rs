@@ -63,6 +63,8 @@ enum SortMeaning {
     Param(Sort),
 }
 
+type Counts = HashMap<Symbol, u32, FxBuildHasher>;
+
 struct Reader<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
@@ -88,7 +90,9 @@ struct Reader<'a> {
     pending: Vec<(Symbol, Term)>,
     attributes: Vec<Attribute>,
     /// How many binders around the current term bind each variable.
-    bound: HashMap<Symbol, u32, FxBuildHasher>,
+    bound: Counts,
+    /// How many declarations in scope have each name, whatever hides them.
+    declared: Counts,
     renamed: u32,
     /// Names that `:named` gave within the current command.
     new_names: Vec<(Symbol, DeclId)>,
@@ -116,7 +120,8 @@ impl<'a> Reader<'a> {
             operands: Vec::new(),
             pending: Vec::new(),
             attributes: Vec::new(),
-            bound: HashMap::default(),
+            bound: Counts::default(),
+            declared: Counts::default(),
             renamed: 0,
             new_names: Vec::new(),
         };
@@ -164,7 +169,7 @@ impl<'a> Reader<'a> {
         }
         let mark = self.undo.len();
         let head = self.lexer.token();
-        let result = self.command_named(head, open);
+        let result = self.command_named(head, open).map_err(|fail| self.blame_unknown(fail));
         self.finish_command(mark, result.is_ok());
         match result {
             Ok(command) => self.script.commands.push(command),
@@ -189,6 +194,14 @@ impl<'a> Reader<'a> {
         self.attributes.clear();
         self.bound.clear();
         self.unbind(mark.min(self.undo.len()));
+    }
+
+    /// Inside an application of something that nobody knows, the arguments may follow a grammar of their own.
+    fn blame_unknown(&self, mut fail: Fail) -> Fail {
+        if self.frames.iter().any(|frame| self.is_unknown(frame)) {
+            fail.0.kind = ProblemKind::Opaque;
+        }
+        fail
     }
 
     fn problem(&mut self, fail: Fail) {
@@ -351,6 +364,7 @@ impl<'a> Reader<'a> {
     fn forget_all(&mut self) {
         self.scopes.clear();
         self.bindings.clear();
+        self.declared.clear();
         self.sort_meanings.clear();
         self.sort_undo.clear();
         self.sort_params.clear();

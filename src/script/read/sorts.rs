@@ -82,6 +82,9 @@ impl Reader<'_> {
             ("Seq", &[element]) => SortKind::Seq(element),
             ("Set", &[element]) => SortKind::Set(element),
             ("->", &[_, _, ..]) => SortKind::Map(args.into()),
+            // z3 writes `(Float32)`, and regular languages as a sort over strings.
+            (_, &[]) => return self.named_sort(name, &[], node.offset()),
+            ("RegEx", &[Sort::STRING]) => return Ok(Sort::REGLAN),
             ("Array" | "Seq" | "Set" | "->", _) if !self.knows_sort(name) => {
                 return Ok(self.opaque_sort(node));
             }

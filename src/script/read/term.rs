@@ -3,7 +3,7 @@
 use super::super::declarations::{Decl, DeclKind};
 use super::super::terms::{Attribute, Binder, Literal, Term, View};
 use super::names::{Binding, Identifier, words};
-use super::{Fail, Reader};
+use super::{Counts, Fail, Reader};
 use crate::sexp::{Kind, Lexer, Node, Token};
 use crate::symbols::Symbol;
 use crate::theory::signature::Signature;
@@ -122,14 +122,8 @@ impl Reader<'_> {
     /// A string literal whose meaning solvers do not agree on is kept as it is, and never judged.
     fn opaque_literal(&mut self, token: Token) -> Term {
         let text = self.script.terms.symbols.intern(self.lexer.text(token));
-        let identifier = Identifier {
-            symbol: text,
-            indices: SmallVec::new(),
-            of: None,
-            ascribed: Some(Sort::STRING),
-            text,
-            at: token.start,
-        };
+        let mut identifier = Identifier::plain(text, text, token.start);
+        identifier.ascribed = Some(Sort::STRING);
         self.opaque(&identifier, &[])
     }
 
@@ -137,6 +131,13 @@ impl Reader<'_> {
         let symbol = self.script.terms.symbols.intern(self.lexer.name(token));
         match self.binding(symbol) {
             Binding::Term(term) => Ok(term),
+            Binding::Free if symbol.0 >= words().table_names => match self.signed_number(self.lexer.text(token)) {
+                Some(term) => Ok(term),
+                None => {
+                    let identifier = self.plain(symbol, token);
+                    self.apply_identifier(&identifier, &[])
+                }
+            },
             _ => {
                 let identifier = self.plain(symbol, token);
                 self.apply_identifier(&identifier, &[])
@@ -144,12 +145,36 @@ impl Reader<'_> {
         }
     }
 
+    /// `-5`, `-1.5`, `2.` and `1/3`: symbols for the standard, numbers for z3 and for lenient cvc5.
+    fn signed_number(&mut self, text: &str) -> Option<Term> {
+        let (negative, digits) = match text.strip_prefix('-') {
+            Some(digits) => (true, digits),
+            None => (false, text),
+        };
+        if !digits.starts_with(|c: char| c.is_ascii_digit()) {
+            return None;
+        }
+        let number = match digits.split_once('/') {
+            Some((over, under)) => {
+                let parts = [Rational::parse_decimal(over)?, Rational::parse_decimal(under)?];
+                let parts = parts.map(|part| self.script.terms.literal(Literal::Real(part)));
+                self.script.terms.apply("/", &parts).ok()?
+            }
+            None if digits.contains('.') || self.numerals_are_real => {
+                let value = Rational::parse_decimal(digits.strip_suffix('.').unwrap_or(digits))?;
+                self.script.terms.literal(Literal::Real(value))
+            }
+            None => self.script.terms.literal(Literal::Int(Int::from_radix(digits, 10)?)),
+        };
+        if negative { self.script.terms.apply("-", &[number]).ok() } else { Some(number) }
+    }
+
     fn plain(&mut self, symbol: Symbol, token: Token) -> Identifier {
         let text = match token.kind {
             Kind::Quoted => self.script.terms.symbols.intern(self.lexer.text(token)),
             _ => symbol,
         };
-        Identifier { symbol, indices: SmallVec::new(), of: None, ascribed: None, text, at: token.start }
+        Identifier::plain(symbol, text, token.start)
     }
 
     fn open(&mut self, open: Token) -> Result<(), Fail> {
@@ -334,8 +359,8 @@ impl Reader<'_> {
     }
 
     fn hides_something(&self, name: Symbol) -> bool {
-        matches!(self.binding(name), Binding::Decl(_) | Binding::Overloaded(_))
-            || self.bound.get(&name).is_some_and(|&count| count > 0)
+        let counted = |counts: &Counts| counts.get(&name).is_some_and(|&count| count > 0);
+        counted(&self.declared) || counted(&self.bound)
     }
 
     fn close(&mut self, close: Token) -> Result<(), Fail> {
@@ -389,8 +414,7 @@ impl Reader<'_> {
         let result = match head {
             Callee::Symbol(symbol) => {
                 let text = if self.in_table_or_declared(symbol) { symbol } else { self.written_head(at) };
-                let identifier =
-                    Identifier { symbol, indices: SmallVec::new(), of: None, ascribed: None, text, at };
+                let identifier = Identifier { called: true, ..Identifier::plain(symbol, text, at) };
                 self.apply_identifier(&identifier, args)
             }
             Callee::Identifier(mut identifier) => {
@@ -408,6 +432,15 @@ impl Reader<'_> {
         self.operands.truncate(base);
         self.operands.push(result?);
         Ok(())
+    }
+
+    /// Whether a frame applies something that nobody knows.
+    pub(super) fn is_unknown(&self, frame: &Frame) -> bool {
+        match frame {
+            Frame::Apply { head: Callee::Symbol(symbol), .. } => !self.in_table_or_declared(*symbol),
+            Frame::Apply { head: Callee::Identifier(identifier), .. } => !self.in_table_or_declared(identifier.symbol),
+            _ => false,
+        }
     }
 
     fn in_table_or_declared(&self, symbol: Symbol) -> bool {
