@@ -64,7 +64,7 @@ impl Terms {
     }
 
     fn finish_op(&mut self, id: OpId, indices: &[u32], args: &[Term], applied: Applied) -> Term {
-        let function = self.function_id(Function::Op(id, indices.into()));
+        let function = self.op_function(id, indices);
         if applied.lifted.is_empty() && applied.settled.is_empty() {
             return self.intern(Head::Apply(function), applied.sort, args);
         }
@@ -78,7 +78,14 @@ impl Terms {
         for &(at, sort) in &applied.settled {
             // `seq.empty` without its sort: the place where it stands tells.
             let arg = args[at as usize];
-            if self.op(arg).is_some_and(|op| op.op().ascribed) && self.children(arg).is_empty() {
+            if let Some(op) = self.op(arg).filter(|op| op.op().ascribed)
+                && self.children(arg).is_empty()
+                && op
+                    .op()
+                    .signature
+                    .apply(&mut self.sorts, &[], &[], Some(sort), false)
+                    .is_ok_and(|a| a.sort == sort)
+            {
                 args[at as usize] = self.intern(self.head(arg), sort, &[]);
             }
         }
@@ -211,8 +218,7 @@ impl Terms {
         if let Some(real) = self.real_of_numerals(term, 4) {
             return real;
         }
-        let op = table().named("to_real");
-        let function = self.function_id(Function::Op(op, SmallVec::new()));
+        let function = self.op_function(table().named("to_real"), &[]);
         self.intern(Head::Apply(function), Sort::REAL, &[term])
     }
 

@@ -6,9 +6,9 @@
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
 use crate::symbols::{Symbol, Symbols};
-use crate::theory::OpId;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind, Sorts};
+use crate::theory::{OpId, table};
 use crate::value::{Bits, Int, Rational, Text};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -115,13 +115,14 @@ struct Node {
 }
 
 /// The arena.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     pub symbols: Symbols,
     pub sorts: Sorts,
     nodes: Vec<Node>,
     args: Vec<Term>,
-    node_table: HashTable<u32>,
+    /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
+    node_table: HashTable<(u32, u32)>,
     literals: Interner<Literal>,
     functions: Interner<Function>,
     attributes: Interner<Box<[Attribute]>>,
@@ -173,7 +174,7 @@ impl Terms {
         for id in mark.nodes..self.nodes.len() {
             let node = self.nodes[id];
             let hash = hash_node(node.head, node.sort, self.node_args(&node));
-            if let Ok(entry) = self.node_table.find_entry(hash, |&other| other as usize == id) {
+            if let Ok(entry) = self.node_table.find_entry(hash, |&(_, other)| other as usize == id) {
                 entry.remove();
             }
         }
@@ -251,23 +252,19 @@ impl Terms {
     #[inline]
     pub fn intern(&mut self, head: Head, sort: Sort, args: &[Term]) -> Term {
         let hash = hash_node(head, sort, args);
-        let found = self.node_table.find(hash, |&id| {
+        let piece = hash as u32;
+        let found = self.node_table.find(hash, |&(other, id)| {
             let node = &self.nodes[id as usize];
-            node.head == head && node.sort == sort && self.node_args(node) == args
+            other == piece && node.head == head && node.sort == sort && self.node_args(node) == args
         });
-        if let Some(&id) = found {
+        if let Some(&(_, id)) = found {
             return Term(id);
         }
         let id = self.nodes.len() as u32;
         let args_start = self.args.len() as u32;
         self.args.extend_from_slice(args);
         self.nodes.push(Node { head, sort, args_start, args_len: args.len() as u32 });
-        let (nodes, all_args) = (&self.nodes, &self.args);
-        self.node_table.insert_unique(hash, id, |&other| {
-            let node = &nodes[other as usize];
-            let (start, len) = (node.args_start as usize, node.args_len as usize);
-            hash_node(node.head, node.sort, &all_args[start..start + len])
-        });
+        self.node_table.insert_unique(hash, (piece, id), |&(piece, _)| spread(piece));
         Term(id)
     }
 
@@ -275,6 +272,37 @@ impl Terms {
     pub fn rebuild(&mut self, term: Term, children: &[Term]) -> Term {
         let node = self.nodes[term.index()];
         self.intern(node.head, node.sort, children)
+    }
+
+    /// An arena that knows the operators, so that each without indices has its own number as a function.
+    pub(super) fn with_operators() -> Terms {
+        let mut terms = Terms {
+            symbols: Symbols::default(),
+            sorts: Sorts::default(),
+            nodes: Vec::new(),
+            args: Vec::new(),
+            node_table: HashTable::new(),
+            literals: Interner::default(),
+            functions: Interner::default(),
+            attributes: Interner::default(),
+            decls: Vec::new(),
+            datatypes: Vec::new(),
+            spellings: vec![0; table().ops().len()],
+        };
+        for op in table().ops() {
+            terms.functions.intern(Function::Op(op.id, SmallVec::new()));
+        }
+        for name in table().names() {
+            terms.symbols.intern(name);
+        }
+        terms
+    }
+
+    pub fn op_function(&mut self, op: OpId, indices: &[u32]) -> FunctionId {
+        if indices.is_empty() {
+            return FunctionId(u32::from(op.0));
+        }
+        self.function_id(Function::Op(op, indices.into()))
     }
 
     pub fn function_id(&mut self, function: Function) -> FunctionId {
@@ -386,6 +414,17 @@ impl Terms {
         self.intern(Head::Apply(function), sort, &[])
     }
 
+    /// The declaration that an application applies.
+    pub fn declaration_of(&self, term: Term) -> Option<DeclId> {
+        match self.view(term) {
+            View::Apply(function, _) => match self.function(function) {
+                Function::Declared(decl) => Some(*decl),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
     /// What a name stands for, if the term is a constant that a definition or `:named` gives a meaning.
     pub fn definition(&self, decl: DeclId) -> Option<Term> {
         match self.decl(decl).kind {
@@ -404,7 +443,13 @@ fn hash_node(head: Head, sort: Sort, args: &[Term]) -> u64 {
     for arg in args {
         hasher.write_u32(arg.0);
     }
-    hasher.finish()
+    spread((hasher.finish() >> 32) as u32)
+}
+
+/// A hash with all of its bits in use, from 32 of them.
+#[inline]
+fn spread(piece: u32) -> u64 {
+    (u64::from(piece) << 32) | u64::from(piece)
 }
 
 /// Values as numbers, each once.

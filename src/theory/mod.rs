@@ -135,6 +135,11 @@ impl Table {
         }
     }
 
+    /// The names of the theories, in order.
+    pub fn theories(&self) -> impl Iterator<Item = &'static str> {
+        THEORIES.iter().map(|theory| theory.0)
+    }
+
     pub fn ops(&self) -> &[Op] {
         &self.ops
     }

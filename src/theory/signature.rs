@@ -163,6 +163,9 @@ impl Signature {
         if !self.accepts_count(args.len()) {
             return Err(Mismatch::Count);
         }
+        if let Some(sort) = self.apply_uniform(sorts, args) {
+            return Ok(Applied { sort, lifted: SmallVec::new(), settled: SmallVec::new() });
+        }
         if self.is_fold() && args.len() > 2 {
             return self.fold(sorts, indices, args);
         }
@@ -184,6 +187,30 @@ impl Signature {
                     _ => return Err(mismatch),
                 },
             }
+        }
+    }
+
+    /// The common case, without any search: all arguments have one sort, and so does every declared argument.
+    #[inline]
+    fn apply_uniform(&self, sorts: &Sorts, args: &[Sort]) -> Option<Sort> {
+        let (&sort, pattern) = (args.first()?, self.args.first()?);
+        if args.iter().any(|&other| other != sort) || self.args[1..].iter().any(|other| other != pattern) {
+            return None;
+        }
+        let fits = match pattern {
+            Pattern::Sort(wanted) => *wanted == sort,
+            Pattern::Param(_) => sort != Sort::UNKNOWN,
+            Pattern::BitVec(Size::Variable(_)) => matches!(sorts.kind(sort), SortKind::BitVec(_)),
+            Pattern::Float(Size::Variable(a), Size::Variable(b)) => {
+                a != b && matches!(sorts.kind(sort), SortKind::Float(..))
+            }
+            _ => false,
+        };
+        match &self.result {
+            _ if !fits || self.indices != Some(0) || !self.conditions.is_empty() => None,
+            Pattern::Sort(result) => Some(*result),
+            result if result == pattern => Some(sort),
+            _ => None,
         }
     }
 
@@ -221,7 +248,8 @@ impl Signature {
         if !self.conditions.iter().all(|condition| condition.holds(&holes.sizes)) {
             return Err(Mismatch::Condition);
         }
-        let open = args.iter().any(|&sort| sorts.is_open(sort)) || ascribed.is_some_and(|sort| sorts.is_open(sort));
+        let open =
+            args.iter().any(|&sort| sorts.is_open(sort)) || ascribed.is_some_and(|sort| sorts.is_open(sort));
         let sort = match holes.build(sorts, &self.result) {
             Some(sort) => sort,
             None if open => ascribed.unwrap_or(Sort::UNKNOWN),

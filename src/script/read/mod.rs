@@ -7,7 +7,7 @@ mod term;
 
 use super::declarations::DeclId;
 use super::infer::SortError;
-use super::terms::{Attribute, Literal, Term, Terms};
+use super::terms::{Attribute, Literal, Term};
 use super::{Command, Problem, ProblemKind, Script};
 use crate::sexp::{Kind, Lexer, Node, Tape, Token};
 use crate::symbols::Symbol;
@@ -104,7 +104,7 @@ impl<'a> Reader<'a> {
             text,
             lexer: Lexer::new(text),
             options,
-            script: Script { terms: Terms::new(), ..Script::default() },
+            script: Script::default(),
             tape: Tape::default(),
             bindings: Vec::new(),
             undo: Vec::new(),
@@ -139,10 +139,8 @@ impl<'a> Reader<'a> {
 
     fn note_opaque(&mut self, text: Symbol, at: usize) {
         if self.opaque_seen.insert(text) {
-            let message = format!(
-                "`{}` is not declared, and no operator of the table",
-                self.script.terms.symbols.name(text)
-            );
+            let name = names::shorten(self.script.terms.symbols.name(text));
+            let message = format!("`{name}` is not declared, and no operator of the table");
             self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
         }
     }

@@ -20,6 +20,8 @@ pub(super) enum Binding {
     /// A `let` variable, a bound variable, `true` or `false`.
     Term(Term),
     Decl(DeclId),
+    /// A declaration without arguments, as the term that it is.
+    Constant(Term),
     /// Several declarations of one name, by index into the reader's list.
     Overloaded(u32),
 }
@@ -44,10 +46,7 @@ pub(super) struct Words {
 
 /// An empty arena that knows the names of the table. Copying it is cheaper than interning them for every script.
 static BASE: LazyLock<(Terms, Words)> = LazyLock::new(|| {
-    let mut terms = Terms::default();
-    for name in table().names() {
-        terms.symbols.intern(name);
-    }
+    let mut terms = Terms::with_operators();
     let table_names = terms.symbols.len() as u32;
     let mut word = |name| terms.symbols.intern(name);
     let words = Words {
@@ -65,7 +64,6 @@ static BASE: LazyLock<(Terms, Words)> = LazyLock::new(|| {
         false_: word("false"),
         table_names,
     };
-    terms.spellings = vec![0; table().ops().len()];
     (terms, words)
 });
 
@@ -73,9 +71,9 @@ pub(super) fn words() -> &'static Words {
     &BASE.1
 }
 
-impl Terms {
+impl Default for Terms {
     /// An arena ready for use.
-    pub fn new() -> Terms {
+    fn default() -> Terms {
         BASE.0.clone()
     }
 }
@@ -130,6 +128,9 @@ impl Reader<'_> {
 
     /// Makes a name mean a declaration, beside the ones that it has.
     pub(super) fn bind_decl(&mut self, name: Symbol, decl: DeclId) {
+        let declared = self.script.terms.decl(decl);
+        let is_constant =
+            declared.arity() == 0 && declared.signature.params == 0 && !is_constructor(&declared.kind);
         let binding = match self.binding(name) {
             Binding::Decl(other) => {
                 self.overloads.push(vec![other, decl]);
@@ -141,6 +142,12 @@ impl Reader<'_> {
                 self.overloads.push(all);
                 Binding::Overloaded(self.overloads.len() as u32 - 1)
             }
+            Binding::Constant(term) => {
+                let other = self.script.terms.declaration_of(term);
+                self.overloads.push(other.into_iter().chain([decl]).collect());
+                Binding::Overloaded(self.overloads.len() as u32 - 1)
+            }
+            _ if is_constant => Binding::Constant(self.script.terms.constant(decl)),
             _ => Binding::Decl(decl),
         };
         self.bind(name, binding);
@@ -239,8 +246,8 @@ impl Reader<'_> {
         let result = match self.binding(identifier.symbol) {
             Binding::Decl(decl) => self.apply_decl(decl, identifier.ascribed, args),
             Binding::Overloaded(list) => self.apply_overloaded(list, identifier.ascribed, args),
-            Binding::Term(term) if args.is_empty() => Ok(term),
-            Binding::Term(term) => self.script.terms.apply_value(term, args),
+            Binding::Term(term) | Binding::Constant(term) if args.is_empty() => Ok(term),
+            Binding::Term(term) | Binding::Constant(term) => self.script.terms.apply_value(term, args),
             Binding::Free => return self.apply_free(identifier, args),
         };
         result.or_else(|error| match self.meanings(identifier.symbol) {
@@ -259,11 +266,18 @@ impl Reader<'_> {
             return Ok(self.opaque(identifier, args));
         }
         // A function as a value, as in `(set.fold + 0 s)`: its sort depends on what it will be applied to.
-        if args.is_empty() && meanings.iter().all(|op| !op.op().signature.args.is_empty()) && !identifier.called {
+        if args.is_empty()
+            && meanings.iter().all(|op| !op.op().signature.args.is_empty())
+            && !identifier.called
+        {
             return Ok(self.opaque(identifier, args));
         }
         if identifier.ascribed.is_none() && args.is_empty() && meanings.iter().all(|op| op.op().ascribed) {
             return Ok(self.unsettled(meanings[0]));
+        }
+        // For z3 a string is a sequence, so the empty one is `(as seq.empty String)`.
+        if identifier.ascribed == Some(Sort::STRING) && args.is_empty() {
+            return Ok(self.script.terms.literal(Literal::Text(Text::empty())));
         }
         let terms = &mut self.script.terms;
         let first = terms.apply_ops(meanings, &identifier.indices, identifier.ascribed, args);
@@ -405,7 +419,7 @@ impl Reader<'_> {
     /// `seq.empty` and its like without a sort, as cvc5 takes it: the term around it settles the sort.
     fn unsettled(&mut self, op: OpId) -> Term {
         let terms = &mut self.script.terms;
-        let function = terms.function_id(Function::Op(op, SmallVec::new()));
+        let function = terms.op_function(op, &[]);
         terms.intern(Head::Apply(function), Sort::UNKNOWN, &[])
     }
 
@@ -419,7 +433,7 @@ impl Reader<'_> {
 }
 
 fn is_declared(binding: Binding) -> bool {
-    matches!(binding, Binding::Decl(_) | Binding::Overloaded(_))
+    matches!(binding, Binding::Decl(_) | Binding::Overloaded(_) | Binding::Constant(_))
 }
 
 fn is_constructor(kind: &DeclKind) -> bool {

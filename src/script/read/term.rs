@@ -130,14 +130,16 @@ impl Reader<'_> {
     fn name(&mut self, token: Token) -> Result<Term, Fail> {
         let symbol = self.script.terms.symbols.intern(self.lexer.name(token));
         match self.binding(symbol) {
-            Binding::Term(term) => Ok(term),
-            Binding::Free if symbol.0 >= words().table_names => match self.signed_number(self.lexer.text(token)) {
-                Some(term) => Ok(term),
-                None => {
-                    let identifier = self.plain(symbol, token);
-                    self.apply_identifier(&identifier, &[])
+            Binding::Term(term) | Binding::Constant(term) => Ok(term),
+            Binding::Free if symbol.0 >= words().table_names => {
+                match self.signed_number(self.lexer.text(token)) {
+                    Some(term) => Ok(term),
+                    None => {
+                        let identifier = self.plain(symbol, token);
+                        self.apply_identifier(&identifier, &[])
+                    }
                 }
-            },
+            }
             _ => {
                 let identifier = self.plain(symbol, token);
                 self.apply_identifier(&identifier, &[])
@@ -438,7 +440,9 @@ impl Reader<'_> {
     pub(super) fn is_unknown(&self, frame: &Frame) -> bool {
         match frame {
             Frame::Apply { head: Callee::Symbol(symbol), .. } => !self.in_table_or_declared(*symbol),
-            Frame::Apply { head: Callee::Identifier(identifier), .. } => !self.in_table_or_declared(identifier.symbol),
+            Frame::Apply { head: Callee::Identifier(identifier), .. } => {
+                !self.in_table_or_declared(identifier.symbol)
+            }
             _ => false,
         }
     }
