@@ -4,6 +4,7 @@
 
 pub mod cli;
 pub mod script;
+pub mod rng;
 pub mod sexp;
 pub mod symbols;
 pub mod theory;

@@ -1,0 +1,98 @@
+//! Random numbers that never change: xoshiro256++, seeded through SplitMix64.
+//!
+//! The same seed gives the same stream on every machine and in every release, which published crates do not promise;
+//! campaigns are replayed from it. The algorithms are Blackman and Vigna's, from the public domain.
+
+/// A stream of random numbers.
+#[derive(Clone, Debug)]
+pub struct Rng {
+    state: [u64; 4],
+}
+
+impl Rng {
+    /// The stream of a seed.
+    pub fn new(seed: u64) -> Rng {
+        let mut mixer = seed;
+        Rng { state: std::array::from_fn(|_| split_mix(&mut mixer)) }
+    }
+
+    /// The stream of a unit of work: a function of the campaign's seed and the unit's number.
+    pub fn of_unit(seed: u64, unit: u64) -> Rng {
+        let mut mixer = seed;
+        let own = split_mix(&mut mixer) ^ unit.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Rng::new(own)
+    }
+
+    #[inline]
+    pub fn next_u64(&mut self) -> u64 {
+        let [a, b, c, d] = &mut self.state;
+        let result = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
+        let shifted = *b << 17;
+        *c ^= *a;
+        *d ^= *b;
+        *b ^= *c;
+        *a ^= *d;
+        *c ^= shifted;
+        *d = d.rotate_left(45);
+        result
+    }
+
+    /// A number below `bound`, which must not be 0. The bias is below one in 2^32 for the bounds in use.
+    #[inline]
+    pub fn below(&mut self, bound: u64) -> u64 {
+        debug_assert!(bound > 0);
+        ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// An index of a list of so many items, at least one.
+    #[inline]
+    pub fn index(&mut self, len: usize) -> usize {
+        self.below(len as u64) as usize
+    }
+
+    /// One of the items, of which there must be one.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.index(items.len())]
+    }
+
+    /// True once in `n` times.
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
+    }
+
+    pub fn coin(&mut self) -> bool {
+        self.next_u64() >> 63 == 1
+    }
+}
+
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut z = *state;
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The first numbers of the published reference implementations.
+    #[test]
+    fn streams_are_the_published_ones() {
+        let mut mixer = 1_234_567;
+        let first: Vec<u64> = (0..3).map(|_| split_mix(&mut mixer)).collect();
+        assert_eq!(first, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+        let mut rng = Rng { state: [1, 2, 3, 4] };
+        let first: Vec<u64> = (0..4).map(|_| rng.next_u64()).collect();
+        assert_eq!(first, [41943041, 58720359, 3588806011781223, 3591011842654386]);
+    }
+
+    #[test]
+    fn units_have_their_own_streams() {
+        let mut firsts: Vec<u64> = (0..1000).map(|unit| Rng::of_unit(7, unit).next_u64()).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 1000);
+    }
+}
