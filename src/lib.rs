@@ -2,10 +2,10 @@
 //!
 //! The modules stand in the order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
 
-pub mod cli;
-pub mod script;
 pub mod rng;
 pub mod sexp;
 pub mod symbols;
-pub mod theory;
 pub mod value;
+pub mod theory;
+pub mod script;
+pub mod cli;
