@@ -1,8 +1,7 @@
 //! `gainsay info`: what scripts use, and what is wrong with them.
 
-use super::{BAD_INPUT, diagnostics, print, read_text};
-use crate::script::{Command, ProblemKind, Script};
-use std::fmt::Write;
+use super::{BAD_INPUT, print, read_text};
+use crate::script::{ProblemKind, Script};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 

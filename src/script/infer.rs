@@ -4,7 +4,7 @@ use super::declarations::{DeclId, DeclKind};
 use super::terms::{Binder, Function, FunctionId, Head, Literal, Term, Terms, View};
 use crate::theory::signature::{Applied, Mismatch, Pattern};
 use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{OpId, connectives, table};
+use crate::theory::{OpId, arithmetic, connectives, table};
 use crate::value::Rational;
 use smallvec::SmallVec;
 
@@ -218,7 +218,7 @@ impl Terms {
         if let Some(real) = self.real_of_numerals(term, 4) {
             return real;
         }
-        let function = self.op_function(table().named("to_real"), &[]);
+        let function = self.op_function(arithmetic().to_real, &[]);
         self.intern(Head::Apply(function), Sort::REAL, &[term])
     }
 
@@ -232,9 +232,9 @@ impl Terms {
             View::Apply(..) if depth > 0 => {
                 let args: Args = self.children(term).into();
                 match (self.op(term)?, args.len()) {
-                    (op, 1) if op.op().name == "-" => {
+                    (op, 1) if op == arithmetic().negate_int => {
                         let inner = self.real_of_numerals(args[0], depth - 1)?;
-                        self.apply("-", &[inner]).ok()
+                        self.apply_ops(&[arithmetic().negate_real], &[], None, &[inner]).ok()
                     }
                     (op, 3) if op == connectives().ite => {
                         let then = self.real_of_numerals(args[1], depth - 1)?;

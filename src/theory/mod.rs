@@ -19,7 +19,8 @@ mod strings;
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use signature::Signature;
+use signature::{Pattern, Signature};
+use sort::Sort;
 use std::sync::LazyLock;
 
 /// A theory operator of the table.
@@ -197,4 +198,32 @@ static CONNECTIVES: LazyLock<Connectives> = LazyLock::new(|| {
 
 pub fn connectives() -> Connectives {
     *CONNECTIVES
+}
+
+/// The arithmetic that numbers are written with where the language has no literal.
+#[derive(Clone, Copy, Debug)]
+pub struct Arithmetic {
+    pub to_real: OpId,
+    pub negate_int: OpId,
+    pub negate_real: OpId,
+    pub divide: OpId,
+}
+
+static ARITHMETIC: LazyLock<Arithmetic> = LazyLock::new(|| {
+    let table = table();
+    let unary = |sort| {
+        let fits =
+            |id: &&OpId| id.op().signature.args.len() == 1 && id.op().signature.result == Pattern::Sort(sort);
+        *table.meanings("-").iter().find(fits).unwrap_or_else(|| panic!("no unary minus in the table"))
+    };
+    Arithmetic {
+        to_real: table.named("to_real"),
+        negate_int: unary(Sort::INT),
+        negate_real: unary(Sort::REAL),
+        divide: table.named("/"),
+    }
+});
+
+pub fn arithmetic() -> Arithmetic {
+    *ARITHMETIC
 }

@@ -1,5 +1,7 @@
 //! Reads scripts: commands here, terms, sorts and names in the files beside.
 
+mod atoms;
+mod binders;
 mod declare;
 mod names;
 mod sorts;
