@@ -4,6 +4,7 @@ mod diagnostics;
 mod fmt;
 mod info;
 mod ops;
+mod solvers;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -27,6 +28,7 @@ enum Command {
     Fmt(fmt::Args),
     Info(info::Args),
     Ops(ops::Args),
+    Solvers(solvers::Args),
 }
 
 /// The input has errors, which were reported.
@@ -40,6 +42,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(args) => fmt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Solvers(args) => solvers::run(args),
     };
     result.unwrap_or_else(|error| {
         if is_broken_pipe(&error) {

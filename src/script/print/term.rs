@@ -42,7 +42,7 @@ impl Printer {
             self.measure(terms);
         }
         self.steps.clear();
-        self.push_lets(&shared, term, indent);
+        self.push_scope(terms, &shared, term, indent);
         while let Some(step) = self.steps.pop() {
             self.step(out, terms, step);
         }
@@ -205,23 +205,26 @@ impl Printer {
         self.steps.push(Step::EnterScope(term, indent + 2));
     }
 
-    /// A binder's body with its own `let`s. Patterns stay directly below the binder, outside of them.
+    /// A binder's body with its own `let`s.
     fn enter_scope(&mut self, terms: &Terms, binder: Term, indent: u32) {
         let View::Bind(_, variables, body) = terms.view(binder) else { return };
-        let annotated = match terms.view(body) {
-            View::Annotated(inner, ..) => Some(inner),
-            _ => None,
-        };
-        let shared = self.sharing.enter(terms, variables, annotated.unwrap_or(body));
+        let inner = annotated(terms, body).unwrap_or(body);
+        let shared = self.sharing.enter(terms, variables, inner);
         self.steps.push(Step::LeaveScope(binder));
-        match annotated {
-            Some(inner) => {
+        self.push_scope(terms, &shared, body, indent);
+    }
+
+    /// A body with its `let`s. Annotations stay outside of them: patterns belong directly below the quantifier, and cvc5
+    /// gives no name to a term inside a `let`.
+    fn push_scope(&mut self, terms: &Terms, shared: &[Vec<Term>], body: Term, indent: u32) {
+        match annotated(terms, body) {
+            Some(inner) if !shared.is_empty() => {
                 self.steps.push(Step::Text(")"));
                 self.steps.push(Step::Attributes(body, indent));
-                self.push_lets(&shared, inner, indent);
+                self.push_lets(shared, inner, indent);
                 self.steps.push(Step::Text("(! "));
             }
-            None => self.push_lets(&shared, body, indent),
+            _ => self.push_lets(shared, body, indent),
         }
     }
 
@@ -368,5 +371,13 @@ impl Printer {
             prefix.push('$');
         }
         self.prefix = Some(prefix);
+    }
+}
+
+/// The term below an annotation.
+fn annotated(terms: &Terms, term: Term) -> Option<Term> {
+    match terms.view(term) {
+        View::Annotated(inner, ..) => Some(inner),
+        _ => None,
     }
 }

@@ -197,9 +197,14 @@ impl<'a> Reader<'a> {
     }
 
     /// Inside an application of something that nobody knows, the arguments may follow a grammar of their own.
-    fn blame_unknown(&self, mut fail: Fail) -> Fail {
-        if self.frames.iter().any(|frame| self.is_unknown(frame)) {
+    fn blame_unknown(&mut self, mut fail: Fail) -> Fail {
+        if let Some(name) = self.frames.iter().find_map(|frame| self.unknown_callee(frame)) {
+            let name = names::shorten(self.script.terms.symbols.name(name));
             fail.0.kind = ProblemKind::Opaque;
+            fail.0.message = format!(
+                "`{name}` is not declared, and no operator of the table; inside it: {}",
+                fail.0.message
+            );
         }
         fail
     }

@@ -288,15 +288,14 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Whether a frame applies something that nobody knows.
-    pub(super) fn is_unknown(&self, frame: &Frame) -> bool {
-        match frame {
-            Frame::Apply { head: Callee::Symbol(symbol), .. } => !self.in_table_or_declared(*symbol),
-            Frame::Apply { head: Callee::Identifier(identifier), .. } => {
-                !self.in_table_or_declared(identifier.symbol)
-            }
-            _ => false,
-        }
+    /// What a frame applies, if nobody knows it.
+    pub(super) fn unknown_callee(&self, frame: &Frame) -> Option<Symbol> {
+        let symbol = match frame {
+            Frame::Apply { head: Callee::Symbol(symbol), .. } => *symbol,
+            Frame::Apply { head: Callee::Identifier(identifier), .. } => identifier.symbol,
+            _ => return None,
+        };
+        (!self.in_table_or_declared(symbol)).then_some(symbol)
     }
 
     fn in_table_or_declared(&self, symbol: Symbol) -> bool {
