@@ -185,10 +185,11 @@ impl Terms {
         if wanted == Sort::REAL && self.sort(term) == Sort::INT {
             return Ok(self.to_real(term));
         }
-        if wanted == Sort::INT && self.sort(term) == Sort::REAL {
-            if let Some(int) = self.integral_literal(term) {
-                return Ok(int);
-            }
+        if wanted == Sort::INT
+            && self.sort(term) == Sort::REAL
+            && let Some(int) = self.integral_literal(term)
+        {
+            return Ok(int);
         }
         self.expect_sort(term, wanted)?;
         Ok(term)

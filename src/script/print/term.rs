@@ -310,10 +310,10 @@ impl Printer {
                 }
             }
             Function::Updater(decl) => {
-                push_indexed_by(out, "update", terms.symbols.name(terms.decl(*decl).name))
+                push_indexed_by(out, "update", terms.symbols.name(terms.decl(*decl).name));
             }
             Function::AsArray(decl) => {
-                push_indexed_by(out, "as-array", terms.symbols.name(terms.decl(*decl).name))
+                push_indexed_by(out, "as-array", terms.symbols.name(terms.decl(*decl).name));
             }
             Function::Mapped(inner) => {
                 out.push_str("(_ map ");
