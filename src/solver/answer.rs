@@ -157,7 +157,8 @@ impl Story {
         errors.push(message.split_whitespace().collect::<Vec<_>>().join(" "));
     }
 
-    /// Replies are known by their form, because a script's commands and a solver's replies need not match one to one.
+    /// Replies are known by their form, because a script's commands and a solver's replies need not match one
+    /// to one.
     fn add_list(&mut self, list: &str) {
         let elements = output::elements(list);
         if elements.first() == Some(&":reason-unknown") {

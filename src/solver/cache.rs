@@ -93,10 +93,7 @@ impl Cache {
     /// The installed solver of this name and version, or its newest version.
     pub fn find(&self, name: &str, version: Option<&str>) -> Option<Installed> {
         let wanted = |manifest: &Manifest| {
-            manifest.name == name
-                && version.is_none_or(|version| {
-                    [&manifest.version, &manifest.package_version].contains(&&version.to_owned())
-                })
+            manifest.name == name && version.is_none_or(|version| manifest.has_version(version))
         };
         self.installed().into_iter().find(|solver| wanted(&solver.manifest))
     }
@@ -124,7 +121,8 @@ impl Cache {
         open.map_err(|source| self.io("lock", &path, source))
     }
 
-    /// An empty folder for a solver that is being installed. Needs the lock: what a killed process left is removed.
+    /// An empty folder for a solver that is being installed. Needs the lock: what a killed process left is
+    /// removed.
     pub fn staging(&self) -> Result<PathBuf, CacheError> {
         let path = self.solvers().join(".staging");
         let made = match fs::remove_dir_all(&path) {
@@ -153,6 +151,13 @@ impl Cache {
     }
 }
 
+impl Manifest {
+    /// Whether a user who writes this version means this solver.
+    pub fn has_version(&self, version: &str) -> bool {
+        [&self.version, &self.package_version].iter().any(|own| normal(own) == normal(version))
+    }
+}
+
 impl Installed {
     fn read(folder: PathBuf) -> Option<Installed> {
         // The folder that is being filled is no solver yet.
@@ -177,8 +182,38 @@ impl Installed {
     }
 }
 
+/// A version without padding: 4.8.10.0 is 4.8.10, and 4.8.0.0.post1 is 4.8.post1.
+fn normal(version: &str) -> (Vec<u64>, &str) {
+    let end = version.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(version.len());
+    let (numbers, suffix) = version.split_at(end);
+    let mut key = version_key(numbers);
+    while key.last() == Some(&0) {
+        key.pop();
+    }
+    (key, suffix)
+}
+
 /// Orders versions as people do: 4.8.9 comes before 4.8.10.
 pub fn version_key(version: &str) -> Vec<u64> {
     let numbers = version.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     numbers.map(|part| part.parse().unwrap_or(u64::MAX)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_ordered_and_known_by_all_their_names() {
+        assert!(version_key("4.8.9") < version_key("4.8.10"));
+        let manifest = |version: &str, package_version: &str| Manifest {
+            version: version.into(),
+            package_version: package_version.into(),
+            ..Manifest::default()
+        };
+        let old = manifest("4.8.0", "4.8.0.0.post1");
+        assert!(["4.8.0", "4.8", "4.8.0.0.post1", "4.8.0.post1"].iter().all(|name| old.has_version(name)));
+        assert!(!["4.8.1", "4.8.0.post2", "4.8.10"].iter().any(|name| old.has_version(name)));
+        assert!(manifest("4.8.10", "4.8.10.0").has_version("4.8.10"));
+    }
 }

@@ -1,4 +1,5 @@
-//! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions, start-up time.
+//! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions,
+//! start-up time.
 
 use super::{Answer, Ask, Limits, Outcome, Session, SessionConfig, Solver};
 use std::time::Duration;

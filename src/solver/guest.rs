@@ -1,10 +1,11 @@
 //! A guest is a solver's process that nothing gets out of: all its descendants die with it, and with us.
 //!
-//! No `pre_exec`: it would make std fork, which takes long when our own memory is large. So the limits are set from
-//! outside right after the start, and what a process would have to ask for itself (to die with its parent) is done by
-//! two other means. Every guest carries a mark in its environment, which its descendants inherit. When it ends we kill
-//! its group and all orphans with its mark, which the kernel hands to us. And when we are killed ourselves, a watching
-//! shell, which notices that by a closed pipe, kills everything that carries a mark of ours.
+//! No `pre_exec`: it would make std fork, which takes long when our own memory is large. So the limits are
+//! set from outside right after the start, and what a process would have to ask for itself (to die with its
+//! parent) is done by two other means. Every guest carries a mark in its environment, which its descendants
+//! inherit. When it ends we kill its group and all orphans with its mark, which the kernel hands to us. And
+//! when we are killed ourselves, a watching shell, which notices that by a closed pipe, kills everything that
+//! carries a mark of ours.
 
 use super::Limits;
 use super::os::{self, Death, Pid, Resource};
@@ -19,8 +20,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
 
-/// Waits until its standard input is closed, then removes the temporary files whose names begin with `$2`, and kills
-/// whatever carries a mark that begins with `$1`.
+/// Waits until its standard input is closed, then removes the temporary files whose names begin with `$2`,
+/// and kills whatever carries a mark that begins with `$1`.
 const WATCH: &str = r#"
 read -r _
 rm -f "$2"*
@@ -72,7 +73,9 @@ impl Guest {
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.spawn()?;
         let pid = child.id() as Pid;
-        let ended = os::pidfd(pid).inspect_err(|_| bury(pid, &mark))?;
+        let ended = os::pidfd(pid).inspect_err(|_| {
+            finish(pid, &mark);
+        })?;
         let guest = Guest {
             pid,
             stdin: child.stdin.take(),
@@ -98,17 +101,16 @@ impl Guest {
     /// Kills the process with all its descendants, and says how it ended.
     pub fn end(mut self) -> Option<Death> {
         self.dead = true;
-        os::kill_group(self.pid);
-        let death = os::reap(self.pid);
-        bury(self.pid, &self.mark);
-        death
+        finish(self.pid, &self.mark)
     }
 
     fn prepare(&self, limits: &Limits) -> io::Result<()> {
-        for fd in [self.stdin.as_ref().map(AsFd::as_fd), self.stdout.as_ref().map(AsFd::as_fd)] {
-            fd.map_or(Ok(()), os::set_nonblocking)?;
-        }
-        self.stderr.as_ref().map_or(Ok(()), |fd| os::set_nonblocking(fd.as_fd()))?;
+        let pipes = [
+            self.stdin.as_ref().map(AsFd::as_fd),
+            self.stdout.as_ref().map(AsFd::as_fd),
+            self.stderr.as_ref().map(AsFd::as_fd),
+        ];
+        pipes.into_iter().flatten().try_for_each(os::set_nonblocking)?;
         let _ = os::limit(self.pid, Resource::CoreDump, 0);
         self.limit(limits);
         Ok(())
@@ -118,16 +120,20 @@ impl Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         if !self.dead {
-            os::kill_group(self.pid);
-            os::reap(self.pid);
-            bury(self.pid, &self.mark);
+            finish(self.pid, &self.mark);
         }
     }
 }
 
+fn finish(pid: Pid, mark: &str) -> Option<Death> {
+    os::kill_group(pid);
+    let death = os::reap(pid);
+    bury_orphans(pid, mark);
+    death
+}
+
 /// Kills and reaps what is left of a guest whose own process is dead: its orphans are our children now.
-fn bury(leader: Pid, mark: &str) {
-    os::kill_group(leader);
+fn bury_orphans(leader: Pid, mark: &str) {
     while let orphans = orphans(leader, mark)
         && !orphans.is_empty()
     {
@@ -142,7 +148,8 @@ fn bury(leader: Pid, mark: &str) {
 /// Children of ours that descend from this guest.
 fn orphans(leader: Pid, mark: &str) -> Vec<Pid> {
     let us = std::process::id() as Pid;
-    // Ids are given in ascending order, so descendants have larger ones, unless the numbers ran out and began anew.
+    // Ids are given in ascending order, so descendants have larger ones, unless the numbers ran out and began
+    // anew.
     let from = if last_pid() < leader { 0 } else { leader };
     let candidates = proc_pids().filter(|&pid| {
         let Some(stat) = (pid > from).then(|| Stat::read(pid)).flatten() else {
@@ -201,7 +208,8 @@ pub fn temp_prefix() -> PathBuf {
     std::env::temp_dir().join(format!("gainsay-{}-", process_mark()))
 }
 
-/// What the marks of all guests of this process begin with: its id, and its start time because ids are used again.
+/// What the marks of all guests of this process begin with: its id, and its start time because ids are used
+/// again.
 fn process_mark() -> String {
     static PROCESS: LazyLock<String> = LazyLock::new(|| {
         let start = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();

@@ -1,11 +1,13 @@
-//! Installing solvers from packages that carry them ready to run, through the machine's own clients: pip and apt.
+//! Installing solvers from packages that carry them ready to run, through the machine's own clients: pip and
+//! apt.
 //!
-//! A solver is put together in a staging folder, has to answer a question there, and is then moved into the cache.
+//! A solver is put together in a staging folder, has to answer a question there, and is then moved into the
+//! cache.
 
 use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest};
 use super::profile::{Profile, Program, Source};
 use super::resolve::Solver;
-use super::{AskError, Limits, Outcome};
+use super::{Limits, Outcome};
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -99,7 +101,7 @@ fn prove(profile: &Profile, wanted: Option<&str>, staged: Staged, folder: &Path)
         Solver::installed(profile, Installed { folder: folder.to_owned(), manifest: manifest.clone() });
     manifest.version = solver.ask_version().ok_or(format!("  {origin}: does not tell its version"))?;
     if let Some(wanted) = wanted
-        && ![&manifest.version, &manifest.package_version].contains(&&wanted.to_owned())
+        && !manifest.has_version(wanted)
     {
         return Err(format!("  {origin}: has version {}, not {wanted}", manifest.version));
     }
@@ -107,14 +109,18 @@ fn prove(profile: &Profile, wanted: Option<&str>, staged: Staged, folder: &Path)
     match solver.ask_fresh(FIRST_QUESTION, &Limits::seconds(60.0)) {
         Ok(answer) if answer.outcome == Outcome::Sat => Ok(manifest),
         Ok(answer) => Err(format!("  {origin}: does not work here: {:?}", answer.outcome)),
-        Err(error @ AskError::Start { .. }) => Err(format!("  {origin}: is not for this machine: {error}")),
-        Err(error) => Err(format!("  {origin}: {error}")),
+        Err(error) => Err(format!("  {origin}: does not work here: {error}")),
     }
 }
 
 fn from_pip(package: &str, program: &Program, version: Option<&str>, into: &Path) -> Result<Staged, String> {
-    // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under such numbers.
-    let requirement = version.map_or(package.to_owned(), |version| format!("{package}=={version}.*"));
+    let requirement = version.map_or(package.to_owned(), |version| {
+        // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under
+        // such numbers.
+        let prefix =
+            if version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') { ".*" } else { "" };
+        format!("{package}=={version}{prefix}")
+    });
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
         .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20", "--target"])

@@ -1,7 +1,8 @@
 //! Solvers as hostile guests: profiles, installing, processes, sessions, and what their output means.
 //!
-//! The only module that starts processes. It deals in text: scripts go in, an [`Answer`] comes out, and whatever a
-//! solver does, from a wrong answer to a crash, is data. What an answer means for a test is for others to judge.
+//! The only module that starts processes. It deals in text: scripts go in, an [`Answer`] comes out, and
+//! whatever a solver does, from a wrong answer to a crash, is data. What an answer means for a test is for
+//! others to judge.
 //!
 //! ```text
 //! SolverSpec --resolve--> Solver --ask--> Answer        a fresh process each time
@@ -24,7 +25,7 @@ mod marker;
 mod doctor;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
-pub use cache::{Cache, CacheError, Installed};
+pub use cache::{Cache, CacheError, Installed, Manifest};
 pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
 pub use profile::{
@@ -39,7 +40,8 @@ use std::time::Duration;
 
 /// Asks a solver about a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].
 pub trait Ask {
-    /// Whatever the solver does is an answer; an error is a failure of ours, such as a program that is not there.
+    /// Whatever the solver does is an answer; an error is a failure of ours, such as a program that is not
+    /// there.
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError>;
 }
 
@@ -72,10 +74,8 @@ impl Limits {
 /// The solver could not be asked at all.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    #[error("cannot start `{command}`: {source}; check that it is installed and executable")]
-    Start { command: String, source: std::io::Error },
-    #[error("lost the connection to `{command}`: {source}")]
-    Exchange { command: String, source: std::io::Error },
+    #[error("cannot run `{command}`: {source}; check that it is installed and executable")]
+    Run { command: String, source: std::io::Error },
     #[error("cannot write the script for `{command}` to a temporary file: {source}")]
     TempFile { command: String, source: std::io::Error },
 }

@@ -38,8 +38,8 @@ pub fn adopt_orphans() -> io::Result<()> {
     check(unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }).map(drop)
 }
 
-/// Bounds a resource of a running process. The bound can be moved again later, but never above what we may use ourselves.
-/// A process that has used up its CPU time gets SIGXCPU.
+/// Bounds a resource of a running process. The bound can be moved again later, but never above what we may
+/// use ourselves. A process that has used up its CPU time gets SIGXCPU.
 pub fn limit(pid: Pid, resource: Resource, bound: u64) -> io::Result<()> {
     let which = match resource {
         Resource::AddressSpace => libc::RLIMIT_AS,

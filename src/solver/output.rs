@@ -1,8 +1,8 @@
 //! Cutting a solver's output into replies, whatever it looks like.
 //!
-//! A reply is a line of text or an S-expression that begins a line. Output is not trusted to be well formed: an opening
-//! parenthesis that is never closed, as in a message cut short by a crash, makes its line plain text and hides nothing
-//! that follows. No recursion, so nesting can be as deep as it likes.
+//! A reply is a line of text or an S-expression that begins a line. Output is not trusted to be well formed:
+//! an opening parenthesis that is never closed, as in a message cut short by a crash, makes its line plain
+//! text and hides nothing that follows. No recursion, so nesting can be as deep as it likes.
 
 /// One reply of a solver, as a piece of its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +52,8 @@ pub fn end_of_list(text: &str) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            // A doubled quote inside a string looks like its end and the start of another, which comes to the same.
+            // A doubled quote inside a string looks like its end and the start of another, which comes to the
+            // same.
             quote @ (b'"' | b'|') => at += 1 + find(&bytes[at + 1..], quote)?,
             b';' => at += find(&bytes[at..], b'\n')?,
             _ => {}

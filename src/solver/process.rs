@@ -1,4 +1,5 @@
-//! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for a script.
+//! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for
+//! a script.
 
 use super::answer::{Answer, Exit, Limit};
 use super::guest::{Guest, temp_prefix};
@@ -36,8 +37,8 @@ impl Received {
     }
 }
 
-/// Sends `input` and collects output until `enough` says so, the process ends, or a limit is hit. Never blocks for long:
-/// a solver that does not read, does not write, or floods us is left at the limit.
+/// Sends `input` and collects output until `enough` says so, the process ends, or a limit is hit. Never
+/// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
 pub fn exchange(
     guest: &mut Guest,
     mut input: &[u8],
@@ -46,7 +47,8 @@ pub fn exchange(
     received: &mut Received,
     mut enough: impl FnMut(&Received) -> bool,
 ) -> io::Result<Stop> {
-    let deadline = Instant::now() + limits.wall;
+    // "Without limit" is more than a clock can hold.
+    let deadline = Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
     loop {
         if input.is_empty() && close_input {
             guest.stdin = None;
@@ -66,11 +68,12 @@ pub fn exchange(
         if received.len() >= limits.output {
             return Ok(Stop::Hit(Limit::Output));
         }
-        if enough(received) {
+        // Not before all is sent: the rest would come at the head of the next input, or never.
+        if input.is_empty() && enough(received) {
             return Ok(Stop::Satisfied);
         }
-        // All that it wrote before its end was in the pipe when we drained it; a child that still holds the pipe is
-        // not waited for.
+        // All that it wrote before its end was in the pipe when we drained it; a child that still holds the
+        // pipe is not waited for.
         if ended {
             return Ok(Stop::Ended);
         }
@@ -146,35 +149,54 @@ impl Ask for Solver {
 impl Solver {
     /// Asks in a process of its own, which is gone with all its descendants when this returns.
     pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
-        let incremental =
-            if needs_incremental(script) { self.profile.options.incremental.as_slice() } else { &[] };
         let mut command = self.command();
-        command.args(incremental);
-        match &self.profile.stdin {
-            Some(arguments) => self.run(command.args(arguments), script.as_bytes(), limits),
+        if needs_incremental(script) {
+            command.args(&self.profile.options.incremental);
+        }
+        let run = match &self.profile.stdin {
+            Some(arguments) => run(command.args(arguments), script.as_bytes(), limits),
             None => {
                 let file = TempFile::create(script)
                     .map_err(|source| AskError::TempFile { command: self.command_line(), source })?;
-                self.run(command.arg(&file.0), b"", limits)
+                run(command.arg(&file.0), b"", limits)
             }
-        }
+        };
+        let run = run.map_err(|source| self.failure(source))?;
+        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile);
+        Ok(answer.measured(run.wall, run.cpu, run.peak_memory, limits))
     }
 
-    fn run(&self, command: &mut Command, input: &[u8], limits: &Limits) -> Result<Answer, AskError> {
-        let start = Instant::now();
-        let mut guest = Guest::start(command, limits)
-            .map_err(|source| AskError::Start { command: self.command_line(), source })?;
-        let mut received = Received::default();
-        let stop = exchange(&mut guest, input, true, limits, &mut received, |_| false)
-            .map_err(|source| AskError::Exchange { command: self.command_line(), source })?;
-        let wall = start.elapsed();
-        let death = guest.end();
-        let exit = exit_of(stop, death);
-        let cpu = death.map_or(Duration::ZERO, |death| death.cpu);
-        let peak = peak_memory(death.map_or(0, |death| death.peak_memory), received.peak_memory);
-        let answer = Answer::read(&received.stdout, &received.stderr, exit, &self.profile);
-        Ok(answer.measured(wall, cpu, peak, limits))
+    pub(super) fn failure(&self, source: io::Error) -> AskError {
+        AskError::Run { command: self.command_line(), source }
     }
+}
+
+/// What a process left behind.
+pub struct Run {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub exit: Exit,
+    pub wall: Duration,
+    pub cpu: Duration,
+    pub peak_memory: u64,
+}
+
+/// Runs a process to its end or its limits.
+pub fn run(command: &mut Command, input: &[u8], limits: &Limits) -> io::Result<Run> {
+    let start = Instant::now();
+    let mut guest = Guest::start(command, limits)?;
+    let mut received = Received::default();
+    let stop = exchange(&mut guest, input, true, limits, &mut received, |_| false)?;
+    let wall = start.elapsed();
+    let death = guest.end();
+    Ok(Run {
+        stdout: received.stdout,
+        stderr: received.stderr,
+        exit: exit_of(stop, death),
+        wall,
+        cpu: death.map_or(Duration::ZERO, |death| death.cpu),
+        peak_memory: peak_memory(death.map_or(0, |death| death.peak_memory), received.peak_memory),
+    })
 }
 
 /// How a run ended whose process is gone now.
@@ -188,8 +210,8 @@ pub fn exit_of(stop: Stop, death: Option<Death>) -> Exit {
     }
 }
 
-/// The kernel's count begins with the memory of the process that started it, which is ours; below that only what was
-/// seen while the process lived tells.
+/// The kernel's count begins with the memory of the process that started it, which is ours; below that only
+/// what was seen while the process lived tells.
 fn peak_memory(counted: u64, seen: u64) -> u64 {
     if counted > resident_peak(std::process::id() as Pid) { counted } else { seen }
 }

@@ -1,12 +1,14 @@
 //! From what the user wrote to a solver that can be run: in the cache, on PATH, or installed now.
 
+use super::Limits;
 use super::cache::{Cache, CacheError, Installed};
 use super::install::{InstallError, install, refresh_drivers};
+use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
 use super::spec::{SolverSpec, SpecError};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 /// A solver that can be asked.
 #[derive(Clone, Debug)]
@@ -74,7 +76,8 @@ impl Catalogue {
         self.resolve(&text.parse()?)
     }
 
-    /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by installing it.
+    /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by
+    /// installing it.
     pub fn resolve(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
         let solver = match known {
@@ -216,9 +219,9 @@ impl Solver {
     /// What the program says when asked for its version.
     pub(super) fn ask_version(&self) -> Option<String> {
         let mut command = self.command();
-        let output = command.args(&self.profile.version).stdin(Stdio::null()).output().ok()?;
+        let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
         let text = |bytes| version_in(&String::from_utf8_lossy(bytes));
-        text(&output.stdout).or_else(|| text(&output.stderr))
+        text(&run.stdout).or_else(|| text(&run.stderr))
     }
 }
 

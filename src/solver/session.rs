@@ -1,10 +1,10 @@
-//! A session asks one process about many scripts, with `(reset)` between them, because starting a solver takes longer
-//! than most small scripts.
+//! A session asks one process about many scripts, with `(reset)` between them, because starting a solver
+//! takes longer than most small scripts.
 //!
-//! Each script stands between two `(echo)` markers that no script can know, and only what comes between them is its
-//! answer. Whatever else happens, the process is thrown away, and the script is asked again in a fresh one if the answer
-//! is in doubt. Some scripts are always also asked in a fresh process: if the two disagree, something was carried over
-//! from one script to the next, and this solver gets no more sessions.
+//! Each script stands between two `(echo)` markers that no script can know, and only what comes between them
+//! is its answer. Whatever else happens, the process is thrown away, and the script is asked again in a fresh
+//! one if the answer is in doubt. Some scripts are always also asked in a fresh process: if the two disagree,
+//! something was carried over from one script to the next, and this solver gets no more sessions.
 
 use super::answer::{Answer, Exit, Outcome};
 use super::guest::Guest;
@@ -84,13 +84,6 @@ struct Live {
     options: Vec<String>,
 }
 
-/// How asking a live process ended.
-enum Reply {
-    Answer(Box<Answer>),
-    /// The output does not show what belongs to the script.
-    Confused,
-}
-
 impl Session {
     pub fn new(solver: Solver, config: SessionConfig) -> Session {
         Session { solver, config, live: None, asked: 0, confusions: 0, off: None }
@@ -105,9 +98,10 @@ impl Session {
         &self.solver
     }
 
+    /// Asks the live process; `None` if its output does not show what belongs to the script.
     fn ask_live(&mut self, script: &SessionScript, limits: &Limits) -> Result<Option<Answer>, AskError> {
         if let Some(live) = &self.live
-            && (live.scripts >= self.config.restart_after || live.options != script.lasting_options)
+            && (live.scripts >= self.config.restart_after || live.spoils(script))
         {
             self.live = None;
         }
@@ -123,18 +117,16 @@ impl Session {
         };
         live.scripts += 1;
         live.options.clone_from(&script.lasting_options);
-        let reply = live.ask(&self.solver, &script.text, limits, &mut self.live);
-        match reply.map_err(|source| AskError::Exchange { command: self.solver.command_line(), source })? {
-            Reply::Answer(answer) => Ok(Some(*answer)),
-            Reply::Confused => {
-                self.confusions += 1;
-                if self.confusions >= TOLERATED_CONFUSIONS {
-                    self.live = None;
-                    self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
-                }
-                Ok(None)
+        let asked = live.ask(&self.solver, &script.text, limits);
+        let (survivor, answer) = asked.map_err(|source| self.solver.failure(source))?;
+        self.live = survivor;
+        if answer.is_none() {
+            self.confusions += 1;
+            if self.confusions >= TOLERATED_CONFUSIONS {
+                self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
             }
         }
+        Ok(answer)
     }
 
     /// Compares with a fresh process, whose answer counts.
@@ -179,8 +171,8 @@ fn contradict(a: &Outcome, b: &Outcome) -> bool {
     !depends_on_resources(a) && !depends_on_resources(b) && a.word() != b.word()
 }
 
-/// While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick, which is longer than most
-/// scripts take; so there is none where the limit on wall time comes first anyway.
+/// While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick, which is longer
+/// than most scripts take; so there is none where the limit on wall time comes first anyway.
 fn session_limits(limits: &Limits) -> Limits {
     let cpu = if limits.cpu < limits.wall { limits.cpu } else { Duration::MAX };
     Limits { cpu, ..*limits }
@@ -225,8 +217,8 @@ impl Live {
         let profile = &solver.profile;
         let mut command = solver.command();
         command.args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
-        let guest = Guest::start(&mut command, &session_limits(limits))
-            .map_err(|source| AskError::Start { command: solver.command_line(), source })?;
+        let guest = Guest::start(&mut command, &session_limits(limits));
+        let guest = guest.map_err(|source| solver.failure(source))?;
         let mut live = Live { guest, scripts: 0, options: Vec::new() };
         let ready = Marker::new("ready");
         let patience = Limits { wall: limits.wall.max(Duration::from_secs(5)), ..*limits };
@@ -236,14 +228,19 @@ impl Live {
         Ok((stop.ok() == Some(Stop::Satisfied)).then_some(live))
     }
 
-    /// Asks about one script, and puts itself back into `place` if it can be asked again.
+    /// Whether options of an earlier script would still be set.
+    fn spoils(&self, script: &SessionScript) -> bool {
+        !self.options.is_empty() && self.options != script.lasting_options
+    }
+
+    /// Asks about one script. Returns itself if it can be asked again, and the answer if it can be told from
+    /// the rest.
     fn ask(
         mut self,
         solver: &Solver,
         script: &str,
         limits: &Limits,
-        place: &mut Option<Live>,
-    ) -> io::Result<Reply> {
+    ) -> io::Result<(Option<Live>, Option<Answer>)> {
         let (begin, end) = (Marker::new("begin"), Marker::new("end"));
         let pid = self.guest.pid;
         self.guest.limit(&session_limits(limits));
@@ -258,20 +255,19 @@ impl Live {
         let wall = start.elapsed();
         let mut cpu = os::cpu_time(pid).unwrap_or_default().saturating_sub(cpu_before);
         let peak = received.peak_memory.max(resident_peak(pid));
-        let exit = if stop == Stop::Satisfied {
-            *place = Some(self);
-            Exit::Alive
+        let (survivor, exit) = if stop == Stop::Satisfied {
+            (Some(self), Exit::Alive)
         } else {
             let death = self.guest.end();
             cpu = death.map_or(cpu, |death| death.cpu.saturating_sub(cpu_before));
-            exit_of(stop, death)
+            (None, exit_of(stop, death))
         };
         let Some(from) = begin.end_of_line(&received.stdout, 0) else {
-            return Ok(Reply::Confused);
+            return Ok((None, None));
         };
         let to = end.start_of_line(&received.stdout, from).unwrap_or(received.stdout.len());
         let answer = Answer::read(&received.stdout[from..to], &received.stderr, exit, &solver.profile);
-        Ok(Reply::Answer(Box::new(answer.measured(wall, cpu, peak, limits))))
+        Ok((survivor, Some(answer.measured(wall, cpu, peak, limits))))
     }
 
     /// Sends the text and waits for the marker.

@@ -1,4 +1,5 @@
-//! What tells one crash of a solver from another: its signature, without the parts that change from run to run.
+//! What tells one crash of a solver from another: its signature, without the parts that change from run to
+//! run.
 
 use std::fmt;
 use std::path::Path;
@@ -94,7 +95,8 @@ fn solver_frame(line: &str) -> Option<String> {
         .then(|| format!("in {frame}"))
 }
 
-/// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary names.
+/// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary
+/// names.
 fn normalise(word: &str) -> String {
     if let Some((_, rest)) = word.strip_prefix("==").and_then(|rest| rest.split_once("==")) {
         return format!("=={rest}");

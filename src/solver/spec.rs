@@ -1,4 +1,5 @@
-//! How users name solvers: `z3`, `z3@4.8.10`, `cvc5 --strings-exp`, `./build/z3`, `mine=cmd args`, and lists with `;`.
+//! How users name solvers: `z3`, `z3@4.8.10`, `cvc5 --strings-exp`, `./build/z3`, `mine=cmd args`, and lists
+//! with `;`.
 
 use std::fmt;
 use std::str::FromStr;
