@@ -6,6 +6,7 @@
 pub mod cnf;
 mod command;
 mod declarations;
+pub mod import;
 mod infer;
 mod logic;
 pub mod occurrences;

@@ -360,8 +360,7 @@ pub fn replace_each<P: AsRef<[u32]>>(terms: &mut Terms, root: Term, places: &[(P
     let mut order: SmallVec<[(&[u32], Term); 8]> =
         places.iter().map(|(path, new)| (path.as_ref(), *new)).collect();
     order.sort_by_key(|place| place.0);
-    let constants = Constants { new: order.iter().map(|place| place.1).collect(), names: None };
-    let mut zipper = Zipper { constants, open: Vec::new(), children: Vec::new() };
+    let mut zipper = Zipper { open: Vec::new(), children: Vec::new() };
     let mut current: &[u32] = &[];
     let mut placed = false;
     for (path, new) in order {
@@ -388,7 +387,6 @@ pub fn replace_each<P: AsRef<[u32]>>(terms: &mut Terms, root: Term, places: &[(P
 
 /// The terms from the root down to a place, with copies of their children.
 struct Zipper {
-    constants: Constants,
     open: Vec<(Term, usize)>,
     children: Vec<Term>,
 }
@@ -408,9 +406,6 @@ impl Zipper {
         let mut built = NONE;
         while self.open.len() > depth {
             let Some((term, start)) = self.open.pop() else { break };
-            if let Head::Bind(_) = terms.head(term) {
-                self.constants.make_way(terms, &mut self.children[start..]);
-            }
             built = terms.rebuild(term, &self.children[start..]);
             self.children.truncate(start);
             if let Some(above) = self.open.len().checked_sub(1) {
@@ -418,35 +413,6 @@ impl Zipper {
             }
         }
         built
-    }
-}
-
-/// The names of the constants in new terms, looked up when a binder is met.
-struct Constants {
-    new: SmallVec<[Term; 8]>,
-    names: Option<Vec<Symbol>>,
-}
-
-impl Constants {
-    /// Renames variables of a binder, given by its children, that are spelled like one of the constants.
-    fn make_way(&mut self, terms: &mut Terms, children: &mut [Term]) {
-        let names = self.names.get_or_insert_with(|| {
-            let is_constant = |term: &&Term| matches!(terms.head(**term), Head::Apply(_));
-            let below = terms.postorder(&self.new);
-            below.iter().filter(is_constant).filter_map(|&term| name_of(terms, term)).collect()
-        });
-        let [variables @ .., body] = children else { return };
-        let mut renaming: SmallVec<[(Term, Term); 4]> = SmallVec::new();
-        for variable in variables {
-            if matches!(terms.head(*variable), Head::Variable(name) if names.contains(&name)) {
-                let fresh = terms.fresh_variable(*variable);
-                renaming.push((*variable, fresh));
-                *variable = fresh;
-            }
-        }
-        if !renaming.is_empty() {
-            *body = substitute(terms, *body, &renaming);
-        }
     }
 }
 

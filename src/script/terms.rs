@@ -4,8 +4,8 @@
 //! [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
 //! There is no `let`: it became sharing, and the printer brings it back where it is needed.
 //!
-//! No binder has another binder of a variable with the same name below it: [`Terms::bind`] sees to that by renaming, so
-//! that it is always clear what a name in the printed text stands for.
+//! No binder has another binder of a variable with the same name below it, or a function of the script with that name:
+//! [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
 use super::walk::Walker;
@@ -139,6 +139,8 @@ pub struct Terms {
     pub(super) spellings: Vec<u8>,
     /// The first binder of each name that is bound anywhere.
     first_binders: HashMap<Symbol, u32, FxBuildHasher>,
+    /// How many functions of the script have each name.
+    declared: HashMap<Symbol, u32, FxBuildHasher>,
     /// How many names were made by [`Terms::fresh_name`].
     fresh: u32,
 }
@@ -199,6 +201,11 @@ impl Terms {
         self.literals.truncate(mark.literals);
         self.functions.truncate(mark.functions);
         self.attributes.truncate(mark.attributes);
+        for decl in &self.decls[mark.decls..] {
+            if let Some(count) = self.declared.get_mut(&decl.name) {
+                *count -= 1;
+            }
+        }
         self.decls.truncate(mark.decls);
         self.datatypes.truncate(mark.datatypes);
         self.symbols.truncate(mark.symbols);
@@ -449,7 +456,7 @@ impl Terms {
     }
 
     /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is bound
-    /// in the body already is renamed.
+    /// in the body already, or is that of a function there, is renamed.
     pub fn bind(&mut self, binder: Binder, variables: &[Term], body: Term) -> Term {
         if variables.is_empty() && !matches!(binder, Binder::Case(_)) {
             return body;
@@ -470,10 +477,10 @@ impl Terms {
 
     fn bind_as(&mut self, binder: Binder, sort: Sort, variables: &[Term], body: Term) -> Term {
         let mut args: SmallVec<[Term; 8]> = variables.into();
-        if self.has_binder(body) && variables.iter().any(|&variable| self.is_bound_in(variable, body)) {
+        if variables.iter().any(|&variable| self.name_is_taken_in(variable, body)) {
             let mut renaming: SmallVec<[(Term, Term); 4]> = SmallVec::new();
             for variable in &mut args {
-                if self.is_bound_in(*variable, body) {
+                if self.name_is_taken_in(*variable, body) {
                     let fresh = self.fresh_variable(*variable);
                     renaming.push((*variable, fresh));
                     *variable = fresh;
@@ -484,6 +491,19 @@ impl Terms {
             args.push(body);
         }
         self.intern(Head::Bind(binder), sort, &args)
+    }
+
+    /// Whether a variable's name stands for something else in a term.
+    fn name_is_taken_in(&self, variable: Term, term: Term) -> bool {
+        let Head::Variable(name) = self.head(variable) else { return false };
+        if self.has_binder(term) && self.is_bound_in(variable, term) {
+            return true;
+        }
+        self.declared.get(&name).is_some_and(|&count| count > 0)
+            && self
+                .postorder(&[term])
+                .iter()
+                .any(|&part| self.declaration(part).is_some_and(|decl| self.decl(decl).name == name))
     }
 
     /// Whether a binder at or below a term binds a variable of the same name.
@@ -552,6 +572,7 @@ impl Terms {
 
     /// Adds a function of the script; scoping is the reader's business.
     pub fn declare(&mut self, decl: Decl) -> DeclId {
+        *self.declared.entry(decl.name).or_insert(0) += 1;
         self.decls.push(decl);
         DeclId(self.decls.len() as u32 - 1)
     }
