@@ -4,6 +4,7 @@
 
 mod formulas;
 mod importing;
+mod logic;
 mod normal_forms;
 mod places;
 mod substitution;
