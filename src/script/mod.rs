@@ -6,6 +6,7 @@
 pub mod cnf;
 mod command;
 mod declarations;
+pub mod import;
 mod infer;
 mod logic;
 pub mod occurrences;
@@ -20,6 +21,7 @@ pub mod walk;
 pub use command::{Command, Problem, ProblemKind};
 pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
+pub use logic::{Features, Usage};
 pub use print::{Escapes, Names, Printer};
 pub use read::ReadOptions;
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};

@@ -3,15 +3,19 @@
 //! Everything only grows, in the order of making: a term's arguments have smaller ids than the term itself. That makes
 //! [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
 //! There is no `let`: it became sharing, and the printer brings it back where it is needed.
+//!
+//! No binder has another binder of a variable with the same name below it, or a function of the script with that name:
+//! [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
+use super::walk::Walker;
 use crate::symbols::{Symbol, Symbols};
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind, Sorts};
-use crate::theory::{OpId, table};
+use crate::theory::{OpId, connectives, table};
 use crate::value::{Bits, Int, Rational, Text};
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use hashbrown::{HashMap, HashTable};
+use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
@@ -112,6 +116,10 @@ struct Node {
     sort: Sort,
     args_start: u32,
     args_len: u32,
+    /// One bit for the name of each variable that a binder at or below the node binds; names may share a bit.
+    bound: u32,
+    /// One bit for each leaf at or below the node: variables, constants and literals; leaves may share a bit.
+    leaves: u64,
 }
 
 /// The arena.
@@ -130,6 +138,12 @@ pub struct Terms {
     pub(super) datatypes: Vec<Datatype>,
     /// The older spelling that the script uses for an operator, by the operator's number; 0 is the standard's.
     pub(super) spellings: Vec<u8>,
+    /// The first binder of each name that is bound anywhere.
+    first_binders: HashMap<Symbol, u32, FxBuildHasher>,
+    /// How many functions of the script have each name.
+    declared: HashMap<Symbol, u32, FxBuildHasher>,
+    /// How many names were made by [`Terms::fresh_name`].
+    fresh: u32,
 }
 
 /// A point that the arena can be taken back to.
@@ -144,6 +158,7 @@ pub struct Mark {
     attributes: usize,
     decls: usize,
     datatypes: usize,
+    fresh: u32,
 }
 
 impl Terms {
@@ -166,6 +181,7 @@ impl Terms {
             attributes: self.attributes.items.len(),
             decls: self.decls.len(),
             datatypes: self.datatypes.len(),
+            fresh: self.fresh,
         }
     }
 
@@ -177,16 +193,50 @@ impl Terms {
             if let Ok(entry) = self.node_table.find_entry(hash, |&(_, other)| other as usize == id) {
                 entry.remove();
             }
+            if let Head::Bind(_) = node.head {
+                self.forget_binder(id as u32);
+            }
         }
         self.nodes.truncate(mark.nodes);
         self.args.truncate(mark.args);
         self.literals.truncate(mark.literals);
         self.functions.truncate(mark.functions);
         self.attributes.truncate(mark.attributes);
+        for decl in &self.decls[mark.decls..] {
+            if let Some(count) = self.declared.get_mut(&decl.name) {
+                *count -= 1;
+            }
+        }
         self.decls.truncate(mark.decls);
         self.datatypes.truncate(mark.datatypes);
         self.symbols.truncate(mark.symbols);
         self.sorts.truncate(mark.sorts);
+        self.fresh = mark.fresh;
+    }
+
+    fn forget_binder(&mut self, id: u32) {
+        let Terms { nodes, args, first_binders, .. } = self;
+        let node = &nodes[id as usize];
+        let variables = &args[node.args_start as usize..(node.args_start + node.args_len) as usize - 1];
+        for variable in variables {
+            if let Head::Variable(name) = nodes[variable.index()].head {
+                if first_binders.get(&name) == Some(&id) {
+                    first_binders.remove(&name);
+                }
+            }
+        }
+    }
+
+    /// One bit for each leaf at or below a term: a term whose bits are not all among those of another is not part of it.
+    #[inline]
+    pub(super) fn leaves(&self, term: Term) -> u64 {
+        self.nodes[term.index()].leaves
+    }
+
+    /// Whether there is a binder at or below a term.
+    #[inline]
+    pub fn has_binder(&self, term: Term) -> bool {
+        self.nodes[term.index()].bound != 0
     }
 
     #[inline]
@@ -263,14 +313,40 @@ impl Terms {
         let id = self.nodes.len() as u32;
         let args_start = self.args.len() as u32;
         self.args.extend_from_slice(args);
-        self.nodes.push(Node { head, sort, args_start, args_len: args.len() as u32 });
+        let (mut bound, mut leaves) = (0, 0);
+        for arg in args {
+            let below = &self.nodes[arg.index()];
+            bound |= below.bound;
+            leaves |= below.leaves;
+        }
+        match head {
+            Head::Bind(_) => bound |= self.note_binder(id, &args[..args.len() - 1]),
+            _ if args.is_empty() => leaves = leaf_bit(head),
+            _ => {}
+        }
+        self.nodes.push(Node { head, sort, args_start, args_len: args.len() as u32, bound, leaves });
         self.node_table.insert_unique(hash, (piece, id), |&(piece, _)| spread(piece));
         Term(id)
+    }
+
+    /// Remembers what a new binder binds, and gives the bits of the names.
+    fn note_binder(&mut self, id: u32, variables: &[Term]) -> u32 {
+        let mut bits = 0;
+        for &variable in variables {
+            if let Head::Variable(name) = self.head(variable) {
+                bits |= name_bit(name);
+                self.first_binders.entry(name).or_insert(id);
+            }
+        }
+        bits
     }
 
     /// The same kind of node over other children. Their sorts must be those of the old ones.
     pub fn rebuild(&mut self, term: Term, children: &[Term]) -> Term {
         let node = self.nodes[term.index()];
+        if let (Head::Bind(binder), [variables @ .., body]) = (node.head, children) {
+            return self.bind_as(binder, node.sort, variables, *body);
+        }
         self.intern(node.head, node.sort, children)
     }
 
@@ -288,6 +364,9 @@ impl Terms {
             decls: Vec::new(),
             datatypes: Vec::new(),
             spellings: vec![0; table().ops().len()],
+            first_binders: HashMap::default(),
+            declared: HashMap::default(),
+            fresh: 0,
         };
         for op in table().ops() {
             terms.functions.intern(Function::Op(op.id, SmallVec::new()));
@@ -321,6 +400,52 @@ impl Terms {
         self.intern(head, sort, &[])
     }
 
+    /// A connective over Boolean arguments, as many as it takes.
+    fn connect(&mut self, op: OpId, args: &[Term]) -> Term {
+        let function = self.function_id(Function::Op(op, SmallVec::new()));
+        self.intern(Head::Apply(function), Sort::BOOL, args)
+    }
+
+    /// The negation; that of a negation, or of `true` or `false`, is made without another `not`.
+    pub fn not(&mut self, term: Term) -> Term {
+        match self.view(term) {
+            View::Literal(Literal::Bool(value)) => {
+                let value = !*value;
+                self.bool(value)
+            }
+            View::Apply(_, &[inner]) if self.op(term) == Some(connectives().not) => inner,
+            _ => self.connect(connectives().not, &[term]),
+        }
+    }
+
+    /// The conjunction; of one term it is the term, of none it is `true`.
+    pub fn and(&mut self, terms: &[Term]) -> Term {
+        match terms {
+            [] => self.bool(true),
+            [term] => *term,
+            _ => self.connect(connectives().and, terms),
+        }
+    }
+
+    /// The disjunction; of one term it is the term, of none it is `false`.
+    pub fn or(&mut self, terms: &[Term]) -> Term {
+        match terms {
+            [] => self.bool(false),
+            [term] => *term,
+            _ => self.connect(connectives().or, terms),
+        }
+    }
+
+    /// The implication.
+    pub fn implies(&mut self, premise: Term, conclusion: Term) -> Term {
+        self.connect(connectives().implies, &[premise, conclusion])
+    }
+
+    /// The equation between two terms of one sort.
+    pub fn equal(&mut self, left: Term, right: Term) -> Term {
+        self.connect(connectives().equal, &[left, right])
+    }
+
     pub fn bool(&mut self, value: bool) -> Term {
         self.literal(Literal::Bool(value))
     }
@@ -333,7 +458,36 @@ impl Terms {
         self.intern(Head::Variable(name), sort, &[])
     }
 
-    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body.
+    /// A name that is used for nothing yet: `x!1` for `x`.
+    pub fn fresh_name(&mut self, base: Symbol) -> Symbol {
+        let name = self.symbols.name(base);
+        let stem = match name.rsplit_once('!') {
+            Some((stem, number)) if !stem.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => stem,
+            _ => name,
+        };
+        let stem = stem.to_owned();
+        loop {
+            self.fresh += 1;
+            let name = format!("{stem}!{}", self.fresh);
+            if self.symbols.find(&name).is_none() {
+                return self.symbols.intern(&name);
+            }
+        }
+    }
+
+    /// A variable like this one, with a name that is used for nothing yet.
+    pub fn fresh_variable(&mut self, variable: Term) -> Term {
+        match self.head(variable) {
+            Head::Variable(name) => {
+                let name = self.fresh_name(name);
+                self.variable(name, self.sort(variable))
+            }
+            _ => variable,
+        }
+    }
+
+    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is bound
+    /// in the body already, or is that of a function there, is renamed.
     pub fn bind(&mut self, binder: Binder, variables: &[Term], body: Term) -> Term {
         if variables.is_empty() && !matches!(binder, Binder::Case(_)) {
             return body;
@@ -349,9 +503,62 @@ impl Terms {
                 self.sorts.map(&sorts, result)
             }
         };
+        self.bind_as(binder, sort, variables, body)
+    }
+
+    fn bind_as(&mut self, binder: Binder, sort: Sort, variables: &[Term], body: Term) -> Term {
         let mut args: SmallVec<[Term; 8]> = variables.into();
-        args.push(body);
+        if variables.iter().any(|&variable| self.name_is_taken_in(variable, body)) {
+            let mut renaming: SmallVec<[(Term, Term); 4]> = SmallVec::new();
+            for variable in &mut args {
+                if self.name_is_taken_in(*variable, body) {
+                    let fresh = self.fresh_variable(*variable);
+                    renaming.push((*variable, fresh));
+                    *variable = fresh;
+                }
+            }
+            args.push(super::rewrite::substitute(self, body, &renaming));
+        } else {
+            args.push(body);
+        }
         self.intern(Head::Bind(binder), sort, &args)
+    }
+
+    /// Whether a variable's name stands for something else in a term.
+    fn name_is_taken_in(&self, variable: Term, term: Term) -> bool {
+        let Head::Variable(name) = self.head(variable) else { return false };
+        if self.has_binder(term) && self.is_bound_in(variable, term) {
+            return true;
+        }
+        self.declared.get(&name).is_some_and(|&count| count > 0)
+            && self
+                .postorder(&[term])
+                .iter()
+                .any(|&part| self.declaration(part).is_some_and(|decl| self.decl(decl).name == name))
+    }
+
+    /// Whether a binder at or below a term binds a variable of the same name.
+    pub fn is_bound_in(&self, variable: Term, term: Term) -> bool {
+        let Head::Variable(name) = self.head(variable) else { return false };
+        let bit = name_bit(name);
+        let may_bind = |term: Term| self.nodes[term.index()].bound & bit != 0;
+        let first = match self.first_binders.get(&name) {
+            Some(&first) if may_bind(term) && first <= term.0 => first,
+            _ => return false,
+        };
+        let mut walker = Walker::default();
+        let below = walker.postorder_where(self, &[term], |term| may_bind(term) && term.0 >= first);
+        below.iter().any(|&binder| self.binds(binder, name))
+    }
+
+    /// Whether a term is a binder of a name.
+    pub fn binds(&self, binder: Term, name: Symbol) -> bool {
+        match self.view(binder) {
+            View::Bind(_, variables, _) => {
+                variables.iter().any(|&variable| self.head(variable) == Head::Variable(name))
+            }
+            _ => false,
+        }
     }
 
     pub fn annotate(&mut self, term: Term, attributes: Box<[Attribute]>, patterns: &[Term]) -> Term {
@@ -396,6 +603,7 @@ impl Terms {
 
     /// Adds a function of the script; scoping is the reader's business.
     pub fn declare(&mut self, decl: Decl) -> DeclId {
+        *self.declared.entry(decl.name).or_insert(0) += 1;
         self.decls.push(decl);
         DeclId(self.decls.len() as u32 - 1)
     }
@@ -403,8 +611,23 @@ impl Terms {
     /// A fresh constant of a sort.
     pub fn declare_constant(&mut self, name: &str, sort: Sort) -> Term {
         let name = self.symbols.intern(name);
+        self.declare_constant_named(name, sort)
+    }
+
+    pub(super) fn declare_constant_named(&mut self, name: Symbol, sort: Sort) -> Term {
         let decl = self.declare(Decl::constant(name, sort));
         self.constant(decl)
+    }
+
+    /// The script's function at the head of an application.
+    pub fn declaration(&self, term: Term) -> Option<DeclId> {
+        match self.head(term) {
+            Head::Apply(function) => match self.function(function) {
+                Function::Declared(decl) => Some(*decl),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// The constant of a declaration without parameters.
@@ -450,6 +673,23 @@ fn hash_node(head: Head, sort: Sort, args: &[Term]) -> u64 {
 #[inline]
 fn spread(piece: u32) -> u64 {
     (u64::from(piece) << 32) | u64::from(piece)
+}
+
+#[inline]
+fn name_bit(name: Symbol) -> u32 {
+    1 << (name.0 & 31)
+}
+
+/// The bit of a leaf: neighbours in the order of making have different ones.
+#[inline]
+fn leaf_bit(head: Head) -> u64 {
+    let number = match head {
+        Head::Literal(id) => id.wrapping_add(40),
+        Head::Variable(name) => name.0,
+        Head::Apply(function) => function.0.wrapping_add(20),
+        _ => 0,
+    };
+    1 << (number & 63)
 }
 
 /// Values as numbers, each once.

@@ -39,6 +39,8 @@ pub struct Op {
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
+    /// When an application is not linear arithmetic.
+    pub nonlinear: Option<Nonlinear>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
     pub ascribed: bool,
     /// Spellings of older versions of the standard, kept when a script that uses them is printed.
@@ -47,6 +49,18 @@ pub struct Op {
     pub also: Vec<&'static str>,
     /// The place of the standard name in [`Table::names`].
     pub name_index: usize,
+}
+
+/// When an application of an arithmetic operator is not linear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nonlinear {
+    /// If more than one argument is not constant.
+    Product,
+    /// If an argument behind the first is not constant.
+    Quotient,
+    Always,
+    /// Always, and no logic of the standard has it.
+    Transcendental,
 }
 
 /// A row as written.
@@ -108,6 +122,7 @@ impl Table {
                     signature: read.signature,
                     commutative: read.commutative,
                     partial: read.partial,
+                    nonlinear: read.nonlinear,
                     old: read.old,
                     also: read.also,
                     name_index: 0,

@@ -50,15 +50,11 @@ impl Reader<'_> {
     /// Binds a variable and makes it an operand. One that would hide another variable or a constant is renamed: a `let`
     /// may carry a term with the outer one into its scope.
     pub(super) fn bind_variable(&mut self, name: Symbol, sort: Sort) {
+        let terms = &mut self.script.terms;
+        let base = if name == words().underscore { terms.symbols.intern("any") } else { name };
         let mut own = name;
-        while self.hides_something(own) || own == words().underscore {
-            self.renamed += 1;
-            let text = match self.script.terms.symbols.name(name) {
-                "_" => "any",
-                text => text,
-            };
-            let fresh = format!("{text}!{}", self.renamed);
-            own = self.script.terms.symbols.intern(&fresh);
+        while own == words().underscore || self.hides_something(own) {
+            own = self.script.terms.fresh_name(base);
         }
         let variable = self.script.terms.variable(own, sort);
         self.bind(name, Binding::Term(variable));

@@ -95,7 +95,6 @@ struct Reader<'a> {
     bound: Counts,
     /// How many declarations in scope have each name, whatever hides them.
     declared: Counts,
-    renamed: u32,
     /// Names that `:named` gave within the current command.
     new_names: Vec<(Symbol, DeclId)>,
 }
@@ -124,7 +123,6 @@ impl<'a> Reader<'a> {
             attributes: Vec::new(),
             bound: Counts::default(),
             declared: Counts::default(),
-            renamed: 0,
             new_names: Vec::new(),
         };
         reader.bind_constants();
