@@ -8,5 +8,6 @@ pub mod symbols;
 pub mod value;
 pub mod theory;
 pub mod script;
+pub mod eval;
 pub mod solver;
 pub mod cli;

@@ -1,11 +1,102 @@
 //! ArraysEx, with constant arrays and what z3 and cvc5 add.
 
+use super::meaning::{Context, Outcome, Stop, values};
+use super::sort::SortKind;
 use super::{Row, op};
+use crate::value::{Int, Kind, Reason, Size, Table, Value, equal};
 
 pub(super) const ROWS: &[Row] = &[
-    op("(par (X Y) (select (Array X Y) X Y))"),
-    op("(par (X Y) (store (Array X Y) X Y (Array X Y)))"),
-    op("(par (X Y) (const Y (Array X Y)))"),
-    op("(par (X Y) (default (Array X Y) Y))"),
-    op("(par (X Y) (eqrange (Array X Y) (Array X Y) X X Bool))"),
+    op("(par (X Y) (select (Array X Y) X Y))", values(select)),
+    op("(par (X Y) (store (Array X Y) X Y (Array X Y)))", values(store)),
+    op(
+        "(par (X Y) (const Y (Array X Y)))",
+        values(|c, v| {
+            let SortKind::Array(index, _) = c.sorts.kind(c.sort) else {
+                return Err(Stop::Unknown(Reason::IllSorted));
+            };
+            Ok(Value::constant_array(c.domains.size(*index), v[0].clone()))
+        }),
+    ),
+    // z3: only where there are infinitely many indices the array itself tells what its default is.
+    op(
+        "(par (X Y) (default (Array X Y) Y))",
+        values(|_, v| match v[0].as_table() {
+            Some(table) if table.domain == Size::Large => Ok(table.default.clone()),
+            _ => Err(Stop::Symbolic),
+        }),
+    ),
+    op("(par (X Y) (eqrange (Array X Y) (Array X Y) X X Bool))", values(equal_range)),
 ];
+
+fn select(_: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+    let (array, index) = (arguments[0], arguments[1]);
+    match array.kind() {
+        Some(Kind::Array(_)) => {}
+        Some(Kind::Open { .. }) => return Err(Stop::Symbolic),
+        // z3 gives functions for arrays.
+        _ => return Err(Stop::Call),
+    }
+    let table = array.as_table().ok_or(Stop::Symbolic)?;
+    if table.is_empty() {
+        return Ok(table.default.clone());
+    }
+    if !index.is_plain() {
+        return Err(Stop::Symbolic);
+    }
+    Ok(table.get(std::slice::from_ref(index)).clone())
+}
+
+fn store(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+    let (array, index, element) = (arguments[0], arguments[1], arguments[2]);
+    context.spend(array.parts().len() / 4)?;
+    match array.kind() {
+        Some(Kind::Array(_)) => array.store(index, element).ok_or(Stop::Symbolic),
+        Some(Kind::Closure { .. } | Kind::Partial { .. } | Kind::Table { .. } | Kind::Updated) => {
+            Ok(Value::updated(array.clone(), std::slice::from_ref(index), element.clone()))
+        }
+        Some(Kind::Open { .. }) => Err(Stop::Symbolic),
+        _ => Err(Stop::Unknown(Reason::IllSorted)),
+    }
+}
+
+/// cvc5: whether two arrays agree from one index to another, both included.
+fn equal_range(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+    let (Some(a), Some(b)) = (arguments[0].as_table(), arguments[1].as_table()) else {
+        return Err(Stop::Symbolic);
+    };
+    let number = |value: &Value| match value {
+        Value::Int(value) => Some(value.clone()),
+        Value::Bits(value) => Some(value.to_uint()),
+        _ => None,
+    };
+    let (Some(low), Some(high)) = (number(arguments[2]), number(arguments[3])) else {
+        return Err(Stop::Symbolic);
+    };
+    if low > high {
+        return Ok(Value::Bool(true));
+    }
+    let inside = |table: Table<'_>| -> Vec<Value> {
+        let indices = table.entries().map(|(index, _)| index[0].clone());
+        indices.filter(|index| number(index).is_some_and(|n| low <= n && n <= high)).collect()
+    };
+    let mut indices = inside(a);
+    indices.extend(inside(b));
+    indices.sort_unstable();
+    indices.dedup();
+    let mut pairs: Vec<(&Value, &Value)> = indices
+        .iter()
+        .map(|index| (a.get(std::slice::from_ref(index)), b.get(std::slice::from_ref(index))))
+        .collect();
+    if &(&high - &low) + &Int::ONE > Int::from(indices.len() as u64) {
+        pairs.push((a.default, b.default));
+    }
+    let mut known = true;
+    for (a, b) in pairs {
+        match equal(a, b, context.fuel) {
+            Some(true) => {}
+            Some(false) => return Ok(Value::Bool(false)),
+            None => known = false,
+        }
+    }
+    if known { Ok(Value::Bool(true)) } else { Err(Stop::Symbolic) }
+}

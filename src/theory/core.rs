@@ -1,21 +1,42 @@
 //! Core: the Boolean connectives, equality and choice.
 
+use super::meaning::{Connective, Context, Meaning, Outcome, bool, values};
 use super::{Row, op};
+use crate::value::Value;
 
 pub(super) const ROWS: &[Row] = &[
-    op("(not Bool Bool)"),
-    op("(=> Bool Bool Bool :right-assoc :also implies)"),
-    op("(and Bool Bool Bool :left-assoc :commutative)"),
-    op("(or Bool Bool Bool :left-assoc :commutative)"),
-    op("(xor Bool Bool Bool :left-assoc :commutative)"),
-    op("(par (A) (= A A Bool :chainable :commutative :also iff))"),
-    op("(par (A) (distinct A A Bool :pairwise :commutative))"),
-    op("(par (A) (ite Bool A A A :also if))"),
+    op("(not Bool Bool)", Meaning::Connective(Connective::Not)),
+    op("(=> Bool Bool Bool :right-assoc :also implies)", Meaning::Connective(Connective::Implies)),
+    op("(and Bool Bool Bool :left-assoc :commutative)", Meaning::Connective(Connective::And)),
+    op("(or Bool Bool Bool :left-assoc :commutative)", Meaning::Connective(Connective::Or)),
+    op("(xor Bool Bool Bool :left-assoc :commutative)", Meaning::Connective(Connective::Xor)),
+    op("(par (A) (= A A Bool :chainable :commutative :also iff))", Meaning::Connective(Connective::Equal)),
+    op("(par (A) (distinct A A Bool :pairwise :commutative))", Meaning::Connective(Connective::Distinct)),
+    op("(par (A) (ite Bool A A A :also if))", Meaning::Connective(Connective::Ite)),
     // z3's counting constraints: how many of the arguments are true.
-    op("((_ at-most k) Bool Bool :variadic)"),
-    op("((_ at-least k) Bool Bool :variadic)"),
+    op("((_ at-most k) Bool Bool :variadic)", values(|c, v| Ok((count(v)? <= u64::from(c.index(0))).into()))),
+    op(
+        "((_ at-least k) Bool Bool :variadic)",
+        values(|c, v| Ok((count(v)? >= u64::from(c.index(0))).into())),
+    ),
     // The weights are indices: bound first, then one weight for each argument.
-    op("((_ pble *) Bool Bool :variadic)"),
-    op("((_ pbge *) Bool Bool :variadic)"),
-    op("((_ pbeq *) Bool Bool :variadic)"),
+    op("((_ pble *) Bool Bool :variadic)", values(|c, v| compare(c, v, |sum, bound| sum <= bound))),
+    op("((_ pbge *) Bool Bool :variadic)", values(|c, v| compare(c, v, |sum, bound| sum >= bound))),
+    op("((_ pbeq *) Bool Bool :variadic)", values(|c, v| compare(c, v, |sum, bound| sum == bound))),
 ];
+
+fn count(arguments: &[&Value]) -> Result<u64, super::Stop> {
+    arguments.iter().try_fold(0, |sum, argument| Ok(sum + u64::from(bool(argument)?)))
+}
+
+fn compare(context: &mut Context<'_>, arguments: &[&Value], holds: fn(u64, u64) -> bool) -> Outcome {
+    let Some((&bound, weights)) = context.indices.split_first() else {
+        return Err(super::Stop::Unknown(crate::value::Reason::IllSorted));
+    };
+    super::meaning::same(weights.len(), arguments.len())?;
+    let mut sum = 0;
+    for (argument, &weight) in arguments.iter().zip(weights) {
+        sum += u64::from(bool(argument)?) * u64::from(weight);
+    }
+    Ok(holds(sum, u64::from(bound)).into())
+}

@@ -1,57 +1,270 @@
 //! FloatingPoint: IEEE 754 arithmetic of any format, with z3's and cvc5's forms of conversion.
 
+use super::meaning::{
+    Context, MAX_INT_BITS, Outcome, Stop, TOO_LARGE, bits, check_rational, float, int, mode, real, same,
+    values,
+};
 use super::{Row, op};
+use crate::value::{Bits, Float, Format, Int, Rational, RoundingMode, Value};
 
 pub(super) const ROWS: &[Row] = &[
-    op("(RNE RoundingMode :also roundNearestTiesToEven)"),
-    op("(RNA RoundingMode :also roundNearestTiesToAway)"),
-    op("(RTP RoundingMode :also roundTowardPositive)"),
-    op("(RTN RoundingMode :also roundTowardNegative)"),
-    op("(RTZ RoundingMode :also roundTowardZero)"),
-    op("(fp (_ BitVec 1) (_ BitVec eb) (_ BitVec i) (_ FloatingPoint eb (+ i 1)))"),
-    op("((_ +oo eb sb) (_ FloatingPoint eb sb))"),
-    op("((_ -oo eb sb) (_ FloatingPoint eb sb))"),
-    op("((_ +zero eb sb) (_ FloatingPoint eb sb))"),
-    op("((_ -zero eb sb) (_ FloatingPoint eb sb))"),
-    op("((_ NaN eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.abs (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.neg (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.add RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.sub RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.mul RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.div RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.fma RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) \
-        (_ FloatingPoint eb sb))"),
-    op("(fp.sqrt RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.rem (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.roundToIntegral RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))"),
-    op("(fp.min (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)"),
-    op("(fp.max (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)"),
-    op("(fp.leq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
-    op("(fp.lt (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
-    op("(fp.geq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
-    op("(fp.gt (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)"),
-    op("(fp.eq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable :commutative)"),
-    op("(fp.isNormal (_ FloatingPoint eb sb) Bool)"),
-    op("(fp.isSubnormal (_ FloatingPoint eb sb) Bool)"),
-    op("(fp.isZero (_ FloatingPoint eb sb) Bool)"),
-    op("(fp.isInfinite (_ FloatingPoint eb sb) Bool)"),
-    op("(fp.isNaN (_ FloatingPoint eb sb) Bool)"),
-    op("(fp.isNegative (_ FloatingPoint eb sb) Bool)"),
-    op("(fp.isPositive (_ FloatingPoint eb sb) Bool)"),
-    op("((_ to_fp eb sb) (_ BitVec m) (_ FloatingPoint eb sb) :where (= m (+ eb sb)) :also to_fp_bv)"),
-    op("((_ to_fp eb sb) RoundingMode (_ FloatingPoint mb nb) (_ FloatingPoint eb sb) :also to_fp_fp)"),
-    op("((_ to_fp eb sb) RoundingMode Real (_ FloatingPoint eb sb) :also to_fp_real)"),
-    op("((_ to_fp eb sb) RoundingMode (_ BitVec m) (_ FloatingPoint eb sb) :also to_fp_signed)"),
-    op("((_ to_fp_unsigned eb sb) RoundingMode (_ BitVec m) (_ FloatingPoint eb sb))"),
+    op("(RNE RoundingMode :also roundNearestTiesToEven)", values(|_, _| Ok(Value::Mode(RoundingMode::Rne)))),
+    op("(RNA RoundingMode :also roundNearestTiesToAway)", values(|_, _| Ok(Value::Mode(RoundingMode::Rna)))),
+    op("(RTP RoundingMode :also roundTowardPositive)", values(|_, _| Ok(Value::Mode(RoundingMode::Rtp)))),
+    op("(RTN RoundingMode :also roundTowardNegative)", values(|_, _| Ok(Value::Mode(RoundingMode::Rtn)))),
+    op("(RTZ RoundingMode :also roundTowardZero)", values(|_, _| Ok(Value::Mode(RoundingMode::Rtz)))),
+    op(
+        "(fp (_ BitVec 1) (_ BitVec eb) (_ BitVec i) (_ FloatingPoint eb (+ i 1)))",
+        values(|_, v| {
+            let float = Float::from_fields(bits(v[0])?, bits(v[1])?, bits(v[2])?);
+            float.map(Value::float).ok_or(TOO_LARGE)
+        }),
+    ),
+    op(
+        "((_ +oo eb sb) (_ FloatingPoint eb sb))",
+        values(|c, _| Ok(Value::float(Float::infinity(format(c)?, false)))),
+    ),
+    op(
+        "((_ -oo eb sb) (_ FloatingPoint eb sb))",
+        values(|c, _| Ok(Value::float(Float::infinity(format(c)?, true)))),
+    ),
+    op(
+        "((_ +zero eb sb) (_ FloatingPoint eb sb))",
+        values(|c, _| Ok(Value::float(Float::zero(format(c)?, false)))),
+    ),
+    op(
+        "((_ -zero eb sb) (_ FloatingPoint eb sb))",
+        values(|c, _| Ok(Value::float(Float::zero(format(c)?, true)))),
+    ),
+    op("((_ NaN eb sb) (_ FloatingPoint eb sb))", values(|c, _| Ok(Value::float(Float::nan(format(c)?))))),
+    op(
+        "(fp.abs (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|_, v| Ok(Value::float(float(v[0])?.abs()))),
+    ),
+    op(
+        "(fp.neg (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|_, v| Ok(Value::float(float(v[0])?.neg()))),
+    ),
+    op(
+        "(fp.add RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| rounded(c, v, Float::add)),
+    ),
+    op(
+        "(fp.sub RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| rounded(c, v, Float::sub)),
+    ),
+    op(
+        "(fp.mul RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| rounded(c, v, Float::mul)),
+    ),
+    op(
+        "(fp.div RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| rounded(c, v, Float::div)),
+    ),
+    op(
+        "(fp.fma RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) \
+        (_ FloatingPoint eb sb))",
+        values(|c, v| {
+            let (a, b) = two(c, v[1], v[2])?;
+            let (_, addend) = two(c, v[1], v[3])?;
+            Ok(Value::float(a.fma(b, addend, mode(v[0])?)))
+        }),
+    ),
+    op(
+        "(fp.sqrt RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| {
+            price(c, float(v[1])?.format())?;
+            Ok(Value::float(float(v[1])?.sqrt(mode(v[0])?)))
+        }),
+    ),
+    op(
+        "(fp.rem (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| {
+            let (a, b) = two(c, v[0], v[1])?;
+            Ok(Value::float(a.rem(b)))
+        }),
+    ),
+    op(
+        "(fp.roundToIntegral RoundingMode (_ FloatingPoint eb sb) (_ FloatingPoint eb sb))",
+        values(|c, v| {
+            price(c, float(v[1])?.format())?;
+            Ok(Value::float(float(v[1])?.round_to_integral(mode(v[0])?)))
+        }),
+    ),
+    op(
+        "(fp.min (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)",
+        values(|c, v| {
+            let (a, b) = two(c, v[0], v[1])?;
+            a.min(b).map(Value::float).ok_or(Stop::Open)
+        }),
+    ),
+    op(
+        "(fp.max (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)",
+        values(|c, v| {
+            let (a, b) = two(c, v[0], v[1])?;
+            a.max(b).map(Value::float).ok_or(Stop::Open)
+        }),
+    ),
+    op(
+        "(fp.leq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)",
+        values(|c, v| test(c, v, Float::leq)),
+    ),
+    op(
+        "(fp.lt (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)",
+        values(|c, v| test(c, v, Float::lt)),
+    ),
+    op(
+        "(fp.geq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)",
+        values(|c, v| test(c, v, Float::geq)),
+    ),
+    op(
+        "(fp.gt (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable)",
+        values(|c, v| test(c, v, Float::gt)),
+    ),
+    op(
+        "(fp.eq (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) Bool :chainable :commutative)",
+        values(|c, v| test(c, v, Float::fp_eq)),
+    ),
+    op("(fp.isNormal (_ FloatingPoint eb sb) Bool)", values(|_, v| Ok(float(v[0])?.is_normal().into()))),
+    op(
+        "(fp.isSubnormal (_ FloatingPoint eb sb) Bool)",
+        values(|_, v| Ok(float(v[0])?.is_subnormal().into())),
+    ),
+    op("(fp.isZero (_ FloatingPoint eb sb) Bool)", values(|_, v| Ok(float(v[0])?.is_zero().into()))),
+    op("(fp.isInfinite (_ FloatingPoint eb sb) Bool)", values(|_, v| Ok(float(v[0])?.is_infinite().into()))),
+    op("(fp.isNaN (_ FloatingPoint eb sb) Bool)", values(|_, v| Ok(float(v[0])?.is_nan().into()))),
+    op("(fp.isNegative (_ FloatingPoint eb sb) Bool)", values(|_, v| Ok(float(v[0])?.is_negative().into()))),
+    op("(fp.isPositive (_ FloatingPoint eb sb) Bool)", values(|_, v| Ok(float(v[0])?.is_positive().into()))),
+    op(
+        "((_ to_fp eb sb) (_ BitVec m) (_ FloatingPoint eb sb) :where (= m (+ eb sb)) :also to_fp_bv)",
+        values(|c, v| {
+            let (format, value) = (format(c)?, bits(v[0])?);
+            same(format.width(), value.width())?;
+            Ok(Value::float(Float::from_bits(format, value)))
+        }),
+    ),
+    op(
+        "((_ to_fp eb sb) RoundingMode (_ FloatingPoint mb nb) (_ FloatingPoint eb sb) :also to_fp_fp)",
+        values(|c, v| Ok(Value::float(float(v[1])?.to_format(format(c)?, mode(v[0])?)))),
+    ),
+    op(
+        "((_ to_fp eb sb) RoundingMode Real (_ FloatingPoint eb sb) :also to_fp_real)",
+        values(|c, v| from_real(c, mode(v[0])?, real(v[1])?)),
+    ),
+    op(
+        "((_ to_fp eb sb) RoundingMode (_ BitVec m) (_ FloatingPoint eb sb) :also to_fp_signed)",
+        values(|c, v| {
+            let (format, value) = (format(c)?, bits(v[1])?);
+            c.spend(value.width() as usize / 64)?;
+            Ok(Value::float(Float::from_signed(format, mode(v[0])?, value)))
+        }),
+    ),
+    op(
+        "((_ to_fp_unsigned eb sb) RoundingMode (_ BitVec m) (_ FloatingPoint eb sb))",
+        values(|c, v| {
+            let (format, value) = (format(c)?, bits(v[1])?);
+            c.spend(value.width() as usize / 64)?;
+            Ok(Value::float(Float::from_unsigned(format, mode(v[0])?, value)))
+        }),
+    ),
     // z3: a significand and a binary exponent, in either order.
-    op("((_ to_fp eb sb) RoundingMode Real Int (_ FloatingPoint eb sb))"),
-    op("((_ to_fp eb sb) RoundingMode Int Real (_ FloatingPoint eb sb))"),
+    op(
+        "((_ to_fp eb sb) RoundingMode Real Int (_ FloatingPoint eb sb))",
+        values(|c, v| scaled(c, mode(v[0])?, real(v[1])?, int(v[2])?)),
+    ),
+    op(
+        "((_ to_fp eb sb) RoundingMode Int Real (_ FloatingPoint eb sb))",
+        values(|c, v| scaled(c, mode(v[0])?, real(v[2])?, int(v[1])?)),
+    ),
     // z3: a bare real, rounded to nearest even.
-    op("((_ to_fp eb sb) Real (_ FloatingPoint eb sb))"),
-    op("((_ fp.to_ubv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)"),
-    op("((_ fp.to_sbv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)"),
-    op("(fp.to_real (_ FloatingPoint eb sb) Real :partial)"),
+    op(
+        "((_ to_fp eb sb) Real (_ FloatingPoint eb sb))",
+        values(|c, v| from_real(c, RoundingMode::Rne, real(v[0])?)),
+    ),
+    op(
+        "((_ fp.to_ubv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)",
+        values(|c, v| to_vector(c, v, Float::to_unsigned)),
+    ),
+    op(
+        "((_ fp.to_sbv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)",
+        values(|c, v| to_vector(c, v, Float::to_signed)),
+    ),
+    op(
+        "(fp.to_real (_ FloatingPoint eb sb) Real :partial)",
+        values(|_, v| match float(v[0])? {
+            special if special.is_nan() || special.is_infinite() => Err(Stop::Open),
+            finite => finite.to_rational().map(Value::Real).ok_or(TOO_LARGE),
+        }),
+    ),
     // z3: the bits of a float; the pattern of NaN is open.
-    op("(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv)"),
+    op(
+        "(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv)",
+        values(|_, v| match float(v[0])? {
+            nan if nan.is_nan() => Err(Stop::Open),
+            number => Ok(Value::Bits(number.to_bits())),
+        }),
+    ),
 ];
+
+/// The format that the indices give.
+fn format(context: &mut Context<'_>) -> Result<Format, Stop> {
+    let format = Format::new(context.index(0), context.index(1)).ok_or(TOO_LARGE)?;
+    price(context, format)?;
+    Ok(format)
+}
+
+fn price(context: &mut Context<'_>, format: Format) -> Result<(), Stop> {
+    if format.sb() as usize > MAX_INT_BITS {
+        return Err(TOO_LARGE);
+    }
+    context.spend(format.sb() as usize / 32)
+}
+
+/// Two operands of one format.
+fn two<'a>(context: &mut Context<'_>, a: &'a Value, b: &'a Value) -> Result<(&'a Float, &'a Float), Stop> {
+    let (a, b) = (float(a)?, float(b)?);
+    same(a.format(), b.format())?;
+    price(context, a.format())?;
+    Ok((a, b))
+}
+
+fn rounded(
+    context: &mut Context<'_>,
+    arguments: &[&Value],
+    function: fn(&Float, &Float, RoundingMode) -> Float,
+) -> Outcome {
+    let (a, b) = two(context, arguments[1], arguments[2])?;
+    Ok(Value::float(function(a, b, mode(arguments[0])?)))
+}
+
+fn test(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Float, &Float) -> bool) -> Outcome {
+    let (a, b) = two(context, arguments[0], arguments[1])?;
+    Ok(function(a, b).into())
+}
+
+fn from_real(context: &mut Context<'_>, mode: RoundingMode, value: &Rational) -> Outcome {
+    check_rational(context, value, &Rational::ZERO)?;
+    Ok(Value::float(Float::from_rational(format(context)?, mode, value)))
+}
+
+/// The value times two to the power of the exponent.
+fn scaled(context: &mut Context<'_>, mode: RoundingMode, value: &Rational, exponent: &Int) -> Outcome {
+    let shift = exponent.to_i64().filter(|&n| n.unsigned_abs() < MAX_INT_BITS as u64).ok_or(TOO_LARGE)?;
+    check_rational(context, value, &Rational::ZERO)?;
+    context.spend(shift.unsigned_abs() as usize / 64)?;
+    from_real(context, mode, &(value * &Rational::dyadic(&Int::ONE, shift)))
+}
+
+fn to_vector(
+    context: &mut Context<'_>,
+    arguments: &[&Value],
+    function: fn(&Float, u32, RoundingMode) -> Option<Bits>,
+) -> Outcome {
+    let (width, value) = (context.index(0), float(arguments[1])?);
+    if width == 0 || width as usize > MAX_INT_BITS {
+        return Err(TOO_LARGE);
+    }
+    price(context, value.format())?;
+    context.spend(width as usize / 64)?;
+    function(value, width, mode(arguments[0])?).map(Value::Bits).ok_or(Stop::Open)
+}

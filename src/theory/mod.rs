@@ -1,7 +1,7 @@
 //! The operators of all theories, each declared once.
 //!
-//! A theory is a file of rows. A row is a declaration in the standard's own notation; parsing, sort inference, printing,
-//! generation and `gainsay ops` read it from here and nowhere else. What a sort is made of is in `sort.rs`, how a
+//! A theory is a file of rows. A row is a declaration in the standard's own notation and a meaning; parsing, sort
+//! inference, printing, evaluation, generation and `gainsay ops` read it from here and nowhere else. What a sort is made of is in `sort.rs`, how a
 //! signature fits its arguments in `signature.rs`.
 
 mod arrays;
@@ -10,12 +10,15 @@ mod core;
 mod declare;
 mod floats;
 mod ints;
+mod meaning;
 mod reals;
 mod sequences;
 mod sets;
 pub mod signature;
 pub mod sort;
 mod strings;
+
+pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
 
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -36,6 +39,8 @@ pub struct Op {
     pub declaration: &'static str,
     pub theory: &'static str,
     pub signature: Signature,
+    /// What it gives for as many arguments as are declared.
+    pub meaning: Meaning,
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
@@ -66,10 +71,11 @@ pub enum Nonlinear {
 /// A row as written.
 pub(crate) struct Row {
     declaration: &'static str,
+    meaning: Meaning,
 }
 
-const fn op(declaration: &'static str) -> Row {
-    Row { declaration }
+const fn op(declaration: &'static str, meaning: Meaning) -> Row {
+    Row { declaration, meaning }
 }
 
 /// The theories, in the order of `gainsay ops`.
@@ -120,6 +126,7 @@ impl Table {
                     theory,
                     ascribed: read.signature.needs_ascription(),
                     signature: read.signature,
+                    meaning: row.meaning,
                     commutative: read.commutative,
                     partial: read.partial,
                     nonlinear: read.nonlinear,
@@ -241,4 +248,30 @@ static ARITHMETIC: LazyLock<Arithmetic> = LazyLock::new(|| {
 
 pub fn arithmetic() -> Arithmetic {
     *ARITHMETIC
+}
+
+/// The names that values are written with.
+#[derive(Clone, Copy, Debug)]
+pub struct ValueForms {
+    pub seq_empty: &'static str,
+    pub seq_unit: &'static str,
+    pub seq_join: &'static str,
+    pub set_empty: &'static str,
+    pub set_unit: &'static str,
+    pub set_join: &'static str,
+    pub array_const: &'static str,
+    pub array_store: &'static str,
+}
+
+pub const fn value_forms() -> ValueForms {
+    ValueForms {
+        seq_empty: "seq.empty",
+        seq_unit: "seq.unit",
+        seq_join: "seq.++",
+        set_empty: "set.empty",
+        set_unit: "set.singleton",
+        set_join: "set.union",
+        array_const: "const",
+        array_store: "store",
+    }
 }

@@ -1,27 +1,143 @@
 //! Finite sets as in cvc5, with its older names.
 
+use super::meaning::{Context, Meaning, Outcome, Stop, bool, set, values};
+use super::sort::SortKind;
 use super::{Row, op};
+use crate::value::{Reason, Value};
 
 pub(super) const ROWS: &[Row] = &[
-    op("(par (A) (set.empty (Set A) :old emptyset))"),
-    op("(par (A) (set.universe (Set A) :old univset))"),
-    op("(par (A) (set.singleton A (Set A) :old singleton))"),
-    op("(par (A) (set.union (Set A) (Set A) (Set A) :left-assoc :commutative :old union))"),
+    op("(par (A) (set.empty (Set A) :old emptyset))", values(|_, _| collect(Vec::new()))),
+    op("(par (A) (set.universe (Set A) :old univset))", values(|c, _| collect(universe(c)?))),
+    op("(par (A) (set.singleton A (Set A) :old singleton))", values(|_, v| collect(vec![v[0].clone()]))),
+    op(
+        "(par (A) (set.union (Set A) (Set A) (Set A) :left-assoc :commutative :old union))",
+        values(|c, v| {
+            let (a, b) = (set(v[0])?, set(v[1])?);
+            c.spend(a.len() + b.len())?;
+            collect([a, b].concat())
+        }),
+    ),
     op(
         "(par (A) (set.inter (Set A) (Set A) (Set A) :left-assoc :commutative :old intersection :also intersect))",
+        values(|c, v| filter(c, v[0], set(v[1])?, true)),
     ),
-    op("(par (A) (set.minus (Set A) (Set A) (Set A) :left-assoc :old setminus))"),
-    op("(par (A) (set.complement (Set A) (Set A) :old complement))"),
-    op("(par (A) (set.member A (Set A) Bool :old member))"),
-    op("(par (A) (set.subset (Set A) (Set A) Bool :chainable :old subset))"),
-    op("(par (A) (set.insert A (Set A) (Set A) :right-assoc :old insert))"),
-    op("(par (A) (set.card (Set A) Int :old card))"),
-    op("(par (A) (set.choose (Set A) A :partial :old choose))"),
-    op("(par (A) (set.is_empty (Set A) Bool))"),
-    op("(par (A) (set.is_singleton (Set A) Bool :old is_singleton))"),
-    op("(par (A B) (set.map (-> A B) (Set A) (Set B)))"),
-    op("(par (A) (set.filter (-> A Bool) (Set A) (Set A)))"),
-    op("(par (A B) (set.fold (-> A B B) B (Set A) B))"),
-    op("(par (A) (set.all (-> A Bool) (Set A) Bool))"),
-    op("(par (A) (set.some (-> A Bool) (Set A) Bool))"),
+    op(
+        "(par (A) (set.minus (Set A) (Set A) (Set A) :left-assoc :old setminus))",
+        values(|c, v| filter(c, v[0], set(v[1])?, false)),
+    ),
+    op(
+        "(par (A) (set.complement (Set A) (Set A) :old complement))",
+        values(|c, v| {
+            let removed = set(v[0])?;
+            let all = Value::seq(universe(c)?);
+            let left = all.parts().iter().filter(|element| removed.binary_search(element).is_err());
+            collect(left.cloned().collect())
+        }),
+    ),
+    op(
+        "(par (A) (set.member A (Set A) Bool :old member))",
+        values(|_, v| {
+            let elements = set(v[1])?;
+            if elements.is_empty() {
+                return Ok(Value::Bool(false));
+            }
+            if !v[0].is_plain() {
+                return Err(Stop::Symbolic);
+            }
+            Ok(elements.binary_search(v[0]).is_ok().into())
+        }),
+    ),
+    op(
+        "(par (A) (set.subset (Set A) (Set A) Bool :chainable :old subset))",
+        values(|_, v| {
+            let whole = set(v[1])?;
+            Ok(set(v[0])?.iter().all(|element| whole.binary_search(element).is_ok()).into())
+        }),
+    ),
+    op(
+        "(par (A) (set.insert A (Set A) (Set A) :right-assoc :old insert))",
+        values(|c, v| {
+            let elements = set(v[1])?;
+            c.spend(elements.len())?;
+            collect([elements, std::slice::from_ref(v[0])].concat())
+        }),
+    ),
+    op("(par (A) (set.card (Set A) Int :old card))", values(|_, v| Ok(Value::int(set(v[0])?.len() as i64)))),
+    op(
+        "(par (A) (set.choose (Set A) A :partial :old choose))",
+        values(|_, v| match set(v[0])? {
+            [only] => Ok(only.clone()),
+            _ => Err(Stop::Open),
+        }),
+    ),
+    op("(par (A) (set.is_empty (Set A) Bool))", values(|_, v| Ok(set(v[0])?.is_empty().into()))),
+    op(
+        "(par (A) (set.is_singleton (Set A) Bool :old is_singleton))",
+        values(|_, v| Ok((set(v[0])?.len() == 1).into())),
+    ),
+    op(
+        "(par (A B) (set.map (-> A B) (Set A) (Set B)))",
+        Meaning::Calls(|c, v| {
+            let elements = set(&v[1])?.iter().map(|element| c.call(&v[0], std::slice::from_ref(element)));
+            collect(elements.collect::<Result<_, _>>()?)
+        }),
+    ),
+    op(
+        "(par (A) (set.filter (-> A Bool) (Set A) (Set A)))",
+        Meaning::Calls(|c, v| {
+            let mut kept = Vec::new();
+            for element in set(&v[1])? {
+                if bool(&c.call(&v[0], std::slice::from_ref(element))?)? {
+                    kept.push(element.clone());
+                }
+            }
+            collect(kept)
+        }),
+    ),
+    // Nobody says in which order the elements are taken.
+    op(
+        "(par (A B) (set.fold (-> A B B) B (Set A) B))",
+        Meaning::Calls(|c, v| match set(&v[2])? {
+            [] => Ok(v[1].clone()),
+            [only] => c.call(&v[0], &[only.clone(), v[1].clone()]),
+            _ => Err(Stop::Unknown(Reason::NotComputed("the order of a set's elements is open"))),
+        }),
+    ),
+    op("(par (A) (set.all (-> A Bool) (Set A) Bool))", Meaning::Calls(|c, v| decide(c, v, false))),
+    op("(par (A) (set.some (-> A Bool) (Set A) Bool))", Meaning::Calls(|c, v| decide(c, v, true))),
 ];
+
+/// The largest universe that is written out.
+const MAX_UNIVERSE: u64 = 1 << 12;
+
+fn collect(elements: Vec<Value>) -> Outcome {
+    Value::set(elements).ok_or(Stop::Symbolic)
+}
+
+fn filter(context: &mut Context<'_>, from: &Value, by: &[Value], keep: bool) -> Outcome {
+    let elements = set(from)?;
+    context.spend(elements.len())?;
+    collect(elements.iter().filter(|element| by.binary_search(element).is_ok() == keep).cloned().collect())
+}
+
+/// All elements of the sort that the resulting set is over.
+fn universe(context: &mut Context<'_>) -> Result<Vec<Value>, Stop> {
+    let unknown = Stop::Unknown(Reason::NotComputed("the universe is not finite and small"));
+    let SortKind::Set(element) = context.sorts.kind(context.sort) else { return Err(unknown) };
+    let elements = context.domains.elements(*element, MAX_UNIVERSE).ok_or(unknown)?;
+    context.spend(elements.len())?;
+    Ok(elements)
+}
+
+/// Whether the predicate gives `wanted` for some element; the answer is `wanted` then, and its opposite otherwise.
+fn decide(caller: &mut dyn super::Caller, arguments: &[Value], wanted: bool) -> Outcome {
+    let mut stop = None;
+    for element in set(&arguments[1])? {
+        match caller.call(&arguments[0], std::slice::from_ref(element)).and_then(|value| bool(&value)) {
+            Ok(result) if result == wanted => return Ok(Value::Bool(wanted)),
+            Ok(_) => {}
+            Err(why) => stop = Some(why),
+        }
+    }
+    stop.map_or(Ok(Value::Bool(!wanted)), Err)
+}

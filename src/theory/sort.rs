@@ -93,6 +93,11 @@ impl Sorts {
         Sort(id)
     }
 
+    /// The sort of this kind, if there is one already.
+    pub fn find(&self, kind: &SortKind) -> Option<Sort> {
+        self.table.find(hash_kind(kind), |&id| self.kinds[id as usize] == *kind).map(|&id| Sort(id))
+    }
+
     #[inline]
     pub fn kind(&self, sort: Sort) -> &SortKind {
         &self.kinds[sort.0 as usize]

@@ -1,0 +1,79 @@
+//! Why a formula has the value that it has: the smallest sub-formulas that make it so.
+
+use super::{Evaluator, Unknown};
+use crate::script::{Term, View};
+use crate::theory::{Connective, Meaning};
+use crate::value::Value;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// A sub-formula that makes a formula false, true or unknown, and the values of its arguments.
+#[derive(Clone, Debug)]
+pub struct Explanation {
+    pub term: Term,
+    pub value: Result<Value, Unknown>,
+    pub arguments: Vec<(Term, Result<Value, Unknown>)>,
+}
+
+/// The smallest sub-formulas that explain the value of a formula, at most `limit` of them.
+pub fn explain(evaluator: &mut Evaluator<'_>, root: Term, limit: usize) -> Vec<Explanation> {
+    let mut found = Vec::new();
+    let mut seen: HashSet<Term, FxBuildHasher> = HashSet::default();
+    let mut stack = vec![root];
+    while let Some(term) = stack.pop() {
+        if found.len() >= limit {
+            break;
+        }
+        let term = evaluator.terms.bare(term);
+        if !seen.insert(term) {
+            continue;
+        }
+        let value = evaluator.eval(term);
+        let causes = causes(evaluator, term, &value);
+        if causes.is_empty() {
+            let arguments = match evaluator.terms.view(term) {
+                View::Apply(_, arguments) => arguments.to_vec(),
+                View::Match(scrutinee, _) => vec![scrutinee],
+                _ => Vec::new(),
+            };
+            let arguments =
+                arguments.into_iter().map(|argument| (argument, evaluator.eval(argument))).collect();
+            found.push(Explanation { term, value, arguments });
+        } else {
+            stack.extend(causes.into_iter().rev());
+        }
+    }
+    found
+}
+
+/// The arguments that make a connective have its value; none for what is no connective.
+fn causes(evaluator: &mut Evaluator<'_>, term: Term, value: &Result<Value, Unknown>) -> Vec<Term> {
+    let Some(Meaning::Connective(connective)) = evaluator.terms.op(term).map(|op| op.op().meaning) else {
+        return Vec::new();
+    };
+    let arguments = evaluator.terms.children(term).to_vec();
+    let truth = value.as_ref().ok().and_then(Value::as_bool);
+    let mut with = |wanted: Option<bool>| -> Vec<Term> {
+        let mut chosen = Vec::new();
+        for &argument in &arguments {
+            if evaluator.eval_bool(argument).ok() == wanted {
+                chosen.push(argument);
+            }
+        }
+        chosen
+    };
+    match (connective, truth) {
+        (Connective::Not, _) => arguments,
+        // What decides, or else all of it.
+        (Connective::And, Some(false)) => with(Some(false)),
+        (Connective::Or, Some(true)) => with(Some(true)).into_iter().take(1).collect(),
+        (Connective::And | Connective::Or | Connective::Implies, None) => with(None),
+        (Connective::And | Connective::Or, _) => arguments,
+        (Connective::Implies, Some(false)) => arguments,
+        (Connective::Ite, _) => match evaluator.eval_bool(arguments[0]) {
+            Ok(condition) => vec![arguments[0], arguments[if condition { 1 } else { 2 }]],
+            Err(_) => vec![arguments[0]],
+        },
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,154 @@
+//! Models: what the declared symbols of a script stand for.
+//!
+//! A model belongs to the arena of its script, as values do: symbols are its declarations, so that two symbols of one
+//! name in different scopes are told apart, and a model stays good while terms are added to the arena.
+
+use super::domain::SortDomains;
+use super::sorted::has_sort;
+use crate::script::{Binder, DeclId, Term, Terms, View};
+use crate::theory::OpId;
+use crate::theory::sort::Sort;
+use crate::value::{Kind, Value};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+/// An interpretation of declared symbols, of what the standard leaves open, and of declared sorts.
+#[derive(Clone, Default, Debug)]
+pub struct Model {
+    values: HashMap<DeclId, Value, FxBuildHasher>,
+    partial: HashMap<PartialFunction, Value, FxBuildHasher>,
+    universes: HashMap<Sort, u32, FxBuildHasher>,
+    /// Give symbols without a value some value of their sort. Only for models of our own making: what a solver does not
+    /// say is not known.
+    pub complete_with_defaults: bool,
+}
+
+/// A function that the standard leaves open for some arguments.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum PartialFunction {
+    /// An operator with its indices, for arguments of these sorts.
+    Op { op: OpId, indices: SmallVec<[u32; 2]>, arguments: SmallVec<[Sort; 4]> },
+    /// A selector, for arguments of this sort that are made by another constructor.
+    Selector { selector: DeclId, argument: Sort },
+}
+
+/// A value does not have the sort of what it is meant for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the value does not have the sort of its symbol")]
+pub struct IllSorted;
+
+impl Model {
+    /// Gives a symbol a value: for a function, a [`Value::table`] or a [`Value::closure`] of a lambda term.
+    pub fn set(&mut self, terms: &Terms, decl: DeclId, value: Value) -> Result<(), IllSorted> {
+        let declared = terms.decl(decl);
+        let arguments = declared.arg_sorts().ok_or(IllSorted)?;
+        let domains = SortDomains { terms, model: self };
+        let fits = if arguments.is_empty() {
+            has_sort(domains, &value, declared.result_sort())
+        } else {
+            is_function(domains, &value, &arguments, declared.result_sort())
+        };
+        if !fits {
+            return Err(IllSorted);
+        }
+        self.values.insert(decl, value);
+        Ok(())
+    }
+
+    /// Says what a function is where the standard leaves it open.
+    pub fn set_partial(
+        &mut self,
+        terms: &Terms,
+        function: PartialFunction,
+        result: Sort,
+        value: Value,
+    ) -> Result<(), IllSorted> {
+        let arguments: SmallVec<[Sort; 4]> = match &function {
+            PartialFunction::Op { arguments, .. } => arguments.clone(),
+            PartialFunction::Selector { argument, .. } => SmallVec::from_slice(&[*argument]),
+        };
+        if !is_function(SortDomains { terms, model: self }, &value, &arguments, result) {
+            return Err(IllSorted);
+        }
+        self.partial.insert(function, value);
+        Ok(())
+    }
+
+    /// Says how many elements a declared sort has, at least one. To be set before values that are made over the sort.
+    pub fn set_universe(&mut self, sort: Sort, size: u32) {
+        self.universes.insert(sort, size.max(1));
+    }
+
+    pub fn get(&self, decl: DeclId) -> Option<&Value> {
+        self.values.get(&decl)
+    }
+
+    pub fn partial(&self, function: &PartialFunction) -> Option<&Value> {
+        if self.partial.is_empty() { None } else { self.partial.get(function) }
+    }
+
+    pub fn has_partial(&self) -> bool {
+        !self.partial.is_empty()
+    }
+
+    pub fn universe(&self, sort: Sort) -> Option<u32> {
+        self.universes.get(&sort).copied()
+    }
+
+    /// All symbols and their values, in the order of declaration.
+    pub fn iter(&self) -> impl Iterator<Item = (DeclId, &Value)> {
+        let mut all: Vec<_> = self.values.iter().map(|(&decl, value)| (decl, value)).collect();
+        all.sort_unstable_by_key(|&(decl, _)| decl);
+        all.into_iter()
+    }
+
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    pub fn remove(&mut self, decl: DeclId) -> Option<Value> {
+        self.values.remove(&decl)
+    }
+}
+
+/// Whether a value is a function of these sorts.
+fn is_function(domains: SortDomains<'_>, value: &Value, arguments: &[Sort], result: Sort) -> bool {
+    match value.kind() {
+        Some(Kind::Table { .. } | Kind::Array(_)) => value.as_table().is_some_and(|table| {
+            table.arity == arguments.len()
+                && table.domain == domains.size_of_all(arguments)
+                && has_sort(domains, table.default, result)
+                && table.entries().all(|(at, value)| {
+                    at.iter().zip(arguments).all(|(value, &sort)| has_sort(domains, value, sort))
+                        && has_sort(domains, value, result)
+                })
+        }),
+        Some(Kind::Closure { term }) => {
+            let terms = domains.terms;
+            match terms.view(Term(*term)) {
+                View::Bind(Binder::Lambda, variables, body) => {
+                    variables.len() == arguments.len()
+                        && variables
+                            .iter()
+                            .zip(arguments)
+                            .all(|(&variable, &sort)| terms.sort(variable) == sort)
+                        && terms.sort(body) == result
+                }
+                _ => false,
+            }
+        }
+        Some(Kind::Updated) => {
+            let parts = value.parts();
+            parts.len() == arguments.len() + 2
+                && is_function(domains, &parts[0], arguments, result)
+                && parts[1..].iter().zip(arguments).all(|(value, &sort)| has_sort(domains, value, sort))
+                && has_sort(domains, &parts[parts.len() - 1], result)
+        }
+        _ => false,
+    }
+}

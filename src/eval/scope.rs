@@ -1,0 +1,190 @@
+//! Variables: which a term has free, and what they stand for.
+//!
+//! A value of a term is good as long as none of its free variables stands for something else. Every binding has a number
+//! of its own, and bindings come and go as on a stack; so the greatest number among the bindings of a term's free
+//! variables tells whether they all are the same as before.
+
+use super::machine::Cell;
+use crate::script::{Binder, Head, Term, Terms};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+type Variables = SmallVec<[Term; 4]>;
+
+/// A set of variables, by number; 0 is the empty set.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub(super) struct VariableSet(u32);
+
+#[derive(Default)]
+pub(super) struct Scope {
+    /// The free variables of each term, with the generation in which that was found out.
+    free: Vec<(u32, VariableSet)>,
+    sets: Vec<Variables>,
+    set_ids: HashMap<Variables, u32, FxBuildHasher>,
+    bindings: Vec<Binding>,
+    /// The place of a variable's innermost binding, from 1; 0 for none.
+    bound: HashMap<Term, u32, FxBuildHasher>,
+    last_stamp: u32,
+    generation: u32,
+    stack: Vec<(Term, bool)>,
+}
+
+struct Binding {
+    variable: Term,
+    value: Cell,
+    stamp: u32,
+    /// What `bound` held before.
+    outer: u32,
+}
+
+impl Scope {
+    /// Forgets everything, for terms of another arena or state of it.
+    pub fn reset(&mut self) {
+        self.generation = self.generation.wrapping_add(1);
+        if self.generation == 0 {
+            self.free.clear();
+            self.generation = 1;
+        }
+        self.sets.clear();
+        self.sets.push(Variables::new());
+        self.set_ids.clear();
+        self.bindings.clear();
+        self.bound.clear();
+        self.last_stamp = 0;
+    }
+
+    /// Whether no variable is bound.
+    pub fn is_empty(&self) -> bool {
+        self.bindings.is_empty()
+    }
+
+    pub fn depth(&self) -> usize {
+        self.bindings.len()
+    }
+
+    /// Whether there are numbers left for further bindings.
+    pub fn is_full(&self) -> bool {
+        self.last_stamp >= u32::MAX - 1
+    }
+
+    pub fn bind(&mut self, variable: Term, value: Cell) {
+        self.last_stamp += 1;
+        self.bindings.push(Binding { variable, value, stamp: self.last_stamp, outer: 0 });
+        let place = self.bindings.len() as u32;
+        let outer = self.bound.insert(variable, place).unwrap_or(0);
+        self.bindings[place as usize - 1].outer = outer;
+    }
+
+    /// The number of the newest binding.
+    pub fn stamp(&self) -> u32 {
+        self.last_stamp
+    }
+
+    /// Takes back all but the first `depth` bindings.
+    pub fn unbind(&mut self, depth: usize) {
+        while self.bindings.len() > depth {
+            if let Some(binding) = self.bindings.pop() {
+                self.bound.insert(binding.variable, binding.outer);
+            }
+        }
+    }
+
+    pub fn value(&self, variable: Term) -> Option<&Cell> {
+        let &place = self.bound.get(&variable).filter(|&&place| place > 0)?;
+        Some(&self.bindings[place as usize - 1].value)
+    }
+
+    /// What a value of the term is good for: 0 for ever, otherwise as long as this stays the same. `None` if it is good
+    /// for nothing, because a variable is not bound.
+    pub fn key(&self, term: Term) -> Option<u32> {
+        if self.bindings.is_empty() {
+            return Some(0);
+        }
+        let mut key = 0;
+        for variable in self.variables(term) {
+            let &place = self.bound.get(variable).filter(|&&place| place > 0)?;
+            key = key.max(self.bindings[place as usize - 1].stamp);
+        }
+        Some(key)
+    }
+
+    /// The free variables of a term that was looked at before.
+    pub fn variables(&self, term: Term) -> &[Term] {
+        match self.free.get(term.index()) {
+            Some(&(generation, set)) if generation == self.generation => &self.sets[set.0 as usize],
+            _ => &[],
+        }
+    }
+
+    /// Finds the free variables of a term and all below it.
+    pub fn look_at(&mut self, terms: &Terms, root: Term) {
+        if self.free.len() < terms.len() {
+            self.free.resize(terms.len(), (0, VariableSet(0)));
+        }
+        self.stack.push((root, false));
+        while let Some((term, expanded)) = self.stack.pop() {
+            if self.free[term.index()].0 == self.generation {
+                continue;
+            }
+            let children = terms.children(term);
+            if !expanded && !children.is_empty() {
+                self.stack.push((term, true));
+                self.stack.extend(children.iter().map(|&child| (child, false)));
+                continue;
+            }
+            let set = self.combine(terms, term, children);
+            self.free[term.index()] = (self.generation, set);
+        }
+    }
+
+    fn combine(&mut self, terms: &Terms, term: Term, children: &[Term]) -> VariableSet {
+        match terms.head(term) {
+            Head::Variable(_) => self.intern(SmallVec::from_slice(&[term])),
+            Head::Bind(
+                Binder::Forall | Binder::Exists | Binder::Lambda | Binder::Choice | Binder::Case(_),
+            ) => {
+                let (body, bound) = children.split_last().expect("a binder has a body");
+                let inner = self.free[body.index()].1;
+                if inner.0 == 0 {
+                    return inner;
+                }
+                let left = self.sets[inner.0 as usize].iter().filter(|variable| !bound.contains(variable));
+                let left = left.copied().collect();
+                self.intern(left)
+            }
+            _ => {
+                let mut all = VariableSet(0);
+                for child in children {
+                    let set = self.free[child.index()].1;
+                    if set.0 == 0 || set == all {
+                        continue;
+                    }
+                    all = if all.0 == 0 { set } else { self.union(all, set) };
+                }
+                all
+            }
+        }
+    }
+
+    fn union(&mut self, a: VariableSet, b: VariableSet) -> VariableSet {
+        let mut all = self.sets[a.0 as usize].clone();
+        all.extend_from_slice(&self.sets[b.0 as usize]);
+        all.sort_unstable();
+        all.dedup();
+        self.intern(all)
+    }
+
+    fn intern(&mut self, variables: Variables) -> VariableSet {
+        if variables.is_empty() {
+            return VariableSet(0);
+        }
+        if let Some(&id) = self.set_ids.get(&variables) {
+            return VariableSet(id);
+        }
+        let id = self.sets.len() as u32;
+        self.sets.push(variables.clone());
+        self.set_ids.insert(variables, id);
+        VariableSet(id)
+    }
+}

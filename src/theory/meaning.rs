@@ -1,0 +1,221 @@
+//! What an operator means: a function on values, of as many arguments as its row declares.
+//!
+//! The evaluator folds a meaning over longer argument lists as the row's shape says. Arguments that are open stop the
+//! function through its accessors ([`int`], [`bits`], ...): the result is then open as well, but still a function of
+//! the arguments.
+
+use super::sort::{Sort, Sorts};
+use crate::value::fuel::{Fuel, OutOfFuel};
+use crate::value::{Bits, Float, Int, Rational, Reason, Regex, RoundingMode, Size, Text, Value};
+
+/// What a row means.
+#[derive(Clone, Copy, Debug)]
+pub enum Meaning {
+    /// Decided by the evaluator, which can do so when some of the arguments are not known.
+    Connective(Connective),
+    Bits1(fn(&Bits) -> Bits),
+    Bits2(fn(&Bits, &Bits) -> Bits),
+    BitsTest(fn(&Bits, &Bits) -> bool),
+    /// Integers of bounded size; the result has at most the bits of both together, and a few.
+    Ints2(fn(&Int, &Int) -> Int),
+    IntTest(fn(&Int, &Int) -> bool),
+    RealTest(fn(&Rational, &Rational) -> bool),
+    Values(fn(&mut Context<'_>, &[&Value]) -> Outcome),
+    /// Of arguments some of which are functions to be called.
+    Calls(fn(&mut dyn Caller, &[Value]) -> Outcome),
+    /// Not computed, and why.
+    Unknown(&'static str),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Connective {
+    Not,
+    And,
+    Or,
+    Xor,
+    Implies,
+    Equal,
+    Distinct,
+    Ite,
+}
+
+pub type Outcome = Result<Value, Stop>;
+
+/// Why a meaning gives no value.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stop {
+    /// The standard leaves the value open for these arguments: it is what the model says.
+    Open,
+    /// The value depends on an argument that is open itself.
+    Symbolic,
+    Unknown(Reason),
+    /// The value is that of the first argument, a function, for the other arguments.
+    Call,
+}
+
+impl From<OutOfFuel> for Stop {
+    fn from(error: OutOfFuel) -> Stop {
+        Stop::Unknown(error.into())
+    }
+}
+
+/// What else a meaning may look at.
+pub struct Context<'a> {
+    pub indices: &'a [u32],
+    /// The sort of the application.
+    pub sort: Sort,
+    pub sorts: &'a Sorts,
+    pub domains: &'a dyn Domains,
+    pub fuel: &'a mut Fuel,
+}
+
+/// What elements sorts have.
+pub trait Domains {
+    fn size(&self, sort: Sort) -> Size;
+
+    /// All elements of a sort, if there are at most `limit`.
+    fn elements(&self, sort: Sort, limit: u64) -> Option<Vec<Value>>;
+}
+
+/// Calls functions for a meaning.
+pub trait Caller {
+    fn call(&mut self, function: &Value, arguments: &[Value]) -> Outcome;
+}
+
+/// The greatest number of bits of an integer to be computed with.
+pub const MAX_INT_BITS: usize = 1 << 20;
+
+pub(super) const TOO_LARGE: Stop = Stop::Unknown(Reason::TooLarge);
+
+pub(super) const fn values(meaning: fn(&mut Context<'_>, &[&Value]) -> Outcome) -> Meaning {
+    Meaning::Values(meaning)
+}
+
+impl Context<'_> {
+    /// Takes the price of making something of so many parts out of the budget.
+    pub fn spend(&mut self, units: usize) -> Result<(), Stop> {
+        Ok(self.fuel.spend(units)?)
+    }
+
+    pub fn index(&self, at: usize) -> u32 {
+        self.indices.get(at).copied().unwrap_or(0)
+    }
+}
+
+fn mismatch(value: &Value) -> Stop {
+    if value.is_open() { Stop::Symbolic } else { Stop::Unknown(Reason::IllSorted) }
+}
+
+macro_rules! accessors {
+    ($($name:ident: $type:ty = $method:ident;)*) => {
+        $(
+            #[inline]
+            pub(super) fn $name(value: &Value) -> Result<$type, Stop> {
+                value.$method().ok_or_else(|| mismatch(value))
+            }
+        )*
+    };
+}
+
+accessors! {
+    bool: bool = as_bool;
+    int: &Int = as_int;
+    real: &Rational = as_real;
+    bits: &Bits = as_bits;
+    float: &Float = as_float;
+    mode: RoundingMode = as_mode;
+    text: &Text = as_text;
+    regex: &Regex = as_regex;
+    seq: &[Value] = as_seq;
+    set: &[Value] = as_set;
+}
+
+/// An integer as a position: what is beyond the range of `i64` is beyond all strings and sequences.
+pub(super) fn position(value: &Value) -> Result<i64, Stop> {
+    let value = int(value)?;
+    Ok(value.to_i64().unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX }))
+}
+
+/// A position that was looked for, or -1.
+pub(super) fn found(position: Option<usize>) -> Value {
+    Value::int(position.map_or(-1, |at| at as i64))
+}
+
+/// Vectors of the same width, and floats of the same format: what is not is a fault of the model.
+pub(super) fn same<T: PartialEq>(a: T, b: T) -> Result<(), Stop> {
+    if a == b { Ok(()) } else { Err(Stop::Unknown(Reason::IllSorted)) }
+}
+
+impl Meaning {
+    /// Applies the meaning to as many arguments as are declared. Connectives and calls are the evaluator's business.
+    #[inline]
+    pub fn apply(&self, context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+        match (self, arguments) {
+            (Meaning::Bits1(function), [Value::Bits(a)]) => {
+                context.spend(words(a))?;
+                Ok(Value::Bits(function(a)))
+            }
+            (Meaning::Bits2(function), [Value::Bits(a), Value::Bits(b)]) => {
+                same(a.width(), b.width())?;
+                context.spend(words(a))?;
+                Ok(Value::Bits(function(a, b)))
+            }
+            (Meaning::BitsTest(function), [Value::Bits(a), Value::Bits(b)]) => {
+                same(a.width(), b.width())?;
+                context.spend(words(a))?;
+                Ok(Value::Bool(function(a, b)))
+            }
+            (Meaning::Ints2(function), [Value::Int(a), Value::Int(b)]) => {
+                let bits = a.bits_len() + b.bits_len();
+                if bits > MAX_INT_BITS {
+                    return Err(TOO_LARGE);
+                }
+                context.spend(1 + bits / 64)?;
+                Ok(Value::Int(function(a, b)))
+            }
+            (Meaning::IntTest(function), [Value::Int(a), Value::Int(b)]) => {
+                context.spend(1)?;
+                Ok(Value::Bool(function(a, b)))
+            }
+            (Meaning::RealTest(function), [Value::Real(a), Value::Real(b)]) => {
+                check_rational(context, a, b)?;
+                Ok(Value::Bool(function(a, b)))
+            }
+            (Meaning::Values(function), _) => {
+                context.spend(1 + arguments.iter().map(|value| length(value)).sum::<usize>())?;
+                let result = function(context, arguments)?;
+                context.spend(length(&result))?;
+                Ok(result)
+            }
+            (Meaning::Unknown(why), _) => Err(Stop::Unknown(Reason::NotComputed(why))),
+            _ => Err(arguments
+                .iter()
+                .find(|value| value.is_open())
+                .map_or(Stop::Unknown(Reason::IllSorted), |_| Stop::Symbolic)),
+        }
+    }
+}
+
+/// The price of looking at all of a value, or of making it.
+fn length(value: &Value) -> usize {
+    match value {
+        Value::Text(text) => text.len() / 8,
+        Value::Compound(compound) => compound.parts().len() / 4,
+        _ => 0,
+    }
+}
+
+/// The price of an operation on a vector.
+fn words(bits: &Bits) -> usize {
+    1 + bits.width() as usize / 64
+}
+
+/// The price of an operation on two fractions, the parts of which are multiplied.
+pub(super) fn check_rational(context: &mut Context<'_>, a: &Rational, b: &Rational) -> Result<(), Stop> {
+    let bits = [a.numerator(), a.denominator(), b.numerator(), b.denominator()].map(Int::bits_len);
+    let bits: usize = bits.iter().sum();
+    if bits > MAX_INT_BITS {
+        return Err(TOO_LARGE);
+    }
+    context.spend(1 + bits / 64)
+}

@@ -1,0 +1,463 @@
+//! `Value`, an element of any sort.
+//!
+//! Values of one arena belong together: constructors, sorts and functions are the numbers that the arena gave them.
+//! Compound values can be nested to any depth and share their parts, so nothing here recurses into them.
+
+use std::cmp::Ordering;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use rustc_hash::FxHasher;
+
+use super::{Bits, Float, Int, Rational, Regex, RoundingMode, Text};
+
+/// An element of a sort; cloning is cheap.
+///
+/// `==` compares how values are made. Equal ones are the same element; whether unequal ones are different elements is
+/// for [`equal`](super::equal::equal) to say, which knows about open values, functions and regular expressions.
+#[derive(Clone, Debug)]
+pub enum Value {
+    Bool(bool),
+    Int(Int),
+    Real(Rational),
+    Bits(Bits),
+    Float(Box<Float>),
+    Mode(RoundingMode),
+    Text(Text),
+    Regex(Regex),
+    /// An element of a sort that the script declares, by the sort's number and its own.
+    Element {
+        sort: u32,
+        number: u32,
+    },
+    /// A value that is made of others.
+    Compound(Arc<Compound>),
+}
+
+/// A value that is made of others.
+#[derive(Debug)]
+pub struct Compound {
+    pub(super) kind: Kind,
+    pub(super) parts: Vec<Value>,
+    /// Of the whole value.
+    hash: u64,
+    /// How many values it is made of, when written out.
+    size: u64,
+    /// See [`Value::is_plain`].
+    plain: bool,
+}
+
+/// How the parts of a compound value are to be understood.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Kind {
+    /// The elements in order.
+    Seq,
+    /// The elements, ascending and different.
+    Set,
+    /// The default, then index and element in turn, with ascending indices. See [`Array`](super::array::Array).
+    Array(Size),
+    /// The fields, for the constructor of this number.
+    Data(u32),
+    /// A function: the default, then in turn so many arguments and the result, with ascending arguments.
+    Table { arity: u32, domain: Size },
+    /// The function of this lambda term; the parts are the values of its free variables.
+    Closure { term: u32 },
+    /// The declared function of this number, applied to the parts, which are too few.
+    Partial { function: u32 },
+    /// A function or array that differs from the first part at one place: then the arguments, then the result.
+    Updated,
+    /// Some element of the sort: what `head` gives for the parts in the model, whatever that is.
+    Open { head: Head, sort: u32 },
+}
+
+/// What an open value is the result of.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Head {
+    /// An operator of the table, with its indices.
+    Op(u16, Box<[u32]>),
+    /// A selector or another function of the script, by its number.
+    Function(u32),
+    /// A variable that stands for any value: each has a number of its own.
+    Any(u32),
+}
+
+/// How many elements a sort has.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Size {
+    Finite(u64),
+    /// Infinitely many, or more than can be counted to.
+    Large,
+    /// Not known, as for a sort that a script declares: at least one.
+    Unknown,
+}
+
+impl Size {
+    /// Counts of 2^62 and more are `Large`.
+    pub fn of(count: Option<u64>) -> Size {
+        match count {
+            Some(count) if count < 1 << 62 => Size::Finite(count),
+            _ => Size::Large,
+        }
+    }
+
+    /// Whether there is an element besides `count` different ones.
+    pub fn exceeds(self, count: usize) -> Option<bool> {
+        match self {
+            Size::Finite(size) => Some(size > count as u64),
+            Size::Large => Some(true),
+            Size::Unknown if count == 0 => Some(true),
+            Size::Unknown => None,
+        }
+    }
+}
+
+/// Open values that are larger than this are not kept.
+const MAX_OPEN_SIZE: u64 = 1 << 10;
+
+impl Value {
+    pub fn int(value: impl Into<Int>) -> Value {
+        Value::Int(value.into())
+    }
+
+    pub fn float(value: Float) -> Value {
+        Value::Float(Box::new(value))
+    }
+
+    pub fn seq(elements: Vec<Value>) -> Value {
+        Value::compound(Kind::Seq, elements)
+    }
+
+    /// The set of these elements, in any order; `None` unless all of them are plain.
+    pub fn set(mut elements: Vec<Value>) -> Option<Value> {
+        if !elements.iter().all(Value::is_plain) {
+            return None;
+        }
+        elements.sort_unstable();
+        elements.dedup();
+        Some(Value::compound(Kind::Set, elements))
+    }
+
+    pub fn data(constructor: u32, fields: Vec<Value>) -> Value {
+        Value::compound(Kind::Data(constructor), fields)
+    }
+
+    /// The function of a lambda term, with the values of its free variables.
+    pub fn closure(term: u32, captured: Vec<Value>) -> Value {
+        Value::compound(Kind::Closure { term }, captured)
+    }
+
+    pub fn partial(function: u32, arguments: Vec<Value>) -> Value {
+        Value::compound(Kind::Partial { function }, arguments)
+    }
+
+    /// A function or array with another result at one place.
+    pub fn updated(function: Value, arguments: &[Value], result: Value) -> Value {
+        let mut parts = vec![function];
+        parts.extend_from_slice(arguments);
+        parts.push(result);
+        Value::compound(Kind::Updated, parts)
+    }
+
+    /// An open value of the sort, unless it is too large to be worth it.
+    pub fn open(head: Head, sort: u32, arguments: Vec<Value>) -> Option<Value> {
+        let value = Value::compound(Kind::Open { head, sort }, arguments);
+        (value.size() <= MAX_OPEN_SIZE).then_some(value)
+    }
+
+    /// The caller sees to it that the parts are as the kind wants them.
+    pub(super) fn compound(kind: Kind, parts: Vec<Value>) -> Value {
+        let mut hasher = FxHasher::default();
+        kind.hash(&mut hasher);
+        let mut size = 1u64;
+        let mut plain = match kind {
+            Kind::Seq | Kind::Set | Kind::Data(_) => true,
+            Kind::Array(Size::Large) => true,
+            // Only a default that most indices have is the only one that could have been chosen.
+            Kind::Array(Size::Finite(size)) => parts.len() as u64 - 1 < size,
+            _ => false,
+        };
+        for part in &parts {
+            hasher.write_u64(part.hash_code());
+            size = size.saturating_add(part.size());
+            plain = plain && part.is_plain();
+        }
+        Value::Compound(Arc::new(Compound { kind, parts, hash: hasher.finish(), size, plain }))
+    }
+
+    /// How many values it is made of, when written out.
+    pub fn size(&self) -> u64 {
+        match self {
+            Value::Compound(compound) => compound.size,
+            _ => 1,
+        }
+    }
+
+    /// Whether the value is completely known, and different from all other such values that are not `==` to it. Only
+    /// such values can be elements of sets and indices of arrays.
+    pub fn is_plain(&self) -> bool {
+        match self {
+            Value::Compound(compound) => compound.plain,
+            Value::Regex(_) => false,
+            _ => true,
+        }
+    }
+
+    pub fn is_open(&self) -> bool {
+        matches!(self.kind(), Some(Kind::Open { .. }))
+    }
+
+    pub fn kind(&self) -> Option<&Kind> {
+        match self {
+            Value::Compound(compound) => Some(&compound.kind),
+            _ => None,
+        }
+    }
+
+    /// The parts of a compound value; none for others.
+    pub fn parts(&self) -> &[Value] {
+        match self {
+            Value::Compound(compound) => &compound.parts,
+            _ => &[],
+        }
+    }
+
+    pub fn as_bool(&self) -> Option<bool> {
+        match self {
+            Value::Bool(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub fn as_int(&self) -> Option<&Int> {
+        match self {
+            Value::Int(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn as_real(&self) -> Option<&Rational> {
+        match self {
+            Value::Real(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn as_bits(&self) -> Option<&Bits> {
+        match self {
+            Value::Bits(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn as_float(&self) -> Option<&Float> {
+        match self {
+            Value::Float(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn as_mode(&self) -> Option<RoundingMode> {
+        match self {
+            Value::Mode(value) => Some(*value),
+            _ => None,
+        }
+    }
+
+    pub fn as_text(&self) -> Option<&Text> {
+        match self {
+            Value::Text(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn as_regex(&self) -> Option<&Regex> {
+        match self {
+            Value::Regex(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    pub fn as_seq(&self) -> Option<&[Value]> {
+        (*self.kind()? == Kind::Seq).then(|| self.parts())
+    }
+
+    pub fn as_set(&self) -> Option<&[Value]> {
+        (*self.kind()? == Kind::Set).then(|| self.parts())
+    }
+
+    /// The constructor's number, and the fields.
+    pub fn as_data(&self) -> Option<(u32, &[Value])> {
+        match self.kind()? {
+            Kind::Data(constructor) => Some((*constructor, self.parts())),
+            _ => None,
+        }
+    }
+
+    pub(super) fn hash_code(&self) -> u64 {
+        let mut hasher = FxHasher::default();
+        std::mem::discriminant(self).hash(&mut hasher);
+        match self {
+            Value::Bool(value) => value.hash(&mut hasher),
+            Value::Int(value) => value.hash(&mut hasher),
+            Value::Real(value) => value.hash(&mut hasher),
+            Value::Bits(value) => value.hash(&mut hasher),
+            Value::Float(value) => value.hash(&mut hasher),
+            Value::Mode(value) => value.hash(&mut hasher),
+            Value::Text(value) => value.hash(&mut hasher),
+            Value::Regex(value) => value.hash(&mut hasher),
+            Value::Element { sort, number } => (sort, number).hash(&mut hasher),
+            Value::Compound(compound) => return compound.hash,
+        }
+        hasher.finish()
+    }
+
+    /// The order of values that are not compound; the order of the kinds of value for all others.
+    fn order_simple(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
+            (Value::Int(a), Value::Int(b)) => a.cmp(b),
+            (Value::Real(a), Value::Real(b)) => a.cmp(b),
+            (Value::Bits(a), Value::Bits(b)) if a.width() == b.width() => a.cmp_unsigned(b),
+            (Value::Bits(a), Value::Bits(b)) => a.width().cmp(&b.width()),
+            (Value::Float(a), Value::Float(b)) if a.format() == b.format() => {
+                // All NaNs have one encoding, so that different values have different ones.
+                a.to_bits().cmp_unsigned(&b.to_bits())
+            }
+            (Value::Float(a), Value::Float(b)) => {
+                (a.format().eb(), a.format().sb()).cmp(&(b.format().eb(), b.format().sb()))
+            }
+            (Value::Mode(a), Value::Mode(b)) => (*a as u8).cmp(&(*b as u8)),
+            (Value::Text(a), Value::Text(b)) => a.cmp(b),
+            // Not the order of anything, but only plain values are ever sorted.
+            (Value::Regex(a), Value::Regex(b)) if a == b => Ordering::Equal,
+            (Value::Regex(_), Value::Regex(_)) => self.hash_code().cmp(&other.hash_code()),
+            (Value::Element { sort, number }, Value::Element { sort: other_sort, number: other_number }) => {
+                (sort, number).cmp(&(other_sort, other_number))
+            }
+            _ => self.rank().cmp(&other.rank()),
+        }
+    }
+
+    fn rank(&self) -> u8 {
+        match self {
+            Value::Bool(_) => 0,
+            Value::Int(_) => 1,
+            Value::Real(_) => 2,
+            Value::Bits(_) => 3,
+            Value::Float(_) => 4,
+            Value::Mode(_) => 5,
+            Value::Text(_) => 6,
+            Value::Regex(_) => 7,
+            Value::Element { .. } => 8,
+            Value::Compound(_) => 9,
+        }
+    }
+}
+
+impl Compound {
+    pub fn kind(&self) -> &Kind {
+        &self.kind
+    }
+
+    pub fn parts(&self) -> &[Value] {
+        &self.parts
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Value {
+        Value::Bool(value)
+    }
+}
+
+impl Hash for Value {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash_code());
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Bool(a), Value::Bool(b)) => a == b,
+            (Value::Int(a), Value::Int(b)) => a == b,
+            (Value::Real(a), Value::Real(b)) => a == b,
+            (Value::Bits(a), Value::Bits(b)) => a == b,
+            (Value::Float(a), Value::Float(b)) => a == b,
+            (Value::Mode(a), Value::Mode(b)) => a == b,
+            (Value::Text(a), Value::Text(b)) => a == b,
+            (Value::Regex(a), Value::Regex(b)) => a == b,
+            (Value::Element { sort, number }, Value::Element { sort: other_sort, number: other_number }) => {
+                sort == other_sort && number == other_number
+            }
+            (Value::Compound(a), Value::Compound(b)) => {
+                Arc::ptr_eq(a, b) || (a.hash == b.hash && compare(self, other) == Ordering::Equal)
+            }
+            _ => false,
+        }
+    }
+}
+
+impl Eq for Value {}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Value) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Value {
+    /// A total order that fits `==`: by kind, then by number of parts, then by the parts.
+    fn cmp(&self, other: &Value) -> Ordering {
+        match (self, other) {
+            (Value::Compound(_), Value::Compound(_)) => compare(self, other),
+            _ => self.order_simple(other),
+        }
+    }
+}
+
+/// Compares part by part with a stack, and remembers the pairs of compound values that it has seen to be equal, because
+/// shared ones can be reached along exponentially many paths.
+fn compare(a: &Value, b: &Value) -> Ordering {
+    let mut seen: hashbrown::HashSet<(usize, usize), rustc_hash::FxBuildHasher> =
+        hashbrown::HashSet::default();
+    let mut stack: Vec<(&Value, &Value)> = vec![(a, b)];
+    while let Some((a, b)) = stack.pop() {
+        let (Value::Compound(left), Value::Compound(right)) = (a, b) else {
+            match a.order_simple(b) {
+                Ordering::Equal => continue,
+                different => return different,
+            }
+        };
+        if Arc::ptr_eq(left, right) {
+            continue;
+        }
+        let heads = (&left.kind, left.parts.len()).cmp(&(&right.kind, right.parts.len()));
+        if heads != Ordering::Equal {
+            return heads;
+        }
+        // All pairs on the stack are compared before the answer is that the whole is equal, so a pair that was met
+        // before need not be met again.
+        if seen.insert((Arc::as_ptr(left) as usize, Arc::as_ptr(right) as usize)) {
+            stack.extend(left.parts.iter().zip(&right.parts).rev());
+        }
+    }
+    Ordering::Equal
+}
+
+impl Drop for Compound {
+    /// Takes a value apart with a stack, because it can be too deep for the recursion that Rust would generate.
+    fn drop(&mut self) {
+        if !self.parts.iter().any(|part| matches!(part, Value::Compound(_))) {
+            return;
+        }
+        let mut stack = std::mem::take(&mut self.parts);
+        while let Some(value) = stack.pop() {
+            if let Value::Compound(shared) = value
+                && let Some(mut compound) = Arc::into_inner(shared)
+            {
+                stack.append(&mut compound.parts);
+            }
+        }
+    }
+}
