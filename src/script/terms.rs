@@ -218,10 +218,10 @@ impl Terms {
         let node = &nodes[id as usize];
         let variables = &args[node.args_start as usize..(node.args_start + node.args_len) as usize - 1];
         for variable in variables {
-            if let Head::Variable(name) = nodes[variable.index()].head {
-                if first_binders.get(&name) == Some(&id) {
-                    first_binders.remove(&name);
-                }
+            if let Head::Variable(name) = nodes[variable.index()].head
+                && first_binders.get(&name) == Some(&id)
+            {
+                first_binders.remove(&name);
             }
         }
     }
@@ -279,6 +279,14 @@ impl Terms {
 
     pub fn decls(&self) -> impl Iterator<Item = (DeclId, &Decl)> {
         self.decls.iter().enumerate().map(|(id, decl)| (DeclId(id as u32), decl))
+    }
+
+    /// The theory operators that the arena has applications of, one for each set of indices.
+    pub fn ops_in_use(&self) -> impl Iterator<Item = OpId> {
+        self.functions.items.iter().filter_map(|function| match function {
+            Function::Op(op, _) => Some(*op),
+            _ => None,
+        })
     }
 
     /// The operator at the head of an application, if a theory's.
