@@ -118,6 +118,8 @@ struct Node {
     args_len: u32,
     /// One bit for the name of each variable that a binder at or below the node binds; names may share a bit.
     bound: u32,
+    /// The oldest binder at or below the node; `u32::MAX` if there is none.
+    oldest_binder: u32,
     /// One bit for each leaf at or below the node: variables, constants and literals; leaves may share a bit.
     leaves: u64,
 }
@@ -137,8 +139,8 @@ pub struct Terms {
     pub(super) datatypes: Vec<Datatype>,
     /// The older spelling that the script uses for an operator, by the operator's number; 0 is the standard's.
     pub(super) spellings: Vec<u8>,
-    /// The first binder of each name that is bound anywhere.
-    first_binders: HashMap<Symbol, u32, FxBuildHasher>,
+    /// All binders of each name, the oldest first.
+    binders: HashMap<Symbol, SmallVec<[u32; 2]>, FxBuildHasher>,
     /// How many functions of the script have each name.
     declared: HashMap<Symbol, u32, FxBuildHasher>,
     /// How many names were made by [`Terms::fresh_name`].
@@ -214,14 +216,16 @@ impl Terms {
     }
 
     fn forget_binder(&mut self, id: u32) {
-        let Terms { nodes, args, first_binders, .. } = self;
+        let Terms { nodes, args, binders, .. } = self;
         let node = &nodes[id as usize];
         let variables = &args[node.args_start as usize..(node.args_start + node.args_len) as usize - 1];
         for variable in variables {
             if let Head::Variable(name) = nodes[variable.index()].head
-                && first_binders.get(&name) == Some(&id)
+                && let Some(list) = binders.get_mut(&name)
             {
-                first_binders.remove(&name);
+                while list.last().is_some_and(|&last| last >= id) {
+                    list.pop();
+                }
             }
         }
     }
@@ -319,18 +323,30 @@ impl Terms {
         let id = self.nodes.len() as u32;
         let args_start = self.args.len() as u32;
         self.args.extend_from_slice(args);
-        let (mut bound, mut leaves) = (0, 0);
+        let (mut bound, mut leaves, mut oldest_binder) = (0, 0, u32::MAX);
         for arg in args {
             let below = &self.nodes[arg.index()];
             bound |= below.bound;
             leaves |= below.leaves;
+            oldest_binder = oldest_binder.min(below.oldest_binder);
         }
         match head {
-            Head::Bind(_) => bound |= self.note_binder(id, &args[..args.len() - 1]),
+            Head::Bind(_) => {
+                bound |= self.note_binder(id, &args[..args.len() - 1]);
+                oldest_binder = oldest_binder.min(id);
+            }
             _ if args.is_empty() => leaves = leaf_bit(head),
             _ => {}
         }
-        self.nodes.push(Node { head, sort, args_start, args_len: args.len() as u32, bound, leaves });
+        self.nodes.push(Node {
+            head,
+            sort,
+            args_start,
+            args_len: args.len() as u32,
+            bound,
+            oldest_binder,
+            leaves,
+        });
         let (nodes, all_args) = (&self.nodes, &self.args);
         self.node_table.insert_unique(hash, id, |&other| {
             let node = &nodes[other as usize];
@@ -346,7 +362,7 @@ impl Terms {
         for &variable in variables {
             if let Head::Variable(name) = self.head(variable) {
                 bits |= name_bit(name);
-                self.first_binders.entry(name).or_insert(id);
+                self.binders.entry(name).or_default().push(id);
             }
         }
         bits
@@ -518,14 +534,18 @@ impl Terms {
     pub fn is_bound_in(&self, variable: Term, term: Term) -> bool {
         let Head::Variable(name) = self.head(variable) else { return false };
         let bit = name_bit(name);
-        let may_bind = |term: Term| self.nodes[term.index()].bound & bit != 0;
-        let first = match self.first_binders.get(&name) {
-            Some(&first) if may_bind(term) && first <= term.0 => first,
-            _ => return false,
+        let Some(binders) = self.binders.get(&name) else { return false };
+        let may_contain = |term: Term| {
+            let node = &self.nodes[term.index()];
+            let next = binders.partition_point(|&binder| binder < node.oldest_binder);
+            node.bound & bit != 0 && binders.get(next).is_some_and(|&binder| binder <= term.0)
         };
+        if !may_contain(term) {
+            return false;
+        }
         let mut walker = Walker::default();
-        let below = walker.postorder_where(self, &[term], |term| may_bind(term) && term.0 >= first);
-        below.iter().any(|&binder| self.binds(binder, name))
+        let below = walker.postorder_where(self, &[term], may_contain);
+        below.iter().any(|&term| binders.binary_search(&term.0).is_ok())
     }
 
     /// Whether a term is a binder of a name.
