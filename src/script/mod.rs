@@ -3,11 +3,14 @@
 //! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
 //! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
+mod binding;
+mod build;
 pub mod cnf;
 mod command;
 mod declarations;
 pub mod import;
 mod infer;
+mod interner;
 mod logic;
 pub mod occurrences;
 mod print;

@@ -18,6 +18,7 @@ pub(super) enum Step {
     /// A term that is being bound by `let`, so that its own name does not count.
     Definition(Term, u32),
     Text(&'static str),
+    NewLine(u32),
     Symbol(Symbol),
     /// A text that is printed as it is.
     Verbatim(Symbol),
@@ -39,7 +40,7 @@ impl Printer {
             self.choose_prefix(terms);
         }
         if self.width.is_some() {
-            self.measure(terms);
+            self.measure(terms, &shared);
         }
         self.steps.clear();
         self.push_scope(terms, &shared, term, indent);
@@ -61,6 +62,7 @@ impl Printer {
                 }
                 self.open_term(out, terms, term, indent, true);
             }
+            Step::NewLine(indent) => self.new_line(out, indent),
             Step::Symbol(symbol) => push_symbol(out, terms.symbols.name(symbol)),
             Step::Verbatim(text) => out.push_str(terms.symbols.name(text)),
             Step::LetName(number) => self.push_let_name(out, number),
@@ -83,6 +85,11 @@ impl Printer {
             self.steps.push(Step::Definition(body, indent));
             return;
         }
+        // Laid out, each binding and each body has a line of its own, and nested ones are not indented any further.
+        let (next_binding, next_body) = match self.width {
+            Some(_) => (Step::NewLine(indent + 6), Step::NewLine(indent)),
+            None => (Step::Text(" "), Step::Text(" ")),
+        };
         let mut steps: Vec<Step> = Vec::new();
         for level in levels {
             let first = self.let_count + 1;
@@ -90,17 +97,19 @@ impl Printer {
             let numbered = || level.iter().copied().zip(first..);
             steps.push(Step::Text("(let ("));
             for (term, number) in numbered() {
-                let open = if number == first { "(" } else { " (" };
-                let definition = Step::Definition(term, indent);
+                if number != first {
+                    steps.push(next_binding);
+                }
+                let definition = Step::Definition(term, indent + 8);
                 steps.extend([
-                    Step::Text(open),
+                    Step::Text("("),
                     Step::LetName(number),
                     Step::Text(" "),
                     definition,
                     Step::Text(")"),
                 ]);
             }
-            steps.push(Step::Text(") "));
+            steps.extend([Step::Text(")"), next_body]);
             steps.extend(numbered().map(|(term, number)| Step::NameTerm(term, number)));
         }
         steps.push(Step::Definition(body, indent));
