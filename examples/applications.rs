@@ -15,7 +15,7 @@ fn main() -> std::io::Result<()> {
     let seed = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
     std::fs::create_dir_all(&directory)?;
     for op in table().ops() {
-        let mut rng = Rng::of(seed, u64::from(op.id.number()));
+        let mut rng = Rng::of_unit(seed, u64::from(op.id.number()));
         let mut script = Script::default();
         let mut out = String::from("(set-logic ALL)\n");
         let mut written = 0;

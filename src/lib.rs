@@ -2,11 +2,13 @@
 //!
 //! The modules stand in the order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
 
+pub mod rng;
 pub mod sexp;
 pub mod symbols;
-pub mod rng;
 pub mod value;
 pub mod theory;
 pub mod script;
 pub mod eval;
 pub mod generate;
+pub mod solver;
+pub mod cli;

@@ -1,48 +1,63 @@
-//! Random numbers that are the same on every machine and in every version of the program.
+//! Random numbers that never change: xoshiro256++, seeded through SplitMix64.
 //!
-//! The generator is xoshiro256++ (Blackman and Vigna), its state filled by SplitMix64. It is kept here because everything
-//! that the program finds is found again from its numbers, and published crates have changed their streams.
+//! The same seed gives the same stream on every machine and in every release, which published crates do not promise;
+//! campaigns are replayed from it. The algorithms are Blackman and Vigna's, from the public domain.
 
 /// A stream of random numbers.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Rng([u64; 4]);
+#[derive(Clone, Debug)]
+pub struct Rng {
+    state: [u64; 4],
+}
 
 impl Rng {
+    /// The stream of a seed.
     pub fn new(seed: u64) -> Rng {
-        let mut state = seed;
-        Rng(std::array::from_fn(|_| split_mix(&mut state)))
+        let mut mixer = seed;
+        Rng { state: std::array::from_fn(|_| split_mix(&mut mixer)) }
     }
 
-    /// The stream of a part of some work: different parts have streams that have nothing to do with each other.
-    pub fn of(seed: u64, part: u64) -> Rng {
-        let mut state = seed;
-        let start = split_mix(&mut state);
-        let mut state = start ^ part;
-        Rng(std::array::from_fn(|_| split_mix(&mut state)))
+    /// The stream of a unit of work: a function of the campaign's seed and the unit's number.
+    pub fn of_unit(seed: u64, unit: u64) -> Rng {
+        let mut mixer = seed;
+        let own = split_mix(&mut mixer) ^ unit.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        Rng::new(own)
     }
 
+    #[inline]
     pub fn next_u64(&mut self) -> u64 {
-        let [a, b, c, d] = self.0;
-        let result = a.wrapping_add(d).rotate_left(23).wrapping_add(a);
-        let shifted = b << 17;
-        let c = c ^ a;
-        let d = d ^ b;
-        self.0 = [a ^ d, b ^ c, c ^ shifted, d.rotate_left(45)];
+        let [a, b, c, d] = &mut self.state;
+        let result = a.wrapping_add(*d).rotate_left(23).wrapping_add(*a);
+        let shifted = *b << 17;
+        *c ^= *a;
+        *d ^= *b;
+        *b ^= *c;
+        *a ^= *d;
+        *c ^= shifted;
+        *d = d.rotate_left(45);
         result
     }
 
-    /// A number below `bound`, all of them equally likely; 0 if there is none.
+    /// A number below `bound`, which must not be 0. The bias is below one in 2^32 for the bounds in use.
+    #[inline]
     pub fn below(&mut self, bound: u64) -> u64 {
-        if bound == 0 {
-            return 0;
-        }
-        // Lemire's method: the high half of a product, without those that would be more likely than others.
-        loop {
-            let product = u128::from(self.next_u64()) * u128::from(bound);
-            if product as u64 >= bound.wrapping_neg() % bound {
-                return (product >> 64) as u64;
-            }
-        }
+        debug_assert!(bound > 0);
+        ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
+    }
+
+    /// An index of a list of so many items, at least one.
+    #[inline]
+    pub fn index(&mut self, len: usize) -> usize {
+        self.below(len as u64) as usize
+    }
+
+    /// One of the items, of which there must be one.
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.index(items.len())]
+    }
+
+    /// True once in `n` times.
+    pub fn one_in(&mut self, n: u64) -> bool {
+        self.below(n) == 0
     }
 
     /// A number from `low` to `high`, both included.
@@ -50,31 +65,21 @@ impl Rng {
         low + self.below(high - low + 1)
     }
 
-    /// A place in a list of so many things.
-    pub fn index(&mut self, len: usize) -> usize {
-        self.below(len as u64) as usize
-    }
-
     /// True in `times` of `of` cases.
     pub fn chance(&mut self, times: u64, of: u64) -> bool {
         self.below(of) < times
     }
 
-    pub fn bool(&mut self) -> bool {
+    pub fn coin(&mut self) -> bool {
         self.next_u64() >> 63 == 1
-    }
-
-    /// One of these things; there must be one.
-    pub fn pick<'a, T>(&mut self, things: &'a [T]) -> &'a T {
-        &things[self.index(things.len())]
     }
 }
 
 fn split_mix(state: &mut u64) -> u64 {
-    *state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)
 }
 
@@ -82,24 +87,22 @@ fn split_mix(state: &mut u64) -> u64 {
 mod tests {
     use super::*;
 
+    /// The first numbers of the published reference implementations.
     #[test]
-    fn the_stream_is_that_of_the_reference() {
-        // The first numbers of the authors' C code with the state 1, 2, 3, 4.
-        let mut rng = Rng([1, 2, 3, 4]);
-        let numbers: [u64; 4] = std::array::from_fn(|_| rng.next_u64());
-        assert_eq!(numbers, [41943041, 58720359, 3588806011781223, 3591011842654386]);
-        // And of SplitMix64 with the seed 1234567.
-        let mut state = 1234567;
-        assert_eq!(split_mix(&mut state), 6457827717110365317);
-        assert_eq!(split_mix(&mut state), 3203168211198807973);
+    fn streams_are_the_published_ones() {
+        let mut mixer = 1_234_567;
+        let first: Vec<u64> = (0..3).map(|_| split_mix(&mut mixer)).collect();
+        assert_eq!(first, [6457827717110365317, 3203168211198807973, 9817491932198370423]);
+        let mut rng = Rng { state: [1, 2, 3, 4] };
+        let first: Vec<u64> = (0..4).map(|_| rng.next_u64()).collect();
+        assert_eq!(first, [41943041, 58720359, 3588806011781223, 3591011842654386]);
     }
 
     #[test]
-    fn bounds_are_kept() {
-        let mut rng = Rng::new(1);
-        for bound in [1, 2, 3, 10, u64::MAX] {
-            assert!((0..1000).all(|_| rng.below(bound) < bound));
-        }
-        assert!((0..1000).all(|_| (5..=7).contains(&rng.between(5, 7))));
+    fn units_have_their_own_streams() {
+        let mut firsts: Vec<u64> = (0..1000).map(|unit| Rng::of_unit(7, unit).next_u64()).collect();
+        firsts.sort_unstable();
+        firsts.dedup();
+        assert_eq!(firsts.len(), 1000);
     }
 }

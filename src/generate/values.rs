@@ -82,7 +82,7 @@ impl Values<'_> {
     fn value_of_size(&mut self, sort: Sort, size: u64) -> Option<Value> {
         let terms = self.terms;
         Some(match terms.sorts.kind(sort) {
-            SortKind::Bool => Value::Bool(self.rng.bool()),
+            SortKind::Bool => Value::Bool(self.rng.coin()),
             SortKind::Int => Value::Int(self.int()),
             SortKind::Real => Value::Real(self.real()),
             SortKind::RoundingMode => Value::Mode(*self.rng.pick(&RoundingMode::ALL)),
@@ -151,7 +151,7 @@ impl Values<'_> {
             6 => Int::from(self.rng.next_u64() as i64),
             _ => {
                 let large = &Int::pow2(self.rng.between(60, 140) as usize) - &Int::from(self.rng.below(3));
-                if self.rng.bool() { -&large } else { large }
+                if self.rng.coin() { -&large } else { large }
             }
         }
     }
@@ -186,7 +186,7 @@ impl Values<'_> {
     }
 
     pub fn float(&mut self, format: Format) -> Float {
-        let negative = self.rng.bool();
+        let negative = self.rng.coin();
         match self.rng.below(14) {
             0 => Float::nan(format),
             1 => Float::infinity(format, negative),
@@ -211,7 +211,7 @@ impl Values<'_> {
                 };
                 let bits = corner.to_bits();
                 let step = Bits::from_u64(bits.width(), self.rng.below(3));
-                let near = if self.rng.bool() { bits.add(&step) } else { bits.sub(&step) };
+                let near = if self.rng.coin() { bits.add(&step) } else { bits.sub(&step) };
                 let float = Float::from_bits(format, &near);
                 if negative { float.neg() } else { float }
             }

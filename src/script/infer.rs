@@ -4,7 +4,7 @@ use super::declarations::{DeclId, DeclKind};
 use super::terms::{Binder, Function, FunctionId, Head, Literal, Term, Terms, View};
 use crate::theory::signature::{Applied, Mismatch, Pattern};
 use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{OpId, connectives, table};
+use crate::theory::{OpId, arithmetic, connectives, table};
 use crate::value::Rational;
 use smallvec::SmallVec;
 
@@ -64,12 +64,32 @@ impl Terms {
     }
 
     fn finish_op(&mut self, id: OpId, indices: &[u32], args: &[Term], applied: Applied) -> Term {
-        let function = self.function_id(Function::Op(id, indices.into()));
-        if applied.lifted.is_empty() {
+        let function = self.op_function(id, indices);
+        if applied.lifted.is_empty() && applied.settled.is_empty() {
             return self.intern(Head::Apply(function), applied.sort, args);
         }
-        let args = self.lift(args, &applied.lifted);
+        let args = self.adapt(args, &applied);
         self.intern(Head::Apply(function), applied.sort, &args)
+    }
+
+    /// The arguments as the signature wants them.
+    fn adapt(&mut self, args: &[Term], applied: &Applied) -> Args {
+        let mut args = self.lift(args, &applied.lifted);
+        for &(at, sort) in &applied.settled {
+            // `seq.empty` without its sort: the place where it stands tells.
+            let arg = args[at as usize];
+            if let Some(op) = self.op(arg).filter(|op| op.op().ascribed)
+                && self.children(arg).is_empty()
+                && op
+                    .op()
+                    .signature
+                    .apply(&mut self.sorts, &[], &[], Some(sort), false)
+                    .is_ok_and(|a| a.sort == sort)
+            {
+                args[at as usize] = self.intern(self.head(arg), sort, &[]);
+            }
+        }
+        args
     }
 
     /// Applies a function of the script. Too few arguments give a function, too many are passed on to the result.
@@ -95,7 +115,7 @@ impl Terms {
         let exact = signature.apply(all, &[], &sorts, ascribed, false);
         match exact.or_else(|_| signature.apply(all, &[], &sorts, ascribed, true)) {
             Ok(applied) => {
-                let args = self.lift(args, &applied.lifted);
+                let args = self.adapt(args, &applied);
                 Ok(self.intern(Head::Apply(function), applied.sort, &args))
             }
             Err(mismatch) => Err(self.decl_error(decl, &sorts, mismatch)),
@@ -126,7 +146,7 @@ impl Terms {
         let parts = match self.sorts.kind(sort) {
             SortKind::Map(parts) => parts.clone(),
             SortKind::Array(index, element) => SmallVec::from_slice(&[*index, *element]),
-            SortKind::Unknown => SmallVec::from_elem(Sort::UNKNOWN, args.len() + 1),
+            SortKind::Unknown | SortKind::Opaque(_) => SmallVec::from_elem(Sort::UNKNOWN, args.len() + 1),
             _ => {
                 let text = self.sorts.to_text(&self.symbols, sort);
                 return Err(SortError(format!("a term of sort {text} is applied, but it is no function")));
@@ -165,10 +185,11 @@ impl Terms {
         if wanted == Sort::REAL && self.sort(term) == Sort::INT {
             return Ok(self.to_real(term));
         }
-        if wanted == Sort::INT && self.sort(term) == Sort::REAL {
-            if let Some(int) = self.integral_literal(term) {
-                return Ok(int);
-            }
+        if wanted == Sort::INT
+            && self.sort(term) == Sort::REAL
+            && let Some(int) = self.integral_literal(term)
+        {
+            return Ok(int);
         }
         self.expect_sort(term, wanted)?;
         Ok(term)
@@ -198,8 +219,7 @@ impl Terms {
         if let Some(real) = self.real_of_numerals(term, 4) {
             return real;
         }
-        let op = table().named("to_real");
-        let function = self.function_id(Function::Op(op, SmallVec::new()));
+        let function = self.op_function(arithmetic().to_real, &[]);
         self.intern(Head::Apply(function), Sort::REAL, &[term])
     }
 
@@ -213,9 +233,9 @@ impl Terms {
             View::Apply(..) if depth > 0 => {
                 let args: Args = self.children(term).into();
                 match (self.op(term)?, args.len()) {
-                    (op, 1) if op.op().name == "-" => {
+                    (op, 1) if op == arithmetic().negate_int => {
                         let inner = self.real_of_numerals(args[0], depth - 1)?;
-                        self.apply("-", &[inner]).ok()
+                        self.apply_ops(&[arithmetic().negate_real], &[], None, &[inner]).ok()
                     }
                     (op, 3) if op == connectives().ite => {
                         let then = self.real_of_numerals(args[1], depth - 1)?;
@@ -254,7 +274,7 @@ impl Terms {
         let name = self.datatypes[datatype as usize].name;
         match self.sorts.kind(sort) {
             SortKind::Named(other, _) if *other == name => Ok(()),
-            SortKind::Unknown => Ok(()),
+            SortKind::Unknown | SortKind::Opaque(_) => Ok(()),
             _ => Err(SortError(format!(
                 "`{}` is a constructor of {}, but the term has sort {}",
                 self.symbols.name(self.decl(constructor).name),
@@ -322,7 +342,7 @@ impl Terms {
                 };
                 Some(fields.iter().map(|&field| self.sorts.replace(field, &replacement)).collect())
             }
-            SortKind::Unknown => Some(vec![Sort::UNKNOWN; fields.len()]),
+            SortKind::Unknown | SortKind::Opaque(_) => Some(vec![Sort::UNKNOWN; fields.len()]),
             _ => None,
         }
     }

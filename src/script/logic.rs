@@ -1,1 +1,373 @@
+//! What a script uses: operators, theories, and the smallest logic that has them all.
 
+use super::declarations::{DeclId, DeclKind};
+use super::terms::{Binder, Function, FunctionId, Literal, Term, Terms, View};
+use super::walk::{TermMap, Walker};
+use super::{Command, Script};
+use crate::theory::sort::{Sort, SortKind};
+use crate::theory::{Nonlinear, OpId, table};
+
+/// What a logic offers, or a script needs.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Features(u16);
+
+impl Features {
+    pub const NONE: Features = Features(0);
+    pub const QUANTIFIERS: Features = Features(1);
+    pub const ARRAYS: Features = Features(1 << 1);
+    /// Uninterpreted functions with arguments.
+    pub const FUNCTIONS: Features = Features(1 << 2);
+    pub const FREE_SORTS: Features = Features(1 << 3);
+    pub const BIT_VECTORS: Features = Features(1 << 4);
+    pub const FLOATS: Features = Features(1 << 5);
+    pub const DATATYPES: Features = Features(1 << 6);
+    pub const STRINGS: Features = Features(1 << 7);
+    pub const INTS: Features = Features(1 << 8);
+    pub const REALS: Features = Features(1 << 9);
+    pub const NONLINEAR: Features = Features(1 << 10);
+    /// Something that no logic of the standard has: sets, sequences, lambdas, unknown operators.
+    pub const OTHER: Features = Features(1 << 11);
+
+    /// What the logic of a name offers; `None` for a name that is not put together in the usual way.
+    pub fn of_logic(name: &str) -> Option<Features> {
+        let (mut rest, mut features) = match name.strip_prefix("QF_") {
+            Some(rest) => (rest, Features::NONE),
+            None => (name, Features::QUANTIFIERS),
+        };
+        for (part, offers) in [
+            ("AX", Features::ARRAYS | Features::FREE_SORTS),
+            ("A", Features::ARRAYS),
+            ("UF", Features::FUNCTIONS | Features::FREE_SORTS),
+            ("BV", Features::BIT_VECTORS),
+            ("FP", Features::FLOATS),
+            ("DT", Features::DATATYPES),
+            ("S", Features::STRINGS),
+            ("LIA", Features::INTS),
+            ("LRA", Features::REALS),
+            ("LIRA", Features::INTS | Features::REALS),
+            ("NIA", Features::INTS | Features::NONLINEAR),
+            ("NRA", Features::REALS | Features::NONLINEAR),
+            ("NIRA", Features::INTS | Features::REALS | Features::NONLINEAR),
+        ] {
+            if let Some(after) = rest.strip_prefix(part) {
+                features = features | offers;
+                rest = after;
+            }
+        }
+        rest.is_empty().then_some(features)
+    }
+
+    pub fn contains(self, other: Features) -> bool {
+        other.0 & !self.0 == 0
+    }
+
+    /// How much a logic offers that is not needed. Quantifiers count most: solvers work differently with them.
+    fn excess(self, needed: Features) -> u32 {
+        let more = Features(self.0 & !needed.0 & !Features::FREE_SORTS.0);
+        more.0.count_ones() + if more.contains(Features::QUANTIFIERS) { 4 } else { 0 }
+    }
+
+    /// The smallest logic of the standard that offers all of this; `ALL` if there is none.
+    pub fn smallest_logic(self) -> &'static str {
+        let covering = LOGICS.iter().filter_map(|&name| {
+            let offered = Features::of_logic(name)?;
+            offered.contains(self).then(|| (offered.excess(self), name))
+        });
+        covering.min_by_key(|logic| logic.0).map_or("ALL", |logic| logic.1)
+    }
+}
+
+impl std::ops::BitOr for Features {
+    type Output = Features;
+
+    fn bitor(self, other: Features) -> Features {
+        Features(self.0 | other.0)
+    }
+}
+
+/// The logics that the releases of the SMT-LIB benchmarks are sorted into. Of equally small ones the first is taken.
+#[rustfmt::skip]
+const LOGICS: &[&str] = &[
+    "QF_UF", "QF_AX", "QF_DT", "QF_UFDT", "QF_BV", "QF_UFBV", "QF_ABV", "QF_AUFBV", "QF_UFBVDT", "QF_FP",
+    "QF_BVFP", "QF_UFFP", "QF_ABVFP", "QF_AUFBVFP", "QF_FPLRA", "QF_BVFPLRA", "QF_ABVFPLRA", "QF_S", "QF_SLIA",
+    "QF_SNIA", "QF_LIA", "QF_LRA", "QF_LIRA", "QF_NIA", "QF_NRA", "QF_NIRA", "QF_UFLIA", "QF_UFLRA", "QF_UFNIA",
+    "QF_UFNRA", "QF_ALIA", "QF_ANIA", "QF_AUFLIA", "QF_AUFNIA", "QF_UFBVLIA", "QF_AUFBVLIA", "QF_AUFBVNIA",
+    "QF_UFDTLIA", "QF_UFDTLIRA", "QF_UFDTNIA", "QF_UFFPDTNIRA", "UF", "UFDT", "BV", "UFBV", "ABV", "FP", "BVFP",
+    "UFBVFP", "ABVFP", "AUFBVFP", "FPLRA", "BVFPLRA", "ABVFPLRA", "LIA", "LRA", "NIA", "NRA", "UFLIA", "UFLRA",
+    "UFNIA", "UFNRA", "UFNIRA", "ALIA", "ANIA", "AUFLIA", "AUFLIRA", "AUFNIA", "AUFNIRA", "UFBVLIA", "UFDTLIA",
+    "UFDTLIRA", "UFDTNIA", "UFDTNIRA", "UFFPDTNIRA", "AUFDTLIA", "AUFDTLIRA", "AUFDTNIRA", "AUFFPDTNIRA",
+    "AUFBVDTLIA", "AUFBVDTNIA", "AUFBVDTNIRA",
+];
+
+/// What a script uses. Shared terms count once.
+#[derive(Clone, Default, Debug)]
+pub struct Usage {
+    pub features: Features,
+    pub assertions: usize,
+    /// Different terms in assertions and definitions.
+    pub terms: usize,
+    pub quantifiers: usize,
+    /// Applications of the script's own functions, constants included.
+    pub functions: usize,
+    /// Applications of what neither the script nor the table knows.
+    pub opaque: usize,
+    /// How often each operator is applied, in the table's order.
+    pub operators: Vec<(OpId, usize)>,
+    /// How often operators of each theory are applied, in the table's order.
+    pub theories: Vec<(&'static str, usize)>,
+}
+
+impl Usage {
+    /// The smallest logic of the standard that has it all; `ALL` if there is none.
+    pub fn logic(&self) -> &'static str {
+        self.features.smallest_logic()
+    }
+}
+
+impl Script {
+    /// The smallest logic of the standard that covers what the script uses; `ALL` if there is none.
+    pub fn needed_logic(&self) -> String {
+        self.usage().logic().to_owned()
+    }
+
+    /// What the script uses, and how often.
+    pub fn usage(&self) -> Usage {
+        let mut survey = Survey::new(&self.terms);
+        let mut roots: Vec<Term> = Vec::new();
+        for command in &self.commands {
+            survey.command(command, &mut roots);
+        }
+        survey.terms(&roots);
+        survey.finish(self.assertions().count())
+    }
+}
+
+struct Survey<'a> {
+    terms: &'a Terms,
+    usage: Usage,
+    /// By the operators' numbers.
+    operators: Vec<usize>,
+    sorts: Vec<bool>,
+    /// Whether a term is made of literals only.
+    constant: TermMap<bool>,
+    /// Numbers and bit-vectors that are written out only belong to the theory that takes them.
+    literals: Features,
+}
+
+impl<'a> Survey<'a> {
+    fn new(terms: &'a Terms) -> Self {
+        Survey {
+            terms,
+            usage: Usage::default(),
+            operators: vec![0; table().ops().len()],
+            sorts: vec![false; terms.sorts.len()],
+            constant: TermMap::new(false),
+            literals: Features::NONE,
+        }
+    }
+
+    fn need(&mut self, features: Features) {
+        self.usage.features = self.usage.features | features;
+    }
+
+    /// Notes what a command declares, and the terms in it, definitions before what may use them.
+    fn command(&mut self, command: &Command, roots: &mut Vec<Term>) {
+        match command {
+            Command::DeclareSort { .. } => self.need(Features::FREE_SORTS),
+            Command::DeclareDatatypes { datatypes } => {
+                self.need(Features::DATATYPES);
+                let terms = self.terms;
+                for &id in datatypes {
+                    let constructors = &terms.datatypes[id as usize].constructors;
+                    let params = &terms.datatypes[id as usize].params;
+                    let fields = constructors.iter().flat_map(|constructor| &constructor.fields);
+                    fields
+                        .filter(|field| !params.contains(field))
+                        .for_each(|&field| self.sort(field, params));
+                }
+            }
+            Command::Declare { decl, .. } => self.signature(*decl),
+            Command::Define(decl) => {
+                self.signature(*decl);
+                roots.extend(self.terms.definition(*decl));
+            }
+            Command::DefineRecursive(decls) => {
+                // Solvers treat these as functions with a quantified equation.
+                self.need(Features::FUNCTIONS | Features::QUANTIFIERS);
+                for &decl in decls {
+                    self.signature(decl);
+                    roots.extend(self.terms.definition(decl));
+                }
+            }
+            Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
+                roots.push(*term);
+            }
+            Command::CheckSatAssuming(list) => roots.extend_from_slice(list),
+            _ => {}
+        }
+    }
+
+    fn signature(&mut self, decl: DeclId) {
+        let decl = self.terms.decl(decl);
+        if matches!(decl.kind, DeclKind::Free) && decl.arity() > 0 {
+            self.need(Features::FUNCTIONS);
+        }
+        let Some(sorts) = decl.arg_sorts() else { return self.need(Features::OTHER) };
+        for sort in sorts.into_iter().chain([decl.result_sort()]) {
+            self.sort(sort, &[]);
+        }
+    }
+
+    /// Notes what a sort needs, apart from sorts that are parameters.
+    fn sort(&mut self, sort: Sort, params: &[Sort]) {
+        let mut stack = vec![sort];
+        while let Some(sort) = stack.pop() {
+            if std::mem::replace(&mut self.sorts[sort.0 as usize], true) || params.contains(&sort) {
+                continue;
+            }
+            let needed = match self.terms.sorts.kind(sort) {
+                SortKind::Bool => Features::NONE,
+                SortKind::Int => Features::INTS,
+                SortKind::Real => Features::REALS,
+                SortKind::String | SortKind::RegLan => Features::STRINGS,
+                SortKind::RoundingMode | SortKind::Float(..) => Features::FLOATS,
+                SortKind::BitVec(_) => Features::BIT_VECTORS,
+                SortKind::Array(..) => Features::ARRAYS,
+                SortKind::Named(..) if self.terms.datatype(sort).is_some() => Features::DATATYPES,
+                SortKind::Named(..) => Features::FREE_SORTS,
+                SortKind::Unknown
+                | SortKind::Seq(_)
+                | SortKind::Set(_)
+                | SortKind::Map(_)
+                | SortKind::Opaque(_) => Features::OTHER,
+            };
+            self.need(needed);
+            stack.extend(self.terms.sorts.parts(sort));
+        }
+    }
+
+    fn terms(&mut self, roots: &[Term]) {
+        let mut walker = Walker::default();
+        let order = walker.postorder(self.terms, roots);
+        self.usage.terms = order.len();
+        for &term in order {
+            let constant = self.term(term);
+            self.constant.set(term, constant);
+            let sort = self.terms.sort(term);
+            match self.terms.sorts.kind(sort) {
+                SortKind::Int if constant => self.literals = self.literals | Features::INTS,
+                SortKind::Real if constant => self.literals = self.literals | Features::REALS,
+                SortKind::BitVec(_) if constant => self.literals = self.literals | Features::BIT_VECTORS,
+                _ => self.sort(sort, &[]),
+            }
+        }
+    }
+
+    /// Notes what a term needs; whether it is made of literals only.
+    fn term(&mut self, term: Term) -> bool {
+        match self.terms.view(term) {
+            View::Literal(literal) => !matches!(literal, Literal::Bool(_) | Literal::Text(_)),
+            View::Variable(_) | View::Match(..) => false,
+            View::Bind(binder, ..) => {
+                match binder {
+                    Binder::Forall | Binder::Exists => {
+                        self.usage.quantifiers += 1;
+                        self.need(Features::QUANTIFIERS);
+                    }
+                    Binder::Lambda | Binder::Choice => self.need(Features::OTHER),
+                    Binder::Case(_) => {}
+                }
+                false
+            }
+            View::Annotated(inner, ..) => self.constant.get(inner),
+            View::Apply(function, args) => self.application(function, args),
+        }
+    }
+
+    fn application(&mut self, function: FunctionId, args: &[Term]) -> bool {
+        match self.terms.function(function) {
+            Function::Op(op, _) => {
+                self.operators[op.0 as usize] += 1;
+                let constant = !args.is_empty() && args.iter().all(|&arg| self.constant.get(arg));
+                self.arithmetic(*op, args);
+                constant
+            }
+            Function::Declared(decl) => {
+                self.usage.functions += 1;
+                let decl = *decl;
+                if matches!(self.terms.decl(decl).kind, DeclKind::Free) && !args.is_empty() {
+                    self.need(Features::FUNCTIONS);
+                }
+                args.is_empty() && self.terms.definition(decl).is_some_and(|body| self.constant.get(body))
+            }
+            Function::Tester(_) | Function::Updater(_) => {
+                self.usage.functions += 1;
+                false
+            }
+            Function::Apply | Function::Mapped(_) | Function::AsArray(_) => {
+                self.need(Features::OTHER);
+                false
+            }
+            Function::Opaque(_) => {
+                self.usage.opaque += 1;
+                self.need(Features::OTHER);
+                false
+            }
+        }
+    }
+
+    fn arithmetic(&mut self, op: OpId, args: &[Term]) {
+        let open = |args: &[Term]| args.iter().filter(|&&arg| !self.constant.get(arg)).count();
+        let nonlinear = match op.op().nonlinear {
+            None => false,
+            Some(Nonlinear::Product) => open(args) > 1,
+            Some(Nonlinear::Quotient) => open(args.get(1..).unwrap_or_default()) > 0,
+            Some(Nonlinear::Always) => true,
+            Some(Nonlinear::Transcendental) => return self.need(Features::OTHER),
+        };
+        if nonlinear {
+            self.need(Features::NONLINEAR);
+        }
+    }
+
+    fn finish(mut self, assertions: usize) -> Usage {
+        let features = self.usage.features;
+        // `(fp #b0 #b1 #b0)` and `(str.at s 0)` are no use of the literals' own theories.
+        let hosted = if features.contains(Features::FLOATS) {
+            Features::BIT_VECTORS | Features::REALS | Features::INTS
+        } else if features.contains(Features::STRINGS) {
+            Features::INTS
+        } else {
+            Features::NONE
+        };
+        self.need(Features(self.literals.0 & !hosted.0));
+        self.usage.assertions = assertions;
+        for op in table().ops() {
+            let count = self.operators[op.id.0 as usize];
+            if count == 0 {
+                continue;
+            }
+            self.usage.operators.push((op.id, count));
+            match self.usage.theories.last_mut() {
+                Some(last) if last.0 == op.theory => last.1 += count,
+                _ => self.usage.theories.push((op.theory, count)),
+            }
+        }
+        self.usage
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_listed_logic_is_understood() {
+        for name in LOGICS {
+            assert!(Features::of_logic(name).is_some(), "{name}");
+            let features = Features::of_logic(name).unwrap_or_default();
+            assert_eq!(features.excess(features), 0);
+        }
+        assert_eq!(Features::of_logic("QF_BVX"), None);
+    }
+}

@@ -3,10 +3,14 @@
 //! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
 //! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
+mod binding;
+mod build;
 pub mod cnf;
 mod command;
 mod declarations;
+pub mod import;
 mod infer;
+mod interner;
 mod logic;
 pub mod occurrences;
 mod print;
@@ -20,6 +24,7 @@ pub mod walk;
 pub use command::{Command, Problem, ProblemKind};
 pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
+pub use logic::{Features, Usage};
 pub use print::{Escapes, Names, Printer};
 pub use read::ReadOptions;
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};

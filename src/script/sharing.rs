@@ -44,8 +44,8 @@ impl Default for Sharing {
 }
 
 impl Sharing {
-    /// Looks at a term, and says which of its closed subterms need a name, innermost first.
-    pub(super) fn begin(&mut self, terms: &Terms, root: Term) -> Vec<Term> {
+    /// Looks at a term, and says which of its closed subterms need a name: by level, each using only those before it.
+    pub(super) fn begin(&mut self, terms: &Terms, root: Term) -> Vec<Vec<Term>> {
         self.order.clear();
         self.order.extend_from_slice(self.walker.postorder(terms, &[root]));
         self.tree_size.clear();
@@ -69,8 +69,9 @@ impl Sharing {
         }
         self.find_free_variables(terms);
         self.in_scope.clear();
-        let closed = self.order.iter().copied().filter(|&term| self.free.get(term) == EMPTY);
-        closed.filter(|&term| term != root && self.needs_name(terms, term)).collect()
+        let wanted =
+            |term: Term| term != root && self.free.get(term) == EMPTY && self.needs_name(terms, term);
+        levels(terms, &self.order, wanted)
     }
 
     fn needs_name(&self, terms: &Terms, term: Term) -> bool {
@@ -98,8 +99,8 @@ impl Sharing {
         }
     }
 
-    /// The terms that need a name inside a binder's body and cannot have it further out, innermost first.
-    pub(super) fn enter(&mut self, terms: &Terms, variables: &[Term], body: Term) -> Vec<Term> {
+    /// The terms that need a name inside a binder's body and cannot have it further out, by level.
+    pub(super) fn enter(&mut self, terms: &Terms, variables: &[Term], body: Term) -> Vec<Vec<Term>> {
         if !self.scoped {
             return Vec::new();
         }
@@ -121,11 +122,7 @@ impl Sharing {
         }
         let at_home =
             |term: Term| self.sets.members(self.free.get(term)).iter().all(|&v| self.in_scope.get(v));
-        order
-            .iter()
-            .copied()
-            .filter(|&term| term != body && at_home(term) && self.needs_name(terms, term))
-            .collect()
+        levels(terms, &order, |term| term != body && at_home(term) && self.needs_name(terms, term))
     }
 
     pub(super) fn leave(&mut self, variables: &[Term]) {
@@ -143,6 +140,26 @@ impl Sharing {
     pub(super) fn order(&self) -> &[Term] {
         &self.order
     }
+}
+
+/// The wanted terms, those that need none of the others first. `order` has children before parents.
+fn levels(terms: &Terms, order: &[Term], wanted: impl Fn(Term) -> bool) -> Vec<Vec<Term>> {
+    let mut levels: Vec<Vec<Term>> = Vec::new();
+    // How many levels a term and what is below it need.
+    let mut depths: TermMap<usize> = TermMap::new(0);
+    for &term in order {
+        let depth = terms.children(term).iter().map(|&child| depths.get(child)).max().unwrap_or(0);
+        if !wanted(term) {
+            depths.set(term, depth);
+            continue;
+        }
+        if depth == levels.len() {
+            levels.push(Vec::new());
+        }
+        levels[depth].push(term);
+        depths.set(term, depth + 1);
+    }
+    levels
 }
 
 /// Whether a term carries a name of its own, and so must not be printed twice.

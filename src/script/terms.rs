@@ -3,15 +3,19 @@
 //! Everything only grows, in the order of making: a term's arguments have smaller ids than the term itself. That makes
 //! [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
 //! There is no `let`: it became sharing, and the printer brings it back where it is needed.
+//!
+//! No binder has another binder of a variable with the same name below it, or a function of the script with that name:
+//! [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
+use super::interner::Interner;
 use crate::symbols::{Symbol, Symbols};
-use crate::theory::OpId;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind, Sorts};
+use crate::theory::{OpId, table};
 use crate::value::{Bits, Int, Rational, Text};
-use hashbrown::HashTable;
-use rustc_hash::FxHasher;
+use hashbrown::{HashMap, HashTable};
+use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 
@@ -107,28 +111,41 @@ pub enum Head {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+pub(super) struct Node {
     head: Head,
     sort: Sort,
     args_start: u32,
     args_len: u32,
+    /// One bit for the name of each variable that a binder at or below the node binds; names may share a bit.
+    pub(super) bound: u32,
+    /// The oldest binder at or below the node; `u32::MAX` if there is none.
+    pub(super) oldest_binder: u32,
+    /// One bit for each leaf at or below the node: variables, constants and literals; leaves may share a bit.
+    leaves: u64,
 }
 
 /// The arena.
-#[derive(Clone, Default, Debug)]
+#[derive(Clone, Debug)]
 pub struct Terms {
     pub symbols: Symbols,
     pub sorts: Sorts,
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     args: Vec<Term>,
-    node_table: HashTable<u32>,
-    literals: Interner<Literal>,
+    /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
+    node_table: HashTable<(u32, u32)>,
+    pub(super) literals: Interner<Literal>,
     functions: Interner<Function>,
-    attributes: Interner<Box<[Attribute]>>,
+    pub(super) attributes: Interner<Box<[Attribute]>>,
     pub(super) decls: Vec<Decl>,
     pub(super) datatypes: Vec<Datatype>,
     /// The older spelling that the script uses for an operator, by the operator's number; 0 is the standard's.
     pub(super) spellings: Vec<u8>,
+    /// All binders of each name, the oldest first.
+    pub(super) binders: HashMap<Symbol, SmallVec<[u32; 2]>, FxBuildHasher>,
+    /// How many functions of the script have each name.
+    pub(super) declared: HashMap<Symbol, u32, FxBuildHasher>,
+    /// How many names were made by [`Terms::fresh_name`].
+    pub(super) fresh: u32,
 }
 
 /// A point that the arena can be taken back to.
@@ -143,6 +160,7 @@ pub struct Mark {
     attributes: usize,
     decls: usize,
     datatypes: usize,
+    fresh: u32,
 }
 
 impl Terms {
@@ -165,6 +183,7 @@ impl Terms {
             attributes: self.attributes.items.len(),
             decls: self.decls.len(),
             datatypes: self.datatypes.len(),
+            fresh: self.fresh,
         }
     }
 
@@ -173,8 +192,11 @@ impl Terms {
         for id in mark.nodes..self.nodes.len() {
             let node = self.nodes[id];
             let hash = hash_node(node.head, node.sort, self.node_args(&node));
-            if let Ok(entry) = self.node_table.find_entry(hash, |&other| other as usize == id) {
+            if let Ok(entry) = self.node_table.find_entry(hash, |&(_, other)| other as usize == id) {
                 entry.remove();
+            }
+            if let Head::Bind(_) = node.head {
+                self.forget_binder(id as u32);
             }
         }
         self.nodes.truncate(mark.nodes);
@@ -182,10 +204,43 @@ impl Terms {
         self.literals.truncate(mark.literals);
         self.functions.truncate(mark.functions);
         self.attributes.truncate(mark.attributes);
+        for decl in &self.decls[mark.decls..] {
+            if let Some(count) = self.declared.get_mut(&decl.name) {
+                *count -= 1;
+            }
+        }
         self.decls.truncate(mark.decls);
         self.datatypes.truncate(mark.datatypes);
         self.symbols.truncate(mark.symbols);
         self.sorts.truncate(mark.sorts);
+        self.fresh = mark.fresh;
+    }
+
+    fn forget_binder(&mut self, id: u32) {
+        let Terms { nodes, args, binders, .. } = self;
+        let node = &nodes[id as usize];
+        let variables = &args[node.args_start as usize..(node.args_start + node.args_len) as usize - 1];
+        for variable in variables {
+            if let Head::Variable(name) = nodes[variable.index()].head
+                && let Some(list) = binders.get_mut(&name)
+            {
+                while list.last().is_some_and(|&last| last >= id) {
+                    list.pop();
+                }
+            }
+        }
+    }
+
+    /// One bit for each leaf at or below a term: a term whose bits are not all among those of another is not part of it.
+    #[inline]
+    pub(super) fn leaves(&self, term: Term) -> u64 {
+        self.nodes[term.index()].leaves
+    }
+
+    /// Whether there is a binder at or below a term.
+    #[inline]
+    pub fn has_binder(&self, term: Term) -> bool {
+        self.nodes[term.index()].bound != 0
     }
 
     #[inline]
@@ -234,6 +289,14 @@ impl Terms {
         self.decls.iter().enumerate().map(|(id, decl)| (DeclId(id as u32), decl))
     }
 
+    /// The theory operators that the arena has applications of, one for each set of indices.
+    pub fn ops_in_use(&self) -> impl Iterator<Item = OpId> {
+        self.functions.items.iter().filter_map(|function| match function {
+            Function::Op(op, _) => Some(*op),
+            _ => None,
+        })
+    }
+
     /// The operator at the head of an application, if a theory's.
     pub fn op(&self, term: Term) -> Option<OpId> {
         match self.head(term) {
@@ -254,95 +317,102 @@ impl Terms {
     #[inline]
     pub fn intern(&mut self, head: Head, sort: Sort, args: &[Term]) -> Term {
         let hash = hash_node(head, sort, args);
-        let found = self.node_table.find(hash, |&id| {
+        let piece = hash as u32;
+        let found = self.node_table.find(hash, |&(other, id)| {
             let node = &self.nodes[id as usize];
-            node.head == head && node.sort == sort && self.node_args(node) == args
+            other == piece && node.head == head && node.sort == sort && self.node_args(node) == args
         });
-        if let Some(&id) = found {
+        if let Some(&(_, id)) = found {
             return Term(id);
         }
         let id = self.nodes.len() as u32;
         let args_start = self.args.len() as u32;
         self.args.extend_from_slice(args);
-        self.nodes.push(Node { head, sort, args_start, args_len: args.len() as u32 });
-        let (nodes, all_args) = (&self.nodes, &self.args);
-        self.node_table.insert_unique(hash, id, |&other| {
-            let node = &nodes[other as usize];
-            let (start, len) = (node.args_start as usize, node.args_len as usize);
-            hash_node(node.head, node.sort, &all_args[start..start + len])
+        let (mut bound, mut leaves, mut oldest_binder) = (0, 0, u32::MAX);
+        for arg in args {
+            let below = &self.nodes[arg.index()];
+            bound |= below.bound;
+            leaves |= below.leaves;
+            oldest_binder = oldest_binder.min(below.oldest_binder);
+        }
+        match head {
+            Head::Bind(_) => {
+                bound |= self.note_binder(id, &args[..args.len() - 1]);
+                oldest_binder = oldest_binder.min(id);
+            }
+            _ if args.is_empty() => leaves = leaf_bit(head),
+            _ => {}
+        }
+        self.nodes.push(Node {
+            head,
+            sort,
+            args_start,
+            args_len: args.len() as u32,
+            bound,
+            oldest_binder,
+            leaves,
         });
+        self.node_table.insert_unique(hash, (piece, id), |&(piece, _)| spread(piece));
         Term(id)
+    }
+
+    /// Remembers what a new binder binds, and gives the bits of the names.
+    fn note_binder(&mut self, id: u32, variables: &[Term]) -> u32 {
+        let mut bits = 0;
+        for &variable in variables {
+            if let Head::Variable(name) = self.head(variable) {
+                bits |= name_bit(name);
+                self.binders.entry(name).or_default().push(id);
+            }
+        }
+        bits
     }
 
     /// The same kind of node over other children. Their sorts must be those of the old ones.
     pub fn rebuild(&mut self, term: Term, children: &[Term]) -> Term {
         let node = self.nodes[term.index()];
+        if let (Head::Bind(binder), [variables @ .., body]) = (node.head, children) {
+            return self.bind_as(binder, node.sort, variables, *body);
+        }
         self.intern(node.head, node.sort, children)
+    }
+
+    /// An arena that knows the operators, so that each without indices has its own number as a function.
+    pub(super) fn with_operators() -> Terms {
+        let mut terms = Terms {
+            symbols: Symbols::default(),
+            sorts: Sorts::default(),
+            nodes: Vec::new(),
+            args: Vec::new(),
+            node_table: HashTable::new(),
+            literals: Interner::default(),
+            functions: Interner::default(),
+            attributes: Interner::default(),
+            decls: Vec::new(),
+            datatypes: Vec::new(),
+            spellings: vec![0; table().ops().len()],
+            binders: HashMap::default(),
+            declared: HashMap::default(),
+            fresh: 0,
+        };
+        for op in table().ops() {
+            terms.functions.intern(Function::Op(op.id, SmallVec::new()));
+        }
+        for name in table().names() {
+            terms.symbols.intern(name);
+        }
+        terms
+    }
+
+    pub fn op_function(&mut self, op: OpId, indices: &[u32]) -> FunctionId {
+        if indices.is_empty() {
+            return FunctionId(u32::from(op.0));
+        }
+        self.function_id(Function::Op(op, indices.into()))
     }
 
     pub fn function_id(&mut self, function: Function) -> FunctionId {
         FunctionId(self.functions.intern(function))
-    }
-
-    pub fn literal(&mut self, literal: Literal) -> Term {
-        let sort = match &literal {
-            Literal::Bool(_) => Sort::BOOL,
-            Literal::Int(_) => Sort::INT,
-            Literal::Real(_) => Sort::REAL,
-            Literal::Text(_) => Sort::STRING,
-            Literal::Bits(bits) => self.sorts.bit_vec(bits.width()),
-        };
-        let head = Head::Literal(self.literals.intern(literal));
-        self.intern(head, sort, &[])
-    }
-
-    pub fn bool(&mut self, value: bool) -> Term {
-        self.literal(Literal::Bool(value))
-    }
-
-    pub fn int(&mut self, value: impl Into<Int>) -> Term {
-        self.literal(Literal::Int(value.into()))
-    }
-
-    pub fn variable(&mut self, name: Symbol, sort: Sort) -> Term {
-        self.intern(Head::Variable(name), sort, &[])
-    }
-
-    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body.
-    pub fn bind(&mut self, binder: Binder, variables: &[Term], body: Term) -> Term {
-        if variables.is_empty() && !matches!(binder, Binder::Case(_)) {
-            return body;
-        }
-        let sort = match binder {
-            Binder::Forall | Binder::Exists => Sort::BOOL,
-            Binder::Case(_) => self.sort(body),
-            Binder::Choice => self.sort(variables[0]),
-            Binder::Lambda => {
-                let sorts: SmallVec<[Sort; 4]> =
-                    variables.iter().map(|&variable| self.sort(variable)).collect();
-                let result = self.sort(body);
-                self.sorts.map(&sorts, result)
-            }
-        };
-        let mut args: SmallVec<[Term; 8]> = variables.into();
-        args.push(body);
-        self.intern(Head::Bind(binder), sort, &args)
-    }
-
-    pub fn annotate(&mut self, term: Term, attributes: Box<[Attribute]>, patterns: &[Term]) -> Term {
-        let id = self.attributes.intern(attributes);
-        let mut args: SmallVec<[Term; 8]> = SmallVec::from_slice(&[term]);
-        args.extend_from_slice(patterns);
-        let sort = self.sort(term);
-        self.intern(Head::Annotated(id), sort, &args)
-    }
-
-    /// A term without the annotations around it.
-    pub fn bare(&self, mut term: Term) -> Term {
-        while let View::Annotated(inner, ..) = self.view(term) {
-            term = inner;
-        }
-        term
     }
 
     /// The names of all variables, some of them more than once.
@@ -371,22 +441,20 @@ impl Terms {
 
     /// Adds a function of the script; scoping is the reader's business.
     pub fn declare(&mut self, decl: Decl) -> DeclId {
+        *self.declared.entry(decl.name).or_insert(0) += 1;
         self.decls.push(decl);
         DeclId(self.decls.len() as u32 - 1)
     }
 
-    /// A fresh constant of a sort.
-    pub fn declare_constant(&mut self, name: &str, sort: Sort) -> Term {
-        let name = self.symbols.intern(name);
-        let decl = self.declare(Decl::constant(name, sort));
-        self.constant(decl)
-    }
-
-    /// The constant of a declaration without parameters.
-    pub fn constant(&mut self, decl: DeclId) -> Term {
-        let function = self.function_id(Function::Declared(decl));
-        let sort = self.decl(decl).result_sort();
-        self.intern(Head::Apply(function), sort, &[])
+    /// The script's function at the head of an application.
+    pub fn declaration(&self, term: Term) -> Option<DeclId> {
+        match self.head(term) {
+            Head::Apply(function) => match self.function(function) {
+                Function::Declared(decl) => Some(*decl),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// What a name stands for, if the term is a constant that a definition or `:named` gives a meaning.
@@ -407,53 +475,28 @@ fn hash_node(head: Head, sort: Sort, args: &[Term]) -> u64 {
     for arg in args {
         hasher.write_u32(arg.0);
     }
-    hasher.finish()
+    spread((hasher.finish() >> 32) as u32)
 }
 
-/// Values as numbers, each once.
-#[derive(Clone, Debug)]
-struct Interner<T> {
-    items: Vec<T>,
-    table: HashTable<u32>,
+/// A hash with all of its bits in use, from 32 of them.
+#[inline]
+fn spread(piece: u32) -> u64 {
+    (u64::from(piece) << 32) | u64::from(piece)
 }
 
-impl<T> Default for Interner<T> {
-    fn default() -> Self {
-        Interner { items: Vec::new(), table: HashTable::new() }
-    }
+#[inline]
+pub(super) fn name_bit(name: Symbol) -> u32 {
+    1 << (name.0 & 31)
 }
 
-impl<T: Eq + Hash> Interner<T> {
-    fn intern(&mut self, item: T) -> u32 {
-        let hash = hash_item(&item);
-        if let Some(&id) = self.table.find(hash, |&id| self.items[id as usize] == item) {
-            return id;
-        }
-        let id = self.items.len() as u32;
-        self.items.push(item);
-        let items = &self.items;
-        self.table.insert_unique(hash, id, |&other| hash_item(&items[other as usize]));
-        id
-    }
-
-    #[inline]
-    fn get(&self, id: u32) -> &T {
-        &self.items[id as usize]
-    }
-
-    fn truncate(&mut self, len: usize) {
-        for id in len..self.items.len() {
-            let hash = hash_item(&self.items[id]);
-            if let Ok(entry) = self.table.find_entry(hash, |&other| other as usize == id) {
-                entry.remove();
-            }
-        }
-        self.items.truncate(len);
-    }
-}
-
-fn hash_item<T: Hash>(item: &T) -> u64 {
-    let mut hasher = FxHasher::default();
-    item.hash(&mut hasher);
-    hasher.finish()
+/// The bit of a leaf: neighbours in the order of making have different ones.
+#[inline]
+fn leaf_bit(head: Head) -> u64 {
+    let number = match head {
+        Head::Literal(id) => id.wrapping_add(40),
+        Head::Variable(name) => name.0,
+        Head::Apply(function) => function.0.wrapping_add(20),
+        _ => 0,
+    };
+    1 << (number & 63)
 }

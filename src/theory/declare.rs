@@ -7,6 +7,7 @@
 //! ```
 //! Declarations are part of the program, so a bad one is a bug of ours and panics when the table is first used.
 
+use super::Nonlinear;
 use super::signature::{Condition, MAX_SIZES, Pattern, Relation, Shape, Signature, Size};
 use super::sort::PLAIN_SORTS;
 use crate::sexp::{Kind, Node, Tape};
@@ -17,6 +18,7 @@ pub struct Declaration {
     pub signature: Signature,
     pub commutative: bool,
     pub partial: bool,
+    pub nonlinear: Option<Nonlinear>,
     /// Spellings of older versions of the standard: kept when a script that uses them is printed.
     pub old: Vec<&'static str>,
     /// Other spellings that solvers take: read, and printed as the standard's.
@@ -73,6 +75,7 @@ impl Reader {
             },
             commutative: false,
             partial: false,
+            nonlinear: None,
             old: Vec::new(),
             also: Vec::new(),
         };
@@ -97,6 +100,7 @@ impl Reader {
                 ":variadic" => declaration.signature.shape = Shape::Variadic,
                 ":commutative" => declaration.commutative = true,
                 ":partial" => declaration.partial = true,
+                ":nonlinear" => declaration.nonlinear = Some(self.nonlinear(values)),
                 ":old" => declaration.old = values.iter().map(|value| self.name(value)).collect(),
                 ":also" => declaration.also = values.iter().map(|value| self.name(value)).collect(),
                 ":where" => {
@@ -105,6 +109,16 @@ impl Reader {
                 }
                 other => panic!("{}: unknown attribute {other}", self.text),
             }
+        }
+    }
+
+    fn nonlinear(&self, values: &[Node<'_>]) -> Nonlinear {
+        match values.first().map(Node::text) {
+            Some("product") => Nonlinear::Product,
+            Some("quotient") => Nonlinear::Quotient,
+            Some("always") => Nonlinear::Always,
+            Some("transcendental") => Nonlinear::Transcendental,
+            _ => panic!("{}: nonlinear in which way?", self.text),
         }
     }
 

@@ -8,9 +8,12 @@ pub(super) const ROWS: &[Row] = &[
     op("(- Int Int :also ~)", values(|_, v| int(v[0]).map(|a| Value::Int(-a)))),
     op("(- Int Int Int :left-assoc)", Meaning::Ints2(|a, b| a - b)),
     op("(+ Int Int Int :left-assoc :commutative)", Meaning::Ints2(|a, b| a + b)),
-    op("(* Int Int Int :left-assoc :commutative)", Meaning::Ints2(|a, b| a * b)),
-    op("(div Int Int Int :left-assoc :partial)", values(|c, v| divide(c, v, Int::div_euclid, None))),
-    op("(mod Int Int Int :partial)", values(|c, v| divide(c, v, Int::mod_euclid, None))),
+    op("(* Int Int Int :left-assoc :commutative :nonlinear product)", Meaning::Ints2(|a, b| a * b)),
+    op(
+        "(div Int Int Int :left-assoc :partial :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::div_euclid, None)),
+    ),
+    op("(mod Int Int Int :partial :nonlinear quotient)", values(|c, v| divide(c, v, Int::mod_euclid, None))),
     op("(abs Int Int)", values(|_, v| Ok(Value::Int(int(v[0])?.abs())))),
     op("(<= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a <= b)),
     op("(< Int Int Bool :chainable)", Meaning::IntTest(|a, b| a < b)),
@@ -25,7 +28,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3's remainder takes the sign of the divisor.
     op(
-        "(rem Int Int Int :partial)",
+        "(rem Int Int Int :partial :nonlinear quotient)",
         values(|c, v| {
             divide(
                 c,
@@ -39,13 +42,19 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     // cvc5's total forms: zero, and the dividend.
-    op("(div_total Int Int Int)", values(|c, v| divide(c, v, Int::div_euclid, Some(|_| Int::ZERO)))),
-    op("(mod_total Int Int Int)", values(|c, v| divide(c, v, Int::mod_euclid, Some(Int::clone)))),
-    op("(^ Int Int Int :partial)", values(power)),
-    op("(** Int Int Int :partial)", values(power)),
+    op(
+        "(div_total Int Int Int :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::div_euclid, Some(|_| Int::ZERO))),
+    ),
+    op(
+        "(mod_total Int Int Int :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::mod_euclid, Some(Int::clone))),
+    ),
+    op("(^ Int Int Int :partial :nonlinear always)", values(power)),
+    op("(** Int Int Int :partial :nonlinear always)", values(power)),
     // cvc5: zero for negative numbers.
     op(
-        "(int.pow2 Int Int :old pow2)",
+        "(int.pow2 Int Int :old pow2 :nonlinear always)",
         values(|c, v| {
             let exponent = int(v[0])?;
             if exponent.is_negative() {
@@ -58,17 +67,17 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // cvc5: zero for negative numbers; for zero itself it depends on how numbers are stored.
     op(
-        "(int.log2 Int Int)",
+        "(int.log2 Int Int :nonlinear always)",
         values(|_, v| match int(v[0])? {
             n if n.is_negative() => Ok(Value::Int(Int::ZERO)),
             n if n.is_zero() => Err(Stop::Unknown(Reason::NotComputed("the logarithm of zero"))),
             n => Ok(Value::int(n.bits_len() as i64 - 1)),
         }),
     ),
-    op("(int.ispow2 Int Bool)", values(|_, v| Ok(int(v[0])?.is_power_of_two().into()))),
-    op("((_ iand k) Int Int Int :commutative)", values(|c, v| and(c.index(0), v[0], v[1]))),
+    op("(int.ispow2 Int Bool :nonlinear always)", values(|_, v| Ok(int(v[0])?.is_power_of_two().into()))),
+    op("((_ iand k) Int Int Int :commutative :nonlinear always)", values(|c, v| and(c.index(0), v[0], v[1]))),
     op(
-        "(piand Int Int Int Int)",
+        "(piand Int Int Int Int :nonlinear always)",
         values(|_, v| {
             let width = int(v[0])?;
             match width.to_u64() {

@@ -23,7 +23,8 @@ pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, O
 use crate::value::regex::RegexNames;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use signature::Signature;
+use signature::{Pattern, Signature};
+use sort::Sort;
 use std::sync::LazyLock;
 
 /// A theory operator of the table.
@@ -44,6 +45,8 @@ pub struct Op {
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
+    /// When an application is not linear arithmetic.
+    pub nonlinear: Option<Nonlinear>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
     pub ascribed: bool,
     /// Spellings of older versions of the standard, kept when a script that uses them is printed.
@@ -52,6 +55,18 @@ pub struct Op {
     pub also: Vec<&'static str>,
     /// The place of the standard name in [`Table::names`].
     pub name_index: usize,
+}
+
+/// When an application of an arithmetic operator is not linear.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Nonlinear {
+    /// If more than one argument is not constant.
+    Product,
+    /// If an argument behind the first is not constant.
+    Quotient,
+    Always,
+    /// Always, and no logic of the standard has it.
+    Transcendental,
 }
 
 /// A row as written.
@@ -121,6 +136,7 @@ impl Table {
                     meaning: row.meaning,
                     commutative: read.commutative,
                     partial: read.partial,
+                    nonlinear: read.nonlinear,
                     old: read.old,
                     also: read.also,
                     name_index: 0,
@@ -147,6 +163,11 @@ impl Table {
             }
             op.name_index = self.by_name[op.name];
         }
+    }
+
+    /// The names of the theories, in order.
+    pub fn theories(&self) -> impl Iterator<Item = &'static str> {
+        THEORIES.iter().map(|theory| theory.0)
     }
 
     pub fn ops(&self) -> &[Op] {
@@ -206,6 +227,34 @@ static CONNECTIVES: LazyLock<Connectives> = LazyLock::new(|| {
 
 pub fn connectives() -> Connectives {
     *CONNECTIVES
+}
+
+/// The arithmetic that numbers are written with where the language has no literal.
+#[derive(Clone, Copy, Debug)]
+pub struct Arithmetic {
+    pub to_real: OpId,
+    pub negate_int: OpId,
+    pub negate_real: OpId,
+    pub divide: OpId,
+}
+
+static ARITHMETIC: LazyLock<Arithmetic> = LazyLock::new(|| {
+    let table = table();
+    let unary = |sort| {
+        let fits =
+            |id: &&OpId| id.op().signature.args.len() == 1 && id.op().signature.result == Pattern::Sort(sort);
+        *table.meanings("-").iter().find(fits).unwrap_or_else(|| panic!("no unary minus in the table"))
+    };
+    Arithmetic {
+        to_real: table.named("to_real"),
+        negate_int: unary(Sort::INT),
+        negate_real: unary(Sort::REAL),
+        divide: table.named("/"),
+    }
+});
+
+pub fn arithmetic() -> Arithmetic {
+    *ARITHMETIC
 }
 
 /// The names that values are written with.

@@ -69,11 +69,14 @@ pub enum Relation {
     Equal,
 }
 
-/// The sort of an application, and the Int arguments that stand where a Real is wanted.
+/// The sort of an application, and what it says about the arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Applied {
     pub sort: Sort,
+    /// The Int arguments that stand where a Real is wanted.
     pub lifted: SmallVec<[u32; 2]>,
+    /// The sorts of arguments whose own sort was not known.
+    pub settled: SmallVec<[(u32, Sort); 1]>,
 }
 
 /// Why a signature does not fit.
@@ -160,6 +163,9 @@ impl Signature {
         if !self.accepts_count(args.len()) {
             return Err(Mismatch::Count);
         }
+        if let Some(sort) = self.apply_uniform(sorts, args) {
+            return Ok(Applied { sort, lifted: SmallVec::new(), settled: SmallVec::new() });
+        }
         if self.is_fold() && args.len() > 2 {
             return self.fold(sorts, indices, args);
         }
@@ -184,6 +190,30 @@ impl Signature {
         }
     }
 
+    /// The common case, without any search: all arguments have one sort, and so does every declared argument.
+    #[inline]
+    fn apply_uniform(&self, sorts: &Sorts, args: &[Sort]) -> Option<Sort> {
+        let (&sort, pattern) = (args.first()?, self.args.first()?);
+        if args.iter().any(|&other| other != sort) || self.args[1..].iter().any(|other| other != pattern) {
+            return None;
+        }
+        let fits = match pattern {
+            Pattern::Sort(wanted) => *wanted == sort,
+            Pattern::Param(_) => sort != Sort::UNKNOWN,
+            Pattern::BitVec(Size::Variable(_)) => matches!(sorts.kind(sort), SortKind::BitVec(_)),
+            Pattern::Float(Size::Variable(a), Size::Variable(b)) => {
+                a != b && matches!(sorts.kind(sort), SortKind::Float(..))
+            }
+            _ => false,
+        };
+        match &self.result {
+            _ if !fits || self.indices != Some(0) || !self.conditions.is_empty() => None,
+            Pattern::Sort(result) => Some(*result),
+            result if result == pattern => Some(sort),
+            _ => None,
+        }
+    }
+
     /// Whether more than two arguments change the result's sort at each step, as for `concat`.
     fn is_fold(&self) -> bool {
         self.shape == Shape::LeftAssoc && self.args[0] != self.result
@@ -195,7 +225,7 @@ impl Signature {
             let step = self.apply(sorts, indices, &[sort, next], None, false);
             sort = step.map_err(|_| Mismatch::Argument(at))?.sort;
         }
-        Ok(Applied { sort, lifted: SmallVec::new() })
+        Ok(Applied { sort, lifted: SmallVec::new(), settled: SmallVec::new() })
     }
 
     fn fit(&self, sorts: &Sorts, args: &[Sort], holes: &mut Holes) -> Result<(), Mismatch> {
@@ -218,12 +248,20 @@ impl Signature {
         if !self.conditions.iter().all(|condition| condition.holds(&holes.sizes)) {
             return Err(Mismatch::Condition);
         }
+        let open =
+            args.iter().any(|&sort| sorts.is_open(sort)) || ascribed.is_some_and(|sort| sorts.is_open(sort));
         let sort = match holes.build(sorts, &self.result) {
             Some(sort) => sort,
-            None if args.contains(&Sort::UNKNOWN) => ascribed.unwrap_or(Sort::UNKNOWN),
+            None if open => ascribed.unwrap_or(Sort::UNKNOWN),
             None => return Err(Mismatch::Ambiguous),
         };
-        Ok(Applied { sort, lifted: holes.lifted })
+        let mut settled = SmallVec::new();
+        for (at, _) in args.iter().enumerate().filter(|(_, sort)| **sort == Sort::UNKNOWN) {
+            if let Some(sort) = holes.build(sorts, self.argument(at, args.len())) {
+                settled.push((at as u32, sort));
+            }
+        }
+        Ok(Applied { sort, lifted: holes.lifted, settled })
     }
 }
 
@@ -273,7 +311,7 @@ impl Holes {
                     true
                 }
             },
-            _ => self.fits_parts(sorts, pattern, sort),
+            _ => self.fits_parts(sorts, pattern, sort) || sorts.is_open(sort),
         }
     }
 
@@ -390,7 +428,7 @@ impl Sorts {
     pub fn compatible(&self, a: Sort, b: Sort) -> bool {
         let mut pairs = vec![(a, b)];
         while let Some((a, b)) = pairs.pop() {
-            if a == b || a == Sort::UNKNOWN || b == Sort::UNKNOWN {
+            if a == b || self.is_open(a) || self.is_open(b) {
                 continue;
             }
             let (left, right) = (self.parts(a), self.parts(b));
@@ -406,6 +444,11 @@ impl Sorts {
             pairs.extend(left.into_iter().zip(right));
         }
         true
+    }
+
+    /// Whether nothing is known of a sort, so that it fits everywhere.
+    pub fn is_open(&self, sort: Sort) -> bool {
+        matches!(self.kind(sort), SortKind::Unknown | SortKind::Opaque(_))
     }
 
     /// A sort of the script as a pattern in which the parameters are holes.

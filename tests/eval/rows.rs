@@ -13,7 +13,7 @@ const TIMES: usize = 60;
 fn every_row_gives_values_of_the_sort_that_it_promises() {
     let mut missing = Vec::new();
     for op in table().ops() {
-        let mut rng = Rng::of(1, u64::from(op.id.number()));
+        let mut rng = Rng::of_unit(1, u64::from(op.id.number()));
         let mut script = Script::default();
         let (mut known, mut open) = (0, 0);
         for _ in 0..TIMES {

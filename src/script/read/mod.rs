@@ -1,5 +1,7 @@
 //! Reads scripts: commands here, terms, sorts and names in the files beside.
 
+mod atoms;
+mod binders;
 mod declare;
 mod names;
 mod sorts;
@@ -7,7 +9,7 @@ mod term;
 
 use super::declarations::DeclId;
 use super::infer::SortError;
-use super::terms::{Attribute, Literal, Term, Terms};
+use super::terms::{Attribute, Literal, Term};
 use super::{Command, Problem, ProblemKind, Script};
 use crate::sexp::{Kind, Lexer, Node, Tape, Token};
 use crate::symbols::Symbol;
@@ -63,6 +65,8 @@ enum SortMeaning {
     Param(Sort),
 }
 
+type Counts = HashMap<Symbol, u32, FxBuildHasher>;
+
 struct Reader<'a> {
     text: &'a str,
     lexer: Lexer<'a>,
@@ -88,8 +92,9 @@ struct Reader<'a> {
     pending: Vec<(Symbol, Term)>,
     attributes: Vec<Attribute>,
     /// How many binders around the current term bind each variable.
-    bound: HashMap<Symbol, u32, FxBuildHasher>,
-    renamed: u32,
+    bound: Counts,
+    /// How many declarations in scope have each name, whatever hides them.
+    declared: Counts,
     /// Names that `:named` gave within the current command.
     new_names: Vec<(Symbol, DeclId)>,
 }
@@ -100,7 +105,7 @@ impl<'a> Reader<'a> {
             text,
             lexer: Lexer::new(text),
             options,
-            script: Script { terms: Terms::new(), ..Script::default() },
+            script: Script::default(),
             tape: Tape::default(),
             bindings: Vec::new(),
             undo: Vec::new(),
@@ -116,8 +121,8 @@ impl<'a> Reader<'a> {
             operands: Vec::new(),
             pending: Vec::new(),
             attributes: Vec::new(),
-            bound: HashMap::default(),
-            renamed: 0,
+            bound: Counts::default(),
+            declared: Counts::default(),
             new_names: Vec::new(),
         };
         reader.bind_constants();
@@ -134,10 +139,8 @@ impl<'a> Reader<'a> {
 
     fn note_opaque(&mut self, text: Symbol, at: usize) {
         if self.opaque_seen.insert(text) {
-            let message = format!(
-                "`{}` is not declared, and no operator of the table",
-                self.script.terms.symbols.name(text)
-            );
+            let name = names::shorten(self.script.terms.symbols.name(text));
+            let message = format!("`{name}` is not declared, and no operator of the table");
             self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
         }
     }
@@ -164,7 +167,7 @@ impl<'a> Reader<'a> {
         }
         let mark = self.undo.len();
         let head = self.lexer.token();
-        let result = self.command_named(head, open);
+        let result = self.command_named(head, open).map_err(|fail| self.blame_unknown(fail));
         self.finish_command(mark, result.is_ok());
         match result {
             Ok(command) => self.script.commands.push(command),
@@ -189,6 +192,19 @@ impl<'a> Reader<'a> {
         self.attributes.clear();
         self.bound.clear();
         self.unbind(mark.min(self.undo.len()));
+    }
+
+    /// Inside an application of something that nobody knows, the arguments may follow a grammar of their own.
+    fn blame_unknown(&mut self, mut fail: Fail) -> Fail {
+        if let Some(name) = self.frames.iter().find_map(|frame| self.unknown_callee(frame)) {
+            let name = names::shorten(self.script.terms.symbols.name(name));
+            fail.0.kind = ProblemKind::Opaque;
+            fail.0.message = format!(
+                "`{name}` is not declared, and no operator of the table; inside it: {}",
+                fail.0.message
+            );
+        }
+        fail
     }
 
     fn problem(&mut self, fail: Fail) {
@@ -351,6 +367,7 @@ impl<'a> Reader<'a> {
     fn forget_all(&mut self) {
         self.scopes.clear();
         self.bindings.clear();
+        self.declared.clear();
         self.sort_meanings.clear();
         self.sort_undo.clear();
         self.sort_params.clear();

@@ -20,6 +20,8 @@ pub(super) enum Binding {
     /// A `let` variable, a bound variable, `true` or `false`.
     Term(Term),
     Decl(DeclId),
+    /// A declaration without arguments, as the term that it is.
+    Constant(Term),
     /// Several declarations of one name, by index into the reader's list.
     Overloaded(u32),
 }
@@ -44,10 +46,7 @@ pub(super) struct Words {
 
 /// An empty arena that knows the names of the table. Copying it is cheaper than interning them for every script.
 static BASE: LazyLock<(Terms, Words)> = LazyLock::new(|| {
-    let mut terms = Terms::default();
-    for name in table().names() {
-        terms.symbols.intern(name);
-    }
+    let mut terms = Terms::with_operators();
     let table_names = terms.symbols.len() as u32;
     let mut word = |name| terms.symbols.intern(name);
     let words = Words {
@@ -65,7 +64,6 @@ static BASE: LazyLock<(Terms, Words)> = LazyLock::new(|| {
         false_: word("false"),
         table_names,
     };
-    terms.spellings = vec![0; table().ops().len()];
     (terms, words)
 });
 
@@ -73,9 +71,9 @@ pub(super) fn words() -> &'static Words {
     &BASE.1
 }
 
-impl Terms {
+impl Default for Terms {
     /// An arena ready for use.
-    pub fn new() -> Terms {
+    fn default() -> Terms {
         BASE.0.clone()
     }
 }
@@ -91,6 +89,14 @@ pub(super) struct Identifier {
     /// As written, for what nobody knows.
     pub text: Symbol,
     pub at: usize,
+    /// Whether it stands behind a parenthesis: `(and)` is the empty conjunction, `and` the function.
+    pub called: bool,
+}
+
+impl Identifier {
+    pub(super) fn plain(symbol: Symbol, text: Symbol, at: usize) -> Identifier {
+        Identifier { symbol, indices: SmallVec::new(), of: None, ascribed: None, text, at, called: false }
+    }
 }
 
 impl Reader<'_> {
@@ -105,17 +111,26 @@ impl Reader<'_> {
         }
         self.undo.push((symbol, self.bindings[at]));
         self.bindings[at] = binding;
+        if is_declared(binding) {
+            *self.declared.entry(symbol).or_insert(0) += 1;
+        }
     }
 
     /// Takes back the bindings made since the undo list had this length.
     pub(super) fn unbind(&mut self, to: usize) {
         for (symbol, old) in self.undo.drain(to..).rev() {
-            self.bindings[symbol.0 as usize] = old;
+            let current = std::mem::replace(&mut self.bindings[symbol.0 as usize], old);
+            if is_declared(current) {
+                self.declared.entry(symbol).and_modify(|count| *count -= 1);
+            }
         }
     }
 
     /// Makes a name mean a declaration, beside the ones that it has.
     pub(super) fn bind_decl(&mut self, name: Symbol, decl: DeclId) {
+        let declared = self.script.terms.decl(decl);
+        let is_constant =
+            declared.arity() == 0 && declared.signature.params == 0 && !is_constructor(&declared.kind);
         let binding = match self.binding(name) {
             Binding::Decl(other) => {
                 self.overloads.push(vec![other, decl]);
@@ -127,6 +142,12 @@ impl Reader<'_> {
                 self.overloads.push(all);
                 Binding::Overloaded(self.overloads.len() as u32 - 1)
             }
+            Binding::Constant(term) => {
+                let other = self.script.terms.declaration(term);
+                self.overloads.push(other.into_iter().chain([decl]).collect());
+                Binding::Overloaded(self.overloads.len() as u32 - 1)
+            }
+            _ if is_constant => Binding::Constant(self.script.terms.constant(decl)),
             _ => Binding::Decl(decl),
         };
         self.bind(name, binding);
@@ -140,14 +161,7 @@ impl Reader<'_> {
     /// Reads `(_ name index...)`, `(as identifier sort)` or a symbol.
     pub(super) fn identifier(&mut self, node: Node<'_>) -> Result<Identifier, Fail> {
         let text = self.script.terms.symbols.intern(node.text());
-        let mut identifier = Identifier {
-            symbol: text,
-            indices: SmallVec::new(),
-            of: None,
-            ascribed: None,
-            text,
-            at: node.offset(),
-        };
+        let mut identifier = Identifier::plain(text, text, node.offset());
         let mut node = node;
         if node.children().next().is_some_and(|head| head.is_symbol("as")) {
             let parts: SmallVec<[Node<'_>; 4]> = node.children().collect();
@@ -229,15 +243,18 @@ impl Reader<'_> {
 
     /// Applies what a name means to arguments.
     pub(super) fn apply_identifier(&mut self, identifier: &Identifier, args: &[Term]) -> Result<Term, Fail> {
-        let at = identifier.at;
         let result = match self.binding(identifier.symbol) {
             Binding::Decl(decl) => self.apply_decl(decl, identifier.ascribed, args),
             Binding::Overloaded(list) => self.apply_overloaded(list, identifier.ascribed, args),
-            Binding::Term(term) if args.is_empty() => Ok(term),
-            Binding::Term(term) => self.script.terms.apply_value(term, args),
+            Binding::Term(term) | Binding::Constant(term) if args.is_empty() => Ok(term),
+            Binding::Term(term) | Binding::Constant(term) => self.script.terms.apply_value(term, args),
             Binding::Free => return self.apply_free(identifier, args),
         };
-        result.map_err(|error| Fail::sort(at, error))
+        result.or_else(|error| match self.meanings(identifier.symbol) {
+            // A constant may have an operator's name; only the operator can be applied to these.
+            [_, ..] => self.apply_free(identifier, args).map_err(|_| Fail::sort(identifier.at, error)),
+            [] => Err(Fail::sort(identifier.at, error)),
+        })
     }
 
     fn apply_free(&mut self, identifier: &Identifier, args: &[Term]) -> Result<Term, Fail> {
@@ -248,12 +265,19 @@ impl Reader<'_> {
             }
             return Ok(self.opaque(identifier, args));
         }
-        // A function as a value, as in `(_ map and)` or `(fold or s)`: its sort depends on what it is applied to.
+        // A function as a value, as in `(set.fold + 0 s)`: its sort depends on what it will be applied to.
         if args.is_empty()
             && meanings.iter().all(|op| !op.op().signature.args.is_empty())
-            && !is_nullary(meanings)
+            && !identifier.called
         {
             return Ok(self.opaque(identifier, args));
+        }
+        if identifier.ascribed.is_none() && args.is_empty() && meanings.iter().all(|op| op.op().ascribed) {
+            return Ok(self.unsettled(meanings[0]));
+        }
+        // For z3 a string is a sequence, so the empty one is `(as seq.empty String)`.
+        if identifier.ascribed == Some(Sort::STRING) && args.is_empty() {
+            return Ok(self.script.terms.literal(Literal::Text(Text::empty())));
         }
         let terms = &mut self.script.terms;
         let first = terms.apply_ops(meanings, &identifier.indices, identifier.ascribed, args);
@@ -312,6 +336,7 @@ impl Reader<'_> {
                 Some(self.script.terms.update(decl, term, value))
             }
             ("map", Some(function), _) if !args.is_empty() => Some(self.apply_mapped(function, args)),
+            ("@", None, &[function, _, ..]) => Some(self.script.terms.apply_value(function, &args[1..])),
             ("as-array", Some(function), []) => {
                 let Binding::Decl(decl) = self.binding(function) else { return None };
                 Some(Ok(self.as_array(decl)?))
@@ -391,6 +416,13 @@ impl Reader<'_> {
         Err(last)
     }
 
+    /// `seq.empty` and its like without a sort, as cvc5 takes it: the term around it settles the sort.
+    fn unsettled(&mut self, op: OpId) -> Term {
+        let terms = &mut self.script.terms;
+        let function = terms.op_function(op, &[]);
+        terms.intern(Head::Apply(function), Sort::UNKNOWN, &[])
+    }
+
     /// An application of something that nobody knows. Its arguments are terms all the same.
     pub(super) fn opaque(&mut self, identifier: &Identifier, args: &[Term]) -> Term {
         self.note_opaque(identifier.text, identifier.at);
@@ -400,17 +432,16 @@ impl Reader<'_> {
     }
 }
 
+fn is_declared(binding: Binding) -> bool {
+    matches!(binding, Binding::Decl(_) | Binding::Overloaded(_) | Binding::Constant(_))
+}
+
 fn is_constructor(kind: &DeclKind) -> bool {
     matches!(kind, DeclKind::Constructor { .. })
 }
 
 fn is_selector(kind: &DeclKind) -> bool {
     matches!(kind, DeclKind::Selector { .. })
-}
-
-/// Whether an operator of the name can stand without arguments: `(and)` is `true` for z3.
-fn is_nullary(meanings: &[OpId]) -> bool {
-    meanings.iter().any(|op| op.op().signature.args.is_empty())
 }
 
 /// The beginning of a text, for messages.

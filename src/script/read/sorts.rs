@@ -34,7 +34,7 @@ impl Reader<'_> {
         let mut done: Vec<Sort> = Vec::new();
         while let Some(step) = work.pop() {
             match step {
-                Work::Read(node, depth) if depth > DEEPEST => done.push(self.opaque_sort(node)),
+                Work::Read(_, depth) if depth > DEEPEST => return Ok(self.opaque_sort(root)),
                 Work::Read(node, depth) => self.begin_sort(node, depth, &mut work, &mut done)?,
                 Work::Apply(node, name, count) => {
                     let args = done.split_off(done.len() - count);
@@ -82,6 +82,9 @@ impl Reader<'_> {
             ("Seq", &[element]) => SortKind::Seq(element),
             ("Set", &[element]) => SortKind::Set(element),
             ("->", &[_, _, ..]) => SortKind::Map(args.into()),
+            // z3 writes `(Float32)`, and regular languages as a sort over strings.
+            (_, &[]) => return self.named_sort(name, &[], node.offset()),
+            ("RegEx", &[Sort::STRING]) => return Ok(Sort::REGLAN),
             ("Array" | "Seq" | "Set" | "->", _) if !self.knows_sort(name) => {
                 return Ok(self.opaque_sort(node));
             }

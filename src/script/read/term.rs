@@ -1,15 +1,13 @@
 //! Reads terms: a machine with an explicit stack, so that depth is no concern, straight from the lexer.
 
 use super::super::declarations::{Decl, DeclKind};
-use super::super::terms::{Attribute, Binder, Literal, Term, View};
+use super::super::terms::{Attribute, Binder, Term};
 use super::names::{Binding, Identifier, words};
 use super::{Fail, Reader};
 use crate::sexp::{Kind, Lexer, Node, Token};
 use crate::symbols::Symbol;
 use crate::theory::signature::Signature;
 use crate::theory::sort::Sort;
-use crate::value::{Bits, Int, Rational, Text};
-use smallvec::SmallVec;
 
 /// An open parenthesis, and what it waits for. `base` is where its operands begin on the stack.
 pub(super) enum Frame {
@@ -92,64 +90,6 @@ impl Reader<'_> {
         let at = self.lexer.peek().start;
         let term = self.term()?;
         self.script.terms.coerce(term, sort).map_err(|error| Fail::sort(at, error))
-    }
-
-    fn atom(&mut self, token: Token) -> Result<Term, Fail> {
-        let text = self.lexer.text(token);
-        let literal = match token.kind {
-            Kind::Symbol | Kind::Quoted => return self.name(token),
-            Kind::Numeral if self.numerals_are_real => Literal::Real(Rational::from(int(text, token)?)),
-            Kind::Numeral => Literal::Int(int(text, token)?),
-            Kind::Decimal => Literal::Real(
-                Rational::parse_decimal(text).ok_or_else(|| Fail::syntax(token.start, "a bad decimal"))?,
-            ),
-            Kind::Hex => Literal::Bits(bits(Bits::from_hex(&text[2..]), token)?),
-            Kind::Binary => Literal::Bits(bits(Bits::from_binary(&text[2..]), token)?),
-            Kind::String => match self.string(&text[1..text.len() - 1]) {
-                Some(text) => Literal::Text(text),
-                None => return Ok(self.opaque_literal(token)),
-            },
-            Kind::End => return Err(Fail::syntax(token.start, "the text ends inside a term")),
-            _ => return Err(Fail::syntax(token.start, format!("a term is wanted, got `{text}`"))),
-        };
-        Ok(self.script.terms.literal(literal))
-    }
-
-    fn string(&self, raw: &str) -> Option<Text> {
-        if self.options.old_strings { Text::from_old_literal(raw) } else { Text::from_literal(raw) }
-    }
-
-    /// A string literal whose meaning solvers do not agree on is kept as it is, and never judged.
-    fn opaque_literal(&mut self, token: Token) -> Term {
-        let text = self.script.terms.symbols.intern(self.lexer.text(token));
-        let identifier = Identifier {
-            symbol: text,
-            indices: SmallVec::new(),
-            of: None,
-            ascribed: Some(Sort::STRING),
-            text,
-            at: token.start,
-        };
-        self.opaque(&identifier, &[])
-    }
-
-    fn name(&mut self, token: Token) -> Result<Term, Fail> {
-        let symbol = self.script.terms.symbols.intern(self.lexer.name(token));
-        match self.binding(symbol) {
-            Binding::Term(term) => Ok(term),
-            _ => {
-                let identifier = self.plain(symbol, token);
-                self.apply_identifier(&identifier, &[])
-            }
-        }
-    }
-
-    fn plain(&mut self, symbol: Symbol, token: Token) -> Identifier {
-        let text = match token.kind {
-            Kind::Quoted => self.script.terms.symbols.intern(self.lexer.text(token)),
-            _ => symbol,
-        };
-        Identifier { symbol, indices: SmallVec::new(), of: None, ascribed: None, text, at: token.start }
     }
 
     fn open(&mut self, open: Token) -> Result<(), Fail> {
@@ -259,7 +199,7 @@ impl Reader<'_> {
         self.apply_identifier(&identifier, &[])
     }
 
-    fn expect_open(&mut self, what: &str) -> Result<(), Fail> {
+    pub(super) fn expect_open(&mut self, what: &str) -> Result<(), Fail> {
         let token = self.lexer.token();
         if token.kind == Kind::Open {
             return Ok(());
@@ -275,67 +215,6 @@ impl Reader<'_> {
         let name = self.script.terms.symbols.intern(self.lexer.name(token));
         self.frames.push(Frame::LetBinding { name, base: self.operands.len(), at: open.start });
         Ok(())
-    }
-
-    /// Whether a list of variables follows, so that the word before it is a binder and no function's name.
-    fn next_is_variables(&self) -> bool {
-        let mut ahead = self.lexer.clone();
-        ahead.token().kind == Kind::Open && ahead.token().kind == Kind::Open
-    }
-
-    fn binder(&mut self, binder: Binder, at: usize) -> Result<(), Fail> {
-        self.expect_open("the variables")?;
-        let (undo, base) = (self.undo.len(), self.operands.len());
-        loop {
-            let token = self.lexer.token();
-            match token.kind {
-                Kind::Close => break,
-                Kind::Open => self.bound_variable()?,
-                _ => return Err(Fail::syntax(token.start, "a variable with its sort is wanted")),
-            }
-        }
-        self.frames.push(Frame::Bind { binder, undo, base, at });
-        Ok(())
-    }
-
-    fn bound_variable(&mut self) -> Result<(), Fail> {
-        let token = self.lexer.token();
-        if !matches!(token.kind, Kind::Symbol | Kind::Quoted) {
-            return Err(Fail::syntax(token.start, "a variable is wanted"));
-        }
-        let name = self.script.terms.symbols.intern(self.lexer.name(token));
-        let first = self.lexer.token();
-        let sort = self.sort_at(first)?;
-        let close = self.lexer.token();
-        if close.kind != Kind::Close {
-            return Err(Fail::syntax(close.start, "`)` is wanted behind a variable's sort"));
-        }
-        self.bind_variable(name, sort);
-        Ok(())
-    }
-
-    /// Binds a variable and makes it an operand. One that would hide another variable or a constant is renamed: a `let`
-    /// may carry a term with the outer one into its scope.
-    pub(super) fn bind_variable(&mut self, name: Symbol, sort: Sort) {
-        let mut own = name;
-        while self.hides_something(own) || own == words().underscore {
-            self.renamed += 1;
-            let text = match self.script.terms.symbols.name(name) {
-                "_" => "any",
-                text => text,
-            };
-            let fresh = format!("{text}!{}", self.renamed);
-            own = self.script.terms.symbols.intern(&fresh);
-        }
-        let variable = self.script.terms.variable(own, sort);
-        self.bind(name, Binding::Term(variable));
-        *self.bound.entry(own).or_insert(0) += 1;
-        self.operands.push(variable);
-    }
-
-    fn hides_something(&self, name: Symbol) -> bool {
-        matches!(self.binding(name), Binding::Decl(_) | Binding::Overloaded(_))
-            || self.bound.get(&name).is_some_and(|&count| count > 0)
     }
 
     fn close(&mut self, close: Token) -> Result<(), Fail> {
@@ -389,8 +268,7 @@ impl Reader<'_> {
         let result = match head {
             Callee::Symbol(symbol) => {
                 let text = if self.in_table_or_declared(symbol) { symbol } else { self.written_head(at) };
-                let identifier =
-                    Identifier { symbol, indices: SmallVec::new(), of: None, ascribed: None, text, at };
+                let identifier = Identifier { called: true, ..Identifier::plain(symbol, text, at) };
                 self.apply_identifier(&identifier, args)
             }
             Callee::Identifier(mut identifier) => {
@@ -410,6 +288,16 @@ impl Reader<'_> {
         Ok(())
     }
 
+    /// What a frame applies, if nobody knows it.
+    pub(super) fn unknown_callee(&self, frame: &Frame) -> Option<Symbol> {
+        let symbol = match frame {
+            Frame::Apply { head: Callee::Symbol(symbol), .. } => *symbol,
+            Frame::Apply { head: Callee::Identifier(identifier), .. } => identifier.symbol,
+            _ => return None,
+        };
+        (!self.in_table_or_declared(symbol)).then_some(symbol)
+    }
+
     fn in_table_or_declared(&self, symbol: Symbol) -> bool {
         symbol.0 < words().table_names || !matches!(self.binding(symbol), Binding::Free)
     }
@@ -420,82 +308,6 @@ impl Reader<'_> {
         lexer.token();
         let head = lexer.token();
         self.script.terms.symbols.intern(lexer.text(head))
-    }
-
-    fn close_binder(&mut self, binder: Binder, undo: usize, base: usize, at: usize) -> Result<(), Fail> {
-        let Some(&body) = self.operands[base..].last() else {
-            return Err(Fail::syntax(at, "a body is missing"));
-        };
-        let operands = self.operands.split_off(base);
-        let variables = &operands[..operands.len() - 1];
-        let bound = self.undo.len() - undo;
-        if variables.len() != bound {
-            return Err(Fail::syntax(at, "a binder has one body"));
-        }
-        if matches!(binder, Binder::Forall | Binder::Exists | Binder::Choice) {
-            self.script.terms.expect_sort(body, Sort::BOOL).map_err(|error| Fail::sort(at, error))?;
-        }
-        for &variable in variables {
-            if let View::Variable(name) = self.script.terms.view(variable) {
-                self.bound.entry(name).and_modify(|count| *count -= 1);
-            }
-        }
-        self.unbind(undo);
-        let term = self.script.terms.bind(binder, variables, body);
-        self.operands.push(term);
-        Ok(())
-    }
-
-    /// `((pattern) body)` of a `match`; the pattern's variables are bound, the body is read like a binder's.
-    fn case(&mut self, open: Token) -> Result<(), Fail> {
-        let Some(Frame::Match { base, .. }) = self.frames.iter().rev().nth(1) else {
-            return Err(Fail::syntax(open.start, "a case outside a `match`"));
-        };
-        let sort = self.script.terms.sort(self.operands[*base]);
-        let first = self.lexer.token();
-        let (undo, base) = (self.undo.len(), self.operands.len());
-        let binder = self.read_node(first, |reader, pattern| reader.pattern(pattern, sort))?;
-        self.frames.push(Frame::Bind { binder, undo, base, at: open.start });
-        Ok(())
-    }
-
-    fn pattern(&mut self, node: Node<'_>, sort: Sort) -> Result<Binder, Fail> {
-        let parts: SmallVec<[Node<'_>; 4]> =
-            if node.is_list() { node.children().collect() } else { [node].into_iter().collect() };
-        let Some(&head) = parts.first() else { return Err(Fail::syntax(node.offset(), "an empty pattern")) };
-        let head = if head.is_list() { head.children().nth(1).unwrap_or(head) } else { head };
-        let name = self.symbol_of(head)?;
-        let constructor = self.constructor_of(name, sort);
-        let sorts = match constructor {
-            Some(decl) => self.script.terms.field_sorts(decl, sort),
-            None if node.is_list() => None,
-            None => {
-                self.bind_variable(name, sort);
-                return Ok(Binder::Case(None));
-            }
-        };
-        let fields = &parts[1..];
-        let Some(sorts) = sorts.filter(|sorts| sorts.len() == fields.len()) else {
-            return Err(Fail::sort_text(
-                node.offset(),
-                format!("no constructor of the term's sort fits `{}`", node.text()),
-            ));
-        };
-        for (field, sort) in fields.iter().zip(sorts) {
-            let name = self.symbol_of(*field)?;
-            self.bind_variable(name, sort);
-        }
-        Ok(Binder::Case(constructor))
-    }
-
-    fn close_match(&mut self, base: usize, at: usize) -> Result<(), Fail> {
-        let operands = self.operands.split_off(base);
-        let [term, cases @ ..] = &operands[..] else {
-            return Err(Fail::syntax(at, "a `match` without a term"));
-        };
-        let term = self.script.terms.match_on(*term, cases).map_err(|error| Fail::sort(at, error))?;
-        self.operands.push(term);
-        Ok(())
     }
 
     fn attribute(&mut self, token: Token) -> Result<(), Fail> {
@@ -556,12 +368,4 @@ impl Reader<'_> {
         self.bind(name, Binding::Decl(decl));
         self.new_names.push((name, decl));
     }
-}
-
-fn int(text: &str, token: Token) -> Result<Int, Fail> {
-    Int::parse(text).ok_or_else(|| Fail::syntax(token.start, "a bad numeral"))
-}
-
-fn bits(bits: Option<Bits>, token: Token) -> Result<Bits, Fail> {
-    bits.ok_or_else(|| Fail::syntax(token.start, "a bad bit-vector literal"))
 }

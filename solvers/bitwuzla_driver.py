@@ -1,0 +1,28 @@
+"""Runs the bitwuzla Python module as if it were the `bitwuzla` program."""
+
+import bitwuzla
+import driver
+
+
+class Bitwuzla:
+    def __init__(self, options):
+        chosen = bitwuzla.Options()
+        try:
+            for name, value in options:
+                chosen.set_args(f"--{name}={value}")
+        except bitwuzla.BitwuzlaException as error:
+            raise driver.Failure(f"[error] {error}") from None
+        self.parser = bitwuzla.Parser(bitwuzla.TermManager(), chosen)
+
+    def run(self, name, command):
+        # The parser prints to C++'s standard output itself, and flushes it.
+        try:
+            self.parser.parse(command, False, False)
+        except bitwuzla.BitwuzlaException as error:
+            raise driver.Failure(str(error)) from None
+        return ""
+
+
+if __name__ == "__main__":
+    # The parser forgets about (push) between two texts, so that it must get a script in one piece.
+    driver.leave(driver.main(bitwuzla.version, Bitwuzla, at_once=True))

@@ -1,0 +1,54 @@
+"""Runs the cvc5 Python module (1.0.9 and newer) as if it were the `cvc5` program."""
+
+import sys
+
+import cvc5
+import driver
+
+NO_SUCH_PARSER = "this cvc5 release has no SMT-LIB parser in its Python module; use 1.0.9 or newer"
+
+
+class Cvc5:
+    def __init__(self, options):
+        if not hasattr(cvc5, "InputParser"):
+            raise driver.Failure(NO_SUCH_PARSER)
+        # Releases before 1.2 have no term manager: the solver takes its place.
+        self.terms = cvc5.TermManager() if hasattr(cvc5, "TermManager") else None
+        self.solver = cvc5.Solver(*([self.terms] if self.terms else []))
+        self.symbols = cvc5.SymbolManager(self.terms or self.solver)
+        # The program answers one query only unless told otherwise; the module's default is the opposite.
+        self.set_option("incremental", "false")
+        for name, value in options:
+            self.set_option(name, value)
+        self.parser = cvc5.InputParser(self.solver, self.symbols)
+        self.parser.setIncrementalStringInput(cvc5.InputLanguage.SMT_LIB_2_6, "<stdin>")
+
+    def set_option(self, name, value):
+        try:
+            self.solver.setOption(name, value)
+        except RuntimeError as error:
+            raise driver.Failure(f"Error in option parsing: {error}") from None
+
+    def run(self, name, command):
+        try:
+            self.parser.appendIncrementalStringInput(command + "\n")
+            parsed = self.parser.nextCommand()
+            if parsed.isNull():
+                return ""
+            text = parsed.invoke(self.solver, self.symbols)
+        except RuntimeError as error:
+            raise driver.Failure(f"Parse Error: {error}") from None
+        if text.startswith("(error "):
+            # The program goes on after a question that it cannot answer, and stops at everything else.
+            message = text.strip()[len('(error "') : -len('")')].replace('""', '"')
+            raise driver.Failure(message, fatal=not name.startswith("get-"))
+        return text
+
+
+def version():
+    release = cvc5.Solver(*([cvc5.TermManager()] if hasattr(cvc5, "TermManager") else [])).getVersion()
+    return "This is cvc5 version " + release.decode().removesuffix("-modified")
+
+
+if __name__ == "__main__":
+    driver.leave(driver.main(version, Cvc5))

@@ -1,0 +1,42 @@
+//! Problems of a script, shown at their place in the text.
+
+use super::{Colour, paint};
+use crate::script::{Problem, ProblemKind};
+use std::path::Path;
+
+/// `file:line:column: error: message`, the line, and a caret below the place.
+pub(super) fn render(path: &Path, text: &str, problem: &Problem) -> String {
+    let (line, column) = problem.line_and_column(text);
+    let severity = match problem.kind {
+        ProblemKind::Syntax | ProblemKind::Sort => paint("error", Colour::Red),
+        ProblemKind::Opaque => paint("note", Colour::Yellow),
+    };
+    let source = text.lines().nth(line - 1).unwrap_or("");
+    let (source, caret) = excerpt(source, column - 1);
+    let number = line.to_string();
+    let margin = " ".repeat(number.len());
+    format!(
+        "{}:{line}:{column}: {severity}: {}\n {number} | {source}\n {margin} | {}^\n",
+        path.display(),
+        problem.message,
+        " ".repeat(caret),
+    )
+}
+
+/// The part of a line around a column, and the column in it: lines of generated scripts can be megabytes long.
+fn excerpt(line: &str, column: usize) -> (String, usize) {
+    const BEFORE: usize = 40;
+    const WIDTH: usize = 100;
+    let start = if column > WIDTH - 20 { column - BEFORE } else { 0 };
+    let mut shown: String =
+        line.chars().skip(start).take(WIDTH).map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let mut caret = column - start;
+    if start > 0 {
+        shown.insert_str(0, "...");
+        caret += 3;
+    }
+    if line.chars().nth(start + WIDTH).is_some() {
+        shown.push_str("...");
+    }
+    (shown, caret)
+}

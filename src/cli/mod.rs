@@ -1,0 +1,97 @@
+//! The command line: arguments in, text out. One file a subcommand; nothing here knows how things are done.
+
+mod diagnostics;
+mod fmt;
+mod info;
+mod ops;
+mod solvers;
+
+use anyhow::Context;
+use clap::{Parser, Subcommand};
+use std::io::{IsTerminal, Read, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+/// Finds wrong answers in SMT solvers, and proves that they are wrong.
+#[derive(Parser)]
+#[command(name = "gainsay", version, max_term_width = 100, after_help = EXIT_CODES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or written.";
+
+#[derive(Subcommand)]
+enum Command {
+    Fmt(fmt::Args),
+    Info(info::Args),
+    Ops(ops::Args),
+    Solvers(solvers::Args),
+}
+
+/// The input has errors, which were reported.
+const BAD_INPUT: u8 = 1;
+/// The program could not do its work.
+const FAILED: u8 = 2;
+
+/// Runs the program.
+pub fn main() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Fmt(args) => fmt::run(args),
+        Command::Info(args) => info::run(args),
+        Command::Ops(args) => ops::run(args),
+        Command::Solvers(args) => solvers::run(args),
+    };
+    result.unwrap_or_else(|error| {
+        if is_broken_pipe(&error) {
+            return ExitCode::SUCCESS;
+        }
+        eprintln!("{}: {error:#}", paint("error", Colour::Red));
+        ExitCode::from(FAILED)
+    })
+}
+
+/// Whoever read our output has had enough, as in `gainsay ops | head`.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
+}
+
+/// Writes to standard output.
+fn print(text: &str) -> anyhow::Result<()> {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    Ok(out.flush()?)
+}
+
+/// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.
+fn read_text(path: &Path) -> anyhow::Result<String> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
+        bytes
+    } else {
+        std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?
+    };
+    Ok(String::from_utf8(bytes)
+        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+}
+
+#[derive(Clone, Copy)]
+enum Colour {
+    Red,
+    Yellow,
+}
+
+/// Colours a word of a message if standard error is a terminal that wants it.
+fn paint(word: &str, colour: Colour) -> String {
+    if !std::io::stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some() {
+        return word.to_owned();
+    }
+    let code = match colour {
+        Colour::Red => 31,
+        Colour::Yellow => 33,
+    };
+    format!("\x1b[1;{code}m{word}\x1b[0m")
+}

@@ -1,0 +1,180 @@
+//! `gainsay solvers`: what is known, installed and on PATH; installing, removing, and checking that it works.
+
+use crate::solver::{Catalogue, Checkup, Found, ResolveError, SolverSpec, examine, install};
+use anyhow::{Context, Result, bail};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// List, install, remove and check solvers
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// Print JSON instead of a table
+    #[arg(long, global = true)]
+    json: bool,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Action {
+    /// Show which solvers are known, installed and on PATH (the default)
+    List,
+    /// Install solvers side by side, for instance `z3@4.8.10 cvc5`; without a version the newest
+    Add {
+        #[arg(required = true, value_name = "NAME[@VERSION]")]
+        solvers: Vec<String>,
+    },
+    /// Remove installed solvers; without a version all versions
+    Remove {
+        #[arg(required = true, value_name = "NAME[@VERSION]")]
+        solvers: Vec<String>,
+    },
+    /// Ask each solver a few questions: answers, model, core, session, start-up time
+    Doctor {
+        /// All that are installed or on PATH, if none is named
+        #[arg(value_name = "SOLVER")]
+        solvers: Vec<String>,
+    },
+}
+
+pub fn run(args: Args) -> Result<ExitCode> {
+    let catalogue = load(args.config)?;
+    match args.action.unwrap_or(Action::List) {
+        Action::List => list(&catalogue, args.json),
+        Action::Add { solvers } => add(&catalogue, &solvers),
+        Action::Remove { solvers } => remove(&catalogue, &solvers),
+        Action::Doctor { solvers } => doctor(&catalogue, &solvers, args.json),
+    }
+}
+
+fn load(config: Option<PathBuf>) -> Result<Catalogue> {
+    let own = PathBuf::from("gainsay.toml");
+    let config = config.or_else(|| own.exists().then_some(own));
+    let mut catalogue = Catalogue::load(config.as_deref())?;
+    catalogue.installing = |name| eprintln!("installing {name} ...");
+    Ok(catalogue)
+}
+
+fn list(catalogue: &Catalogue, as_json: bool) -> Result<ExitCode> {
+    let found = catalogue.found();
+    if as_json {
+        let installed: Vec<Value> = found.iter().map(describe).collect();
+        let known: Vec<&str> = catalogue.profiles.iter().map(|profile| profile.name.as_str()).collect();
+        let all = json!({ "home": catalogue.cache.root(), "known": known, "found": installed });
+        println!("{}", serde_json::to_string_pretty(&all)?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    println!("{:24} {:12} FROM", "SOLVER", "VERSION");
+    for profile in catalogue.profiles.iter() {
+        let mut versions = found.iter().filter(|found| found.solver.profile.name == profile.name).peekable();
+        if versions.peek().is_none() {
+            let hint = match profile.install.is_empty() {
+                true => format!("not found: put `{}` on PATH", profile.program()),
+                false => format!("not installed: gainsay solvers add {}", profile.name),
+            };
+            println!("{:24} {:12} {hint}", profile.name, "-");
+        }
+        for Found { solver, origin } in versions {
+            println!("{:24} {:12} {origin}", profile.name, solver.version);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn describe(found: &Found) -> Value {
+    let Found { solver, origin } = found;
+    json!({ "name": solver.name, "version": solver.version, "origin": origin, "command": solver.argv })
+}
+
+fn add(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
+    for text in solvers {
+        let spec = name_and_version(text)?;
+        let profile = catalogue.profiles.by_program(&spec.program).with_context(|| {
+            let known: Vec<&str> = catalogue.profiles.iter().map(|profile| profile.name.as_str()).collect();
+            format!("`{text}` is no known solver; known are {}", known.join(", "))
+        })?;
+        eprintln!("installing {text} ...");
+        let installed = install(profile, spec.version.as_deref(), &catalogue.cache)?;
+        println!("{}@{} from {}", profile.name, installed.manifest.version, installed.manifest.origin);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn remove(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
+    for text in solvers {
+        let spec = name_and_version(text)?;
+        for removed in catalogue.cache.remove(&spec.program, spec.version.as_deref())? {
+            println!("removed {}@{}", removed.manifest.name, removed.manifest.version);
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn name_and_version(text: &str) -> Result<SolverSpec> {
+    let spec: SolverSpec = text.parse()?;
+    if spec.name.is_some() || !spec.arguments.is_empty() {
+        bail!(
+            "`{text}` is a command line; here only a name, or a name and a version as in z3@4.8.10, can be given"
+        );
+    }
+    Ok(spec)
+}
+
+fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<ExitCode> {
+    let patients = if solvers.is_empty() {
+        catalogue.found().into_iter().map(|found| found.solver).collect()
+    } else {
+        solvers.iter().map(|text| catalogue.solver(text)).collect::<Result<Vec<_>, ResolveError>>()?
+    };
+    if patients.is_empty() {
+        bail!("no solver is installed or on PATH; `gainsay solvers add z3 cvc5` installs two");
+    }
+    let checkups: Vec<(String, Checkup)> =
+        patients.iter().map(|solver| (solver.label(), examine(solver))).collect();
+    if as_json {
+        let all: Vec<Value> = checkups.iter().map(|(label, checkup)| report(label, checkup)).collect();
+        println!("{}", serde_json::to_string_pretty(&all)?);
+    } else {
+        print_table(&checkups);
+    }
+    let healthy = checkups.iter().all(|(_, checkup)| checkup.answers);
+    Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn report(label: &str, checkup: &Checkup) -> Value {
+    json!({
+        "solver": label,
+        "answers": checkup.answers,
+        "model": checkup.model,
+        "core": checkup.core,
+        "session": checkup.session,
+        "startup_ms": checkup.startup.as_secs_f64() * 1000.0,
+        "complaint": checkup.complaint,
+    })
+}
+
+fn print_table(checkups: &[(String, Checkup)]) {
+    println!(
+        "{:24} {:>7} {:>5} {:>4} {:>7} {:>9}",
+        "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP"
+    );
+    let mark = |works| if works { "yes" } else { "no" };
+    for (label, checkup) in checkups {
+        println!(
+            "{label:24} {:>7} {:>5} {:>4} {:>7} {:6.1} ms",
+            mark(checkup.answers),
+            mark(checkup.model),
+            mark(checkup.core),
+            mark(checkup.session),
+            checkup.startup.as_secs_f64() * 1000.0
+        );
+        if let Some(complaint) = &checkup.complaint {
+            println!("  {complaint}");
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! How symbols, identifiers and numbers are written.
+
+use crate::script::terms::Terms;
+use crate::sexp::is_simple_symbol;
+use crate::theory::sort::Sort;
+use crate::value::{Int, Rational};
+use std::fmt::Write;
+
+pub(super) fn push_separated<T>(out: &mut String, items: &[T], mut push: impl FnMut(&mut String, &T)) {
+    for (at, item) in items.iter().enumerate() {
+        if at > 0 {
+            out.push(' ');
+        }
+        push(out, item);
+    }
+}
+
+pub(super) fn push_symbol(out: &mut String, name: &str) {
+    if is_simple_symbol(name) {
+        out.push_str(name);
+    } else {
+        out.push('|');
+        out.push_str(name);
+        out.push('|');
+    }
+}
+
+pub(super) fn push_indexed_by(out: &mut String, name: &str, of: &str) {
+    out.push_str("(_ ");
+    out.push_str(name);
+    out.push(' ');
+    push_symbol(out, of);
+    out.push(')');
+}
+
+/// A name with its indices and its sort, as far as it has them.
+pub(super) fn push_identifier(
+    out: &mut String,
+    terms: &Terms,
+    name: &str,
+    indices: &[u32],
+    ascribed: Option<Sort>,
+) {
+    if ascribed.is_some() {
+        out.push_str("(as ");
+    }
+    if indices.is_empty() {
+        push_symbol(out, name);
+    } else {
+        out.push_str("(_ ");
+        push_symbol(out, name);
+        for index in indices {
+            let _ = write!(out, " {index}");
+        }
+        out.push(')');
+    }
+    if let Some(sort) = ascribed {
+        out.push(' ');
+        terms.sorts.write(out, &terms.symbols, sort);
+        out.push(')');
+    }
+}
+
+pub(super) fn push_int(out: &mut String, value: &Int, suffix: &str) {
+    let _ = if value.is_negative() {
+        write!(out, "(- {}{suffix})", value.abs())
+    } else {
+        write!(out, "{value}{suffix}")
+    };
+}
+
+/// A decimal where there is one, else a quotient.
+pub(super) fn push_real(out: &mut String, value: &Rational) {
+    if value.is_integer() {
+        return push_int(out, value.numerator(), ".0");
+    }
+    if value.is_negative() {
+        out.push_str("(- ");
+    }
+    let value_abs = value.abs();
+    match decimal(&value_abs) {
+        Some(text) => out.push_str(&text),
+        None => {
+            let _ = write!(out, "(/ {}.0 {}.0)", value_abs.numerator(), value_abs.denominator());
+        }
+    }
+    if value.is_negative() {
+        out.push(')');
+    }
+}
+
+/// The finite decimal expansion of a number that is not negative.
+fn decimal(value: &Rational) -> Option<String> {
+    let (mut twos, mut fives) = (0u32, 0u32);
+    let mut rest = value.denominator().clone();
+    for (prime, count) in [(2, &mut twos), (5, &mut fives)] {
+        let prime = Int::from(prime);
+        while let Some((quotient, remainder)) = rest.div_rem_euclid(&prime) {
+            if !remainder.is_zero() {
+                break;
+            }
+            rest = quotient;
+            *count += 1;
+        }
+    }
+    if rest != Int::from(1) {
+        return None;
+    }
+    let places = twos.max(fives);
+    let scaled = (value.numerator() * &Int::from(10).pow(places)).div_euclid(value.denominator())?;
+    let digits = format!("{scaled:0>width$}", scaled = scaled.to_string(), width = places as usize + 1);
+    let (whole, fraction) = digits.split_at(digits.len() - places as usize);
+    Some(format!("{whole}.{fraction}"))
+}
+impl Terms {
+    /// All names that the script declares or binds.
+    pub(super) fn names_in_use(&self) -> impl Iterator<Item = &str> {
+        let declared = self.decls().map(|(_, decl)| decl.name);
+        declared.chain(self.variable_names()).map(|symbol| self.symbols.name(symbol))
+    }
+}

@@ -1,0 +1,301 @@
+//! What a solver did with a script, and what that comes to.
+
+use super::output::{self, Reply, replies};
+use super::signature::{Signature, SignatureKind};
+use super::{Limits, Profile};
+use std::time::Duration;
+
+/// Everything that is known about one run of a solver on one script.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Answer {
+    pub outcome: Outcome,
+    /// The answers to all `check-sat` commands; the first counts. Kept also where the solver crashed later.
+    pub statuses: Vec<Status>,
+    /// Bytes that are not UTF-8 are replaced.
+    pub stdout: String,
+    pub stderr: String,
+    /// The reply to `(get-model)` after the first answer, as printed.
+    pub model: Option<String>,
+    /// The names in the reply to `(get-unsat-core)` after the first answer, as printed.
+    pub core: Option<Vec<String>>,
+    /// Error messages after the first answer: they hide nothing.
+    pub later_errors: Vec<String>,
+    pub exit: Exit,
+    pub wall: Duration,
+    pub cpu: Duration,
+    /// Bytes.
+    pub peak_memory: u64,
+}
+
+/// What an answer comes to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Sat,
+    Unsat,
+    /// The solver says so, or says nothing; with the reason where there is one.
+    Unknown(String),
+    Timeout,
+    OutOfMemory,
+    Crash(Signature),
+    /// It did not take the whole script, so any answer is to another question.
+    Rejected(String),
+}
+
+/// The reply to one `(check-sat)`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    Sat,
+    Unsat,
+    Unknown,
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Exit {
+    Code(i32),
+    Signal(i32),
+    /// By us.
+    Killed(Limit),
+    /// It did not: the session goes on.
+    Alive,
+}
+
+/// A limit that a solver ran into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    Wall,
+    Cpu,
+    Output,
+}
+
+impl Status {
+    pub fn parse(line: &str) -> Option<Status> {
+        match line {
+            "sat" => Some(Status::Sat),
+            "unsat" => Some(Status::Unsat),
+            "unknown" => Some(Status::Unknown),
+            _ => None,
+        }
+    }
+}
+
+impl Outcome {
+    /// A word for tables and logs.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Outcome::Sat => "sat",
+            Outcome::Unsat => "unsat",
+            Outcome::Unknown(_) => "unknown",
+            Outcome::Timeout => "timeout",
+            Outcome::OutOfMemory => "out of memory",
+            Outcome::Crash(_) => "crash",
+            Outcome::Rejected(_) => "rejected",
+        }
+    }
+}
+
+impl Answer {
+    /// Reads what a run left behind. Pure, so that stored output can be read again.
+    pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile) -> Answer {
+        let stdout = String::from_utf8_lossy(stdout).into_owned();
+        let stderr = String::from_utf8_lossy(stderr).into_owned();
+        let story = Story::read(&stdout);
+        let outcome = story.outcome(&stdout, &stderr, exit, profile);
+        let Story { statuses, model, core, later_errors, .. } = story;
+        Answer {
+            outcome,
+            statuses,
+            model,
+            core,
+            later_errors,
+            stdout,
+            stderr,
+            exit,
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+        }
+    }
+
+    /// Adds what was measured. A crash close to the memory limit is taken for the limit's work.
+    pub fn measured(mut self, wall: Duration, cpu: Duration, peak_memory: u64, limits: &Limits) -> Answer {
+        (self.wall, self.cpu, self.peak_memory) = (wall, cpu, peak_memory);
+        if matches!(self.outcome, Outcome::Crash(_)) && peak_memory > limits.memory / 10 * 8 {
+            self.outcome = Outcome::OutOfMemory;
+        }
+        self
+    }
+}
+
+/// What standard output tells, read from top to bottom.
+#[derive(Debug, Default)]
+struct Story {
+    statuses: Vec<Status>,
+    early_errors: Vec<String>,
+    later_errors: Vec<String>,
+    reason: String,
+    model: Option<String>,
+    core: Option<Vec<String>>,
+}
+
+impl Story {
+    fn read(stdout: &str) -> Story {
+        let mut story = Story::default();
+        for reply in replies(stdout) {
+            match reply {
+                Reply::Line(line) | Reply::List(line) if line.starts_with("(error") => story.add_error(line),
+                Reply::Line(line) => story.statuses.extend(Status::parse(line)),
+                Reply::List(list) => story.add_list(list),
+            }
+        }
+        story
+    }
+
+    fn add_error(&mut self, error: &str) {
+        let message = error.trim_start_matches("(error").trim_end_matches(')').trim().trim_matches('"');
+        let errors = if self.statuses.is_empty() { &mut self.early_errors } else { &mut self.later_errors };
+        errors.push(message.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+
+    /// Replies are known by their form, because a script's commands and a solver's replies need not match one
+    /// to one.
+    fn add_list(&mut self, list: &str) {
+        let elements = output::elements(list);
+        if elements.first() == Some(&":reason-unknown") {
+            self.reason = elements[1..].join(" ").trim_matches('"').to_owned();
+            return;
+        }
+        match self.statuses.as_slice() {
+            [Status::Sat | Status::Unknown] if self.model.is_none() && is_model(&elements) => {
+                self.model = Some(list.to_owned());
+            }
+            [Status::Unsat] if self.core.is_none() && is_core(&elements) => {
+                self.core = Some(elements.iter().map(|&name| name.to_owned()).collect());
+            }
+            _ => {}
+        }
+    }
+
+    fn outcome(&self, stdout: &str, stderr: &str, exit: Exit, profile: &Profile) -> Outcome {
+        let run = Run { stdout, stderr, exit, profile };
+        let ran_out = || {
+            if run.says(&profile.patterns.timeout) || run.exits_with(&profile.exit_codes.timeout) {
+                Some(Outcome::Timeout)
+            } else if run.says(&profile.patterns.out_of_memory)
+                || run.exits_with(&profile.exit_codes.out_of_memory)
+            {
+                Some(Outcome::OutOfMemory)
+            } else {
+                None
+            }
+        };
+        match self.statuses.first() {
+            // Running out, and saying so by aborting, is no crash.
+            None => ran_out().or_else(|| run.crash().map(Outcome::Crash)),
+            Some(_) => run.crash().map(Outcome::Crash),
+        }
+        .or_else(|| self.early_errors.first().cloned().map(Outcome::Rejected))
+        .or_else(|| self.answered())
+        .unwrap_or_else(|| run.without_answer())
+    }
+
+    fn answered(&self) -> Option<Outcome> {
+        Some(match self.statuses.first()? {
+            Status::Sat => Outcome::Sat,
+            Status::Unsat => Outcome::Unsat,
+            Status::Unknown => Outcome::Unknown(self.reason.clone()),
+        })
+    }
+}
+
+fn is_model(elements: &[&str]) -> bool {
+    let first = elements.first().copied().unwrap_or("(define-fun");
+    first == "model"
+        || ["define-", "declare-", "forall"].iter().any(|word| output::head(first).starts_with(word))
+}
+
+fn is_core(elements: &[&str]) -> bool {
+    elements.iter().all(|element| !element.starts_with(['(', '"', ':']))
+}
+
+/// The facts of a run that are not in the replies.
+struct Run<'a> {
+    stdout: &'a str,
+    stderr: &'a str,
+    exit: Exit,
+    profile: &'a Profile,
+}
+
+impl Run<'_> {
+    fn says(&self, patterns: &[String]) -> bool {
+        patterns.iter().any(|pattern| self.stdout.contains(pattern) || self.stderr.contains(pattern))
+    }
+
+    fn exits_with(&self, codes: &[i32]) -> bool {
+        matches!(self.exit, Exit::Code(code) if codes.contains(&code))
+    }
+
+    fn crash(&self) -> Option<Signature> {
+        let patterns = &self.profile.patterns;
+        let message = |kind, patterns: &[String]| {
+            [self.stderr, self.stdout].iter().find_map(|text| Signature::of_message(kind, text, patterns))
+        };
+        // Some give up on what they do not know by aborting.
+        if self.exit == Exit::Signal(libc::SIGABRT) && self.says(&patterns.rejected) {
+            return None;
+        }
+        Signature::of_sanitizer(self.stderr)
+            .or_else(|| message(SignatureKind::Assertion, &patterns.crash))
+            .or_else(|| message(SignatureKind::InternalError, &patterns.internal_error))
+            .or_else(|| self.death())
+    }
+
+    /// A death that is a crash by itself.
+    fn death(&self) -> Option<Signature> {
+        let death = match self.exit {
+            Exit::Signal(signal) => crash_signal(signal)?.to_owned(),
+            Exit::Code(code) if self.profile.exit_codes.crash.contains(&code) => format!("exit code {code}"),
+            // A shell that started the solver reports its signal so.
+            Exit::Code(code) if code > 128 => crash_signal(code - 128)?.to_owned(),
+            _ => return None,
+        };
+        Some(Signature::of_death(&death, self.last_line()))
+    }
+
+    fn without_answer(&self) -> Outcome {
+        match self.exit {
+            Exit::Killed(Limit::Wall | Limit::Cpu) => Outcome::Timeout,
+            Exit::Killed(Limit::Output) => Outcome::Unknown("printed more than the output limit".to_owned()),
+            // Nobody else kills without a word but the kernel, for memory.
+            Exit::Signal(libc::SIGKILL) => Outcome::OutOfMemory,
+            _ if self.says(&self.profile.patterns.rejected) => Outcome::Rejected(self.last_line().to_owned()),
+            Exit::Code(code) if code != 0 && !self.last_line().is_empty() => {
+                Outcome::Rejected(self.last_line().to_owned())
+            }
+            Exit::Code(code) if code != 0 => Outcome::Unknown(format!("no answer, exit code {code}")),
+            Exit::Signal(signal) => Outcome::Unknown(format!("no answer, killed by signal {signal}")),
+            _ => Outcome::Unknown("no answer".to_owned()),
+        }
+    }
+
+    fn last_line(&self) -> &str {
+        [self.stderr, self.stdout]
+            .iter()
+            .find_map(|text| text.lines().rev().map(str::trim).find(|line| !line.is_empty()))
+            .unwrap_or("")
+    }
+}
+
+/// Signals that a program gets for a mistake of its own.
+fn crash_signal(signal: i32) -> Option<&'static str> {
+    Some(match signal {
+        libc::SIGSEGV => "SIGSEGV",
+        libc::SIGABRT => "SIGABRT",
+        libc::SIGBUS => "SIGBUS",
+        libc::SIGFPE => "SIGFPE",
+        libc::SIGILL => "SIGILL",
+        libc::SIGTRAP => "SIGTRAP",
+        libc::SIGSYS => "SIGSYS",
+        _ => return None,
+    })
+}

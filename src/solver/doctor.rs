@@ -1,0 +1,69 @@
+//! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions,
+//! start-up time.
+
+use super::{Answer, Ask, Limits, Outcome, Session, SessionConfig, Solver};
+use std::time::Duration;
+
+const SAT: &str = "(set-option :produce-models true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\
+                   (assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n(get-model)\n";
+const UNSAT: &str = "(set-option :produce-unsat-cores true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\
+                     (assert (! (bvult x #b0010) :named low))\n(assert (! (bvugt x #b0100) :named high))\n\
+                     (assert (! (= x x) :named other))\n(check-sat)\n(get-unsat-core)\n";
+/// For solvers that take no options and give no models.
+const PLAIN: &str =
+    "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n";
+
+/// What works, as far as a few questions can tell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Checkup {
+    pub answers: bool,
+    pub model: bool,
+    pub core: bool,
+    /// A session gives the same answers, script after script.
+    pub session: bool,
+    /// From the start of the process to its end on a tiny script: the best of three.
+    pub startup: Duration,
+    /// What went wrong, if it does not answer at all.
+    pub complaint: Option<String>,
+}
+
+/// Examines a solver.
+pub fn examine(solver: &Solver) -> Checkup {
+    let limits = Limits::seconds(20.0);
+    let ask = |script| solver.ask_fresh(script, &limits);
+    let plain: Vec<_> = (0..3).map(|_| ask(PLAIN)).collect();
+    let answers = plain.iter().all(|answer| matches!(answer, Ok(answer) if answer.outcome == Outcome::Sat));
+    let startup = plain.iter().flatten().map(|answer| answer.wall).min().unwrap_or_default();
+    let complaint = plain.into_iter().find_map(|answer| match answer {
+        Ok(Answer { outcome: Outcome::Sat, .. }) => None,
+        Ok(answer) => Some(format!("{:?}", answer.outcome)),
+        Err(error) => Some(error.to_string()),
+    });
+    let has = |script, wanted: &dyn Fn(&Answer) -> bool| ask(script).is_ok_and(|answer| wanted(&answer));
+    Checkup {
+        answers,
+        model: has(SAT, &|answer| answer.outcome == Outcome::Sat && answer.model.is_some()),
+        core: has(UNSAT, &|answer| answer.outcome == Outcome::Unsat && is_right_core(answer)),
+        session: session_works(solver, &limits),
+        startup,
+        complaint,
+    }
+}
+
+fn is_right_core(answer: &Answer) -> bool {
+    let names = answer.core.as_deref().unwrap_or(&[]);
+    ["low", "high"].iter().all(|wanted| names.iter().any(|name| name == wanted))
+}
+
+fn session_works(solver: &Solver, limits: &Limits) -> bool {
+    if solver.profile.session.is_none() {
+        return false;
+    }
+    let mut session =
+        Session::new(solver.clone(), SessionConfig { sample_every: 1, ..SessionConfig::default() });
+    let expected = [(SAT, Outcome::Sat), (UNSAT, Outcome::Unsat), (SAT, Outcome::Sat)];
+    let right = expected
+        .iter()
+        .all(|(script, outcome)| session.ask(script, limits).is_ok_and(|answer| answer.outcome == *outcome));
+    right && session.off().is_none()
+}

@@ -1,0 +1,263 @@
+//! Installing solvers from packages that carry them ready to run, through the machine's own clients: pip and
+//! apt.
+//!
+//! A solver is put together in a staging folder, has to answer a question there, and is then moved into the
+//! cache.
+
+use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest};
+use super::profile::{Profile, Program, Source};
+use super::resolve::Solver;
+use super::{Limits, Outcome};
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Our own drivers for solvers that come as Python modules, as (file, text); all of them use the first.
+const DRIVERS: &[(&str, &str)] = &[
+    ("driver.py", include_str!("../../solvers/driver.py")),
+    ("cvc5_driver.py", include_str!("../../solvers/cvc5_driver.py")),
+    ("bitwuzla_driver.py", include_str!("../../solvers/bitwuzla_driver.py")),
+];
+
+/// What every solver must be able to answer before it is admitted.
+const FIRST_QUESTION: &str = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n(exit)\n";
+
+#[derive(Debug, thiserror::Error)]
+pub enum InstallError {
+    #[error(
+        "gainsay cannot install {0}: no free package carries it; put `{1}` on PATH, or give its command line"
+    )]
+    NoSource(String, String),
+    #[error("cannot install {solver}:\n{}", reasons.join("\n"))]
+    Failed { solver: String, reasons: Vec<String> },
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+}
+
+/// A staged solver, before it is known to work.
+struct Staged {
+    command: Vec<String>,
+    environment: BTreeMap<String, String>,
+    origin: String,
+    package_version: String,
+}
+
+/// Installs a version of a solver, or the newest; does nothing if it is there already.
+pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Result<Installed, InstallError> {
+    let _lock = cache.lock()?;
+    // Another process may have installed it while we waited for the lock.
+    if let Some(installed) = version.and_then(|version| cache.find(&profile.name, Some(version))) {
+        return Ok(installed);
+    }
+    if profile.install.is_empty() {
+        return Err(InstallError::NoSource(profile.name.clone(), profile.program().to_owned()));
+    }
+    let mut reasons = Vec::new();
+    for source in &profile.install {
+        let staging = cache.staging()?;
+        match fetch(source, version, &staging).and_then(|staged| prove(profile, version, staged, &staging)) {
+            Ok(manifest) => return Ok(cache.admit(&staging, &manifest)?),
+            Err(reason) => reasons.push(reason),
+        }
+        let _ = fs::remove_dir_all(&staging);
+    }
+    let version = version.map(|version| format!("@{version}")).unwrap_or_default();
+    Err(InstallError::Failed { solver: format!("{}{version}", profile.name), reasons })
+}
+
+/// Brings the drivers of a solver that an older gainsay installed up to date.
+pub fn refresh_drivers(installed: &Installed) {
+    for (file, text) in DRIVERS {
+        let path = installed.folder.join(file);
+        if fs::read_to_string(&path).is_ok_and(|old| old != *text) {
+            // In one step, because the solver may be starting in another process right now.
+            let new = path.with_extension(format!("new-{}", std::process::id()));
+            let _ = fs::write(&new, text).and_then(|()| fs::rename(&new, &path));
+        }
+    }
+}
+
+fn fetch(source: &Source, version: Option<&str>, into: &Path) -> Result<Staged, String> {
+    match source {
+        Source::Pip { package, program } => from_pip(package, program, version, into),
+        Source::Apt { package, executable } => from_apt(package, executable, version, into),
+    }
+}
+
+/// Runs a staged solver: what version it is, and whether it answers.
+fn prove(profile: &Profile, wanted: Option<&str>, staged: Staged, folder: &Path) -> Result<Manifest, String> {
+    let mut manifest = Manifest {
+        name: profile.name.clone(),
+        version: String::new(),
+        origin: staged.origin,
+        package_version: staged.package_version,
+        command: staged.command,
+        environment: staged.environment,
+    };
+    let origin = manifest.origin.clone();
+    let mut solver =
+        Solver::installed(profile, Installed { folder: folder.to_owned(), manifest: manifest.clone() });
+    manifest.version = solver.ask_version().ok_or(format!("  {origin}: does not tell its version"))?;
+    if let Some(wanted) = wanted
+        && !manifest.has_version(wanted)
+    {
+        return Err(format!("  {origin}: has version {}, not {wanted}", manifest.version));
+    }
+    solver.version.clone_from(&manifest.version);
+    match solver.ask_fresh(FIRST_QUESTION, &Limits::seconds(60.0)) {
+        Ok(answer) if answer.outcome == Outcome::Sat => Ok(manifest),
+        Ok(answer) => Err(format!("  {origin}: does not work here: {:?}", answer.outcome)),
+        Err(error) => Err(format!("  {origin}: does not work here: {error}")),
+    }
+}
+
+fn from_pip(package: &str, program: &Program, version: Option<&str>, into: &Path) -> Result<Staged, String> {
+    let requirement = version.map_or(package.to_owned(), |version| {
+        // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under
+        // such numbers.
+        let prefix =
+            if version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') { ".*" } else { "" };
+        format!("{package}=={version}{prefix}")
+    });
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
+        .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20", "--target"])
+        .args([into.as_os_str(), requirement.as_ref()])
+        .env("PIP_ROOT_USER_ACTION", "ignore");
+    run(&mut pip).map_err(|error| explain_pip(package, version, &error))?;
+    let command = match program {
+        Program::Executable(path) => vec![executable(into, path)?],
+        Program::Driver(driver) => {
+            for (file, text) in DRIVERS {
+                fs::write(into.join(file), text).map_err(|error| format!("  pip {package}: {error}"))?;
+            }
+            // By its real path: `python3` may be a slow wrapper, and the module fits this interpreter only.
+            let python = run(Command::new("python3").args(["-c", "import sys; print(sys.executable)"]))?;
+            vec![python.trim().to_owned(), "-ES".to_owned(), format!("{FOLDER}/{driver}")]
+        }
+    };
+    let package_version = wheel_version(into).unwrap_or_default();
+    let origin = format!("pip {package} {package_version}").trim_end().to_owned();
+    Ok(Staged { command, environment: BTreeMap::new(), origin, package_version })
+}
+
+/// pip ends with `(from versions: ...)`, which is what the user needs to know.
+fn explain_pip(package: &str, version: Option<&str>, output: &str) -> String {
+    let known = output.split_once("(from versions: ").and_then(|(_, rest)| rest.split_once(')'));
+    match (known, version) {
+        (Some(("none", _)), _) => format!(
+            "  pip {package}: no package found for this machine; check the connection and pip's configuration"
+        ),
+        (Some((versions, _)), Some(version)) => {
+            format!("  pip {package}: no version {version}; available: {versions}")
+        }
+        _ => format!("  pip {package}: {output}"),
+    }
+}
+
+/// The version in the name of the folder `NAME-VERSION.dist-info`.
+fn wheel_version(folder: &Path) -> Option<String> {
+    let names = fs::read_dir(folder).ok()?.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    names.filter_map(|name| Some(name.strip_suffix(".dist-info")?.split_once('-')?.1.to_owned())).next()
+}
+
+/// Unpacks a Debian package and those of its dependencies that the machine lacks; needs no rights.
+fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Staged, String> {
+    let fail = |error: String| format!("  apt {package}: {error}");
+    let needed = needed_packages(package).map_err(fail)?;
+    let own = needed.iter().find(|(name, _)| name == package);
+    let own = &own.ok_or_else(|| fail("is installed already; its program should be on PATH".to_owned()))?.1;
+    let upstream = own.rsplit_once('-').map_or(own.as_str(), |(upstream, _)| upstream);
+    if let Some(wanted) = version
+        && !format!("{upstream}.").starts_with(&format!("{wanted}."))
+    {
+        return Err(fail(format!("has version {upstream} only, not {wanted}")));
+    }
+    for (name, version) in &needed {
+        run(Command::new("apt-get")
+            .args(["download", "-qq", &format!("{name}={version}")])
+            .current_dir(into))
+        .map_err(fail)?;
+    }
+    for archive in files(into, |name| name.ends_with(".deb")) {
+        run(Command::new("dpkg-deb").arg("-x").arg(&archive).arg(into)).map_err(fail)?;
+        let _ = fs::remove_file(archive);
+    }
+    let libraries: Vec<String> = library_folders(into)
+        .iter()
+        .filter_map(|path| Some(format!("{FOLDER}/{}", path.strip_prefix(into).ok()?.display())))
+        .collect();
+    let environment = BTreeMap::from([("LD_LIBRARY_PATH".to_owned(), libraries.join(":"))]);
+    Ok(Staged {
+        command: vec![executable(into, program)?],
+        environment: if libraries.is_empty() { BTreeMap::new() } else { environment },
+        origin: format!("apt {package} {own}"),
+        package_version: own.clone(),
+    })
+}
+
+/// The packages that installing this one would bring, as (name, version).
+fn needed_packages(package: &str) -> Result<Vec<(String, String)>, String> {
+    let list = || {
+        run(Command::new("apt-get").args([
+            "install",
+            "--print-uris",
+            "-qq",
+            "--no-install-recommends",
+            package,
+        ]))
+    };
+    let output = list().or_else(|error| {
+        // The package lists may be missing or old; only root may fetch them.
+        run(Command::new("apt-get").args(["update", "-qq"])).map_err(|_| error)?;
+        list()
+    })?;
+    // Each line: 'address' NAME_VERSION_ARCHITECTURE.deb SIZE HASH
+    let archives = output.lines().filter_map(|line| line.split_whitespace().nth(1));
+    let parts = archives.filter_map(|file| {
+        let (name, rest) = file.split_once('_')?;
+        Some((name.to_owned(), rest.split_once('_')?.0.replace("%3a", ":")))
+    });
+    Ok(parts.collect())
+}
+
+/// Folders under `usr/lib` with shared libraries in them.
+fn library_folders(root: &Path) -> Vec<PathBuf> {
+    let mut folders = vec![root.join("usr/lib"), root.join("lib")];
+    for parent in folders.clone() {
+        folders.extend(files(&parent, |_| true).into_iter().filter(|path| path.is_dir()));
+    }
+    folders.retain(|folder| !files(folder, |name| name.contains(".so")).is_empty());
+    folders
+}
+
+fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries
+        .filter(|entry| entry.file_name().to_str().is_some_and(&wanted))
+        .map(|entry| entry.path())
+        .collect()
+}
+
+/// Makes sure that the program is there and can be run, and gives its place in the manifest.
+fn executable(folder: &Path, path: &str) -> Result<String, String> {
+    let file = folder.join(path);
+    let permissions = fs::Permissions::from_mode(0o755);
+    fs::set_permissions(&file, permissions)
+        .map_err(|error| format!("  the package has no {path}: {error}"))?;
+    Ok(format!("{FOLDER}/{path}"))
+}
+
+/// Runs a client to its end; its output, or what it complained about.
+fn run(command: &mut Command) -> Result<String, String> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let output =
+        command.env("LC_ALL", "C").output().map_err(|error| format!("cannot run {program}: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let message = String::from_utf8_lossy(&output.stderr).trim().to_owned();
+    Err(if message.is_empty() { format!("{program} failed with {}", output.status) } else { message })
+}

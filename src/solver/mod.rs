@@ -1,0 +1,81 @@
+//! Solvers as hostile guests: profiles, installing, processes, sessions, and what their output means.
+//!
+//! The only module that starts processes. It deals in text: scripts go in, an [`Answer`] comes out, and
+//! whatever a solver does, from a wrong answer to a crash, is data. What an answer means for a test is for
+//! others to judge.
+//!
+//! ```text
+//! SolverSpec --resolve--> Solver --ask--> Answer        a fresh process each time
+//!                            \--> Session --ask--> Answer        one process for many scripts
+//! ```
+
+mod profile;
+mod spec;
+mod resolve;
+mod cache;
+mod install;
+mod answer;
+mod output;
+mod signature;
+mod process;
+mod guest;
+mod os;
+mod session;
+mod marker;
+mod doctor;
+
+pub use answer::{Answer, Exit, Limit, Outcome, Status};
+pub use cache::{Cache, CacheError, Installed, Manifest};
+pub use doctor::{Checkup, examine};
+pub use install::{InstallError, install};
+pub use profile::{
+    Deviation, ExitCodes, Language, Options, Patterns, Profile, ProfileError, Profiles, Program, Source,
+};
+pub use resolve::{Catalogue, Found, ResolveError, Solver};
+pub use session::{Session, SessionConfig, SessionsOff};
+pub use signature::{Signature, SignatureKind};
+pub use spec::{SolverSpec, SpecError};
+
+use std::time::Duration;
+
+/// Asks a solver about a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].
+pub trait Ask {
+    /// Whatever the solver does is an answer; an error is a failure of ours, such as a program that is not
+    /// there.
+    fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError>;
+}
+
+/// What a solver may use for one script.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub wall: Duration,
+    pub cpu: Duration,
+    /// Bytes of address space.
+    pub memory: u64,
+    /// Bytes on standard output and standard error together.
+    pub output: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        let wall = Duration::from_secs(10);
+        Limits { wall, cpu: wall, memory: 4 << 30, output: 16 << 20 }
+    }
+}
+
+impl Limits {
+    /// The defaults, with this much time.
+    pub fn seconds(seconds: f64) -> Limits {
+        let wall = Duration::from_secs_f64(seconds);
+        Limits { wall, cpu: wall, ..Limits::default() }
+    }
+}
+
+/// The solver could not be asked at all.
+#[derive(Debug, thiserror::Error)]
+pub enum AskError {
+    #[error("cannot run `{command}`: {source}; check that it is installed and executable")]
+    Run { command: String, source: std::io::Error },
+    #[error("cannot write the script for `{command}` to a temporary file: {source}")]
+    TempFile { command: String, source: std::io::Error },
+}

@@ -1,0 +1,154 @@
+//! The system calls that std does not offer, each behind a safe function.
+//!
+//! The only file of the module with `unsafe` in it. Linux only.
+
+use std::io;
+use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
+use std::time::Duration;
+
+pub type Pid = libc::pid_t;
+
+/// How a process ended, as the kernel tells it.
+#[derive(Clone, Copy, Debug)]
+pub struct Death {
+    /// The exit code, or the signal that killed it.
+    pub exit: Result<i32, i32>,
+    pub cpu: Duration,
+    pub peak_memory: u64,
+}
+
+/// A resource that `limit` bounds.
+#[derive(Clone, Copy, Debug)]
+pub enum Resource {
+    AddressSpace,
+    CpuSeconds,
+    CoreDump,
+}
+
+/// What to wait for on a descriptor, and afterwards what has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Interest {
+    Read,
+    Write,
+}
+
+/// Makes this process the parent of descendants whose own parent died, so that none of them can get away.
+pub fn adopt_orphans() -> io::Result<()> {
+    // SAFETY: this prctl takes integers only.
+    check(unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }).map(drop)
+}
+
+/// Bounds a resource of a running process. The bound can be moved again later, but never above what we may
+/// use ourselves. A process that has used up its CPU time gets SIGXCPU.
+pub fn limit(pid: Pid, resource: Resource, bound: u64) -> io::Result<()> {
+    let which = match resource {
+        Resource::AddressSpace => libc::RLIMIT_AS,
+        Resource::CpuSeconds => libc::RLIMIT_CPU,
+        Resource::CoreDump => libc::RLIMIT_CORE,
+    };
+    let mut now = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `now` lives through both calls.
+    unsafe {
+        check(libc::prlimit(pid, which, std::ptr::null(), &raw mut now))?;
+        now.rlim_cur = bound.min(now.rlim_max);
+        check(libc::prlimit(pid, which, &raw const now, std::ptr::null_mut())).map(drop)
+    }
+}
+
+/// A descriptor that becomes readable when the process ends.
+pub fn pidfd(pid: Pid) -> io::Result<OwnedFd> {
+    // SAFETY: the call takes integers only, and the new descriptor has no other owner.
+    unsafe {
+        let fd = libc::syscall(libc::SYS_pidfd_open, pid, 0);
+        check(fd as i32).map(|fd| OwnedFd::from_raw_fd(fd))
+    }
+}
+
+/// Makes reads and writes return at once.
+pub fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
+    // SAFETY: the descriptor is open as long as it is borrowed, and no memory is passed.
+    unsafe {
+        let flags = check(libc::fcntl(fd.as_raw_fd(), libc::F_GETFL))?;
+        check(libc::fcntl(fd.as_raw_fd(), libc::F_SETFL, flags | libc::O_NONBLOCK)).map(drop)
+    }
+}
+
+/// Waits until one of the descriptors is ready (or closed at the other end), and says which are.
+pub fn poll(waiting: &[(BorrowedFd<'_>, Interest)], timeout: Duration) -> io::Result<Vec<bool>> {
+    let mut entries: Vec<libc::pollfd> = waiting
+        .iter()
+        .map(|(fd, interest)| libc::pollfd {
+            fd: fd.as_raw_fd(),
+            events: if *interest == Interest::Read { libc::POLLIN } else { libc::POLLOUT },
+            revents: 0,
+        })
+        .collect();
+    // Rounded up, so that the last millisecond before a deadline is slept and not spun.
+    let milliseconds = timeout.as_micros().div_ceil(1000).min(i32::MAX as u128) as i32;
+    // SAFETY: the pointer and the length describe `entries`, which lives through the call.
+    let result =
+        check(unsafe { libc::poll(entries.as_mut_ptr(), entries.len() as libc::nfds_t, milliseconds) });
+    match result {
+        Ok(_) => Ok(entries.iter().map(|entry| entry.revents != 0).collect()),
+        Err(error) if error.kind() == io::ErrorKind::Interrupted => Ok(vec![false; waiting.len()]),
+        Err(error) => Err(error),
+    }
+}
+
+/// Kills one process; that it is gone already is no error.
+pub fn kill(pid: Pid) {
+    // SAFETY: the call takes integers only.
+    unsafe { libc::kill(pid, libc::SIGKILL) };
+}
+
+/// Kills every process of a group.
+pub fn kill_group(leader: Pid) {
+    kill(-leader);
+}
+
+/// Waits for a child to end and removes it from the process table. `None`: it is not our child.
+pub fn reap(pid: Pid) -> Option<Death> {
+    let mut status = 0;
+    // SAFETY: rusage is plain integers, for which zero is a value.
+    let mut usage: libc::rusage = unsafe { std::mem::zeroed() };
+    loop {
+        // SAFETY: both pointers are to locals that live through the call.
+        match check(unsafe { libc::wait4(pid, &raw mut status, 0, &raw mut usage) }) {
+            Ok(_) => break,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return None,
+        }
+    }
+    let exit =
+        if libc::WIFSIGNALED(status) { Err(libc::WTERMSIG(status)) } else { Ok(libc::WEXITSTATUS(status)) };
+    let cpu = duration(usage.ru_utime) + duration(usage.ru_stime);
+    Some(Death { exit, cpu, peak_memory: usage.ru_maxrss as u64 * 1024 })
+}
+
+/// The CPU time that a running process has used, all its threads together.
+pub fn cpu_time(pid: Pid) -> Option<Duration> {
+    let mut clock = 0;
+    let mut time = libc::timespec { tv_sec: 0, tv_nsec: 0 };
+    // SAFETY: both pointers are to locals that live through the calls.
+    unsafe {
+        if libc::clock_getcpuclockid(pid, &raw mut clock) != 0 {
+            return None;
+        }
+        check(libc::clock_gettime(clock, &raw mut time)).ok()?;
+    }
+    Some(Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
+}
+
+/// The session that a process belongs to.
+pub fn session_of_self() -> Pid {
+    // SAFETY: the call takes an integer only.
+    unsafe { libc::getsid(0) }
+}
+
+fn duration(time: libc::timeval) -> Duration {
+    Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
+}
+
+fn check(result: libc::c_int) -> io::Result<libc::c_int> {
+    if result < 0 { Err(io::Error::last_os_error()) } else { Ok(result) }
+}

@@ -1,0 +1,154 @@
+//! Cutting a solver's output into replies, whatever it looks like.
+//!
+//! A reply is a line of text or an S-expression that begins a line. Output is not trusted to be well formed:
+//! an opening parenthesis that is never closed, as in a message cut short by a crash, makes its line plain
+//! text and hides nothing that follows. No recursion, so nesting can be as deep as it likes.
+
+/// One reply of a solver, as a piece of its output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reply<'a> {
+    Line(&'a str),
+    List(&'a str),
+}
+
+/// After so many lists that never close, further ones are taken as lines: each costs a look at all the rest.
+const PATIENCE: usize = 100;
+
+/// The replies in order; empty lines are left out.
+pub fn replies(output: &str) -> Vec<Reply<'_>> {
+    let mut replies = Vec::new();
+    let mut unclosed = 0;
+    let mut rest = output.trim_start();
+    while !rest.is_empty() {
+        let list_end = if rest.starts_with('(') && unclosed < PATIENCE { end_of_list(rest) } else { None };
+        let end = match list_end {
+            Some(end) => {
+                replies.push(Reply::List(&rest[..end]));
+                end
+            }
+            None => {
+                unclosed += usize::from(rest.starts_with('('));
+                let end = rest.find('\n').unwrap_or(rest.len());
+                replies.push(Reply::Line(rest[..end].trim_end()));
+                end
+            }
+        };
+        rest = rest[end..].trim_start();
+    }
+    replies
+}
+
+/// The length of the list that `text` begins with, if it ends at all.
+pub fn end_of_list(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    let mut depth = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'(' => depth += 1,
+            b')' => {
+                depth -= 1;
+                if depth == 0 {
+                    return Some(at + 1);
+                }
+            }
+            // A doubled quote inside a string looks like its end and the start of another, which comes to the
+            // same.
+            quote @ (b'"' | b'|') => at += 1 + find(&bytes[at + 1..], quote)?,
+            b';' => at += find(&bytes[at..], b'\n')?,
+            _ => {}
+        }
+        at += 1;
+    }
+    None
+}
+
+/// The elements of a list, one level deep, as text. Comments are left out.
+pub fn elements(list: &str) -> Vec<&str> {
+    let inner = list.strip_prefix('(').and_then(|rest| rest.strip_suffix(')')).unwrap_or("");
+    let mut elements = Vec::new();
+    let mut rest = inner.trim_start();
+    while let Some(first) = rest.bytes().next() {
+        let end = match first {
+            b';' => rest.find('\n').unwrap_or(rest.len()),
+            b'(' => end_of_list(rest).unwrap_or(rest.len()),
+            b'"' | b'|' => find(&rest.as_bytes()[1..], first).map_or(rest.len(), |end| end + 2),
+            _ => rest.find(|c: char| c.is_whitespace() || "()\";|".contains(c)).unwrap_or(rest.len()).max(1),
+        };
+        if first != b';' {
+            elements.push(&rest[..end]);
+        }
+        rest = rest[end..].trim_start();
+    }
+    elements
+}
+
+/// The commands of a script; `None` if it does not consist of complete commands.
+pub fn commands(script: &str) -> Option<Vec<&str>> {
+    let mut commands = Vec::new();
+    let mut rest = script.trim_start();
+    while !rest.is_empty() {
+        let end = match rest.as_bytes()[0] {
+            b';' => rest.find('\n').unwrap_or(rest.len()),
+            b'(' => end_of_list(rest)?,
+            _ => return None,
+        };
+        if rest.starts_with('(') {
+            commands.push(&rest[..end]);
+        }
+        rest = rest[end..].trim_start();
+    }
+    Some(commands)
+}
+
+/// The first word of a list.
+pub fn head(list: &str) -> &str {
+    let inner = list.strip_prefix('(').unwrap_or(list).trim_start();
+    let end = inner.find(|c: char| c.is_whitespace() || "()\";|".contains(c)).unwrap_or(inner.len());
+    &inner[..end]
+}
+
+fn find(bytes: &[u8], wanted: u8) -> Option<usize> {
+    bytes.iter().position(|&byte| byte == wanted)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Reply::{Line, List};
+
+    #[test]
+    fn lines_and_lists_are_told_apart() {
+        let output =
+            "sat\n(\n  (define-fun x () String \"a)(\"\"b\") ; note )\n)\n\n(error \"|\") unknown\r\n";
+        let model = "(\n  (define-fun x () String \"a)(\"\"b\") ; note )\n)";
+        assert_eq!(replies(output), [Line("sat"), List(model), List("(error \"|\")"), Line("unknown")]);
+    }
+
+    #[test]
+    fn what_never_closes_hides_nothing() {
+        assert_eq!(replies("(error \"cut\nsat\n"), [Line("(error \"cut"), Line("sat")]);
+        assert_eq!(replies(") sat\n"), [Line(") sat")]);
+    }
+
+    #[test]
+    fn hostile_output_takes_linear_time() {
+        let deep = "(".repeat(2_000_000);
+        assert_eq!(replies(&deep).len(), 1);
+        let many = "(\n".repeat(1_000_000) + "unsat\n";
+        assert_eq!(replies(&many).last(), Some(&Line("unsat")));
+    }
+
+    #[test]
+    fn elements_keep_their_quotes() {
+        assert_eq!(elements("(a |b c| (d (e)) \"f\" ; g\n :h)"), ["a", "|b c|", "(d (e))", "\"f\"", ":h"]);
+        assert!(elements("()").is_empty());
+    }
+
+    #[test]
+    fn scripts_are_cut_into_commands() {
+        assert_eq!(commands("; c (\n(a \"(\")(b)\n; end"), Some(vec!["(a \"(\")", "(b)"]));
+        assert_eq!(commands("(a"), None);
+        assert_eq!(commands("(a) b"), None);
+    }
+}

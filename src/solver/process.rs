@@ -1,0 +1,244 @@
+//! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for
+//! a script.
+
+use super::answer::{Answer, Exit, Limit};
+use super::guest::{Guest, temp_prefix};
+use super::os::{self, Death, Interest, Pid};
+use super::{Ask, AskError, Limits, Solver};
+use std::io::{self, Read, Write};
+use std::os::fd::AsFd;
+use std::path::PathBuf;
+use std::process::Command;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why an exchange stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The caller has seen what it was waiting for.
+    Satisfied,
+    /// The process has ended, and its output was read to the end.
+    Ended,
+    Hit(Limit),
+}
+
+/// What has come from a process so far.
+#[derive(Debug, Default)]
+pub struct Received {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    /// The largest resident memory that was seen while the process was alive.
+    pub peak_memory: u64,
+}
+
+impl Received {
+    fn len(&self) -> usize {
+        self.stdout.len() + self.stderr.len()
+    }
+}
+
+/// Sends `input` and collects output until `enough` says so, the process ends, or a limit is hit. Never
+/// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
+pub fn exchange(
+    guest: &mut Guest,
+    mut input: &[u8],
+    close_input: bool,
+    limits: &Limits,
+    received: &mut Received,
+    mut enough: impl FnMut(&Received) -> bool,
+) -> io::Result<Stop> {
+    // "Without limit" is more than a clock can hold.
+    let deadline = Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
+    loop {
+        if input.is_empty() && close_input {
+            guest.stdin = None;
+        }
+        let left = deadline.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
+            return Ok(Stop::Hit(Limit::Wall));
+        }
+        let ended = wait_for_something(guest, !input.is_empty(), left)?;
+        send(guest, &mut input);
+        let before = received.len();
+        drain(guest, received, limits.output);
+        if received.len() > before && !ended {
+            received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
+        }
+        if received.len() >= limits.output {
+            return Ok(Stop::Hit(Limit::Output));
+        }
+        // Not before all is sent: the rest would come at the head of the next input, or never.
+        if input.is_empty() && enough(received) {
+            return Ok(Stop::Satisfied);
+        }
+        // All that it wrote before its end was in the pipe when we drained it; a child that still holds the
+        // pipe is not waited for.
+        if ended {
+            return Ok(Stop::Ended);
+        }
+    }
+}
+
+/// Returns when the process can be written to or read from, or has ended (then `true`), or time is up.
+fn wait_for_something(guest: &Guest, sending: bool, timeout: Duration) -> io::Result<bool> {
+    let mut waiting = vec![(guest.ended.as_fd(), Interest::Read)];
+    waiting.extend(guest.stdout.as_ref().map(|pipe| (pipe.as_fd(), Interest::Read)));
+    waiting.extend(guest.stderr.as_ref().map(|pipe| (pipe.as_fd(), Interest::Read)));
+    if sending {
+        waiting.extend(guest.stdin.as_ref().map(|pipe| (pipe.as_fd(), Interest::Write)));
+    }
+    Ok(os::poll(&waiting, timeout)?[0])
+}
+
+/// Writes as much as the pipe takes. A solver that has closed its input gets no more of it.
+fn send(guest: &mut Guest, input: &mut &[u8]) {
+    while let Some(pipe) = guest.stdin.as_mut()
+        && !input.is_empty()
+    {
+        match pipe.write(input) {
+            Ok(written) => *input = &input[written..],
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+            Err(_) => {
+                guest.stdin = None;
+                *input = &[];
+            }
+        }
+    }
+}
+
+/// Reads what there is from both pipes, up to the limit.
+fn drain(guest: &mut Guest, received: &mut Received, limit: usize) {
+    let room = limit.saturating_sub(received.stderr.len());
+    read_available(&mut guest.stdout, &mut received.stdout, room);
+    let room = limit.saturating_sub(received.stdout.len());
+    read_available(&mut guest.stderr, &mut received.stderr, room);
+}
+
+fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usize) {
+    let mut buffer = [0; 1 << 16];
+    while let Some(open) = pipe.as_mut()
+        && into.len() < limit
+    {
+        let room = buffer.len().min(limit - into.len());
+        match open.read(&mut buffer[..room]) {
+            Ok(0) => *pipe = None,
+            Ok(count) => into.extend_from_slice(&buffer[..count]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+            Err(_) => *pipe = None,
+        }
+    }
+}
+
+/// The largest resident memory of a live process so far, in bytes.
+pub fn resident_peak(pid: Pid) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
+
+impl Ask for Solver {
+    fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
+        self.ask_fresh(script, limits)
+    }
+}
+
+impl Solver {
+    /// Asks in a process of its own, which is gone with all its descendants when this returns.
+    pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
+        let mut command = self.command();
+        if needs_incremental(script) {
+            command.args(&self.profile.options.incremental);
+        }
+        let run = match &self.profile.stdin {
+            Some(arguments) => run(command.args(arguments), script.as_bytes(), limits),
+            None => {
+                let file = TempFile::create(script)
+                    .map_err(|source| AskError::TempFile { command: self.command_line(), source })?;
+                run(command.arg(&file.0), b"", limits)
+            }
+        };
+        let run = run.map_err(|source| self.failure(source))?;
+        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile);
+        Ok(answer.measured(run.wall, run.cpu, run.peak_memory, limits))
+    }
+
+    pub(super) fn failure(&self, source: io::Error) -> AskError {
+        AskError::Run { command: self.command_line(), source }
+    }
+}
+
+/// What a process left behind.
+pub struct Run {
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    pub exit: Exit,
+    pub wall: Duration,
+    pub cpu: Duration,
+    pub peak_memory: u64,
+}
+
+/// Runs a process to its end or its limits.
+pub fn run(command: &mut Command, input: &[u8], limits: &Limits) -> io::Result<Run> {
+    let start = Instant::now();
+    let mut guest = Guest::start(command, limits)?;
+    let mut received = Received::default();
+    let stop = exchange(&mut guest, input, true, limits, &mut received, |_| false)?;
+    let wall = start.elapsed();
+    let death = guest.end();
+    Ok(Run {
+        stdout: received.stdout,
+        stderr: received.stderr,
+        exit: exit_of(stop, death),
+        wall,
+        cpu: death.map_or(Duration::ZERO, |death| death.cpu),
+        peak_memory: peak_memory(death.map_or(0, |death| death.peak_memory), received.peak_memory),
+    })
+}
+
+/// How a run ended whose process is gone now.
+pub fn exit_of(stop: Stop, death: Option<Death>) -> Exit {
+    match (stop, death.map(|death| death.exit)) {
+        (Stop::Hit(limit), _) => Exit::Killed(limit),
+        (_, Some(Err(libc::SIGXCPU))) => Exit::Killed(Limit::Cpu),
+        (_, Some(Err(signal))) => Exit::Signal(signal),
+        (_, Some(Ok(code))) => Exit::Code(code),
+        (_, None) => Exit::Code(0),
+    }
+}
+
+/// The kernel's count begins with the memory of the process that started it, which is ours; below that only
+/// what was seen while the process lived tells.
+fn peak_memory(counted: u64, seen: u64) -> u64 {
+    if counted > resident_peak(std::process::id() as Pid) { counted } else { seen }
+}
+
+/// Whether some solvers answer the script only in incremental mode.
+pub fn needs_incremental(script: &str) -> bool {
+    script.contains("(push") || script.matches("(check-sat").count() > 1
+}
+
+/// A script in a file that is removed when it is no longer needed.
+struct TempFile(PathBuf);
+
+impl TempFile {
+    fn create(script: &str) -> io::Result<TempFile> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let mut path = temp_prefix().into_os_string();
+        path.push(format!("{}.smt2", COUNT.fetch_add(1, Ordering::Relaxed)));
+        let file = TempFile(path.into());
+        // Never through a link or into a file that someone else put there.
+        let mut open = std::fs::OpenOptions::new().write(true).create_new(true).open(&file.0)?;
+        open.write_all(script.as_bytes())?;
+        Ok(file)
+    }
+}
+
+impl Drop for TempFile {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_file(&self.0);
+    }
+}

@@ -1,0 +1,274 @@
+//! A profile says everything that gainsay knows about one solver: one TOML file each, or a table of the
+//! user's own.
+//!
+//! Profiles are data. Nothing else in the program asks for a solver by name.
+
+use serde::Deserialize;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// The profiles that ship with gainsay, as (file, text).
+const SHIPPED: &[(&str, &str)] = &[
+    ("solvers/z3.toml", include_str!("../../solvers/z3.toml")),
+    ("solvers/cvc5.toml", include_str!("../../solvers/cvc5.toml")),
+    ("solvers/cvc4.toml", include_str!("../../solvers/cvc4.toml")),
+    ("solvers/bitwuzla.toml", include_str!("../../solvers/bitwuzla.toml")),
+    ("solvers/yices.toml", include_str!("../../solvers/yices.toml")),
+    ("solvers/boolector.toml", include_str!("../../solvers/boolector.toml")),
+    ("solvers/mathsat.toml", include_str!("../../solvers/mathsat.toml")),
+    ("solvers/opensmt.toml", include_str!("../../solvers/opensmt.toml")),
+];
+
+/// What is known about one solver.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Profile {
+    /// The name users type; filled in from the file or the table's key.
+    pub name: String,
+    /// The program, as found on PATH, and the arguments that it always gets.
+    pub command: Vec<String>,
+    /// Arguments that print the version.
+    pub version: Vec<String>,
+    /// Arguments that make it read the script from standard input; without them it gets a file as last
+    /// argument.
+    pub stdin: Option<Vec<String>>,
+    /// Further arguments for a process that answers many scripts, with `(reset)` between them; without them
+    /// sessions are not used.
+    pub session: Option<Vec<String>>,
+    /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same
+    /// options only.
+    pub reset_clears_options: bool,
+    /// Whether sessions take scripts with `push` or several `check-sat`; if not, these get a process of their
+    /// own.
+    pub incremental_sessions: bool,
+    /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they
+    /// do.
+    pub never_in_sessions: Vec<String>,
+    /// Where to get it, tried in this order.
+    pub install: Vec<Source>,
+    pub language: Language,
+    pub options: Options,
+    pub patterns: Patterns,
+    pub exit_codes: ExitCodes,
+    /// Sets of options that make the solver work differently and must not change an answer.
+    pub variations: Vec<Vec<String>>,
+    /// Known departures from the standard that are no bugs.
+    pub deviations: Vec<Deviation>,
+}
+
+/// A way to install a solver that needs no compiler.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(tag = "via", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Source {
+    /// A Python wheel that carries an executable, or a module that one of our drivers runs.
+    Pip { package: String, program: Program },
+    /// A Debian package, unpacked together with the libraries that it needs.
+    Apt { package: String, executable: String },
+}
+
+/// What to run from an installed wheel.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Program {
+    /// A path inside the wheel.
+    Executable(String),
+    /// One of the drivers that ship with gainsay.
+    Driver(String),
+}
+
+/// How far the solver's language differs from the standard's.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Language {
+    /// Logics that it takes; empty means all.
+    pub logics: Vec<String>,
+    pub lacks_logics: Vec<String>,
+    pub lacks_operators: Vec<String>,
+    /// Standard name to the name that this solver wants.
+    pub spellings: BTreeMap<String, String>,
+}
+
+/// Command-line options, where `{seed}`, `{seconds}` and `{milliseconds}` stand for a number.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Options {
+    pub models: Vec<String>,
+    pub cores: Vec<String>,
+    pub seed: Vec<String>,
+    pub timeout: Vec<String>,
+    /// Needed for scripts with `push` or more than one `check-sat`.
+    pub incremental: Vec<String>,
+}
+
+/// Pieces of text that tell what happened, looked for in each line of the output.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Patterns {
+    pub crash: Vec<String>,
+    /// The solver itself says that it is wrong, without dying.
+    pub internal_error: Vec<String>,
+    pub rejected: Vec<String>,
+    pub out_of_memory: Vec<String>,
+    pub timeout: Vec<String>,
+}
+
+/// Exit codes that tell what happened.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct ExitCodes {
+    pub crash: Vec<i32>,
+    pub out_of_memory: Vec<i32>,
+    pub timeout: Vec<i32>,
+}
+
+/// Something that looks like a bug and is none.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Deviation {
+    /// The versions that show it, in words.
+    pub versions: String,
+    pub what: String,
+}
+
+/// A profile that cannot be used, with the place and the remedy.
+#[derive(Debug, thiserror::Error)]
+pub enum ProfileError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{file}: {message}")]
+    Syntax { file: String, message: String },
+    #[error(
+        "{file}: [solver.{name}] has no `command`; write for instance command = [\"{name}\", \"--option\"]"
+    )]
+    NoCommand { file: String, name: String },
+    #[error("{file}: [solver.{name}]: a name may hold letters, digits, `-`, `_` and `.` only")]
+    BadName { file: String, name: String },
+}
+
+/// All profiles by name: the shipped ones, and the user's on top of them.
+#[derive(Clone, Debug)]
+pub struct Profiles(BTreeMap<String, Profile>);
+
+impl Profiles {
+    /// The profiles that ship with gainsay.
+    pub fn shipped() -> Profiles {
+        let profiles = SHIPPED.iter().map(|(file, text)| {
+            let profile: Profile =
+                toml::from_str(text).unwrap_or_else(|error| panic!("shipped profile {file}: {error}"));
+            (profile.name.clone(), profile)
+        });
+        Profiles(profiles.collect())
+    }
+
+    /// Adds the `[solver.NAME]` tables of a `gainsay.toml`, which replace shipped profiles of the same name.
+    pub fn add_file(&mut self, path: &Path) -> Result<(), ProfileError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| ProfileError::Read { path: path.to_owned(), source })?;
+        self.add_text(&path.display().to_string(), &text)
+    }
+
+    /// As `add_file`, for a text that stands in `file`.
+    pub fn add_text(&mut self, file: &str, text: &str) -> Result<(), ProfileError> {
+        // Other tables of the file belong to other parts of the program.
+        #[derive(Deserialize)]
+        struct File {
+            #[serde(default)]
+            solver: BTreeMap<String, Profile>,
+        }
+        let parsed: File = toml::from_str(text).map_err(|error| ProfileError::Syntax {
+            file: file.to_owned(),
+            message: error.to_string().trim_end().to_owned(),
+        })?;
+        for (name, mut profile) in parsed.solver {
+            let file = file.to_owned();
+            if !is_name(&name) {
+                return Err(ProfileError::BadName { file, name });
+            }
+            if profile.command.is_empty() {
+                return Err(ProfileError::NoCommand { file, name });
+            }
+            profile.name = name.clone();
+            self.0.insert(name, profile);
+        }
+        Ok(())
+    }
+
+    pub fn get(&self, name: &str) -> Option<&Profile> {
+        self.0.get(name)
+    }
+
+    /// The profile whose program has this file name, so that a plain command line is understood too.
+    pub fn by_program(&self, program: &str) -> Option<&Profile> {
+        let file_name = Path::new(program).file_name()?.to_str()?;
+        self.get(file_name).or_else(|| self.iter().find(|profile| profile.program() == file_name))
+    }
+
+    pub fn iter(&self) -> impl Iterator<Item = &Profile> {
+        self.0.values()
+    }
+}
+
+impl Profile {
+    /// A profile for a command that nothing is known about.
+    pub fn unknown(name: &str) -> Profile {
+        Profile { name: name.to_owned(), version: vec!["--version".to_owned()], ..Profile::default() }
+    }
+
+    /// The program's name on PATH.
+    pub fn program(&self) -> &str {
+        self.command.first().map_or("", String::as_str)
+    }
+}
+
+/// Whether a word can be a solver's name (and a folder's).
+pub fn is_name(word: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    !word.is_empty() && !word.starts_with(['-', '.']) && word.chars().all(allowed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn errors(text: &str) -> String {
+        Profiles::shipped().add_text("gainsay.toml", text).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn shipped_profiles_have_a_command_and_their_file_name() {
+        let profiles = Profiles::shipped();
+        assert_eq!(profiles.iter().count(), SHIPPED.len());
+        for (file, _) in SHIPPED {
+            let name = Path::new(file).file_stem().unwrap().to_str().unwrap();
+            let profile = profiles.get(name).unwrap_or_else(|| panic!("{file} has another name"));
+            assert!(!profile.command.is_empty(), "{file}");
+        }
+    }
+
+    #[test]
+    fn users_add_and_replace_profiles_and_other_tables_are_left_alone() {
+        let mut profiles = Profiles::shipped();
+        let text = "[campaign]\nseed = 1\n[solver.mine]\ncommand = ['mine', '-q']\n[solver.z3]\ncommand = ['z3-nightly']";
+        profiles.add_text("gainsay.toml", text).unwrap();
+        assert_eq!(profiles.get("mine").unwrap().command, ["mine", "-q"]);
+        assert_eq!(profiles.get("z3").unwrap().program(), "z3-nightly");
+    }
+
+    #[test]
+    fn mistakes_name_the_file_the_key_and_the_remedy() {
+        let unknown = errors("[solver.mine]\ncommand = ['mine']\npaterns = {}\n");
+        assert!(
+            unknown.contains("gainsay.toml") && unknown.contains("paterns") && unknown.contains("patterns")
+        );
+        assert!(errors("[solver.mine]\nversion = ['-v']").contains("[solver.mine] has no `command`"));
+        assert!(errors("[solver.'../x']\ncommand = ['x']").contains("letters, digits"));
+    }
+
+    #[test]
+    fn a_program_is_known_by_its_file_name() {
+        let profiles = Profiles::shipped();
+        assert_eq!(profiles.by_program("/opt/bin/yices-smt2").unwrap().name, "yices");
+        assert_eq!(profiles.by_program("cvc5").unwrap().name, "cvc5");
+        assert!(profiles.by_program("oxiz").is_none());
+    }
+}

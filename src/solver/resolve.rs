@@ -1,0 +1,267 @@
+//! From what the user wrote to a solver that can be run: in the cache, on PATH, or installed now.
+
+use super::Limits;
+use super::cache::{Cache, CacheError, Installed};
+use super::install::{InstallError, install, refresh_drivers};
+use super::process::run;
+use super::profile::{Profile, ProfileError, Profiles};
+use super::spec::{SolverSpec, SpecError};
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A solver that can be asked.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// As the user calls it, or the profile's name.
+    pub name: String,
+    /// Empty where the program does not tell.
+    pub version: String,
+    pub profile: Profile,
+    /// The program and its arguments, without those for reading from standard input.
+    pub argv: Vec<String>,
+    pub environment: Vec<(String, String)>,
+    /// The arguments of `argv` that the user gave.
+    pub arguments: Vec<String>,
+}
+
+/// Everything needed to find solvers.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    pub profiles: Profiles,
+    pub cache: Cache,
+    /// Told before something is installed, which can take a while.
+    pub installing: fn(&str),
+}
+
+/// A solver that is there, for listing.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub solver: Solver,
+    /// Where it came from: a package, or its path.
+    pub origin: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    #[error(
+        "no solver `{program}`: it is no known name ({known}), not on PATH, and no file; \
+             give its command line as `name=command`, or describe it in gainsay.toml"
+    )]
+    Unknown { program: String, known: String },
+    #[error("`{0}` is a command line, which has no versions to choose from")]
+    VersionOfCommand(String),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    #[error(transparent)]
+    Install(#[from] InstallError),
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+}
+
+impl Catalogue {
+    /// The shipped profiles, those of the user's `gainsay.toml` if there is one, and the user's cache.
+    pub fn load(config: Option<&Path>) -> Result<Catalogue, ResolveError> {
+        let mut profiles = Profiles::shipped();
+        if let Some(config) = config {
+            profiles.add_file(config)?;
+        }
+        Ok(Catalogue { profiles, cache: Cache::of_user()?, installing: |_| {} })
+    }
+
+    /// Reads a solver's name in any form and finds it.
+    pub fn solver(&self, text: &str) -> Result<Solver, ResolveError> {
+        self.resolve(&text.parse()?)
+    }
+
+    /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by
+    /// installing it.
+    pub fn resolve(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
+        let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
+        let solver = match known {
+            Some(profile) => self.known(profile, spec)?,
+            None => self.command(spec)?,
+        };
+        Ok(solver.with_arguments(spec))
+    }
+
+    /// All solvers in the cache, and the known ones on PATH.
+    pub fn found(&self) -> Vec<Found> {
+        let mut found = Vec::new();
+        for profile in self.profiles.iter() {
+            for installed in self.cache.installed() {
+                if installed.manifest.name == profile.name {
+                    let origin = installed.manifest.origin.clone();
+                    found.push(Found { solver: Solver::installed(profile, installed), origin });
+                }
+            }
+            if let Some(path) = find_on_path(profile.program()) {
+                let solver = Solver::at(profile, path.to_string_lossy().into_owned());
+                found.push(Found { solver, origin: path.display().to_string() });
+            }
+        }
+        found
+    }
+
+    fn known(&self, profile: &Profile, spec: &SolverSpec) -> Result<Solver, ResolveError> {
+        let version = spec.version.as_deref();
+        if let Some(installed) = self.cache.find(&profile.name, version) {
+            refresh_drivers(&installed);
+            return Ok(Solver::installed(profile, installed));
+        }
+        if let Some(path) = find_on_path(profile.program()) {
+            let solver = Solver::at(profile, path.to_string_lossy().into_owned());
+            if version.is_none_or(|version| version == solver.version) {
+                return Ok(solver);
+            }
+        }
+        (self.installing)(&format!(
+            "{}{}",
+            profile.name,
+            version.map(|v| format!("@{v}")).unwrap_or_default()
+        ));
+        Ok(Solver::installed(profile, install(profile, version, &self.cache)?))
+    }
+
+    fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
+        if spec.version.is_some() {
+            return Err(ResolveError::VersionOfCommand(spec.to_string()));
+        }
+        let path = if spec.program.contains('/') {
+            Some(PathBuf::from(&spec.program)).filter(|path| path.is_file())
+        } else {
+            find_on_path(&spec.program)
+        };
+        let path = path.ok_or_else(|| ResolveError::Unknown {
+            program: spec.program.clone(),
+            known: self.profiles.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", "),
+        })?;
+        let by_name = spec.name.as_ref().and_then(|name| self.profiles.get(name));
+        let profile = by_name.or_else(|| self.profiles.by_program(&spec.program)).cloned();
+        let file_name = path.file_name().unwrap_or_default().to_string_lossy();
+        let profile = profile.unwrap_or_else(|| Profile::unknown(&file_name));
+        Ok(Solver::at(&profile, path.to_string_lossy().into_owned()))
+    }
+}
+
+impl Solver {
+    /// A solver from the cache.
+    pub fn installed(profile: &Profile, installed: Installed) -> Solver {
+        Solver {
+            name: profile.name.clone(),
+            version: installed.manifest.version.clone(),
+            profile: profile.clone(),
+            argv: installed.command().into_iter().chain(profile.command.iter().skip(1).cloned()).collect(),
+            environment: installed.environment(),
+            arguments: Vec::new(),
+        }
+    }
+
+    /// A program at a path; asks it for its version.
+    fn at(profile: &Profile, path: String) -> Solver {
+        let mut solver = Solver {
+            name: profile.name.clone(),
+            version: String::new(),
+            profile: profile.clone(),
+            argv: vec![path],
+            environment: Vec::new(),
+            arguments: Vec::new(),
+        };
+        solver.version = solver.ask_version().unwrap_or_default();
+        solver.argv.extend(profile.command.iter().skip(1).cloned());
+        solver
+    }
+
+    fn with_arguments(mut self, spec: &SolverSpec) -> Solver {
+        self.argv.extend(spec.arguments.iter().cloned());
+        self.arguments.clone_from(&spec.arguments);
+        if let Some(name) = &spec.name {
+            self.name.clone_from(name);
+        }
+        self
+    }
+
+    /// The same solver with further options, for instance one of the profile's variations.
+    pub fn with_options(&self, options: &[String]) -> Solver {
+        let mut solver = self.clone();
+        solver.argv.extend(options.iter().cloned());
+        solver.arguments.extend(options.iter().cloned());
+        solver
+    }
+
+    /// The same solver with another random seed; the same as before where it takes none.
+    pub fn with_seed(&self, seed: u32) -> Solver {
+        let fill = |option: &String| option.replace("{seed}", &seed.to_string());
+        self.with_options(&self.profile.options.seed.iter().map(fill).collect::<Vec<_>>())
+    }
+
+    /// Name, version and the user's options: what findings are filed under.
+    pub fn label(&self) -> String {
+        let version = if self.version.is_empty() { String::new() } else { format!("@{}", self.version) };
+        let arguments = self.arguments.iter().map(|argument| format!(" {argument}"));
+        format!("{}{version}{}", self.name, arguments.collect::<String>())
+    }
+
+    /// The command as a user could type it.
+    pub fn command_line(&self) -> String {
+        self.argv.join(" ")
+    }
+
+    /// The command, ready for the arguments that say where the script comes from.
+    pub(super) fn command(&self) -> Command {
+        let mut command = Command::new(&self.argv[0]);
+        command.args(&self.argv[1..]).envs(self.environment.iter().cloned());
+        command
+    }
+
+    /// What the program says when asked for its version.
+    pub(super) fn ask_version(&self) -> Option<String> {
+        let mut command = self.command();
+        let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
+        let text = |bytes| version_in(&String::from_utf8_lossy(bytes));
+        text(&run.stdout).or_else(|| text(&run.stderr))
+    }
+}
+
+/// The first thing that looks like a version: digits with dots between them, perhaps with a suffix.
+fn version_in(text: &str) -> Option<String> {
+    let words = text.split(|c: char| c.is_whitespace() || ",()[]\"".contains(c));
+    let trimmed = words.map(|word| word.trim_start_matches('v').trim_end_matches(['.', ';', ':']));
+    let looks_right = |word: &&str| {
+        let (first, rest) = word.split_once('.').unwrap_or((word, ""));
+        !first.is_empty()
+            && first.bytes().all(|byte| byte.is_ascii_digit())
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+    };
+    trimmed.into_iter().find(looks_right).map(str::to_owned)
+}
+
+fn find_on_path(program: &str) -> Option<PathBuf> {
+    let runnable = |path: &PathBuf| {
+        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(program)).find(runnable)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn versions_are_found_in_what_solvers_say() {
+        let cases = [
+            ("Z3 version 4.8.10 - 64 bit", "4.8.10"),
+            ("This is cvc5 version 1.0.3\ncompiled with GCC version 12.2.0", "1.0.3"),
+            ("Yices 2.6.5\nCopyright SRI International.", "2.6.5"),
+            ("MathSAT5 version 5.6.11 (abc) (Jun 1 2024)", "5.6.11"),
+            ("0.9.1-dev\n", "0.9.1-dev"),
+        ];
+        for (text, version) in cases {
+            assert_eq!(version_in(text).as_deref(), Some(version), "{text}");
+        }
+        assert_eq!(version_in("usage: foo [options]"), None);
+    }
+}

@@ -1,0 +1,288 @@
+//! A session asks one process about many scripts, with `(reset)` between them, because starting a solver
+//! takes longer than most small scripts.
+//!
+//! Each script stands between two `(echo)` markers that no script can know, and only what comes between them
+//! is its answer. Whatever else happens, the process is thrown away, and the script is asked again in a fresh
+//! one if the answer is in doubt. Some scripts are always also asked in a fresh process: if the two disagree,
+//! something was carried over from one script to the next, and this solver gets no more sessions.
+
+use super::answer::{Answer, Exit, Outcome};
+use super::guest::Guest;
+use super::marker::Marker;
+use super::os;
+use super::output;
+use super::process::{Received, Stop, exchange, exit_of, needs_incremental, resident_peak};
+use super::{Ask, AskError, Limits, Solver};
+use std::fmt;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// How long sessions last and how closely they are watched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SessionConfig {
+    /// A new process after so many scripts, because solvers do not free all memory on `(reset)`.
+    pub restart_after: usize,
+    /// Every so many scripts one is also asked in a fresh process.
+    pub sample_every: usize,
+}
+
+impl Default for SessionConfig {
+    fn default() -> SessionConfig {
+        SessionConfig { restart_after: 500, sample_every: 100 }
+    }
+}
+
+/// Asks through a process that is kept alive; falls back to fresh processes where that is not possible.
+#[derive(Debug)]
+pub struct Session {
+    solver: Solver,
+    config: SessionConfig,
+    live: Option<Live>,
+    asked: usize,
+    confusions: usize,
+    off: Option<SessionsOff>,
+}
+
+/// A solver whose replies could not be told apart so many times gets no more sessions.
+const TOLERATED_CONFUSIONS: usize = 5;
+
+/// Why a solver got no more sessions: a warning for the user.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum SessionsOff {
+    /// A session and a fresh process gave different answers.
+    StateLeak { solver: String, script: String, in_session: Outcome, fresh: Outcome },
+    /// It does not answer each script before the next comes.
+    NoReply { solver: String },
+}
+
+impl fmt::Display for SessionsOff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SessionsOff::StateLeak { solver, in_session, fresh, .. } => write!(
+                f,
+                "{solver} says {} in a session but {} in a fresh process: it carries state over (reset); \
+                 going on without sessions, which is slower",
+                in_session.word(),
+                fresh.word()
+            ),
+            SessionsOff::NoReply { solver } => {
+                write!(
+                    f,
+                    "{solver} does not answer script by script; going on without sessions, which is slower"
+                )
+            }
+        }
+    }
+}
+
+/// A process that waits for scripts.
+#[derive(Debug)]
+struct Live {
+    guest: Guest,
+    scripts: usize,
+    /// The `set-option` commands that it has seen, where `(reset)` does not undo them.
+    options: Vec<String>,
+}
+
+impl Session {
+    pub fn new(solver: Solver, config: SessionConfig) -> Session {
+        Session { solver, config, live: None, asked: 0, confusions: 0, off: None }
+    }
+
+    /// Set when sessions turned out not to work for this solver.
+    pub fn off(&self) -> Option<&SessionsOff> {
+        self.off.as_ref()
+    }
+
+    pub fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    /// Asks the live process; `None` if its output does not show what belongs to the script.
+    fn ask_live(&mut self, script: &SessionScript, limits: &Limits) -> Result<Option<Answer>, AskError> {
+        if let Some(live) = &self.live
+            && (live.scripts >= self.config.restart_after || live.spoils(script))
+        {
+            self.live = None;
+        }
+        let mut live = match self.live.take() {
+            Some(live) => live,
+            None => match Live::start(&self.solver, limits)? {
+                Some(live) => live,
+                None => {
+                    self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
+                    return Ok(None);
+                }
+            },
+        };
+        live.scripts += 1;
+        live.options.clone_from(&script.lasting_options);
+        let asked = live.ask(&self.solver, &script.text, limits);
+        let (survivor, answer) = asked.map_err(|source| self.solver.failure(source))?;
+        self.live = survivor;
+        if answer.is_none() {
+            self.confusions += 1;
+            if self.confusions >= TOLERATED_CONFUSIONS {
+                self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Compares with a fresh process, whose answer counts.
+    fn check(&mut self, script: &str, in_session: &Answer, limits: &Limits) -> Result<Answer, AskError> {
+        let fresh = self.solver.ask_fresh(script, limits)?;
+        if contradict(&in_session.outcome, &fresh.outcome) {
+            self.live = None;
+            self.off = Some(SessionsOff::StateLeak {
+                solver: self.solver.label(),
+                script: script.to_owned(),
+                in_session: in_session.outcome.clone(),
+                fresh: fresh.outcome.clone(),
+            });
+        }
+        Ok(fresh)
+    }
+}
+
+impl Ask for Session {
+    fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
+        let suitable = if self.off.is_none() { SessionScript::new(script, &self.solver) } else { None };
+        let Some(prepared) = suitable else {
+            return self.solver.ask_fresh(script, limits);
+        };
+        let Some(answer) = self.ask_live(&prepared, limits)? else {
+            return self.solver.ask_fresh(script, limits);
+        };
+        self.asked += 1;
+        // A crash may be the work of an earlier script, and is rare enough to look at each.
+        if self.asked.is_multiple_of(self.config.sample_every) || matches!(answer.outcome, Outcome::Crash(_))
+        {
+            return self.check(script, &answer, limits);
+        }
+        Ok(answer)
+    }
+}
+
+/// Answers that one deterministic solver cannot both give. Where time or memory decide, anything can happen.
+fn contradict(a: &Outcome, b: &Outcome) -> bool {
+    let depends_on_resources =
+        |outcome: &Outcome| matches!(outcome, Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory);
+    !depends_on_resources(a) && !depends_on_resources(b) && a.word() != b.word()
+}
+
+/// While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick, which is longer
+/// than most scripts take; so there is none where the limit on wall time comes first anyway.
+fn session_limits(limits: &Limits) -> Limits {
+    let cpu = if limits.cpu < limits.wall { limits.cpu } else { Duration::MAX };
+    Limits { cpu, ..*limits }
+}
+
+/// A script made fit for a session.
+struct SessionScript {
+    text: String,
+    lasting_options: Vec<String>,
+}
+
+impl SessionScript {
+    /// `None` if the script must have a process of its own.
+    fn new(script: &str, solver: &Solver) -> Option<SessionScript> {
+        let profile = &solver.profile;
+        profile.session.as_ref().and(profile.stdin.as_ref())?;
+        let excluded = profile.never_in_sessions.iter().any(|text| script.contains(text));
+        if excluded || needs_incremental(script) && !profile.incremental_sessions {
+            return None;
+        }
+        // A command without end would swallow the marker.
+        let commands = output::commands(script)?;
+        // Nothing after it counts, and it would end the session.
+        let commands: Vec<&str> =
+            commands.into_iter().take_while(|command| output::head(command) != "exit").collect();
+        let options: Vec<&str> =
+            commands.iter().copied().filter(|c| output::head(c) == "set-option").collect();
+        if options.iter().any(|option| option.contains("-output-channel")) {
+            return None;
+        }
+        let lasting = if profile.reset_clears_options { Vec::new() } else { options };
+        Some(SessionScript {
+            text: commands.join("\n"),
+            lasting_options: lasting.into_iter().map(str::to_owned).collect(),
+        })
+    }
+}
+
+impl Live {
+    /// Starts a process and waits until it answers, so that its start does not count for the first script.
+    fn start(solver: &Solver, limits: &Limits) -> Result<Option<Live>, AskError> {
+        let profile = &solver.profile;
+        let mut command = solver.command();
+        command.args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
+        let guest = Guest::start(&mut command, &session_limits(limits));
+        let guest = guest.map_err(|source| solver.failure(source))?;
+        let mut live = Live { guest, scripts: 0, options: Vec::new() };
+        let ready = Marker::new("ready");
+        let patience = Limits { wall: limits.wall.max(Duration::from_secs(5)), ..*limits };
+        let mut received = Received::default();
+        let greeting = format!("{}\n", ready.command());
+        let stop = live.exchange(&greeting, &patience, &mut received, &ready);
+        Ok((stop.ok() == Some(Stop::Satisfied)).then_some(live))
+    }
+
+    /// Whether options of an earlier script would still be set.
+    fn spoils(&self, script: &SessionScript) -> bool {
+        !self.options.is_empty() && self.options != script.lasting_options
+    }
+
+    /// Asks about one script. Returns itself if it can be asked again, and the answer if it can be told from
+    /// the rest.
+    fn ask(
+        mut self,
+        solver: &Solver,
+        script: &str,
+        limits: &Limits,
+    ) -> io::Result<(Option<Live>, Option<Answer>)> {
+        let (begin, end) = (Marker::new("begin"), Marker::new("end"));
+        let pid = self.guest.pid;
+        self.guest.limit(&session_limits(limits));
+        // Makes the kernel forget the peak of earlier scripts; where it cannot, the peak is the session's.
+        let _ = std::fs::write(format!("/proc/{pid}/clear_refs"), "5");
+        let cpu_before = os::cpu_time(pid).unwrap_or_default();
+        let start = Instant::now();
+        // The reset comes last, so that the solver is busy with it while we think about the answer.
+        let input = format!("{}\n{script}\n{}\n(reset)\n", begin.command(), end.command());
+        let mut received = Received::default();
+        let stop = self.exchange(&input, limits, &mut received, &end)?;
+        let wall = start.elapsed();
+        let mut cpu = os::cpu_time(pid).unwrap_or_default().saturating_sub(cpu_before);
+        let peak = received.peak_memory.max(resident_peak(pid));
+        let (survivor, exit) = if stop == Stop::Satisfied {
+            (Some(self), Exit::Alive)
+        } else {
+            let death = self.guest.end();
+            cpu = death.map_or(cpu, |death| death.cpu.saturating_sub(cpu_before));
+            (None, exit_of(stop, death))
+        };
+        let Some(from) = begin.end_of_line(&received.stdout, 0) else {
+            return Ok((None, None));
+        };
+        let to = end.start_of_line(&received.stdout, from).unwrap_or(received.stdout.len());
+        let answer = Answer::read(&received.stdout[from..to], &received.stderr, exit, &solver.profile);
+        Ok((survivor, Some(answer.measured(wall, cpu, peak, limits))))
+    }
+
+    /// Sends the text and waits for the marker.
+    fn exchange(
+        &mut self,
+        text: &str,
+        limits: &Limits,
+        received: &mut Received,
+        until: &Marker,
+    ) -> io::Result<Stop> {
+        let mut searched = 0;
+        exchange(&mut self.guest, text.as_bytes(), false, limits, received, |received| {
+            let found = until.end_of_line(&received.stdout, searched).is_some();
+            searched = received.stdout.len().saturating_sub(until.line_length());
+            found
+        })
+    }
+}

@@ -1,0 +1,162 @@
+//! What tells one crash of a solver from another: its signature, without the parts that change from run to
+//! run.
+
+use std::fmt;
+use std::path::Path;
+
+/// What a crash is known by.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signature {
+    pub kind: SignatureKind,
+    /// Normalised: no addresses, process ids or temporary names.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignatureKind {
+    /// The program's own check failed; the text has the place.
+    Assertion,
+    /// A sanitizer's report; the text has what it found and the first frame in the solver.
+    Sanitizer,
+    /// The solver says that it is wrong without dying.
+    InternalError,
+    /// A signal, and the last line of output.
+    Signal,
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+const SANITIZERS: &[&str] = &[
+    "ERROR: AddressSanitizer",
+    "ERROR: LeakSanitizer",
+    "ERROR: MemorySanitizer",
+    "WARNING: MemorySanitizer",
+    "WARNING: ThreadSanitizer",
+    ": runtime error: ",
+];
+
+/// Lines after the one that names an assertion still belong to it: the place, the condition.
+const ASSERTION_LINES: usize = 4;
+
+/// A message can hold a whole formula; what it begins with tells it apart well enough.
+const MAXIMUM_LENGTH: usize = 300;
+
+impl Signature {
+    /// A sanitizer's report in the output.
+    pub fn of_sanitizer(output: &str) -> Option<Signature> {
+        let lines: Vec<&str> = output.lines().collect();
+        let at = lines.iter().position(|line| SANITIZERS.iter().any(|name| line.contains(name)))?;
+        let what = lines[at].split(" on ").next().unwrap_or(lines[at]);
+        let frame = lines[at..].iter().find_map(|line| solver_frame(line)).unwrap_or_default();
+        Some(Signature::new(SignatureKind::Sanitizer, &format!("{what} {frame}")))
+    }
+
+    /// The first line with one of the patterns, and what belongs to it.
+    pub fn of_message(kind: SignatureKind, output: &str, patterns: &[String]) -> Option<Signature> {
+        let mut lines =
+            output.lines().skip_while(|line| !patterns.iter().any(|pattern| line.contains(pattern)));
+        let first = lines.next()?;
+        let following = if kind == SignatureKind::Assertion { ASSERTION_LINES } else { 0 };
+        let message: Vec<&str> = std::iter::once(first)
+            .chain(lines.map(str::trim).filter(|line| !line.is_empty()).take(following))
+            .take_while(|line| !is_answer(line))
+            .collect();
+        Some(Signature::new(kind, &message.join(" ")))
+    }
+
+    /// A death by signal, or by an exit code that means a crash.
+    pub fn of_death(death: &str, last_line: &str) -> Signature {
+        let text =
+            if last_line.is_empty() { death.to_owned() } else { format!("{death} after: {last_line}") };
+        Signature::new(SignatureKind::Signal, &text)
+    }
+
+    fn new(kind: SignatureKind, text: &str) -> Signature {
+        let words: Vec<String> = text.split_whitespace().map(normalise).collect();
+        let text = words.join(" ");
+        let end = text.char_indices().nth(MAXIMUM_LENGTH).map_or(text.len(), |(at, _)| at);
+        Signature { kind, text: text[..end].to_owned() }
+    }
+}
+
+fn is_answer(line: &str) -> bool {
+    matches!(line.trim(), "sat" | "unsat" | "unknown")
+}
+
+/// `#1 0x55d0 in smt::theory::f(int) /src/smt/theory.cpp:12:3`, unless it is one of the sanitizer's own.
+fn solver_frame(line: &str) -> Option<String> {
+    let (number, frame) = line.trim().strip_prefix('#')?.split_once(" in ")?;
+    let own = ["interceptor", "asan", "sanitizer", "libc.so", "operator new", "operator delete", "__GI_"];
+    (number.starts_with(|c: char| c.is_ascii_digit()) && !own.iter().any(|word| frame.contains(word)))
+        .then(|| format!("in {frame}"))
+}
+
+/// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary
+/// names.
+fn normalise(word: &str) -> String {
+    if let Some((_, rest)) = word.strip_prefix("==").and_then(|rest| rest.split_once("==")) {
+        return format!("=={rest}");
+    }
+    if let Some(at) = word.find("0x")
+        && word[at + 2..].starts_with(|c: char| c.is_ascii_hexdigit())
+    {
+        let rest = word[at + 2..].trim_start_matches(|c: char| c.is_ascii_hexdigit());
+        return format!("{}0x_{}", &word[..at], normalise(rest));
+    }
+    if word.contains("/tmp/") || word.contains("gainsay-") {
+        return String::from("_");
+    }
+    match word.rfind('/') {
+        // The folder of a source file differs between builds; its name and line do not.
+        Some(at) if at > 0 && word[at + 1..].contains('.') => {
+            let file = Path::new(word).file_name().map_or(word.into(), |name| name.to_string_lossy());
+            file.into_owned()
+        }
+        _ => word.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn assertion(output: &str) -> String {
+        let patterns = ["ASSERTION VIOLATION", "Fatal failure within"].map(String::from);
+        Signature::of_message(SignatureKind::Assertion, output, &patterns).unwrap().text
+    }
+
+    #[test]
+    fn an_assertion_is_known_by_its_text_and_place() {
+        let z3 =
+            "sat\nASSERTION VIOLATION\nFile: ../src/ast/ast.cpp\nLine: 388\nUNEXPECTED CODE WAS REACHED.\n";
+        assert_eq!(assertion(z3), "ASSERTION VIOLATION File: ast.cpp Line: 388 UNEXPECTED CODE WAS REACHED.");
+        let cvc5 = "Fatal failure within void f(int) at /build/x/src/theory/engine.cpp:51\nCheck failure\n\n a == b\nsat";
+        assert_eq!(assertion(cvc5), "Fatal failure within void f(int) at engine.cpp:51 Check failure a == b");
+    }
+
+    #[test]
+    fn a_sanitizer_report_is_known_by_its_first_frame_in_the_solver() {
+        let report = "==812==ERROR: AddressSanitizer: heap-use-after-free on address 0x6020 at pc 0x55\n\
+                      READ of size 8 at 0x6020 thread T0\n\
+                      \x20   #0 0x7f in __interceptor_memcpy (libasan.so.6)\n\
+                      \x20   #1 0x55d0 in smt::core::pop(unsigned) /home/me/z3/src/core.cpp:12:3\n";
+        let signature = Signature::of_sanitizer(report).unwrap();
+        let expected =
+            "==ERROR: AddressSanitizer: heap-use-after-free in smt::core::pop(unsigned) core.cpp:12:3";
+        assert_eq!(signature.text, expected);
+        let other_run = report.replace("812", "99").replace("0x55d0", "0x1234");
+        assert_eq!(Signature::of_sanitizer(&other_run).unwrap(), signature);
+    }
+
+    #[test]
+    fn runs_do_not_show() {
+        let first = Signature::of_death("SIGSEGV", "bad node 0x7ffe12 in /tmp/gainsay-1-2.smt2");
+        let second = Signature::of_death("SIGSEGV", "bad node 0x55aa in /tmp/gainsay-3-4.smt2");
+        assert_eq!(first, second);
+        assert_eq!(first.text, "SIGSEGV after: bad node 0x_ in _");
+    }
+}

@@ -1,0 +1,151 @@
+//! How users name solvers: `z3`, `z3@4.8.10`, `cvc5 --strings-exp`, `./build/z3`, `mine=cmd args`, and lists
+//! with `;`.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// One solver as the user wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SolverSpec {
+    /// From `name=...`: what the solver is to be called.
+    pub name: Option<String>,
+    /// A known name, a program on PATH, or a path.
+    pub program: String,
+    /// From `name@version`.
+    pub version: Option<String>,
+    pub arguments: Vec<String>,
+}
+
+/// A solver's name that cannot be read.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SpecError {
+    #[error(
+        "a solver's name is empty; write for instance `z3`, `z3@4.8.10`, `cvc5 --strings-exp` or `mine=./mine -q`"
+    )]
+    Empty,
+    #[error("`{0}` has a quote that is not closed")]
+    OpenQuote(String),
+    #[error(
+        "`{0}` has an `@` without a version; write for instance `z3@4.8.10`, or only the name for the newest"
+    )]
+    NoVersion(String),
+}
+
+impl SolverSpec {
+    /// Reads a list as yinyang takes it: `"z3;cvc5 --strings-exp"`.
+    pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, SpecError> {
+        let parts = text.split(';').filter(|part| !part.trim().is_empty());
+        let specs = parts.map(str::parse).collect::<Result<Vec<_>, _>>()?;
+        if specs.is_empty() { Err(SpecError::Empty) } else { Ok(specs) }
+    }
+}
+
+impl FromStr for SolverSpec {
+    type Err = SpecError;
+
+    fn from_str(text: &str) -> Result<SolverSpec, SpecError> {
+        let text = text.trim();
+        let (name, command) = match text.split_once('=') {
+            Some((name, command)) if super::profile::is_name(name) => (Some(name.to_owned()), command),
+            _ => (None, text),
+        };
+        let mut words = split_words(command).ok_or_else(|| SpecError::OpenQuote(text.to_owned()))?;
+        if words.is_empty() || words[0].is_empty() {
+            return Err(SpecError::Empty);
+        }
+        let arguments = words.split_off(1);
+        let first = words.remove(0);
+        let (program, version) = match first.split_once('@') {
+            Some((_, "")) => return Err(SpecError::NoVersion(text.to_owned())),
+            Some((program, version)) if super::profile::is_name(program) => {
+                (program.to_owned(), Some(version.to_owned()))
+            }
+            _ => (first, None),
+        };
+        Ok(SolverSpec { name, program, version, arguments })
+    }
+}
+
+impl fmt::Display for SolverSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(name) = &self.name {
+            write!(f, "{name}=")?;
+        }
+        f.write_str(&quote(&self.program))?;
+        if let Some(version) = &self.version {
+            write!(f, "@{version}")?;
+        }
+        self.arguments.iter().try_for_each(|argument| write!(f, " {}", quote(argument)))
+    }
+}
+
+/// Words as a shell splits them: at spaces that are not quoted.
+fn split_words(text: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    for c in text.chars() {
+        match quote {
+            Some(open) if c == open => quote = None,
+            Some(_) => word.get_or_insert_default().push(c),
+            None if c == '\'' || c == '"' => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            None if c.is_whitespace() => words.extend(word.take()),
+            None => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    quote.is_none().then_some(words)
+}
+
+fn quote(word: &str) -> String {
+    let plain = !word.is_empty() && !word.contains(|c: char| c.is_whitespace() || "'\";".contains(c));
+    if plain { word.to_owned() } else { format!("'{word}'") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spec(name: Option<&str>, program: &str, version: Option<&str>, arguments: &[&str]) -> SolverSpec {
+        SolverSpec {
+            name: name.map(str::to_owned),
+            program: program.to_owned(),
+            version: version.map(str::to_owned),
+            arguments: arguments.iter().map(|&argument| argument.to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn every_form_is_read_and_printed_back() {
+        let cases = [
+            ("z3", spec(None, "z3", None, &[])),
+            ("z3@4.8.10", spec(None, "z3", Some("4.8.10"), &[])),
+            ("z3@4.8.10 smt.arith.solver=2", spec(None, "z3", Some("4.8.10"), &["smt.arith.solver=2"])),
+            ("cvc5 --tlimit=5 -q", spec(None, "cvc5", None, &["--tlimit=5", "-q"])),
+            ("mine=./build/z3 -T:5", spec(Some("mine"), "./build/z3", None, &["-T:5"])),
+            ("mine='a b/z3' 'x y'", spec(Some("mine"), "a b/z3", None, &["x y"])),
+            ("/home/me@work/z3", spec(None, "/home/me@work/z3", None, &[])),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(text.parse(), Ok(expected.clone()), "{text}");
+            assert_eq!(expected.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn lists_are_split_at_semicolons() {
+        let list = SolverSpec::parse_list("z3; cvc5 --strings-exp ;").unwrap();
+        assert_eq!(list, [spec(None, "z3", None, &[]), spec(None, "cvc5", None, &["--strings-exp"])]);
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        assert_eq!(SolverSpec::parse_list(" ; "), Err(SpecError::Empty));
+        assert_eq!("mine=".parse::<SolverSpec>(), Err(SpecError::Empty));
+        assert!(matches!("z3 'a".parse::<SolverSpec>(), Err(SpecError::OpenQuote(_))));
+        assert!(matches!("z3@".parse::<SolverSpec>(), Err(SpecError::NoVersion(_))));
+    }
+}

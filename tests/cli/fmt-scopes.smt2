@@ -1,0 +1,16 @@
+; RUN: fmt --compact %s
+; A `let` must not carry a variable into a scope that hides it.
+(declare-const x Int)
+(assert (forall ((x Int)) (let ((y x)) (exists ((x Int)) (> x y)))))
+(assert (let ((y x)) (forall ((x Int)) (=> (> x y) (> x y)))))
+(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))
+(declare-const l (List Int))
+(assert (match l ((nil false) ((cons h t) (and (> h 0) ((_ is nil) t))))))
+(assert (= l (as nil (List Int))))
+(assert (! (> x 0) :named positive :weird (a "b" |c|)))
+(assert (forall ((n Int)) (! (> (+ n x) 0) :pattern ((+ n x)) :qid q)))
+(push 1)
+(declare-const local Real)
+(assert (> local 1))
+(pop 1)
+(check-sat-assuming (positive (not positive)))

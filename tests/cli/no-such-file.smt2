@@ -1,0 +1,3 @@
+; RUN: info missing.smt2
+; RUN: fmt
+; RUN: ops no.such.operator

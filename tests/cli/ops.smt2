@@ -1,0 +1,2 @@
+; RUN: ops bvs
+; RUN: ops --json str.to_int

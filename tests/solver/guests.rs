@@ -1,0 +1,84 @@
+//! Solvers for the tests: the fake one, and real ones.
+
+use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+pub const QUESTION: &str = "(set-logic QF_LIA)\n(check-sat)\n";
+
+/// A fake solver with a command line that no other process has.
+pub struct Fake {
+    pub solver: Solver,
+    token: String,
+}
+
+impl Fake {
+    /// It reads standard input, and sessions are allowed.
+    pub fn new(mode: &str) -> Fake {
+        Fake::with_profile(mode, "stdin = []\nsession = []")
+    }
+
+    pub fn with_profile(mode: &str, more: &str) -> Fake {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let token = format!("fake-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solver/fake_solver.py");
+        let text = format!(
+            "[solver.fake]\ncommand = ['python3', '{script}', '{mode}', '{token}']\n{more}\n\
+             [solver.fake.patterns]\ncrash = ['Fatal failure within']\nout_of_memory = ['std::bad_alloc']"
+        );
+        let mut profiles = Profiles::shipped();
+        profiles.add_text("fake.toml", &text).expect("the fake profile is right");
+        let catalogue = Catalogue { profiles, ..catalogue() };
+        Fake { solver: catalogue.solver("fake").expect("python3 is on PATH"), token }
+    }
+
+    /// Processes of this solver that are still there.
+    pub fn survivors(&self) -> usize {
+        processes_with(&self.token)
+    }
+}
+
+/// A real solver, installed if need be.
+pub fn real(name: &str) -> Solver {
+    catalogue().solver(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Finds and installs solvers in a cache that the tests share, which later runs use again.
+pub fn catalogue() -> Catalogue {
+    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
+    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
+    Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} }
+}
+
+/// How many processes have this text in their command line, zombies not counted.
+pub fn processes_with(text: &str) -> usize {
+    let entries = std::fs::read_dir("/proc").expect("Linux").flatten();
+    let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
+    lines.filter(|line| String::from_utf8_lossy(line).contains(text)).count()
+}
+
+/// Dead children of this process that nobody has waited for.
+pub fn zombies() -> usize {
+    let us = std::process::id().to_string();
+    let entries = std::fs::read_dir("/proc").expect("Linux").flatten();
+    let stats = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
+    let fields = stats.filter_map(|stat| {
+        Some(stat.rsplit_once(')')?.1.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
+    });
+    fields.filter(|fields| *fields == format!("Z {us}")).count()
+}
+
+/// Waits for something that another process does.
+pub fn eventually(what: &str, happens: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !happens() {
+        assert!(start.elapsed() < Duration::from_secs(20), "{what} did not happen");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Long enough for a slow machine to start Python, and short for a test.
+pub fn limits() -> Limits {
+    Limits::seconds(2.0)
+}

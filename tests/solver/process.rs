@@ -1,0 +1,183 @@
+//! Fresh processes that misbehave.
+
+use crate::guests::{Fake, QUESTION, eventually, limits, processes_with, zombies};
+use gainsay::solver::{Answer, Exit, Limit, Limits, Outcome, SignatureKind, Status};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+fn ask(mode: &str) -> Answer {
+    let fake = Fake::new(mode);
+    let answer = fake.solver.ask_fresh(QUESTION, &limits()).expect("the fake solver starts");
+    assert_eq!(fake.survivors(), 0, "{mode} left processes behind");
+    answer
+}
+
+#[test]
+fn an_answer_is_read_and_measured() {
+    let answer = ask("sat");
+    assert_eq!((answer.outcome, answer.exit), (Outcome::Sat, Exit::Code(0)));
+    assert!(
+        answer.wall > Duration::ZERO && answer.cpu > Duration::ZERO,
+        "{:?} {:?}",
+        answer.wall,
+        answer.cpu
+    );
+    assert!(answer.peak_memory > 1 << 20, "{}", answer.peak_memory);
+}
+
+#[test]
+fn a_script_comes_in_a_file_where_standard_input_is_not_read() {
+    let fake = Fake::with_profile("sat", "");
+    assert_eq!(fake.solver.ask_fresh(QUESTION, &limits()).unwrap().outcome, Outcome::Sat);
+    let ours = format!("gainsay-{}-", std::process::id());
+    let is_ours = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(&ours);
+    // Other tests of this process have such files, too, but not for long.
+    eventually("the removal of all temporary files", || {
+        !std::fs::read_dir(std::env::temp_dir()).unwrap().flatten().any(|entry| is_ours(&entry.file_name()))
+    });
+}
+
+#[test]
+fn silence_is_unknown() {
+    assert_eq!(ask("silent").outcome, Outcome::Unknown("no answer".into()));
+}
+
+#[test]
+fn a_sleeper_is_stopped_in_time() {
+    let start = Instant::now();
+    let answer = ask("sleeps");
+    assert_eq!((answer.outcome, answer.exit), (Outcome::Timeout, Exit::Killed(Limit::Wall)));
+    assert!(start.elapsed() < Duration::from_secs(6));
+}
+
+#[test]
+fn cpu_time_is_limited_too() {
+    let fake = Fake::new("burns");
+    let tight = Limits { wall: Duration::from_secs(60), cpu: Duration::from_secs(1), ..Limits::default() };
+    let answer = fake.solver.ask_fresh(QUESTION, &tight).unwrap();
+    assert_eq!((answer.outcome, answer.exit), (Outcome::Timeout, Exit::Killed(Limit::Cpu)));
+    assert!(
+        answer.cpu >= Duration::from_millis(900) && answer.cpu < Duration::from_secs(3),
+        "{:?}",
+        answer.cpu
+    );
+}
+
+#[test]
+fn a_flood_is_cut_off() {
+    for mode in ["floods", "floods-both"] {
+        let fake = Fake::new(mode);
+        let narrow = Limits { output: 1 << 20, ..Limits::seconds(20.0) };
+        let answer = fake.solver.ask_fresh(QUESTION, &narrow).unwrap();
+        assert_eq!(answer.exit, Exit::Killed(Limit::Output), "{mode}");
+        assert!(matches!(answer.outcome, Outcome::Unknown(_)));
+        assert!(answer.stdout.len() + answer.stderr.len() <= 1 << 20);
+        assert_eq!(fake.survivors(), 0);
+    }
+}
+
+#[test]
+fn what_was_answered_before_a_limit_counts() {
+    let answer = ask("floods-after-answer");
+    assert_eq!((answer.outcome, answer.exit), (Outcome::Unsat, Exit::Killed(Limit::Output)));
+    let answer = ask("lingers");
+    assert_eq!((answer.outcome, answer.exit), (Outcome::Unsat, Exit::Killed(Limit::Wall)));
+}
+
+#[test]
+fn bytes_that_are_not_text_do_no_harm() {
+    let answer = ask("not-utf8");
+    assert_eq!(answer.outcome, Outcome::Sat);
+    assert!(answer.stdout.contains('\u{fffd}'));
+    assert_eq!(answer.later_errors.len(), 1);
+}
+
+#[test]
+fn an_error_before_the_answer_is_a_rejection_and_one_after_it_hides_nothing() {
+    let before = ask("error-before");
+    assert_eq!(before.outcome, Outcome::Rejected("line 3: unknown constant y".into()));
+    assert_eq!(before.statuses, [Status::Sat]);
+    let after = ask("error-after");
+    assert_eq!((after.outcome, after.later_errors), (Outcome::Sat, vec!["no model".to_owned()]));
+}
+
+#[test]
+fn dying_half_way_is_no_answer() {
+    let answer = ask("half");
+    assert_eq!(answer.outcome, Outcome::Rejected("(model (define-fun x () Int".into()));
+    assert_eq!((answer.model, answer.exit), (None, Exit::Code(3)));
+}
+
+#[test]
+fn crashes_keep_the_answer_that_came_before() {
+    let Outcome::Crash(signature) = ask("segfault").outcome else { panic!("no crash") };
+    assert_eq!((signature.kind, signature.text.as_str()), (SignatureKind::Signal, "SIGSEGV"));
+    let answer = ask("segfault-after-answer");
+    assert!(matches!(answer.outcome, Outcome::Crash(_)), "{:?}", answer.outcome);
+    assert_eq!(answer.statuses, [Status::Sat]);
+    let Outcome::Crash(signature) = ask("assertion").outcome else { panic!("no crash") };
+    assert_eq!(signature.text, "Fatal failure within void f() at node.cpp:12 Check failure a == b");
+}
+
+#[test]
+fn memory_is_limited() {
+    let fake = Fake::new("allocates");
+    let small = Limits { memory: 256 << 20, ..Limits::seconds(30.0) };
+    let answer = fake.solver.ask_fresh(QUESTION, &small).unwrap();
+    assert_eq!(answer.outcome, Outcome::OutOfMemory);
+    assert!(answer.peak_memory > 100 << 20 && answer.peak_memory <= 256 << 20, "{}", answer.peak_memory);
+    assert_eq!(ask("killed").outcome, Outcome::OutOfMemory);
+}
+
+#[test]
+fn a_solver_that_does_not_read_or_closes_its_output_is_no_deadlock() {
+    let fake = Fake::new("lingers");
+    let long = "; a comment that no pipe can hold\n".repeat(100_000) + QUESTION;
+    assert_eq!(fake.solver.ask_fresh(&long, &limits()).unwrap().outcome, Outcome::Unsat);
+    assert_eq!(ask("closes-output").outcome, Outcome::Timeout);
+}
+
+#[test]
+fn descendants_die_with_the_solver() {
+    for (mode, outcome) in [("forks", Outcome::Timeout), ("forks-and-answers", Outcome::Sat)] {
+        let fake = Fake::new(mode);
+        assert_eq!(fake.solver.ask_fresh(QUESTION, &limits()).unwrap().outcome, outcome);
+        assert_eq!(fake.survivors(), 0, "{mode}");
+    }
+}
+
+#[test]
+fn a_hundred_timeouts_of_a_forking_solver_leave_nothing_behind() {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solver/forking_solver.sh");
+    // The duration is also what the processes are known by.
+    let duration = format!("9{}", std::process::id());
+    let spec = format!("forking=sh {script} {duration}");
+    let solver = crate::guests::catalogue().solver(&spec).unwrap();
+    for _ in 0..100 {
+        assert_eq!(solver.ask_fresh("", &Limits::seconds(0.03)).unwrap().outcome, Outcome::Timeout);
+    }
+    assert_eq!(processes_with(&duration), 0);
+}
+
+#[test]
+fn no_zombies_are_left() {
+    ask("forks-and-answers");
+    // Other tests of this process may be between the death of a solver and its burial.
+    eventually("the burial of all solvers", || zombies() == 0);
+}
+
+#[test]
+fn nothing_survives_when_we_are_killed() {
+    let fake = Fake::new("forks");
+    let command = format!("fake={}", fake.solver.command_line());
+    let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["solvers", "doctor", &command])
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The solver itself, its children, and our own command line.
+    eventually("the start of the solver", || fake.survivors() >= 6);
+    gainsay.kill().unwrap();
+    gainsay.wait().unwrap();
+    eventually("the end of the solver", || fake.survivors() == 0);
+}

@@ -1,0 +1,162 @@
+//! Invariants of ARCHITECTURE.md that the compiler cannot see, checked on the source text.
+
+#![allow(clippy::unwrap_used)] // A test fails loudly.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A source file: its module at the top level, its path, and its text without comments and tests.
+struct Source {
+    module: String,
+    path: String,
+    code: String,
+}
+
+fn rust_files(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+fn sources() -> Vec<Source> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    rust_files("src")
+        .into_iter()
+        .map(|path| {
+            let relative = path.strip_prefix(&root).unwrap().to_string_lossy().into_owned();
+            let first = relative.split(['/', '\\']).next().unwrap();
+            let text = fs::read_to_string(&path).unwrap();
+            let before_tests = text.split("#[cfg(test)]").next().unwrap();
+            let code = before_tests.lines().map(|line| line.split("//").next().unwrap()).collect::<Vec<_>>();
+            Source { module: first.trim_end_matches(".rs").to_owned(), path: relative, code: code.join("\n") }
+        })
+        .collect()
+}
+
+/// The modules in the order of `lib.rs`.
+fn layers() -> Vec<String> {
+    let lib = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let names = lib.lines().filter_map(|line| line.strip_prefix("pub mod ")?.strip_suffix(';'));
+    names.map(str::to_owned).collect()
+}
+
+fn assert_none(what: &str, found: Vec<String>) {
+    assert!(found.is_empty(), "{what}:\n  {}", found.join("\n  "));
+}
+
+#[test]
+fn a_module_uses_only_modules_above_it() {
+    let layers = layers();
+    let rank = |name: &str| layers.iter().position(|layer| layer == name);
+    let mut bad = Vec::new();
+    for source in sources() {
+        let Some(own) = rank(&source.module) else { continue };
+        for used in source.code.split("crate::").skip(1) {
+            let name: String = used.chars().take_while(|c| c.is_alphanumeric() || *c == '_').collect();
+            if rank(&name).is_some_and(|other| other > own) {
+                bad.push(format!("src/{} uses crate::{name}, which stands below it in lib.rs", source.path));
+            }
+        }
+    }
+    assert!(layers.len() > 4, "lib.rs was not understood");
+    assert_none("layers are mixed", bad);
+}
+
+/// Words that only the named modules may use, and why.
+const RESERVED: &[(&str, &[&str], &str)] = &[
+    ("Command::new(", &["solver"], "only solver/ starts processes"),
+    ("Instant::now(", &["solver", "campaign", "cli"], "results must not depend on the clock"),
+    ("SystemTime::", &["solver", "campaign", "store", "cli"], "results must not depend on the clock"),
+    ("thread::spawn(", &["solver", "campaign", "cli"], "the pure parts own no threads"),
+    ("println!(", &["cli"], "only cli/ prints"),
+    ("print!(", &["cli"], "only cli/ prints"),
+    ("clap::", &["cli"], "only cli/ knows the command line"),
+    ("anyhow", &["cli"], "libraries have errors of their own"),
+    ("unsafe ", &["solver"], "only solver/ talks to the system"),
+    ("std::collections::HashMap", &[], "iteration order must be the same everywhere: use hashbrown"),
+    ("std::collections::HashSet", &[], "iteration order must be the same everywhere: use hashbrown"),
+    ("collections::{HashMap", &[], "iteration order must be the same everywhere: use hashbrown"),
+];
+
+#[test]
+fn words_stay_in_their_modules() {
+    let mut bad = Vec::new();
+    for source in sources() {
+        for (word, modules, why) in RESERVED {
+            if source.code.contains(word) && !modules.contains(&source.module.as_str()) {
+                bad.push(format!("src/{} has `{word}`: {why}", source.path));
+            }
+        }
+    }
+    assert_none("a word is out of place", bad);
+}
+
+/// An operator is one row of the table: its name stands nowhere else (values print themselves as literals).
+#[test]
+fn operator_names_stand_in_the_table_only() {
+    let names: Vec<String> = gainsay::theory::table()
+        .names()
+        .iter()
+        // One-letter names are too common as text, `is` and its like are grammar.
+        .filter(|name| name.len() > 1)
+        .map(|name| format!("\"{name}\""))
+        .collect();
+    let mut bad = Vec::new();
+    for source in sources().iter().filter(|source| !["theory", "value"].contains(&source.module.as_str())) {
+        for name in names.iter().filter(|name| source.code.contains(name.as_str())) {
+            bad.push(format!("src/{} names the operator {name}", source.path));
+        }
+    }
+    assert_none("an operator is named outside src/theory", bad);
+}
+
+#[test]
+fn nothing_is_left_undone_or_switched_off() {
+    let mut bad = Vec::new();
+    for path in ["src", "tests", "examples"].into_iter().flat_map(rust_files) {
+        if path.ends_with("tests/tidy.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&path).unwrap();
+        for word in ["todo!(", "unimplemented!(", "#[ignore", "#[should_panic", "dbg!("] {
+            if text.contains(word) {
+                bad.push(format!("{} has `{word}`", path.display()));
+            }
+        }
+    }
+    assert_none("something is left undone", bad);
+}
+
+#[test]
+fn files_fit_in_a_head() {
+    const LONGEST: usize = 600;
+    let long = ["src", "tests", "examples"]
+        .into_iter()
+        .flat_map(rust_files)
+        .map(|path| (fs::read_to_string(&path).unwrap().lines().count(), path))
+        .filter(|(lines, _)| *lines > LONGEST)
+        .map(|(lines, path)| format!("{} has {lines} lines", path.display()))
+        .collect();
+    assert_none("a file holds more than one idea", long);
+}
+
+#[test]
+fn every_module_says_what_it_is() {
+    let bad = rust_files("src")
+        .into_iter()
+        .filter(|path| !fs::read_to_string(path).unwrap().starts_with("//! "))
+        .map(|path| path.display().to_string())
+        .collect();
+    assert_none("a file without a first sentence", bad);
+}
