@@ -8,4 +8,5 @@ pub mod symbols;
 pub mod value;
 pub mod theory;
 pub mod script;
+pub mod generate;
 pub mod cli;

@@ -378,6 +378,14 @@ impl Terms {
         })
     }
 
+    /// The texts of all functions that nobody declared.
+    pub(super) fn opaque_names(&self) -> impl Iterator<Item = Symbol> {
+        self.functions.items.iter().filter_map(|function| match function {
+            Function::Opaque(text) => Some(*text),
+            _ => None,
+        })
+    }
+
     /// The sort that a pattern without holes is; one with holes over the script's own sort parameters is not known.
     pub(super) fn sort_of_pattern(&self, pattern: &Pattern) -> Sort {
         match pattern {
