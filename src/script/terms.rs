@@ -408,6 +408,11 @@ impl Terms {
         DeclId(self.decls.len() as u32 - 1)
     }
 
+    /// Gives a declared function its meaning. The body may use the function, and then it is recursive.
+    pub fn define(&mut self, decl: DeclId, params: Box<[Term]>, body: Term, recursive: bool) {
+        self.decls[decl.0 as usize].kind = DeclKind::Defined { params, body: Some(body), recursive };
+    }
+
     /// A fresh constant of a sort.
     pub fn declare_constant(&mut self, name: &str, sort: Sort) -> Term {
         let name = self.symbols.intern(name);

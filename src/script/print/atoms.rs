@@ -113,9 +113,10 @@ fn decimal(value: &Rational) -> Option<String> {
     Some(format!("{whole}.{fraction}"))
 }
 impl Terms {
-    /// All names that the script declares or binds.
+    /// All names that the script declares, binds, or uses without saying what they mean.
     pub(super) fn names_in_use(&self) -> impl Iterator<Item = &str> {
         let declared = self.decls().map(|(_, decl)| decl.name);
-        declared.chain(self.variable_names()).map(|symbol| self.symbols.name(symbol))
+        let names = declared.chain(self.variable_names()).chain(self.opaque_names());
+        names.map(|symbol| self.symbols.name(symbol))
     }
 }
