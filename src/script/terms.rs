@@ -14,6 +14,7 @@ use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// A term of one arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -124,6 +125,7 @@ pub struct Terms {
     /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
     node_table: HashTable<(u32, u32)>,
     literals: Interner<Literal>,
+    /// All functions but the operators without indices, whose numbers come first.
     functions: Interner<Function>,
     attributes: Interner<Box<[Attribute]>>,
     pub(super) decls: Vec<Decl>,
@@ -221,7 +223,11 @@ impl Terms {
     }
 
     pub fn function(&self, id: FunctionId) -> &Function {
-        self.functions.get(id.0)
+        let plain = plain_operators();
+        match plain.get(id.0 as usize) {
+            Some(operator) => operator,
+            None => self.functions.get(id.0 - plain.len() as u32),
+        }
     }
 
     pub fn decl(&self, id: DeclId) -> &Decl {
@@ -274,7 +280,14 @@ impl Terms {
         self.intern(node.head, node.sort, children)
     }
 
-    /// An arena that knows the operators, so that each without indices has its own number as a function.
+    /// Room for so many more terms.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.nodes.reserve(count);
+        self.args.reserve(2 * count);
+        self.node_table.reserve(count, |&(piece, _)| spread(piece));
+    }
+
+    /// An arena that knows the names of the operators.
     pub(super) fn with_operators() -> Terms {
         let mut terms = Terms {
             symbols: Symbols::default(),
@@ -289,9 +302,6 @@ impl Terms {
             datatypes: Vec::new(),
             spellings: vec![0; table().ops().len()],
         };
-        for op in table().ops() {
-            terms.functions.intern(Function::Op(op.id, SmallVec::new()));
-        }
         for name in table().names() {
             terms.symbols.intern(name);
         }
@@ -306,7 +316,10 @@ impl Terms {
     }
 
     pub fn function_id(&mut self, function: Function) -> FunctionId {
-        FunctionId(self.functions.intern(function))
+        match function {
+            Function::Op(op, indices) if indices.is_empty() => FunctionId(u32::from(op.0)),
+            other => FunctionId(plain_operators().len() as u32 + self.functions.intern(other)),
+        }
     }
 
     pub fn literal(&mut self, literal: Literal) -> Term {
@@ -446,6 +459,13 @@ impl Terms {
             _ => None,
         }
     }
+}
+
+/// The operators without indices as functions, the same in every arena.
+fn plain_operators() -> &'static [Function] {
+    static PLAIN: LazyLock<Vec<Function>> =
+        LazyLock::new(|| table().ops().iter().map(|op| Function::Op(op.id, SmallVec::new())).collect());
+    &PLAIN
 }
 
 #[inline]

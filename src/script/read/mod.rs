@@ -125,6 +125,9 @@ impl<'a> Reader<'a> {
             renamed: 0,
             new_names: Vec::new(),
         };
+        // About as many terms as a text of this length has, so that a small script is read without growing.
+        const MOST: usize = 1 << 12;
+        reader.script.terms.reserve((text.len() / 16).min(MOST));
         reader.bind_constants();
         reader
     }
