@@ -6,13 +6,13 @@ use crate::rng::Rng;
 use crate::script::{Attribute, Command, Decl, DeclKind, Script, Term};
 use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::{PLAIN_SORTS, Sort};
-use crate::theory::table;
+use crate::theory::{OpId, table};
 
 /// What a random script is made of.
 #[derive(Clone, Debug)]
 pub struct ScriptConfig {
-    /// The theories whose operators are used, by their names in the table.
-    pub theories: Vec<&'static str>,
+    /// The rows of the table that are used.
+    pub ops: Vec<OpId>,
     pub constants: usize,
     pub assertions: usize,
     /// Datatypes and sorts of the script's own.
@@ -26,7 +26,7 @@ impl Default for ScriptConfig {
     /// A little of everything.
     fn default() -> ScriptConfig {
         ScriptConfig {
-            theories: table().theories().collect(),
+            ops: table().ops().iter().map(|op| op.id).collect(),
             constants: 8,
             assertions: 6,
             own_sorts: true,
@@ -38,7 +38,7 @@ impl Default for ScriptConfig {
 
 /// A random script; the same for the same stream of numbers.
 pub fn script(rng: &mut Rng, config: &ScriptConfig) -> Script {
-    let mut vocabulary = Vocabulary::of_ops(|op| config.theories.contains(&op.theory));
+    let mut vocabulary = Vocabulary::of_ops(&config.ops);
     let declarations = declarations(rng, config, &vocabulary);
     let script = Script::read(&declarations);
     debug_assert!(script.problems.is_empty(), "{declarations}{:?}", script.problems);

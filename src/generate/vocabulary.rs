@@ -1,8 +1,8 @@
 //! What random terms may be made of.
 
 use crate::script::{Command, DeclId, DeclKind, Script, Terms};
+use crate::theory::OpId;
 use crate::theory::sort::Sort;
-use crate::theory::{Op, OpId, table};
 
 /// Operators, functions of the script, and sorts to choose from.
 #[derive(Clone, Default, Debug)]
@@ -15,10 +15,9 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// The rows of the table that are wanted, without any function of a script.
-    pub fn of_ops(wanted: impl Fn(&Op) -> bool) -> Vocabulary {
-        let ops = table().ops().iter().filter(|op| wanted(op)).map(|op| op.id).collect();
-        Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL] }
+    /// Rows of the table, without any function of a script.
+    pub fn of_ops(ops: &[OpId]) -> Vocabulary {
+        Vocabulary { ops: ops.to_vec(), functions: Vec::new(), sorts: vec![Sort::BOOL] }
     }
 
     /// Adds what a script declares at its end: functions in scope, and the sorts of its constants.
