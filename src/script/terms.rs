@@ -209,6 +209,7 @@ impl Terms {
         self.node_args(&self.nodes[term.index()])
     }
 
+    #[inline]
     pub fn view(&self, term: Term) -> View<'_> {
         let node = &self.nodes[term.index()];
         let args = self.node_args(node);
@@ -222,6 +223,7 @@ impl Terms {
         }
     }
 
+    #[inline]
     pub fn function(&self, id: FunctionId) -> &Function {
         let plain = plain_operators();
         match plain.get(id.0 as usize) {

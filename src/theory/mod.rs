@@ -17,6 +17,7 @@ pub mod signature;
 pub mod sort;
 mod strings;
 
+use crate::sexp::is_simple_symbol;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use signature::Signature;
@@ -127,6 +128,7 @@ impl Table {
                     self.meanings.push(Vec::new());
                     self.names.len() - 1
                 });
+                debug_assert!(is_simple_symbol(name), "the printer puts no quotes around {name}");
                 if !self.meanings[at].contains(&op.id) {
                     self.meanings[at].push(op.id);
                 }
