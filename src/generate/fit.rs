@@ -194,11 +194,12 @@ impl Holes {
             args.push(sort);
         }
         // `(concat a b c)` takes `(concat a b)` apart once more.
-        if signature.is_fold() && count == 2 && rng.one_in(4) {
-            if let Some(inner) = solve(signature, sorts, args[0], rng, choices) {
-                args.remove(0);
-                args.insert_many(0, inner.args);
-            }
+        if signature.is_fold()
+            && rng.one_in(4)
+            && let Some(inner) = solve(signature, sorts, args[0], rng, choices)
+        {
+            args.remove(0);
+            args.insert_many(0, inner.args);
         }
         let indices = match signature.indices {
             Some(count) => self.sizes[..count as usize]

@@ -112,10 +112,10 @@ impl Generator {
     fn make(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
         self.fuel = self.fuel.saturating_sub(1);
         let depth = if self.fuel == 0 { depth.min(0) } else { depth };
-        if depth <= 0 || rng.one_in(8) {
-            if let Some(leaf) = self.leaf(terms, rng, sort) {
-                return Some(leaf);
-            }
+        if (depth <= 0 || rng.one_in(8))
+            && let Some(leaf) = self.leaf(terms, rng, sort)
+        {
+            return Some(leaf);
         }
         if depth <= OVERTIME {
             return None;
@@ -129,7 +129,7 @@ impl Generator {
                 0 => self.reuse(terms, rng, sort),
                 1 => self.binder(terms, rng, sort, depth),
                 2 => self.match_on(terms, rng, sort, depth),
-                3 => self.from_datatypes(terms, rng, sort, depth),
+                3 => self.datatype_operation(terms, rng, sort, depth),
                 4 => self.higher_order(terms, rng, sort, depth),
                 5..=7 => self.function(terms, rng, sort, depth),
                 _ => self.operator(terms, rng, sort, depth),
@@ -349,7 +349,13 @@ impl Generator {
     }
 
     /// Testers and updaters.
-    fn from_datatypes(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+    fn datatype_operation(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        sort: Sort,
+        depth: i32,
+    ) -> Option<Term> {
         let decl = pick(rng, &self.vocabulary.functions)?;
         match terms.decl(decl).kind {
             DeclKind::Constructor { .. } if sort == Sort::BOOL => {
