@@ -29,7 +29,8 @@ pub fn random_texts() -> Vec<Texts> {
 }
 
 fn config(ops: &[OpId], assertions: usize) -> ScriptConfig {
-    let terms = TermConfig { higher_order: false, annotations: false, ..TermConfig::default() };
+    // yaspar-ir takes two arguments of `=`, no more.
+    let terms = TermConfig { n_ary: false, higher_order: false, annotations: false, ..TermConfig::default() };
     let constants = 10 + assertions / 10;
     ScriptConfig { ops: ops.to_vec(), constants, assertions, own_sorts: false, all_commands: false, terms }
 }

@@ -10,6 +10,8 @@ use smallvec::{SmallVec, smallvec};
 pub(super) struct Choices<'a> {
     pub sorts: &'a [Sort],
     pub widest: u32,
+    /// Whether associative and chainable operators may get more than two arguments.
+    pub n_ary: bool,
 }
 
 /// One way to apply a function so that it gives the wanted sort.
@@ -184,7 +186,7 @@ impl Holes {
         rng: &mut Rng,
         choices: Choices<'_>,
     ) -> Option<Instance> {
-        let count = argument_count(signature, rng);
+        let count = argument_count(signature, rng, choices.n_ary);
         let mut args: SmallVec<[Sort; 4]> = SmallVec::new();
         for at in 0..count {
             let sort = signature.argument(at, count).build(sorts, &self.params, &self.sizes)?;
@@ -195,6 +197,7 @@ impl Holes {
         }
         // `(concat a b c)` takes `(concat a b)` apart once more.
         if signature.is_fold()
+            && choices.n_ary
             && rng.one_in(4)
             && let Some(inner) = solve(signature, sorts, args[0], rng, choices)
         {
@@ -213,12 +216,12 @@ impl Holes {
     }
 }
 
-fn argument_count(signature: &Signature, rng: &mut Rng) -> usize {
+fn argument_count(signature: &Signature, rng: &mut Rng, n_ary: bool) -> usize {
     let declared = signature.args.len();
     match signature.shape {
         Shape::Fixed => declared,
         Shape::Variadic => declared + rng.index(3),
-        _ if signature.is_fold() => declared,
+        _ if signature.is_fold() || !n_ary => declared,
         _ if rng.one_in(4) => declared + 1 + rng.index(3),
         _ => declared,
     }
@@ -249,7 +252,7 @@ mod tests {
         let bit = sorts.bit_vec(1);
         let all: Vec<Sort> =
             plain.into_iter().chain([bit, narrow, wide, float, array]).chain(kinds).collect();
-        let choices = Choices { sorts: &all, widest: 200 };
+        let choices = Choices { sorts: &all, widest: 200, n_ary: true };
         let mut rng = Rng::new(1);
         for op in table().ops() {
             let mut found = 0;

@@ -20,6 +20,8 @@ pub struct TermConfig {
     pub size: u32,
     /// The widest bit-vector that is made up, and the widest float.
     pub widest: u32,
+    /// More than two arguments for operators that take any number.
+    pub n_ary: bool,
     /// Quantifiers. Functions as arguments are made by `lambda` all the same.
     pub quantifiers: bool,
     /// Terms around which solvers differ in what they accept: choice, function spaces as values, mapped arrays.
@@ -34,6 +36,7 @@ impl Default for TermConfig {
             depth: 5,
             size: 60,
             widest: 128,
+            n_ary: true,
             quantifiers: true,
             higher_order: true,
             annotations: true,
@@ -227,7 +230,8 @@ impl Generator {
     }
 
     fn solve(&self, terms: &mut Terms, rng: &mut Rng, signature: &Signature, sort: Sort) -> Option<Instance> {
-        let choices = Choices { sorts: &self.vocabulary.sorts, widest: self.config.widest };
+        let choices =
+            Choices { sorts: &self.vocabulary.sorts, widest: self.config.widest, n_ary: self.config.n_ary };
         solve(signature, &mut terms.sorts, sort, rng, choices)
     }
 

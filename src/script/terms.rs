@@ -21,6 +21,7 @@ use std::sync::LazyLock;
 pub struct Term(pub(crate) u32);
 
 impl Term {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
