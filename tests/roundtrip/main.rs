@@ -7,9 +7,9 @@ mod same;
 
 use gainsay::generate::{Generator, ScriptConfig, TermConfig, Vocabulary, script};
 use gainsay::rng::Rng;
-use gainsay::script::{Names, Printer, Script, Term};
+use gainsay::script::{Command, Names, Printer, Script, Term};
 use gainsay::theory::sort::Sort;
-use gainsay::theory::{OpId, table};
+use gainsay::theory::{OpId, connectives, table};
 use same::same_script;
 use std::collections::BTreeSet;
 
@@ -57,7 +57,7 @@ fn check(script: &Script, text: &str, what: &str) {
     }
 }
 
-const SCRIPTS: u64 = 3000;
+const SCRIPTS: u64 = 2000;
 
 #[test]
 fn what_is_printed_is_read_back() {
@@ -96,6 +96,25 @@ fn every_row_occurs() {
     let missing: Vec<&str> =
         table().ops().iter().filter(|op| !seen.contains(&op.id)).map(|op| op.declaration).collect();
     assert!(missing.is_empty(), "never made: {missing:#?}");
+}
+
+/// The comparison sees a difference where there is one.
+#[test]
+fn other_scripts_are_not_the_same() {
+    for seed in 0..200 {
+        let script = random_script(seed);
+        let mut other = script.clone();
+        let Some(assertion) = other.assertions().last() else { continue };
+        let negated = other.terms.apply_ops(&[connectives().not], &[], None, &[assertion]).expect("a Bool");
+        for command in &mut other.commands {
+            if *command == Command::Assert(assertion) {
+                *command = Command::Assert(negated);
+            }
+        }
+        assert!(same_script(&script, &script).is_ok());
+        assert!(same_script(&script, &other).is_err(), "script {seed}");
+        assert!(same_script(&script, &random_script(seed + 1)).is_err(), "script {seed}");
+    }
 }
 
 #[test]

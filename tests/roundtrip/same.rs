@@ -10,7 +10,10 @@ pub fn same_script(a: &Script, b: &Script) -> Result<(), String> {
     let mut compare = Compare { a, b, terms: HashMap::new(), decls: HashMap::new(), pending: Vec::new() };
     compare.equal("commands", &a.commands.len(), &b.commands.len())?;
     for (left, right) in a.commands.iter().zip(&b.commands) {
-        compare.command(left, right).map_err(|difference| format!("{difference}\nin {left:?}"))?;
+        compare
+            .command(left, right)
+            .and_then(|()| compare.pending_terms())
+            .map_err(|difference| format!("{difference}\nin {left:?}"))?;
     }
     Ok(())
 }
@@ -76,6 +79,10 @@ impl Compare<'_> {
 
     fn term(&mut self, a: Term, b: Term) -> Same {
         self.pending.push((a, b));
+        self.pending_terms()
+    }
+
+    fn pending_terms(&mut self) -> Same {
         while let Some((a, b)) = self.pending.pop() {
             match self.terms.insert(a, b) {
                 None => self.node(a, b)?,
@@ -149,10 +156,6 @@ impl Compare<'_> {
                 self.equal("parameters", &params.len(), &others.len())?;
                 self.pending.extend(params.iter().copied().zip(others.iter().copied()));
                 self.pending.push((*a, *b));
-                if self.pending.len() == params.len() + 1 {
-                    let (a, b) = (*a, *b);
-                    return self.term(a, b);
-                }
                 Ok(())
             }
             (DeclKind::Named(a), DeclKind::Named(b)) => {
