@@ -18,12 +18,14 @@ use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// A term of one arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Term(pub(crate) u32);
 
 impl Term {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -134,6 +136,7 @@ pub struct Terms {
     /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
     node_table: HashTable<(u32, u32)>,
     pub(super) literals: Interner<Literal>,
+    /// All functions but the operators without indices, whose numbers come first.
     functions: Interner<Function>,
     pub(super) attributes: Interner<Box<[Attribute]>>,
     pub(super) decls: Vec<Decl>,
@@ -277,7 +280,11 @@ impl Terms {
 
     #[inline]
     pub fn function(&self, id: FunctionId) -> &Function {
-        self.functions.get(id.0)
+        let plain = plain_operators();
+        match plain.get(id.0 as usize) {
+            Some(operator) => operator,
+            None => self.functions.get(id.0 - plain.len() as u32),
+        }
     }
 
     #[inline]
@@ -377,7 +384,14 @@ impl Terms {
         self.intern(node.head, node.sort, children)
     }
 
-    /// An arena that knows the operators, so that each without indices has its own number as a function.
+    /// Room for so many more terms.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.nodes.reserve(count);
+        self.args.reserve(2 * count);
+        self.node_table.reserve(count, |&(piece, _)| spread(piece));
+    }
+
+    /// An arena that knows the names of the operators.
     pub(super) fn with_operators() -> Terms {
         let mut terms = Terms {
             symbols: Symbols::default(),
@@ -395,9 +409,6 @@ impl Terms {
             declared: HashMap::default(),
             fresh: 0,
         };
-        for op in table().ops() {
-            terms.functions.intern(Function::Op(op.id, SmallVec::new()));
-        }
         for name in table().names() {
             terms.symbols.intern(name);
         }
@@ -412,13 +423,24 @@ impl Terms {
     }
 
     pub fn function_id(&mut self, function: Function) -> FunctionId {
-        FunctionId(self.functions.intern(function))
+        match function {
+            Function::Op(op, indices) if indices.is_empty() => FunctionId(u32::from(op.0)),
+            other => FunctionId(plain_operators().len() as u32 + self.functions.intern(other)),
+        }
     }
 
     /// The names of all variables, some of them more than once.
     pub(super) fn variable_names(&self) -> impl Iterator<Item = Symbol> {
         self.nodes.iter().filter_map(|node| match node.head {
             Head::Variable(name) => Some(name),
+            _ => None,
+        })
+    }
+
+    /// The texts of all functions that nobody declared.
+    pub(super) fn opaque_names(&self) -> impl Iterator<Item = Symbol> {
+        self.functions.items.iter().filter_map(|function| match function {
+            Function::Opaque(text) => Some(*text),
             _ => None,
         })
     }
@@ -446,6 +468,11 @@ impl Terms {
         DeclId(self.decls.len() as u32 - 1)
     }
 
+    /// Gives a declared function its meaning. The body may use the function, and then it is recursive.
+    pub fn define(&mut self, decl: DeclId, params: Box<[Term]>, body: Term, recursive: bool) {
+        self.decls[decl.0 as usize].kind = DeclKind::Defined { params, body: Some(body), recursive };
+    }
+
     /// The script's function at the head of an application.
     pub fn declaration(&self, term: Term) -> Option<DeclId> {
         match self.head(term) {
@@ -465,6 +492,13 @@ impl Terms {
             _ => None,
         }
     }
+}
+
+/// The operators without indices as functions, the same in every arena.
+fn plain_operators() -> &'static [Function] {
+    static PLAIN: LazyLock<Vec<Function>> =
+        LazyLock::new(|| table().ops().iter().map(|op| Function::Op(op.id, SmallVec::new())).collect());
+    &PLAIN
 }
 
 #[inline]

@@ -20,6 +20,7 @@ mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
 
+use crate::sexp::is_simple_symbol;
 use crate::value::regex::RegexNames;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -157,6 +158,7 @@ impl Table {
                     self.meanings.push(Vec::new());
                     self.names.len() - 1
                 });
+                debug_assert!(is_simple_symbol(name), "the printer puts no quotes around {name}");
                 if !self.meanings[at].contains(&op.id) {
                     self.meanings[at].push(op.id);
                 }

@@ -1,6 +1,9 @@
 //! Prints terms: a machine with an explicit stack of steps, so that depth is no concern.
 
-use super::atoms::{push_identifier, push_indexed_by, push_int, push_real, push_separated, push_symbol};
+use super::atoms::{
+    push_ascription, push_indexed_by, push_int, push_name, push_number, push_operator, push_real,
+    push_separated, push_symbol,
+};
 use super::{Escapes, Names, Printer};
 use crate::script::terms::{Attribute, Binder, Function, FunctionId, Literal, Term, Terms, View};
 use crate::symbols::Symbol;
@@ -63,7 +66,7 @@ impl Printer {
                 self.open_term(out, terms, term, indent, true);
             }
             Step::NewLine(indent) => self.new_line(out, indent),
-            Step::Symbol(symbol) => push_symbol(out, terms.symbols.name(symbol)),
+            Step::Symbol(symbol) => push_name(out, terms, symbol),
             Step::Verbatim(text) => out.push_str(terms.symbols.name(text)),
             Step::LetName(number) => self.push_let_name(out, number),
             Step::NameTerm(term, number) => self.let_names.set(term, number),
@@ -127,7 +130,7 @@ impl Printer {
         }
         match terms.view(term) {
             View::Literal(literal) => self.push_literal(out, literal),
-            View::Variable(name) => push_symbol(out, terms.symbols.name(name)),
+            View::Variable(name) => push_name(out, terms, name),
             View::Apply(function, args) => self.open_apply(out, terms, term, function, args, indent),
             View::Bind(binder, variables, _) => self.open_binder(out, terms, term, binder, variables, indent),
             View::Match(scrutinee, cases) => {
@@ -198,7 +201,7 @@ impl Printer {
         push_separated(out, variables, |out, &variable| {
             out.push('(');
             if let View::Variable(name) = terms.view(variable) {
-                push_symbol(out, terms.symbols.name(name));
+                push_name(out, terms, name);
             }
             out.push(' ');
             terms.sorts.write(out, &terms.symbols, terms.sort(variable));
@@ -254,7 +257,7 @@ impl Printer {
         let list = head.is_some() && !names.is_empty();
         out.push_str(if list { "(" } else { "" });
         let words: SmallVec<[Symbol; 4]> = head.into_iter().chain(names).collect();
-        push_separated(out, &words, |out, &name| push_symbol(out, terms.symbols.name(name)));
+        push_separated(out, &words, |out, &name| push_name(out, terms, name));
         out.push_str(if list { ") " } else { " " });
         self.steps.push(Step::Text(")"));
         self.steps.push(Step::EnterScope(case, indent));
@@ -302,13 +305,17 @@ impl Printer {
             Function::Op(op, indices) => {
                 let name = self.spelling(terms, *op);
                 let ascribed = (op.op().ascribed && sort != Sort::UNKNOWN).then_some(sort);
-                push_identifier(out, terms, name, indices, ascribed);
+                push_operator(out, terms, name, indices, ascribed);
             }
             Function::Declared(decl) => {
                 let declared = terms.decl(*decl);
                 let whole = args == declared.arity();
                 let ascribed = (whole && declared.signature.needs_ascription()).then_some(sort);
-                push_identifier(out, terms, terms.symbols.name(declared.name), &[], ascribed);
+                if ascribed.is_some() {
+                    out.push_str("(as ");
+                }
+                push_name(out, terms, declared.name);
+                push_ascription(out, terms, ascribed);
             }
             Function::Tester(decl) => {
                 let name = terms.symbols.name(terms.decl(*decl).name);
@@ -363,7 +370,7 @@ impl Printer {
 
     fn push_let_name(&self, out: &mut String, number: u32) {
         out.push_str(self.prefix.as_deref().unwrap_or("$"));
-        let _ = write!(out, "{number}");
+        push_number(out, u64::from(number));
     }
 
     /// A prefix for `let` variables that no name of the script looks like.

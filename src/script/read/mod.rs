@@ -125,6 +125,9 @@ impl<'a> Reader<'a> {
             declared: Counts::default(),
             new_names: Vec::new(),
         };
+        // About as many terms as a text of this length has, so that a small script is read without growing.
+        const MOST: usize = 1 << 12;
+        reader.script.terms.reserve((text.len() / 16).min(MOST));
         reader.bind_constants();
         reader
     }
@@ -155,8 +158,9 @@ impl<'a> Reader<'a> {
             Kind::End => return false,
             Kind::Open => {}
             _ => {
-                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis.
-                let stray = self.lexer.text(open);
+                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis. A quote
+                // that is never closed takes the end of the text with it, but not the white space there.
+                let stray = self.lexer.text(open).trim_end();
                 self.problem(Fail::syntax(
                     open.start,
                     format!("a command is wanted, got `{}`", names::shorten(stray)),
