@@ -296,12 +296,13 @@ impl Terms {
         self.decls.iter().enumerate().map(|(id, decl)| (DeclId(id as u32), decl))
     }
 
-    /// The theory operators that the arena has applications of, one for each set of indices.
+    /// The theory operators that the arena has applications of, each once.
     pub fn ops_in_use(&self) -> impl Iterator<Item = OpId> {
-        self.functions.items.iter().filter_map(|function| match function {
-            Function::Op(op, _) => Some(*op),
-            _ => None,
-        })
+        let mut used = vec![false; table().ops().len()];
+        for op in (0..self.nodes.len() as u32).filter_map(|id| self.op(Term(id))) {
+            used[op.0 as usize] = true;
+        }
+        table().ops().iter().map(|op| op.id).filter(move |op| used[op.0 as usize])
     }
 
     /// The operator at the head of an application, if a theory's.
