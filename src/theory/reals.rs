@@ -13,7 +13,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b)))),
     op("(+ Real Real Real :left-assoc :commutative)", values(|c, v| two(c, v, |a, b| Some(a + b)))),
     op("(* Real Real Real :left-assoc :commutative :nonlinear product)", values(|c, v| two(c, v, |a, b| Some(a * b)))),
-    op("(/ Real Real Real :left-assoc :partial :nonlinear quotient)", values(|c, v| two(c, v, Rational::div))),
+    op("(/ Real Real Real :left-assoc :partial :open /0 :nonlinear quotient)", values(|c, v| two(c, v, Rational::div))),
     op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)),
     op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)),
     op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)),
