@@ -26,7 +26,7 @@ pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
 pub use logic::{Features, Usage};
 pub use print::{Escapes, Names, Printer};
-pub use read::ReadOptions;
+pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
 
 /// A script: what it says, and the arena that its terms live in.
@@ -46,6 +46,12 @@ impl Script {
 
     pub fn read_with(text: &str, options: ReadOptions) -> Script {
         read::read(text, options)
+    }
+
+    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at the
+    /// first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
+    pub fn read_definitions(&mut self, text: &str, options: ReadOptions) -> Definitions {
+        read::read_model(self, text, options)
     }
 
     /// Reads a script that must be well-formed and well-sorted. Unknown operators are no error.

@@ -46,6 +46,8 @@ pub struct Op {
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
+    /// The name under which models give the values that the standard leaves open.
+    pub open: Vec<&'static str>,
     /// When an application is not linear arithmetic.
     pub nonlinear: Option<Nonlinear>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
@@ -137,6 +139,7 @@ impl Table {
                     meaning: row.meaning,
                     commutative: read.commutative,
                     partial: read.partial,
+                    open: read.open,
                     nonlinear: read.nonlinear,
                     old: read.old,
                     also: read.also,
@@ -189,6 +192,11 @@ impl Table {
     /// The rows that the name at this place of [`Table::names`] can mean.
     pub fn meanings_at(&self, at: usize) -> &[OpId] {
         &self.meanings[at]
+    }
+
+    /// The operators whose open values models give under a name, as z3 does for division by zero under `div0`.
+    pub fn open_values(&self, name: &str) -> Vec<OpId> {
+        self.ops.iter().filter(|op| op.open.contains(&name)).map(|op| op.id).collect()
     }
 
     /// The first row of a name that is known to be in the table.

@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Row] = &[
         values(|c, v| two(c, v, |a, b| Some(a * b))),
     ),
     op(
-        "(/ Real Real Real :left-assoc :partial :nonlinear quotient)",
+        "(/ Real Real Real :left-assoc :partial :open /0 :nonlinear quotient)",
         values(|c, v| two(c, v, Rational::div)),
     ),
     op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)),

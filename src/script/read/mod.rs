@@ -3,8 +3,11 @@
 mod atoms;
 mod binders;
 mod declare;
+mod model;
 mod names;
+mod resume;
 mod sorts;
+mod tables;
 mod term;
 
 use super::declarations::DeclId;
@@ -30,6 +33,13 @@ pub(super) fn read(text: &str, options: ReadOptions) -> Script {
     let mut reader = Reader::new(text, options);
     while reader.command() {}
     reader.script
+}
+
+pub use model::{Definition, Definitions, Misunderstood};
+
+/// Reads what a solver prints for a model of the script.
+pub(super) fn read_model(script: &mut Script, text: &str, options: ReadOptions) -> Definitions {
+    model::read(script, text, options)
 }
 
 /// Why a command could not be read.
@@ -97,6 +107,8 @@ struct Reader<'a> {
     declared: Counts,
     /// Names that `:named` gave within the current command.
     new_names: Vec<(Symbol, DeclId)>,
+    /// What is found in a model, when one is read.
+    model: Option<Box<model::ModelState>>,
 }
 
 impl<'a> Reader<'a> {
@@ -124,6 +136,7 @@ impl<'a> Reader<'a> {
             bound: Counts::default(),
             declared: Counts::default(),
             new_names: Vec::new(),
+            model: None,
         };
         // About as many terms as a text of this length has, so that a small script is read without growing.
         const MOST: usize = 1 << 12;

@@ -425,6 +425,9 @@ impl Reader<'_> {
 
     /// An application of something that nobody knows. Its arguments are terms all the same.
     pub(super) fn opaque(&mut self, identifier: &Identifier, args: &[Term]) -> Term {
+        if let Some(value) = self.model_value(identifier, args) {
+            return value;
+        }
         self.note_opaque(identifier.text, identifier.at);
         let terms = &mut self.script.terms;
         let function = terms.function_id(Function::Opaque(identifier.text));
