@@ -4,6 +4,7 @@
 //! an open value: equal to itself, and not known to be equal to or different from anything else.
 
 mod domain;
+mod exhaustive;
 mod explain;
 mod machine;
 mod model;
@@ -14,6 +15,7 @@ mod sorted;
 mod witness;
 
 pub use domain::SortDomains;
+pub use exhaustive::{Bounds, Decision, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
 pub use model::{IllSorted, Model, PartialFunction};

@@ -95,7 +95,7 @@ pub struct Evaluator<'a> {
     runs: u32,
 }
 
-type Arguments = SmallVec<[Value; 4]>;
+pub(super) type Arguments = SmallVec<[Value; 4]>;
 
 /// Runs of the machine inside each other, which take stack of the process.
 const MAX_RUNS: u32 = 32;
@@ -147,15 +147,35 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a term without free variables. Every call has the whole work limit to itself.
     pub fn eval(&mut self, term: Term) -> Result<Value, Unknown> {
+        self.restart();
+        self.frames.push(Frame::Visit(term));
+        self.answer(Some(term))
+    }
+
+    /// The value of a function for arguments that need not be those of any term.
+    pub(super) fn apply_to(
+        &mut self,
+        function: FunctionId,
+        arguments: Arguments,
+        sort: Sort,
+    ) -> Result<Value, Unknown> {
+        self.restart();
+        self.apply_function(function, arguments, Site { term: None, sort });
+        self.answer(None)
+    }
+
+    fn restart(&mut self) {
         self.fuel = Fuel::new(self.limits.work);
         self.frames.clear();
         self.operands.clear();
         self.quantifiers.clear();
         self.scope.unbind(0);
         (self.calls, self.runs) = (0, 0);
-        self.frames.push(Frame::Visit(term));
+    }
+
+    fn answer(&mut self, term: Option<Term>) -> Result<Value, Unknown> {
         match self.run(0) {
-            Ok(value) if value.is_open() => Err(Unknown { reason: Reason::Open, term: Some(term) }),
+            Ok(value) if value.is_open() => Err(Unknown { reason: Reason::Open, term }),
             Ok(value) => Ok(value),
             Err(id) => Err(self.unknowns[id as usize].clone()),
         }
