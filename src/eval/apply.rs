@@ -110,7 +110,7 @@ impl Evaluator<'_> {
     }
 
     /// Leaves the value of a function for these arguments on the stack, or what is to be done to get it.
-    fn apply_function(&mut self, function: FunctionId, values: Arguments, site: Site) {
+    pub(super) fn apply_function(&mut self, function: FunctionId, values: Arguments, site: Site) {
         match self.terms.function(function) {
             Function::Op(op, indices) => {
                 let op = op.op();

@@ -4,13 +4,14 @@
 //! kept, with a key that tells how long they are good (`scope.rs`). A value that is not known is an operand like any
 //! other; the connectives get along with it, other operators pass it on.
 
-use super::apply::Site;
+use super::apply::{Arguments, Site};
 use super::domain::SortDomains;
 use super::model::Model;
 use super::quantify::Quantifier;
 use super::scope::Scope;
 use super::{Limits, Unknown};
 use crate::script::{Binder, DeclId, DeclKind, Function, FunctionId, Literal, Term, Terms, View};
+use crate::theory::sort::Sort;
 use crate::theory::{Connective, Meaning};
 use crate::value::fuel::Fuel;
 use crate::value::{Reason, Value};
@@ -133,15 +134,35 @@ impl<'a> Evaluator<'a> {
 
     /// The value of a term without free variables. Every call has the whole work limit to itself.
     pub fn eval(&mut self, term: Term) -> Result<Value, Unknown> {
+        self.restart();
+        self.frames.push(Frame::Visit(term));
+        self.answer(Some(term))
+    }
+
+    /// The value of a function for arguments that need not be those of any term.
+    pub(super) fn apply_to(
+        &mut self,
+        function: FunctionId,
+        arguments: Arguments,
+        sort: Sort,
+    ) -> Result<Value, Unknown> {
+        self.restart();
+        self.apply_function(function, arguments, Site { term: None, sort });
+        self.answer(None)
+    }
+
+    fn restart(&mut self) {
         self.fuel = Fuel::new(self.limits.work);
         self.frames.clear();
         self.operands.clear();
         self.quantifiers.clear();
         self.scope.unbind(0);
         (self.calls, self.runs) = (0, 0);
-        self.frames.push(Frame::Visit(term));
+    }
+
+    fn answer(&mut self, term: Option<Term>) -> Result<Value, Unknown> {
         match self.run(0) {
-            Ok(value) if value.is_open() => Err(Unknown { reason: Reason::Open, term: Some(term) }),
+            Ok(value) if value.is_open() => Err(Unknown { reason: Reason::Open, term }),
             Ok(value) => Ok(value),
             Err(id) => Err(self.unknowns[id as usize].clone()),
         }

@@ -6,6 +6,7 @@
 mod apply;
 mod connect;
 mod domain;
+mod exhaustive;
 mod explain;
 mod machine;
 mod model;
@@ -17,6 +18,7 @@ mod sorted;
 mod witness;
 
 pub use domain::SortDomains;
+pub use exhaustive::{Bounds, Decision, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
 pub use model::{IllSorted, Model, PartialFunction};

@@ -267,6 +267,27 @@ pub fn arithmetic() -> Arithmetic {
     *ARITHMETIC
 }
 
+/// The operators that arrays are made of and looked at with.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayOperators {
+    pub select: OpId,
+    pub store: OpId,
+    pub constant: OpId,
+}
+
+static ARRAY_OPERATORS: LazyLock<ArrayOperators> = LazyLock::new(|| {
+    let table = table();
+    ArrayOperators {
+        select: table.named("select"),
+        store: table.named("store"),
+        constant: table.named("const"),
+    }
+});
+
+pub fn array_operators() -> ArrayOperators {
+    *ARRAY_OPERATORS
+}
+
 /// The names that values are written with.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueForms {
