@@ -167,7 +167,10 @@ impl Reader<'_> {
     fn open_nested(&mut self, open: Token, inner: Token) -> Result<(), Fail> {
         let next = self.lexer.peek();
         if next.kind == Kind::Symbol && matches!(self.lexer.text(next), "_" | "as") {
-            let identifier = self.read_node(inner, Self::identifier)?;
+            let identifier = self.read_node(inner, |reader, node| match reader.indexed_literal(node) {
+                Some(_) => Err(Fail::syntax(node.offset(), "a literal is no function")),
+                None => reader.identifier(node),
+            })?;
             return self.push_apply(Callee::Identifier(Box::new(identifier)), open);
         }
         self.lexer = Lexer::starting_at(self.text, inner.start);
