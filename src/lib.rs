@@ -10,4 +10,7 @@ pub mod theory;
 pub mod script;
 pub mod eval;
 pub mod solver;
+pub mod evidence;
+pub mod judge;
+pub mod consult;
 pub mod cli;

@@ -25,7 +25,7 @@ mod marker;
 mod doctor;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
-pub use cache::{Cache, CacheError, Installed, Manifest};
+pub use cache::{Cache, CacheError, Installed, Manifest, version_key};
 pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
 pub use profile::{
