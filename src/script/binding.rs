@@ -81,7 +81,7 @@ impl Terms {
         if self.has_binder(term) && self.is_bound_in(variable, term) {
             return true;
         }
-        self.declared.get(&name).is_some_and(|&count| count > 0)
+        self.is_declared(name)
             && self
                 .postorder(&[term])
                 .iter()
@@ -114,5 +114,10 @@ impl Terms {
             }
             _ => false,
         }
+    }
+
+    /// Whether a function of the script has the name.
+    pub fn is_declared(&self, name: Symbol) -> bool {
+        self.declared.get(&name).is_some_and(|&count| count > 0)
     }
 }

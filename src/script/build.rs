@@ -112,4 +112,13 @@ impl Terms {
         let sort = self.decl(decl).result_sort();
         self.intern(Head::Apply(function), sort, &[])
     }
+
+    /// The name that `:named` gives a term.
+    pub fn name_of(&self, term: Term) -> Option<&str> {
+        let View::Annotated(_, attributes, _) = self.view(term) else { return None };
+        attributes.iter().find_map(|attribute| match attribute {
+            Attribute::Named(name) => Some(self.symbols.name(*name)),
+            _ => None,
+        })
+    }
 }

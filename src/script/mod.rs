@@ -14,6 +14,7 @@ mod interner;
 mod logic;
 pub mod occurrences;
 mod print;
+mod queries;
 mod read;
 pub mod rewrite;
 mod sharing;
@@ -74,6 +75,12 @@ impl Script {
     /// Whether every command was understood and every term has a sort.
     pub fn is_fully_sorted(&self) -> bool {
         self.problems.is_empty()
+    }
+
+    /// Whether it is known what the script asks. Terms of unknown sort are no obstacle: they have no value.
+    pub fn is_understood(&self) -> bool {
+        self.problems.iter().all(|problem| problem.kind == ProblemKind::Opaque)
+            && self.commands.iter().all(Command::is_understood)
     }
 
     /// The logic that the script sets, if any.

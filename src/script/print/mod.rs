@@ -131,7 +131,7 @@ impl Printer {
             Command::Reset => out.push_str("(reset)"),
             Command::ResetAssertions => out.push_str("(reset-assertions)"),
             Command::Exit => out.push_str("(exit)"),
-            Command::Comment(text) | Command::Other(text) => out.push_str(text),
+            Command::Comment(text) | Command::Other(text) | Command::Unread(text) => out.push_str(text),
         }
     }
 

@@ -178,7 +178,7 @@ impl<'a> Reader<'a> {
                     open.start,
                     format!("a command is wanted, got `{}`", names::shorten(stray)),
                 ));
-                self.script.commands.push(Command::Other(stray.into()));
+                self.script.commands.push(Command::Unread(stray.into()));
                 return true;
             }
         }
@@ -235,7 +235,7 @@ impl<'a> Reader<'a> {
             fail = Fail::syntax(open.start, "the text ends inside this command");
         }
         let text = &self.text[open.start..self.lexer.offset()];
-        self.script.commands.push(Command::Other(text.trim_end().into()));
+        self.script.commands.push(Command::Unread(text.trim_end().into()));
         self.problem(fail);
     }
 
