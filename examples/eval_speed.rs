@@ -75,5 +75,5 @@ fn main() {
         let nanoseconds = (cpu_time() - begin) as f64 / f64::from(rounds) / made as f64;
         println!("{name:16} {nanoseconds:10.1} {:12.2}", 1000.0 / nanoseconds);
     }
-    println!("size of a value: {} bytes", std::mem::size_of::<gainsay::value::Value>());
+    println!("size of a value: {} bytes", size_of::<gainsay::value::Value>());
 }

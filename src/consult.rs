@@ -1,5 +1,6 @@
 //! Asks several solvers one question, and asks again about what they say.
 
+use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
 use crate::script::{Attribute, Command, Names, Printer, Script};
 use crate::solver::{Answer, AskError, Limits, Outcome, Solver, version_key};
@@ -85,7 +86,7 @@ impl Question {
         let text = named.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
         let answer = solver.ask_fresh(&text, limits)?;
         let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
-        let alone = Question { script: keep_named(&named.script, &names) };
+        let Some(alone) = named.of_core(&names) else { return Ok(None) };
         let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
         for other in solvers {
             let answer = alone.ask(other, limits)?;
@@ -99,6 +100,11 @@ impl Question {
         Ok(Some(check))
     }
 
+    /// The question of a core alone.
+    fn of_core(&self, names: &[String]) -> Option<Question> {
+        core_script(&self.script, names).map(|script| Question::new(&script, true))
+    }
+
     /// A name of a core without which it is still unsatisfiable. Large cores are not looked into.
     fn not_needed(&self, names: &[String], solver: &Solver, limits: &Limits) -> Result<Option<(String, String)>, AskError> {
         const LARGEST: usize = 12;
@@ -107,7 +113,7 @@ impl Question {
         }
         for name in names {
             let fewer: Vec<String> = names.iter().filter(|other| *other != name).cloned().collect();
-            let question = Question { script: keep_named(&self.script, &fewer) };
+            let Some(question) = self.of_core(&fewer) else { continue };
             if question.ask(solver, limits)?.outcome == Outcome::Unsat {
                 return Ok(Some((name.clone(), solver.label())));
             }
@@ -143,19 +149,5 @@ fn with_names(script: &Script) -> Script {
         let bare = script.terms.bare(term);
         script.commands[at] = Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
     }
-    script
-}
-
-/// Drops the named assertions that are not in a core.
-fn keep_named(script: &Script, names: &[String]) -> Script {
-    let mut script = script.clone();
-    let terms = &script.terms;
-    script.commands.retain(|command| match command {
-        Command::Assert(term) => match terms.name_of(*term) {
-            Some(name) => names.iter().any(|kept| crate::sexp::symbol_name(kept) == name),
-            None => true,
-        },
-        _ => true,
-    });
     script
 }

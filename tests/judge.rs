@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
-use gainsay::eval::{Decision, Limits, Model, Witness, decide, read_model};
+use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{Certainty, CoreCheck, FindingKind, ModelVerdict, Testimony, judge};
 use gainsay::script::Script;
@@ -75,7 +75,7 @@ fn test_of(reason: Reason) -> Test {
             let model: Model = read_model(&mut script, VALID).unwrap().model;
             Evidence::Witness(Witness::check(&script, model).unwrap())
         }
-        Reason::Exhausted => match decide(&script, Limits::default()) {
+        Reason::Exhausted => match decide(&script, Bounds::default()) {
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             other => panic!("{other:?}"),
         },
@@ -236,8 +236,8 @@ fn a_second_random_seed() {
 
 #[test]
 fn slow_is_slow_only_beside_somebody_quick() {
-    for (own, other, slow) in [(60, 1, true), (60, 10, false), (4, 0, false)] {
-        let timed = |seconds| {
+    for (own, other, slow) in [(60u64, 1u64, true), (60, 10, false), (4, 0, false)] {
+        let timed = |seconds: u64| {
             let mut answer = answer_of(Says::Sat);
             answer.wall = Duration::from_millis(seconds * 1000 + 1);
             answer

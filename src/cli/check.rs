@@ -2,7 +2,7 @@
 
 use super::{BAD_INPUT, catalogue, print, read_text};
 use crate::consult::{Consultation, consult, consult_text};
-use crate::eval::{Decision, decide};
+use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
 use crate::script::Script;
@@ -156,8 +156,8 @@ fn examine<'a>(path: &'a Path, text: &str, solvers: &[Solver], how: &Consultatio
     let mut cases = Vec::new();
     for (at, query) in queries.into_iter().enumerate() {
         let testimonies = consult(&query, solvers, how)?;
-        let evidence = match decide(&query, crate::eval::Limits::default()) {
-            Decision::Sat(witness, _) => Evidence::Witness(witness),
+        let evidence = match decide(&query, Bounds::default()) {
+            Decision::Sat { witness, .. } => Evidence::Witness(witness),
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
         };

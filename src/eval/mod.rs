@@ -18,7 +18,7 @@ mod sorted;
 mod witness;
 
 pub use domain::SortDomains;
-pub use exhaustive::{Bounds, Decision, decide};
+pub use exhaustive::{Bounds, Decision, Exhausted, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
 pub use model::{IllSorted, Model, PartialFunction};

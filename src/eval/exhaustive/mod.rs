@@ -10,7 +10,7 @@ mod search;
 mod words;
 
 use super::{Limits, Model, Rejection, Witness};
-use crate::script::{Command, ProblemKind, Script, Term};
+use crate::script::{Command, Script, Term};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Reason;
 use search::{Found, Search};
@@ -44,12 +44,23 @@ pub enum Decision {
         /// How many partial assignments were tried.
         assignments: u64,
     },
-    Unsat {
-        assignments: u64,
-    },
+    Unsat(Exhausted),
     /// A domain, or the number of assignments, is larger than the bounds allow.
     TooLarge,
     Unknown(Reason),
+}
+
+/// All assignments were tried, and each makes an assertion false. It can only be made by trying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exhausted {
+    assignments: u64,
+}
+
+impl Exhausted {
+    /// How many partial assignments were tried.
+    pub fn assignments(self) -> u64 {
+        self.assignments
+    }
 }
 
 /// Decides the one question of a script.
@@ -104,7 +115,7 @@ fn decide_under(
         Found::Nothing if compiled.guessed => {
             Decision::Unknown(Reason::NotComputed("a declared sort may have more elements"))
         }
-        Found::Nothing => Decision::Unsat { assignments: *tried },
+        Found::Nothing => Decision::Unsat(Exhausted { assignments: *tried }),
         Found::Undecided => match compiled.reason {
             Some(Reason::TooLarge | Reason::Quantifier) => Decision::TooLarge,
             Some(reason) => Decision::Unknown(reason),
@@ -116,7 +127,7 @@ fn decide_under(
 
 /// The assertions of a script that asks one question about all of them.
 fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
-    if script.problems.iter().any(|problem| problem.kind != ProblemKind::Opaque) {
+    if !script.is_understood() {
         return Err("the script was not understood");
     }
     let mut assertions = Vec::new();
@@ -140,7 +151,9 @@ fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
             | Command::GetValue(_)
             | Command::GetModel
             | Command::GetUnsatCore
-            | Command::Comment(_) => {}
+            | Command::Comment(_)
+            // Understood, so it only asks for something to be printed.
+            | Command::Other(_) => {}
             Command::Exit => break,
             Command::AssertSoft { .. }
             | Command::Optimise { .. }
@@ -149,7 +162,7 @@ fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
             | Command::Pop(_)
             | Command::Reset
             | Command::ResetAssertions
-            | Command::Other(_) => return Err("the script has commands that change the question"),
+            | Command::Unread(_) => return Err("the script has commands that change the question"),
         }
     }
     Ok(assertions)
