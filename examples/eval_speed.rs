@@ -105,7 +105,7 @@ fn model(script: &Script, number: u64) -> Model {
     let values = |at: u64| {
         let n = (number * 31 + at * 7) % 50;
         [
-            format!("{}", n % 2 == 0),
+            format!("{}", n.is_multiple_of(2)),
             format!("{n}"),
             format!("{n}.5"),
             format!("(_ bv{} 32)", n * 77_777 + 1),
