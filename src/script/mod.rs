@@ -3,14 +3,18 @@
 //! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
 //! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
+mod binding;
+mod build;
 pub mod cnf;
 mod command;
 mod declarations;
 pub mod import;
 mod infer;
+mod interner;
 mod logic;
 pub mod occurrences;
 mod print;
+mod queries;
 mod read;
 pub mod rewrite;
 mod sharing;
@@ -23,7 +27,7 @@ pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
 pub use logic::{Features, Usage};
 pub use print::{Escapes, Names, Printer};
-pub use read::ReadOptions;
+pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
 
 /// A script: what it says, and the arena that its terms live in.
@@ -43,6 +47,12 @@ impl Script {
 
     pub fn read_with(text: &str, options: ReadOptions) -> Script {
         read::read(text, options)
+    }
+
+    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at the
+    /// first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
+    pub fn read_definitions(&mut self, text: &str, options: ReadOptions) -> Definitions {
+        read::read_model(self, text, options)
     }
 
     /// Reads a script that must be well-formed and well-sorted. Unknown operators are no error.
@@ -65,6 +75,12 @@ impl Script {
     /// Whether every command was understood and every term has a sort.
     pub fn is_fully_sorted(&self) -> bool {
         self.problems.is_empty()
+    }
+
+    /// Whether it is known what the script asks. Terms of unknown sort are no obstacle: they have no value.
+    pub fn is_understood(&self) -> bool {
+        self.problems.iter().all(|problem| problem.kind == ProblemKind::Opaque)
+            && self.commands.iter().all(Command::is_understood)
     }
 
     /// The logic that the script sets, if any.

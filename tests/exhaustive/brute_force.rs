@@ -87,7 +87,9 @@ fn values_of(script: &Script, decl: DeclId, limit: usize) -> Option<Vec<Value>> 
         let elements = domains.elements(sort, limit as u64)?;
         places = places
             .iter()
-            .flat_map(|place| elements.iter().map(|element| [&**place, std::slice::from_ref(element)].concat()))
+            .flat_map(|place| {
+                elements.iter().map(|element| [&**place, std::slice::from_ref(element)].concat())
+            })
             .collect();
     }
     let count = results.len().checked_pow(places.len() as u32).filter(|&count| count <= limit)?;

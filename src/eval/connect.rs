@@ -1,35 +1,53 @@
-//! The connectives: Boolean ones, equality and choice, which get along with operands that are not known.
+//! The connectives, equality and choice, which get along with operands that are not known.
 
-use super::{Cell, Evaluator, Frame, Site};
+use super::apply::Site;
+use super::machine::{Cell, Evaluator, Frame};
 use crate::script::Term;
 use crate::theory::{Connective, Meaning, Op};
 use crate::value::{Reason, Value, equal};
 use smallvec::SmallVec;
 
 impl Evaluator<'_> {
-    /// One more argument of a conjunction, disjunction or implication is known, or known not to be known.
-    pub(super) fn connect(&mut self, term: Term, next: u32, mut unknown: u32) {
+    /// Takes the arguments of a conjunction, disjunction or implication from `next` on, until one decides.
+    pub(super) fn connect_from(&mut self, term: Term, next: usize, unknown: u32) {
+        let arguments = self.terms.children(term);
+        if self.is_ready(arguments[next]) {
+            let _ = self.fuel.spend(1);
+            return self.connect(term, next + 1, unknown);
+        }
+        self.frames.push(Frame::Connect { term, next: next as u32 + 1, unknown });
+        self.visit(arguments[next]);
+    }
+
+    /// The argument before `next` is on the stack. The first that is not known is `unknown`, from 1.
+    pub(super) fn connect(&mut self, term: Term, mut next: usize, mut unknown: u32) {
         let arguments = self.terms.children(term);
         let connective = self.connective(term);
-        let last = next as usize == arguments.len();
-        // The argument's value that decides, and what it decides for.
-        let (decisive, result) = match connective {
-            Some(Connective::And) => (false, false),
-            Some(Connective::Implies) if !last => (false, true),
-            _ => (true, true),
-        };
-        match self.pop_bool(arguments[next as usize - 1]) {
-            Ok(value) if value == decisive => return self.finish(term, Ok(Value::Bool(result))),
-            Ok(_) => {}
-            Err(id) if unknown == 0 => unknown = id + 1,
-            Err(_) => {}
+        loop {
+            let last = next == arguments.len();
+            // The argument's value that decides, and what it decides for.
+            let (decisive, result) = match connective {
+                Some(Connective::And) => (false, false),
+                Some(Connective::Implies) if !last => (false, true),
+                _ => (true, true),
+            };
+            match self.pop_bool(arguments[next - 1]) {
+                Ok(value) if value == decisive => return self.finish(term, Ok(Value::Bool(result))),
+                Ok(_) => {}
+                Err(id) if unknown == 0 => unknown = id + 1,
+                Err(_) => {}
+            }
+            if last {
+                let cell = if unknown == 0 { Ok(Value::Bool(!result)) } else { Err(unknown - 1) };
+                return self.finish(term, cell);
+            }
+            next += 1;
+            if !self.is_ready(arguments[next - 1]) {
+                self.frames.push(Frame::Connect { term, next: next as u32, unknown });
+                return self.visit(arguments[next - 1]);
+            }
+            let _ = self.fuel.spend(1);
         }
-        if !last {
-            self.frames.push(Frame::Connect { term, next: next + 1, unknown });
-            return self.visit(arguments[next as usize]);
-        }
-        let cell = if unknown == 0 { Ok(Value::Bool(!result)) } else { Err(unknown - 1) };
-        self.finish(term, cell);
     }
 
     fn connective(&self, term: Term) -> Option<Connective> {

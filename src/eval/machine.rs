@@ -4,10 +4,7 @@
 //! kept, with a key that tells how long they are good (`scope.rs`). A value that is not known is an operand like any
 //! other; the connectives get along with it, other operators pass it on.
 
-mod apply;
-mod call;
-mod connect;
-
+use super::apply::{Arguments, Site};
 use super::domain::SortDomains;
 use super::model::Model;
 use super::quantify::Quantifier;
@@ -18,7 +15,6 @@ use crate::theory::sort::Sort;
 use crate::theory::{Connective, Meaning};
 use crate::value::fuel::Fuel;
 use crate::value::{Reason, Value};
-use smallvec::SmallVec;
 
 /// A value, or the number of the reason why it is not known.
 pub(super) type Cell = Result<Value, u32>;
@@ -44,10 +40,13 @@ struct Slot {
 
 /// A thing to do.
 #[derive(Clone, Copy)]
-enum Frame {
+pub(super) enum Frame {
     Visit(Term),
-    /// All arguments are on the stack.
-    Apply(Term),
+    /// The arguments before `next` are on the stack.
+    Gather {
+        term: Term,
+        next: u32,
+    },
     /// The argument before `next` is on the stack; `unknown` is the first that is not known, from 1.
     Connect {
         term: Term,
@@ -69,13 +68,6 @@ enum Frame {
     Quantify,
 }
 
-/// Where a function is called: the term, if the value is that of a term, and the sort.
-#[derive(Clone, Copy)]
-struct Site {
-    term: Option<Term>,
-    sort: Sort,
-}
-
 /// Evaluates terms of one arena under one model.
 pub struct Evaluator<'a> {
     pub(super) terms: &'a Terms,
@@ -85,20 +77,15 @@ pub struct Evaluator<'a> {
     pub(super) scope: Scope,
     slots: Vec<Slot>,
     generation: u32,
-    frames: Vec<Frame>,
-    operands: Vec<Cell>,
-    unknowns: Vec<Unknown>,
+    pub(super) frames: Vec<Frame>,
+    pub(super) operands: Vec<Cell>,
+    pub(super) unknowns: Vec<Unknown>,
     pub(super) quantifiers: Vec<Quantifier>,
     /// How many calls of functions wait for their result.
-    calls: u32,
+    pub(super) calls: u32,
     /// How many runs of the machine wait for another one.
-    runs: u32,
+    pub(super) runs: u32,
 }
-
-pub(super) type Arguments = SmallVec<[Value; 4]>;
-
-/// Runs of the machine inside each other, which take stack of the process.
-const MAX_RUNS: u32 = 32;
 
 impl<'a> Evaluator<'a> {
     pub fn new(terms: &'a Terms, model: &'a Model, limits: Limits) -> Self {
@@ -222,13 +209,15 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Does all there is to do above `base`, and gives what that comes to.
-    fn run(&mut self, base: usize) -> Cell {
+    pub(super) fn run(&mut self, base: usize) -> Cell {
         while self.frames.len() > base {
             let Some(frame) = self.frames.pop() else { break };
             match frame {
                 Frame::Visit(term) => self.begin(term),
-                Frame::Apply(term) => self.apply(term),
-                Frame::Connect { term, next, unknown } => self.connect(term, next, unknown),
+                Frame::Gather { term, next } => self.gather(term, next as usize),
+                Frame::Connect { term, next, unknown } => {
+                    self.connect(term, next as usize, unknown);
+                }
                 Frame::Choose(term) => self.choose(term),
                 Frame::Merge(term) => self.merge(term),
                 Frame::Keep(term) => self.keep(term),
@@ -295,51 +284,92 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    #[inline]
     fn begin_apply(&mut self, term: Term, function: FunctionId, arguments: &'a [Term]) {
-        let function = self.terms.function(function);
         if arguments.is_empty() {
-            if let Function::Declared(decl) = function {
+            if let Function::Declared(decl) = self.terms.function(function)
+                && let Some(definition) = self.definition_without_parameters(*decl)
+            {
                 // The name of something else.
-                if let Some(definition) = self.definition_without_parameters(*decl) {
-                    self.look_at(definition);
-                    return self.visit(definition);
-                }
-                let model = self.model;
-                if let Some(value) = model.get(*decl)
-                    && self.terms.decl(*decl).arity() == 0
-                {
-                    return self.operands.push(Ok(value.clone()));
-                }
+                return self.visit_definition(term, definition);
             }
-            return self.apply(term);
+            if !self.is_ready(term) {
+                self.apply(term);
+            }
+            return;
         }
         if self.recall(term) {
             return;
         }
-        if let Function::Op(op, _) = function
-            && let Meaning::Connective(connective) = op.op().meaning
-        {
-            match connective {
-                Connective::And | Connective::Or | Connective::Implies => {
-                    self.frames.push(Frame::Connect { term, next: 1, unknown: 0 });
-                    return self.visit(arguments[0]);
-                }
-                Connective::Ite => {
+        let connective = match self.terms.function(function) {
+            Function::Op(op, _) => match op.op().meaning {
+                Meaning::Connective(connective) => Some(connective),
+                _ => None,
+            },
+            _ => None,
+        };
+        match connective {
+            Some(Connective::And | Connective::Or | Connective::Implies) => self.connect_from(term, 0, 0),
+            Some(Connective::Ite) => {
+                if self.is_ready(arguments[0]) {
+                    self.choose(term);
+                } else {
                     self.frames.push(Frame::Choose(term));
-                    return self.visit(arguments[0]);
+                    self.visit(arguments[0]);
                 }
-                // Whatever a term is, it is equal to itself.
-                Connective::Equal
-                    if arguments.len() > 1 && arguments.iter().all(|argument| *argument == arguments[0]) =>
-                {
-                    return self.push(Ok(Value::Bool(true)));
-                }
-                _ => {}
+            }
+            // Whatever a term is, it is equal to itself.
+            Some(Connective::Equal)
+                if arguments.len() > 1 && arguments.iter().all(|a| *a == arguments[0]) =>
+            {
+                self.push(Ok(Value::Bool(true)));
+            }
+            _ => {
+                // Arguments that need no work of their own are counted here.
+                let _ = self.fuel.spend(arguments.len());
+                self.gather(term, 0);
             }
         }
-        self.frames.push(Frame::Apply(term));
-        self.frames.extend(arguments.iter().rev().map(|&argument| Frame::Visit(argument)));
+    }
+
+    /// Puts the arguments from `next` on the stack, and applies the function to all of them.
+    fn gather(&mut self, term: Term, next: usize) {
+        let arguments = self.terms.children(term);
+        for (at, &argument) in arguments.iter().enumerate().skip(next) {
+            if !self.is_ready(argument) {
+                self.frames.push(Frame::Gather { term, next: at as u32 + 1 });
+                return self.visit(argument);
+            }
+        }
+        self.apply(term);
+    }
+
+    /// Whether there is nothing to do for the value of a term; then it is on the stack.
+    #[inline]
+    pub(super) fn is_ready(&mut self, term: Term) -> bool {
+        match self.terms.view(term) {
+            View::Literal(literal) => {
+                self.operands.push(Ok(literal_value(literal)));
+                true
+            }
+            View::Variable(_) => match self.scope.value(term) {
+                Some(cell) => {
+                    self.operands.push(cell.clone());
+                    true
+                }
+                None => false,
+            },
+            View::Apply(function, []) => {
+                if let Function::Declared(decl) = self.terms.function(function)
+                    && let Some(value) = self.model.get(*decl)
+                    && self.terms.decl(*decl).arity() == 0
+                {
+                    self.operands.push(Ok(value.clone()));
+                    return true;
+                }
+                self.recall(term)
+            }
+            _ => self.recall(term),
+        }
     }
 
     fn definition_without_parameters(&self, decl: DeclId) -> Option<Term> {
@@ -352,11 +382,14 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Finds the variables of a term that is about to be evaluated where variables are bound.
-    pub(super) fn look_at(&mut self, term: Term) {
-        if !self.scope.is_empty() {
-            self.scope.look_at(self.terms, term);
+    /// A definition must not have variables of its own: they would be those of the place where it is used.
+    pub(super) fn visit_definition(&mut self, term: Term, definition: Term) {
+        self.scope.look_at(self.terms, definition);
+        if self.scope.variables(definition).is_empty() {
+            return self.visit(definition);
         }
+        let cell = self.unknown(Reason::IllSorted, Some(term));
+        self.push(cell);
     }
 
     /// Pushes the value that the term is known to have, if there is one.
@@ -396,11 +429,71 @@ impl<'a> Evaluator<'a> {
             }
         }
     }
-}
 
-impl Site {
-    fn of(terms: &Terms, term: Term) -> Site {
-        Site { term: Some(term), sort: terms.sort(term) }
+    fn take_case(&mut self, term: Term) {
+        let View::Match(_, cases) = self.terms.view(term) else { return };
+        let value = match self.pop() {
+            Ok(value) => value,
+            Err(id) => return self.finish(term, Err(id)),
+        };
+        let Some((constructor, fields)) = value.as_data() else {
+            let reason = if value.is_open() { Reason::Open } else { Reason::IllSorted };
+            let cell = self.unknown(reason, Some(term));
+            return self.finish(term, cell);
+        };
+        for &case in cases {
+            let View::Bind(Binder::Case(pattern), variables, body) = self.terms.view(case) else { continue };
+            let values = match pattern {
+                Some(wanted) if wanted.0 != constructor => continue,
+                Some(_) => fields,
+                // A variable takes the whole value.
+                None => std::slice::from_ref(&value),
+            };
+            let skipped = pattern.is_none() && variables.is_empty();
+            if !skipped && variables.len() != values.len() {
+                break;
+            }
+            return self.enter(Site::of(self.terms, term), variables, values, body);
+        }
+        let cell = self.unknown(Reason::IllSorted, Some(term));
+        self.finish(term, cell);
+    }
+
+    /// The function that a lambda term is where its variables stand for what they do here.
+    fn close(&mut self, term: Term) {
+        self.scope.look_at(self.terms, term);
+        let mut captured = Vec::new();
+        for &variable in self.scope.variables(term) {
+            match self.scope.value(variable) {
+                Some(Ok(value)) => captured.push(value.clone()),
+                Some(Err(id)) => {
+                    let cell = Err(*id);
+                    return self.finish(term, cell);
+                }
+                None => {
+                    let cell = self.unknown(Reason::IllSorted, Some(term));
+                    return self.finish(term, cell);
+                }
+            }
+        }
+        self.finish(term, Ok(Value::closure(term.0, captured)));
+    }
+
+    /// Evaluates a body where variables stand for values.
+    pub(super) fn enter(&mut self, site: Site, variables: &[Term], values: &[Value], body: Term) {
+        self.calls += 1;
+        if self.calls > self.limits.depth || self.scope.is_full() {
+            self.calls -= 1;
+            let cell = self.unknown(Reason::TooDeep, site.term);
+            return self.push(cell);
+        }
+        let depth = self.scope.depth() as u32;
+        self.scope.look_at(self.terms, body);
+        for (&variable, value) in variables.iter().zip(values) {
+            self.scope.bind(variable, Ok(value.clone()));
+        }
+        self.frames.push(Frame::Return { term: site.term, depth });
+        self.visit(body);
     }
 }
 
