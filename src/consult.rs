@@ -81,7 +81,12 @@ impl Question {
     }
 
     /// Asks for an unsat core, and then all solvers about the core alone.
-    fn core(&self, solver: &Solver, solvers: &[Solver], limits: &Limits) -> Result<Option<CoreCheck>, AskError> {
+    fn core(
+        &self,
+        solver: &Solver,
+        solvers: &[Solver],
+        limits: &Limits,
+    ) -> Result<Option<CoreCheck>, AskError> {
         let named = Question { script: with_names(&self.script) };
         let text = named.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
         let answer = solver.ask_fresh(&text, limits)?;
@@ -106,7 +111,12 @@ impl Question {
     }
 
     /// A name of a core without which it is still unsatisfiable. Large cores are not looked into.
-    fn not_needed(&self, names: &[String], solver: &Solver, limits: &Limits) -> Result<Option<(String, String)>, AskError> {
+    fn not_needed(
+        &self,
+        names: &[String],
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Option<(String, String)>, AskError> {
         const LARGEST: usize = 12;
         if names.len() > LARGEST {
             return Ok(None);
@@ -147,7 +157,8 @@ fn with_names(script: &Script) -> Script {
         let base = script.terms.symbols.intern(&format!("assertion-{number}"));
         let name = if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base };
         let bare = script.terms.bare(term);
-        script.commands[at] = Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
+        script.commands[at] =
+            Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
     }
     script
 }

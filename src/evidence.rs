@@ -57,7 +57,10 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
             Evidence::Exhausted(exhausted) => {
-                format!("all of its {} assignments were tried, and each makes an assertion false", exhausted.assignments())
+                format!(
+                    "all of its {} assignments were tried, and each makes an assertion false",
+                    exhausted.assignments()
+                )
             }
             Evidence::Derived(derivation) => format!(
                 "it is derived from {} by {}",

@@ -68,7 +68,9 @@ const SAYINGS: [Says; 10] = [
 fn test_of(reason: Reason) -> Test {
     let unsatisfiable = matches!(reason, Reason::Exhausted | Reason::DerivedUnsat);
     let mut script = Script::parse(if unsatisfiable { UNSATISFIABLE } else { SATISFIABLE }).unwrap();
-    let derived = |unsat| Evidence::Derived(Derivation { unsat, seeds: vec!["a.smt2".into()], steps: vec!["rule".into()] });
+    let derived = |unsat| {
+        Evidence::Derived(Derivation { unsat, seeds: vec!["a.smt2".into()], steps: vec!["rule".into()] })
+    };
     let evidence = match reason {
         Reason::None => Evidence::None,
         Reason::Witness => {
@@ -88,7 +90,9 @@ fn test_of(reason: Reason) -> Test {
 fn answer_of(says: Says) -> Answer {
     let mut answer = Answer::rejected("no such operator".into());
     answer.outcome = match says {
-        Says::SatWithValidModel | Says::SatWithInvalidModel | Says::SatWithUnreadableModel | Says::Sat => Outcome::Sat,
+        Says::SatWithValidModel | Says::SatWithInvalidModel | Says::SatWithUnreadableModel | Says::Sat => {
+            Outcome::Sat
+        }
         Says::Unsat => Outcome::Unsat,
         Says::Unknown => Outcome::Unknown("incomplete".into()),
         Says::Timeout => Outcome::Timeout,
@@ -122,7 +126,8 @@ fn expected(reason: Reason, first: Says, second: Says) -> Vec<(FindingKind, Cert
         Reason::None if satisfied => Some(true),
         Reason::None => None,
     };
-    let only_derived = matches!(reason, Reason::DerivedSat | Reason::DerivedUnsat | Reason::DerivedWrongly) && !satisfied;
+    let only_derived =
+        matches!(reason, Reason::DerivedSat | Reason::DerivedUnsat | Reason::DerivedWrongly) && !satisfied;
     let certainty = if only_derived { Certainty::Derived } else { Certainty::Proved };
     let mut findings = Vec::new();
     if first == Says::Unsat && truth == Some(true) {
@@ -168,8 +173,13 @@ fn every_combination() {
                     .filter(|finding| finding.solver == "first")
                     .map(|finding| (finding.kind, finding.certainty))
                     .collect();
-                assert_eq!(of_first, expected(reason, first, second), "{reason:?}: {first:?} beside {second:?}");
-                let refuted = [first, second].contains(&Says::SatWithValidModel) && reason == Reason::DerivedWrongly;
+                assert_eq!(
+                    of_first,
+                    expected(reason, first, second),
+                    "{reason:?}: {first:?} beside {second:?}"
+                );
+                let refuted =
+                    [first, second].contains(&Says::SatWithValidModel) && reason == Reason::DerivedWrongly;
                 assert_eq!(!verdict.alarms.is_empty(), refuted, "{reason:?}: {first:?} beside {second:?}");
             }
         }

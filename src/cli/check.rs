@@ -143,7 +143,12 @@ struct Case<'a> {
     verdict: Verdict,
 }
 
-fn examine<'a>(path: &'a Path, text: &str, solvers: &[Solver], how: &Consultation) -> anyhow::Result<Vec<Case<'a>>> {
+fn examine<'a>(
+    path: &'a Path,
+    text: &str,
+    solvers: &[Solver],
+    how: &Consultation,
+) -> anyhow::Result<Vec<Case<'a>>> {
     let script = Script::read(text);
     let claimed = script.info(":status").map(str::to_owned);
     if !script.is_understood() {
@@ -201,7 +206,10 @@ impl Case<'_> {
         }
         writeln!(out)?;
         if !self.understood {
-            writeln!(out, "  not understood (see `gainsay info`): answers are compared, models are not checked")?;
+            writeln!(
+                out,
+                "  not understood (see `gainsay info`): answers are compared, models are not checked"
+            )?;
         }
         for (testimony, model) in self.testimonies.iter().zip(&self.verdict.models) {
             let answer = &testimony.answer;
@@ -215,7 +223,9 @@ impl Case<'_> {
             writeln!(out, "  {:20} {:14} {time:8.3} s  {model}", testimony.solver, answer.outcome.word())?;
         }
         match &self.verdict.truth {
-            Some((sat, why)) => writeln!(out, "  the answer is {}: {why}", if *sat { "sat" } else { "unsat" })?,
+            Some((sat, why)) => {
+                writeln!(out, "  the answer is {}: {why}", if *sat { "sat" } else { "unsat" })?
+            }
             None => writeln!(out, "  the answer is not proved")?,
         }
         if let (Some(claimed), Some((sat, _))) = (&self.claimed, &self.verdict.truth)

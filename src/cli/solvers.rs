@@ -151,10 +151,7 @@ fn report(label: &str, checkup: &Checkup) -> Value {
 }
 
 fn print_table(checkups: &[(String, Checkup)]) -> Result<()> {
-    say!(
-        "{:24} {:>7} {:>5} {:>4} {:>7} {:>9}",
-        "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP"
-    );
+    say!("{:24} {:>7} {:>5} {:>4} {:>7} {:>9}", "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP");
     let mark = |works| if works { "yes" } else { "no" };
     for (label, checkup) in checkups {
         say!(

@@ -1,6 +1,8 @@
 //! The rules by which answers are judged.
 
-use super::{Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model};
+use super::{
+    Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model,
+};
 use crate::evidence::{Evidence, Expect, Test};
 use crate::solver::Outcome;
 use std::time::Duration;
@@ -164,7 +166,9 @@ impl Case<'_> {
         match core.verdict() {
             CoreVerdict::Valid => {}
             CoreVerdict::Refuted(solver) => {
-                let why = format!("its unsat core alone is satisfiable: the model of {solver} satisfies it, by our evaluator");
+                let why = format!(
+                    "its unsat core alone is satisfiable: the model of {solver} satisfies it, by our evaluator"
+                );
                 self.add(at, FindingKind::InvalidCore, Certainty::Proved, why, names);
             }
             CoreVerdict::Disputed(solver) => {
@@ -217,6 +221,24 @@ const GAVE_UP: [&str; 6] = ["timeout", "canceled", "resource", "memory", "interr
 
 /// Logics with a decision procedure that solvers claim to have.
 const DECIDABLE: [&str; 20] = [
-    "QF_BV", "QF_LIA", "QF_LRA", "QF_LIRA", "QF_IDL", "QF_RDL", "QF_UF", "QF_AX", "QF_ABV", "QF_UFBV", "QF_AUFBV", "QF_UFLIA",
-    "QF_UFLRA", "QF_ALIA", "QF_AUFLIA", "QF_FP", "QF_BVFP", "QF_ABVFP", "QF_DT", "QF_UFDT",
+    "QF_BV",
+    "QF_LIA",
+    "QF_LRA",
+    "QF_LIRA",
+    "QF_IDL",
+    "QF_RDL",
+    "QF_UF",
+    "QF_AX",
+    "QF_ABV",
+    "QF_UFBV",
+    "QF_AUFBV",
+    "QF_UFLIA",
+    "QF_UFLRA",
+    "QF_ALIA",
+    "QF_AUFLIA",
+    "QF_FP",
+    "QF_BVFP",
+    "QF_ABVFP",
+    "QF_DT",
+    "QF_UFDT",
 ];

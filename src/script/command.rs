@@ -71,9 +71,25 @@ pub enum Command {
 
 /// Commands beyond those above that change nothing about what is asked.
 const HARMLESS: [&str; 19] = [
-    "echo", "get-assertions", "get-assignment", "get-info", "get-option", "get-proof", "get-unsat-assumptions",
-    "get-objectives", "get-learned-literals", "get-difficulty", "get-abduct", "get-timeout-core", "get-interpolant", "get-qe",
-    "simplify", "eval", "display", "help", "labels",
+    "echo",
+    "get-assertions",
+    "get-assignment",
+    "get-info",
+    "get-option",
+    "get-proof",
+    "get-unsat-assumptions",
+    "get-objectives",
+    "get-learned-literals",
+    "get-difficulty",
+    "get-abduct",
+    "get-timeout-core",
+    "get-interpolant",
+    "get-qe",
+    "simplify",
+    "eval",
+    "display",
+    "help",
+    "labels",
 ];
 
 impl Command {

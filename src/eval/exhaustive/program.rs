@@ -8,7 +8,8 @@ use crate::eval::Evaluator;
 use crate::script::{DeclId, FunctionId};
 use crate::theory::sort::Sort;
 use crate::theory::{Connective, Meaning};
-use crate::value::{Value, equal, fuel::Fuel};
+use crate::value::fuel::Fuel;
+use crate::value::{Size, Value, equal};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -85,6 +86,8 @@ pub(super) enum Applied {
     Test(DeclId),
     /// The field of a value that is made by the constructor.
     Field(DeclId, u32),
+    /// The array of all elements, in the order of the indices, which have this code.
+    Array(CodeId),
 }
 
 /// A function with the results that were computed before.
@@ -216,6 +219,11 @@ impl State<'_> {
                     .as_data()
                     .filter(|(made_by, _)| *made_by == constructor.0)
                     .and_then(|(_, fields)| fields.get(field as usize).cloned()),
+                Applied::Array(index) => codes.elements(index).and_then(|indices| {
+                    let indices = indices.iter().map(|&word| codes.value(index, word));
+                    let size = Size::Finite(values.len() as u64);
+                    Value::array(size, values[0].clone(), indices.zip(values.iter().cloned()).collect())
+                }),
             };
             value.map_or(UNKNOWN, |value| codes.word(memo.result, &value))
         });

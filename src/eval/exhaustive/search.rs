@@ -57,14 +57,16 @@ impl<'c, 'a> Search<'c, 'a> {
             .iter()
             .map(|&number| (compiled.symbols[number as usize].elements.len() as f64).log2())
             .collect();
+        // The entries of functions that the simplest assertion asks for are chosen first.
+        compiled.goals.sort_by_key(|goal| goal.1.entries);
         let places = order(&compiled.goals, &sizes);
         let mut levels = vec![0; constants.len()];
         for (place, &constant) in places.iter().enumerate() {
             levels[constant as usize] = place + 1;
         }
-        let level = |uses: &Uses| match uses.tables {
-            true => constants.len() + 1,
-            false => uses.iter().map(|constant| levels[constant as usize]).max().unwrap_or(0),
+        let level = |uses: &Uses| match uses.entries {
+            1.. => constants.len() + 1,
+            0 => uses.iter().map(|constant| levels[constant as usize]).max().unwrap_or(0),
         };
         let mut steps = std::mem::take(&mut compiled.program.steps);
         let level_of = |step: &Step| level(&compiled.uses[step.target as usize]);

@@ -9,12 +9,46 @@ use crate::value::{Reason, Size};
 
 /// Sorts of arrays with at most so many elements are values.
 const MAX_WHOLE_ARRAYS: u64 = 16;
+/// Arrays of at most so many elements become values where a value is needed.
+const MAX_GATHERED: usize = 64;
 
 impl Compiler<'_> {
     /// Whether values of the sort are only looked at entry by entry.
     pub(super) fn is_lazy(&self, sort: Sort) -> bool {
         matches!(self.terms.sorts.kind(sort), SortKind::Array(..))
             && !matches!(self.domains.size(sort), Size::Finite(size) if size <= MAX_WHOLE_ARRAYS)
+    }
+
+    /// Whether an array is looked at through what it was made of.
+    pub(super) fn is_transparent(&self, array: Term) -> bool {
+        if !self.is_lazy(self.terms.sort(array)) || self.find(array).is_some() {
+            return false;
+        }
+        let operators = array_operators();
+        match self.terms.op(array) {
+            Some(op) => {
+                [operators.store, operators.constant].contains(&op)
+                    || self.connective(array) == Some(Connective::Ite)
+            }
+            None => self.terms.declaration(array).is_some_and(|decl| self.terms.decl(decl).arity() == 0),
+        }
+    }
+
+    /// An array as a value, from all its elements.
+    pub(super) fn gather(&mut self, array: Term) -> Result<Slot, TooLarge> {
+        let sort = self.terms.sort(array);
+        let SortKind::Array(index, element) = *self.terms.sorts.kind(sort) else {
+            return Ok(self.missing(sort, Reason::IllSorted));
+        };
+        let code = self.code(index);
+        let indices = self.state.words.elements(code).filter(|all| all.len() <= MAX_GATHERED);
+        let Some(indices) = indices else { return Ok(self.missing(sort, Reason::TooLarge)) };
+        let mut elements = Slots::new();
+        for &word in indices.iter() {
+            let index = self.literal(code, word);
+            elements.push(self.read(array, index, element)?);
+        }
+        self.apply(Applied::Array(code), &elements, sort)
     }
 
     /// The element of an array at an index, through what the array was made of.

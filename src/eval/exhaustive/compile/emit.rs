@@ -97,7 +97,7 @@ impl Compiler<'_> {
             return Err(TooLarge);
         }
         let target = self.slot(code, scope, UNKNOWN);
-        let mut uses = Uses { tables: matches!(action, Action::Read { .. }), ..Uses::default() };
+        let mut uses = Uses { entries: matches!(action, Action::Read { .. }).into(), ..Uses::default() };
         for &slot in slots {
             let info = &self.infos[slot as usize];
             uses.add(&info.uses);

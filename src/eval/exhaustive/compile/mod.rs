@@ -59,7 +59,8 @@ struct Info {
 pub(super) struct Uses {
     /// One bit for each constant.
     pub constants: SmallVec<[u64; 1]>,
-    pub tables: bool,
+    /// How many entries of functions are looked at.
+    pub entries: u32,
 }
 
 /// A quantifier whose body is being compiled; the first is the whole program.
@@ -250,7 +251,7 @@ impl Compiler<'_> {
 
     /// The terms that are to be compiled before a term.
     fn operands(&self, term: Term) -> SmallVec<[Term; 4]> {
-        if self.is_lazy(self.terms.sort(term)) {
+        if self.is_transparent(term) {
             return SmallVec::new();
         }
         match self.terms.view(term) {
@@ -258,7 +259,7 @@ impl Compiler<'_> {
             View::Annotated(inner, ..) | View::Match(inner, _) => SmallVec::from_slice(&[inner]),
             View::Apply(_, []) => self.definition(term).into_iter().collect(),
             View::Apply(_, arguments) => {
-                arguments.iter().copied().filter(|&part| !self.is_lazy(self.terms.sort(part))).collect()
+                arguments.iter().copied().filter(|&part| !self.is_transparent(part)).collect()
             }
         }
     }
@@ -282,7 +283,7 @@ impl Compiler<'_> {
             }
             View::Variable(_) => Ok(self.missing(sort, Reason::IllSorted)),
             View::Annotated(inner, ..) => self.term(inner),
-            _ if self.is_lazy(sort) => Ok(self.missing(sort, Reason::TooLarge)),
+            _ if self.is_transparent(term) => self.gather(term),
             View::Bind(Binder::Forall, variables, body) => self.quantifier(term, false, variables, body),
             View::Bind(Binder::Exists, variables, body) => self.quantifier(term, true, variables, body),
             View::Bind(..) => {
@@ -438,7 +439,7 @@ impl Compiler<'_> {
 
 impl Uses {
     fn add(&mut self, other: &Uses) {
-        self.tables |= other.tables;
+        self.entries = self.entries.saturating_add(other.entries);
         if self.constants.len() < other.constants.len() {
             self.constants.resize(other.constants.len(), 0);
         }
