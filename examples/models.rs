@@ -172,7 +172,10 @@ fn count(tally: &mut Tally, result: Option<Examined>, name: &str, solver: &str) 
         }
         Verdict::Unknown(why) => {
             row[2] += 1;
-            println!("UNKNOWN{} {solver} {name}: {why}", if examined.quantified { " (quantified)" } else { "" });
+            println!(
+                "UNKNOWN{} {solver} {name}: {why}",
+                if examined.quantified { " (quantified)" } else { "" }
+            );
             *tally.reasons.entry(why).or_insert(0) += 1;
         }
     }
@@ -197,7 +200,7 @@ fn examine(text: &str, solver: &Solver, seconds: f64) -> Option<Examined> {
     let unread = read.misunderstood.first().map(ToString::to_string);
     let mut evaluator = Evaluator::new(&script.terms, &read.model, Work::default());
     let mut verdict = Verdict::True;
-    for assertion in script.assertions().collect::<Vec<_>>() {
+    for (_, assertion) in script.first_question() {
         match evaluator.eval_bool(assertion) {
             Ok(true) => {}
             Ok(false) => {
@@ -227,7 +230,9 @@ fn show(script: &Script, why: &gainsay::eval::Explanation) -> String {
 
 fn is_quantified(script: &Script) -> bool {
     let assertions: Vec<_> = script.assertions().collect();
-    script.terms.postorder(&assertions).iter().any(|&term| {
-        matches!(script.terms.view(term), View::Bind(Binder::Forall | Binder::Exists, ..))
-    })
+    script
+        .terms
+        .postorder(&assertions)
+        .iter()
+        .any(|&term| matches!(script.terms.view(term), View::Bind(Binder::Forall | Binder::Exists, ..)))
 }

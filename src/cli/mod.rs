@@ -1,6 +1,7 @@
 //! The command line: arguments in, text out. One file a subcommand; nothing here knows how things are done.
 
 mod diagnostics;
+mod eval;
 mod fmt;
 mod info;
 mod ops;
@@ -25,6 +26,7 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 
 #[derive(Subcommand)]
 enum Command {
+    Eval(eval::Args),
     Fmt(fmt::Args),
     Info(info::Args),
     Ops(ops::Args),
@@ -39,6 +41,7 @@ const FAILED: u8 = 2;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),

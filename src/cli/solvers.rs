@@ -52,7 +52,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
 }
 
-fn load(config: Option<PathBuf>) -> Result<Catalogue> {
+pub(super) fn load(config: Option<PathBuf>) -> Result<Catalogue> {
     let own = PathBuf::from("gainsay.toml");
     let config = config.or_else(|| own.exists().then_some(own));
     let mut catalogue = Catalogue::load(config.as_deref())?;

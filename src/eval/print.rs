@@ -51,7 +51,7 @@ pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
                 out.push_str(&value.to_literal());
                 out.push('"');
             }
-            Value::Regex(_) => return None,
+            Value::Regex(_) | Value::Algebraic(_) => return None,
             Value::Element { number, .. } => {
                 let name = format!("{}!val!{number}", terms.sorts.to_text(&terms.symbols, sort));
                 out.push_str(&quoted(&name).to_string());

@@ -10,7 +10,7 @@ pub use core::core_script;
 use super::machine::{Evaluator, Scratch};
 use super::{Limits, Model, PartialFunction, SortDomains};
 use crate::script::{
-    Binder, Definition, Definitions, DeclId, DeclKind, Function, Misunderstood, ReadOptions, Script, Term,
+    Binder, DeclId, DeclKind, Definition, Definitions, Function, Misunderstood, ReadOptions, Script, Term,
     Terms, View,
 };
 use crate::theory::sort::{Sort, SortKind};
@@ -53,12 +53,8 @@ pub fn read_model_with(
     {
         return Err(ModelError::NoModel(first.clone()));
     }
-    let mut builder = Builder {
-        terms: &mut script.terms,
-        known,
-        read: ReadModel::default(),
-        scratch: Scratch::default(),
-    };
+    let mut builder =
+        Builder { terms: &mut script.terms, known, read: ReadModel::default(), scratch: Scratch::default() };
     builder.build(definitions);
     Ok(builder.read)
 }
@@ -131,10 +127,8 @@ impl Builder<'_> {
             DeclKind::Selector { .. } => {
                 let declared = self.terms.decl(decl);
                 let argument = declared.arg_sorts().and_then(|sorts| sorts.first().copied());
-                let function = PartialFunction::Selector {
-                    selector: decl,
-                    argument: argument.unwrap_or(Sort::UNKNOWN),
-                };
+                let function =
+                    PartialFunction::Selector { selector: decl, argument: argument.unwrap_or(Sort::UNKNOWN) };
                 self.read.model.set_partial(self.terms, function, declared.result_sort(), value)
             }
             _ => self.read.model.set(self.terms, decl, value),
@@ -176,7 +170,8 @@ fn value_of(evaluator: &mut Evaluator<'_>, definition: &Definition) -> Result<Va
     }
     if let (View::Bind(Binder::Lambda, variables, body), SortKind::Array(..)) =
         (terms.view(definition.body), terms.sorts.kind(terms.decl(definition.decl).result_sort()))
-        && let Some(array) = table::of_function(evaluator, variables, body).and_then(|table| table::to_array(&table))
+        && let Some(array) =
+            table::of_function(evaluator, variables, body).and_then(|table| table::to_array(&table))
     {
         return Ok(array);
     }

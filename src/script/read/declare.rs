@@ -39,7 +39,13 @@ impl Reader<'_> {
     }
 
     /// Declares a function and makes its name mean it.
-    pub(super) fn add_function(&mut self, name: Symbol, args: &[Sort], result: Sort, kind: DeclKind) -> DeclId {
+    pub(super) fn add_function(
+        &mut self,
+        name: Symbol,
+        args: &[Sort],
+        result: Sort,
+        kind: DeclKind,
+    ) -> DeclId {
         let signature = self.signature(args, result);
         let decl = self.script.terms.declare(Decl { name, signature, kind });
         self.bind_decl(name, decl);
