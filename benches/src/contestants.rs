@@ -1,6 +1,6 @@
 //! Those who read and print: gainsay, yaspar-ir with sorts, and smt2parser without.
 
-use gainsay::script::walk::{TermMap, Walker};
+use gainsay::script::rewrite::Rewriter;
 use gainsay::script::{Command, DeclId, Printer, Script, Term};
 use smt2parser::{CommandStream, concrete};
 use std::fmt::Write;
@@ -98,8 +98,7 @@ impl Reader for Smt2Parser {
 /// Mutants of a seed by gainsay: a term takes the place of the seed's first constant.
 pub struct Mutants {
     script: Script,
-    walker: Walker,
-    rebuilt: TermMap<Term>,
+    rewriter: Rewriter,
     printer: Printer,
     constant: Term,
     out: String,
@@ -110,14 +109,8 @@ impl Mutants {
         let mut script = Script::read(seed);
         let decl: DeclId = script.terms.decls().next().expect("the seed declares a constant").0;
         let constant = script.terms.constant(decl);
-        Mutants {
-            script,
-            walker: Walker::default(),
-            rebuilt: TermMap::new(constant),
-            printer: Printer::default(),
-            constant,
-            out: String::new(),
-        }
+        let (rewriter, printer) = (Rewriter::default(), Printer::default());
+        Mutants { script, rewriter, printer, constant, out: String::new() }
     }
 
     pub fn make(&mut self, count: usize) -> usize {
@@ -129,25 +122,11 @@ impl Mutants {
         let mark = terms.mark();
         let number = terms.int(number as i64);
         let new = terms.apply("+", &[self.constant, number]).expect("an Int");
-        self.rebuilt.clear();
-        self.rebuilt.set(self.constant, new);
         self.out.clear();
         for command in &self.script.commands {
             let command = match command {
                 Command::Assert(root) => {
-                    let order = self.walker.postorder(terms, &[*root]);
-                    let mut children = Vec::new();
-                    for &term in order {
-                        if term == self.constant {
-                            continue;
-                        }
-                        children.clear();
-                        children.extend(terms.children(term).iter().map(|&child| self.rebuilt.get(child)));
-                        let same = terms.children(term) == children;
-                        let new = if same { term } else { terms.rebuild(term, &children) };
-                        self.rebuilt.set(term, new);
-                    }
-                    &Command::Assert(self.rebuilt.get(*root))
+                    &Command::Assert(self.rewriter.substitute(terms, *root, &[(self.constant, new)]))
                 }
                 command => command,
             };
