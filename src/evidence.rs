@@ -57,9 +57,9 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
             Evidence::Exhausted(exhausted) => {
+                let tried = exhausted.assignments();
                 format!(
-                    "all of its {} assignments were tried, and each makes an assertion false",
-                    exhausted.assignments()
+                    "its domain was tried in full ({tried} assignments), and each makes an assertion false"
                 )
             }
             Evidence::Derived(derivation) => format!(

@@ -245,6 +245,23 @@ fn a_second_random_seed() {
 }
 
 #[test]
+fn a_question_among_others() {
+    use gainsay::solver::Status;
+    let check = |reason, says, status, expected: Option<(FindingKind, Certainty)>| {
+        let mut testimony = Testimony::new("first", answer_of(says));
+        testimony.in_script = Some(status);
+        let findings = judge(&test_of(reason), &[testimony]).findings;
+        assert_eq!(findings.first().map(|finding| (finding.kind, finding.certainty)), expected);
+    };
+    check(Reason::Witness, Says::SatWithValidModel, Status::Sat, None);
+    let wrong = Some((FindingKind::WrongUnsat, Certainty::Proved));
+    check(Reason::Witness, Says::SatWithValidModel, Status::Unsat, wrong);
+    check(Reason::Exhausted, Says::Unsat, Status::Sat, Some((FindingKind::WrongSat, Certainty::Proved)));
+    check(Reason::None, Says::Unsat, Status::Sat, Some((FindingKind::Nondeterminism, Certainty::Proved)));
+    check(Reason::None, Says::Unsat, Status::Unknown, None);
+}
+
+#[test]
 fn slow_is_slow_only_beside_somebody_quick() {
     for (own, other, slow) in [(60u64, 1u64, true), (60, 10, false), (4, 0, false)] {
         let timed = |seconds: u64| {

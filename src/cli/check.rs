@@ -5,8 +5,8 @@ use crate::consult::{Consultation, consult, consult_text};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
-use crate::script::Script;
-use crate::solver::{Catalogue, Limits, Solver, SolverSpec};
+use crate::script::{Printer, Script};
+use crate::solver::{self, Catalogue, Limits, Solver, SolverSpec, Status};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -158,9 +158,13 @@ fn examine<'a>(
     }
     let queries = script.queries();
     let count = queries.len();
+    let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
     let mut cases = Vec::new();
     for (at, query) in queries.into_iter().enumerate() {
-        let testimonies = consult(&query, solvers, how)?;
+        let mut testimonies = consult(&query, solvers, how)?;
+        for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
+            testimony.in_script = answers.get(at).copied();
+        }
         let evidence = match decide(&query, Bounds::default()) {
             Decision::Sat { witness, .. } => Evidence::Witness(witness),
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
@@ -171,6 +175,22 @@ fn examine<'a>(
         cases.push(Case { path, number: (at + 1, count), understood: true, claimed, testimonies, verdict });
     }
     Ok(cases)
+}
+
+/// The answers of each solver to the script as it stands, where it answered all questions.
+fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> anyhow::Result<Vec<Vec<Status>>> {
+    let text = Printer::default().script(&script.questions_only());
+    let testimonies = consult_text(&text, solvers, &how.limits)?;
+    let complete = |testimony: &Testimony| {
+        matches!(
+            testimony.answer.outcome,
+            solver::Outcome::Sat | solver::Outcome::Unsat | solver::Outcome::Unknown(_)
+        )
+    };
+    Ok(testimonies
+        .into_iter()
+        .map(|testimony| if complete(&testimony) { testimony.answer.statuses } else { Vec::new() })
+        .collect())
 }
 
 impl Case<'_> {

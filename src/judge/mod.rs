@@ -14,7 +14,7 @@ pub use cores::{CoreCheck, CoreVerdict};
 pub use models::{ModelVerdict, examine_model};
 pub use rules::judge;
 
-use crate::solver::Answer;
+use crate::solver::{Answer, Status};
 
 /// What one solver said about a test.
 #[derive(Clone, Debug)]
@@ -26,11 +26,13 @@ pub struct Testimony {
     pub core: Option<CoreCheck>,
     /// The answer with another random seed, if it was asked for.
     pub other_seed: Option<Answer>,
+    /// The answer to this question where it stands in a script with several, if that was asked for.
+    pub in_script: Option<Status>,
 }
 
 impl Testimony {
     pub fn new(solver: impl Into<String>, answer: Answer) -> Testimony {
-        Testimony { solver: solver.into(), answer, core: None, other_seed: None }
+        Testimony { solver: solver.into(), answer, core: None, other_seed: None, in_script: None }
     }
 }
 
@@ -58,7 +60,7 @@ pub enum FindingKind {
     /// An unsat core that is satisfiable.
     InvalidCore,
     Crash,
-    /// Sat and unsat for the same script, with two random seeds.
+    /// Sat and unsat for the same question: with two random seeds, or alone and among others.
     Nondeterminism,
     /// Another solver says the contrary, and nothing tells who is wrong.
     Disagreement,

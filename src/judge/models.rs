@@ -1,7 +1,7 @@
 //! What a solver's model comes to when our evaluator looks at it.
 
 use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model};
-use crate::script::{Printer, Script};
+use crate::script::Script;
 
 /// What a model comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,12 +25,8 @@ pub fn examine_model(script: &Script, model: &str) -> ModelVerdict {
         Ok(_) => ModelVerdict::Valid,
         Err(Rejection::False(term)) => {
             let mut evaluator = Evaluator::new(&script.terms, &read.model, Limits::default());
-            let mut printer = Printer::default();
-            let whole = printer.term(&script.terms, term);
-            let mut lines = vec![format!("{} is false", shorten(&whole))];
-            for part in explain(&mut evaluator, term, MOST_PARTS) {
-                lines.push(shorten(&part.to_text(&script.terms)));
-            }
+            let parts = explain(&mut evaluator, term, MOST_PARTS);
+            let lines = parts.iter().map(|part| shorten(&part.to_text(&script.terms))).collect();
             ModelVerdict::Invalid(lines)
         }
         Err(rejection) => ModelVerdict::Unknown(rejection.to_string()),

@@ -4,7 +4,7 @@ use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model,
 };
 use crate::evidence::{Evidence, Expect, Test};
-use crate::solver::Outcome;
+use crate::solver::{Outcome, Status};
 use std::time::Duration;
 
 /// Judges what solvers said about a test.
@@ -14,9 +14,12 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
     case.find_truth();
     for at in 0..testimonies.len() {
         case.judge_answer(at);
-        case.judge_core(at);
+        case.judge_in_script(at);
         case.judge_other_seed(at);
         case.judge_effort(at);
+    }
+    for at in 0..testimonies.len() {
+        case.judge_core(at);
     }
     case.verdict.findings.sort_by(|a, b| (a.kind, &a.solver).cmp(&(b.kind, &b.solver)));
     case.verdict
@@ -171,6 +174,8 @@ impl Case<'_> {
                 );
                 self.add(at, FindingKind::InvalidCore, Certainty::Proved, why, names);
             }
+            // Who is wrong about the whole is no witness against a part of it.
+            CoreVerdict::Disputed(solver) if self.is_accused(&solver) => {}
             CoreVerdict::Disputed(solver) => {
                 let why = format!("its unsat core alone is satisfiable, says {solver}");
                 self.add(at, FindingKind::InvalidCore, Certainty::Disputed, why, names);
@@ -180,6 +185,38 @@ impl Case<'_> {
                 self.add(at, FindingKind::NonMinimalCore, Certainty::Disputed, why, names);
             }
         }
+    }
+
+    fn is_accused(&self, solver: &str) -> bool {
+        self.verdict.findings.iter().any(|finding| finding.solver == solver && finding.is_bug())
+    }
+
+    /// The same question among others, with `push` and `pop` around it.
+    fn judge_in_script(&mut self, at: usize) {
+        let Some(status) = self.testimonies[at].in_script else { return };
+        match (status, self.verdict.truth.clone()) {
+            (Status::Unsat, Some((true, reason))) => {
+                let why = format!("in the whole script it answers unsat to a satisfiable question: {reason}");
+                self.add(at, FindingKind::WrongUnsat, self.certainty(), why, Vec::new());
+            }
+            (Status::Sat, Some((false, reason))) => {
+                let why =
+                    format!("in the whole script it answers sat to an unsatisfiable question: {reason}");
+                self.add(at, FindingKind::WrongSat, self.certainty(), why, Vec::new());
+            }
+            (Status::Sat, None) if self.testimonies[at].answer.outcome == Outcome::Unsat => {
+                self.add_two_answers(at)
+            }
+            (Status::Unsat, None) if self.testimonies[at].answer.outcome == Outcome::Sat => {
+                self.add_two_answers(at)
+            }
+            _ => {}
+        }
+    }
+
+    fn add_two_answers(&mut self, at: usize) {
+        let why = "it answers sat and unsat to one question, asked alone and among others".to_owned();
+        self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
     }
 
     fn judge_other_seed(&mut self, at: usize) {

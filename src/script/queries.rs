@@ -20,6 +20,33 @@ impl Script {
         queries
     }
 
+    /// Whether an answer may depend on what was asked or forgotten before.
+    pub fn is_incremental(&self) -> bool {
+        let changes = |command: &Command| {
+            matches!(
+                command,
+                Command::Push(_)
+                    | Command::Pop(_)
+                    | Command::Reset
+                    | Command::ResetAssertions
+                    | Command::CheckSatAssuming(_)
+            )
+        };
+        let checks = self.commands.iter().filter(|command| matches!(command, Command::CheckSat)).count();
+        checks > 1 || self.commands.iter().any(changes)
+    }
+
+    /// The script without options and without questions about answers.
+    pub fn questions_only(&self) -> Script {
+        let mut script = self.clone();
+        script.commands.retain(|command| match command {
+            Command::SetOption { keyword, .. } => &**keyword == GLOBAL_DECLARATIONS,
+            Command::GetModel | Command::GetValue(_) | Command::GetUnsatCore | Command::Other(_) => false,
+            _ => true,
+        });
+        script
+    }
+
     fn query(&self, scopes: &Scopes<'_>, assumptions: &[Term]) -> Script {
         let mut commands: Vec<Command> = scopes.in_force.iter().map(|&command| command.clone()).collect();
         commands.extend(assumptions.iter().map(|&assumption| Command::Assert(assumption)));
@@ -27,6 +54,8 @@ impl Script {
         Script { commands, terms: self.terms.clone(), problems: self.problems.clone() }
     }
 }
+
+const GLOBAL_DECLARATIONS: &str = ":global-declarations";
 
 /// The commands in force at a point of the script.
 #[derive(Default)]
@@ -58,7 +87,7 @@ impl<'a> Scopes<'a> {
                 self.leave(0);
             }
             Command::SetOption { keyword, value } => {
-                if &**keyword == ":global-declarations" {
+                if &**keyword == GLOBAL_DECLARATIONS {
                     self.global_declarations = &**value == "true";
                 }
                 self.in_force.push(command);
