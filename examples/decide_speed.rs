@@ -196,7 +196,7 @@ fn search(what: &str, text: &str) {
     let start = cpu_time();
     while cpu_time() - start < LONG_ENOUGH {
         match decide(&script, Bounds::default()) {
-            Decision::Unsat { assignments } => tried += assignments,
+            Decision::Unsat(exhausted) => tried += exhausted.assignments(),
             other => panic!("{what}: {other:?}"),
         }
         runs += 1;

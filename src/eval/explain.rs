@@ -20,7 +20,9 @@ impl Explanation {
     pub fn to_text(&self, terms: &Terms) -> String {
         let mut printer = Printer::default();
         let text = |term: Term, value: &Result<Value, Unknown>| match value {
-            Ok(value) => value_text(terms, value, terms.sort(term)).unwrap_or_else(|| "some value".to_owned()),
+            Ok(value) => {
+                value_text(terms, value, terms.sort(term)).unwrap_or_else(|| "some value".to_owned())
+            }
             Err(unknown) => format!("unknown ({unknown})"),
         };
         let arguments: Vec<String> = self

@@ -16,7 +16,7 @@ use gainsay::script::Script;
 pub fn verdict(script: &Script) -> &'static str {
     match decide(script, Bounds::default()) {
         Decision::Sat { .. } => "sat",
-        Decision::Unsat { .. } => "unsat",
+        Decision::Unsat(_) => "unsat",
         Decision::TooLarge => "too large",
         Decision::Unknown(_) => "unknown",
     }
