@@ -200,7 +200,7 @@ fn examine(text: &str, solver: &Solver, seconds: f64) -> Option<Examined> {
     let unread = read.misunderstood.first().map(ToString::to_string);
     let mut evaluator = Evaluator::new(&script.terms, &read.model, Work::default());
     let mut verdict = Verdict::True;
-    for assertion in script.assertions().collect::<Vec<_>>() {
+    for (_, assertion) in script.first_question() {
         match evaluator.eval_bool(assertion) {
             Ok(true) => {}
             Ok(false) => {

@@ -9,6 +9,7 @@ macro_rules! say {
 
 mod check;
 mod diagnostics;
+mod eval;
 mod fmt;
 mod info;
 mod ops;
@@ -35,6 +36,7 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Eval(eval::Args),
     Fmt(fmt::Args),
     Info(info::Args),
     Ops(ops::Args),
@@ -50,6 +52,7 @@ const FAILED: u8 = 2;
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Check(args) => check::run(args),
+        Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),

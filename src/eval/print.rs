@@ -52,6 +52,7 @@ pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
                 out.push('"');
             }
             Value::Regex(regex) => regex.write(&mut out, &forms.regex, MAX_PARTS as usize)?,
+            Value::Algebraic(_) => return None,
             Value::Element { number, .. } => {
                 let name = format!("{}!val!{number}", terms.sorts.to_text(&terms.symbols, sort));
                 out.push_str(&quoted(&name).to_string());

@@ -72,6 +72,37 @@ impl Script {
         })
     }
 
+    /// What is claimed at the first `check-sat`, with the index of the command that claims it: the assertions in force,
+    /// and its assumptions. Without a `check-sat`, what is in force at the end.
+    pub fn first_question(&self) -> Vec<(usize, Term)> {
+        let mut claims = Vec::new();
+        let mut levels = Vec::new();
+        for (at, command) in self.commands.iter().enumerate() {
+            match command {
+                Command::Assert(term) => claims.push((at, *term)),
+                Command::Push(count) => levels.extend(std::iter::repeat_n(claims.len(), *count as usize)),
+                Command::Pop(count) => {
+                    let kept = levels.len().saturating_sub(*count as usize);
+                    if let Some(&length) = levels.get(kept) {
+                        claims.truncate(length);
+                        levels.truncate(kept);
+                    }
+                }
+                Command::Reset | Command::ResetAssertions => {
+                    claims.clear();
+                    levels.clear();
+                }
+                Command::CheckSatAssuming(terms) => {
+                    claims.extend(terms.iter().map(|&term| (at, term)));
+                    break;
+                }
+                Command::CheckSat => break,
+                _ => {}
+            }
+        }
+        claims
+    }
+
     /// Whether every command was understood and every term has a sort.
     pub fn is_fully_sorted(&self) -> bool {
         self.problems.is_empty()

@@ -4,13 +4,13 @@
 //! definition's body comes to is for the evaluator to say.
 
 use super::super::declarations::{DeclId, DeclKind};
-use super::super::terms::{Function, Head, Term};
+use super::super::terms::{Function, Head, Literal, Term};
 use super::names::{Binding, Identifier, shorten};
 use super::{Fail, ReadOptions, Reader, Script};
-use crate::sexp::{Kind, Lexer, Token};
+use crate::sexp::{Kind, Lexer, Node, Token};
 use crate::symbols::Symbol;
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::Value;
+use crate::value::{Real, Value};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
@@ -42,6 +42,9 @@ pub struct Misunderstood {
     pub what: String,
     pub why: String,
 }
+
+/// How z3 begins an algebraic number. The polynomial's variable is nobody's.
+pub(super) const ROOT_OBJECT: &str = "root-obj";
 
 /// What the reader of a model keeps beside the script.
 #[derive(Default)]
@@ -309,11 +312,66 @@ impl<'a> Reader<'a> {
         self.state().found.definitions.push(Definition { decl: array, parameters: Box::default(), body });
     }
 
+    /// z3's name for an algebraic number.
+    pub(super) fn root_object(&mut self, node: Node<'_>) -> Result<Term, Fail> {
+        match Real::from_root_object(node) {
+            Some(number) => Ok(self.number(node, number)),
+            None => Err(Fail::syntax(node.offset(), "an algebraic number that is not understood")),
+        }
+    }
+
+    /// cvc5's name for an algebraic number.
+    pub(super) fn algebraic_number(&mut self, node: Node<'_>) -> Option<Term> {
+        self.model.as_ref()?;
+        let name = node.children().nth(1)?;
+        if !name.is_symbol("real_algebraic_number") {
+            return None;
+        }
+        let text = node.text().strip_suffix(')')?;
+        let number = Real::from_interval(text[name.token().end - node.offset()..].trim())?;
+        Some(self.number(node, number))
+    }
+
+    fn number(&mut self, node: Node<'_>, number: Real) -> Term {
+        match number {
+            Real::Rational(number) => self.script.terms.literal(Literal::Real(number)),
+            irrational => {
+                let name = self.script.terms.symbols.intern(node.text());
+                self.value_constant(name, Sort::REAL, irrational.into())
+            }
+        }
+    }
+
+    /// Whether a decimal is rounded: yices writes fractions as such, and what is no fraction with so many digits.
+    pub(super) fn is_rounded(&self, decimal: &str) -> bool {
+        const DIGITS: usize = 6;
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let unsigned = decimal.strip_prefix('-').unwrap_or(decimal);
+        self.model.is_some()
+            && unsigned.split_once('.').is_some_and(|(whole, digits)| {
+                digits.len() == DIGITS && is_number(digits) && !whole.is_empty() && is_number(whole)
+            })
+    }
+
     /// What a name that nobody declared stands for in a model: `(as @U_0 U)` is an element of `U`.
     pub(super) fn model_value(&mut self, identifier: &Identifier, args: &[Term]) -> Option<Term> {
         self.model.as_ref()?;
-        let sort = identifier.ascribed.filter(|_| args.is_empty())?;
+        if !args.is_empty() {
+            return None;
+        }
+        let sort = match identifier.ascribed {
+            Some(sort) => sort,
+            None => self.sort_in_name(identifier.symbol)?,
+        };
         self.is_uninterpreted(sort).then(|| self.element(identifier.symbol, sort))
+    }
+
+    /// The sort that a name of z3 for one of its elements begins with: `U` for `U!val!0`.
+    fn sort_in_name(&mut self, name: Symbol) -> Option<Sort> {
+        let terms = &mut self.script.terms;
+        let (sort, _) = terms.symbols.name(name).rsplit_once("!val!")?;
+        let sort = terms.symbols.find(sort).filter(|sort| self.sort_meanings.contains_key(sort))?;
+        Some(terms.sorts.intern(SortKind::Named(sort, [].into_iter().collect())))
     }
 }
 

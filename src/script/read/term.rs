@@ -2,6 +2,7 @@
 
 use super::super::declarations::{Decl, DeclKind};
 use super::super::terms::{Attribute, Binder, Term};
+use super::model::ROOT_OBJECT;
 use super::names::{Binding, Identifier, words};
 use super::{Fail, Reader};
 use crate::sexp::{Kind, Lexer, Node, Token};
@@ -128,6 +129,11 @@ impl Reader<'_> {
     fn open_symbol(&mut self, open: Token, token: Token) -> Result<(), Fail> {
         let symbol = self.script.terms.symbols.intern(self.lexer.text(token));
         let words = words();
+        if self.model.is_some() && self.lexer.text(token) == ROOT_OBJECT {
+            let term = self.read_node(open, Self::root_object)?;
+            self.operands.push(term);
+            return Ok(());
+        }
         // All words with a grammar of their own come right behind the table's names.
         if symbol.0 < words.table_names || symbol.0 > words.as_.0 {
             return self.push_apply(Callee::Symbol(symbol), open);
@@ -197,6 +203,9 @@ impl Reader<'_> {
     fn identifier_term(&mut self, node: Node<'_>) -> Result<Term, Fail> {
         if let Some(literal) = self.indexed_literal(node) {
             return Ok(literal);
+        }
+        if let Some(number) = self.algebraic_number(node) {
+            return Ok(number);
         }
         let identifier = self.identifier(node)?;
         self.apply_identifier(&identifier, &[])
