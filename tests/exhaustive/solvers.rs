@@ -53,7 +53,9 @@ fn agrees_with_real_solvers() {
         let statuses: Vec<String> =
             answer.statuses.iter().map(|status| format!("{status:?}").to_lowercase()).collect();
         assert_eq!(statuses.len(), expected.len(), "{name}: {:?} {}", answer.outcome, answer.stderr);
-        for (status, (found, text)) in statuses.iter().zip(&expected) {
+        let definite = || statuses.iter().zip(&expected).filter(|(status, _)| *status != "unknown");
+        assert!(definite().count() * 100 > expected.len() * 95, "{name} gives up too often");
+        for (status, (found, text)) in definite() {
             assert_eq!(status, found, "{name}\n{text}");
         }
     }

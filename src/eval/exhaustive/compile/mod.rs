@@ -322,6 +322,20 @@ impl Compiler<'_> {
                 }
                 Ok(result)
             }
+            Function::Op(op, _)
+                if slots.len() > 2
+                    && matches!(op.op().signature.shape, Shape::Chainable | Shape::Pairwise) =>
+            {
+                let chain = op.op().signature.shape == Shape::Chainable;
+                let mut parts = Slots::new();
+                for second in 1..slots.len() {
+                    for first in if chain { second - 1 } else { 0 }..second {
+                        let pair = [slots[first], slots[second]];
+                        parts.push(self.apply(Applied::Function(id), &pair, sort)?);
+                    }
+                }
+                self.connect(Connective::And, &parts, sort)
+            }
             Function::Declared(decl) => self.declared(*decl, id, &slots, sort),
             _ => self.apply(Applied::Function(id), &slots, sort),
         }
