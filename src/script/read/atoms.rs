@@ -46,7 +46,8 @@ impl Reader<'_> {
 
     /// A number that was not printed exactly is not known.
     fn rounded(&mut self, token: Token) -> Term {
-        let text = self.script.terms.symbols.intern(self.lexer.text(token));
+        let text = format!("{} (rounded)", self.lexer.text(token));
+        let text = self.script.terms.symbols.intern(&text);
         let mut identifier = Identifier::plain(text, text, token.start);
         identifier.ascribed = Some(Sort::REAL);
         self.opaque(&identifier, &[])

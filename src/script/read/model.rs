@@ -166,6 +166,10 @@ impl<'a> Reader<'a> {
                 self.state().tables.insert(name, head.start);
                 Ok(())
             }
+            "error" => {
+                let message = self.lexer.token();
+                Err(Fail::syntax(head.start, self.lexer.text(message).trim_matches('"')))
+            }
             // The reply to `get-value`: a symbol and its value.
             _ if matches!(head.kind, Kind::Symbol | Kind::Quoted) => {
                 let name = self.script.terms.symbols.intern(self.lexer.name(head));
