@@ -1,6 +1,6 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, diagnostics, print, read_text, solvers};
+use super::{BAD_INPUT, catalogue, diagnostics, print, read_text};
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
@@ -95,7 +95,7 @@ fn model_text(args: &Args, script: &str) -> Result<Option<String>> {
         return read_text(path).map(Some);
     }
     let Some(name) = &args.solver else { return Ok(None) };
-    let mut solver = solvers::load(None)?.solver(name)?;
+    let mut solver = catalogue(None)?.solver(name)?;
     let question = asking_for_model(script).context("the script has no complete (check-sat)")?;
     let answer = solver.ask(&question, &crate::solver::Limits::seconds(args.timeout))?;
     match (answer.outcome, answer.model) {

@@ -3,7 +3,10 @@
 //! This is the judge of all accusations. Where the standard leaves a value open it is what the model says, and otherwise
 //! an open value: equal to itself, and not known to be equal to or different from anything else.
 
+mod apply;
+mod connect;
 mod domain;
+mod exhaustive;
 mod explain;
 mod machine;
 mod model;
@@ -15,6 +18,7 @@ mod sorted;
 mod witness;
 
 pub use domain::SortDomains;
+pub use exhaustive::{Bounds, Decision, Exhausted, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
 pub use model::{IllSorted, Model, PartialFunction};

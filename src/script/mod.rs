@@ -3,14 +3,18 @@
 //! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
 //! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
+mod binding;
+mod build;
 pub mod cnf;
 mod command;
 mod declarations;
 pub mod import;
 mod infer;
+mod interner;
 mod logic;
 pub mod occurrences;
 mod print;
+mod queries;
 mod read;
 pub mod rewrite;
 mod sharing;
@@ -102,6 +106,12 @@ impl Script {
     /// Whether every command was understood and every term has a sort.
     pub fn is_fully_sorted(&self) -> bool {
         self.problems.is_empty()
+    }
+
+    /// Whether it is known what the script asks. Terms of unknown sort are no obstacle: they have no value.
+    pub fn is_understood(&self) -> bool {
+        self.problems.iter().all(|problem| problem.kind == ProblemKind::Opaque)
+            && self.commands.iter().all(Command::is_understood)
     }
 
     /// The logic that the script sets, if any.

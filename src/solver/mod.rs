@@ -26,7 +26,7 @@ mod doctor;
 mod question;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
-pub use cache::{Cache, CacheError, Installed, Manifest};
+pub use cache::{Cache, CacheError, Installed, Manifest, version_key};
 pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
 pub use profile::{

@@ -27,7 +27,7 @@ pub enum Meaning {
     Unknown(&'static str),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Connective {
     Not,
     And,
@@ -197,6 +197,22 @@ impl Meaning {
                 .iter()
                 .find(|value| value.is_open())
                 .map_or(Stop::Unknown(Reason::IllSorted), |_| Stop::Symbolic)),
+        }
+    }
+}
+
+/// Of vectors that are machine words.
+impl Meaning {
+    /// The meaning of an operator on vectors of one width, at most 64 bits, where both the arguments and the result are
+    /// words: the unsigned value of a vector, 0 or 1 for a Boolean. `None` for all other operators.
+    #[inline]
+    pub fn apply_to_words(&self, width: u32, arguments: &[u64]) -> Option<u64> {
+        let vector = |word: u64| Bits::from_u64(width, word);
+        match (self, arguments) {
+            (Meaning::Bits1(function), &[a]) => function(&vector(a)).to_word(),
+            (Meaning::Bits2(function), &[a, b]) => function(&vector(a), &vector(b)).to_word(),
+            (Meaning::BitsTest(function), &[a, b]) => Some(function(&vector(a), &vector(b)).into()),
+            _ => None,
         }
     }
 }

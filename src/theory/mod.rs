@@ -20,6 +20,8 @@ mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
 
+use crate::sexp::is_simple_symbol;
+use crate::value::regex::RegexNames;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use signature::{Pattern, Signature};
@@ -110,6 +112,12 @@ pub fn table() -> &'static Table {
 }
 
 impl OpId {
+    /// The row's place in the table.
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
+    #[inline]
     pub fn op(self) -> &'static Op {
         &TABLE.ops[self.0 as usize]
     }
@@ -153,6 +161,7 @@ impl Table {
                     self.meanings.push(Vec::new());
                     self.names.len() - 1
                 });
+                debug_assert!(is_simple_symbol(name), "the printer puts no quotes around {name}");
                 if !self.meanings[at].contains(&op.id) {
                     self.meanings[at].push(op.id);
                 }
@@ -258,6 +267,27 @@ pub fn arithmetic() -> Arithmetic {
     *ARITHMETIC
 }
 
+/// The operators that arrays are made of and looked at with.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayOperators {
+    pub select: OpId,
+    pub store: OpId,
+    pub constant: OpId,
+}
+
+static ARRAY_OPERATORS: LazyLock<ArrayOperators> = LazyLock::new(|| {
+    let table = table();
+    ArrayOperators {
+        select: table.named("select"),
+        store: table.named("store"),
+        constant: table.named("const"),
+    }
+});
+
+pub fn array_operators() -> ArrayOperators {
+    *ARRAY_OPERATORS
+}
+
 /// The names that values are written with.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueForms {
@@ -269,6 +299,7 @@ pub struct ValueForms {
     pub set_join: &'static str,
     pub array_const: &'static str,
     pub array_store: &'static str,
+    pub regex: RegexNames,
 }
 
 pub const fn value_forms() -> ValueForms {
@@ -281,5 +312,19 @@ pub const fn value_forms() -> ValueForms {
         set_join: "set.union",
         array_const: "const",
         array_store: "store",
+        regex: RegexNames {
+            none: "re.none",
+            allchar: "re.allchar",
+            word: "str.to_re",
+            range: "re.range",
+            concat: "re.++",
+            union: "re.union",
+            inter: "re.inter",
+            comp: "re.comp",
+            star: "re.*",
+            plus: "re.+",
+            power: "re.^",
+            loop_between: "re.loop",
+        },
     }
 }

@@ -4,6 +4,7 @@
 //! Compound values can be nested to any depth and share their parts, so nothing here recurses into them.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -37,7 +38,6 @@ pub enum Value {
 }
 
 /// A value that is made of others.
-#[derive(Debug)]
 pub struct Compound {
     pub(super) kind: Kind,
     pub(super) parts: Vec<Value>,
@@ -380,6 +380,17 @@ impl Compound {
 
     pub fn parts(&self) -> &[Value] {
         &self.parts
+    }
+}
+
+impl fmt::Debug for Compound {
+    /// Shows the parts of small values only: others can be too deep to write, or too large.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.size > 100 {
+            return write!(f, "{:?} of {} parts", self.kind, self.parts.len());
+        }
+        write!(f, "{:?}", self.kind)?;
+        f.debug_list().entries(&self.parts).finish()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Unsat cores: the part of a script that a solver says is enough for its answer.
 
-use crate::script::{Attribute, Command, Script, Term, View};
+use crate::script::{Command, Script};
 use crate::sexp::symbol_name;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -14,7 +14,7 @@ pub fn core_script(script: &Script, names: &[impl AsRef<str>]) -> Option<Script>
     let mut commands = Vec::new();
     for command in &script.commands {
         match command {
-            Command::Assert(term) => match name_of(script, *term) {
+            Command::Assert(term) => match script.terms.name_of(*term) {
                 Some(name) if !wanted.contains(name) => {}
                 name => {
                     found.extend(name);
@@ -33,13 +33,4 @@ pub fn core_script(script: &Script, names: &[impl AsRef<str>]) -> Option<Script>
         return None;
     }
     Some(Script { commands, terms: script.terms.clone(), problems: script.problems.clone() })
-}
-
-/// The name of an assertion, if it has one.
-fn name_of(script: &Script, term: Term) -> Option<&str> {
-    let View::Annotated(_, attributes, _) = script.terms.view(term) else { return None };
-    attributes.iter().find_map(|attribute| match attribute {
-        Attribute::Named(name) => Some(script.terms.symbols.name(*name)),
-        _ => None,
-    })
 }

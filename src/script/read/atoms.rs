@@ -75,7 +75,7 @@ impl Reader<'_> {
     }
 
     /// `-5`, `-1.5`, `2.` and `1/3`: symbols for the standard, numbers for z3 and for lenient cvc5.
-    fn signed_number(&mut self, text: &str) -> Option<Term> {
+    pub(super) fn signed_number(&mut self, text: &str) -> Option<Term> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
             None => (false, text),

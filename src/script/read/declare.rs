@@ -151,8 +151,7 @@ impl Reader<'_> {
         recursive: bool,
     ) -> Result<(), Fail> {
         let (params, body) = self.body(params, result)?;
-        self.script.terms.decls[decl.0 as usize].kind =
-            DeclKind::Defined { params, body: Some(body), recursive };
+        self.script.terms.define(decl, params, body, recursive);
         Ok(())
     }
 

@@ -138,6 +138,9 @@ impl<'a> Reader<'a> {
             new_names: Vec::new(),
             model: None,
         };
+        // About as many terms as a text of this length has, so that a small script is read without growing.
+        const MOST: usize = 1 << 12;
+        reader.script.terms.reserve((text.len() / 16).min(MOST));
         reader.bind_constants();
         reader
     }
@@ -168,13 +171,14 @@ impl<'a> Reader<'a> {
             Kind::End => return false,
             Kind::Open => {}
             _ => {
-                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis.
-                let stray = self.lexer.text(open);
+                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis. A quote
+                // that is never closed takes the end of the text with it, but not the white space there.
+                let stray = self.lexer.text(open).trim_end();
                 self.problem(Fail::syntax(
                     open.start,
                     format!("a command is wanted, got `{}`", names::shorten(stray)),
                 ));
-                self.script.commands.push(Command::Other(stray.into()));
+                self.script.commands.push(Command::Unread(stray.into()));
                 return true;
             }
         }
@@ -231,7 +235,7 @@ impl<'a> Reader<'a> {
             fail = Fail::syntax(open.start, "the text ends inside this command");
         }
         let text = &self.text[open.start..self.lexer.offset()];
-        self.script.commands.push(Command::Other(text.trim_end().into()));
+        self.script.commands.push(Command::Unread(text.trim_end().into()));
         self.problem(fail);
     }
 

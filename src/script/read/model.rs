@@ -271,7 +271,7 @@ impl<'a> Reader<'a> {
     /// A constant that stands for a value.
     pub(super) fn value_constant(&mut self, name: Symbol, sort: Sort, value: Value) -> Term {
         let term = self.script.terms.declare_constant_named(name, sort);
-        if let Some(decl) = self.script.terms.declaration_of(term) {
+        if let Some(decl) = self.script.terms.declaration(term) {
             self.state().found.values.push((decl, value));
         }
         term

@@ -143,7 +143,7 @@ impl Reader<'_> {
                 Binding::Overloaded(self.overloads.len() as u32 - 1)
             }
             Binding::Constant(term) => {
-                let other = self.script.terms.declaration_of(term);
+                let other = self.script.terms.declaration(term);
                 self.overloads.push(other.into_iter().chain([decl]).collect());
                 Binding::Overloaded(self.overloads.len() as u32 - 1)
             }

@@ -76,7 +76,7 @@ impl<'a> Reader<'a> {
     pub(super) fn declarations(&self, binding: Binding) -> Vec<super::DeclId> {
         match binding {
             Binding::Decl(decl) => vec![decl],
-            Binding::Constant(term) => self.script.terms.declaration_of(term).into_iter().collect(),
+            Binding::Constant(term) => self.script.terms.declaration(term).into_iter().collect(),
             Binding::Overloaded(list) => self.overloads[list as usize].clone(),
             Binding::Free | Binding::Term(_) => Vec::new(),
         }

@@ -1,0 +1,259 @@
+//! Random values of a sort. Corner values come up often: they are where operators differ.
+
+use crate::eval::{Model, SortDomains};
+use crate::rng::Rng;
+use crate::script::Terms;
+use crate::theory::Domains;
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::{Bits, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
+
+/// Makes values of the sorts of an arena.
+pub struct Values<'a> {
+    pub terms: &'a Terms,
+    pub model: &'a Model,
+    pub rng: &'a mut Rng,
+}
+
+/// Small numbers, and those at the borders of machine words and of characters.
+const INTS: [i64; 30] = [
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    3,
+    -3,
+    4,
+    5,
+    7,
+    8,
+    -8,
+    10,
+    -10,
+    15,
+    16,
+    31,
+    32,
+    63,
+    64,
+    127,
+    128,
+    -128,
+    255,
+    256,
+    0x2FFFF,
+    0x30000,
+    i64::MAX,
+    i64::MIN,
+    1 << 32,
+];
+
+/// Denominators that make ties and repeating decimals.
+const DENOMINATORS: [i64; 8] = [1, 2, 3, 4, 7, 8, 10, 1 << 20];
+
+/// Characters that repeat, so that strings have common parts; digits, quotes, escapes, and the borders.
+const CHARACTERS: [u32; 18] = [
+    'a' as u32,
+    'a' as u32,
+    'b' as u32,
+    'b' as u32,
+    'A' as u32,
+    '0' as u32,
+    '0' as u32,
+    '1' as u32,
+    '9' as u32,
+    '-' as u32,
+    ' ' as u32,
+    '"' as u32,
+    '\\' as u32,
+    'u' as u32,
+    0,
+    0x7F,
+    0xD800,
+    0x2FFFF,
+];
+
+impl Values<'_> {
+    /// A value of the sort; `None` for sorts that have no values here, such as opaque ones.
+    pub fn value(&mut self, sort: Sort) -> Option<Value> {
+        self.value_of_size(sort, 4)
+    }
+
+    fn value_of_size(&mut self, sort: Sort, size: u64) -> Option<Value> {
+        let terms = self.terms;
+        Some(match terms.sorts.kind(sort) {
+            SortKind::Bool => Value::Bool(self.rng.coin()),
+            SortKind::Int => Value::Int(self.int()),
+            SortKind::Real => Value::Real(self.real()),
+            SortKind::RoundingMode => Value::Mode(*self.rng.pick(&RoundingMode::ALL)),
+            SortKind::BitVec(width) => Value::Bits(self.bits(*width)),
+            SortKind::Float(eb, sb) => Value::float(self.float(Format::new(*eb, *sb)?)),
+            SortKind::String => Value::Text(self.text(size + 2)),
+            SortKind::RegLan => Value::Regex(self.regex(3)),
+            SortKind::Seq(element) => Value::seq(self.values(*element, size)?),
+            SortKind::Set(element) => Value::set(self.values(*element, size)?)?,
+            SortKind::Array(index, element) => {
+                let domain = self.domains().size(*index);
+                let default = self.value_of_size(*element, size / 2)?;
+                let mut entries = Vec::new();
+                for _ in 0..self.rng.below(size + 1) {
+                    entries.push((
+                        self.value_of_size(*index, size / 2)?,
+                        self.value_of_size(*element, size / 2)?,
+                    ));
+                }
+                Value::array(domain, default, entries)?
+            }
+            SortKind::Map(parts) => {
+                let (result, arguments) = parts.split_last()?;
+                let domain = self.domains().size_of_all(arguments);
+                let default = self.value_of_size(*result, size / 2)?;
+                let mut entries = Vec::new();
+                for _ in 0..self.rng.below(size + 1) {
+                    let at: Option<Vec<Value>> =
+                        arguments.iter().map(|&sort| self.value_of_size(sort, size / 2)).collect();
+                    entries.push((at?, self.value_of_size(*result, size / 2)?));
+                }
+                Value::table(arguments.len() as u32, domain, default, entries)?
+            }
+            SortKind::Named(..) => match terms.datatype(sort) {
+                Some(datatype) => {
+                    if size == 0 {
+                        return self.domains().default(sort);
+                    }
+                    let constructor = self.rng.pick(&datatype.constructors);
+                    let fields = self.domains().fields(sort, datatype, constructor)?;
+                    let fields: Option<Vec<Value>> =
+                        fields.iter().map(|&field| self.value_of_size(field, size - 1)).collect();
+                    Value::data(constructor.decl.0, fields?)
+                }
+                None => {
+                    let universe = self.model.universe(sort).unwrap_or(4);
+                    Value::Element { sort: sort.0, number: self.rng.below(u64::from(universe)) as u32 }
+                }
+            },
+            SortKind::Unknown | SortKind::Opaque(_) => return None,
+        })
+    }
+
+    fn domains(&self) -> SortDomains<'_> {
+        SortDomains { terms: self.terms, model: self.model }
+    }
+
+    fn values(&mut self, sort: Sort, size: u64) -> Option<Vec<Value>> {
+        (0..self.rng.below(size + 1)).map(|_| self.value_of_size(sort, size / 2)).collect()
+    }
+
+    pub fn int(&mut self) -> Int {
+        match self.rng.below(8) {
+            0..5 => Int::from(*self.rng.pick(&INTS)),
+            5 => Int::from(self.rng.below(200) as i64 - 100),
+            6 => Int::from(self.rng.next_u64() as i64),
+            _ => {
+                let large = &Int::pow2(self.rng.between(60, 140) as usize) - &Int::from(self.rng.below(3));
+                if self.rng.coin() { -&large } else { large }
+            }
+        }
+    }
+
+    pub fn real(&mut self) -> Rational {
+        let numerator = self.int();
+        let denominator = Int::from(*self.rng.pick(&DENOMINATORS));
+        Rational::new(numerator, denominator).unwrap_or(Rational::ZERO)
+    }
+
+    pub fn bits(&mut self, width: u32) -> Bits {
+        match self.rng.below(10) {
+            0 => Bits::zero(width),
+            1 => Bits::one(width),
+            2 => Bits::ones(width),
+            3 => Bits::min_signed(width),
+            4 => Bits::max_signed(width),
+            // Close to zero, or to a power of two: as an amount to shift by, or a carry that runs through.
+            5 => Bits::from_u64(width, self.rng.below(u64::from(width) + 2)),
+            6 => {
+                let power = Int::pow2(self.rng.below(u64::from(width)) as usize);
+                Bits::from_int(width, &(&power + &Int::from(self.rng.below(3) as i64 - 1)))
+            }
+            _ => {
+                let mut value = Int::ZERO;
+                for _ in 0..width.div_ceil(64) {
+                    value = &value.shl(64) + &Int::from(self.rng.next_u64());
+                }
+                Bits::from_int(width, &value)
+            }
+        }
+    }
+
+    pub fn float(&mut self, format: Format) -> Float {
+        let negative = self.rng.coin();
+        match self.rng.below(14) {
+            0 => Float::nan(format),
+            1 => Float::infinity(format, negative),
+            2 => Float::zero(format, negative),
+            3 => Float::largest(format, negative),
+            4 => Float::smallest_normal(format, negative),
+            5 => Float::smallest(format, negative),
+            6 => {
+                let mode = *self.rng.pick(&RoundingMode::ALL);
+                Float::from_int(format, mode, &self.int())
+            }
+            7 => {
+                let mode = *self.rng.pick(&RoundingMode::ALL);
+                Float::from_rational(format, mode, &self.real())
+            }
+            // Close to what is between normal, subnormal and infinite values.
+            8 => {
+                let corner = match self.rng.below(3) {
+                    0 => Float::smallest_normal(format, false),
+                    1 => Float::largest(format, false),
+                    _ => Float::from_int(format, RoundingMode::Rne, &Int::ONE),
+                };
+                let bits = corner.to_bits();
+                let step = Bits::from_u64(bits.width(), self.rng.below(3));
+                let near = if self.rng.coin() { bits.add(&step) } else { bits.sub(&step) };
+                let float = Float::from_bits(format, &near);
+                if negative { float.neg() } else { float }
+            }
+            _ => {
+                let bits = self.bits(format.width());
+                Float::from_bits(format, &bits)
+            }
+        }
+    }
+
+    pub fn text(&mut self, max_length: u64) -> Text {
+        if self.rng.chance(1, 6) {
+            return Text::from_int_digits(&self.int().abs().to_string());
+        }
+        let length = self.rng.below(max_length + 1);
+        let characters: Vec<u32> = (0..length).map(|_| *self.rng.pick(&CHARACTERS)).collect();
+        Text::new(&characters).unwrap_or_else(Text::empty)
+    }
+
+    pub fn regex(&mut self, depth: u32) -> Regex {
+        if depth == 0 || self.rng.chance(1, 4) {
+            return match self.rng.below(6) {
+                0 => Regex::none(),
+                1 => Regex::all(),
+                2 => Regex::allchar(),
+                3 => Regex::range(&self.text(1), &self.text(1)),
+                _ => Regex::word(self.text(2)),
+            };
+        }
+        let inner = self.regex(depth - 1);
+        match self.rng.below(8) {
+            0 => inner.star(),
+            1 => inner.plus(),
+            2 => inner.opt(),
+            3 => inner.comp(),
+            4 => {
+                let (low, more) = (self.rng.below(3), self.rng.below(3));
+                inner.repeat_between(low, low + more)
+            }
+            5 => inner.union(&self.regex(depth - 1)),
+            6 => inner.inter(&self.regex(depth - 1)),
+            _ => inner.concat(&self.regex(depth - 1)),
+        }
+    }
+}
