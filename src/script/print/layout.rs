@@ -49,7 +49,7 @@ impl Printer {
             View::Literal(literal) => self.push_literal(out, literal),
             View::Variable(name) => push_symbol(out, terms.symbols.name(name)),
             View::Apply(function, args) => {
-                self.push_function(out, terms, function, terms.sort(term), args.len())
+                self.push_function(out, terms, function, terms.sort(term), args.len());
             }
             View::Bind(..) | View::Match(..) | View::Annotated(..) => out.push_str("(forall ((  Int)))"),
         }
