@@ -243,6 +243,8 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
         "t",
     ),
     ("(List Int)", "(insert 1 (insert 2 (as nil (List Int))))", "(= (head (tail x)) 2)", "t"),
+    ("(List Int)", "nil", "(not ((_ is insert) x))", "t"),
+    ("(List Int)", "(insert 1 (insert 2 nil))", "(= x (insert 1 (insert 2 (as nil (List Int)))))", "t"),
     ("Int", "(let ((a!1 2)) (let ((a!2 (+ a!1 a!1))) a!2))", "(= x 4)", "t"),
     ("Int", "(some-function 3)", "(= x 4)", "?"),
 ];
