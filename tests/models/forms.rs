@@ -225,6 +225,8 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
     ("Float16", "(fp #b0 #b01111 #b1000000000)", "(= x ((_ to_fp 5 11) RNE 1.5))", "t"),
     ("RoundingMode", "roundTowardZero", "(= x RTZ)", "t"),
     ("String", "\"a\\u{10}b\"", "(= (str.len x) 3)", "t"),
+    // An escape of old times.
+    ("String", "\"a\\x10b\"", "(= (str.len x) 3)", "?"),
     ("String", "(seq.unit (_ Char 97))", "(= (str.len x) 1)", "?"),
     ("String", "(_ char #x61)", "(= x \"a\")", "t"),
     ("(Seq Int)", "(seq.++ (seq.unit 12) (seq.unit 13))", "(= (seq.nth x 1) 13)", "t"),
