@@ -244,7 +244,7 @@ impl Case<'_> {
         }
         match &self.verdict.truth {
             Some((sat, why)) => {
-                writeln!(out, "  the answer is {}: {why}", if *sat { "sat" } else { "unsat" })?
+                writeln!(out, "  the answer is {}: {why}", if *sat { "sat" } else { "unsat" })?;
             }
             None => writeln!(out, "  the answer is not proved")?,
         }

@@ -299,6 +299,8 @@ pub struct ValueForms {
     pub set_join: &'static str,
     pub array_const: &'static str,
     pub array_store: &'static str,
+    /// What a function is where its table has no row, for yices.
+    pub table_rest: &'static str,
     pub regex: RegexNames,
 }
 
@@ -312,6 +314,7 @@ pub const fn value_forms() -> ValueForms {
         set_join: "set.union",
         array_const: "const",
         array_store: "store",
+        table_rest: "default",
         regex: RegexNames {
             none: "re.none",
             allchar: "re.allchar",

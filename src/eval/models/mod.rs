@@ -168,10 +168,8 @@ fn value_of(evaluator: &mut Evaluator<'_>, definition: &Definition) -> Result<Va
         let table = table::of_function(evaluator, &definition.parameters, definition.body);
         return table.ok_or_else(|| "no table".to_owned());
     }
-    if let (View::Bind(Binder::Lambda, variables, body), SortKind::Array(..)) =
-        (terms.view(definition.body), terms.sorts.kind(terms.decl(definition.decl).result_sort()))
-        && let Some(array) =
-            table::of_function(evaluator, variables, body).and_then(|table| table::to_array(&table))
+    if let SortKind::Array(..) = terms.sorts.kind(terms.decl(definition.decl).result_sort())
+        && let Some(array) = table::of_stores(evaluator, definition.body)
     {
         return Ok(array);
     }

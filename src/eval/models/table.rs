@@ -3,8 +3,8 @@
 use super::domain;
 use crate::eval::Evaluator;
 use crate::script::walk::TermMap;
-use crate::script::{Term, Terms, View};
-use crate::theory::connectives;
+use crate::script::{Binder, Term, Terms, View};
+use crate::theory::{connectives, table, value_forms};
 use crate::value::Value;
 
 /// The table of a function whose body is `(ite (= x 1) 2 (ite (= x 3) 4 0))` or so; `None` for other bodies.
@@ -22,10 +22,29 @@ pub fn of_function(evaluator: &mut Evaluator<'_>, parameters: &[Term], body: Ter
     Value::table(parameters.len() as u32, domain(evaluator, parameters), default, entries)
 }
 
-/// A table of one argument as an array.
-pub fn to_array(value: &Value) -> Option<Value> {
-    let table = value.as_table().filter(|table| table.arity == 1)?;
-    let entries = table.entries().map(|(index, element)| (index[0].clone(), element.clone())).collect();
+/// The array of nested `store`s around a lambda or another array, all at once: one after the other they would cost the
+/// square of their number. `None` for other terms.
+pub fn of_stores(evaluator: &mut Evaluator<'_>, array: Term) -> Option<Value> {
+    let terms = evaluator.terms;
+    let store = table().named(value_forms().array_store);
+    let mut stores = Vec::new();
+    let mut base = array;
+    while let (true, &[inner, index, element]) = (terms.op(base) == Some(store), terms.children(base)) {
+        stores.push((index, element));
+        base = inner;
+    }
+    let base = match terms.view(base) {
+        View::Bind(Binder::Lambda, variables, body) => of_function(evaluator, variables, body)?,
+        _ if stores.is_empty() => return None,
+        _ => evaluator.eval(base).ok()?,
+    };
+    let table = base.as_table().filter(|table| table.arity == 1)?;
+    let mut entries: Vec<(Value, Value)> =
+        table.entries().map(|(index, element)| (index[0].clone(), element.clone())).collect();
+    // Of two entries for the same index the last counts, which is the outermost.
+    for (index, element) in stores.into_iter().rev() {
+        entries.push((evaluator.eval(index).ok()?, evaluator.eval(element).ok()?));
+    }
     Value::array(table.domain, table.default.clone(), entries)
 }
 

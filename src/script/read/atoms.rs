@@ -33,7 +33,15 @@ impl Reader<'_> {
     }
 
     fn string(&self, raw: &str) -> Option<Text> {
-        if self.options.old_strings { Text::from_old_literal(raw) } else { Text::from_literal(raw) }
+        if self.options.old_strings {
+            return Text::from_old_literal(raw);
+        }
+        // Solvers of today print a backslash as an escape: any other is one of old times, and means something else.
+        let mut pieces = raw.split('\\').skip(1);
+        if self.model.is_some() && pieces.any(|piece| !piece.starts_with('u')) {
+            return None;
+        }
+        Text::from_literal(raw)
     }
 
     /// A string literal whose meaning solvers do not agree on is kept as it is, and never judged.
@@ -46,7 +54,8 @@ impl Reader<'_> {
 
     /// A number that was not printed exactly is not known.
     fn rounded(&mut self, token: Token) -> Term {
-        let text = self.script.terms.symbols.intern(self.lexer.text(token));
+        let text = format!("{} (rounded)", self.lexer.text(token));
+        let text = self.script.terms.symbols.intern(&text);
         let mut identifier = Identifier::plain(text, text, token.start);
         identifier.ascribed = Some(Sort::REAL);
         self.opaque(&identifier, &[])

@@ -166,6 +166,10 @@ impl<'a> Reader<'a> {
                 self.state().tables.insert(name, head.start);
                 Ok(())
             }
+            "error" => {
+                let message = self.lexer.token();
+                Err(Fail::syntax(head.start, self.lexer.text(message).trim_matches('"')))
+            }
             // The reply to `get-value`: a symbol and its value.
             _ if matches!(head.kind, Kind::Symbol | Kind::Quoted) => {
                 let name = self.script.terms.symbols.intern(self.lexer.name(head));
@@ -364,6 +368,24 @@ impl<'a> Reader<'a> {
             None => self.sort_in_name(identifier.symbol)?,
         };
         self.is_uninterpreted(sort).then(|| self.element(identifier.symbol, sort))
+    }
+
+    /// `nil` for a list of whatever sort, as z3 writes it in models: as a value it is the same for all.
+    pub(super) fn model_constant(
+        &mut self,
+        decl: DeclId,
+        ascribed: Option<Sort>,
+        args: &[Term],
+    ) -> Option<Term> {
+        self.model.as_ref()?;
+        let terms = &mut self.script.terms;
+        let declared = terms.decl(decl);
+        let is_constant = declared.arity() == 0 && matches!(declared.kind, DeclKind::Constructor { .. });
+        if !is_constant || !args.is_empty() || ascribed.is_some() || declared.signature.params == 0 {
+            return None;
+        }
+        let head = Head::Apply(terms.function_id(Function::Declared(decl)));
+        Some(terms.intern(head, Sort::UNKNOWN, &[]))
     }
 
     /// The sort that a name of z3 for one of its elements begins with: `U` for `U!val!0`.

@@ -382,6 +382,9 @@ impl Reader<'_> {
     }
 
     fn apply_decl(&mut self, decl: DeclId, ascribed: Option<Sort>, args: &[Term]) -> Result<Term, SortError> {
+        if let Some(constant) = self.model_constant(decl, ascribed, args) {
+            return Ok(constant);
+        }
         let terms = &mut self.script.terms;
         let first = terms.apply_decl(decl, ascribed, args);
         if first.is_ok() || !self.numerals_are_real {

@@ -7,8 +7,8 @@ use super::names::Binding;
 use super::{Fail, Reader};
 use crate::sexp::{Kind, Lexer, Node, Tape};
 use crate::symbols::Symbol;
-use crate::theory::connectives;
 use crate::theory::sort::{Sort, SortKind};
+use crate::theory::{connectives, value_forms};
 
 impl Reader<'_> {
     /// `; cardinality of U is 2` with a line `; rep: ...` for each element, and `;; universe for U:` with a line of names.
@@ -163,7 +163,9 @@ impl Reader<'_> {
         for row in rows.iter().rev() {
             let parts: Vec<Node<'_>> = row.children().collect();
             match &parts[..] {
-                [head, value] if head.is_symbol("default") => body = Some(self.cell(*value, result)?),
+                [head, value] if head.is_symbol(value_forms().table_rest) => {
+                    body = Some(self.cell(*value, result)?)
+                }
                 [head, place, value] if head.is_symbol("=") => {
                     let value = self.cell(*value, result)?;
                     let other = body.ok_or_else(|| Fail::syntax(at, "a table without a default"))?;
