@@ -9,5 +9,6 @@ pub mod value;
 pub mod theory;
 pub mod script;
 pub mod eval;
+pub mod generate;
 pub mod solver;
 pub mod cli;

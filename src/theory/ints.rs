@@ -9,7 +9,10 @@ pub(super) const ROWS: &[Row] = &[
     op("(- Int Int Int :left-assoc)", Meaning::Ints2(|a, b| a - b)),
     op("(+ Int Int Int :left-assoc :commutative)", Meaning::Ints2(|a, b| a + b)),
     op("(* Int Int Int :left-assoc :commutative :nonlinear product)", Meaning::Ints2(|a, b| a * b)),
-    op("(div Int Int Int :left-assoc :partial :nonlinear quotient)", values(|c, v| divide(c, v, Int::div_euclid, None))),
+    op(
+        "(div Int Int Int :left-assoc :partial :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::div_euclid, None)),
+    ),
     op("(mod Int Int Int :partial :nonlinear quotient)", values(|c, v| divide(c, v, Int::mod_euclid, None))),
     op("(abs Int Int)", values(|_, v| Ok(Value::Int(int(v[0])?.abs())))),
     op("(<= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a <= b)),
@@ -39,8 +42,14 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     // cvc5's total forms: zero, and the dividend.
-    op("(div_total Int Int Int :nonlinear quotient)", values(|c, v| divide(c, v, Int::div_euclid, Some(|_| Int::ZERO)))),
-    op("(mod_total Int Int Int :nonlinear quotient)", values(|c, v| divide(c, v, Int::mod_euclid, Some(Int::clone)))),
+    op(
+        "(div_total Int Int Int :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::div_euclid, Some(|_| Int::ZERO))),
+    ),
+    op(
+        "(mod_total Int Int Int :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::mod_euclid, Some(Int::clone))),
+    ),
     op("(^ Int Int Int :partial :nonlinear always)", values(power)),
     op("(** Int Int Int :partial :nonlinear always)", values(power)),
     // cvc5: zero for negative numbers.

@@ -12,8 +12,14 @@ pub(super) const ROWS: &[Row] = &[
     op("(- Real Real :also ~)", values(|_, v| real(v[0]).map(|a| Value::Real(-a)))),
     op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b)))),
     op("(+ Real Real Real :left-assoc :commutative)", values(|c, v| two(c, v, |a, b| Some(a + b)))),
-    op("(* Real Real Real :left-assoc :commutative :nonlinear product)", values(|c, v| two(c, v, |a, b| Some(a * b)))),
-    op("(/ Real Real Real :left-assoc :partial :nonlinear quotient)", values(|c, v| two(c, v, Rational::div))),
+    op(
+        "(* Real Real Real :left-assoc :commutative :nonlinear product)",
+        values(|c, v| two(c, v, |a, b| Some(a * b))),
+    ),
+    op(
+        "(/ Real Real Real :left-assoc :partial :nonlinear quotient)",
+        values(|c, v| two(c, v, Rational::div)),
+    ),
     op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)),
     op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)),
     op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)),
@@ -25,7 +31,10 @@ pub(super) const ROWS: &[Row] = &[
     op("(is_int Real Bool)", values(|_, v| Ok(real(v[0])?.is_integer().into()))),
     op("(abs Real Real)", values(|_, v| Ok(Value::Real(real(v[0])?.abs())))),
     // cvc5's total form.
-    op("(/_total Real Real Real :nonlinear quotient)", values(|c, v| two(c, v, |a, b| Some(a.div(b).unwrap_or(Rational::ZERO))))),
+    op(
+        "(/_total Real Real Real :nonlinear quotient)",
+        values(|c, v| two(c, v, |a, b| Some(a.div(b).unwrap_or(Rational::ZERO)))),
+    ),
     op("(^ Real Real Real :partial :nonlinear always)", values(power)),
     op("(** Real Real Real :partial :nonlinear always)", values(power)),
     op("(exp Real Real :nonlinear transcendental)", TRANSCENDENTAL),

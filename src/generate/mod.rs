@@ -1,0 +1,3 @@
+//! Random values and terms, made from the operator table.
+
+pub mod values;
