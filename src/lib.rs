@@ -11,4 +11,7 @@ pub mod script;
 pub mod eval;
 pub mod generate;
 pub mod solver;
+pub mod evidence;
+pub mod judge;
+pub mod consult;
 pub mod cli;

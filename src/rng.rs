@@ -60,6 +60,16 @@ impl Rng {
         self.below(n) == 0
     }
 
+    /// A number from `low` to `high`, both included.
+    pub fn between(&mut self, low: u64, high: u64) -> u64 {
+        low + self.below(high - low + 1)
+    }
+
+    /// True in `times` of `of` cases.
+    pub fn chance(&mut self, times: u64, of: u64) -> bool {
+        self.below(of) < times
+    }
+
     pub fn coin(&mut self) -> bool {
         self.next_u64() >> 63 == 1
     }

@@ -1,5 +1,6 @@
 //! Names as numbers: an interner that can forget everything after a mark.
 
+use crate::sexp::is_simple_symbol;
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use std::hash::Hasher;
@@ -14,6 +15,8 @@ pub struct Symbols {
     text: String,
     /// Where each name ends in `text`; it begins where the one before ends.
     ends: Vec<usize>,
+    /// Which names can be written without quotes.
+    simple: Vec<bool>,
     table: HashTable<u32>,
 }
 
@@ -27,7 +30,8 @@ impl Symbols {
         let id = self.ends.len() as u32;
         self.text.push_str(name);
         self.ends.push(self.text.len());
-        let Symbols { text, ends, table } = self;
+        self.simple.push(is_simple_symbol(name));
+        let Symbols { text, ends, table, .. } = self;
         table.insert_unique(hash, id, |&other| hash_name(name_at(text, ends, other)));
         Symbol(id)
     }
@@ -40,6 +44,12 @@ impl Symbols {
     #[inline]
     pub fn name(&self, symbol: Symbol) -> &str {
         name_at(&self.text, &self.ends, symbol.0)
+    }
+
+    /// Whether a name can be written without quotes.
+    #[inline]
+    pub fn is_simple(&self, symbol: Symbol) -> bool {
+        self.simple[symbol.0 as usize]
     }
 
     pub fn len(&self) -> usize {
@@ -59,6 +69,7 @@ impl Symbols {
             }
         }
         self.ends.truncate(len);
+        self.simple.truncate(len);
         self.text.truncate(self.ends.last().copied().unwrap_or(0));
     }
 }

@@ -1,7 +1,8 @@
 //! `gainsay info`: what scripts use, and what is wrong with them.
 
-use super::{BAD_INPUT, print, read_text};
-use crate::script::{ProblemKind, Script};
+use super::{BAD_INPUT, diagnostics, print, read_text};
+use crate::script::{Command, ProblemKind, Script};
+use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -34,9 +35,104 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     Ok(ExitCode::from(if fine { 0 } else { BAD_INPUT }))
 }
-fn as_json(_p: &Path, _t: &str, _s: &Script) -> String {
-    String::new()
+fn as_text(path: &Path, text: &str, script: &Script) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = write_text(&mut out, path, text, script);
+    out
 }
-fn as_text(_p: &Path, _t: &str, _s: &Script) -> String {
-    String::new()
+
+fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std::fmt::Result {
+    let usage = script.usage();
+    let needed = usage.logic();
+    let logic = match script.logic() {
+        Some(set) if set == needed => set.to_owned(),
+        Some(set) => format!("{set} (uses {needed})"),
+        None => format!("none (uses {needed})"),
+    };
+    writeln!(out, "{}", path.display())?;
+    writeln!(out, "  logic       {logic}")?;
+    if let Some(status) = script.info(STATUS) {
+        writeln!(out, "  status      {status}")?;
+    }
+    let counts = Counts::of(script);
+    writeln!(
+        out,
+        "  size        {} bytes, {} commands, {} assertions, {} symbols declared, {} terms, {} quantifiers",
+        text.len(),
+        counts.commands,
+        usage.assertions,
+        counts.declared,
+        usage.terms,
+        usage.quantifiers
+    )?;
+    let list = |pairs: Vec<(&str, usize)>| {
+        let pairs: Vec<String> = pairs.iter().map(|(name, count)| format!("{name} {count}")).collect();
+        if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
+    };
+    writeln!(out, "  theories    {}", list(usage.theories.clone()))?;
+    let operators = usage.operators.iter().map(|(op, count)| (op.op().name, *count)).collect();
+    writeln!(out, "  operators   {}", list(operators))?;
+    for problem in &script.problems {
+        write!(out, "{}", diagnostics::render(path, text, problem))?;
+    }
+    Ok(())
+}
+
+const STATUS: &str = ":status";
+
+struct Counts {
+    commands: usize,
+    declared: usize,
+    checks: usize,
+}
+
+impl Counts {
+    fn of(script: &Script) -> Counts {
+        let count =
+            |wanted: fn(&Command) -> bool| script.commands.iter().filter(|command| wanted(command)).count();
+        Counts {
+            commands: count(|command| !matches!(command, Command::Comment(_))),
+            declared: count(|command| matches!(command, Command::Declare { .. })),
+            checks: count(|command| matches!(command, Command::CheckSat | Command::CheckSatAssuming(_))),
+        }
+    }
+}
+
+fn as_json(path: &Path, text: &str, script: &Script) -> serde_json::Value {
+    let usage = script.usage();
+    let counts = Counts::of(script);
+    let problems: Vec<_> = script
+        .problems
+        .iter()
+        .map(|problem| {
+            let (line, column) = problem.line_and_column(text);
+            let kind = match problem.kind {
+                ProblemKind::Syntax => "syntax",
+                ProblemKind::Sort => "sort",
+                ProblemKind::Opaque => "opaque",
+            };
+            serde_json::json!({ "kind": kind, "line": line, "column": column, "message": problem.message })
+        })
+        .collect();
+    let operators: serde_json::Map<String, serde_json::Value> =
+        usage.operators.iter().map(|(op, count)| (op.op().name.to_owned(), (*count).into())).collect();
+    let theories: Vec<&str> = usage.theories.iter().map(|theory| theory.0).collect();
+    serde_json::json!({
+        "file": path.to_string_lossy(),
+        "logic": script.logic(),
+        "needed_logic": usage.logic(),
+        "status": script.info(STATUS),
+        "bytes": text.len(),
+        "commands": counts.commands,
+        "assertions": usage.assertions,
+        "checks": counts.checks,
+        "declared": counts.declared,
+        "terms": usage.terms,
+        "quantifiers": usage.quantifiers,
+        "theories": theories,
+        "operators": operators,
+        "sorted": script.is_fully_sorted(),
+        "problems": problems,
+    })
 }

@@ -1,15 +1,25 @@
 //! The command line: arguments in, text out. One file a subcommand; nothing here knows how things are done.
 
+/// Prints a line to standard output; fails as [`print`] does.
+macro_rules! say {
+    ($($words:tt)*) => {
+        $crate::cli::print(&format!("{}\n", format_args!($($words)*)))?
+    };
+}
+
+mod check;
 mod diagnostics;
+mod eval;
 mod fmt;
 mod info;
 mod ops;
 mod solvers;
 
+use crate::solver::Catalogue;
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
@@ -25,6 +35,8 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Args),
+    Eval(eval::Args),
     Fmt(fmt::Args),
     Info(info::Args),
     Ops(ops::Args),
@@ -39,6 +51,8 @@ const FAILED: u8 = 2;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Check(args) => check::run(args),
+        Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
@@ -63,6 +77,15 @@ fn print(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// The solvers that are known: the shipped ones, and those of the user's file.
+fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
+    let own = PathBuf::from("gainsay.toml");
+    let config = config.or_else(|| own.exists().then_some(own));
+    let mut catalogue = Catalogue::load(config.as_deref())?;
+    catalogue.installing = |name| eprintln!("installing {name} ...");
+    Ok(catalogue)
 }
 
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.

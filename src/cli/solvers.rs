@@ -43,7 +43,7 @@ enum Action {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let catalogue = load(args.config)?;
+    let catalogue = super::catalogue(args.config)?;
     match args.action.unwrap_or(Action::List) {
         Action::List => list(&catalogue, args.json),
         Action::Add { solvers } => add(&catalogue, &solvers),
@@ -52,24 +52,16 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
 }
 
-fn load(config: Option<PathBuf>) -> Result<Catalogue> {
-    let own = PathBuf::from("gainsay.toml");
-    let config = config.or_else(|| own.exists().then_some(own));
-    let mut catalogue = Catalogue::load(config.as_deref())?;
-    catalogue.installing = |name| eprintln!("installing {name} ...");
-    Ok(catalogue)
-}
-
 fn list(catalogue: &Catalogue, as_json: bool) -> Result<ExitCode> {
     let found = catalogue.found();
     if as_json {
         let installed: Vec<Value> = found.iter().map(describe).collect();
         let known: Vec<&str> = catalogue.profiles.iter().map(|profile| profile.name.as_str()).collect();
         let all = json!({ "home": catalogue.cache.root(), "known": known, "found": installed });
-        println!("{}", serde_json::to_string_pretty(&all)?);
+        say!("{}", serde_json::to_string_pretty(&all)?);
         return Ok(ExitCode::SUCCESS);
     }
-    println!("{:24} {:12} FROM", "SOLVER", "VERSION");
+    say!("{:24} {:12} FROM", "SOLVER", "VERSION");
     for profile in catalogue.profiles.iter() {
         let mut versions = found.iter().filter(|found| found.solver.profile.name == profile.name).peekable();
         if versions.peek().is_none() {
@@ -77,10 +69,10 @@ fn list(catalogue: &Catalogue, as_json: bool) -> Result<ExitCode> {
                 true => format!("not found: put `{}` on PATH", profile.program()),
                 false => format!("not installed: gainsay solvers add {}", profile.name),
             };
-            println!("{:24} {:12} {hint}", profile.name, "-");
+            say!("{:24} {:12} {hint}", profile.name, "-");
         }
         for Found { solver, origin } in versions {
-            println!("{:24} {:12} {origin}", profile.name, solver.version);
+            say!("{:24} {:12} {origin}", profile.name, solver.version);
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -100,7 +92,7 @@ fn add(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
         })?;
         eprintln!("installing {text} ...");
         let installed = install(profile, spec.version.as_deref(), &catalogue.cache)?;
-        println!("{}@{} from {}", profile.name, installed.manifest.version, installed.manifest.origin);
+        say!("{}@{} from {}", profile.name, installed.manifest.version, installed.manifest.origin);
     }
     Ok(ExitCode::SUCCESS)
 }
@@ -109,7 +101,7 @@ fn remove(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
     for text in solvers {
         let spec = name_and_version(text)?;
         for removed in catalogue.cache.remove(&spec.program, spec.version.as_deref())? {
-            println!("removed {}@{}", removed.manifest.name, removed.manifest.version);
+            say!("removed {}@{}", removed.manifest.name, removed.manifest.version);
         }
     }
     Ok(ExitCode::SUCCESS)
@@ -138,9 +130,9 @@ fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<Ex
         patients.iter().map(|solver| (solver.label(), examine(solver))).collect();
     if as_json {
         let all: Vec<Value> = checkups.iter().map(|(label, checkup)| report(label, checkup)).collect();
-        println!("{}", serde_json::to_string_pretty(&all)?);
+        say!("{}", serde_json::to_string_pretty(&all)?);
     } else {
-        print_table(&checkups);
+        print_table(&checkups)?;
     }
     let healthy = checkups.iter().all(|(_, checkup)| checkup.answers);
     Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -158,14 +150,11 @@ fn report(label: &str, checkup: &Checkup) -> Value {
     })
 }
 
-fn print_table(checkups: &[(String, Checkup)]) {
-    println!(
-        "{:24} {:>7} {:>5} {:>4} {:>7} {:>9}",
-        "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP"
-    );
+fn print_table(checkups: &[(String, Checkup)]) -> Result<()> {
+    say!("{:24} {:>7} {:>5} {:>4} {:>7} {:>9}", "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP");
     let mark = |works| if works { "yes" } else { "no" };
     for (label, checkup) in checkups {
-        println!(
+        say!(
             "{label:24} {:>7} {:>5} {:>4} {:>7} {:6.1} ms",
             mark(checkup.answers),
             mark(checkup.model),
@@ -174,7 +163,8 @@ fn print_table(checkups: &[(String, Checkup)]) {
             checkup.startup.as_secs_f64() * 1000.0
         );
         if let Some(complaint) = &checkup.complaint {
-            println!("  {complaint}");
+            say!("  {complaint}");
         }
     }
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! Why a formula has the value that it has: the smallest sub-formulas that make it so.
 
-use super::{Evaluator, Unknown};
-use crate::script::{Term, View};
+use super::{Evaluator, Unknown, value_text};
+use crate::script::{Printer, Term, Terms, View};
 use crate::theory::{Connective, Meaning};
 use crate::value::Value;
 use hashbrown::HashSet;
@@ -13,6 +13,28 @@ pub struct Explanation {
     pub term: Term,
     pub value: Result<Value, Unknown>,
     pub arguments: Vec<(Term, Result<Value, Unknown>)>,
+}
+
+impl Explanation {
+    /// `(< x y) is false: x = 3, y = 2`.
+    pub fn to_text(&self, terms: &Terms) -> String {
+        let mut printer = Printer::default();
+        let text = |term: Term, value: &Result<Value, Unknown>| match value {
+            Ok(value) => {
+                value_text(terms, value, terms.sort(term)).unwrap_or_else(|| "some value".to_owned())
+            }
+            Err(unknown) => format!("unknown ({unknown})"),
+        };
+        let arguments: Vec<String> = self
+            .arguments
+            .iter()
+            .filter(|(term, _)| !matches!(terms.view(*term), View::Literal(_)))
+            .map(|(term, value)| format!("{} = {}", printer.term(terms, *term), text(*term, value)))
+            .collect();
+        let whole = printer.term(terms, self.term);
+        let separator = if arguments.is_empty() { "" } else { ": " };
+        format!("{whole} is {}{separator}{}", text(self.term, &self.value), arguments.join(", "))
+    }
 }
 
 /// The smallest sub-formulas that explain the value of a formula, at most `limit` of them.

@@ -3,10 +3,14 @@
 //! This is the judge of all accusations. Where the standard leaves a value open it is what the model says, and otherwise
 //! an open value: equal to itself, and not known to be equal to or different from anything else.
 
+mod apply;
+mod connect;
 mod domain;
+mod exhaustive;
 mod explain;
 mod machine;
 mod model;
+mod models;
 mod print;
 mod quantify;
 mod scope;
@@ -14,9 +18,11 @@ mod sorted;
 mod witness;
 
 pub use domain::SortDomains;
+pub use exhaustive::{Bounds, Decision, Exhausted, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
 pub use model::{IllSorted, Model, PartialFunction};
+pub use models::{ModelError, ReadModel, core_script, read_model, read_model_with};
 pub use print::{model_text, value_text};
 pub use sorted::has_sort;
 pub use witness::{Rejection, Witness};

@@ -5,7 +5,7 @@
 
 use super::domain::SortDomains;
 use super::sorted::has_sort;
-use crate::script::{Binder, DeclId, Term, Terms, View};
+use crate::script::{Binder, DeclId, DeclKind, Term, Terms, View};
 use crate::theory::OpId;
 use crate::theory::sort::Sort;
 use crate::value::{Kind, Value};
@@ -39,9 +39,13 @@ pub enum PartialFunction {
 pub struct IllSorted;
 
 impl Model {
-    /// Gives a symbol a value: for a function, a [`Value::table`] or a [`Value::closure`] of a lambda term.
+    /// Gives an uninterpreted symbol a value: for a function, a [`Value::table`] or a [`Value::closure`] of a lambda
+    /// term.
     pub fn set(&mut self, terms: &Terms, decl: DeclId, value: Value) -> Result<(), IllSorted> {
         let declared = terms.decl(decl);
+        if !matches!(declared.kind, DeclKind::Free) {
+            return Err(IllSorted);
+        }
         let arguments = declared.arg_sorts().ok_or(IllSorted)?;
         let domains = SortDomains { terms, model: self };
         let fits = if arguments.is_empty() {

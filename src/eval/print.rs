@@ -11,8 +11,8 @@ use crate::value::{Int, Kind, Rational, Value};
 /// Values that would be written with more parts than this are not written.
 const MAX_PARTS: u64 = 1 << 20;
 
-/// The value as a term of the sort that any solver reads; `None` for what no term is: functions, open values, regular
-/// expressions; and for very large values. Elements of declared sorts are written as z3 does.
+/// The value as a term of the sort that any solver reads; `None` for what no term is: functions and open values;
+/// and for very large values. Elements of declared sorts are written as z3 does.
 pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
     enum Step<'a> {
         Value(&'a Value, Sort),
@@ -51,7 +51,8 @@ pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
                 out.push_str(&value.to_literal());
                 out.push('"');
             }
-            Value::Regex(_) => return None,
+            Value::Regex(regex) => regex.write(&mut out, &forms.regex, MAX_PARTS as usize)?,
+            Value::Algebraic(_) => return None,
             Value::Element { number, .. } => {
                 let name = format!("{}!val!{number}", terms.sorts.to_text(&terms.symbols, sort));
                 out.push_str(&quoted(&name).to_string());

@@ -189,13 +189,13 @@ impl Evaluator<'_> {
                 continue;
             }
             match self.terms.view(term) {
-                View::Literal(literal) => values.push(literal_value(literal)),
+                View::Literal(literal) => values.extend(neighbours(literal_value(literal))),
                 View::Apply(function, []) => {
                     if let Function::Declared(decl) = self.terms.function(function)
                         && matches!(self.terms.decl(*decl).kind, DeclKind::Free)
                         && let Some(value) = self.model.get(*decl)
                     {
-                        values.push(value.clone());
+                        values.extend(neighbours(value.clone()));
                     }
                 }
                 _ => {}
@@ -212,6 +212,22 @@ impl Evaluator<'_> {
         let mut seen = hashbrown::HashSet::<Value, rustc_hash::FxBuildHasher>::default();
         values.retain(|value| !value.is_open() && seen.insert(value.clone()));
         values
+    }
+}
+
+/// A value, and those next to it.
+fn neighbours(value: Value) -> Vec<Value> {
+    match &value {
+        Value::Int(n) => vec![Value::Int(n + &Int::ONE), Value::Int(n - &Int::ONE), value],
+        Value::Real(n) => {
+            let one = Rational::from(1);
+            vec![Value::Real(n + &one), Value::Real(n - &one), value]
+        }
+        Value::Bits(n) => {
+            let one = Bits::one(n.width());
+            vec![Value::Bits(n.add(&one)), Value::Bits(n.sub(&one)), value]
+        }
+        _ => vec![value],
     }
 }
 

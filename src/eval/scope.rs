@@ -54,11 +54,6 @@ impl Scope {
         self.last_stamp = 0;
     }
 
-    /// Whether no variable is bound.
-    pub fn is_empty(&self) -> bool {
-        self.bindings.is_empty()
-    }
-
     pub fn depth(&self) -> usize {
         self.bindings.len()
     }
@@ -96,13 +91,19 @@ impl Scope {
     }
 
     /// What a value of the term is good for: 0 for ever, otherwise as long as this stays the same. `None` if it is good
-    /// for nothing, because a variable is not bound.
+    /// for nothing, because a variable is not
+    /// bound, or because nobody has looked which variables there are.
+    #[inline]
     pub fn key(&self, term: Term) -> Option<u32> {
         if self.bindings.is_empty() {
             return Some(0);
         }
+        let &(generation, set) = self.free.get(term.index())?;
+        if generation != self.generation {
+            return None;
+        }
         let mut key = 0;
-        for variable in self.variables(term) {
+        for variable in &self.sets[set.0 as usize] {
             let &place = self.bound.get(variable).filter(|&&place| place > 0)?;
             key = key.max(self.bindings[place as usize - 1].stamp);
         }

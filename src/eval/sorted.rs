@@ -24,7 +24,7 @@ pub fn has_sort(domains: SortDomains<'_>, value: &Value, sort: Sort) -> bool {
         let fits = match (value, kind) {
             (Value::Bool(_), SortKind::Bool)
             | (Value::Int(_), SortKind::Int)
-            | (Value::Real(_), SortKind::Real)
+            | (Value::Real(_) | Value::Algebraic(_), SortKind::Real)
             | (Value::Mode(_), SortKind::RoundingMode)
             | (Value::Text(_), SortKind::String)
             | (Value::Regex(_), SortKind::RegLan) => true,

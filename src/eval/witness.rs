@@ -1,7 +1,7 @@
 //! Witnesses: models under which a script is seen to be satisfiable.
 
 use super::{Evaluator, Limits, Model, Unknown};
-use crate::script::{Command, DeclKind, ProblemKind, Script, Term};
+use crate::script::{Command, DeclKind, Script, Term};
 
 /// A model under which every assertion of a script evaluates to true. It can only be made by evaluating.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ impl Witness {
     }
 
     pub fn check_within(script: &Script, model: Model, limits: Limits) -> Result<Witness, Rejection> {
-        if script.problems.iter().any(|problem| problem.kind != ProblemKind::Opaque) {
+        if !script.is_understood() {
             return Err(Rejection::NotUnderstood);
         }
         let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });

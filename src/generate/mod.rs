@@ -1,3 +1,19 @@
-//! Random values and terms, made from the operator table.
+//! Random values, terms and scripts, from the operator table and from nothing else.
+//!
+//! One generator serves all theories: it asks each row of the table which arguments would give the wanted sort
+//! (`fit.rs`), so a new row is used at once. What it may use is a [`Vocabulary`]; nothing here knows an operator by name.
+//! All of it is a function of the random stream. Whether a term is interesting is for others to decide.
 
-pub mod values;
+mod applications;
+mod fit;
+mod literals;
+mod scripts;
+mod terms;
+mod values;
+mod vocabulary;
+
+pub use applications::{Application, application};
+pub use scripts::{ScriptConfig, script};
+pub use terms::{Generator, TermConfig};
+pub use values::Values;
+pub use vocabulary::Vocabulary;

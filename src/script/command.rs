@@ -2,6 +2,7 @@
 
 use super::declarations::DeclId;
 use super::terms::Term;
+use crate::sexp::Lexer;
 use crate::symbols::Symbol;
 use crate::theory::sort::Sort;
 
@@ -64,6 +65,47 @@ pub enum Command {
     Comment(Box<str>),
     /// Any other command, as written.
     Other(Box<str>),
+    /// A command that could not be read, as written; a problem of the script says why.
+    Unread(Box<str>),
+}
+
+/// Commands beyond those above that change nothing about what is asked.
+const HARMLESS: [&str; 19] = [
+    "echo",
+    "get-assertions",
+    "get-assignment",
+    "get-info",
+    "get-option",
+    "get-proof",
+    "get-unsat-assumptions",
+    "get-objectives",
+    "get-learned-literals",
+    "get-difficulty",
+    "get-abduct",
+    "get-timeout-core",
+    "get-interpolant",
+    "get-qe",
+    "simplify",
+    "eval",
+    "display",
+    "help",
+    "labels",
+];
+
+impl Command {
+    /// Whether what the command does to the question is known.
+    pub fn is_understood(&self) -> bool {
+        match self {
+            Command::Unread(_) => false,
+            Command::Other(text) => {
+                let mut lexer = Lexer::new(text);
+                lexer.token();
+                let name = lexer.token();
+                HARMLESS.contains(&lexer.text(name))
+            }
+            _ => true,
+        }
+    }
 }
 
 /// Something that could not be understood.

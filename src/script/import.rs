@@ -7,7 +7,6 @@ use super::{Command, Script};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::{Sort, SortKind};
-use crate::theory::table;
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -46,6 +45,10 @@ impl Import {
         let terms = &target.terms;
         let mut taken: HashSet<Symbol, FxBuildHasher> = terms.decls().map(|(_, decl)| decl.name).collect();
         taken.extend(terms.variable_names());
+        for op in terms.ops_in_use() {
+            let spellings = std::iter::once(&op.op().name).chain(&op.op().old);
+            taken.extend(spellings.filter_map(|name| terms.symbols.find(name)));
+        }
         taken.extend(terms.datatypes.iter().map(|datatype| datatype.name));
         for command in &target.commands {
             if let Command::DeclareSort { name, .. } | Command::DefineSort { name, .. } = command {
@@ -375,10 +378,7 @@ impl Import {
         let base = into.symbols.intern(&text);
         let means_other = |text: &str| text != old && from.symbols.find(text).is_some();
         let mut new = base;
-        while self.taken.contains(&new)
-            || means_other(into.symbols.name(new))
-            || !table().meanings(into.symbols.name(new)).is_empty()
-        {
+        while self.taken.contains(&new) || means_other(into.symbols.name(new)) {
             new = into.fresh_name(base);
         }
         new
@@ -418,14 +418,14 @@ impl Import {
     }
 
     fn declaration(&mut self, from: &Terms, into: &mut Terms, command: &Command) -> Command {
-        if let Command::Define(old) = command {
-            if let DeclKind::Named(term) = from.decl(*old).kind {
-                let new = self.decl(from, into, *old);
-                let body = Some(self.term(from, into, term));
-                let params = Box::default();
-                into.decls[new.0 as usize].kind = DeclKind::Defined { params, body, recursive: false };
-                return Command::Define(new);
-            }
+        if let Command::Define(old) = command
+            && let DeclKind::Named(term) = from.decl(*old).kind
+        {
+            let new = self.decl(from, into, *old);
+            let body = Some(self.term(from, into, term));
+            let params = Box::default();
+            into.decls[new.0 as usize].kind = DeclKind::Defined { params, body, recursive: false };
+            return Command::Define(new);
         }
         self.command(from, into, command)
     }

@@ -132,7 +132,7 @@ impl Terms {
             )));
         };
         let given: Vec<Sort> = args.iter().map(|&arg| self.sort(arg)).collect();
-        if wanted.iter().zip(&given).any(|(wanted, given)| wanted != given && *given != Sort::UNKNOWN) {
+        if !wanted.iter().zip(&given).all(|(&wanted, &given)| self.sorts.compatible(wanted, given)) {
             return Err(self.decl_error(decl, &given, Mismatch::Count));
         }
         let result = self.decl(decl).result_sort();
@@ -140,8 +140,14 @@ impl Terms {
         Ok(self.intern(Head::Apply(function), sort, args))
     }
 
-    /// Applies a term that is a function to arguments.
+    /// Applies a term that is a function to arguments. A function of the script that still lacks some takes them.
     pub fn apply_value(&mut self, function: Term, args: &[Term]) -> Result<Term, SortError> {
+        if let Some(decl) = self.declaration(function)
+            && self.children(function).len() < self.decl(decl).arity()
+        {
+            let all: Args = self.children(function).iter().chain(args).copied().collect();
+            return self.apply_decl(decl, None, &all);
+        }
         let sort = self.sort(function);
         let parts = match self.sorts.kind(sort) {
             SortKind::Map(parts) => parts.clone(),

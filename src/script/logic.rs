@@ -321,7 +321,7 @@ impl<'a> Survey<'a> {
         let nonlinear = match op.op().nonlinear {
             None => false,
             Some(Nonlinear::Product) => open(args) > 1,
-            Some(Nonlinear::Quotient) => open(&args[1..]) > 0,
+            Some(Nonlinear::Quotient) => open(args.get(1..).unwrap_or_default()) > 0,
             Some(Nonlinear::Always) => true,
             Some(Nonlinear::Transcendental) => return self.need(Features::OTHER),
         };

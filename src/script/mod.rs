@@ -3,14 +3,18 @@
 //! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
 //! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
+mod binding;
+mod build;
 pub mod cnf;
 mod command;
 mod declarations;
 pub mod import;
 mod infer;
+mod interner;
 mod logic;
 pub mod occurrences;
 mod print;
+mod queries;
 mod read;
 pub mod rewrite;
 mod sharing;
@@ -23,7 +27,7 @@ pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
 pub use logic::{Features, Usage};
 pub use print::{Escapes, Names, Printer};
-pub use read::ReadOptions;
+pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
 
 /// A script: what it says, and the arena that its terms live in.
@@ -45,6 +49,12 @@ impl Script {
         read::read(text, options)
     }
 
+    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at the
+    /// first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
+    pub fn read_definitions(&mut self, text: &str, options: ReadOptions) -> Definitions {
+        read::read_model(self, text, options)
+    }
+
     /// Reads a script that must be well-formed and well-sorted. Unknown operators are no error.
     pub fn parse(text: &str) -> Result<Script, Problem> {
         let script = Script::read(text);
@@ -62,9 +72,46 @@ impl Script {
         })
     }
 
+    /// What is claimed at the first `check-sat`, with the index of the command that claims it: the assertions in force,
+    /// and its assumptions. Without a `check-sat`, what is in force at the end.
+    pub fn first_question(&self) -> Vec<(usize, Term)> {
+        let mut claims = Vec::new();
+        let mut levels = Vec::new();
+        for (at, command) in self.commands.iter().enumerate() {
+            match command {
+                Command::Assert(term) => claims.push((at, *term)),
+                Command::Push(count) => levels.extend(std::iter::repeat_n(claims.len(), *count as usize)),
+                Command::Pop(count) => {
+                    let kept = levels.len().saturating_sub(*count as usize);
+                    if let Some(&length) = levels.get(kept) {
+                        claims.truncate(length);
+                        levels.truncate(kept);
+                    }
+                }
+                Command::Reset | Command::ResetAssertions => {
+                    claims.clear();
+                    levels.clear();
+                }
+                Command::CheckSatAssuming(terms) => {
+                    claims.extend(terms.iter().map(|&term| (at, term)));
+                    break;
+                }
+                Command::CheckSat => break,
+                _ => {}
+            }
+        }
+        claims
+    }
+
     /// Whether every command was understood and every term has a sort.
     pub fn is_fully_sorted(&self) -> bool {
         self.problems.is_empty()
+    }
+
+    /// Whether it is known what the script asks. Terms of unknown sort are no obstacle: they have no value.
+    pub fn is_understood(&self) -> bool {
+        self.problems.iter().all(|problem| problem.kind == ProblemKind::Opaque)
+            && self.commands.iter().all(Command::is_understood)
     }
 
     /// The logic that the script sets, if any.

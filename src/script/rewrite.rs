@@ -123,8 +123,8 @@ impl Rewriter {
         }
         self.aim();
         if roots.iter().any(|&root| terms.has_binder(root)) {
-            for at in 0..map.len() {
-                self.avoid_names_of(terms, map[at].1);
+            for &(_, new) in map {
+                self.avoid_names_of(terms, new);
             }
             self.avoid.sort_unstable();
             self.avoid.dedup();
@@ -197,10 +197,8 @@ impl Rewriter {
         if self.result(term) != NONE || !self.may_contain(terms, term) {
             return;
         }
-        if let Head::Bind(_) = terms.head(term) {
-            if self.enter(terms, term) {
-                return;
-            }
+        if matches!(terms.head(term), Head::Bind(_)) && self.enter(terms, term) {
+            return;
         }
         let children = terms.children(term);
         if children.is_empty() {
@@ -427,7 +425,7 @@ impl Script {
         for command in commands {
             match command {
                 Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
-                    *term = make(terms, *term)
+                    *term = make(terms, *term);
                 }
                 Command::CheckSatAssuming(list) | Command::GetValue(list) => {
                     list.iter_mut().for_each(|term| *term = make(terms, *term));

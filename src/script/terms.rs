@@ -8,22 +8,24 @@
 //! [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
-use super::walk::Walker;
+use super::interner::Interner;
 use crate::symbols::{Symbol, Symbols};
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind, Sorts};
-use crate::theory::{OpId, connectives, table};
+use crate::theory::{OpId, table};
 use crate::value::{Bits, Int, Rational, Text};
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
 
 /// A term of one arena.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Term(pub(crate) u32);
 
 impl Term {
+    #[inline]
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -111,13 +113,15 @@ pub enum Head {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Node {
+pub(super) struct Node {
     head: Head,
     sort: Sort,
     args_start: u32,
     args_len: u32,
     /// One bit for the name of each variable that a binder at or below the node binds; names may share a bit.
-    bound: u32,
+    pub(super) bound: u32,
+    /// The oldest binder at or below the node; `u32::MAX` if there is none.
+    pub(super) oldest_binder: u32,
     /// One bit for each leaf at or below the node: variables, constants and literals; leaves may share a bit.
     leaves: u64,
 }
@@ -127,23 +131,24 @@ struct Node {
 pub struct Terms {
     pub symbols: Symbols,
     pub sorts: Sorts,
-    nodes: Vec<Node>,
+    pub(super) nodes: Vec<Node>,
     args: Vec<Term>,
     /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
     node_table: HashTable<(u32, u32)>,
-    literals: Interner<Literal>,
+    pub(super) literals: Interner<Literal>,
+    /// All functions but the operators without indices, whose numbers come first.
     functions: Interner<Function>,
-    attributes: Interner<Box<[Attribute]>>,
+    pub(super) attributes: Interner<Box<[Attribute]>>,
     pub(super) decls: Vec<Decl>,
     pub(super) datatypes: Vec<Datatype>,
     /// The older spelling that the script uses for an operator, by the operator's number; 0 is the standard's.
     pub(super) spellings: Vec<u8>,
-    /// The first binder of each name that is bound anywhere.
-    first_binders: HashMap<Symbol, u32, FxBuildHasher>,
+    /// All binders of each name, the oldest first.
+    pub(super) binders: HashMap<Symbol, SmallVec<[u32; 2]>, FxBuildHasher>,
     /// How many functions of the script have each name.
-    declared: HashMap<Symbol, u32, FxBuildHasher>,
+    pub(super) declared: HashMap<Symbol, u32, FxBuildHasher>,
     /// How many names were made by [`Terms::fresh_name`].
-    fresh: u32,
+    pub(super) fresh: u32,
 }
 
 /// A point that the arena can be taken back to.
@@ -215,13 +220,15 @@ impl Terms {
     }
 
     fn forget_binder(&mut self, id: u32) {
-        let Terms { nodes, args, first_binders, .. } = self;
+        let Terms { nodes, args, binders, .. } = self;
         let node = &nodes[id as usize];
         let variables = &args[node.args_start as usize..(node.args_start + node.args_len) as usize - 1];
         for variable in variables {
-            if let Head::Variable(name) = nodes[variable.index()].head {
-                if first_binders.get(&name) == Some(&id) {
-                    first_binders.remove(&name);
+            if let Head::Variable(name) = nodes[variable.index()].head
+                && let Some(list) = binders.get_mut(&name)
+            {
+                while list.last().is_some_and(|&last| last >= id) {
+                    list.pop();
                 }
             }
         }
@@ -257,6 +264,7 @@ impl Terms {
         self.node_args(&self.nodes[term.index()])
     }
 
+    #[inline]
     pub fn view(&self, term: Term) -> View<'_> {
         let node = &self.nodes[term.index()];
         let args = self.node_args(node);
@@ -270,16 +278,31 @@ impl Terms {
         }
     }
 
+    #[inline]
     pub fn function(&self, id: FunctionId) -> &Function {
-        self.functions.get(id.0)
+        let plain = plain_operators();
+        match plain.get(id.0 as usize) {
+            Some(operator) => operator,
+            None => self.functions.get(id.0 - plain.len() as u32),
+        }
     }
 
+    #[inline]
     pub fn decl(&self, id: DeclId) -> &Decl {
         &self.decls[id.0 as usize]
     }
 
     pub fn decls(&self) -> impl Iterator<Item = (DeclId, &Decl)> {
         self.decls.iter().enumerate().map(|(id, decl)| (DeclId(id as u32), decl))
+    }
+
+    /// The theory operators that the arena has applications of, each once.
+    pub fn ops_in_use(&self) -> impl Iterator<Item = OpId> {
+        let mut used = vec![false; table().ops().len()];
+        for op in (0..self.nodes.len() as u32).filter_map(|id| self.op(Term(id))) {
+            used[op.0 as usize] = true;
+        }
+        table().ops().iter().map(|op| op.id).filter(move |op| used[op.0 as usize])
     }
 
     /// The operator at the head of an application, if a theory's.
@@ -313,18 +336,30 @@ impl Terms {
         let id = self.nodes.len() as u32;
         let args_start = self.args.len() as u32;
         self.args.extend_from_slice(args);
-        let (mut bound, mut leaves) = (0, 0);
+        let (mut bound, mut leaves, mut oldest_binder) = (0, 0, u32::MAX);
         for arg in args {
             let below = &self.nodes[arg.index()];
             bound |= below.bound;
             leaves |= below.leaves;
+            oldest_binder = oldest_binder.min(below.oldest_binder);
         }
         match head {
-            Head::Bind(_) => bound |= self.note_binder(id, &args[..args.len() - 1]),
+            Head::Bind(_) => {
+                bound |= self.note_binder(id, &args[..args.len() - 1]);
+                oldest_binder = oldest_binder.min(id);
+            }
             _ if args.is_empty() => leaves = leaf_bit(head),
             _ => {}
         }
-        self.nodes.push(Node { head, sort, args_start, args_len: args.len() as u32, bound, leaves });
+        self.nodes.push(Node {
+            head,
+            sort,
+            args_start,
+            args_len: args.len() as u32,
+            bound,
+            oldest_binder,
+            leaves,
+        });
         self.node_table.insert_unique(hash, (piece, id), |&(piece, _)| spread(piece));
         Term(id)
     }
@@ -335,7 +370,7 @@ impl Terms {
         for &variable in variables {
             if let Head::Variable(name) = self.head(variable) {
                 bits |= name_bit(name);
-                self.first_binders.entry(name).or_insert(id);
+                self.binders.entry(name).or_default().push(id);
             }
         }
         bits
@@ -350,7 +385,14 @@ impl Terms {
         self.intern(node.head, node.sort, children)
     }
 
-    /// An arena that knows the operators, so that each without indices has its own number as a function.
+    /// Room for so many more terms.
+    pub(super) fn reserve(&mut self, count: usize) {
+        self.nodes.reserve(count);
+        self.args.reserve(2 * count);
+        self.node_table.reserve(count, |&(piece, _)| spread(piece));
+    }
+
+    /// An arena that knows the names of the operators.
     pub(super) fn with_operators() -> Terms {
         let mut terms = Terms {
             symbols: Symbols::default(),
@@ -364,13 +406,10 @@ impl Terms {
             decls: Vec::new(),
             datatypes: Vec::new(),
             spellings: vec![0; table().ops().len()],
-            first_binders: HashMap::default(),
+            binders: HashMap::default(),
             declared: HashMap::default(),
             fresh: 0,
         };
-        for op in table().ops() {
-            terms.functions.intern(Function::Op(op.id, SmallVec::new()));
-        }
         for name in table().names() {
             terms.symbols.intern(name);
         }
@@ -385,202 +424,24 @@ impl Terms {
     }
 
     pub fn function_id(&mut self, function: Function) -> FunctionId {
-        FunctionId(self.functions.intern(function))
-    }
-
-    pub fn literal(&mut self, literal: Literal) -> Term {
-        let sort = match &literal {
-            Literal::Bool(_) => Sort::BOOL,
-            Literal::Int(_) => Sort::INT,
-            Literal::Real(_) => Sort::REAL,
-            Literal::Text(_) => Sort::STRING,
-            Literal::Bits(bits) => self.sorts.bit_vec(bits.width()),
-        };
-        let head = Head::Literal(self.literals.intern(literal));
-        self.intern(head, sort, &[])
-    }
-
-    /// A connective over Boolean arguments, as many as it takes.
-    fn connect(&mut self, op: OpId, args: &[Term]) -> Term {
-        let function = self.function_id(Function::Op(op, SmallVec::new()));
-        self.intern(Head::Apply(function), Sort::BOOL, args)
-    }
-
-    /// The negation; that of a negation, or of `true` or `false`, is made without another `not`.
-    pub fn not(&mut self, term: Term) -> Term {
-        match self.view(term) {
-            View::Literal(Literal::Bool(value)) => {
-                let value = !*value;
-                self.bool(value)
-            }
-            View::Apply(_, &[inner]) if self.op(term) == Some(connectives().not) => inner,
-            _ => self.connect(connectives().not, &[term]),
+        match function {
+            Function::Op(op, indices) if indices.is_empty() => FunctionId(u32::from(op.0)),
+            other => FunctionId(plain_operators().len() as u32 + self.functions.intern(other)),
         }
-    }
-
-    /// The conjunction; of one term it is the term, of none it is `true`.
-    pub fn and(&mut self, terms: &[Term]) -> Term {
-        match terms {
-            [] => self.bool(true),
-            [term] => *term,
-            _ => self.connect(connectives().and, terms),
-        }
-    }
-
-    /// The disjunction; of one term it is the term, of none it is `false`.
-    pub fn or(&mut self, terms: &[Term]) -> Term {
-        match terms {
-            [] => self.bool(false),
-            [term] => *term,
-            _ => self.connect(connectives().or, terms),
-        }
-    }
-
-    /// The implication.
-    pub fn implies(&mut self, premise: Term, conclusion: Term) -> Term {
-        self.connect(connectives().implies, &[premise, conclusion])
-    }
-
-    /// The equation between two terms of one sort.
-    pub fn equal(&mut self, left: Term, right: Term) -> Term {
-        self.connect(connectives().equal, &[left, right])
-    }
-
-    pub fn bool(&mut self, value: bool) -> Term {
-        self.literal(Literal::Bool(value))
-    }
-
-    pub fn int(&mut self, value: impl Into<Int>) -> Term {
-        self.literal(Literal::Int(value.into()))
-    }
-
-    pub fn variable(&mut self, name: Symbol, sort: Sort) -> Term {
-        self.intern(Head::Variable(name), sort, &[])
-    }
-
-    /// A name that is used for nothing yet: `x!1` for `x`.
-    pub fn fresh_name(&mut self, base: Symbol) -> Symbol {
-        let name = self.symbols.name(base);
-        let stem = match name.rsplit_once('!') {
-            Some((stem, number)) if !stem.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) => stem,
-            _ => name,
-        };
-        let stem = stem.to_owned();
-        loop {
-            self.fresh += 1;
-            let name = format!("{stem}!{}", self.fresh);
-            if self.symbols.find(&name).is_none() {
-                return self.symbols.intern(&name);
-            }
-        }
-    }
-
-    /// A variable like this one, with a name that is used for nothing yet.
-    pub fn fresh_variable(&mut self, variable: Term) -> Term {
-        match self.head(variable) {
-            Head::Variable(name) => {
-                let name = self.fresh_name(name);
-                self.variable(name, self.sort(variable))
-            }
-            _ => variable,
-        }
-    }
-
-    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is bound
-    /// in the body already, or is that of a function there, is renamed.
-    pub fn bind(&mut self, binder: Binder, variables: &[Term], body: Term) -> Term {
-        if variables.is_empty() && !matches!(binder, Binder::Case(_)) {
-            return body;
-        }
-        let sort = match binder {
-            Binder::Forall | Binder::Exists => Sort::BOOL,
-            Binder::Case(_) => self.sort(body),
-            Binder::Choice => self.sort(variables[0]),
-            Binder::Lambda => {
-                let sorts: SmallVec<[Sort; 4]> =
-                    variables.iter().map(|&variable| self.sort(variable)).collect();
-                let result = self.sort(body);
-                self.sorts.map(&sorts, result)
-            }
-        };
-        self.bind_as(binder, sort, variables, body)
-    }
-
-    fn bind_as(&mut self, binder: Binder, sort: Sort, variables: &[Term], body: Term) -> Term {
-        let mut args: SmallVec<[Term; 8]> = variables.into();
-        if variables.iter().any(|&variable| self.name_is_taken_in(variable, body)) {
-            let mut renaming: SmallVec<[(Term, Term); 4]> = SmallVec::new();
-            for variable in &mut args {
-                if self.name_is_taken_in(*variable, body) {
-                    let fresh = self.fresh_variable(*variable);
-                    renaming.push((*variable, fresh));
-                    *variable = fresh;
-                }
-            }
-            args.push(super::rewrite::substitute(self, body, &renaming));
-        } else {
-            args.push(body);
-        }
-        self.intern(Head::Bind(binder), sort, &args)
-    }
-
-    /// Whether a variable's name stands for something else in a term.
-    fn name_is_taken_in(&self, variable: Term, term: Term) -> bool {
-        let Head::Variable(name) = self.head(variable) else { return false };
-        if self.has_binder(term) && self.is_bound_in(variable, term) {
-            return true;
-        }
-        self.declared.get(&name).is_some_and(|&count| count > 0)
-            && self
-                .postorder(&[term])
-                .iter()
-                .any(|&part| self.declaration(part).is_some_and(|decl| self.decl(decl).name == name))
-    }
-
-    /// Whether a binder at or below a term binds a variable of the same name.
-    pub fn is_bound_in(&self, variable: Term, term: Term) -> bool {
-        let Head::Variable(name) = self.head(variable) else { return false };
-        let bit = name_bit(name);
-        let may_bind = |term: Term| self.nodes[term.index()].bound & bit != 0;
-        let first = match self.first_binders.get(&name) {
-            Some(&first) if may_bind(term) && first <= term.0 => first,
-            _ => return false,
-        };
-        let mut walker = Walker::default();
-        let below = walker.postorder_where(self, &[term], |term| may_bind(term) && term.0 >= first);
-        below.iter().any(|&binder| self.binds(binder, name))
-    }
-
-    /// Whether a term is a binder of a name.
-    pub fn binds(&self, binder: Term, name: Symbol) -> bool {
-        match self.view(binder) {
-            View::Bind(_, variables, _) => {
-                variables.iter().any(|&variable| self.head(variable) == Head::Variable(name))
-            }
-            _ => false,
-        }
-    }
-
-    pub fn annotate(&mut self, term: Term, attributes: Box<[Attribute]>, patterns: &[Term]) -> Term {
-        let id = self.attributes.intern(attributes);
-        let mut args: SmallVec<[Term; 8]> = SmallVec::from_slice(&[term]);
-        args.extend_from_slice(patterns);
-        let sort = self.sort(term);
-        self.intern(Head::Annotated(id), sort, &args)
-    }
-
-    /// A term without the annotations around it.
-    pub fn bare(&self, mut term: Term) -> Term {
-        while let View::Annotated(inner, ..) = self.view(term) {
-            term = inner;
-        }
-        term
     }
 
     /// The names of all variables, some of them more than once.
     pub(super) fn variable_names(&self) -> impl Iterator<Item = Symbol> {
         self.nodes.iter().filter_map(|node| match node.head {
             Head::Variable(name) => Some(name),
+            _ => None,
+        })
+    }
+
+    /// The texts of all functions that nobody declared.
+    pub(super) fn opaque_names(&self) -> impl Iterator<Item = Symbol> {
+        self.functions.items.iter().filter_map(|function| match function {
+            Function::Opaque(text) => Some(*text),
             _ => None,
         })
     }
@@ -608,39 +469,15 @@ impl Terms {
         DeclId(self.decls.len() as u32 - 1)
     }
 
-    /// A fresh constant of a sort.
-    pub fn declare_constant(&mut self, name: &str, sort: Sort) -> Term {
-        let name = self.symbols.intern(name);
-        self.declare_constant_named(name, sort)
-    }
-
-    pub(super) fn declare_constant_named(&mut self, name: Symbol, sort: Sort) -> Term {
-        let decl = self.declare(Decl::constant(name, sort));
-        self.constant(decl)
+    /// Gives a declared function its meaning. The body may use the function, and then it is recursive.
+    pub fn define(&mut self, decl: DeclId, params: Box<[Term]>, body: Term, recursive: bool) {
+        self.decls[decl.0 as usize].kind = DeclKind::Defined { params, body: Some(body), recursive };
     }
 
     /// The script's function at the head of an application.
     pub fn declaration(&self, term: Term) -> Option<DeclId> {
         match self.head(term) {
             Head::Apply(function) => match self.function(function) {
-                Function::Declared(decl) => Some(*decl),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// The constant of a declaration without parameters.
-    pub fn constant(&mut self, decl: DeclId) -> Term {
-        let function = self.function_id(Function::Declared(decl));
-        let sort = self.decl(decl).result_sort();
-        self.intern(Head::Apply(function), sort, &[])
-    }
-
-    /// The declaration that an application applies.
-    pub fn declaration_of(&self, term: Term) -> Option<DeclId> {
-        match self.view(term) {
-            View::Apply(function, _) => match self.function(function) {
                 Function::Declared(decl) => Some(*decl),
                 _ => None,
             },
@@ -656,6 +493,13 @@ impl Terms {
             _ => None,
         }
     }
+}
+
+/// The operators without indices as functions, the same in every arena.
+fn plain_operators() -> &'static [Function] {
+    static PLAIN: LazyLock<Vec<Function>> =
+        LazyLock::new(|| table().ops().iter().map(|op| Function::Op(op.id, SmallVec::new())).collect());
+    &PLAIN
 }
 
 #[inline]
@@ -676,7 +520,7 @@ fn spread(piece: u32) -> u64 {
 }
 
 #[inline]
-fn name_bit(name: Symbol) -> u32 {
+pub(super) fn name_bit(name: Symbol) -> u32 {
     1 << (name.0 & 31)
 }
 
@@ -690,52 +534,4 @@ fn leaf_bit(head: Head) -> u64 {
         _ => 0,
     };
     1 << (number & 63)
-}
-
-/// Values as numbers, each once.
-#[derive(Clone, Debug)]
-struct Interner<T> {
-    items: Vec<T>,
-    table: HashTable<u32>,
-}
-
-impl<T> Default for Interner<T> {
-    fn default() -> Self {
-        Interner { items: Vec::new(), table: HashTable::new() }
-    }
-}
-
-impl<T: Eq + Hash> Interner<T> {
-    fn intern(&mut self, item: T) -> u32 {
-        let hash = hash_item(&item);
-        if let Some(&id) = self.table.find(hash, |&id| self.items[id as usize] == item) {
-            return id;
-        }
-        let id = self.items.len() as u32;
-        self.items.push(item);
-        let items = &self.items;
-        self.table.insert_unique(hash, id, |&other| hash_item(&items[other as usize]));
-        id
-    }
-
-    #[inline]
-    fn get(&self, id: u32) -> &T {
-        &self.items[id as usize]
-    }
-
-    fn truncate(&mut self, len: usize) {
-        for id in len..self.items.len() {
-            let hash = hash_item(&self.items[id]);
-            if let Ok(entry) = self.table.find_entry(hash, |&other| other as usize == id) {
-                entry.remove();
-            }
-        }
-        self.items.truncate(len);
-    }
-}
-
-fn hash_item<T: Hash>(item: &T) -> u64 {
-    let mut hasher = FxHasher::default();
-    item.hash(&mut hasher);
-    hasher.finish()
 }

@@ -95,6 +95,23 @@ impl Outcome {
 }
 
 impl Answer {
+    /// The answer of a solver that was not asked, because it would have taken the script for another one.
+    pub fn rejected(reason: String) -> Answer {
+        Answer {
+            outcome: Outcome::Rejected(reason),
+            statuses: Vec::new(),
+            stdout: String::new(),
+            stderr: String::new(),
+            model: None,
+            core: None,
+            later_errors: Vec::new(),
+            exit: Exit::Alive,
+            wall: Duration::ZERO,
+            cpu: Duration::ZERO,
+            peak_memory: 0,
+        }
+    }
+
     /// Reads what a run left behind. Pure, so that stored output can be read again.
     pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile) -> Answer {
         let stdout = String::from_utf8_lossy(stdout).into_owned();

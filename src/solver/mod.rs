@@ -23,14 +23,16 @@ mod os;
 mod session;
 mod marker;
 mod doctor;
+mod question;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
-pub use cache::{Cache, CacheError, Installed, Manifest};
+pub use cache::{Cache, CacheError, Installed, Manifest, version_key};
 pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
 pub use profile::{
     Deviation, ExitCodes, Language, Options, Patterns, Profile, ProfileError, Profiles, Program, Source,
 };
+pub use question::asking_for_model;
 pub use resolve::{Catalogue, Found, ResolveError, Solver};
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use signature::{Signature, SignatureKind};

@@ -89,6 +89,9 @@ pub struct Language {
     pub lacks_operators: Vec<String>,
     /// Standard name to the name that this solver wants.
     pub spellings: BTreeMap<String, String>,
+    /// The last version that reads escapes in string literals in a way of its own: a literal with an escape is another
+    /// string for it.
+    pub own_escapes_until: Option<String>,
 }
 
 /// Command-line options, where `{seed}`, `{seconds}` and `{milliseconds}` stand for a number.

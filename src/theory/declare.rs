@@ -18,6 +18,8 @@ pub struct Declaration {
     pub signature: Signature,
     pub commutative: bool,
     pub partial: bool,
+    /// Names under which models give the values that the standard leaves open.
+    pub open: Vec<&'static str>,
     pub nonlinear: Option<Nonlinear>,
     /// Spellings of older versions of the standard: kept when a script that uses them is printed.
     pub old: Vec<&'static str>,
@@ -75,6 +77,7 @@ impl Reader {
             },
             commutative: false,
             partial: false,
+            open: Vec::new(),
             nonlinear: None,
             old: Vec::new(),
             also: Vec::new(),
@@ -100,6 +103,7 @@ impl Reader {
                 ":variadic" => declaration.signature.shape = Shape::Variadic,
                 ":commutative" => declaration.commutative = true,
                 ":partial" => declaration.partial = true,
+                ":open" => declaration.open = values.iter().map(|value| self.name(value)).collect(),
                 ":nonlinear" => declaration.nonlinear = Some(self.nonlinear(values)),
                 ":old" => declaration.old = values.iter().map(|value| self.name(value)).collect(),
                 ":also" => declaration.also = values.iter().map(|value| self.name(value)).collect(),

@@ -92,14 +92,16 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     op(
-        "(fp.min (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)",
+        "(fp.min (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial \
+        :open fp.min_i fp.min_unspecified)",
         values(|c, v| {
             let (a, b) = two(c, v[0], v[1])?;
             a.min(b).map(Value::float).ok_or(Stop::Open)
         }),
     ),
     op(
-        "(fp.max (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial)",
+        "(fp.max (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) (_ FloatingPoint eb sb) :partial \
+        :open fp.max_i fp.max_unspecified)",
         values(|c, v| {
             let (a, b) = two(c, v[0], v[1])?;
             a.max(b).map(Value::float).ok_or(Stop::Open)
@@ -182,15 +184,17 @@ pub(super) const ROWS: &[Row] = &[
         values(|c, v| from_real(c, RoundingMode::Rne, real(v[0])?)),
     ),
     op(
-        "((_ fp.to_ubv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)",
+        "((_ fp.to_ubv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial \
+        :open fp.to_ubv_unspecified fp.to_ubv_i)",
         values(|c, v| to_vector(c, v, Float::to_unsigned)),
     ),
     op(
-        "((_ fp.to_sbv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial)",
+        "((_ fp.to_sbv m) RoundingMode (_ FloatingPoint eb sb) (_ BitVec m) :partial \
+        :open fp.to_sbv_unspecified fp.to_sbv_i)",
         values(|c, v| to_vector(c, v, Float::to_signed)),
     ),
     op(
-        "(fp.to_real (_ FloatingPoint eb sb) Real :partial)",
+        "(fp.to_real (_ FloatingPoint eb sb) Real :partial :open fp.to_real_unspecified fp.to_real_i)",
         values(|_, v| match float(v[0])? {
             special if special.is_nan() || special.is_infinite() => Err(Stop::Open),
             finite => finite.to_rational().map(Value::Real).ok_or(TOO_LARGE),
@@ -198,7 +202,8 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3: the bits of a float; the pattern of NaN is open.
     op(
-        "(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv)",
+        "(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv \
+        :open fp.to_ieee_bv_unspecified fp.to_ieee_bv_i)",
         values(|_, v| match float(v[0])? {
             nan if nan.is_nan() => Err(Stop::Open),
             number => Ok(Value::Bits(number.to_bits())),

@@ -10,10 +10,13 @@ pub(super) const ROWS: &[Row] = &[
     op("(+ Int Int Int :left-assoc :commutative)", Meaning::Ints2(|a, b| a + b)),
     op("(* Int Int Int :left-assoc :commutative :nonlinear product)", Meaning::Ints2(|a, b| a * b)),
     op(
-        "(div Int Int Int :left-assoc :partial :nonlinear quotient)",
+        "(div Int Int Int :left-assoc :partial :open div0 :nonlinear quotient)",
         values(|c, v| divide(c, v, Int::div_euclid, None)),
     ),
-    op("(mod Int Int Int :partial :nonlinear quotient)", values(|c, v| divide(c, v, Int::mod_euclid, None))),
+    op(
+        "(mod Int Int Int :partial :open mod0 :nonlinear quotient)",
+        values(|c, v| divide(c, v, Int::mod_euclid, None)),
+    ),
     op("(abs Int Int)", values(|_, v| Ok(Value::Int(int(v[0])?.abs())))),
     op("(<= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a <= b)),
     op("(< Int Int Bool :chainable)", Meaning::IntTest(|a, b| a < b)),
@@ -28,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3's remainder takes the sign of the divisor.
     op(
-        "(rem Int Int Int :partial :nonlinear quotient)",
+        "(rem Int Int Int :partial :open rem0 :nonlinear quotient)",
         values(|c, v| {
             divide(
                 c,

@@ -6,7 +6,7 @@
 
 use super::sort::{Sort, Sorts};
 use crate::value::fuel::{Fuel, OutOfFuel};
-use crate::value::{Bits, Float, Int, Rational, Reason, Regex, RoundingMode, Size, Text, Value};
+use crate::value::{Bits, Float, Int, Rational, Real, Reason, Regex, RoundingMode, Size, Text, Value};
 
 /// What a row means.
 #[derive(Clone, Copy, Debug)]
@@ -27,7 +27,7 @@ pub enum Meaning {
     Unknown(&'static str),
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Connective {
     Not,
     And,
@@ -121,6 +121,7 @@ accessors! {
     bool: bool = as_bool;
     int: &Int = as_int;
     real: &Rational = as_real;
+    any_real: Real = as_any_real;
     bits: &Bits = as_bits;
     float: &Float = as_float;
     mode: RoundingMode = as_mode;
@@ -181,6 +182,10 @@ impl Meaning {
                 check_rational(context, a, b)?;
                 Ok(Value::Bool(function(a, b)))
             }
+            (Meaning::RealTest(function), [a, b]) if a.is_algebraic() || b.is_algebraic() => {
+                let order = compare_reals(context, a, b)?;
+                Ok(Value::Bool(function(&Rational::from(order as i64), &Rational::ZERO)))
+            }
             (Meaning::Values(function), _) => {
                 context.spend(1 + arguments.iter().map(|value| length(value)).sum::<usize>())?;
                 let result = function(context, arguments)?;
@@ -195,6 +200,31 @@ impl Meaning {
         }
     }
 }
+
+/// Of vectors that are machine words.
+impl Meaning {
+    /// The meaning of an operator on vectors of one width, at most 64 bits, where both the arguments and the result are
+    /// words: the unsigned value of a vector, 0 or 1 for a Boolean. `None` for all other operators.
+    #[inline]
+    pub fn apply_to_words(&self, width: u32, arguments: &[u64]) -> Option<u64> {
+        let vector = |word: u64| Bits::from_u64(width, word);
+        match (self, arguments) {
+            (Meaning::Bits1(function), &[a]) => function(&vector(a)).to_word(),
+            (Meaning::Bits2(function), &[a, b]) => function(&vector(a), &vector(b)).to_word(),
+            (Meaning::BitsTest(function), &[a, b]) => Some(function(&vector(a), &vector(b)).into()),
+            _ => None,
+        }
+    }
+}
+
+/// How two numbers compare of which one at least is no fraction.
+fn compare_reals(context: &mut Context<'_>, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
+    context.spend(ALGEBRAIC_PRICE)?;
+    any_real(a)?.compare(&any_real(b)?).ok_or(TOO_LARGE)
+}
+
+/// What an operation on algebraic numbers costs.
+pub(super) const ALGEBRAIC_PRICE: usize = 1000;
 
 /// The price of looking at all of a value, or of making it.
 fn length(value: &Value) -> usize {

@@ -20,6 +20,8 @@ mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
 
+use crate::sexp::is_simple_symbol;
+use crate::value::regex::RegexNames;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use signature::{Pattern, Signature};
@@ -44,6 +46,8 @@ pub struct Op {
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
+    /// The name under which models give the values that the standard leaves open.
+    pub open: Vec<&'static str>,
     /// When an application is not linear arithmetic.
     pub nonlinear: Option<Nonlinear>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
@@ -108,6 +112,12 @@ pub fn table() -> &'static Table {
 }
 
 impl OpId {
+    /// The row's place in the table.
+    pub fn number(self) -> u16 {
+        self.0
+    }
+
+    #[inline]
     pub fn op(self) -> &'static Op {
         &TABLE.ops[self.0 as usize]
     }
@@ -129,6 +139,7 @@ impl Table {
                     meaning: row.meaning,
                     commutative: read.commutative,
                     partial: read.partial,
+                    open: read.open,
                     nonlinear: read.nonlinear,
                     old: read.old,
                     also: read.also,
@@ -150,6 +161,7 @@ impl Table {
                     self.meanings.push(Vec::new());
                     self.names.len() - 1
                 });
+                debug_assert!(is_simple_symbol(name), "the printer puts no quotes around {name}");
                 if !self.meanings[at].contains(&op.id) {
                     self.meanings[at].push(op.id);
                 }
@@ -180,6 +192,11 @@ impl Table {
     /// The rows that the name at this place of [`Table::names`] can mean.
     pub fn meanings_at(&self, at: usize) -> &[OpId] {
         &self.meanings[at]
+    }
+
+    /// The operators whose open values models give under a name, as z3 does for division by zero under `div0`.
+    pub fn open_values(&self, name: &str) -> Vec<OpId> {
+        self.ops.iter().filter(|op| op.open.contains(&name)).map(|op| op.id).collect()
     }
 
     /// The first row of a name that is known to be in the table.
@@ -250,6 +267,27 @@ pub fn arithmetic() -> Arithmetic {
     *ARITHMETIC
 }
 
+/// The operators that arrays are made of and looked at with.
+#[derive(Clone, Copy, Debug)]
+pub struct ArrayOperators {
+    pub select: OpId,
+    pub store: OpId,
+    pub constant: OpId,
+}
+
+static ARRAY_OPERATORS: LazyLock<ArrayOperators> = LazyLock::new(|| {
+    let table = table();
+    ArrayOperators {
+        select: table.named("select"),
+        store: table.named("store"),
+        constant: table.named("const"),
+    }
+});
+
+pub fn array_operators() -> ArrayOperators {
+    *ARRAY_OPERATORS
+}
+
 /// The names that values are written with.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueForms {
@@ -261,6 +299,7 @@ pub struct ValueForms {
     pub set_join: &'static str,
     pub array_const: &'static str,
     pub array_store: &'static str,
+    pub regex: RegexNames,
 }
 
 pub const fn value_forms() -> ValueForms {
@@ -273,5 +312,19 @@ pub const fn value_forms() -> ValueForms {
         set_join: "set.union",
         array_const: "const",
         array_store: "store",
+        regex: RegexNames {
+            none: "re.none",
+            allchar: "re.allchar",
+            word: "str.to_re",
+            range: "re.range",
+            concat: "re.++",
+            union: "re.union",
+            inter: "re.inter",
+            comp: "re.comp",
+            star: "re.*",
+            plus: "re.+",
+            power: "re.^",
+            loop_between: "re.loop",
+        },
     }
 }

@@ -1,39 +1,50 @@
 //! Reals and Reals_Ints: exact real arithmetic, conversions, and the transcendental functions of cvc5 and z3.
 
 use super::ints::int_power;
-use super::meaning::{Context, Meaning, Outcome, Stop, check_rational, int, real, values};
+use super::meaning::{
+    ALGEBRAIC_PRICE, Context, Meaning, Outcome, Stop, TOO_LARGE, any_real, check_rational, int, real, values,
+};
 use super::{Row, op};
-use crate::value::{Int, Rational, Reason, Value};
+use crate::value::{Int, Rational, Real, Reason, Value};
 
 const TRANSCENDENTAL: Meaning = Meaning::Unknown("transcendental functions are not computed");
 const IRRATIONAL: Stop = Stop::Unknown(Reason::NotComputed("the value is not rational"));
 
 pub(super) const ROWS: &[Row] = &[
-    op("(- Real Real :also ~)", values(|_, v| real(v[0]).map(|a| Value::Real(-a)))),
-    op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b)))),
-    op("(+ Real Real Real :left-assoc :commutative)", values(|c, v| two(c, v, |a, b| Some(a + b)))),
+    op("(- Real Real :also ~)", values(|_, v| Ok(any_real(v[0])?.neg().into()))),
+    op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b), Real::sub))),
     op(
-        "(* Real Real Real :left-assoc :commutative :nonlinear product)",
-        values(|c, v| two(c, v, |a, b| Some(a * b))),
+        "(+ Real Real Real :left-assoc :commutative)",
+        values(|c, v| two(c, v, |a, b| Some(a + b), Real::add)),
     ),
     op(
-        "(/ Real Real Real :left-assoc :partial :nonlinear quotient)",
-        values(|c, v| two(c, v, Rational::div)),
+        "(* Real Real Real :left-assoc :commutative :nonlinear product)",
+        values(|c, v| two(c, v, |a, b| Some(a * b), Real::mul)),
+    ),
+    op(
+        "(/ Real Real Real :left-assoc :partial :open /0 :nonlinear quotient)",
+        values(|c, v| two(c, v, Rational::div, quotient)),
     ),
     op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)),
     op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)),
     op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)),
     op("(> Real Real Bool :chainable)", Meaning::RealTest(|a, b| a > b)),
     op("(to_real Int Real)", values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone()))))),
-    // Solvers take a Real here too, and leave it as it is.
-    op("(to_real Real Real)", values(|_, v| Ok(Value::Real(real(v[0])?.clone())))),
-    op("(to_int Real Int)", values(|_, v| Ok(Value::Int(real(v[0])?.floor())))),
-    op("(is_int Real Bool)", values(|_, v| Ok(real(v[0])?.is_integer().into()))),
-    op("(abs Real Real)", values(|_, v| Ok(Value::Real(real(v[0])?.abs())))),
+    // Solvers take a Real here too. Most leave it as it is, but z3 4.12 takes the integer below it.
+    op(
+        "(to_real Real Real)",
+        values(|_, v| match real(v[0])? {
+            whole if whole.is_integer() => Ok(Value::Real(whole.clone())),
+            _ => Err(Stop::Unknown(Reason::NotComputed("solvers differ about `to_real` of a fraction"))),
+        }),
+    ),
+    op("(to_int Real Int)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor())))),
+    op("(is_int Real Bool)", values(|_, v| is_integer(any_real(v[0])?))),
+    op("(abs Real Real)", values(|_, v| absolute(any_real(v[0])?))),
     // cvc5's total form.
     op(
         "(/_total Real Real Real :nonlinear quotient)",
-        values(|c, v| two(c, v, |a, b| Some(a.div(b).unwrap_or(Rational::ZERO)))),
+        values(|c, v| two(c, v, |a, b| Some(a.div(b).unwrap_or(Rational::ZERO)), quotient)),
     ),
     op("(^ Real Real Real :partial :nonlinear always)", values(power)),
     op("(** Real Real Real :partial :nonlinear always)", values(power)),
@@ -61,15 +72,36 @@ pub(super) const ROWS: &[Row] = &[
     op("(euler Real :nonlinear transcendental)", TRANSCENDENTAL),
 ];
 
-/// No result leaves the value open.
+/// No result for fractions leaves the value open.
 fn two(
     context: &mut Context<'_>,
     arguments: &[&Value],
     function: fn(&Rational, &Rational) -> Option<Rational>,
+    exact: fn(&Real, &Real) -> Option<Real>,
 ) -> Outcome {
+    if arguments[0].is_algebraic() || arguments[1].is_algebraic() {
+        context.spend(ALGEBRAIC_PRICE)?;
+        let (a, b) = (any_real(arguments[0])?, any_real(arguments[1])?);
+        return exact(&a, &b).map(Value::from).ok_or(TOO_LARGE);
+    }
     let (a, b) = (real(arguments[0])?, real(arguments[1])?);
     check_rational(context, a, b)?;
     function(a, b).map(Value::Real).ok_or(Stop::Open)
+}
+
+fn quotient(a: &Real, b: &Real) -> Option<Real> {
+    a.mul(&b.inverse()?)
+}
+
+fn is_integer(value: Real) -> Outcome {
+    let floor = Real::Rational(Rational::from(value.floor()));
+    let order = value.compare(&floor).ok_or(TOO_LARGE)?;
+    Ok(order.is_eq().into())
+}
+
+fn absolute(value: Real) -> Outcome {
+    let order = value.compare(&Real::Rational(Rational::ZERO)).ok_or(TOO_LARGE)?;
+    Ok(if order.is_lt() { value.neg() } else { value }.into())
 }
 
 /// Powers of integers only; `0` to the power of what is not positive is left open.

@@ -99,7 +99,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(par (A) (set.some (-> A Bool) (Set A) Bool))", Meaning::Calls(|c, v| decide(c, v, true))),
 ];
 
-const UNIVERSE: Meaning = Meaning::Unknown("the universe is what the solver takes for it");
+const UNIVERSE: Meaning = Meaning::Unknown("the universe of sets is not fixed");
 
 fn collect(elements: Vec<Value>) -> Outcome {
     Value::set(elements).ok_or(Stop::Symbolic)

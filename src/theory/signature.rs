@@ -93,7 +93,7 @@ pub enum Mismatch {
 /// What the holes stand for.
 struct Holes {
     sorts: SmallVec<[Option<Sort>; 4]>,
-    sizes: [Option<i64>; MAX_SIZES],
+    sizes: Sizes,
     /// Accept an Int where a Real is wanted, as solvers do.
     lenient: bool,
     lifted: SmallVec<[u32; 2]>,
@@ -103,6 +103,9 @@ struct Holes {
 
 /// No declaration has more indices and widths than this.
 pub const MAX_SIZES: usize = 6;
+
+/// What indices and widths stand for, by slot; the indices come first.
+pub type Sizes = [Option<i64>; MAX_SIZES];
 
 /// Widths beyond this are refused, so that arithmetic on them cannot overflow.
 const MAX_WIDTH: i64 = 1 << 30;
@@ -215,7 +218,7 @@ impl Signature {
     }
 
     /// Whether more than two arguments change the result's sort at each step, as for `concat`.
-    fn is_fold(&self) -> bool {
+    pub fn is_fold(&self) -> bool {
         self.shape == Shape::LeftAssoc && self.args[0] != self.result
     }
 
@@ -359,32 +362,34 @@ impl Holes {
     }
 
     fn build(&self, sorts: &mut Sorts, pattern: &Pattern) -> Option<Sort> {
-        let width = |size: &Size| {
-            let width = size.value(&self.sizes)?;
-            (1..MAX_WIDTH).contains(&width).then_some(width as u32)
-        };
-        let kind = match pattern {
-            Pattern::Sort(sort) => return Some(*sort),
-            Pattern::Param(param) => return self.sorts[*param as usize],
-            Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
-            Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
-            Pattern::Array(parts) => {
-                SortKind::Array(self.build(sorts, &parts[0])?, self.build(sorts, &parts[1])?)
-            }
-            Pattern::Seq(part) => SortKind::Seq(self.build(sorts, part)?),
-            Pattern::Set(part) => SortKind::Set(self.build(sorts, part)?),
-            Pattern::Map(parts) => SortKind::Map(self.build_all(sorts, parts)?),
-            Pattern::Named(name, parts) => SortKind::Named(*name, self.build_all(sorts, parts)?),
-        };
-        Some(sorts.intern(kind))
-    }
-
-    fn build_all(&self, sorts: &mut Sorts, patterns: &[Pattern]) -> Option<SmallVec<[Sort; 4]>> {
-        patterns.iter().map(|pattern| self.build(sorts, pattern)).collect()
+        pattern.build(sorts, &self.sorts, &self.sizes)
     }
 }
 
 impl Pattern {
+    /// The sort that the pattern is when its holes stand for these; none if one of them is open, or a width out of range.
+    pub fn build(&self, sorts: &mut Sorts, params: &[Option<Sort>], sizes: &Sizes) -> Option<Sort> {
+        let width = |size: &Size| {
+            let width = size.value(sizes)?;
+            (1..MAX_WIDTH).contains(&width).then_some(width as u32)
+        };
+        let mut build = |part: &Pattern| part.build(sorts, params, sizes);
+        let kind = match self {
+            Pattern::Sort(sort) => return Some(*sort),
+            Pattern::Param(param) => return params[*param as usize],
+            Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
+            Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
+            Pattern::Array(parts) => SortKind::Array(build(&parts[0])?, build(&parts[1])?),
+            Pattern::Seq(part) => SortKind::Seq(build(part)?),
+            Pattern::Set(part) => SortKind::Set(build(part)?),
+            Pattern::Map(parts) => SortKind::Map(parts.iter().map(build).collect::<Option<_>>()?),
+            Pattern::Named(name, parts) => {
+                SortKind::Named(*name, parts.iter().map(build).collect::<Option<_>>()?)
+            }
+        };
+        Some(sorts.intern(kind))
+    }
+
     fn mentions(&self, param: u8) -> bool {
         match self {
             Pattern::Param(other) => *other == param,
@@ -397,7 +402,7 @@ impl Pattern {
 }
 
 impl Size {
-    pub fn value(&self, sizes: &[Option<i64>; MAX_SIZES]) -> Option<i64> {
+    pub fn value(&self, sizes: &Sizes) -> Option<i64> {
         let both = |pair: &[Size; 2]| Some((pair[0].value(sizes)?, pair[1].value(sizes)?));
         match self {
             Size::Constant(constant) => Some(*constant),
@@ -411,7 +416,7 @@ impl Size {
 
 impl Condition {
     /// A condition over a width that is not known holds.
-    fn holds(&self, sizes: &[Option<i64>; MAX_SIZES]) -> bool {
+    pub fn holds(&self, sizes: &Sizes) -> bool {
         match (self.left.value(sizes), self.right.value(sizes)) {
             (Some(left), Some(right)) => match self.relation {
                 Relation::Less => left < right,

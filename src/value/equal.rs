@@ -62,6 +62,10 @@ pub fn equal(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
 
 fn equal_simple(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
     match (a, b) {
+        (Value::Algebraic(_), _) | (_, Value::Algebraic(_)) => {
+            let order = a.as_any_real()?.compare(&b.as_any_real()?)?;
+            Some(order.is_eq())
+        }
         (Value::Regex(a), Value::Regex(b)) => a.is_equivalent_to(b, fuel).ok(),
         (Value::Compound(_), _) | (_, Value::Compound(_)) => None,
         (Value::Bits(a), Value::Bits(b)) if a.width() != b.width() => None,

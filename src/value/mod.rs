@@ -1,5 +1,6 @@
 //! The values of the theories: integers, rationals, bit-vectors, floating-point numbers, strings, regular languages.
 
+pub mod algebraic;
 mod array;
 pub mod bits;
 mod equal;
@@ -15,6 +16,7 @@ pub mod text;
 #[expect(clippy::module_inception)]
 mod value;
 
+pub use algebraic::{Algebraic, Real};
 pub use array::Table;
 pub use bits::Bits;
 pub use equal::equal;

@@ -4,12 +4,13 @@
 //! Compound values can be nested to any depth and share their parts, so nothing here recurses into them.
 
 use std::cmp::Ordering;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
-use super::{Bits, Float, Int, Rational, Regex, RoundingMode, Text};
+use super::{Algebraic, Bits, Float, Int, Rational, Real, Regex, RoundingMode, Text};
 
 /// An element of a sort; cloning is cheap.
 ///
@@ -20,6 +21,8 @@ pub enum Value {
     Bool(bool),
     Int(Int),
     Real(Rational),
+    /// A number of sort Real that is not written as a fraction.
+    Algebraic(Arc<Algebraic>),
     Bits(Bits),
     Float(Box<Float>),
     Mode(RoundingMode),
@@ -35,7 +38,6 @@ pub enum Value {
 }
 
 /// A value that is made of others.
-#[derive(Debug)]
 pub struct Compound {
     pub(super) kind: Kind,
     pub(super) parts: Vec<Value>,
@@ -197,9 +199,14 @@ impl Value {
     pub fn is_plain(&self) -> bool {
         match self {
             Value::Compound(compound) => compound.plain,
-            Value::Regex(_) => false,
+            // A number can be a root in several ways.
+            Value::Regex(_) | Value::Algebraic(_) => false,
             _ => true,
         }
+    }
+
+    pub fn is_algebraic(&self) -> bool {
+        matches!(self, Value::Algebraic(_))
     }
 
     pub fn is_open(&self) -> bool {
@@ -238,6 +245,15 @@ impl Value {
     pub fn as_real(&self) -> Option<&Rational> {
         match self {
             Value::Real(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// A number of sort Real, rational or not.
+    pub fn as_any_real(&self) -> Option<Real> {
+        match self {
+            Value::Real(value) => Some(Real::Rational(value.clone())),
+            Value::Algebraic(value) => Some(Real::Algebraic(Algebraic::clone(value))),
             _ => None,
         }
     }
@@ -300,6 +316,7 @@ impl Value {
             Value::Bool(value) => value.hash(&mut hasher),
             Value::Int(value) => value.hash(&mut hasher),
             Value::Real(value) => value.hash(&mut hasher),
+            Value::Algebraic(value) => value.hash(&mut hasher),
             Value::Bits(value) => value.hash(&mut hasher),
             Value::Float(value) => value.hash(&mut hasher),
             Value::Mode(value) => value.hash(&mut hasher),
@@ -317,6 +334,7 @@ impl Value {
             (Value::Bool(a), Value::Bool(b)) => a.cmp(b),
             (Value::Int(a), Value::Int(b)) => a.cmp(b),
             (Value::Real(a), Value::Real(b)) => a.cmp(b),
+            (Value::Algebraic(a), Value::Algebraic(b)) => a.cmp(b),
             (Value::Bits(a), Value::Bits(b)) if a.width() == b.width() => a.cmp_unsigned(b),
             (Value::Bits(a), Value::Bits(b)) => a.width().cmp(&b.width()),
             (Value::Float(a), Value::Float(b)) if a.format() == b.format() => {
@@ -350,6 +368,7 @@ impl Value {
             Value::Regex(_) => 7,
             Value::Element { .. } => 8,
             Value::Compound(_) => 9,
+            Value::Algebraic(_) => 10,
         }
     }
 }
@@ -361,6 +380,26 @@ impl Compound {
 
     pub fn parts(&self) -> &[Value] {
         &self.parts
+    }
+}
+
+impl fmt::Debug for Compound {
+    /// Shows the parts of small values only: others can be too deep to write, or too large.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.size > 100 {
+            return write!(f, "{:?} of {} parts", self.kind, self.parts.len());
+        }
+        write!(f, "{:?}", self.kind)?;
+        f.debug_list().entries(&self.parts).finish()
+    }
+}
+
+impl From<Real> for Value {
+    fn from(value: Real) -> Value {
+        match value {
+            Real::Rational(value) => Value::Real(value),
+            Real::Algebraic(value) => Value::Algebraic(Arc::new(value)),
+        }
     }
 }
 
@@ -382,6 +421,7 @@ impl PartialEq for Value {
             (Value::Bool(a), Value::Bool(b)) => a == b,
             (Value::Int(a), Value::Int(b)) => a == b,
             (Value::Real(a), Value::Real(b)) => a == b,
+            (Value::Algebraic(a), Value::Algebraic(b)) => a == b,
             (Value::Bits(a), Value::Bits(b)) => a == b,
             (Value::Float(a), Value::Float(b)) => a == b,
             (Value::Mode(a), Value::Mode(b)) => a == b,

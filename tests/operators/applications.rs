@@ -2,13 +2,14 @@
 //! other.
 
 use gainsay::eval::{Evaluator, Limits, Model, value_text};
-use gainsay::generate::values;
+use gainsay::generate::Values;
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script, Terms};
 use gainsay::theory::Op;
 use gainsay::theory::signature::{Pattern, Relation, Shape, Size};
 use gainsay::theory::sort::{Sort, SortKind};
 use gainsay::theory::table;
+use gainsay::value::Text;
 use gainsay::value::fuel::Fuel;
 use gainsay::value::regex::Automaton;
 use hashbrown::HashMap;
@@ -26,6 +27,15 @@ const WIDTHS: &[u32] = &[1, 1, 2, 3, 4, 5, 7, 8, 8, 16, 31, 32, 33, 63, 64, 65, 
 
 /// Operators whose cost grows with the value of an integer.
 const STEEP: &[&str] = &["^", "**", "int.pow2", "piand", "re.loop", "re.^", "to_fp"];
+
+/// Strings that have something in common, with digits, quotes and what looks like an escape.
+#[rustfmt::skip]
+const TEXTS: &[&str] = &[
+    "", "a", "b", "ab", "ba", "aa", "aab", "aba", "abab", "aaaa", "abcabc", "A", "Z", "z", "aZ", "0", "1", "9", "00",
+    "007", "10", "-1", "+1", " 1", "123", "2147483648", "18446744073709551616", "\"", "\"\"", "\\", "\\u", "\\u{",
+    "\\u{41}", "\\x41", "\\u0041", "\\n", "é", "\u{ff}", "\u{100}", "\u{ffff}", "\u{10000}", "\u{2ffff}", "\u{0}",
+    "\u{7f}", "\u{80}", "a b", "(;", "|",
+];
 
 /// Chainable and associative by the table, but solvers take two arguments only.
 const BINARY: &[&str] = &["bvsub", "bvxnor", "str.<", "str.<=", "set.subset"];
@@ -179,7 +189,17 @@ impl Generator {
         if let SortKind::Map(parts) = self.script.terms.sorts.kind(sort).clone() {
             return self.lambda(sort, &parts);
         }
-        let value = values::value(&self.script.terms, sort, &mut self.rng)?;
+        if sort == Sort::STRING && self.rng.one_in(3) {
+            let text = Text::from_chars(TEXTS[self.rng.index(TEXTS.len())])?;
+            return Some(Term {
+                text: format!("\"{}\"", text.to_literal()),
+                sort,
+                made: Made::Value,
+                depth: 0,
+            });
+        }
+        let model = Model::default();
+        let value = Values { terms: &self.script.terms, model: &model, rng: &mut self.rng }.value(sort)?;
         let text = value_text(&self.script.terms, &value, sort)?;
         Some(Term { text, sort, made: Made::Value, depth: 0 })
     }

@@ -88,3 +88,14 @@ fn terms_can_be_identified() {
     let term = import.term(&other.terms, &mut script.terms, root);
     assert_eq!(Printer::default().term(&script.terms, term), "(< z y)");
 }
+
+#[test]
+fn a_function_named_like_an_operator_in_use_is_renamed() {
+    let other = Script::parse("(declare-const pi Real)(assert (> pi 3.0))").unwrap();
+    let mut plain = Script::parse("(declare-const x Real)").unwrap();
+    plain.append(&other, Renaming::default(), |_| true);
+    assert!(Printer::default().script(&plain).ends_with("(assert (> pi 3.0))\n"));
+    let mut uses = Script::parse("(declare-const x Real)(assert (< x real.pi))").unwrap();
+    uses.append(&other, Renaming::default(), |_| true);
+    assert!(Printer::default().script(&uses).ends_with("(assert (> pi!1 3.0))\n"));
+}

@@ -1,5 +1,5 @@
 use crate::formulas::*;
-use gainsay::script::cnf::*;
+use gainsay::script::cnf::{Cnf, Definitions, clauses, negation_normal_form};
 use gainsay::script::skeleton::Shape;
 use gainsay::script::*;
 

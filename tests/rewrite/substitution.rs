@@ -169,3 +169,19 @@ fn free_variables_are_substituted() {
         }
     }
 }
+
+/// Deep nests of binders, twice the same names: the check for clashes must not look at the whole nest each time.
+#[test]
+fn deep_binders() {
+    const DEPTH: usize = 50_000;
+    let nest = |body: &str| {
+        let heads: String = (0..DEPTH).map(|at| format!("(forall ((x{at} Bool)) ")).collect();
+        format!("(assert {heads}{body}{})", ")".repeat(DEPTH))
+    };
+    let text = format!("(declare-const p Bool)(declare-const q Bool){}{}", nest("p"), nest("q"));
+    let mut script = Script::parse(&text).unwrap();
+    let roots: Vec<Term> = script.assertions().collect();
+    let constants: Vec<Term> = script.free_constants().iter().map(|constant| constant.0).collect();
+    let result = substitute(&mut script.terms, roots[0], &[(constants[0], constants[1])]);
+    assert_eq!(result, roots[1]);
+}

@@ -1,6 +1,6 @@
 //! Prints declarations.
 
-use super::atoms::{push_separated, push_symbol};
+use super::atoms::{push_name, push_separated};
 use crate::script::declarations::{DeclId, DeclKind};
 use crate::script::terms::{Terms, View};
 use std::fmt::Write;
@@ -18,7 +18,7 @@ pub(super) fn write_words(out: &mut String, command: &str, words: &[&str]) {
 pub(super) fn write_declaration(out: &mut String, terms: &Terms, decl: DeclId, constant: bool) {
     let declared = terms.decl(decl);
     out.push_str(if constant { "(declare-const " } else { "(declare-fun " });
-    push_symbol(out, terms.symbols.name(declared.name));
+    push_name(out, terms, declared.name);
     if !constant {
         out.push_str(" (");
         push_separated(out, &declared.signature.args, |out, pattern| {
@@ -34,13 +34,13 @@ pub(super) fn write_declaration(out: &mut String, terms: &Terms, decl: DeclId, c
 /// `f ((x Int)) Int`.
 pub(super) fn write_function_head(out: &mut String, terms: &Terms, decl: DeclId) {
     let declared = terms.decl(decl);
-    push_symbol(out, terms.symbols.name(declared.name));
+    push_name(out, terms, declared.name);
     out.push_str(" (");
     if let DeclKind::Defined { params, .. } = &declared.kind {
         push_separated(out, params, |out, &param| {
             out.push('(');
             if let View::Variable(name) = terms.view(param) {
-                push_symbol(out, terms.symbols.name(name));
+                push_name(out, terms, name);
             }
             out.push(' ');
             terms.sorts.write(out, &terms.symbols, terms.sort(param));
@@ -57,7 +57,7 @@ pub(super) fn write_datatypes(out: &mut String, terms: &Terms, ids: &[u32]) {
     out.push_str(if codata { "(declare-codatatypes (" } else { "(declare-datatypes (" });
     push_separated(out, &all, |out, datatype| {
         out.push('(');
-        push_symbol(out, terms.symbols.name(datatype.name));
+        push_name(out, terms, datatype.name);
         let _ = write!(out, " {})", datatype.params.len());
     });
     out.push_str(") (");
@@ -70,10 +70,10 @@ pub(super) fn write_datatypes(out: &mut String, terms: &Terms, ids: &[u32]) {
         out.push('(');
         push_separated(out, &datatype.constructors, |out, constructor| {
             out.push('(');
-            push_symbol(out, terms.symbols.name(terms.decl(constructor.decl).name));
+            push_name(out, terms, terms.decl(constructor.decl).name);
             for (&selector, &sort) in constructor.selectors.iter().zip(&constructor.fields) {
                 out.push_str(" (");
-                push_symbol(out, terms.symbols.name(terms.decl(selector).name));
+                push_name(out, terms, terms.decl(selector).name);
                 out.push(' ');
                 terms.sorts.write(out, &terms.symbols, sort);
                 out.push(')');

@@ -2,7 +2,8 @@
 
 use super::Printer;
 use super::atoms::push_symbol;
-use crate::script::terms::{Head, Term, Terms, View};
+use crate::script::terms::{Term, Terms, View};
+use crate::script::walk::TermMap;
 
 impl Printer {
     /// Whether a term does not fit on the rest of the line.
@@ -22,37 +23,35 @@ impl Printer {
         }
     }
 
-    /// How long each term is on one line, shared terms counted by their text.
-    pub(super) fn measure(&mut self, terms: &Terms) {
+    /// How long each term is on one line, where terms that a `let` names count by their name.
+    pub(super) fn measure(&mut self, terms: &Terms, named: &[Vec<Term>]) {
         const TOO_LONG: u32 = 1 << 20;
+        const NAME: u32 = 3;
         self.lengths.clear();
+        let mut is_named = TermMap::new(false);
+        named.iter().flatten().for_each(|&term| is_named.set(term, true));
         let mut scratch = String::new();
         for &term in self.sharing.order() {
             scratch.clear();
-            match terms.head(term) {
-                Head::Literal(_) => {
-                    if let View::Literal(literal) = terms.view(term) {
-                        self.push_literal(&mut scratch, literal);
-                    }
-                }
-                Head::Variable(name) => push_symbol(&mut scratch, terms.symbols.name(name)),
-                Head::Apply(function) => {
-                    self.push_function(
-                        &mut scratch,
-                        terms,
-                        function,
-                        terms.sort(term),
-                        terms.children(term).len(),
-                    );
-                }
-                Head::Bind(_) | Head::Match | Head::Annotated(_) => scratch.push_str("(forall ((  Int)))"),
-            }
+            self.push_head(&mut scratch, terms, term);
             let own = scratch.len() as u32 + 2;
-            let length = terms
-                .children(term)
-                .iter()
-                .fold(own, |sum, &child| sum.saturating_add(self.lengths.get(child) + 1).min(TOO_LONG));
+            let length = terms.children(term).iter().fold(own, |sum, &child| {
+                let length = if is_named.get(child) { NAME } else { self.lengths.get(child) };
+                sum.saturating_add(length + 1).min(TOO_LONG)
+            });
             self.lengths.set(term, length);
+        }
+    }
+
+    /// What a term adds to those below it, for its length.
+    fn push_head(&self, out: &mut String, terms: &Terms, term: Term) {
+        match terms.view(term) {
+            View::Literal(literal) => self.push_literal(out, literal),
+            View::Variable(name) => push_symbol(out, terms.symbols.name(name)),
+            View::Apply(function, args) => {
+                self.push_function(out, terms, function, terms.sort(term), args.len())
+            }
+            View::Bind(..) | View::Match(..) | View::Annotated(..) => out.push_str("(forall ((  Int)))"),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::sharing::Sharing;
 use super::terms::{Term, Terms};
 use super::walk::TermMap;
 use super::{Command, Script};
-use atoms::{push_separated, push_symbol};
+use atoms::{push_name, push_separated};
 use declaration::{write_datatypes, write_declaration, write_function_head, write_words};
 use std::fmt::Write;
 use term::Step;
@@ -87,21 +87,21 @@ impl Printer {
         match command {
             Command::SetLogic(name) => {
                 out.push_str("(set-logic ");
-                push_symbol(out, terms.symbols.name(*name));
+                push_name(out, terms, *name);
                 out.push(')');
             }
             Command::SetInfo { keyword, value } => write_words(out, "set-info", &[keyword, value]),
             Command::SetOption { keyword, value } => write_words(out, "set-option", &[keyword, value]),
             Command::DeclareSort { name, arity } => {
                 out.push_str("(declare-sort ");
-                push_symbol(out, terms.symbols.name(*name));
+                push_name(out, terms, *name);
                 let _ = write!(out, " {arity})");
             }
             Command::DefineSort { name, params, body } => {
                 out.push_str("(define-sort ");
-                push_symbol(out, terms.symbols.name(*name));
+                push_name(out, terms, *name);
                 out.push_str(" (");
-                push_separated(out, params, |out, &param| push_symbol(out, terms.symbols.name(param)));
+                push_separated(out, params, |out, &param| push_name(out, terms, param));
                 out.push_str(") ");
                 terms.sorts.write(out, &terms.symbols, *body);
                 out.push(')');
@@ -131,7 +131,7 @@ impl Printer {
             Command::Reset => out.push_str("(reset)"),
             Command::ResetAssertions => out.push_str("(reset-assertions)"),
             Command::Exit => out.push_str("(exit)"),
-            Command::Comment(text) | Command::Other(text) => out.push_str(text),
+            Command::Comment(text) | Command::Other(text) | Command::Unread(text) => out.push_str(text),
         }
     }
 

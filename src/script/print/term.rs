@@ -1,6 +1,9 @@
 //! Prints terms: a machine with an explicit stack of steps, so that depth is no concern.
 
-use super::atoms::{push_identifier, push_indexed_by, push_int, push_real, push_separated, push_symbol};
+use super::atoms::{
+    push_ascription, push_indexed_by, push_int, push_name, push_number, push_operator, push_real,
+    push_separated, push_symbol,
+};
 use super::{Escapes, Names, Printer};
 use crate::script::terms::{Attribute, Binder, Function, FunctionId, Literal, Term, Terms, View};
 use crate::symbols::Symbol;
@@ -18,6 +21,7 @@ pub(super) enum Step {
     /// A term that is being bound by `let`, so that its own name does not count.
     Definition(Term, u32),
     Text(&'static str),
+    NewLine(u32),
     Symbol(Symbol),
     /// A text that is printed as it is.
     Verbatim(Symbol),
@@ -39,7 +43,7 @@ impl Printer {
             self.choose_prefix(terms);
         }
         if self.width.is_some() {
-            self.measure(terms);
+            self.measure(terms, &shared);
         }
         self.steps.clear();
         self.push_scope(terms, &shared, term, indent);
@@ -61,7 +65,8 @@ impl Printer {
                 }
                 self.open_term(out, terms, term, indent, true);
             }
-            Step::Symbol(symbol) => push_symbol(out, terms.symbols.name(symbol)),
+            Step::NewLine(indent) => self.new_line(out, indent),
+            Step::Symbol(symbol) => push_name(out, terms, symbol),
             Step::Verbatim(text) => out.push_str(terms.symbols.name(text)),
             Step::LetName(number) => self.push_let_name(out, number),
             Step::NameTerm(term, number) => self.let_names.set(term, number),
@@ -83,6 +88,11 @@ impl Printer {
             self.steps.push(Step::Definition(body, indent));
             return;
         }
+        // Laid out, each binding and each body has a line of its own, and nested ones are not indented any further.
+        let (next_binding, next_body) = match self.width {
+            Some(_) => (Step::NewLine(indent + 6), Step::NewLine(indent)),
+            None => (Step::Text(" "), Step::Text(" ")),
+        };
         let mut steps: Vec<Step> = Vec::new();
         for level in levels {
             let first = self.let_count + 1;
@@ -90,17 +100,19 @@ impl Printer {
             let numbered = || level.iter().copied().zip(first..);
             steps.push(Step::Text("(let ("));
             for (term, number) in numbered() {
-                let open = if number == first { "(" } else { " (" };
-                let definition = Step::Definition(term, indent);
+                if number != first {
+                    steps.push(next_binding);
+                }
+                let definition = Step::Definition(term, indent + 8);
                 steps.extend([
-                    Step::Text(open),
+                    Step::Text("("),
                     Step::LetName(number),
                     Step::Text(" "),
                     definition,
                     Step::Text(")"),
                 ]);
             }
-            steps.push(Step::Text(") "));
+            steps.extend([Step::Text(")"), next_body]);
             steps.extend(numbered().map(|(term, number)| Step::NameTerm(term, number)));
         }
         steps.push(Step::Definition(body, indent));
@@ -118,7 +130,7 @@ impl Printer {
         }
         match terms.view(term) {
             View::Literal(literal) => self.push_literal(out, literal),
-            View::Variable(name) => push_symbol(out, terms.symbols.name(name)),
+            View::Variable(name) => push_name(out, terms, name),
             View::Apply(function, args) => self.open_apply(out, terms, term, function, args, indent),
             View::Bind(binder, variables, _) => self.open_binder(out, terms, term, binder, variables, indent),
             View::Match(scrutinee, cases) => {
@@ -189,7 +201,7 @@ impl Printer {
         push_separated(out, variables, |out, &variable| {
             out.push('(');
             if let View::Variable(name) = terms.view(variable) {
-                push_symbol(out, terms.symbols.name(name));
+                push_name(out, terms, name);
             }
             out.push(' ');
             terms.sorts.write(out, &terms.symbols, terms.sort(variable));
@@ -245,7 +257,7 @@ impl Printer {
         let list = head.is_some() && !names.is_empty();
         out.push_str(if list { "(" } else { "" });
         let words: SmallVec<[Symbol; 4]> = head.into_iter().chain(names).collect();
-        push_separated(out, &words, |out, &name| push_symbol(out, terms.symbols.name(name)));
+        push_separated(out, &words, |out, &name| push_name(out, terms, name));
         out.push_str(if list { ") " } else { " " });
         self.steps.push(Step::Text(")"));
         self.steps.push(Step::EnterScope(case, indent));
@@ -293,13 +305,17 @@ impl Printer {
             Function::Op(op, indices) => {
                 let name = self.spelling(terms, *op);
                 let ascribed = (op.op().ascribed && sort != Sort::UNKNOWN).then_some(sort);
-                push_identifier(out, terms, name, indices, ascribed);
+                push_operator(out, terms, name, indices, ascribed);
             }
             Function::Declared(decl) => {
                 let declared = terms.decl(*decl);
                 let whole = args == declared.arity();
                 let ascribed = (whole && declared.signature.needs_ascription()).then_some(sort);
-                push_identifier(out, terms, terms.symbols.name(declared.name), &[], ascribed);
+                if ascribed.is_some() {
+                    out.push_str("(as ");
+                }
+                push_name(out, terms, declared.name);
+                push_ascription(out, terms, ascribed);
             }
             Function::Tester(decl) => {
                 let name = terms.symbols.name(terms.decl(*decl).name);
@@ -354,7 +370,7 @@ impl Printer {
 
     fn push_let_name(&self, out: &mut String, number: u32) {
         out.push_str(self.prefix.as_deref().unwrap_or("$"));
-        let _ = write!(out, "{number}");
+        push_number(out, u64::from(number));
     }
 
     /// A prefix for `let` variables that no name of the script looks like.

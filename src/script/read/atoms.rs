@@ -16,6 +16,7 @@ impl Reader<'_> {
             Kind::Symbol | Kind::Quoted => return self.name(token),
             Kind::Numeral if self.numerals_are_real => Literal::Real(Rational::from(int(text, token)?)),
             Kind::Numeral => Literal::Int(int(text, token)?),
+            Kind::Decimal if self.is_rounded(text) => return Ok(self.rounded(token)),
             Kind::Decimal => Literal::Real(
                 Rational::parse_decimal(text).ok_or_else(|| Fail::syntax(token.start, "a bad decimal"))?,
             ),
@@ -43,10 +44,19 @@ impl Reader<'_> {
         self.opaque(&identifier, &[])
     }
 
+    /// A number that was not printed exactly is not known.
+    fn rounded(&mut self, token: Token) -> Term {
+        let text = self.script.terms.symbols.intern(self.lexer.text(token));
+        let mut identifier = Identifier::plain(text, text, token.start);
+        identifier.ascribed = Some(Sort::REAL);
+        self.opaque(&identifier, &[])
+    }
+
     fn name(&mut self, token: Token) -> Result<Term, Fail> {
         let symbol = self.script.terms.symbols.intern(self.lexer.name(token));
         match self.binding(symbol) {
             Binding::Term(term) | Binding::Constant(term) => Ok(term),
+            Binding::Free if self.is_rounded(self.lexer.text(token)) => Ok(self.rounded(token)),
             Binding::Free if symbol.0 >= words().table_names => {
                 match self.signed_number(self.lexer.text(token)) {
                     Some(term) => Ok(term),
@@ -64,7 +74,7 @@ impl Reader<'_> {
     }
 
     /// `-5`, `-1.5`, `2.` and `1/3`: symbols for the standard, numbers for z3 and for lenient cvc5.
-    fn signed_number(&mut self, text: &str) -> Option<Term> {
+    pub(super) fn signed_number(&mut self, text: &str) -> Option<Term> {
         let (negative, digits) = match text.strip_prefix('-') {
             Some(digits) => (true, digits),
             None => (false, text),

@@ -10,7 +10,7 @@ use crate::symbols::Symbol;
 use crate::theory::signature::Signature;
 use crate::theory::sort::{Sort, SortKind};
 
-type Params = Vec<(Symbol, Sort)>;
+pub(super) type Params = Vec<(Symbol, Sort)>;
 
 impl Reader<'_> {
     pub(super) fn declare_fun(&mut self) -> Result<Command, Fail> {
@@ -39,7 +39,13 @@ impl Reader<'_> {
     }
 
     /// Declares a function and makes its name mean it.
-    fn add_function(&mut self, name: Symbol, args: &[Sort], result: Sort, kind: DeclKind) -> DeclId {
+    pub(super) fn add_function(
+        &mut self,
+        name: Symbol,
+        args: &[Sort],
+        result: Sort,
+        kind: DeclKind,
+    ) -> DeclId {
         let signature = self.signature(args, result);
         let decl = self.script.terms.declare(Decl { name, signature, kind });
         self.bind_decl(name, decl);
@@ -55,7 +61,7 @@ impl Reader<'_> {
         Signature::parametric(args.iter().map(pattern).collect(), pattern(&result), params)
     }
 
-    fn new_name(&mut self) -> Result<Symbol, Fail> {
+    pub(super) fn new_name(&mut self) -> Result<Symbol, Fail> {
         let token = self.lexer.token();
         if !matches!(token.kind, Kind::Symbol | Kind::Quoted) {
             return Err(Fail::syntax(token.start, "a name is wanted"));
@@ -72,7 +78,7 @@ impl Reader<'_> {
     }
 
     /// `((x Int) (y Real))`.
-    fn params(&mut self) -> Result<Params, Fail> {
+    pub(super) fn params(&mut self) -> Result<Params, Fail> {
         self.open_list("the parameters")?;
         let mut params = Vec::new();
         loop {
@@ -145,13 +151,12 @@ impl Reader<'_> {
         recursive: bool,
     ) -> Result<(), Fail> {
         let (params, body) = self.body(params, result)?;
-        self.script.terms.decls[decl.0 as usize].kind =
-            DeclKind::Defined { params, body: Some(body), recursive };
+        self.script.terms.define(decl, params, body, recursive);
         Ok(())
     }
 
     /// The body of a definition, with its parameters bound while it is read.
-    fn body(&mut self, params: &Params, result: Sort) -> Result<(Box<[Term]>, Term), Fail> {
+    pub(super) fn body(&mut self, params: &Params, result: Sort) -> Result<(Box<[Term]>, Term), Fail> {
         let undo = self.undo.len();
         for &(name, sort) in params {
             self.bind_variable(name, sort);

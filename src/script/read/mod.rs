@@ -3,8 +3,11 @@
 mod atoms;
 mod binders;
 mod declare;
+mod model;
 mod names;
+mod resume;
 mod sorts;
+mod tables;
 mod term;
 
 use super::declarations::DeclId;
@@ -30,6 +33,13 @@ pub(super) fn read(text: &str, options: ReadOptions) -> Script {
     let mut reader = Reader::new(text, options);
     while reader.command() {}
     reader.script
+}
+
+pub use model::{Definition, Definitions, Misunderstood};
+
+/// Reads what a solver prints for a model of the script.
+pub(super) fn read_model(script: &mut Script, text: &str, options: ReadOptions) -> Definitions {
+    model::read(script, text, options)
 }
 
 /// Why a command could not be read.
@@ -97,6 +107,8 @@ struct Reader<'a> {
     declared: Counts,
     /// Names that `:named` gave within the current command.
     new_names: Vec<(Symbol, DeclId)>,
+    /// What is found in a model, when one is read.
+    model: Option<Box<model::ModelState>>,
 }
 
 impl<'a> Reader<'a> {
@@ -124,7 +136,11 @@ impl<'a> Reader<'a> {
             bound: Counts::default(),
             declared: Counts::default(),
             new_names: Vec::new(),
+            model: None,
         };
+        // About as many terms as a text of this length has, so that a small script is read without growing.
+        const MOST: usize = 1 << 12;
+        reader.script.terms.reserve((text.len() / 16).min(MOST));
         reader.bind_constants();
         reader
     }
@@ -155,13 +171,14 @@ impl<'a> Reader<'a> {
             Kind::End => return false,
             Kind::Open => {}
             _ => {
-                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis.
-                let stray = self.lexer.text(open);
+                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis. A quote
+                // that is never closed takes the end of the text with it, but not the white space there.
+                let stray = self.lexer.text(open).trim_end();
                 self.problem(Fail::syntax(
                     open.start,
                     format!("a command is wanted, got `{}`", names::shorten(stray)),
                 ));
-                self.script.commands.push(Command::Other(stray.into()));
+                self.script.commands.push(Command::Unread(stray.into()));
                 return true;
             }
         }
@@ -218,7 +235,7 @@ impl<'a> Reader<'a> {
             fail = Fail::syntax(open.start, "the text ends inside this command");
         }
         let text = &self.text[open.start..self.lexer.offset()];
-        self.script.commands.push(Command::Other(text.trim_end().into()));
+        self.script.commands.push(Command::Unread(text.trim_end().into()));
         self.problem(fail);
     }
 

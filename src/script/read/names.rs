@@ -143,7 +143,7 @@ impl Reader<'_> {
                 Binding::Overloaded(self.overloads.len() as u32 - 1)
             }
             Binding::Constant(term) => {
-                let other = self.script.terms.declaration_of(term);
+                let other = self.script.terms.declaration(term);
                 self.overloads.push(other.into_iter().chain([decl]).collect());
                 Binding::Overloaded(self.overloads.len() as u32 - 1)
             }
@@ -425,6 +425,9 @@ impl Reader<'_> {
 
     /// An application of something that nobody knows. Its arguments are terms all the same.
     pub(super) fn opaque(&mut self, identifier: &Identifier, args: &[Term]) -> Term {
+        if let Some(value) = self.model_value(identifier, args) {
+            return value;
+        }
         self.note_opaque(identifier.text, identifier.at);
         let terms = &mut self.script.terms;
         let function = terms.function_id(Function::Opaque(identifier.text));

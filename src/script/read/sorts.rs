@@ -110,7 +110,7 @@ impl Reader<'_> {
 
     fn indexed_sort(&mut self, node: Node<'_>) -> Result<Sort, Fail> {
         let parts: SmallVec<[Node<'_>; 4]> = node.children().collect();
-        let numbers: SmallVec<[u32; 2]> = parts[2..].iter().filter_map(Node::numeral).collect();
+        let numbers: SmallVec<[u32; 2]> = parts.iter().skip(2).filter_map(Node::numeral).collect();
         let kind = match (parts.get(1).and_then(Node::symbol), &numbers[..]) {
             (Some("BitVec"), &[width]) if (1..=WIDEST).contains(&width) => SortKind::BitVec(width),
             (Some("BitVec"), &[0]) => {

@@ -2,6 +2,7 @@
 
 use super::super::declarations::{Decl, DeclKind};
 use super::super::terms::{Attribute, Binder, Term};
+use super::model::ROOT_OBJECT;
 use super::names::{Binding, Identifier, words};
 use super::{Fail, Reader};
 use crate::sexp::{Kind, Lexer, Node, Token};
@@ -128,6 +129,11 @@ impl Reader<'_> {
     fn open_symbol(&mut self, open: Token, token: Token) -> Result<(), Fail> {
         let symbol = self.script.terms.symbols.intern(self.lexer.text(token));
         let words = words();
+        if self.model.is_some() && self.lexer.text(token) == ROOT_OBJECT {
+            let term = self.read_node(open, Self::root_object)?;
+            self.operands.push(term);
+            return Ok(());
+        }
         // All words with a grammar of their own come right behind the table's names.
         if symbol.0 < words.table_names || symbol.0 > words.as_.0 {
             return self.push_apply(Callee::Symbol(symbol), open);
@@ -167,7 +173,10 @@ impl Reader<'_> {
     fn open_nested(&mut self, open: Token, inner: Token) -> Result<(), Fail> {
         let next = self.lexer.peek();
         if next.kind == Kind::Symbol && matches!(self.lexer.text(next), "_" | "as") {
-            let identifier = self.read_node(inner, Self::identifier)?;
+            let identifier = self.read_node(inner, |reader, node| match reader.indexed_literal(node) {
+                Some(_) => Err(Fail::syntax(node.offset(), "a literal is no function")),
+                None => reader.identifier(node),
+            })?;
             return self.push_apply(Callee::Identifier(Box::new(identifier)), open);
         }
         self.lexer = Lexer::starting_at(self.text, inner.start);
@@ -194,6 +203,9 @@ impl Reader<'_> {
     fn identifier_term(&mut self, node: Node<'_>) -> Result<Term, Fail> {
         if let Some(literal) = self.indexed_literal(node) {
             return Ok(literal);
+        }
+        if let Some(number) = self.algebraic_number(node) {
+            return Ok(number);
         }
         let identifier = self.identifier(node)?;
         self.apply_identifier(&identifier, &[])
@@ -266,11 +278,11 @@ impl Reader<'_> {
         let operands = std::mem::take(&mut self.operands);
         let args = &operands[base..];
         let result = match head {
-            Callee::Symbol(symbol) => {
-                let text = if self.in_table_or_declared(symbol) { symbol } else { self.written_head(at) };
-                let identifier = Identifier { called: true, ..Identifier::plain(symbol, text, at) };
+            Callee::Symbol(symbol) if self.in_table_or_declared(symbol) => {
+                let identifier = Identifier { called: true, ..Identifier::plain(symbol, symbol, at) };
                 self.apply_identifier(&identifier, args)
             }
+            Callee::Symbol(symbol) => self.apply_unknown(symbol, args, at),
             Callee::Identifier(mut identifier) => {
                 identifier.at = at;
                 self.apply_identifier(&identifier, args)
@@ -286,6 +298,19 @@ impl Reader<'_> {
         self.operands.truncate(base);
         self.operands.push(result?);
         Ok(())
+    }
+
+    /// `(f)` is printed as `f`, so it is read like that: as a number if it looks like one.
+    fn apply_unknown(&mut self, symbol: Symbol, args: &[Term], at: usize) -> Result<Term, Fail> {
+        let text = self.written_head(at);
+        if args.is_empty() {
+            let name = self.script.terms.symbols.name(text).to_owned();
+            if let Some(number) = self.signed_number(&name) {
+                return Ok(number);
+            }
+        }
+        let identifier = Identifier { called: true, ..Identifier::plain(symbol, text, at) };
+        self.apply_identifier(&identifier, args)
     }
 
     /// What a frame applies, if nobody knows it.

@@ -110,6 +110,14 @@ impl Bits {
         self.width
     }
 
+    /// The unsigned value of a vector of up to 64 bits.
+    pub fn to_word(&self) -> Option<u64> {
+        match &self.value {
+            Word(word) => Some(*word),
+            Wide(_) => None,
+        }
+    }
+
     /// The unsigned value.
     pub fn to_uint(&self) -> Int {
         match &self.value {

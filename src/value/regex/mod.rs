@@ -12,6 +12,7 @@ mod lower;
 mod merge;
 mod search;
 mod terms;
+mod write;
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -21,6 +22,7 @@ use hashbrown::HashSet;
 use rustc_hash::{FxBuildHasher, FxHasher};
 
 pub use automaton::Automaton;
+pub use write::RegexNames;
 
 use super::text::Text;
 use charset::CharSet;

@@ -1,0 +1,12 @@
+; Is there a number whose square, in eight bits, is one less than a multiple of sixteen?
+(set-logic QF_BV)
+(declare-const x (_ BitVec 8))
+(define-fun square () (_ BitVec 8) (bvmul x x))
+(assert (! (= ((_ extract 3 0) square) #xf) :named ends-in-fifteen))
+(assert (! (bvult x #x40) :named small))
+(check-sat)
+(reset-assertions)
+(declare-const y (_ BitVec 8))
+(assert (= (bvmul y y) #x39))
+(assert (bvugt y #x10))
+(check-sat)

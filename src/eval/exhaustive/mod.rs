@@ -1,0 +1,180 @@
+//! Decides scripts over small finite domains by trying everything: a sound and complete reference for what it decides.
+//!
+//! The assertions become a program over machine words (`compile.rs`, `program.rs`), which a search runs under partial
+//! assignments (`search.rs`). What the program cannot compute, or the standard leaves open, is unknown in it; `Unsat`
+//! is said only if every assignment makes some assertion false, and `Sat` only with a model that the evaluator accepts.
+
+mod compile;
+mod program;
+mod search;
+mod words;
+
+use super::{Limits, Model, Rejection, Witness};
+use crate::script::{Command, Script, Term};
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::Reason;
+use search::{Found, Search};
+
+/// How much may be tried.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Bounds {
+    /// Partial assignments of the script's symbols.
+    pub assignments: u64,
+    /// Assignments of quantified variables, all together.
+    pub instances: u64,
+    /// Elements of a sort that a symbol or variable ranges over.
+    pub domain: u64,
+    /// Elements of a declared sort: so many are tried, beginning with one.
+    pub universe: u32,
+    /// Work of a single application of an operator.
+    pub work: u64,
+}
+
+impl Default for Bounds {
+    fn default() -> Self {
+        Bounds { assignments: 1 << 24, instances: 1 << 26, domain: 1 << 16, universe: 3, work: 1_000_000 }
+    }
+}
+
+/// What trying everything shows.
+#[derive(Clone, Debug)]
+pub enum Decision {
+    Sat {
+        witness: Witness,
+        /// How many partial assignments were tried.
+        assignments: u64,
+    },
+    Unsat(Exhausted),
+    /// A domain, or the number of assignments, is larger than the bounds allow.
+    TooLarge,
+    Unknown(Reason),
+}
+
+/// All assignments were tried, and each makes an assertion false. It can only be made by trying.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Exhausted {
+    assignments: u64,
+}
+
+impl Exhausted {
+    /// How many partial assignments were tried.
+    pub fn assignments(self) -> u64 {
+        self.assignments
+    }
+}
+
+/// Decides the one question of a script.
+pub fn decide(script: &Script, bounds: Bounds) -> Decision {
+    let assertions = match question(script) {
+        Ok(assertions) => assertions,
+        Err(why) => return Decision::Unknown(Reason::NotComputed(why)),
+    };
+    let declared = declared_sorts(script);
+    let mut tried = 0;
+    let mut last = Decision::TooLarge;
+    for size in 1..=if declared.is_empty() { 1 } else { bounds.universe } {
+        let mut model = Model::default();
+        for &sort in &declared {
+            model.set_universe(sort, size);
+        }
+        last = decide_under(script, &model, &assertions, bounds, &mut tried);
+        if !matches!(last, Decision::Unknown(_)) {
+            break;
+        }
+    }
+    last
+}
+
+/// Decides for models whose declared sorts have as many elements as this one says.
+fn decide_under(
+    script: &Script,
+    model: &Model,
+    assertions: &[Term],
+    bounds: Bounds,
+    tried: &mut u64,
+) -> Decision {
+    let Ok(mut compiled) = compile::compile(&script.terms, model, assertions, bounds) else {
+        return Decision::TooLarge;
+    };
+    let mut search = Search::new(&mut compiled);
+    let found = search.run(bounds.assignments - (*tried).min(bounds.assignments));
+    *tried += search.tried;
+    match found {
+        Found::Satisfied => {
+            let Some(model) = search.model(&script.terms, model) else {
+                return Decision::Unknown(Reason::IllSorted);
+            };
+            match Witness::check_within(script, model, Limits::default()) {
+                Ok(witness) => Decision::Sat { witness, assignments: *tried },
+                Err(rejection) => {
+                    debug_assert!(!matches!(rejection, Rejection::False(_)), "the evaluator says otherwise");
+                    Decision::Unknown(Reason::NotComputed("the evaluator does not accept the model"))
+                }
+            }
+        }
+        Found::Nothing if compiled.guessed => {
+            Decision::Unknown(Reason::NotComputed("a declared sort may have more elements"))
+        }
+        Found::Nothing => Decision::Unsat(Exhausted { assignments: *tried }),
+        Found::Undecided => match compiled.reason {
+            Some(Reason::TooLarge | Reason::Quantifier) => Decision::TooLarge,
+            Some(reason) => Decision::Unknown(reason),
+            None => Decision::Unknown(Reason::Open),
+        },
+        Found::OutOfBounds => Decision::TooLarge,
+    }
+}
+
+/// The assertions of a script that asks one question about all of them.
+fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
+    if !script.is_understood() {
+        return Err("the script was not understood");
+    }
+    let mut assertions = Vec::new();
+    let mut asked = false;
+    for command in &script.commands {
+        match command {
+            Command::Assert(_) | Command::CheckSat if asked => {
+                return Err("the script asks more than one question");
+            }
+            Command::Assert(term) => assertions.push(*term),
+            Command::CheckSat => asked = true,
+            Command::SetLogic(_)
+            | Command::SetInfo { .. }
+            | Command::SetOption { .. }
+            | Command::DeclareSort { .. }
+            | Command::DefineSort { .. }
+            | Command::Declare { .. }
+            | Command::DeclareDatatypes { .. }
+            | Command::Define(_)
+            | Command::DefineRecursive(_)
+            | Command::GetValue(_)
+            | Command::GetModel
+            | Command::GetUnsatCore
+            | Command::Comment(_)
+            // Understood, so it only asks for something to be printed.
+            | Command::Other(_) => {}
+            Command::Exit => break,
+            Command::AssertSoft { .. }
+            | Command::Optimise { .. }
+            | Command::CheckSatAssuming(_)
+            | Command::Push(_)
+            | Command::Pop(_)
+            | Command::Reset
+            | Command::ResetAssertions
+            | Command::Unread(_) => return Err("the script has commands that change the question"),
+        }
+    }
+    Ok(assertions)
+}
+
+/// The sorts that are made of declared ones alone, whose number of elements a model chooses.
+fn declared_sorts(script: &Script) -> Vec<Sort> {
+    let sorts = &script.terms.sorts;
+    let named = |sort: &Sort| matches!(sorts.kind(*sort), SortKind::Named(..));
+    (0..sorts.len() as u32)
+        .map(Sort)
+        .filter(named)
+        .filter(|&sort| script.terms.datatype(sort).is_none())
+        .collect()
+}

@@ -1,0 +1,236 @@
+//! The search: cells get values one after the other, and what makes an assertion false is not followed.
+//!
+//! Constants are chosen in a fixed order, so that a step is done again only when a constant that it depends on, or a
+//! later one, changes. Steps that depend on constants without a value are done as well: an assertion can be false
+//! whatever they are. When all constants are chosen, the entries of functions follow as they are asked for.
+
+use super::compile::{Compiled, Symbol, SymbolKind, Uses};
+use super::program::Step;
+use super::words::{PENDING, Word, is_pending};
+use crate::eval::Model;
+use crate::eval::domain::SortDomains;
+use crate::script::Terms;
+use crate::theory::sort::SortKind;
+use crate::value::{Size, Value};
+use smallvec::SmallVec;
+use std::rc::Rc;
+
+/// What a search finds.
+pub(super) enum Found {
+    /// The words of all cells are such that every assertion is true.
+    Satisfied,
+    /// Every choice makes an assertion false.
+    Nothing,
+    /// No choice makes every assertion true, but some leave it open.
+    Undecided,
+    OutOfBounds,
+}
+
+/// A cell that was given a value.
+struct Choice {
+    symbol: u32,
+    cell: u64,
+    elements: Rc<[Word]>,
+    at: usize,
+}
+
+pub(super) struct Search<'c, 'a> {
+    compiled: &'c mut Compiled<'a>,
+    /// The constants in the order of choosing.
+    order: Vec<u32>,
+    /// Where the steps begin that depend on the constant at each place of the order; the last are those that depend on
+    /// functions.
+    starts: Vec<usize>,
+    choices: Vec<Choice>,
+    /// Choices that were tried.
+    pub tried: u64,
+}
+
+impl<'c, 'a> Search<'c, 'a> {
+    pub fn new(compiled: &'c mut Compiled<'a>) -> Self {
+        let constants: Vec<u32> = (0u32..)
+            .zip(&compiled.symbols)
+            .filter(|(_, symbol)| matches!(symbol.kind, SymbolKind::Constant(_)))
+            .map(|(number, _)| number)
+            .collect();
+        let sizes: Vec<f64> = constants
+            .iter()
+            .map(|&number| (compiled.symbols[number as usize].elements.len() as f64).log2())
+            .collect();
+        // The entries of functions that the simplest assertion asks for are chosen first.
+        compiled.goals.sort_by_key(|goal| goal.1.entries);
+        let places = order(&compiled.goals, &sizes);
+        let mut levels = vec![0; constants.len()];
+        for (place, &constant) in places.iter().enumerate() {
+            levels[constant as usize] = place + 1;
+        }
+        let level = |uses: &Uses| match uses.entries {
+            1.. => constants.len() + 1,
+            0 => uses.iter().map(|constant| levels[constant as usize]).max().unwrap_or(0),
+        };
+        let mut steps = std::mem::take(&mut compiled.program.steps);
+        let level_of = |step: &Step| level(&compiled.uses[step.target as usize]);
+        steps.sort_by_cached_key(level_of);
+        let starts = (0..=constants.len() + 1)
+            .map(|wanted| steps.partition_point(|step| level_of(step) < wanted))
+            .collect();
+        compiled.program.steps = steps;
+        let order = places.into_iter().map(|place| constants[place as usize]).collect();
+        Search { compiled, order, starts, choices: Vec::new(), tried: 0 }
+    }
+
+    pub fn run(&mut self, assignments: u64) -> Found {
+        let mut undecided = false;
+        let mut level = 0;
+        loop {
+            if self.tried >= assignments || self.compiled.state.instances == 0 {
+                return Found::OutOfBounds;
+            }
+            self.tried += 1;
+            let Compiled { program, state, .. } = &mut *self.compiled;
+            let possible = state.run(program, &program.steps[self.starts[level]..]);
+            let next = if possible { self.next() } else { Next::Back };
+            match next {
+                Next::Done => return Found::Satisfied,
+                Next::Choose(symbol, cell) => {
+                    let elements = Rc::clone(&self.compiled.symbols[symbol as usize].elements);
+                    self.set(symbol, cell, elements[0]);
+                    self.choices.push(Choice { symbol, cell, elements, at: 0 });
+                }
+                Next::GiveUp | Next::Back => {
+                    undecided |= matches!(next, Next::GiveUp);
+                    if !self.go_back() {
+                        return if undecided { Found::Undecided } else { Found::Nothing };
+                    }
+                }
+            }
+            level = self.choices.len().min(self.order.len() + 1);
+        }
+    }
+
+    /// What to do where no assertion is false.
+    fn next(&self) -> Next {
+        let slots = &self.compiled.state.slots;
+        let mut open =
+            self.compiled.goals.iter().map(|goal| slots[goal.0 as usize]).filter(|&word| word != 1);
+        let Some(first) = open.next() else { return Next::Done };
+        let Some(pending) = std::iter::once(first).chain(open).find(|&word| is_pending(word)) else {
+            return Next::GiveUp;
+        };
+        if let Some(&symbol) = self.order.get(self.choices.len()) {
+            return Next::Choose(symbol, self.compiled.symbols[symbol as usize].first);
+        }
+        let cell = pending & !PENDING;
+        let after = self.compiled.symbols.partition_point(|symbol| symbol.first <= cell);
+        Next::Choose(after as u32 - 1, cell)
+    }
+
+    /// Takes the next value for the cell that was chosen last and has one left.
+    fn go_back(&mut self) -> bool {
+        while let Some(mut choice) = self.choices.pop() {
+            choice.at += 1;
+            if let Some(&word) = choice.elements.get(choice.at) {
+                self.set(choice.symbol, choice.cell, word);
+                self.choices.push(choice);
+                return true;
+            }
+            self.set(choice.symbol, choice.cell, PENDING | choice.cell);
+        }
+        false
+    }
+
+    fn set(&mut self, symbol: u32, cell: u64, word: Word) {
+        let state = &mut self.compiled.state;
+        match self.compiled.symbols[symbol as usize] {
+            Symbol { kind: SymbolKind::Constant(slot), .. } => state.slots[slot as usize] = word,
+            Symbol { kind: SymbolKind::Table { table, .. }, first, .. } => {
+                state.tables[table as usize].words[(cell - first) as usize] = word;
+            }
+        }
+    }
+
+    /// What the symbols stand for now; cells without a value get any.
+    pub fn model(&self, terms: &Terms, base: &Model) -> Option<Model> {
+        let mut model = base.clone();
+        let words = &self.compiled.state.words;
+        for symbol in &self.compiled.symbols {
+            let any = symbol.elements[0];
+            let value = |word: Word| words.value(symbol.result, if word < PENDING { word } else { any });
+            let value = match &symbol.kind {
+                SymbolKind::Constant(slot) => value(self.compiled.state.slots[*slot as usize]),
+                SymbolKind::Table { table, arguments } => {
+                    let table = &self.compiled.state.tables[*table as usize];
+                    let chosen = table.words.iter().enumerate().filter(|(_, word)| **word < PENDING);
+                    let entries = chosen.map(|(place, &word)| {
+                        let mut place = place as u64;
+                        let mut at: Vec<Value> = Vec::new();
+                        for (&radix, &code) in table.radices.iter().zip(arguments).rev() {
+                            at.push(words.value(code, place % radix));
+                            place /= radix;
+                        }
+                        at.reverse();
+                        (at, value(word))
+                    });
+                    function(terms, &model, symbol, value(any), entries.collect())?
+                }
+            };
+            model.set(terms, symbol.decl, value).ok()?;
+        }
+        model.complete_with_defaults = true;
+        Some(model)
+    }
+}
+
+enum Next {
+    /// Every assertion is true.
+    Done,
+    /// The cell of the symbol is to be given values.
+    Choose(u32, u64),
+    /// Some assertion is not known, and will not be.
+    GiveUp,
+    /// Some assertion is false.
+    Back,
+}
+
+/// The value of a symbol with entries: a function, or an array.
+fn function(
+    terms: &Terms,
+    model: &Model,
+    symbol: &Symbol,
+    default: Value,
+    entries: Vec<(Vec<Value>, Value)>,
+) -> Option<Value> {
+    let domains = SortDomains { terms, model };
+    let declared = terms.decl(symbol.decl);
+    let sorts = declared.arg_sorts()?;
+    if !sorts.is_empty() {
+        return Value::table(sorts.len() as u32, domains.size_of_all(&sorts), default, entries);
+    }
+    let SortKind::Array(index, _) = terms.sorts.kind(declared.result_sort()) else { return None };
+    let size: Size = domains.size_of_all(&[*index]);
+    let entries =
+        entries.into_iter().map(|(mut at, value)| Some((at.pop()?, value))).collect::<Option<_>>()?;
+    Value::array(size, default, entries)
+}
+
+/// An order of the constants: always those of the assertion next that needs the fewest further choices.
+fn order(goals: &[(u32, Uses)], sizes: &[f64]) -> Vec<u32> {
+    let mut left = vec![true; sizes.len()];
+    let mut order: Vec<u32> = Vec::new();
+    let mut open: Vec<SmallVec<[u32; 8]>> = goals.iter().map(|goal| goal.1.iter().collect()).collect();
+    loop {
+        for constants in &mut open {
+            constants.retain(|constant| left[*constant as usize]);
+        }
+        open.retain(|constants| !constants.is_empty());
+        let cost =
+            |constants: &[u32]| constants.iter().map(|&constant| sizes[constant as usize]).sum::<f64>();
+        let Some(next) = open.iter().min_by(|a, b| cost(a).total_cmp(&cost(b))) else { break };
+        for &constant in next {
+            left[constant as usize] = false;
+            order.push(constant);
+        }
+    }
+    order.extend((0u32..).zip(&left).filter(|(_, left)| **left).map(|(constant, _)| constant));
+    order
+}

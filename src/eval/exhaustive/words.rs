@@ -1,0 +1,178 @@
+//! Values as machine words, so that a search over small domains computes with numbers.
+//!
+//! A vector, float, Boolean or rounding mode is its own bits. Values of other sorts are numbered in the order of being
+//! met, those of a small sort in the order of its elements. Above them are two kinds of words that are no value.
+
+use crate::eval::domain::SortDomains;
+use crate::theory::Domains;
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::{Bits, Float, Format, RoundingMode, Size, Value};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::rc::Rc;
+
+pub(super) type Word = u64;
+
+/// A value that is not known whatever the symbols stand for.
+pub(super) const UNKNOWN: Word = Word::MAX;
+
+/// Together with the number of a cell: a value that depends on the cell, which has no value yet.
+pub(super) const PENDING: Word = 1 << 63;
+
+/// The widest vectors and floats that are their own words.
+const MAX_WIDTH: u32 = 62;
+
+#[inline]
+pub(super) fn is_value(word: Word) -> bool {
+    word < PENDING
+}
+
+pub(super) fn is_pending(word: Word) -> bool {
+    word >= PENDING && word != UNKNOWN
+}
+
+/// How the values of a sort are words.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) struct CodeId(u32);
+
+struct Code {
+    form: Form,
+    /// The words of all elements, if the sort is small.
+    elements: Option<Rc<[Word]>>,
+    /// What all words are below, if there is such a bound and different words are different elements.
+    radix: Option<u64>,
+    values: Vec<Value>,
+    numbers: HashMap<Value, Word, FxBuildHasher>,
+}
+
+#[derive(Clone, Copy)]
+enum Form {
+    Bool,
+    Mode,
+    Bits(u32),
+    Float(Format),
+    Numbered,
+}
+
+/// The words of all sorts of a script.
+pub(super) struct Words<'a> {
+    domains: SortDomains<'a>,
+    codes: Vec<Code>,
+    by_sort: HashMap<Sort, CodeId, FxBuildHasher>,
+    /// The most elements of a sort that are listed.
+    max_domain: u64,
+}
+
+impl<'a> Words<'a> {
+    pub fn new(domains: SortDomains<'a>, max_domain: u64) -> Self {
+        Words { domains, codes: Vec::new(), by_sort: HashMap::default(), max_domain }
+    }
+
+    pub fn code(&mut self, sort: Sort) -> CodeId {
+        if let Some(&id) = self.by_sort.get(&sort) {
+            return id;
+        }
+        let form = match *self.domains.terms.sorts.kind(sort) {
+            SortKind::Bool => Form::Bool,
+            SortKind::RoundingMode => Form::Mode,
+            SortKind::BitVec(width) if width <= MAX_WIDTH => Form::Bits(width),
+            SortKind::Float(eb, sb) if eb + sb <= MAX_WIDTH => {
+                Format::new(eb, sb).map_or(Form::Numbered, Form::Float)
+            }
+            _ => Form::Numbered,
+        };
+        let mut code =
+            Code { form, elements: None, radix: None, values: Vec::new(), numbers: HashMap::default() };
+        code.list(self.domains, sort, self.max_domain);
+        let id = CodeId(self.codes.len() as u32);
+        self.codes.push(code);
+        self.by_sort.insert(sort, id);
+        id
+    }
+
+    /// The words of all elements of a small sort.
+    pub fn elements(&self, code: CodeId) -> Option<Rc<[Word]>> {
+        self.codes[code.0 as usize].elements.clone()
+    }
+
+    /// What all words of the sort are below, if different words are different elements.
+    pub fn radix(&self, code: CodeId) -> Option<u64> {
+        self.codes[code.0 as usize].radix
+    }
+
+    /// Whether different words are different elements.
+    pub fn is_exact(&self, code: CodeId) -> bool {
+        let code = &self.codes[code.0 as usize];
+        code.radix.is_some() || !matches!(code.form, Form::Numbered)
+    }
+
+    /// The width of vectors that are their own words.
+    pub fn width(&self, code: CodeId) -> Option<u32> {
+        match self.codes[code.0 as usize].form {
+            Form::Bits(width) => Some(width),
+            _ => None,
+        }
+    }
+
+    pub fn word(&mut self, code: CodeId, value: &Value) -> Word {
+        self.codes[code.0 as usize].word(value)
+    }
+
+    pub fn value(&self, code: CodeId, word: Word) -> Value {
+        let code = &self.codes[code.0 as usize];
+        match code.form {
+            Form::Bool => Value::Bool(word != 0),
+            Form::Mode => Value::Mode(RoundingMode::ALL[word as usize]),
+            Form::Bits(width) => Value::Bits(Bits::from_u64(width, word)),
+            Form::Float(format) => {
+                Value::float(Float::from_bits(format, &Bits::from_u64(format.width(), word)))
+            }
+            Form::Numbered => code.values[word as usize].clone(),
+        }
+    }
+}
+
+impl Code {
+    fn list(&mut self, domains: SortDomains<'_>, sort: Sort, max_domain: u64) {
+        let small = matches!(domains.size(sort), Size::Finite(size) if size <= max_domain);
+        match self.form {
+            Form::Bool => self.radix = Some(2),
+            Form::Mode => self.radix = Some(RoundingMode::ALL.len() as u64),
+            Form::Bits(width) => self.radix = Some(1 << width),
+            Form::Float(format) => self.radix = Some(1 << format.width()),
+            Form::Numbered => {}
+        }
+        if !small {
+            return;
+        }
+        let Some(elements) = domains.elements(sort, max_domain) else { return };
+        let exact = elements.iter().all(Value::is_plain);
+        let words: Vec<Word> = elements.iter().map(|element| self.word(element)).collect();
+        if exact && matches!(self.form, Form::Numbered) {
+            self.radix = Some(words.len() as u64);
+        }
+        self.elements = Some(words.into());
+    }
+
+    fn word(&mut self, value: &Value) -> Word {
+        match (self.form, value) {
+            (Form::Bool, Value::Bool(value)) => Word::from(*value),
+            (Form::Mode, Value::Mode(mode)) => *mode as Word,
+            (Form::Bits(_), Value::Bits(bits)) => bits.to_word().unwrap_or(UNKNOWN),
+            (Form::Float(_), Value::Float(float)) => float.to_bits().to_word().unwrap_or(UNKNOWN),
+            (Form::Numbered, _) => match self.numbers.get(value) {
+                Some(&number) => number,
+                // All elements are listed: this is none of them.
+                None if self.radix.is_some() => UNKNOWN,
+                None => {
+                    let number = self.values.len() as Word;
+                    self.values.push(value.clone());
+                    self.numbers.insert(value.clone(), number);
+                    number
+                }
+            },
+            // Not a value of the sort.
+            _ => UNKNOWN,
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! What a test claims, and why: the reason comes with the claim, and only what was checked can be a reason.
+
+use crate::eval::{Exhausted, Witness};
+use crate::script::Script;
+
+/// A question with a known answer, or with none.
+#[derive(Clone, Debug)]
+pub struct Test {
+    pub script: Script,
+    pub evidence: Evidence,
+}
+
+/// The answer that a test must get.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Expect {
+    Sat,
+    Unsat,
+    /// Nobody knows; only comparison, models and crashes can tell.
+    Unknown,
+}
+
+/// Why the answer is known.
+#[derive(Clone, Debug)]
+pub enum Evidence {
+    /// Satisfiable: our evaluator computes true for every assertion under this model.
+    Witness(Witness),
+    /// Unsatisfiable: the domain is finite and small, and an assertion is false for each of its assignments.
+    Exhausted(Exhausted),
+    /// Follows from seeds of known status by rules that are machine-checked.
+    Derived(Derivation),
+    None,
+}
+
+/// How a status follows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Derivation {
+    pub unsat: bool,
+    /// Where the seeds came from.
+    pub seeds: Vec<String>,
+    /// The names of the rules, in the order of their use.
+    pub steps: Vec<String>,
+}
+
+impl Evidence {
+    pub fn expect(&self) -> Expect {
+        match self {
+            Evidence::Witness(_) => Expect::Sat,
+            Evidence::Exhausted(_) => Expect::Unsat,
+            Evidence::Derived(derivation) if derivation.unsat => Expect::Unsat,
+            Evidence::Derived(_) => Expect::Sat,
+            Evidence::None => Expect::Unknown,
+        }
+    }
+
+    /// The reason in words, for a report.
+    pub fn reason(&self) -> String {
+        match self {
+            Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
+            Evidence::Exhausted(exhausted) => {
+                format!(
+                    "all of its {} assignments were tried, and each makes an assertion false",
+                    exhausted.assignments()
+                )
+            }
+            Evidence::Derived(derivation) => format!(
+                "it is derived from {} by {}",
+                derivation.seeds.join(" and "),
+                derivation.steps.join(", ")
+            ),
+            Evidence::None => "nothing is known about it".to_owned(),
+        }
+    }
+}

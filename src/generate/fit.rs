@@ -1,0 +1,277 @@
+//! A signature solved backwards: indices and argument sorts for a wanted result.
+
+use crate::rng::Rng;
+use crate::theory::signature::{Condition, MAX_SIZES, Pattern, Relation, Shape, Signature, Size, Sizes};
+use crate::theory::sort::{Sort, SortKind, Sorts};
+use smallvec::{SmallVec, smallvec};
+
+/// What a signature leaves open is chosen among these.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Choices<'a> {
+    pub sorts: &'a [Sort],
+    pub widest: u32,
+    /// Whether associative and chainable operators may get more than two arguments.
+    pub n_ary: bool,
+}
+
+/// One way to apply a function so that it gives the wanted sort.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Instance {
+    pub indices: SmallVec<[u32; 2]>,
+    /// One for each argument.
+    pub args: SmallVec<[Sort; 4]>,
+}
+
+/// So many random choices are tried before a signature is given up.
+const ATTEMPTS: usize = 24;
+
+/// A random instance of a signature for a wanted result.
+pub(super) fn solve(
+    signature: &Signature,
+    sorts: &mut Sorts,
+    wanted: Sort,
+    rng: &mut Rng,
+    choices: Choices<'_>,
+) -> Option<Instance> {
+    let mut known = Holes::new(signature);
+    if !known.unify(sorts, &signature.result, wanted) {
+        return None;
+    }
+    (0..ATTEMPTS).find_map(|_| {
+        let mut holes = known.clone();
+        holes.settle(signature, rng, choices)?;
+        holes.instance(signature, sorts, rng, choices)
+    })
+}
+
+/// Whether a pattern can be a sort, its widths left aside.
+pub(super) fn can_be(pattern: &Pattern, sorts: &Sorts, wanted: Sort, params: u8) -> bool {
+    let mut holes = Holes {
+        params: smallvec![None; params as usize],
+        sizes: [None; MAX_SIZES],
+        conditions: Vec::new(),
+        target: 0,
+    };
+    holes.unify(sorts, pattern, wanted)
+}
+
+#[derive(Clone, Debug)]
+struct Holes {
+    params: SmallVec<[Option<Sort>; 4]>,
+    sizes: Sizes,
+    /// What the widths must satisfy: the signature's conditions, and an equation for each width of the result.
+    conditions: Vec<Condition>,
+    /// The widest size of the result, which others are chosen near to.
+    target: u32,
+}
+
+impl Holes {
+    fn new(signature: &Signature) -> Holes {
+        Holes {
+            params: smallvec![None; signature.params as usize],
+            sizes: [None; MAX_SIZES],
+            conditions: signature.conditions.to_vec(),
+            target: 0,
+        }
+    }
+
+    /// Recursive on the depth of the pattern, which declarations keep small.
+    fn unify(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
+        match (pattern, sorts.kind(sort)) {
+            (Pattern::Sort(own), _) => *own == sort,
+            (Pattern::Param(param), _) => *self.params[*param as usize].get_or_insert(sort) == sort,
+            (Pattern::BitVec(size), SortKind::BitVec(width)) => self.equate(size, *width),
+            (Pattern::Float(eb, sb), SortKind::Float(e, s)) => self.equate(eb, *e) && self.equate(sb, *s),
+            (Pattern::Array(parts), SortKind::Array(index, element)) => {
+                self.unify(sorts, &parts[0], *index) && self.unify(sorts, &parts[1], *element)
+            }
+            (Pattern::Seq(part), SortKind::Seq(element)) | (Pattern::Set(part), SortKind::Set(element)) => {
+                self.unify(sorts, part, *element)
+            }
+            (Pattern::Map(parts), SortKind::Map(actual)) => self.unify_all(sorts, parts, actual),
+            (Pattern::Named(name, parts), SortKind::Named(other, actual)) if name == other => {
+                self.unify_all(sorts, parts, actual)
+            }
+            _ => false,
+        }
+    }
+
+    fn unify_all(&mut self, sorts: &Sorts, patterns: &[Pattern], actual: &[Sort]) -> bool {
+        patterns.len() == actual.len()
+            && patterns.iter().zip(actual).all(|(pattern, &sort)| self.unify(sorts, pattern, sort))
+    }
+
+    fn equate(&mut self, size: &Size, width: u32) -> bool {
+        self.target = self.target.max(width);
+        let right = Size::Constant(i64::from(width));
+        self.conditions.push(Condition { relation: Relation::Equal, left: size.clone(), right });
+        true
+    }
+
+    /// Gives every hole a value, at random where it is free.
+    fn settle(&mut self, signature: &Signature, rng: &mut Rng, choices: Choices<'_>) -> Option<()> {
+        let equations: Vec<Condition> = self
+            .conditions
+            .iter()
+            .filter(|condition| condition.relation == Relation::Equal)
+            .cloned()
+            .collect();
+        let open = |holes: &Holes, equation: &Condition| {
+            let mut slots = SmallVec::<[u8; MAX_SIZES]>::new();
+            holes.open_slots(&equation.left, &mut slots);
+            holes.open_slots(&equation.right, &mut slots);
+            slots
+        };
+        // The equation with the fewest unknowns is next: what it says, no random choice may contradict.
+        while let Some((equation, slots)) = equations
+            .iter()
+            .map(|equation| (equation, open(self, equation)))
+            .filter(|(_, slots)| !slots.is_empty())
+            .min_by_key(|(_, slots)| slots.len())
+        {
+            let slot = *rng.pick(&slots);
+            let value =
+                if slots.len() == 1 { self.solve_for(slot, equation)? } else { self.random_size(rng) };
+            self.sizes[slot as usize] = Some(value);
+        }
+        for slot in 0..MAX_SIZES {
+            if self.sizes[slot].is_none() {
+                self.sizes[slot] = Some(self.random_size(rng));
+            }
+        }
+        for param in 0..signature.params as usize {
+            if self.params[param].is_none() {
+                self.params[param] = Some(*choices.sorts.get(rng.index(choices.sorts.len().max(1)))?);
+            }
+        }
+        self.conditions.iter().all(|condition| condition.holds(&self.sizes)).then_some(())
+    }
+
+    fn open_slots(&self, size: &Size, slots: &mut SmallVec<[u8; MAX_SIZES]>) {
+        match size {
+            Size::Constant(_) => {}
+            Size::Variable(slot) => {
+                if self.sizes[*slot as usize].is_none() && !slots.contains(slot) {
+                    slots.push(*slot);
+                }
+            }
+            Size::Sum(pair) | Size::Difference(pair) | Size::Product(pair) => {
+                pair.iter().for_each(|part| self.open_slots(part, slots));
+            }
+        }
+    }
+
+    /// The value of the only unknown of an equation, which is linear in it.
+    fn solve_for(&self, slot: u8, equation: &Condition) -> Option<i64> {
+        let difference = |value| {
+            let mut sizes = self.sizes;
+            sizes[slot as usize] = Some(value);
+            equation.left.value(&sizes)?.checked_sub(equation.right.value(&sizes)?)
+        };
+        let (at_zero, at_one) = (difference(0)?, difference(1)?);
+        let slope = at_one - at_zero;
+        let value = -at_zero.checked_div_euclid(slope)?;
+        (value >= 0 && difference(value) == Some(0)).then_some(value)
+    }
+
+    fn random_size(&self, rng: &mut Rng) -> i64 {
+        let small = rng.below(6) as i64;
+        if rng.coin() { small } else { i64::from(self.target) + small }
+    }
+
+    fn instance(
+        &self,
+        signature: &Signature,
+        sorts: &mut Sorts,
+        rng: &mut Rng,
+        choices: Choices<'_>,
+    ) -> Option<Instance> {
+        let count = argument_count(signature, rng, choices.n_ary);
+        let mut args: SmallVec<[Sort; 4]> = SmallVec::new();
+        for at in 0..count {
+            let sort = signature.argument(at, count).build(sorts, &self.params, &self.sizes)?;
+            if !is_within(sorts, sort, choices.widest) {
+                return None;
+            }
+            args.push(sort);
+        }
+        // `(concat a b c)` takes `(concat a b)` apart once more.
+        if signature.is_fold()
+            && choices.n_ary
+            && rng.one_in(4)
+            && let Some(inner) = solve(signature, sorts, args[0], rng, choices)
+        {
+            args.remove(0);
+            args.insert_many(0, inner.args);
+        }
+        let indices = match signature.indices {
+            Some(count) => self.sizes[..count as usize]
+                .iter()
+                .map(|size| u32::try_from((*size)?).ok())
+                .collect::<Option<_>>()?,
+            // One for each argument, and one for the whole.
+            None => (0..=count).map(|_| rng.below(5) as u32).collect(),
+        };
+        Some(Instance { indices, args })
+    }
+}
+
+fn argument_count(signature: &Signature, rng: &mut Rng, n_ary: bool) -> usize {
+    let declared = signature.args.len();
+    match signature.shape {
+        Shape::Fixed => declared,
+        Shape::Variadic => declared + rng.index(3),
+        _ if signature.is_fold() || !n_ary => declared,
+        _ if rng.one_in(4) => declared + 1 + rng.index(3),
+        _ => declared,
+    }
+}
+
+/// Whether widths are in range, so that terms stay readable and floats are floats.
+fn is_within(sorts: &Sorts, sort: Sort, widest: u32) -> bool {
+    match *sorts.kind(sort) {
+        SortKind::BitVec(width) => width <= widest,
+        SortKind::Float(eb, sb) => eb >= 2 && sb >= 2 && eb + sb <= widest,
+        _ => true,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::theory::table;
+
+    /// Every row can give every sort that its result can be, and what is found fits forwards too.
+    #[test]
+    fn what_is_found_fits_the_signature() {
+        let mut sorts = Sorts::default();
+        let (narrow, wide) = (sorts.bit_vec(6), sorts.bit_vec(64));
+        let (float, array) = (sorts.float(3, 5), sorts.array(Sort::INT, Sort::BOOL));
+        let kinds = [SortKind::Seq(Sort::INT), SortKind::Set(wide)].map(|kind| sorts.intern(kind));
+        let plain = [Sort::BOOL, Sort::INT, Sort::REAL, Sort::STRING, Sort::REGLAN, Sort::ROUNDING_MODE];
+        let bit = sorts.bit_vec(1);
+        let all: Vec<Sort> =
+            plain.into_iter().chain([bit, narrow, wide, float, array]).chain(kinds).collect();
+        let choices = Choices { sorts: &all, widest: 200, n_ary: true };
+        let mut rng = Rng::new(1);
+        for op in table().ops() {
+            let mut found = 0;
+            for &wanted in all.iter().cycle().take(20 * all.len()) {
+                let Some(instance) = solve(&op.signature, &mut sorts, wanted, &mut rng, choices) else {
+                    continue;
+                };
+                let ascribed = op.ascribed.then_some(wanted);
+                let Instance { indices, args } = &instance;
+                let applied = op.signature.apply(&mut sorts, indices, args, ascribed, false);
+                assert_eq!(
+                    applied.map(|applied| applied.sort),
+                    Ok(wanted),
+                    "{} {instance:?}",
+                    op.declaration
+                );
+                found += 1;
+            }
+            assert!(found >= 10, "{} found {found} times", op.declaration);
+        }
+    }
+}

@@ -1,0 +1,446 @@
+//! Random well-sorted terms of a wanted sort.
+
+use super::fit::{Choices, Instance, can_be, solve};
+use super::literals::literal;
+use super::vocabulary::Vocabulary;
+use crate::rng::Rng;
+use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
+use crate::theory::OpId;
+use crate::theory::signature::Signature;
+use crate::theory::sort::{Sort, SortKind};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use smallvec::SmallVec;
+
+/// How large terms get, and which kinds of them are made.
+#[derive(Clone, Debug)]
+pub struct TermConfig {
+    pub depth: u32,
+    /// About how many nodes a term has at most.
+    pub size: u32,
+    /// The widest bit-vector that is made up, and the widest float.
+    pub widest: u32,
+    /// More than two arguments for operators that take any number.
+    pub n_ary: bool,
+    /// Quantifiers. Functions as arguments are made by `lambda` all the same.
+    pub quantifiers: bool,
+    /// Terms around which solvers differ in what they accept: choice, function spaces as values, mapped arrays.
+    pub higher_order: bool,
+    /// `(! term :pattern ..)` and other attributes.
+    pub annotations: bool,
+}
+
+impl Default for TermConfig {
+    fn default() -> TermConfig {
+        TermConfig {
+            depth: 5,
+            size: 60,
+            widest: 128,
+            n_ary: true,
+            quantifiers: true,
+            higher_order: true,
+            annotations: true,
+        }
+    }
+}
+
+/// Makes terms over a vocabulary of one arena.
+#[derive(Clone, Debug)]
+pub struct Generator {
+    pub vocabulary: Vocabulary,
+    pub config: TermConfig,
+    /// Operators and functions by the sort that they can give.
+    by_sort: HashMap<Sort, Callable, FxBuildHasher>,
+    /// Bound variables around the current term.
+    variables: Vec<Term>,
+    /// Terms made so far that may stand here again.
+    reusable: Vec<Term>,
+    /// How many nodes may still be made.
+    fuel: u32,
+    fresh: u32,
+}
+
+/// What can give a sort.
+#[derive(Clone, Default, Debug)]
+struct Callable {
+    ops: Vec<OpId>,
+    nullary_ops: Vec<OpId>,
+    functions: Vec<DeclId>,
+    constants: Vec<DeclId>,
+}
+
+/// Where no leaf has the sort, a term may get this much deeper than wanted before it is given up.
+const OVERTIME: i32 = -4;
+
+impl Generator {
+    pub fn new(vocabulary: Vocabulary, config: TermConfig) -> Generator {
+        Generator {
+            vocabulary,
+            config,
+            by_sort: HashMap::default(),
+            variables: Vec::new(),
+            reusable: Vec::new(),
+            fuel: 0,
+            fresh: 0,
+        }
+    }
+
+    /// Forgets what it learned about the vocabulary. To be called when that was changed or the arena rolled back.
+    pub fn vocabulary_changed(&mut self) {
+        self.by_sort.clear();
+    }
+
+    /// A term of the sort; none where the vocabulary cannot make any.
+    pub fn term(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
+        self.term_over(terms, rng, sort, &[])
+    }
+
+    /// A term of the sort in which these variables may be free.
+    pub fn term_over(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        sort: Sort,
+        variables: &[Term],
+    ) -> Option<Term> {
+        self.variables.clear();
+        self.variables.extend_from_slice(variables);
+        self.reusable.clear();
+        self.fuel = self.config.size;
+        let depth = self.config.depth as i32;
+        self.make(terms, rng, sort, depth)
+    }
+
+    /// Recursive on the depth, which is bounded.
+    fn make(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        self.fuel = self.fuel.saturating_sub(1);
+        let depth = if self.fuel == 0 { depth.min(0) } else { depth };
+        if (depth <= 0 || rng.one_in(8))
+            && let Some(leaf) = self.leaf(terms, rng, sort)
+        {
+            return Some(leaf);
+        }
+        if depth <= OVERTIME {
+            return None;
+        }
+        if depth <= 0 {
+            return self.smallest(terms, rng, sort, depth - 1);
+        }
+        let depth = depth - 1;
+        for _ in 0..6 {
+            let made = match rng.below(16) {
+                0 => self.reuse(terms, rng, sort),
+                1 => self.binder(terms, rng, sort, depth),
+                2 => self.match_on(terms, rng, sort, depth),
+                3 => self.datatype_operation(terms, rng, sort, depth),
+                4 => self.higher_order(terms, rng, sort, depth),
+                5..=7 => self.function(terms, rng, sort, depth),
+                _ => self.operator(terms, rng, sort, depth),
+            };
+            if let Some(term) = made {
+                let term = self.annotated(terms, rng, term);
+                self.reusable.push(term);
+                return Some(term);
+            }
+        }
+        self.leaf(terms, rng, sort)
+    }
+
+    /// A term of few parts, of a sort that has no leaf.
+    fn smallest(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        if let SortKind::Map(_) = terms.sorts.kind(sort) {
+            return self.binder(terms, rng, sort, depth);
+        }
+        let mut ops = self.callable(terms, sort).ops.clone();
+        ops.sort_by_key(|op| op.op().signature.args.len());
+        let smaller = ops.into_iter().take(3).find_map(|op| self.apply_op(terms, rng, op, sort, depth));
+        smaller.or_else(|| self.function(terms, rng, sort, depth))
+    }
+
+    /// A term without parts: a variable, a constant, a literal, an operator without arguments.
+    fn leaf(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
+        let bound: SmallVec<[Term; 8]> =
+            self.variables.iter().copied().filter(|&variable| terms.sort(variable) == sort).collect();
+        if !bound.is_empty() && rng.coin() {
+            return Some(*rng.pick(&bound));
+        }
+        let first = rng.index(3);
+        (first..first + 3).find_map(|kind| match kind % 3 {
+            0 => {
+                let constant = pick(rng, &self.callable(terms, sort).constants)?;
+                terms.apply_decl(constant, Some(sort), &[]).ok().filter(|&term| terms.sort(term) == sort)
+            }
+            1 => literal(terms, rng, sort),
+            _ => {
+                let op = pick(rng, &self.callable(terms, sort).nullary_ops)?;
+                self.apply_op(terms, rng, op, sort, 0)
+            }
+        })
+    }
+
+    fn callable(&mut self, terms: &Terms, sort: Sort) -> &Callable {
+        let vocabulary = &self.vocabulary;
+        self.by_sort.entry(sort).or_insert_with(|| {
+            let gives =
+                |signature: &Signature| can_be(&signature.result, &terms.sorts, sort, signature.params);
+            let ops = vocabulary.ops.iter().copied().filter(|op| gives(&op.op().signature));
+            let (nullary_ops, ops) = ops.partition(|op| op.op().signature.args.is_empty());
+            let functions =
+                vocabulary.functions.iter().copied().filter(|&id| gives(&terms.decl(id).signature));
+            let (constants, functions) = functions.partition(|&id| terms.decl(id).arity() == 0);
+            Callable { ops, nullary_ops, functions, constants }
+        })
+    }
+
+    fn reuse(&mut self, terms: &Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
+        let fitting: Vec<Term> =
+            self.reusable.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
+        pick(rng, &fitting)
+    }
+
+    fn operator(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        let op = pick(rng, &self.callable(terms, sort).ops)?;
+        self.apply_op(terms, rng, op, sort, depth)
+    }
+
+    fn apply_op(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        op: OpId,
+        sort: Sort,
+        depth: i32,
+    ) -> Option<Term> {
+        let instance = self.solve(terms, rng, &op.op().signature, sort)?;
+        let args = self.make_all(terms, rng, &instance.args, depth)?;
+        let ascribed = op.op().ascribed.then_some(sort);
+        terms
+            .apply_ops(&[op], &instance.indices, ascribed, &args)
+            .ok()
+            .filter(|&term| terms.sort(term) == sort)
+    }
+
+    fn function(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        let decl = pick(rng, &self.callable(terms, sort).functions)?;
+        let signature = terms.decl(decl).signature.clone();
+        let instance = self.solve(terms, rng, &signature, sort)?;
+        let args = self.make_all(terms, rng, &instance.args, depth)?;
+        let ascribed = signature.needs_ascription().then_some(sort);
+        terms.apply_decl(decl, ascribed, &args).ok().filter(|&term| terms.sort(term) == sort)
+    }
+
+    fn solve(&self, terms: &mut Terms, rng: &mut Rng, signature: &Signature, sort: Sort) -> Option<Instance> {
+        let choices =
+            Choices { sorts: &self.vocabulary.sorts, widest: self.config.widest, n_ary: self.config.n_ary };
+        solve(signature, &mut terms.sorts, sort, rng, choices)
+    }
+
+    fn make_all(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        sorts: &[Sort],
+        depth: i32,
+    ) -> Option<SmallVec<[Term; 8]>> {
+        sorts.iter().map(|&sort| self.make(terms, rng, sort, depth)).collect()
+    }
+
+    /// A quantifier, a choice, or a function by `lambda`.
+    fn binder(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        if let SortKind::Map(parts) = terms.sorts.kind(sort) {
+            let parts = parts.clone();
+            let (&result, args) = parts.split_last()?;
+            return self.bind(terms, rng, Binder::Lambda, args, result, depth);
+        }
+        let count = 1 + rng.index(3);
+        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *rng.pick(&self.vocabulary.sorts)).collect();
+        if sort == Sort::BOOL && self.config.quantifiers {
+            let binder = if rng.coin() { Binder::Forall } else { Binder::Exists };
+            return self.bind(terms, rng, binder, &sorts, Sort::BOOL, depth);
+        }
+        if self.config.higher_order && rng.one_in(4) {
+            return self.bind(terms, rng, Binder::Choice, &[sort], Sort::BOOL, depth);
+        }
+        None
+    }
+
+    fn bind(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        binder: Binder,
+        sorts: &[Sort],
+        body: Sort,
+        depth: i32,
+    ) -> Option<Term> {
+        let (outer, reusable) = (self.variables.len(), self.reusable.len());
+        for &sort in sorts {
+            let variable = self.fresh_variable(terms, sort);
+            self.variables.push(variable);
+        }
+        let body = self.make(terms, rng, body, depth).and_then(|body| {
+            if matches!(binder, Binder::Case(_)) {
+                Some(body)
+            } else {
+                self.with_patterns(terms, rng, body, depth)
+            }
+        });
+        let variables = self.variables.split_off(outer);
+        self.reusable.truncate(reusable);
+        Some(terms.bind(binder, &variables, body?))
+    }
+
+    /// A variable with a name that the arena has not seen, so that it can hide nothing.
+    pub fn fresh_variable(&mut self, terms: &mut Terms, sort: Sort) -> Term {
+        let name = self.fresh_name(terms, "x");
+        let name = terms.symbols.intern(&name);
+        terms.variable(name, sort)
+    }
+
+    /// A name that the arena has not seen.
+    pub fn fresh_name(&mut self, terms: &Terms, prefix: &str) -> String {
+        loop {
+            self.fresh += 1;
+            let name = format!("{prefix}{}", self.fresh);
+            if terms.symbols.find(&name).is_none() {
+                return name;
+            }
+        }
+    }
+
+    /// A binder's body, sometimes with a pattern.
+    fn with_patterns(&mut self, terms: &mut Terms, rng: &mut Rng, body: Term, depth: i32) -> Option<Term> {
+        if !self.config.annotations || !rng.one_in(4) {
+            return Some(body);
+        }
+        let keyword = terms.symbols.intern(":pattern");
+        let count = 1 + rng.index(2);
+        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *rng.pick(&self.vocabulary.sorts)).collect();
+        let patterns = self.make_all(terms, rng, &sorts, depth.min(2))?;
+        Some(terms.annotate(body, [Attribute::Pattern(keyword, count as u32)].into(), &patterns))
+    }
+
+    fn annotated(&mut self, terms: &mut Terms, rng: &mut Rng, term: Term) -> Term {
+        if !self.config.annotations || !rng.one_in(64) {
+            return term;
+        }
+        let (keyword, value) =
+            *rng.pick(&[(":weight", Some("7")), (":qid", Some("|a name|")), (":skip", None)]);
+        let value = value.map(|value| terms.symbols.intern(value));
+        let attribute = Attribute::Other(terms.symbols.intern(keyword), value);
+        terms.annotate(term, [attribute].into(), &[])
+    }
+
+    /// `(match term cases)` over a datatype of the vocabulary.
+    fn match_on(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        let datatypes: Vec<Sort> =
+            self.vocabulary.sorts.iter().copied().filter(|&sort| terms.datatype(sort).is_some()).collect();
+        let over = pick(rng, &datatypes)?;
+        let constructors: Vec<DeclId> =
+            terms.datatype(over)?.constructors.iter().map(|constructor| constructor.decl).collect();
+        let looked_at = self.make(terms, rng, over, depth)?;
+        // The rest may be left to a variable.
+        let kept = if rng.one_in(4) { rng.index(constructors.len()) } else { constructors.len() };
+        let mut cases: Vec<Term> = Vec::new();
+        for &constructor in &constructors[..kept] {
+            let fields = terms.field_sorts(constructor, over)?;
+            cases.push(self.bind(terms, rng, Binder::Case(Some(constructor)), &fields, sort, depth)?);
+        }
+        if kept < constructors.len() {
+            cases.push(self.bind(terms, rng, Binder::Case(None), &[over], sort, depth)?);
+        }
+        terms.match_on(looked_at, &cases).ok()
+    }
+
+    /// Testers and updaters.
+    fn datatype_operation(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        sort: Sort,
+        depth: i32,
+    ) -> Option<Term> {
+        let decl = pick(rng, &self.vocabulary.functions)?;
+        match terms.decl(decl).kind {
+            DeclKind::Constructor { .. } if sort == Sort::BOOL => {
+                let over = *rng.pick(&self.vocabulary.sorts);
+                terms.field_sorts(decl, over)?;
+                let term = self.make(terms, rng, over, depth)?;
+                terms.test(decl, term).ok()
+            }
+            DeclKind::Selector { constructor, field } => {
+                let fields = terms.field_sorts(constructor, sort)?;
+                let term = self.make(terms, rng, sort, depth)?;
+                let value = self.make(terms, rng, *fields.get(field as usize)?, depth)?;
+                terms.update(decl, term, value).ok()
+            }
+            _ => None,
+        }
+    }
+
+    /// Application of a function that is a value, a function as an array, and functions lifted to arrays.
+    fn higher_order(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
+        if !self.config.higher_order {
+            return None;
+        }
+        match *terms.sorts.kind(sort) {
+            SortKind::Map(_) => None,
+            SortKind::Array(index, element) if rng.coin() => {
+                if rng.coin() {
+                    self.mapped(terms, rng, index, element, depth)
+                } else {
+                    self.as_array(terms, rng, sort, index, element)
+                }
+            }
+            _ => {
+                let count = 1 + rng.index(2);
+                let args: SmallVec<[Sort; 4]> =
+                    (0..count).map(|_| *rng.pick(&self.vocabulary.sorts)).collect();
+                let space = terms.sorts.map(&args, sort);
+                let function = self.make(terms, rng, space, depth)?;
+                let args = self.make_all(terms, rng, &args, depth)?;
+                terms.apply_value(function, &args).ok()
+            }
+        }
+    }
+
+    fn mapped(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        index: Sort,
+        element: Sort,
+        depth: i32,
+    ) -> Option<Term> {
+        let op = pick(rng, &self.callable(terms, element).ops)?;
+        let signature = &op.op().signature;
+        if signature.indices != Some(0) || op.op().ascribed {
+            return None;
+        }
+        let instance = self.solve(terms, rng, signature, element)?;
+        let arrays: SmallVec<[Sort; 4]> =
+            instance.args.iter().map(|&arg| terms.sorts.array(index, arg)).collect();
+        let args = self.make_all(terms, rng, &arrays, depth)?;
+        terms.apply_mapped(|terms, elements| terms.apply_ops(&[op], &[], None, elements), &args).ok()
+    }
+
+    fn as_array(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        sort: Sort,
+        index: Sort,
+        element: Sort,
+    ) -> Option<Term> {
+        let decl = pick(rng, &self.callable(terms, element).functions)?;
+        if terms.decl(decl).arg_sorts()?[..] != [index] || terms.decl(decl).result_sort() != element {
+            return None;
+        }
+        let function = terms.function_id(Function::AsArray(decl));
+        Some(terms.intern(Head::Apply(function), sort, &[]))
+    }
+}
+
+fn pick<T: Copy>(rng: &mut Rng, items: &[T]) -> Option<T> {
+    if items.is_empty() { None } else { Some(*rng.pick(items)) }
+}

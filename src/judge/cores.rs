@@ -1,0 +1,43 @@
+//! What an unsat core comes to when it is asked again.
+
+use crate::solver::{Answer, Outcome};
+
+/// The answers to a core asked again.
+#[derive(Clone, Debug)]
+pub struct CoreCheck {
+    /// The names in the core.
+    pub names: Vec<String>,
+    /// The answers to the core alone, by solver; the first is the solver's own.
+    pub alone: Vec<(String, Answer)>,
+    /// Whether a solver's model of the core alone satisfies it, by our evaluator.
+    pub satisfied_by: Option<String>,
+    /// A name without which the core is still unsatisfiable, and who says so.
+    pub not_needed: Option<(String, String)>,
+}
+
+/// What a core comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CoreVerdict {
+    Valid,
+    /// The core alone is satisfiable, proved by a model of this solver.
+    Refuted(String),
+    /// This solver finds the core alone satisfiable, without proof.
+    Disputed(String),
+    /// It is unsatisfiable, but without this name still, says the solver.
+    NonMinimal(String, String),
+}
+
+impl CoreCheck {
+    pub fn verdict(&self) -> CoreVerdict {
+        if let Some(solver) = &self.satisfied_by {
+            return CoreVerdict::Refuted(solver.clone());
+        }
+        if let Some((solver, _)) = self.alone.iter().find(|(_, answer)| answer.outcome == Outcome::Sat) {
+            return CoreVerdict::Disputed(solver.clone());
+        }
+        match &self.not_needed {
+            Some((name, solver)) => CoreVerdict::NonMinimal(name.clone(), solver.clone()),
+            None => CoreVerdict::Valid,
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Verdicts: what the answers of solvers to a test come to.
+//!
+//! [`judge`] is a function of data: no clock, no files, no solver. Whoever calls it asks the solvers, and asks again about
+//! cores; stored answers can be judged again at any time. It accuses only with proof in hand: a model that our evaluator
+//! accepts or refutes, an exhausted domain, or a derivation from checked rules. Where solvers contradict each other and
+//! nothing tells who is wrong, it says just that. A solver that satisfies a test which we call unsatisfiable refutes us, and
+//! not itself: that is an [`Alarm`].
+
+mod cores;
+mod models;
+mod rules;
+
+pub use cores::{CoreCheck, CoreVerdict};
+pub use models::{ModelVerdict, examine_model};
+pub use rules::judge;
+
+use crate::solver::Answer;
+
+/// What one solver said about a test.
+#[derive(Clone, Debug)]
+pub struct Testimony {
+    /// Which solver, with its version.
+    pub solver: String,
+    pub answer: Answer,
+    /// What became of its unsat core, if one was asked for.
+    pub core: Option<CoreCheck>,
+    /// The answer with another random seed, if it was asked for.
+    pub other_seed: Option<Answer>,
+}
+
+impl Testimony {
+    pub fn new(solver: impl Into<String>, answer: Answer) -> Testimony {
+        Testimony { solver: solver.into(), answer, core: None, other_seed: None }
+    }
+}
+
+/// Something that a solver did wrong, or may have.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Finding {
+    pub kind: FindingKind,
+    pub solver: String,
+    pub certainty: Certainty,
+    /// Why, in a sentence.
+    pub why: String,
+    /// What a person wants to see: false sub-terms with their values, a crash's signature.
+    pub details: Vec<String>,
+}
+
+/// Kinds of findings, the gravest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum FindingKind {
+    /// `unsat` for a satisfiable script.
+    WrongUnsat,
+    /// `sat` for an unsatisfiable script.
+    WrongSat,
+    /// A model that makes an assertion false.
+    InvalidModel,
+    /// An unsat core that is satisfiable.
+    InvalidCore,
+    Crash,
+    /// Sat and unsat for the same script, with two random seeds.
+    Nondeterminism,
+    /// Another solver says the contrary, and nothing tells who is wrong.
+    Disagreement,
+    /// An unsat core with a part that is not needed.
+    NonMinimalCore,
+    /// `unknown` where a decision procedure exists, and another solver decided.
+    Incomplete,
+    /// Much slower than another solver.
+    Slow,
+    /// A script that another solver takes, and that is well-sorted.
+    RejectedInput,
+}
+
+/// How sure a finding is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Certainty {
+    /// By a witness, an exhausted domain, or the solver's own words.
+    Proved,
+    /// By a derivation from checked rules.
+    Derived,
+    /// Not at all: somebody is wrong, or it is a matter of taste.
+    Disputed,
+}
+
+/// Evidence against ourselves: to be looked into, never to be reported as a solver's bug.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Alarm {
+    pub solver: String,
+    pub why: String,
+}
+
+/// All that a test brought to light.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Verdict {
+    pub findings: Vec<Finding>,
+    pub alarms: Vec<Alarm>,
+    /// What each solver's model came to, in the order of the testimonies.
+    pub models: Vec<Option<ModelVerdict>>,
+    /// What the right answer is, as far as it is known now, and why.
+    pub truth: Option<(bool, String)>,
+}
+
+impl Finding {
+    /// Whether it may be called a bug.
+    pub fn is_bug(&self) -> bool {
+        self.certainty != Certainty::Disputed
+    }
+}
+
+impl FindingKind {
+    /// A short name, for tables, databases and folders.
+    pub fn word(self) -> &'static str {
+        match self {
+            FindingKind::WrongUnsat => "wrong-unsat",
+            FindingKind::WrongSat => "wrong-sat",
+            FindingKind::InvalidModel => "invalid-model",
+            FindingKind::InvalidCore => "invalid-core",
+            FindingKind::Crash => "crash",
+            FindingKind::Nondeterminism => "nondeterminism",
+            FindingKind::Disagreement => "disagreement",
+            FindingKind::NonMinimalCore => "non-minimal-core",
+            FindingKind::Incomplete => "incomplete",
+            FindingKind::Slow => "slow",
+            FindingKind::RejectedInput => "rejected-input",
+        }
+    }
+}
+
+impl Certainty {
+    pub fn word(self) -> &'static str {
+        match self {
+            Certainty::Proved => "proved",
+            Certainty::Derived => "derived",
+            Certainty::Disputed => "disputed",
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What a solver's model comes to when our evaluator looks at it.
+
+use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model};
+use crate::script::{Printer, Script};
+
+/// What a model comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ModelVerdict {
+    /// Every assertion is true: the script is satisfiable.
+    Valid,
+    /// An assertion is false. The smallest false sub-terms, with the values that make them so.
+    Invalid(Vec<String>),
+    /// It cannot be told, and why.
+    Unknown(String),
+}
+
+/// Evaluates the script under the text of a model.
+pub fn examine_model(script: &Script, model: &str) -> ModelVerdict {
+    let mut script = script.clone();
+    let read = match read_model(&mut script, model) {
+        Ok(read) => read,
+        Err(error) => return ModelVerdict::Unknown(format!("the model is not understood: {error}")),
+    };
+    match Witness::check(&script, read.model.clone()) {
+        Ok(_) => ModelVerdict::Valid,
+        Err(Rejection::False(term)) => {
+            let mut evaluator = Evaluator::new(&script.terms, &read.model, Limits::default());
+            let mut printer = Printer::default();
+            let whole = printer.term(&script.terms, term);
+            let mut lines = vec![format!("{} is false", shorten(&whole))];
+            for part in explain(&mut evaluator, term, MOST_PARTS) {
+                lines.push(shorten(&part.to_text(&script.terms)));
+            }
+            ModelVerdict::Invalid(lines)
+        }
+        Err(rejection) => ModelVerdict::Unknown(rejection.to_string()),
+    }
+}
+
+/// How many sub-terms an explanation shows.
+const MOST_PARTS: usize = 5;
+
+fn shorten(text: &str) -> String {
+    const LONGEST: usize = 300;
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{} ...", &text[..end]),
+        None => text.to_owned(),
+    }
+}

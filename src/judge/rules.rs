@@ -1,0 +1,244 @@
+//! The rules by which answers are judged.
+
+use super::{
+    Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model,
+};
+use crate::evidence::{Evidence, Expect, Test};
+use crate::solver::Outcome;
+use std::time::Duration;
+
+/// Judges what solvers said about a test.
+pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
+    let models = testimonies.iter().map(|testimony| model_of(test, testimony)).collect();
+    let mut case = Case { test, testimonies, verdict: Verdict { models, ..Verdict::default() } };
+    case.find_truth();
+    for at in 0..testimonies.len() {
+        case.judge_answer(at);
+        case.judge_core(at);
+        case.judge_other_seed(at);
+        case.judge_effort(at);
+    }
+    case.verdict.findings.sort_by(|a, b| (a.kind, &a.solver).cmp(&(b.kind, &b.solver)));
+    case.verdict
+}
+
+/// What is made of a solver's model, if it claims to have one.
+fn model_of(test: &Test, testimony: &Testimony) -> Option<ModelVerdict> {
+    let model = testimony.answer.model.as_ref()?;
+    (testimony.answer.outcome == Outcome::Sat).then(|| examine_model(&test.script, model))
+}
+
+struct Case<'a> {
+    test: &'a Test,
+    testimonies: &'a [Testimony],
+    verdict: Verdict,
+}
+
+impl Case<'_> {
+    /// What the answer is: by the test's evidence, or by a solver's model that our evaluator accepts. Where the two
+    /// contradict each other, we are wrong, and nothing is known any more.
+    fn find_truth(&mut self) {
+        let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);
+        let satisfied_by = self.verdict.models.iter().position(valid);
+        let expect = self.test.evidence.expect();
+        self.verdict.truth = match (expect, satisfied_by) {
+            (Expect::Unsat, Some(at)) => {
+                let solver = self.testimonies[at].solver.clone();
+                let why = format!(
+                    "the test is called unsatisfiable because {}, but the model of {solver} satisfies it",
+                    self.test.evidence.reason()
+                );
+                self.verdict.alarms.push(Alarm { solver, why });
+                None
+            }
+            (Expect::Sat, _) => Some((true, self.test.evidence.reason())),
+            (Expect::Unsat, None) => Some((false, self.test.evidence.reason())),
+            (Expect::Unknown, Some(at)) => {
+                let solver = &self.testimonies[at].solver;
+                Some((true, format!("the model of {solver} makes every assertion true, by our evaluator")))
+            }
+            (Expect::Unknown, None) => None,
+        };
+    }
+
+    fn add(&mut self, at: usize, kind: FindingKind, certainty: Certainty, why: String, details: Vec<String>) {
+        let solver = self.testimonies[at].solver.clone();
+        self.verdict.findings.push(Finding { kind, solver, certainty, why, details });
+    }
+
+    /// How sure an accusation is that rests on what the answer must be.
+    fn certainty(&self) -> Certainty {
+        let derived = matches!(self.test.evidence, Evidence::Derived(_));
+        let satisfied = self.verdict.models.contains(&Some(ModelVerdict::Valid));
+        if derived && !satisfied { Certainty::Derived } else { Certainty::Proved }
+    }
+
+    fn judge_answer(&mut self, at: usize) {
+        match self.testimonies[at].answer.outcome.clone() {
+            Outcome::Sat => self.judge_sat(at),
+            Outcome::Unsat => self.judge_unsat(at),
+            Outcome::Unknown(reason) => self.judge_unknown(at, &reason),
+            Outcome::Crash(signature) => {
+                let why = "it died instead of answering".to_owned();
+                self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
+            }
+            Outcome::Rejected(reason) => self.judge_rejected(at, reason),
+            Outcome::Timeout | Outcome::OutOfMemory => {}
+        }
+    }
+
+    fn judge_sat(&mut self, at: usize) {
+        if let Some(ModelVerdict::Invalid(parts)) = self.verdict.models[at].clone() {
+            let why = "its model makes an assertion false".to_owned();
+            self.add(at, FindingKind::InvalidModel, Certainty::Proved, why, parts);
+        }
+        match self.verdict.truth.clone() {
+            Some((false, reason)) => {
+                let why = format!("it answers sat, but the script is unsatisfiable: {reason}");
+                self.add(at, FindingKind::WrongSat, self.certainty(), why, Vec::new());
+            }
+            Some((true, _)) => {}
+            None => self.judge_disagreement(at, &Outcome::Unsat),
+        }
+    }
+
+    fn judge_unsat(&mut self, at: usize) {
+        match self.verdict.truth.clone() {
+            Some((true, reason)) => {
+                let why = format!("it answers unsat, but the script is satisfiable: {reason}");
+                self.add(at, FindingKind::WrongUnsat, self.certainty(), why, Vec::new());
+            }
+            Some((false, _)) => {}
+            None => self.judge_disagreement(at, &Outcome::Sat),
+        }
+    }
+
+    /// Somebody else says the contrary, and nothing tells who is wrong.
+    fn judge_disagreement(&mut self, at: usize, contrary: &Outcome) {
+        let others: Vec<&str> = self
+            .testimonies
+            .iter()
+            .filter(|other| other.answer.outcome == *contrary)
+            .map(|other| other.solver.as_str())
+            .collect();
+        if others.is_empty() {
+            return;
+        }
+        let own = self.testimonies[at].answer.outcome.word();
+        let why = format!("it answers {own}, but {} says {}", others.join(" and "), contrary.word());
+        self.add(at, FindingKind::Disagreement, Certainty::Disputed, why, Vec::new());
+    }
+
+    fn judge_unknown(&mut self, at: usize, reason: &str) {
+        let gave_up = GAVE_UP.iter().any(|word| reason.contains(word));
+        let logic = self.test.script.needed_logic();
+        let decided = self.decided_by(at);
+        if gave_up || !DECIDABLE.contains(&logic.as_str()) || decided.is_none() {
+            return;
+        }
+        let by = decided.unwrap_or_default();
+        let why = format!("it answers unknown in {logic}, which is decidable, and {by} decides it");
+        self.add(at, FindingKind::Incomplete, Certainty::Disputed, why, vec![reason.to_owned()]);
+    }
+
+    fn judge_rejected(&mut self, at: usize, reason: String) {
+        if !self.test.script.is_fully_sorted() {
+            return;
+        }
+        if let Some(by) = self.decided_by(at) {
+            let why = format!("it rejects a well-sorted script that {by} takes");
+            self.add(at, FindingKind::RejectedInput, Certainty::Disputed, why, vec![reason]);
+        }
+    }
+
+    /// Another solver that answered.
+    fn decided_by(&self, at: usize) -> Option<String> {
+        let others = self.testimonies.iter().enumerate().filter(|(other, _)| *other != at);
+        others
+            .map(|(_, testimony)| testimony)
+            .find(|testimony| matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat))
+            .map(|testimony| testimony.solver.clone())
+    }
+
+    fn judge_core(&mut self, at: usize) {
+        let Some(core) = &self.testimonies[at].core else { return };
+        let names = vec![format!("core: {}", core.names.join(" "))];
+        match core.verdict() {
+            CoreVerdict::Valid => {}
+            CoreVerdict::Refuted(solver) => {
+                let why = format!(
+                    "its unsat core alone is satisfiable: the model of {solver} satisfies it, by our evaluator"
+                );
+                self.add(at, FindingKind::InvalidCore, Certainty::Proved, why, names);
+            }
+            CoreVerdict::Disputed(solver) => {
+                let why = format!("its unsat core alone is satisfiable, says {solver}");
+                self.add(at, FindingKind::InvalidCore, Certainty::Disputed, why, names);
+            }
+            CoreVerdict::NonMinimal(name, solver) => {
+                let why = format!("its unsat core is unsatisfiable without {name}, says {solver}");
+                self.add(at, FindingKind::NonMinimalCore, Certainty::Disputed, why, names);
+            }
+        }
+    }
+
+    fn judge_other_seed(&mut self, at: usize) {
+        let Some(other) = &self.testimonies[at].other_seed else { return };
+        let own = &self.testimonies[at].answer.outcome;
+        let pair = [own, &other.outcome];
+        if pair.contains(&&Outcome::Sat) && pair.contains(&&Outcome::Unsat) {
+            let why = "it answers sat and unsat, depending on its random seed".to_owned();
+            self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
+        }
+    }
+
+    fn judge_effort(&mut self, at: usize) {
+        let own = &self.testimonies[at].answer;
+        let decided = matches!(own.outcome, Outcome::Sat | Outcome::Unsat | Outcome::Timeout);
+        if !decided || own.wall < SLOW {
+            return;
+        }
+        let fastest = self
+            .testimonies
+            .iter()
+            .filter(|other| matches!(other.answer.outcome, Outcome::Sat | Outcome::Unsat))
+            .min_by_key(|other| other.answer.wall);
+        if let Some(fastest) = fastest.filter(|fastest| fastest.answer.wall * SLOWER < own.wall) {
+            let (by, quick) = (&fastest.solver, fastest.answer.wall.as_secs_f64());
+            let why = format!("it took {:.1} s, {by} {quick:.2} s", own.wall.as_secs_f64());
+            self.add(at, FindingKind::Slow, Certainty::Disputed, why, Vec::new());
+        }
+    }
+}
+
+/// What takes less is never called slow.
+const SLOW: Duration = Duration::from_secs(5);
+/// How many times slower than another solver is slow.
+const SLOWER: u32 = 20;
+
+/// Words in the reason of an `unknown` that ran out of something.
+const GAVE_UP: [&str; 6] = ["timeout", "canceled", "resource", "memory", "interrupted", "max. steps"];
+
+/// Logics with a decision procedure that solvers claim to have.
+const DECIDABLE: [&str; 20] = [
+    "QF_BV",
+    "QF_LIA",
+    "QF_LRA",
+    "QF_LIRA",
+    "QF_IDL",
+    "QF_RDL",
+    "QF_UF",
+    "QF_AX",
+    "QF_ABV",
+    "QF_UFBV",
+    "QF_AUFBV",
+    "QF_UFLIA",
+    "QF_UFLRA",
+    "QF_ALIA",
+    "QF_AUFLIA",
+    "QF_FP",
+    "QF_BVFP",
+    "QF_ABVFP",
+    "QF_DT",
+    "QF_UFDT",
+];

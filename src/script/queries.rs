@@ -1,0 +1,137 @@
+//! A script with several `check-sat` as one script for each question it asks.
+
+use super::{Command, Script, Term};
+
+impl Script {
+    /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force there,
+    /// flat, without `push` and `pop`. What is asked about the answer (`get-model` and its like) is left out.
+    ///
+    /// Each question has an arena of its own, a copy of the script's, so that it can be changed and judged alone.
+    pub fn queries(&self) -> Vec<Script> {
+        let mut scopes = Scopes::default();
+        let mut queries = Vec::new();
+        for command in &self.commands {
+            match command {
+                Command::CheckSat => queries.push(self.query(&scopes, &[])),
+                Command::CheckSatAssuming(assumptions) => queries.push(self.query(&scopes, assumptions)),
+                other => scopes.enter(other),
+            }
+        }
+        queries
+    }
+
+    fn query(&self, scopes: &Scopes<'_>, assumptions: &[Term]) -> Script {
+        let mut commands: Vec<Command> = scopes.in_force.iter().map(|&command| command.clone()).collect();
+        commands.extend(assumptions.iter().map(|&assumption| Command::Assert(assumption)));
+        commands.push(Command::CheckSat);
+        Script { commands, terms: self.terms.clone(), problems: self.problems.clone() }
+    }
+}
+
+/// The commands in force at a point of the script.
+#[derive(Default)]
+struct Scopes<'a> {
+    in_force: Vec<&'a Command>,
+    /// How many commands were in force at each open `push`.
+    levels: Vec<usize>,
+    global_declarations: bool,
+}
+
+impl<'a> Scopes<'a> {
+    fn enter(&mut self, command: &'a Command) {
+        match command {
+            Command::Push(count) => {
+                for _ in 0..*count {
+                    self.levels.push(self.in_force.len());
+                }
+            }
+            Command::Pop(count) => {
+                let kept = self.levels.len().saturating_sub(*count as usize);
+                if let Some(&length) = self.levels.get(kept) {
+                    self.levels.truncate(kept);
+                    self.leave(length);
+                }
+            }
+            Command::Reset => *self = Scopes::default(),
+            Command::ResetAssertions => {
+                self.levels.clear();
+                self.leave(0);
+            }
+            Command::SetOption { keyword, value } => {
+                if &**keyword == ":global-declarations" {
+                    self.global_declarations = &**value == "true";
+                }
+                self.in_force.push(command);
+            }
+            _ if is_part_of_a_question(command) => self.in_force.push(command),
+            _ => {}
+        }
+    }
+
+    /// Forgets what came after a point, but for what outlives it.
+    fn leave(&mut self, length: usize) {
+        let global = self.global_declarations;
+        let late = self.in_force.split_off(length);
+        self.in_force.extend(late.into_iter().filter(|command| outlives_pop(command, global)));
+    }
+}
+
+fn is_part_of_a_question(command: &Command) -> bool {
+    matches!(
+        command,
+        Command::SetLogic(_)
+            | Command::DeclareSort { .. }
+            | Command::DefineSort { .. }
+            | Command::Declare { .. }
+            | Command::DeclareDatatypes { .. }
+            | Command::Define(_)
+            | Command::DefineRecursive(_)
+            | Command::Assert(_)
+    )
+}
+
+fn outlives_pop(command: &Command, global_declarations: bool) -> bool {
+    match command {
+        Command::SetLogic(_) | Command::SetOption { .. } => true,
+        Command::Assert(_) => false,
+        _ => global_declarations,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Printer, Script};
+
+    fn check(script: &str, expected: &[&str]) {
+        let queries = Script::read(script).queries();
+        let texts: Vec<String> =
+            queries.iter().map(|query| Printer::default().script(query).replace('\n', "")).collect();
+        assert_eq!(texts, expected);
+    }
+
+    #[test]
+    fn each_question_has_what_is_in_force() {
+        check(
+            "(set-logic QF_LIA)(declare-const x Int)(push 1)(assert (> x 0))(check-sat)(pop 1)(assert (< x 0))
+             (check-sat-assuming ((= x 1)))(get-model)",
+            &[
+                "(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)",
+                "(set-logic QF_LIA)(declare-const x Int)(assert (< x 0))(assert (= x 1))(check-sat)",
+            ],
+        );
+    }
+
+    #[test]
+    fn global_declarations_outlive_a_pop() {
+        check(
+            "(set-option :global-declarations true)(push 1)(declare-const x Int)(assert (> x 0))(pop 1)
+             (assert (< x 0))(check-sat)",
+            &["(set-option :global-declarations true)(declare-const x Int)(assert (< x 0))(check-sat)"],
+        );
+    }
+
+    #[test]
+    fn a_reset_forgets_everything() {
+        check("(declare-const x Int)(assert (> x 0))(reset)(check-sat)", &["(check-sat)"]);
+    }
+}

@@ -1,0 +1,387 @@
+//! Reads what solvers print for a model, in all of their forms: definitions on top of a script.
+//!
+//! A symbol may be used before its definition, so the heads of all definitions are read first, then the bodies. What a
+//! definition's body comes to is for the evaluator to say.
+
+use super::super::declarations::{DeclId, DeclKind};
+use super::super::terms::{Function, Head, Literal, Term};
+use super::names::{Binding, Identifier, shorten};
+use super::{Fail, ReadOptions, Reader, Script};
+use crate::sexp::{Kind, Lexer, Node, Token};
+use crate::symbols::Symbol;
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::{Real, Value};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+/// What a text says about the symbols of a script, and about further ones of its own.
+#[derive(Clone, Default, Debug)]
+pub struct Definitions {
+    pub definitions: Vec<Definition>,
+    /// Constants that stand for values that are no terms of the standard, such as elements of declared sorts.
+    pub values: Vec<(DeclId, Value)>,
+    /// How many elements sorts have, where the text says so.
+    pub universes: Vec<(Sort, u32)>,
+    pub misunderstood: Vec<Misunderstood>,
+}
+
+/// A symbol with its meaning.
+#[derive(Clone, Debug)]
+pub struct Definition {
+    pub decl: DeclId,
+    /// The variables that its parameters are in the body.
+    pub parameters: Box<[Term]>,
+    pub body: Term,
+}
+
+/// A piece of the text that was not understood, and why.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{what}`: {why}")]
+pub struct Misunderstood {
+    /// The symbol that it is about, or its beginning.
+    pub what: String,
+    pub why: String,
+}
+
+/// How z3 begins an algebraic number. The polynomial's variable is nobody's.
+pub(super) const ROOT_OBJECT: &str = "root-obj";
+
+/// What the reader of a model keeps beside the script.
+#[derive(Default)]
+pub(super) struct ModelState {
+    pub found: Definitions,
+    /// The elements of declared sorts by name, as constants.
+    elements: HashMap<(Symbol, Sort), Term, FxBuildHasher>,
+    counts: HashMap<Sort, u32, FxBuildHasher>,
+    /// Where the bodies of definitions begin.
+    pub heads: Vec<DefinitionHead>,
+    /// Functions that are printed as tables, by name: where they begin.
+    pub tables: HashMap<Symbol, usize, FxBuildHasher>,
+    /// Equations between a symbol and its value.
+    pub equations: Vec<(Symbol, usize)>,
+}
+
+pub(super) struct DefinitionHead {
+    decl: DeclId,
+    /// The array that the function stands for, if the script declares an array.
+    array: Option<DeclId>,
+    params: Vec<(Symbol, Sort)>,
+    result: Sort,
+    body: usize,
+}
+
+/// Reads a model on top of the script. Declarations and terms are added to its arena, and nothing else changes.
+pub(super) fn read(script: &mut Script, text: &str, options: ReadOptions) -> Definitions {
+    let problems = script.problems.len();
+    let mut reader = Reader::resume(std::mem::take(script), text, options);
+    // Numerals are lifted where a Real is wanted.
+    reader.numerals_are_real = false;
+    reader.model = Some(Box::default());
+    reader.universe_comments();
+    reader.model_heads();
+    reader.model_bodies();
+    reader.model_tables();
+    *script = reader.script;
+    script.problems.truncate(problems);
+    reader.model.map(|state| state.finish()).unwrap_or_default()
+}
+
+impl ModelState {
+    fn finish(mut self) -> Definitions {
+        // Elements that are not among the listed ones: nobody knows what else there is.
+        let counts = &self.counts;
+        self.found.universes.retain(|(sort, size)| counts.get(sort).is_none_or(|count| count <= size));
+        self.found
+    }
+}
+
+impl<'a> Reader<'a> {
+    pub(super) fn state(&mut self) -> &mut ModelState {
+        self.model.get_or_insert_default()
+    }
+
+    pub(super) fn misunderstood(&mut self, what: &str, why: impl ToString) {
+        let what = shorten(what);
+        self.state().found.misunderstood.push(Misunderstood { what, why: why.to_string() });
+    }
+
+    /// Reads the heads of all items, whatever stands around them.
+    fn model_heads(&mut self) {
+        loop {
+            let open = self.lexer.token();
+            match open.kind {
+                Kind::End => return,
+                Kind::Open => {}
+                _ => continue,
+            }
+            let head = self.lexer.peek();
+            if matches!(head.kind, Kind::Open | Kind::Close) || self.lexer.text(head) == "model" {
+                continue;
+            }
+            self.lexer.token();
+            let mark = self.undo.len();
+            if let Err(fail) = self.model_item(head) {
+                self.finish_command(mark, false);
+                self.misunderstood(self.name_behind(head), fail.0.message);
+            }
+            self.lexer = Lexer::starting_at(self.text, open.start);
+            if !self.lexer.skip_one() {
+                return self.misunderstood(self.name_behind(head), "the text ends inside it");
+            }
+        }
+    }
+
+    /// The name behind an item's first word: `x` of `(define-fun x ...`; the word itself if there is none.
+    fn name_behind(&self, head: Token) -> &'a str {
+        let mut lexer = Lexer::starting_at(self.text, head.end);
+        let token = lexer.token();
+        match token.kind {
+            Kind::Symbol | Kind::Quoted => lexer.name(token),
+            _ => lexer.text(head),
+        }
+    }
+
+    fn model_item(&mut self, head: Token) -> Result<(), Fail> {
+        match self.lexer.text(head) {
+            "define-fun" | "define-fun-rec" => self.definition_head(true),
+            "define-const" => self.definition_head(false),
+            "declare-fun" | "declare-const" => self.model_declaration(),
+            "declare-sort" => {
+                let name = self.new_name()?;
+                if !self.sort_meanings.contains_key(&name) {
+                    self.set_sort(name, super::SortMeaning::Declared { arity: 0 });
+                }
+                Ok(())
+            }
+            // Bounds of a universe, which its comment gives too; and what the script declares itself.
+            "forall" | "declare-datatype" | "declare-datatypes" => Ok(()),
+            "=" => {
+                let at = self.lexer.offset();
+                let name = self.new_name()?;
+                self.state().equations.push((name, at));
+                Ok(())
+            }
+            "function" => {
+                let name = self.new_name()?;
+                self.state().tables.insert(name, head.start);
+                Ok(())
+            }
+            // The reply to `get-value`: a symbol and its value.
+            _ if matches!(head.kind, Kind::Symbol | Kind::Quoted) => {
+                let name = self.script.terms.symbols.intern(self.lexer.name(head));
+                if self.declarations(self.binding(name)).is_empty() {
+                    return Err(Fail::syntax(head.start, "no form of a definition that is known"));
+                }
+                self.state().equations.push((name, head.start));
+                Ok(())
+            }
+            _ => Err(Fail::syntax(head.start, "no form of a definition that is known")),
+        }
+    }
+
+    fn definition_head(&mut self, with_params: bool) -> Result<(), Fail> {
+        let name = self.new_name()?;
+        let params = if with_params { self.params()? } else { Vec::new() };
+        let first = self.lexer.token();
+        let result = self.sort_at(first)?;
+        let body = self.lexer.offset();
+        let args: Vec<Sort> = params.iter().map(|param| param.1).collect();
+        let head = |decl, array| DefinitionHead { decl, array, params, result, body };
+        let head = match self.meant_by(name, &args, result)? {
+            Meant::Settled => return Ok(()),
+            Meant::Symbol(decl) => head(decl, None),
+            Meant::Array(array) => head(self.hidden_function(name, &args, result), Some(array)),
+            Meant::New => head(self.add_function(name, &args, result, DeclKind::Free), None),
+        };
+        self.state().heads.push(head);
+        Ok(())
+    }
+
+    /// A function without a name that could be used.
+    pub(super) fn hidden_function(&mut self, like: Symbol, args: &[Sort], result: Sort) -> DeclId {
+        let name = self.script.terms.fresh_name(like);
+        self.add_function(name, args, result, DeclKind::Free)
+    }
+
+    /// What a definition of a name with these sorts is about.
+    fn meant_by(&mut self, name: Symbol, args: &[Sort], result: Sort) -> Result<Meant, Fail> {
+        let candidates = self.declarations(self.binding(name));
+        if candidates.is_empty() {
+            return Ok(Meant::New);
+        }
+        for decl in candidates.into_iter().rev() {
+            let declared = self.script.terms.decl(decl);
+            match declared.kind {
+                DeclKind::Free | DeclKind::Selector { .. } => {}
+                _ => return Ok(Meant::Settled),
+            }
+            if declared.arg_sorts().as_deref() == Some(args) && declared.result_sort() == result {
+                return Ok(Meant::Symbol(decl));
+            }
+            let kind = self.script.terms.sorts.kind(declared.result_sort());
+            if declared.arity() == 0
+                && matches!((kind, args), (SortKind::Array(index, element), [arg]) if index == arg && *element == result)
+            {
+                return Ok(Meant::Array(decl));
+            }
+        }
+        Err(Fail::sort_text(self.lexer.offset(), "the script declares it with other sorts"))
+    }
+
+    /// A constant of a declared sort is an element of it; other symbols have no value.
+    fn model_declaration(&mut self) -> Result<(), Fail> {
+        let name = self.new_name()?;
+        if self.lexer.peek().kind == Kind::Open {
+            let mut ahead = self.lexer.clone();
+            ahead.token();
+            if ahead.token().kind == Kind::Close {
+                self.lexer = ahead;
+            }
+        }
+        let first = self.lexer.token();
+        let sort = self.sort_at(first)?;
+        if self.is_uninterpreted(sort) {
+            self.name_element(name, sort);
+        }
+        Ok(())
+    }
+
+    pub(super) fn is_uninterpreted(&self, sort: Sort) -> bool {
+        let terms = &self.script.terms;
+        matches!(terms.sorts.kind(sort), SortKind::Named(..)) && terms.datatype(sort).is_none()
+    }
+
+    /// The element of a declared sort that a name stands for.
+    pub(super) fn element(&mut self, name: Symbol, sort: Sort) -> Term {
+        if let Some(&term) = self.state().elements.get(&(name, sort)) {
+            return term;
+        }
+        let count = self.state().counts.entry(sort).or_insert(0);
+        let number = *count;
+        *count += 1;
+        let term = self.value_constant(name, sort, Value::Element { sort: sort.0, number });
+        self.state().elements.insert((name, sort), term);
+        term
+    }
+
+    /// A constant that stands for a value.
+    pub(super) fn value_constant(&mut self, name: Symbol, sort: Sort, value: Value) -> Term {
+        let term = self.script.terms.declare_constant_named(name, sort);
+        if let Some(decl) = self.script.terms.declaration(term) {
+            self.state().found.values.push((decl, value));
+        }
+        term
+    }
+
+    /// Makes a name stand for an element, unless the script uses it for something else.
+    pub(super) fn name_element(&mut self, name: Symbol, sort: Sort) {
+        let term = self.element(name, sort);
+        if matches!(self.binding(name), Binding::Free) {
+            self.bind(name, Binding::Constant(term));
+        }
+    }
+
+    fn model_bodies(&mut self) {
+        for head in std::mem::take(&mut self.state().heads) {
+            self.lexer = Lexer::starting_at(self.text, head.body);
+            let mark = self.undo.len();
+            match self.body(&head.params, head.result) {
+                Ok((parameters, body)) => {
+                    let definition = Definition { decl: head.decl, parameters, body };
+                    self.state().found.definitions.push(definition);
+                    if let Some(array) = head.array {
+                        self.define_as_array(array, head.decl);
+                    }
+                }
+                Err(fail) => {
+                    self.finish_command(mark, false);
+                    let name = self.script.terms.decl(head.array.unwrap_or(head.decl)).name;
+                    let name = self.script.terms.symbols.name(name).to_owned();
+                    self.misunderstood(&name, fail.0.message);
+                }
+            }
+        }
+    }
+
+    /// Says that an array constant has the elements that a function gives.
+    pub(super) fn define_as_array(&mut self, array: DeclId, function: DeclId) {
+        let terms = &mut self.script.terms;
+        let sort = terms.decl(array).result_sort();
+        let head = Head::Apply(terms.function_id(Function::AsArray(function)));
+        let body = terms.intern(head, sort, &[]);
+        self.state().found.definitions.push(Definition { decl: array, parameters: Box::default(), body });
+    }
+
+    /// z3's name for an algebraic number.
+    pub(super) fn root_object(&mut self, node: Node<'_>) -> Result<Term, Fail> {
+        match Real::from_root_object(node) {
+            Some(number) => Ok(self.number(node, number)),
+            None => Err(Fail::syntax(node.offset(), "an algebraic number that is not understood")),
+        }
+    }
+
+    /// cvc5's name for an algebraic number.
+    pub(super) fn algebraic_number(&mut self, node: Node<'_>) -> Option<Term> {
+        self.model.as_ref()?;
+        let name = node.children().nth(1)?;
+        if !name.is_symbol("real_algebraic_number") {
+            return None;
+        }
+        let text = node.text().strip_suffix(')')?;
+        let number = Real::from_interval(text[name.token().end - node.offset()..].trim())?;
+        Some(self.number(node, number))
+    }
+
+    fn number(&mut self, node: Node<'_>, number: Real) -> Term {
+        match number {
+            Real::Rational(number) => self.script.terms.literal(Literal::Real(number)),
+            irrational => {
+                let name = self.script.terms.symbols.intern(node.text());
+                self.value_constant(name, Sort::REAL, irrational.into())
+            }
+        }
+    }
+
+    /// Whether a decimal is rounded: yices writes fractions as such, and what is no fraction with so many digits.
+    pub(super) fn is_rounded(&self, decimal: &str) -> bool {
+        const DIGITS: usize = 6;
+        let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let unsigned = decimal.strip_prefix('-').unwrap_or(decimal);
+        self.model.is_some()
+            && unsigned.split_once('.').is_some_and(|(whole, digits)| {
+                digits.len() == DIGITS && is_number(digits) && !whole.is_empty() && is_number(whole)
+            })
+    }
+
+    /// What a name that nobody declared stands for in a model: `(as @U_0 U)` is an element of `U`.
+    pub(super) fn model_value(&mut self, identifier: &Identifier, args: &[Term]) -> Option<Term> {
+        self.model.as_ref()?;
+        if !args.is_empty() {
+            return None;
+        }
+        let sort = match identifier.ascribed {
+            Some(sort) => sort,
+            None => self.sort_in_name(identifier.symbol)?,
+        };
+        self.is_uninterpreted(sort).then(|| self.element(identifier.symbol, sort))
+    }
+
+    /// The sort that a name of z3 for one of its elements begins with: `U` for `U!val!0`.
+    fn sort_in_name(&mut self, name: Symbol) -> Option<Sort> {
+        let terms = &mut self.script.terms;
+        let (sort, _) = terms.symbols.name(name).rsplit_once("!val!")?;
+        let sort = terms.symbols.find(sort).filter(|sort| self.sort_meanings.contains_key(sort))?;
+        Some(terms.sorts.intern(SortKind::Named(sort, [].into_iter().collect())))
+    }
+}
+
+/// What a definition is about.
+enum Meant {
+    Symbol(DeclId),
+    /// An array that is printed as a function.
+    Array(DeclId),
+    /// The script itself says what it means.
+    Settled,
+    /// A symbol that only the model knows.
+    New,
+}

@@ -1,0 +1,84 @@
+//! Goes on reading where a script was left: its names mean what they mean at its first `check-sat`.
+
+use super::super::{Command, Script};
+use super::names::Binding;
+use super::{ReadOptions, Reader, SortMeaning, is_logic_of_reals};
+use crate::sexp::Lexer;
+use crate::theory::sort::{Sort, SortKind};
+
+impl<'a> Reader<'a> {
+    /// A reader of another text, on top of a script.
+    pub(super) fn resume(script: Script, text: &'a str, options: ReadOptions) -> Reader<'a> {
+        let mut reader = Reader::new("", options);
+        reader.script = script;
+        reader.bindings.clear();
+        reader.bind_constants();
+        let commands = std::mem::take(&mut reader.script.commands);
+        for command in &commands {
+            if matches!(command, Command::CheckSat | Command::CheckSatAssuming(_)) {
+                break;
+            }
+            reader.repeat(command);
+        }
+        reader.script.commands = commands;
+        Reader { text, lexer: Lexer::new(text), ..reader }
+    }
+
+    /// Does to names what the command did when it was read.
+    fn repeat(&mut self, command: &Command) {
+        match command {
+            Command::SetLogic(name) => {
+                self.numerals_are_real = is_logic_of_reals(self.script.terms.symbols.name(*name));
+            }
+            Command::SetOption { keyword, value } if &**keyword == ":global-declarations" => {
+                self.global_declarations = &**value == "true";
+            }
+            Command::DeclareSort { name, arity } => {
+                self.set_sort(*name, SortMeaning::Declared { arity: *arity });
+            }
+            Command::DefineSort { name, params, body } => {
+                let sorts = &mut self.script.terms.sorts;
+                let named = |&param| sorts.intern(SortKind::Named(param, [].into_iter().collect()));
+                let params: Box<[Sort]> = params.iter().map(named).collect();
+                self.set_sort(*name, SortMeaning::Defined { params, body: *body });
+            }
+            Command::Declare { decl, .. } | Command::Define(decl) => self.repeat_decl(*decl),
+            Command::DefineRecursive(decls) => decls.iter().for_each(|&decl| self.repeat_decl(decl)),
+            Command::DeclareDatatypes { datatypes } => {
+                datatypes.iter().for_each(|&datatype| self.repeat_datatype(datatype));
+            }
+            Command::Push(levels) => {
+                let scope = (self.undo.len(), self.sort_undo.len());
+                self.scopes.extend(std::iter::repeat_n(scope, *levels as usize));
+            }
+            Command::Pop(levels) => self.pop(*levels),
+            Command::Reset => self.forget_all(),
+            Command::ResetAssertions => self.reset_assertions(),
+            _ => {}
+        }
+    }
+
+    fn repeat_decl(&mut self, decl: super::DeclId) {
+        let name = self.script.terms.decl(decl).name;
+        self.bind_decl(name, decl);
+    }
+
+    fn repeat_datatype(&mut self, datatype: u32) {
+        let datatype = self.script.terms.datatypes[datatype as usize].clone();
+        self.set_sort(datatype.name, SortMeaning::Declared { arity: datatype.params.len() as u32 });
+        for constructor in &datatype.constructors {
+            self.repeat_decl(constructor.decl);
+            constructor.selectors.iter().for_each(|&selector| self.repeat_decl(selector));
+        }
+    }
+
+    /// All declarations that a name means.
+    pub(super) fn declarations(&self, binding: Binding) -> Vec<super::DeclId> {
+        match binding {
+            Binding::Decl(decl) => vec![decl],
+            Binding::Constant(term) => self.script.terms.declaration(term).into_iter().collect(),
+            Binding::Overloaded(list) => self.overloads[list as usize].clone(),
+            Binding::Free | Binding::Term(_) => Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! Scripts that ask for more than they did.
+
+use super::output::{commands, head};
+
+/// The script up to its first `check-sat`, asking for a model as well; `None` if it asks nothing or is not complete.
+pub fn asking_for_model(script: &str) -> Option<String> {
+    let commands = commands(script)?;
+    let last = commands.iter().position(|command| head(command).starts_with("check-sat"))?;
+    let mut asking = "(set-option :produce-models true)\n".to_owned();
+    for command in &commands[..=last] {
+        if !is_about_models(command) {
+            asking.push_str(command);
+            asking.push('\n');
+        }
+    }
+    asking.push_str("(get-model)\n");
+    Some(asking)
+}
+
+/// The option was set already, and some solvers do not take it twice.
+fn is_about_models(command: &str) -> bool {
+    head(command) == "set-option" && command.contains(":produce-models")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_question_is_the_last_command() {
+        let script = "(set-option :produce-models false)\n(assert a)(check-sat) ; (\n(assert b)\n(check-sat)";
+        let wanted = "(set-option :produce-models true)\n(assert a)\n(check-sat)\n(get-model)\n";
+        assert_eq!(asking_for_model(script).as_deref(), Some(wanted));
+        assert_eq!(asking_for_model("(assert a)"), None);
+        assert_eq!(asking_for_model("(check-sat"), None);
+    }
+}

@@ -1,0 +1,260 @@
+//! Every combination of evidence and answers, and what is made of it.
+
+#![allow(clippy::unwrap_used)] // A test fails loudly.
+
+use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
+use gainsay::evidence::{Derivation, Evidence, Test};
+use gainsay::judge::{Certainty, CoreCheck, FindingKind, ModelVerdict, Testimony, judge};
+use gainsay::script::Script;
+use gainsay::solver::{Answer, Outcome, Signature, SignatureKind};
+use std::time::Duration;
+
+const SATISFIABLE: &str = "(declare-const x (_ BitVec 2))(assert (bvult x #b01))(check-sat)";
+const UNSATISFIABLE: &str = "(declare-const x (_ BitVec 2))(assert (bvult x #b00))(check-sat)";
+const VALID: &str = "((define-fun x () (_ BitVec 2) #b00))";
+const INVALID: &str = "((define-fun x () (_ BitVec 2) #b11))";
+const UNREADABLE: &str = "((define-fun x () (_ BitVec 2) (mystery 7)))";
+
+/// Why the answer is known, and to what script it belongs.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Reason {
+    /// Nothing is known of a satisfiable script.
+    None,
+    Witness,
+    Exhausted,
+    DerivedSat,
+    DerivedUnsat,
+    /// A derivation that is wrong: the script is satisfiable.
+    DerivedWrongly,
+}
+
+const REASONS: [Reason; 6] = [
+    Reason::None,
+    Reason::Witness,
+    Reason::Exhausted,
+    Reason::DerivedSat,
+    Reason::DerivedUnsat,
+    Reason::DerivedWrongly,
+];
+
+/// What a solver says.
+#[derive(Clone, Copy, PartialEq, Debug)]
+enum Says {
+    SatWithValidModel,
+    SatWithInvalidModel,
+    SatWithUnreadableModel,
+    Sat,
+    Unsat,
+    Unknown,
+    Timeout,
+    OutOfMemory,
+    Crash,
+    Rejected,
+}
+
+const SAYINGS: [Says; 10] = [
+    Says::SatWithValidModel,
+    Says::SatWithInvalidModel,
+    Says::SatWithUnreadableModel,
+    Says::Sat,
+    Says::Unsat,
+    Says::Unknown,
+    Says::Timeout,
+    Says::OutOfMemory,
+    Says::Crash,
+    Says::Rejected,
+];
+
+fn test_of(reason: Reason) -> Test {
+    let unsatisfiable = matches!(reason, Reason::Exhausted | Reason::DerivedUnsat);
+    let mut script = Script::parse(if unsatisfiable { UNSATISFIABLE } else { SATISFIABLE }).unwrap();
+    let derived = |unsat| {
+        Evidence::Derived(Derivation { unsat, seeds: vec!["a.smt2".into()], steps: vec!["rule".into()] })
+    };
+    let evidence = match reason {
+        Reason::None => Evidence::None,
+        Reason::Witness => {
+            let model: Model = read_model(&mut script, VALID).unwrap().model;
+            Evidence::Witness(Witness::check(&script, model).unwrap())
+        }
+        Reason::Exhausted => match decide(&script, Bounds::default()) {
+            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+            other => panic!("{other:?}"),
+        },
+        Reason::DerivedSat => derived(false),
+        Reason::DerivedUnsat | Reason::DerivedWrongly => derived(true),
+    };
+    Test { script, evidence }
+}
+
+fn answer_of(says: Says) -> Answer {
+    let mut answer = Answer::rejected("no such operator".into());
+    answer.outcome = match says {
+        Says::SatWithValidModel | Says::SatWithInvalidModel | Says::SatWithUnreadableModel | Says::Sat => {
+            Outcome::Sat
+        }
+        Says::Unsat => Outcome::Unsat,
+        Says::Unknown => Outcome::Unknown("incomplete".into()),
+        Says::Timeout => Outcome::Timeout,
+        Says::OutOfMemory => Outcome::OutOfMemory,
+        Says::Crash => Outcome::Crash(Signature { kind: SignatureKind::Signal, text: "SIGSEGV".into() }),
+        Says::Rejected => answer.outcome,
+    };
+    answer.model = match says {
+        Says::SatWithValidModel => Some(VALID.into()),
+        Says::SatWithInvalidModel => Some(INVALID.into()),
+        Says::SatWithUnreadableModel => Some(UNREADABLE.into()),
+        _ => None,
+    };
+    answer
+}
+
+fn is_sat(says: Says) -> bool {
+    matches!(answer_of(says).outcome, Outcome::Sat)
+}
+
+/// What the first of two solvers must be told, by a specification that is as plain as can be.
+fn expected(reason: Reason, first: Says, second: Says) -> Vec<(FindingKind, Certainty)> {
+    let script_is_satisfiable = !matches!(reason, Reason::Exhausted | Reason::DerivedUnsat);
+    // The "valid" model is one only for the satisfiable script.
+    let proves_sat = |says| says == Says::SatWithValidModel && script_is_satisfiable;
+    let satisfied = proves_sat(first) || proves_sat(second);
+    let truth = match reason {
+        Reason::DerivedWrongly if satisfied => None,
+        Reason::Witness | Reason::DerivedSat => Some(true),
+        Reason::Exhausted | Reason::DerivedUnsat | Reason::DerivedWrongly => Some(false),
+        Reason::None if satisfied => Some(true),
+        Reason::None => None,
+    };
+    let only_derived =
+        matches!(reason, Reason::DerivedSat | Reason::DerivedUnsat | Reason::DerivedWrongly) && !satisfied;
+    let certainty = if only_derived { Certainty::Derived } else { Certainty::Proved };
+    let mut findings = Vec::new();
+    if first == Says::Unsat && truth == Some(true) {
+        findings.push((FindingKind::WrongUnsat, certainty));
+    }
+    if is_sat(first) && truth == Some(false) {
+        findings.push((FindingKind::WrongSat, certainty));
+    }
+    let model_is_false =
+        first == Says::SatWithInvalidModel || (first == Says::SatWithValidModel && !script_is_satisfiable);
+    if model_is_false {
+        findings.push((FindingKind::InvalidModel, Certainty::Proved));
+    }
+    if first == Says::Crash {
+        findings.push((FindingKind::Crash, Certainty::Proved));
+    }
+    let contrary = (is_sat(first) && second == Says::Unsat) || (first == Says::Unsat && is_sat(second));
+    if contrary && truth.is_none() {
+        findings.push((FindingKind::Disagreement, Certainty::Disputed));
+    }
+    let second_decides = is_sat(second) || second == Says::Unsat;
+    if first == Says::Unknown && second_decides {
+        findings.push((FindingKind::Incomplete, Certainty::Disputed));
+    }
+    if first == Says::Rejected && second_decides {
+        findings.push((FindingKind::RejectedInput, Certainty::Disputed));
+    }
+    findings
+}
+
+#[test]
+fn every_combination() {
+    for reason in REASONS {
+        let test = test_of(reason);
+        for first in SAYINGS {
+            for second in SAYINGS {
+                let testimonies =
+                    [Testimony::new("first", answer_of(first)), Testimony::new("second", answer_of(second))];
+                let verdict = judge(&test, &testimonies);
+                let of_first: Vec<(FindingKind, Certainty)> = verdict
+                    .findings
+                    .iter()
+                    .filter(|finding| finding.solver == "first")
+                    .map(|finding| (finding.kind, finding.certainty))
+                    .collect();
+                assert_eq!(
+                    of_first,
+                    expected(reason, first, second),
+                    "{reason:?}: {first:?} beside {second:?}"
+                );
+                let refuted =
+                    [first, second].contains(&Says::SatWithValidModel) && reason == Reason::DerivedWrongly;
+                assert_eq!(!verdict.alarms.is_empty(), refuted, "{reason:?}: {first:?} beside {second:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_wrong_derivation_accuses_nobody_once_a_model_refutes_it() {
+    let test = test_of(Reason::DerivedWrongly);
+    let verdict = judge(&test, &[Testimony::new("z", answer_of(Says::SatWithValidModel))]);
+    assert!(verdict.findings.is_empty());
+    assert_eq!(verdict.alarms.len(), 1);
+    assert_eq!(verdict.truth, None);
+}
+
+#[test]
+fn an_invalid_model_is_explained() {
+    let test = test_of(Reason::None);
+    let verdict = judge(&test, &[Testimony::new("z", answer_of(Says::SatWithInvalidModel))]);
+    let Some(ModelVerdict::Invalid(lines)) = &verdict.models[0] else { panic!("{verdict:?}") };
+    assert!(lines.iter().any(|line| line.contains("bvult x #b01") && line.contains("#b11")), "{lines:?}");
+}
+
+fn core(alone: Says, satisfied_by: Option<&str>, not_needed: Option<&str>) -> CoreCheck {
+    CoreCheck {
+        names: vec!["a".into(), "b".into()],
+        alone: vec![("second".into(), answer_of(alone))],
+        satisfied_by: satisfied_by.map(str::to_owned),
+        not_needed: not_needed.map(|name| (name.to_owned(), "first".to_owned())),
+    }
+}
+
+#[test]
+fn cores() {
+    let check = |core: CoreCheck, expected: Option<(FindingKind, Certainty)>| {
+        let mut testimony = Testimony::new("first", answer_of(Says::Unsat));
+        testimony.core = Some(core);
+        let findings = judge(&test_of(Reason::Exhausted), &[testimony]).findings;
+        assert_eq!(findings.first().map(|finding| (finding.kind, finding.certainty)), expected);
+    };
+    check(core(Says::Unsat, None, None), None);
+    check(core(Says::Unknown, None, None), None);
+    check(core(Says::Sat, Some("second"), None), Some((FindingKind::InvalidCore, Certainty::Proved)));
+    check(core(Says::Sat, None, None), Some((FindingKind::InvalidCore, Certainty::Disputed)));
+    check(core(Says::Unsat, None, Some("a")), Some((FindingKind::NonMinimalCore, Certainty::Disputed)));
+}
+
+#[test]
+fn a_second_random_seed() {
+    for (first, other, wrong) in [
+        (Says::Sat, Says::Unsat, true),
+        (Says::Unsat, Says::Sat, true),
+        (Says::Sat, Says::Sat, false),
+        (Says::Sat, Says::Unknown, false),
+        (Says::Unknown, Says::Unsat, false),
+    ] {
+        let mut testimony = Testimony::new("first", answer_of(first));
+        testimony.other_seed = Some(answer_of(other));
+        let verdict = judge(&test_of(Reason::None), &[testimony]);
+        let found = verdict.findings.iter().any(|finding| finding.kind == FindingKind::Nondeterminism);
+        assert_eq!(found, wrong, "{first:?}, then {other:?}");
+    }
+}
+
+#[test]
+fn slow_is_slow_only_beside_somebody_quick() {
+    for (own, other, slow) in [(60u64, 1u64, true), (60, 10, false), (4, 0, false)] {
+        let timed = |seconds: u64| {
+            let mut answer = answer_of(Says::Sat);
+            answer.wall = Duration::from_millis(seconds * 1000 + 1);
+            answer
+        };
+        let testimonies = [Testimony::new("first", timed(own)), Testimony::new("second", timed(other))];
+        let verdict = judge(&test_of(Reason::None), &testimonies);
+        let found = verdict.findings.iter().any(|finding| finding.kind == FindingKind::Slow);
+        assert_eq!(found, slow, "{own} s beside {other} s");
+    }
+}
