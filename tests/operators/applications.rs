@@ -198,6 +198,10 @@ impl Generator {
                 depth: 0,
             });
         }
+        // A place in a string or a sequence.
+        if sort == Sort::INT && self.rng.one_in(3) {
+            return self.small_int();
+        }
         let model = Model::default();
         let value = Values { terms: &self.script.terms, model: &model, rng: &mut self.rng }.value(sort)?;
         let text = value_text(&self.script.terms, &value, sort)?;

@@ -1,9 +1,10 @@
 //! Random applications of each row, compared with every solver that knows the row.
 
-use crate::applications::Term;
+use crate::applications::{Made, Term};
 use crate::check::{Judge, NAMES, Reply, Verdict, deviates, evaluate, is_asked_about};
 use gainsay::rng::Rng;
 use gainsay::solver::Profiles;
+use gainsay::theory::sort::Sort;
 use gainsay::theory::{Op, table};
 use std::collections::BTreeMap;
 
@@ -80,6 +81,19 @@ fn bitwuzla_agrees_on_every_row() {
 #[test]
 fn yices_agrees_on_every_row() {
     agrees("yices");
+}
+
+/// The comparison itself: one wrong value among right ones is found, by every solver.
+#[test]
+fn a_wrong_value_is_noticed() {
+    let term = |text: &str| Term { text: text.to_owned(), sort: Sort::BOOL, made: Made::Other, depth: 1 };
+    let right = term("(= (bvadd #b01 #b11) #b00)");
+    let wrong = term("(bvult #b10 #b01)");
+    for name in NAMES {
+        let claims = [(&right, "true"), (&right, "true"), (&wrong, "true"), (&right, "true")];
+        let expected = [Reply::Agrees, Reply::Agrees, Reply::Differs, Reply::Agrees];
+        assert_eq!(Judge::new(name).compare(&claims), expected, "{name}");
+    }
 }
 
 /// Compares with one solver; every row that it knows must be agreed on at least once.
