@@ -36,9 +36,12 @@ impl Reader<'_> {
         if self.options.old_strings {
             return Text::from_old_literal(raw);
         }
-        // Solvers of today print a backslash as an escape: any other is one of old times, and means something else.
-        let mut pieces = raw.split('\\').skip(1);
-        if self.model.is_some() && pieces.any(|piece| !piece.starts_with('u')) {
+        // A backslash of today is one of old times, unless it begins what was an escape then: nobody knows who wrote it.
+        let changed = |piece: &str| {
+            let text = format!("\\{piece}");
+            !piece.starts_with('u') && Text::from_literal(&text) != Text::from_old_literal(&text)
+        };
+        if self.model.is_some() && raw.split('\\').skip(1).any(changed) {
             return None;
         }
         Text::from_literal(raw)
