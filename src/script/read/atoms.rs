@@ -9,6 +9,10 @@ use crate::theory::arithmetic;
 use crate::theory::sort::Sort;
 use crate::value::{Bits, Int, Rational, Text};
 
+/// What old solvers print behind a backslash.
+const OLD_ESCAPES: &[char] =
+    &['x', 'a', 'b', 'e', 'f', 'n', 'r', 't', 'v', '0', '1', '2', '3', '4', '5', '6', '7', '\\'];
+
 impl Reader<'_> {
     pub(super) fn atom(&mut self, token: Token) -> Result<Term, Fail> {
         let text = self.lexer.text(token);
@@ -36,12 +40,9 @@ impl Reader<'_> {
         if self.options.old_strings {
             return Text::from_old_literal(raw);
         }
-        // A backslash of today is one of old times, unless it begins what was an escape then: nobody knows who wrote it.
-        let changed = |piece: &str| {
-            let text = format!("\\{piece}");
-            !piece.starts_with('u') && Text::from_literal(&text) != Text::from_old_literal(&text)
-        };
-        if self.model.is_some() && raw.split('\\').skip(1).any(changed) {
+        // z3 prints a backslash as it is, and escapes of its own until 4.8.9: where it may be either, nobody knows.
+        let was_escape = |behind: &str| behind.is_empty() || behind.starts_with(OLD_ESCAPES);
+        if self.model.is_some() && raw.split('\\').skip(1).any(was_escape) {
             return None;
         }
         Text::from_literal(raw)
