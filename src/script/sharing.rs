@@ -11,6 +11,9 @@ use rustc_hash::FxBuildHasher;
 /// Terms with fewer nodes than this are cheaper to repeat than to name.
 const WORTH_A_NAME: u64 = 4;
 
+/// Terms with at most so many nodes, repeated ones counted each time, are printed as trees.
+const SMALL: u64 = 64;
+
 /// How much longer than its shared form a term may be when it is printed as a tree.
 const STRETCH: u64 = 2;
 
@@ -19,6 +22,7 @@ const STRETCH: u64 = 2;
 pub(super) struct Sharing {
     walker: Walker,
     order: Vec<Term>,
+    stack: Vec<Term>,
     tree_size: TermMap<u64>,
     references: TermMap<u32>,
     /// Free variables, as the number of a set.
@@ -33,6 +37,7 @@ impl Default for Sharing {
         Sharing {
             walker: Walker::default(),
             order: Vec::new(),
+            stack: Vec::new(),
             tree_size: TermMap::new(0),
             references: TermMap::new(0),
             free: TermMap::new(0),
@@ -44,6 +49,23 @@ impl Default for Sharing {
 }
 
 impl Sharing {
+    /// Whether a term is so small that nothing needs a name; it is then ready to be printed. Most are, and need no closer
+    /// look.
+    pub(super) fn begin_small(&mut self, terms: &Terms, root: Term) -> bool {
+        self.scoped = false;
+        self.stack.clear();
+        self.stack.push(root);
+        let mut nodes = 0;
+        while let Some(term) = self.stack.pop() {
+            nodes += 1;
+            if nodes > SMALL || (term != root && is_named(terms, term)) {
+                return false;
+            }
+            self.stack.extend_from_slice(terms.children(term));
+        }
+        true
+    }
+
     /// Looks at a term, and says which of its closed subterms need a name: by level, each using only those before it.
     pub(super) fn begin(&mut self, terms: &Terms, root: Term) -> Vec<Vec<Term>> {
         self.order.clear();
@@ -62,7 +84,7 @@ impl Sharing {
                 named_shared |= count == 2 && is_named(terms, child);
             }
         }
-        let enough_as_tree = STRETCH * self.order.len() as u64 + 32;
+        let enough_as_tree = STRETCH * self.order.len() as u64 + SMALL;
         self.scoped = named_shared || self.tree_size.get(root) > enough_as_tree;
         if !self.scoped {
             return Vec::new();

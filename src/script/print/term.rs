@@ -39,7 +39,11 @@ impl Printer {
     pub(super) fn write_indented(&mut self, out: &mut String, terms: &Terms, term: Term, indent: u32) {
         self.let_names.clear();
         self.let_count = 0;
-        let shared = self.sharing.begin(terms, term);
+        // Layout needs to know the length of everything, so it always takes the closer look.
+        let shared = match self.width {
+            None if self.sharing.begin_small(terms, term) => Vec::new(),
+            _ => self.sharing.begin(terms, term),
+        };
         if self.sharing.is_scoped() {
             self.choose_prefix(terms);
         }
