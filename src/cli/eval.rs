@@ -68,7 +68,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
     }
     let read = match model_text(&args, &text)? {
         None => ReadModel::default(),
-        Some(model) => match read_model_with(&mut script, &model, options) {
+        Some((model, options)) => match read_model_with(&mut script, &model, options) {
             Ok(read) => read,
             Err(error) => {
                 eprintln!("{error}");
@@ -89,17 +89,18 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::from(counts.exit_code()))
 }
 
-/// What is said about the script's symbols, if anything.
-fn model_text(args: &Args, script: &str) -> Result<Option<String>> {
+/// What is said about the script's symbols, if anything, and how to read it.
+fn model_text(args: &Args, script: &str) -> Result<Option<(String, ReadOptions)>> {
+    let options = |old_strings| ReadOptions { old_strings: old_strings || args.old_strings };
     if let Some(path) = &args.model {
-        return read_text(path).map(Some);
+        return Ok(Some((read_text(path)?, options(false))));
     }
     let Some(name) = &args.solver else { return Ok(None) };
     let mut solver = catalogue(None)?.solver(name)?;
     let question = asking_for_model(script).context("the script has no complete (check-sat)")?;
     let answer = solver.ask(&question, &crate::solver::Limits::seconds(args.timeout))?;
     match (answer.outcome, answer.model) {
-        (Outcome::Sat, Some(model)) => Ok(Some(model)),
+        (Outcome::Sat, Some(model)) => Ok(Some((model, options(solver.writes_old_strings())))),
         (Outcome::Sat, None) => bail!("{} says sat, but prints no model", solver.label()),
         (outcome, _) => bail!("{} gives no model: {}", solver.label(), outcome.word()),
     }

@@ -54,6 +54,8 @@ pub struct Profile {
     pub variations: Vec<Vec<String>>,
     /// Known departures from the standard that are no bugs.
     pub deviations: Vec<Deviation>,
+    /// Versions up to this one read and print string literals with the escapes of before SMT-LIB 2.6.
+    pub old_strings_until: Option<String>,
 }
 
 /// A way to install a solver that needs no compiler.

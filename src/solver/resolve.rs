@@ -1,7 +1,7 @@
 //! From what the user wrote to a solver that can be run: in the cache, on PATH, or installed now.
 
 use super::Limits;
-use super::cache::{Cache, CacheError, Installed};
+use super::cache::{Cache, CacheError, Installed, version_key};
 use super::install::{InstallError, install, refresh_drivers};
 use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
@@ -202,6 +202,12 @@ impl Solver {
         let version = if self.version.is_empty() { String::new() } else { format!("@{}", self.version) };
         let arguments = self.arguments.iter().map(|argument| format!(" {argument}"));
         format!("{}{version}{}", self.name, arguments.collect::<String>())
+    }
+
+    /// Whether string literals in its models have the escapes of before SMT-LIB 2.6.
+    pub fn writes_old_strings(&self) -> bool {
+        let last = self.profile.old_strings_until.as_deref();
+        last.is_some_and(|last| version_key(&self.version) <= version_key(last))
     }
 
     /// The command as a user could type it.

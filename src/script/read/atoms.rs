@@ -9,10 +9,6 @@ use crate::theory::arithmetic;
 use crate::theory::sort::Sort;
 use crate::value::{Bits, Int, Rational, Text};
 
-/// What old solvers print behind a backslash.
-const OLD_ESCAPES: &[char] =
-    &['x', 'a', 'b', 'e', 'f', 'n', 'r', 't', 'v', '0', '1', '2', '3', '4', '5', '6', '7', '\\'];
-
 impl Reader<'_> {
     pub(super) fn atom(&mut self, token: Token) -> Result<Term, Fail> {
         let text = self.lexer.text(token);
@@ -40,9 +36,12 @@ impl Reader<'_> {
         if self.options.old_strings {
             return Text::from_old_literal(raw);
         }
-        // z3 prints a backslash as it is, and escapes of its own until 4.8.9: where it may be either, nobody knows.
-        let was_escape = |behind: &str| behind.is_empty() || behind.starts_with(OLD_ESCAPES);
-        if self.model.is_some() && raw.split('\\').skip(1).any(was_escape) {
+        // z3 prints a backslash as it is now, and as the beginning of its own escapes until 4.8.9: which one is this?
+        let is_old = |behind: &str| {
+            let digits = behind.strip_prefix('x').and_then(|digits| digits.get(..2));
+            digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
+        };
+        if self.model.is_some() && raw.split('\\').skip(1).any(is_old) {
             return None;
         }
         Text::from_literal(raw)
