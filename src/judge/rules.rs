@@ -145,7 +145,7 @@ impl Case<'_> {
     }
 
     fn judge_rejected(&mut self, at: usize, reason: String) {
-        if !self.test.script.is_fully_sorted() {
+        if !self.test.script.is_fully_sorted() || !self.testimonies[at].answer.was_asked() {
             return;
         }
         if let Some(by) = self.decided_by(at) {

@@ -112,6 +112,11 @@ impl Answer {
         }
     }
 
+    /// Whether the solver ever saw the script.
+    pub fn was_asked(&self) -> bool {
+        self.exit != Exit::Alive || !self.wall.is_zero()
+    }
+
     /// Reads what a run left behind. Pure, so that stored output can be read again.
     pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile) -> Answer {
         let stdout = String::from_utf8_lossy(stdout).into_owned();
