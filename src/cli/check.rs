@@ -1,6 +1,6 @@
 //! `gainsay check`: a second opinion on a script, from several solvers and our own evaluator.
 
-use super::{BAD_INPUT, catalogue, print, read_text};
+use super::{BAD_INPUT, catalogue, print, read_text, seconds};
 use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
@@ -35,7 +35,7 @@ pub struct Args {
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
     /// Seconds for each question and solver
-    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds)]
+    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Megabytes of memory for each solver
     #[arg(long, default_value_t = 4096, value_name = "MB")]
@@ -55,14 +55,6 @@ pub struct Args {
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
-}
-
-/// A time limit that is a positive number.
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
-        _ => Err("a positive number of seconds is wanted".to_owned()),
-    }
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {

@@ -1,6 +1,6 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, catalogue, diagnostics, print, read_text};
+use super::{BAD_INPUT, catalogue, diagnostics, print, read_text, seconds};
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
@@ -38,7 +38,7 @@ pub struct Args {
     #[arg(short, long, value_name = "SOLVER")]
     solver: Option<String>,
     /// Seconds that the solver may take
-    #[arg(long, default_value_t = 10.0, value_name = "SECONDS", requires = "solver")]
+    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Print JSON
     #[arg(long)]

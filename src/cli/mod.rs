@@ -88,6 +88,14 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     Ok(catalogue)
 }
 
+/// A time limit that is a positive number.
+fn seconds(text: &str) -> Result<f64, String> {
+    match text.parse::<f64>() {
+        Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
+        _ => Err("a positive number of seconds is wanted".to_owned()),
+    }
+}
+
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.
 fn read_text(path: &Path) -> anyhow::Result<String> {
     let bytes = if path == Path::new("-") {

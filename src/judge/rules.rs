@@ -205,10 +205,10 @@ impl Case<'_> {
                 self.add(at, FindingKind::WrongSat, self.certainty(), why, Vec::new());
             }
             (Status::Sat, None) if self.testimonies[at].answer.outcome == Outcome::Unsat => {
-                self.add_two_answers(at)
+                self.add_two_answers(at);
             }
             (Status::Unsat, None) if self.testimonies[at].answer.outcome == Outcome::Sat => {
-                self.add_two_answers(at)
+                self.add_two_answers(at);
             }
             _ => {}
         }

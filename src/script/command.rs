@@ -93,6 +93,19 @@ const HARMLESS: [&str; 19] = [
 ];
 
 impl Command {
+    /// Whether it gives names a meaning, and does nothing else.
+    pub fn is_declaration(&self) -> bool {
+        matches!(
+            self,
+            Command::DeclareSort { .. }
+                | Command::DefineSort { .. }
+                | Command::Declare { .. }
+                | Command::DeclareDatatypes { .. }
+                | Command::Define(_)
+                | Command::DefineRecursive(_)
+        )
+    }
+
     /// Whether what the command does to the question is known.
     pub fn is_understood(&self) -> bool {
         match self {

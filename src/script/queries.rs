@@ -107,17 +107,7 @@ impl<'a> Scopes<'a> {
 }
 
 fn is_part_of_a_question(command: &Command) -> bool {
-    matches!(
-        command,
-        Command::SetLogic(_)
-            | Command::DeclareSort { .. }
-            | Command::DefineSort { .. }
-            | Command::Declare { .. }
-            | Command::DeclareDatatypes { .. }
-            | Command::Define(_)
-            | Command::DefineRecursive(_)
-            | Command::Assert(_)
-    )
+    command.is_declaration() || matches!(command, Command::SetLogic(_) | Command::Assert(_))
 }
 
 fn outlives_pop(command: &Command, global_declarations: bool) -> bool {

@@ -83,6 +83,9 @@ pub struct Language {
     /// Logics that it takes; empty means all.
     pub logics: Vec<String>,
     pub lacks_logics: Vec<String>,
+    /// Theories of the operator table of which it knows nothing.
+    pub lacks_theories: Vec<String>,
+    /// Operators that it does not know, each by its name or by the beginning of its declaration in the table.
     pub lacks_operators: Vec<String>,
     /// Standard name to the name that this solver wants.
     pub spellings: BTreeMap<String, String>,
@@ -135,6 +138,9 @@ pub struct Deviation {
     /// The versions that show it, in words.
     pub versions: String,
     pub what: String,
+    /// The operators that it concerns: no application of them is held against the solver or against us.
+    #[serde(default)]
+    pub operators: Vec<String>,
 }
 
 /// A profile that cannot be used, with the place and the remedy.

@@ -126,9 +126,6 @@ impl Catalogue {
     }
 
     fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
-        if spec.version.is_some() {
-            return Err(ResolveError::VersionOfCommand(spec.to_string()));
-        }
         let path = if spec.program.contains('/') {
             Some(PathBuf::from(&spec.program)).filter(|path| path.is_file())
         } else {
@@ -138,6 +135,9 @@ impl Catalogue {
             program: spec.program.clone(),
             known: self.profiles.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", "),
         })?;
+        if spec.version.is_some() {
+            return Err(ResolveError::VersionOfCommand(spec.to_string()));
+        }
         let by_name = spec.name.as_ref().and_then(|name| self.profiles.get(name));
         let profile = by_name.or_else(|| self.profiles.by_program(&spec.program)).cloned();
         let file_name = path.file_name().unwrap_or_default().to_string_lossy();

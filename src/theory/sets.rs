@@ -6,7 +6,7 @@ use crate::value::{Reason, Value};
 
 pub(super) const ROWS: &[Row] = &[
     op("(par (A) (set.empty (Set A) :old emptyset))", values(|_, _| collect(Vec::new()))),
-    // What the universe is depends on the solver's options, and on its model for elements of infinite sorts.
+    // cvc5: not all elements of the sort, but any set that all sets of the formula are subsets of.
     op("(par (A) (set.universe (Set A) :old univset))", UNIVERSE),
     op("(par (A) (set.singleton A (Set A) :old singleton))", values(|_, v| collect(vec![v[0].clone()]))),
     op(

@@ -227,6 +227,7 @@ const VALUES: &[(&str, &str, &str, &str)] = &[
     ("String", "\"a\\u{10}b\"", "(= (str.len x) 3)", "t"),
     // An escape of old times.
     ("String", "\"a\\x10b\"", "(= (str.len x) 3)", "?"),
+    ("String", "\"[\\]\"", "(= (str.len x) 3)", "t"),
     ("String", "(seq.unit (_ Char 97))", "(= (str.len x) 1)", "?"),
     ("String", "(_ char #x61)", "(= x \"a\")", "t"),
     ("(Seq Int)", "(seq.++ (seq.unit 12) (seq.unit 13))", "(= (seq.nth x 1) 13)", "t"),
@@ -340,6 +341,17 @@ fn symbols_are_those_of_the_first_question() {
     let script =
         "(declare-const p Bool)(declare-const q Bool)(assert p)(check-sat-assuming ((not q)))(assert q)";
     assert_eq!(verdict(script, "((define-fun p () Bool true)(define-fun q () Bool true))"), "tf");
+}
+
+#[test]
+fn functions_that_are_no_tables() {
+    let script = "(declare-fun f (Int) Int)(declare-fun p (Bool Int) Bool)(declare-fun q (Bool) Bool)
+        (assert (and (= (f 2) 7) (= (f 5) 5)))(assert (p true 3))(assert (not (p false 3)))(assert (not (p true 4)))
+        (assert (and (q false) (not (q true))))(check-sat)";
+    let model = "((define-fun f ((x!0 Int)) Int (ite (= x!0 2) 7 x!0))
+        (define-fun p ((a Bool) (b Int)) Bool (and a (= 3 b)))(define-fun q ((a Bool)) Bool (not a)))";
+    assert_eq!(misunderstood(script, model), Vec::<String>::new());
+    assert_eq!(verdict(script, model), "ttttt");
 }
 
 #[test]

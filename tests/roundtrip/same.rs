@@ -3,11 +3,13 @@
 use gainsay::script::{Command, DeclId, DeclKind, Function, FunctionId, Head, Script, Term, View};
 use gainsay::symbols::Symbol;
 use gainsay::theory::sort::Sort;
-use std::collections::HashMap;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
 
 /// The first difference between two scripts.
 pub fn same_script(a: &Script, b: &Script) -> Result<(), String> {
-    let mut compare = Compare { a, b, terms: HashMap::new(), decls: HashMap::new(), pending: Vec::new() };
+    let mut compare =
+        Compare { a, b, terms: HashMap::default(), decls: HashMap::default(), pending: Vec::new() };
     compare.equal("commands", &a.commands.len(), &b.commands.len())?;
     for (left, right) in a.commands.iter().zip(&b.commands) {
         compare
@@ -22,8 +24,8 @@ struct Compare<'s> {
     a: &'s Script,
     b: &'s Script,
     /// What each term and declaration of the first stands for in the second. Terms are shared, so it is a function.
-    terms: HashMap<Term, Term>,
-    decls: HashMap<DeclId, DeclId>,
+    terms: HashMap<Term, Term, FxBuildHasher>,
+    decls: HashMap<DeclId, DeclId, FxBuildHasher>,
     pending: Vec<(Term, Term)>,
 }
 

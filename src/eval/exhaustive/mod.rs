@@ -139,15 +139,10 @@ fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
             }
             Command::Assert(term) => assertions.push(*term),
             Command::CheckSat => asked = true,
+            declaration if declaration.is_declaration() => {}
             Command::SetLogic(_)
             | Command::SetInfo { .. }
             | Command::SetOption { .. }
-            | Command::DeclareSort { .. }
-            | Command::DefineSort { .. }
-            | Command::Declare { .. }
-            | Command::DeclareDatatypes { .. }
-            | Command::Define(_)
-            | Command::DefineRecursive(_)
             | Command::GetValue(_)
             | Command::GetModel
             | Command::GetUnsatCore
@@ -155,14 +150,7 @@ fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
             // Understood, so it only asks for something to be printed.
             | Command::Other(_) => {}
             Command::Exit => break,
-            Command::AssertSoft { .. }
-            | Command::Optimise { .. }
-            | Command::CheckSatAssuming(_)
-            | Command::Push(_)
-            | Command::Pop(_)
-            | Command::Reset
-            | Command::ResetAssertions
-            | Command::Unread(_) => return Err("the script has commands that change the question"),
+            _ => return Err("the script has commands that change the question"),
         }
     }
     Ok(assertions)

@@ -4,6 +4,7 @@ use super::domain;
 use crate::eval::Evaluator;
 use crate::script::walk::TermMap;
 use crate::script::{Binder, Term, Terms, View};
+use crate::theory::sort::Sort;
 use crate::theory::{connectives, table, value_forms};
 use crate::value::Value;
 
@@ -99,6 +100,9 @@ fn truth_rows(
     depends: &TermMap<bool>,
     mut entries: Vec<(Vec<Fixed>, Fixed)>,
 ) -> Option<Rows> {
+    if terms.sort(test) != Sort::BOOL {
+        return None;
+    }
     let (test, holds) = match terms.children(test) {
         &[inner] if terms.op(test) == Some(connectives().not) => (inner, false),
         _ => (test, true),

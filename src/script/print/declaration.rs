@@ -2,7 +2,7 @@
 
 use super::atoms::{push_name, push_separated};
 use crate::script::declarations::{DeclId, DeclKind};
-use crate::script::terms::{Terms, View};
+use crate::script::terms::{Term, Terms, View};
 use std::fmt::Write;
 
 pub(super) fn write_words(out: &mut String, command: &str, words: &[&str]) {
@@ -31,21 +31,26 @@ pub(super) fn write_declaration(out: &mut String, terms: &Terms, decl: DeclId, c
     out.push(')');
 }
 
+/// `(x Int) (y Real)`.
+pub(super) fn push_variables(out: &mut String, terms: &Terms, variables: &[Term]) {
+    push_separated(out, variables, |out, &variable| {
+        out.push('(');
+        if let View::Variable(name) = terms.view(variable) {
+            push_name(out, terms, name);
+        }
+        out.push(' ');
+        terms.sorts.write(out, &terms.symbols, terms.sort(variable));
+        out.push(')');
+    });
+}
+
 /// `f ((x Int)) Int`.
 pub(super) fn write_function_head(out: &mut String, terms: &Terms, decl: DeclId) {
     let declared = terms.decl(decl);
     push_name(out, terms, declared.name);
     out.push_str(" (");
     if let DeclKind::Defined { params, .. } = &declared.kind {
-        push_separated(out, params, |out, &param| {
-            out.push('(');
-            if let View::Variable(name) = terms.view(param) {
-                push_name(out, terms, name);
-            }
-            out.push(' ');
-            terms.sorts.write(out, &terms.symbols, terms.sort(param));
-            out.push(')');
-        });
+        push_variables(out, terms, params);
     }
     out.push_str(") ");
     terms.sorts.write(out, &terms.symbols, declared.result_sort());

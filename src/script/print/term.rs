@@ -4,6 +4,7 @@ use super::atoms::{
     push_ascription, push_indexed_by, push_int, push_name, push_number, push_operator, push_real,
     push_separated, push_symbol,
 };
+use super::declaration::push_variables;
 use super::{Escapes, Names, Printer};
 use crate::script::terms::{Attribute, Binder, Function, FunctionId, Literal, Term, Terms, View};
 use crate::symbols::Symbol;
@@ -198,15 +199,7 @@ impl Printer {
             Binder::Lambda | Binder::Case(_) => "(lambda (",
             Binder::Choice => "(choice (",
         });
-        push_separated(out, variables, |out, &variable| {
-            out.push('(');
-            if let View::Variable(name) = terms.view(variable) {
-                push_name(out, terms, name);
-            }
-            out.push(' ');
-            terms.sorts.write(out, &terms.symbols, terms.sort(variable));
-            out.push(')');
-        });
+        push_variables(out, terms, variables);
         out.push(')');
         if self.breaks(out, term) {
             self.new_line(out, indent + 2);

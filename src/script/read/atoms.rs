@@ -9,6 +9,10 @@ use crate::theory::arithmetic;
 use crate::theory::sort::Sort;
 use crate::value::{Bits, Int, Rational, Text};
 
+/// What old solvers print behind a backslash.
+const OLD_ESCAPES: &[char] =
+    &['x', 'a', 'b', 'e', 'f', 'n', 'r', 't', 'v', '0', '1', '2', '3', '4', '5', '6', '7', '\\'];
+
 impl Reader<'_> {
     pub(super) fn atom(&mut self, token: Token) -> Result<Term, Fail> {
         let text = self.lexer.text(token);
@@ -36,9 +40,9 @@ impl Reader<'_> {
         if self.options.old_strings {
             return Text::from_old_literal(raw);
         }
-        // Solvers of today print a backslash as an escape: any other is one of old times, and means something else.
-        let mut pieces = raw.split('\\').skip(1);
-        if self.model.is_some() && pieces.any(|piece| !piece.starts_with('u')) {
+        // z3 prints a backslash as it is, and escapes of its own until 4.8.9: where it may be either, nobody knows.
+        let was_escape = |behind: &str| behind.is_empty() || behind.starts_with(OLD_ESCAPES);
+        if self.model.is_some() && raw.split('\\').skip(1).any(was_escape) {
             return None;
         }
         Text::from_literal(raw)

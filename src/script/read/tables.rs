@@ -170,7 +170,7 @@ impl Reader<'_> {
             let parts: Vec<Node<'_>> = row.children().collect();
             match &parts[..] {
                 [head, value] if head.is_symbol(value_forms().table_rest) => {
-                    body = Some(self.cell(*value, result)?)
+                    body = Some(self.cell(*value, result)?);
                 }
                 [head, place, value] if head.is_symbol("=") => {
                     let value = self.cell(*value, result)?;

@@ -1,0 +1,69 @@
+//! `gainsay check` with real solvers: wrong answers are called out with proof, right ones are not.
+
+#![allow(clippy::unwrap_used)] // A test fails loudly.
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::Command;
+
+/// Runs `gainsay check --json`, and gives its exit code and one object a question.
+fn check(arguments: &[&str], environment: &[(&str, &str)]) -> (i32, Vec<Value>) {
+    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["check", "--json"])
+        .args(arguments)
+        .envs(environment.iter().copied())
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    let cases = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let code = output.status.code().unwrap();
+    assert_ne!(code, 2, "{}", String::from_utf8_lossy(&output.stderr));
+    (code, cases)
+}
+
+fn bugs(case: &Value) -> Vec<(String, String)> {
+    let findings = case["findings"].as_array().unwrap();
+    let bugs = findings.iter().filter(|finding| finding["bug"] == true);
+    let text = |value: &Value| value.as_str().unwrap().to_owned();
+    bugs.map(|finding| (text(&finding["solver"]), text(&finding["kind"]))).collect()
+}
+
+#[test]
+fn a_wrong_answer_of_an_old_release_is_proved_wrong_and_the_new_one_is_not_accused() {
+    let solvers = ["--solver", "z3@4.12.2;z3@5.4.0;cvc5@1.4.2"];
+    let (code, cases) = check(&["examples/wrong-answer.smt2", solvers[0], solvers[1]], &[]);
+    assert_eq!(code, 10);
+    let accused = |kind: &str| ("z3@4.12.2".to_owned(), kind.to_owned());
+    assert_eq!(bugs(&cases[0]), [accused("wrong-sat"), accused("invalid-model")]);
+    assert_eq!(cases[0]["truth"], "unsat");
+}
+
+#[test]
+fn each_question_of_a_script_is_asked_and_decided() {
+    let (code, cases) = check(&["examples/second-opinion.smt2", "--solver", "z3@5.4.0;yices"], &[]);
+    assert_eq!(code, 0);
+    let truths: Vec<&Value> = cases.iter().map(|case| &case["truth"]).collect();
+    assert_eq!(truths, ["unsat", "sat"]);
+    assert!(cases.iter().all(|case| bugs(case).is_empty()));
+}
+
+#[test]
+fn without_any_solver_two_are_installed() {
+    let home = std::env::temp_dir().join(format!("gainsay-empty-{}", std::process::id()));
+    // Python and its tools are found through PATH, so it stays as it is; solvers on it would be found, too.
+    let environment = [("GAINSAY_HOME", home.to_str().unwrap())];
+    let (code, cases) = check(&["examples/second-opinion.smt2"], &environment);
+    let installed: Vec<bool> =
+        ["z3", "cvc5"].iter().map(|name| contains_folder(&home.join("solvers"), name)).collect();
+    std::fs::remove_dir_all(&home).unwrap();
+    assert_eq!(code, 0);
+    assert_eq!(cases.len(), 2);
+    assert_eq!(cases[0]["answers"].as_array().unwrap().len(), 2);
+    assert_eq!(installed, [true, true]);
+}
+
+fn contains_folder(folder: &Path, start: &str) -> bool {
+    let mut entries = std::fs::read_dir(folder).unwrap();
+    entries.any(|entry| entry.unwrap().file_name().to_string_lossy().starts_with(start))
+}
