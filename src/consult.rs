@@ -62,7 +62,7 @@ impl Question {
         for names in [Names::AsWritten, Names::Standard, Names::Old] {
             let text = self.text(names, ":produce-models", "(get-model)");
             if let Some(reason) = misread(solver, &self.script, &text) {
-                return Ok(Answer::rejected(reason));
+                return Ok(Answer::not_asked(reason));
             }
             let answer = solver.ask_fresh(&text, limits)?;
             if !matches!(answer.outcome, Outcome::Rejected(_)) {
@@ -70,7 +70,7 @@ impl Question {
             }
             first.get_or_insert(answer);
         }
-        Ok(first.unwrap_or_else(|| Answer::rejected("not asked".to_owned())))
+        Ok(first.unwrap_or_else(|| Answer::not_asked(String::new())))
     }
 
     fn text(&self, names: Names, option: &str, after: &str) -> String {

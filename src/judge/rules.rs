@@ -86,7 +86,7 @@ impl Case<'_> {
                 self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
             }
             Outcome::Rejected(reason) => self.judge_rejected(at, reason),
-            Outcome::Timeout | Outcome::OutOfMemory => {}
+            Outcome::Timeout | Outcome::OutOfMemory | Outcome::NotAsked(_) => {}
         }
     }
 
@@ -145,7 +145,7 @@ impl Case<'_> {
     }
 
     fn judge_rejected(&mut self, at: usize, reason: String) {
-        if !self.test.script.is_fully_sorted() || !self.testimonies[at].answer.was_asked() {
+        if !self.test.script.is_fully_sorted() {
             return;
         }
         if let Some(by) = self.decided_by(at) {
