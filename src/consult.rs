@@ -61,8 +61,8 @@ impl Question {
         let mut first = None;
         for names in [Names::AsWritten, Names::Standard, Names::Old] {
             let text = self.text(names, ":produce-models", "(get-model)");
-            if let Some(reason) = misread(solver, &text) {
-                return Ok(Answer::rejected(reason));
+            if let Some(reason) = misread(solver, &self.script, &text) {
+                return Ok(Answer::not_asked(reason));
             }
             let answer = solver.ask_fresh(&text, limits)?;
             if !matches!(answer.outcome, Outcome::Rejected(_)) {
@@ -70,7 +70,7 @@ impl Question {
             }
             first.get_or_insert(answer);
         }
-        Ok(first.unwrap_or_else(|| Answer::rejected("not asked".to_owned())))
+        Ok(first.unwrap_or_else(|| Answer::not_asked(String::new())))
     }
 
     fn text(&self, names: Names, option: &str, after: &str) -> String {
@@ -135,12 +135,25 @@ impl Question {
 /// Options that we set ourselves.
 const OURS: [&str; 2] = [":produce-models", ":produce-unsat-cores"];
 
-/// Why a solver would take the text for another one, if it would.
-fn misread(solver: &Solver, text: &str) -> Option<String> {
-    let until = solver.profile.language.own_escapes_until.as_ref()?;
-    let affected = version_key(&solver.version) <= version_key(until);
-    (affected && text.contains(ESCAPE))
-        .then(|| format!("up to version {until} it reads string escapes in a way of its own"))
+/// Why a solver would take the text of a script for another one, if it would.
+pub fn misread(solver: &Solver, script: &Script, text: &str) -> Option<String> {
+    let language = &solver.profile.language;
+    let version = version_key(&solver.version);
+    if let Some(until) = &language.own_escapes_until
+        && version <= version_key(until)
+        && text.contains(ESCAPE)
+    {
+        return Some(format!("up to version {until} it reads string escapes in a way of its own"));
+    }
+    let after = language
+        .own_names_after
+        .as_ref()
+        .filter(|after| version.is_empty() || version > version_key(after))?;
+    let is_declared = |name: &&String| {
+        script.terms.symbols.find(name).is_some_and(|symbol| script.terms.is_declared(symbol))
+    };
+    let name = language.own_names.iter().find(is_declared)?;
+    Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
 }
 
 /// How our printer begins every escape.
@@ -161,4 +174,35 @@ fn with_names(script: &Script) -> Script {
             Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
     }
     script
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails loudly.
+
+    use super::misread;
+    use crate::script::{Printer, Script};
+    use crate::solver::{Profiles, Solver};
+
+    #[test]
+    fn a_solver_is_not_asked_what_it_would_misread() {
+        let z3 = Profiles::shipped().get("z3").unwrap().clone();
+        let is_misread = |version: &str, text: &str| {
+            let solver = Solver {
+                name: "z3".to_owned(),
+                version: version.to_owned(),
+                profile: z3.clone(),
+                argv: Vec::new(),
+                environment: Vec::new(),
+                arguments: Vec::new(),
+            };
+            let script = Script::parse(text).unwrap();
+            misread(&solver, &script, &Printer::default().script(&script)).is_some()
+        };
+        let escape = "(assert (= (str.len \"\\u{1}\") 1))(check-sat)";
+        assert!(is_misread("4.8.7", escape) && !is_misread("4.8.10", escape));
+        let own_name = "(declare-fun exp (Bool) Bool)(assert (= (exp true) true))(check-sat)";
+        assert!(is_misread("5.4.0", own_name) && is_misread("", own_name) && !is_misread("5.0.0", own_name));
+        assert!(!is_misread("5.4.0", "(declare-fun f (Bool) Bool)(assert (f true))(check-sat)"));
+    }
 }

@@ -50,9 +50,11 @@ enum Says {
     OutOfMemory,
     Crash,
     Rejected,
+    /// It was not asked.
+    Nothing,
 }
 
-const SAYINGS: [Says; 10] = [
+const SAYINGS: [Says; 11] = [
     Says::SatWithValidModel,
     Says::SatWithInvalidModel,
     Says::SatWithUnreadableModel,
@@ -63,6 +65,7 @@ const SAYINGS: [Says; 10] = [
     Says::OutOfMemory,
     Says::Crash,
     Says::Rejected,
+    Says::Nothing,
 ];
 
 fn test_of(reason: Reason) -> Test {
@@ -88,7 +91,7 @@ fn test_of(reason: Reason) -> Test {
 }
 
 fn answer_of(says: Says) -> Answer {
-    let mut answer = Answer::rejected("no such operator".into());
+    let mut answer = Answer::not_asked("misread".into());
     answer.outcome = match says {
         Says::SatWithValidModel | Says::SatWithInvalidModel | Says::SatWithUnreadableModel | Says::Sat => {
             Outcome::Sat
@@ -98,7 +101,8 @@ fn answer_of(says: Says) -> Answer {
         Says::Timeout => Outcome::Timeout,
         Says::OutOfMemory => Outcome::OutOfMemory,
         Says::Crash => Outcome::Crash(Signature { kind: SignatureKind::Signal, text: "SIGSEGV".into() }),
-        Says::Rejected => answer.outcome,
+        Says::Rejected => Outcome::Rejected("no such operator".into()),
+        Says::Nothing => answer.outcome,
     };
     answer.model = match says {
         Says::SatWithValidModel => Some(VALID.into()),

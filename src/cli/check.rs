@@ -1,7 +1,7 @@
 //! `gainsay check`: a second opinion on a script, from several solvers and our own evaluator.
 
 use super::{BAD_INPUT, catalogue, print, read_text, seconds};
-use crate::consult::{Consultation, consult, consult_text};
+use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
@@ -172,17 +172,18 @@ fn examine<'a>(
 /// The answers of each solver to the script as it stands, where it answered all questions.
 fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> anyhow::Result<Vec<Vec<Status>>> {
     let text = Printer::default().script(&script.questions_only());
-    let testimonies = consult_text(&text, solvers, &how.limits)?;
-    let complete = |testimony: &Testimony| {
-        matches!(
-            testimony.answer.outcome,
-            solver::Outcome::Sat | solver::Outcome::Unsat | solver::Outcome::Unknown(_)
-        )
+    let complete = |outcome: &solver::Outcome| {
+        matches!(outcome, solver::Outcome::Sat | solver::Outcome::Unsat | solver::Outcome::Unknown(_))
     };
-    Ok(testimonies
-        .into_iter()
-        .map(|testimony| if complete(&testimony) { testimony.answer.statuses } else { Vec::new() })
-        .collect())
+    let mut all = Vec::new();
+    for solver in solvers {
+        let answer = match misread(solver, script, &text) {
+            Some(_) => None,
+            None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
+        };
+        all.push(answer.map_or(Vec::new(), |answer| answer.statuses));
+    }
+    Ok(all)
 }
 
 impl Case<'_> {

@@ -86,7 +86,7 @@ impl Case<'_> {
                 self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
             }
             Outcome::Rejected(reason) => self.judge_rejected(at, reason),
-            Outcome::Timeout | Outcome::OutOfMemory => {}
+            Outcome::Timeout | Outcome::OutOfMemory | Outcome::NotAsked(_) => {}
         }
     }
 

@@ -14,6 +14,7 @@ impl Script {
             match command {
                 Command::CheckSat => queries.push(self.query(&scopes, &[])),
                 Command::CheckSatAssuming(assumptions) => queries.push(self.query(&scopes, assumptions)),
+                Command::Exit => break,
                 other => scopes.enter(other),
             }
         }
@@ -146,6 +147,14 @@ mod tests {
             "(set-option :global-declarations true)(push 1)(declare-const x Int)(assert (> x 0))(pop 1)
              (assert (< x 0))(check-sat)",
             &["(set-option :global-declarations true)(declare-const x Int)(assert (< x 0))(check-sat)"],
+        );
+    }
+
+    #[test]
+    fn nothing_is_asked_after_an_exit() {
+        check(
+            "(declare-const x Int)(check-sat)(exit)(assert (> x 0))(check-sat)",
+            &["(declare-const x Int)(check-sat)"],
         );
     }
 

@@ -39,6 +39,8 @@ pub enum Outcome {
     Crash(Signature),
     /// It did not take the whole script, so any answer is to another question.
     Rejected(String),
+    /// It was never asked, because it would have taken the script for another one; and why.
+    NotAsked(String),
 }
 
 /// The reply to one `(check-sat)`.
@@ -90,15 +92,16 @@ impl Outcome {
             Outcome::OutOfMemory => "out of memory",
             Outcome::Crash(_) => "crash",
             Outcome::Rejected(_) => "rejected",
+            Outcome::NotAsked(_) => "not asked",
         }
     }
 }
 
 impl Answer {
     /// The answer of a solver that was not asked, because it would have taken the script for another one.
-    pub fn rejected(reason: String) -> Answer {
+    pub fn not_asked(reason: String) -> Answer {
         Answer {
-            outcome: Outcome::Rejected(reason),
+            outcome: Outcome::NotAsked(reason),
             statuses: Vec::new(),
             stdout: String::new(),
             stderr: String::new(),

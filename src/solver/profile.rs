@@ -94,6 +94,10 @@ pub struct Language {
     /// The last version that reads escapes in string literals in a way of its own: a literal with an escape is another
     /// string for it.
     pub own_escapes_until: Option<String>,
+    /// Functions of its own that it takes for those that a script declares under the same name, without a word.
+    pub own_names: Vec<String>,
+    /// The last version that did not do so.
+    pub own_names_after: Option<String>,
 }
 
 /// Command-line options, where `{seed}`, `{seconds}` and `{milliseconds}` stand for a number.

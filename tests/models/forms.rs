@@ -384,3 +384,49 @@ fn definitions_of_the_script_hold_whatever_the_model_says() {
     let model = "((define-fun x () Int 3)(define-fun double ((n Int)) Int 0))";
     assert_eq!(verdict(script, model), "t");
 }
+
+#[test]
+fn a_name_of_the_script_and_of_the_model_is_not_guessed() {
+    // z3 takes no heed of the script's names when it names elements.
+    let script = "(declare-sort U 0)(declare-const U!val!1 U)(declare-const a U)(declare-const b U)
+        (assert (distinct a b))(assert (= a U!val!1))(check-sat)";
+    let model = "(
+  ;; universe for U:
+  ;;   U!val!0 U!val!1 
+  ;; -----------
+  (declare-fun U!val!0 () U)
+  (declare-fun U!val!1 () U)
+  (define-fun a () U U!val!0)
+  (define-fun b () U U!val!1)
+  (define-fun U!val!1 () U U!val!0)
+)";
+    assert!(verdict(script, model).contains("`U!val!1`: it is a symbol of the script and"));
+    assert_eq!(
+        verdict(&script.replace("U!val!1", "c"), &model.replace("fun U!val!1 () U U", "fun c () U U")),
+        "tt"
+    );
+    // Two definitions of one symbol.
+    let script = "(declare-fun k (Int) Int)(assert (= (k 0) 1))(check-sat)";
+    let model = "((define-fun k ((x Int)) Int 1)(define-fun k ((x Int)) Int 2))";
+    assert!(verdict(script, model).contains("`k`: it is a symbol of the script and"));
+}
+
+#[test]
+fn universes_of_sorts_with_strange_names() {
+    let script = "(declare-sort |my sort| 0)(declare-const a |my sort|)(declare-const b |my sort|)(assert (distinct a b))
+        (assert (forall ((x |my sort|)) (or (= x a) (= x b))))(check-sat)";
+    let model = "(
+  ;; universe for |my sort|:
+  ;;   |my sort!val!0| |my sort!val!1| 
+  ;; -----------
+  (declare-fun |my sort!val!0| () |my sort|)
+  (declare-fun |my sort!val!1| () |my sort|)
+  (define-fun a () |my sort| |my sort!val!0|)
+  (define-fun b () |my sort| |my sort!val!1|)
+)";
+    assert_eq!(verdict(script, model), "tt");
+    // What looks like a comment may be part of a name.
+    let script = "(declare-sort U 0)(declare-const |a\n; cardinality of U is 1\n| U)
+        (assert (exists ((x U)) (distinct x |a\n; cardinality of U is 1\n|)))(check-sat)";
+    assert_eq!(verdict(script, "((define-fun |a\n; cardinality of U is 1\n| () U (as @0 U)))"), "?");
+}

@@ -59,6 +59,9 @@ pub(super) struct ModelState {
     pub tables: HashMap<Symbol, usize, FxBuildHasher>,
     /// Equations between a symbol and its value.
     pub equations: Vec<(Symbol, usize)>,
+    /// A name that the model uses for something of its own while the script declares it too: what is meant where it
+    /// occurs cannot be told.
+    ambiguous: Option<Symbol>,
 }
 
 pub(super) struct DefinitionHead {
@@ -81,6 +84,7 @@ pub(super) fn read(script: &mut Script, text: &str, options: ReadOptions) -> Def
     reader.model_heads();
     reader.model_bodies();
     reader.model_tables();
+    reader.forget_if_ambiguous();
     *script = reader.script;
     script.problems.truncate(problems);
     reader.model.map(|state| state.finish()).unwrap_or_default()
@@ -98,6 +102,15 @@ impl ModelState {
 impl<'a> Reader<'a> {
     pub(super) fn state(&mut self) -> &mut ModelState {
         self.model.get_or_insert_default()
+    }
+
+    /// Nothing is believed of a model in which a name may stand for two things.
+    fn forget_if_ambiguous(&mut self) {
+        if let Some(name) = self.state().ambiguous {
+            let name = self.script.terms.symbols.name(name).to_owned();
+            self.state().found = Definitions::default();
+            self.misunderstood(&name, "it is a symbol of the script and something of the model's own");
+        }
     }
 
     pub(super) fn misunderstood(&mut self, what: &str, why: impl ToString) {
@@ -193,7 +206,12 @@ impl<'a> Reader<'a> {
         let head = |decl, array| DefinitionHead { decl, array, params, result, body };
         let head = match self.meant_by(name, &args, result)? {
             Meant::Settled => return Ok(()),
-            Meant::Symbol(decl) => head(decl, None),
+            Meant::Symbol(decl) => {
+                if self.state().heads.iter().any(|other| other.decl == decl) {
+                    self.state().ambiguous = Some(name);
+                }
+                head(decl, None)
+            }
             Meant::Array(array) => head(self.hidden_function(name, &args, result), Some(array)),
             Meant::New => head(self.add_function(name, &args, result, DeclKind::Free), None),
         };
@@ -280,8 +298,10 @@ impl<'a> Reader<'a> {
     /// Makes a name stand for an element, unless the script uses it for something else.
     pub(super) fn name_element(&mut self, name: Symbol, sort: Sort) {
         let term = self.element(name, sort);
-        if matches!(self.binding(name), Binding::Free) {
-            self.bind(name, Binding::Constant(term));
+        match self.binding(name) {
+            Binding::Free => self.bind(name, Binding::Constant(term)),
+            Binding::Constant(known) if known == term => {}
+            _ => self.state().ambiguous = Some(name),
         }
     }
 

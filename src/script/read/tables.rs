@@ -17,16 +17,22 @@ impl Reader<'_> {
         let mut at = 0;
         let mut sort = None;
         let mut listed = None;
+        let mut quote = None;
         for line in text.split_inclusive('\n') {
             let start = at;
             at += line.len();
+            if !is_outside(line, &mut quote) {
+                continue;
+            }
             let Some(comment) = line.trim_start().strip_prefix(';') else { continue };
             let comment = comment.trim_start_matches(';').trim();
             let offset = |part: &str| start + line.find(part).unwrap_or(0);
             if let Some(of) = listed.take() {
-                let names: Vec<&str> = comment.split_whitespace().collect();
-                self.add_universe(of, names.len());
-                names.iter().for_each(|name| self.name_listed(name, of));
+                // A name that goes on in the next line is no comment there.
+                if let Some(names) = symbols_in(comment) {
+                    self.add_universe(of, names.len());
+                    names.iter().for_each(|name| self.name_listed(name, of));
+                }
             } else if let Some(name) = comment.strip_prefix("universe for ") {
                 listed = self.sort_in_comment(offset(name));
             } else if let Some(rest) = comment.strip_prefix("cardinality of ") {
@@ -227,5 +233,35 @@ impl Reader<'_> {
         };
         let head = Head::Apply(terms.function_id(head));
         Ok(terms.intern(head, sort, &[]))
+    }
+}
+
+/// Whether a line begins outside of strings and quoted symbols. The quotation mark that is open is carried from line to
+/// line.
+fn is_outside(line: &str, quote: &mut Option<char>) -> bool {
+    let outside = quote.is_none();
+    for character in line.chars() {
+        match *quote {
+            Some(open) if open == character => *quote = None,
+            Some(_) => {}
+            None if character == ';' => break,
+            None if character == '"' || character == '|' => *quote = Some(character),
+            None => {}
+        }
+    }
+    outside
+}
+
+/// The symbols of a line; `None` if there is anything else in it.
+fn symbols_in(line: &str) -> Option<Vec<&str>> {
+    let mut lexer = Lexer::new(line);
+    let mut symbols = Vec::new();
+    loop {
+        let token = lexer.token();
+        match token.kind {
+            Kind::End => return Some(symbols),
+            Kind::Symbol | Kind::Quoted => symbols.push(lexer.text(token)),
+            _ => return None,
+        }
     }
 }
