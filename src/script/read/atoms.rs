@@ -33,18 +33,7 @@ impl Reader<'_> {
     }
 
     fn string(&self, raw: &str) -> Option<Text> {
-        if self.options.old_strings {
-            return Text::from_old_literal(raw);
-        }
-        // z3 prints a backslash as it is now, and as the beginning of its own escapes until 4.8.9: which one is this?
-        let is_old = |behind: &str| {
-            let digits = behind.strip_prefix('x').and_then(|digits| digits.get(..2));
-            digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))
-        };
-        if self.model.is_some() && raw.split('\\').skip(1).any(is_old) {
-            return None;
-        }
-        Text::from_literal(raw)
+        if self.options.old_strings { Text::from_old_literal(raw) } else { Text::from_literal(raw) }
     }
 
     /// A string literal whose meaning solvers do not agree on is kept as it is, and never judged.
