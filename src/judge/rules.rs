@@ -82,7 +82,9 @@ impl Case<'_> {
             Outcome::Unsat => self.judge_unsat(at),
             Outcome::Unknown(reason) => self.judge_unknown(at, &reason),
             Outcome::Crash(signature) => {
-                let why = "it died instead of answering".to_owned();
+                let answered = !self.testimonies[at].answer.statuses.is_empty();
+                let why = if answered { "it died after its answer" } else { "it died instead of answering" }
+                    .to_owned();
                 self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
             }
             Outcome::Rejected(reason) => self.judge_rejected(at, reason),
