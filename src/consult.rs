@@ -2,7 +2,7 @@
 
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
-use crate::script::{Attribute, Command, Names, Printer, Script};
+use crate::script::{Attribute, Command, Names, Printer, ReadOptions, Script};
 use crate::solver::{Answer, AskError, Limits, Outcome, Solver, version_key};
 
 /// What is asked beyond the answer.
@@ -24,6 +24,7 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
     for solver in solvers {
         let answer = question.ask(solver, &how.limits)?;
         let mut testimony = Testimony::new(solver.label(), answer);
+        testimony.model_reading = model_reading(solver);
         if let Some(seed) = how.other_seed {
             testimony.other_seed = Some(question.ask(&solver.with_seed(seed), &how.limits)?);
         }
@@ -37,7 +38,17 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
 
 /// Asks all solvers about a text that we do not understand: it is put to them as it is.
 pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<Vec<Testimony>, AskError> {
-    solvers.iter().map(|solver| Ok(Testimony::new(solver.label(), solver.ask_fresh(text, limits)?))).collect()
+    let ask = |solver: &Solver| {
+        let mut testimony = Testimony::new(solver.label(), solver.ask_fresh(text, limits)?);
+        testimony.model_reading = model_reading(solver);
+        Ok(testimony)
+    };
+    solvers.iter().map(ask).collect()
+}
+
+/// How the models of a solver are to be read: old releases write strings with escapes of their own.
+fn model_reading(solver: &Solver) -> ReadOptions {
+    ReadOptions { old_strings: solver.writes_old_strings() }
 }
 
 /// A script with one question, in the forms in which it is asked.
@@ -96,7 +107,9 @@ impl Question {
         for other in solvers {
             let answer = alone.ask(other, limits)?;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
-            if model.is_some_and(|model| examine_model(&alone.script, model) == ModelVerdict::Valid) {
+            if model.is_some_and(|model| {
+                examine_model(&alone.script, model, model_reading(other)) == ModelVerdict::Valid
+            }) {
                 check.satisfied_by.get_or_insert(other.label());
             }
             check.alone.push((other.label(), answer));

@@ -5,7 +5,7 @@
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{Certainty, CoreCheck, FindingKind, ModelVerdict, Testimony, judge};
-use gainsay::script::Script;
+use gainsay::script::{ReadOptions, Script};
 use gainsay::solver::{Answer, Outcome, Signature, SignatureKind};
 use std::time::Duration;
 
@@ -205,6 +205,18 @@ fn an_invalid_model_is_explained() {
     let verdict = judge(&test, &[Testimony::new("z", answer_of(Says::SatWithInvalidModel))]);
     let Some(ModelVerdict::Invalid(lines)) = &verdict.models[0] else { panic!("{verdict:?}") };
     assert!(lines.iter().any(|line| line.contains("bvult x #b01") && line.contains("#b11")), "{lines:?}");
+}
+
+/// What looks like a wrong model is a right one in the escapes of its time.
+#[test]
+fn models_are_read_in_the_escapes_of_the_solver() {
+    let script = Script::parse("(declare-const s String)(assert (= (str.len s) 1))(check-sat)").unwrap();
+    let test = Test { script, evidence: Evidence::None };
+    let mut answer = answer_of(Says::Sat);
+    answer.model = Some(r#"((define-fun s () String "\x07"))"#.into());
+    let mut testimony = Testimony::new("old", answer);
+    testimony.model_reading = ReadOptions { old_strings: true };
+    assert_eq!(judge(&test, &[testimony]).models, [Some(ModelVerdict::Valid)]);
 }
 
 fn core(alone: Says, satisfied_by: Option<&str>, not_needed: Option<&str>) -> CoreCheck {

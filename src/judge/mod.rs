@@ -14,6 +14,7 @@ pub use cores::{CoreCheck, CoreVerdict};
 pub use models::{ModelVerdict, examine_model};
 pub use rules::judge;
 
+use crate::script::ReadOptions;
 use crate::solver::{Answer, Status};
 
 /// What one solver said about a test.
@@ -22,6 +23,8 @@ pub struct Testimony {
     /// Which solver, with its version.
     pub solver: String,
     pub answer: Answer,
+    /// How its model is to be read.
+    pub model_reading: ReadOptions,
     /// What became of its unsat core, if one was asked for.
     pub core: Option<CoreCheck>,
     /// The answer with another random seed, if it was asked for.
@@ -32,7 +35,15 @@ pub struct Testimony {
 
 impl Testimony {
     pub fn new(solver: impl Into<String>, answer: Answer) -> Testimony {
-        Testimony { solver: solver.into(), answer, core: None, other_seed: None, in_script: None }
+        let model_reading = ReadOptions::default();
+        Testimony {
+            solver: solver.into(),
+            answer,
+            model_reading,
+            core: None,
+            other_seed: None,
+            in_script: None,
+        }
     }
 }
 

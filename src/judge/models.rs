@@ -1,7 +1,7 @@
 //! What a solver's model comes to when our evaluator looks at it.
 
-use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model};
-use crate::script::Script;
+use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
+use crate::script::{ReadOptions, Script};
 
 /// What a model comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,9 +15,9 @@ pub enum ModelVerdict {
 }
 
 /// Evaluates the script under the text of a model.
-pub fn examine_model(script: &Script, model: &str) -> ModelVerdict {
+pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> ModelVerdict {
     let mut script = script.clone();
-    let read = match read_model(&mut script, model) {
+    let read = match read_model_with(&mut script, model, reading) {
         Ok(read) => read,
         Err(error) => return ModelVerdict::Unknown(format!("the model is not understood: {error}")),
     };

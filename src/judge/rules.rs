@@ -28,7 +28,8 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
 /// What is made of a solver's model, if it claims to have one.
 fn model_of(test: &Test, testimony: &Testimony) -> Option<ModelVerdict> {
     let model = testimony.answer.model.as_ref()?;
-    (testimony.answer.outcome == Outcome::Sat).then(|| examine_model(&test.script, model))
+    (testimony.answer.outcome == Outcome::Sat)
+        .then(|| examine_model(&test.script, model, testimony.model_reading))
 }
 
 struct Case<'a> {
