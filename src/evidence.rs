@@ -8,6 +8,26 @@ use crate::script::Script;
 pub struct Test {
     pub script: Script,
     pub evidence: Evidence,
+    pub lineage: Lineage,
+}
+
+/// Where a test came from: enough to explain it, and, with the number of its unit, to make it again.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Lineage {
+    /// The strategy that made it; empty if it was given.
+    pub strategy: String,
+    /// Where its seeds came from, the first one first.
+    pub seeds: Vec<String>,
+    pub steps: Vec<Step>,
+}
+
+/// One thing that was done to a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    /// The name of the rule.
+    pub rule: String,
+    /// Where and how it was used, in words.
+    pub at: String,
 }
 
 /// The answer that a test must get.
@@ -39,6 +59,13 @@ pub struct Derivation {
     pub seeds: Vec<String>,
     /// The names of the rules, in the order of their use.
     pub steps: Vec<String>,
+}
+
+impl Test {
+    /// A test that nobody made.
+    pub fn given(script: Script, evidence: Evidence) -> Test {
+        Test { script, evidence, lineage: Lineage::default() }
+    }
 }
 
 impl Evidence {

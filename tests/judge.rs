@@ -87,7 +87,7 @@ fn test_of(reason: Reason) -> Test {
         Reason::DerivedSat => derived(false),
         Reason::DerivedUnsat | Reason::DerivedWrongly => derived(true),
     };
-    Test { script, evidence }
+    Test::given(script, evidence)
 }
 
 fn answer_of(says: Says) -> Answer {
@@ -211,7 +211,7 @@ fn an_invalid_model_is_explained() {
 #[test]
 fn models_are_read_in_the_escapes_of_the_solver() {
     let script = Script::parse("(declare-const s String)(assert (= (str.len s) 1))(check-sat)").unwrap();
-    let test = Test { script, evidence: Evidence::None };
+    let test = Test::given(script, Evidence::None);
     let mut answer = answer_of(Says::Sat);
     answer.model = Some(r#"((define-fun s () String "\x07"))"#.into());
     let mut testimony = Testimony::new("old", answer);

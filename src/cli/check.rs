@@ -145,7 +145,7 @@ fn examine<'a>(
     let claimed = script.info(":status").map(str::to_owned);
     if !script.is_understood() {
         let testimonies = consult_text(text, solvers, &how.limits)?;
-        let verdict = judge(&Test { script, evidence: Evidence::None }, &testimonies);
+        let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
         return Ok(vec![Case { path, number: (1, 1), understood: false, claimed, testimonies, verdict }]);
     }
     let queries = script.queries();
@@ -162,7 +162,7 @@ fn examine<'a>(
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
         };
-        let verdict = judge(&Test { script: query, evidence }, &testimonies);
+        let verdict = judge(&Test::given(query, evidence), &testimonies);
         let claimed = if count == 1 { claimed.clone() } else { None };
         cases.push(Case { path, number: (at + 1, count), understood: true, claimed, testimonies, verdict });
     }

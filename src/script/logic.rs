@@ -130,6 +130,19 @@ impl Script {
         self.usage().logic().to_owned()
     }
 
+    /// Sets the smallest logic that has all that the script uses, if it sets one that has not.
+    pub fn fit_logic(&mut self) {
+        let Some(at) = self.commands.iter().position(|command| matches!(command, Command::SetLogic(_)))
+        else {
+            return;
+        };
+        let offered = self.logic().and_then(Features::of_logic);
+        let usage = self.usage();
+        if offered.is_some_and(|offered| !offered.contains(usage.features)) {
+            self.commands[at] = Command::SetLogic(self.terms.symbols.intern(usage.logic()));
+        }
+    }
+
     /// What the script uses, and how often.
     pub fn usage(&self) -> Usage {
         let mut survey = Survey::new(&self.terms);

@@ -1,0 +1,49 @@
+//! Strategies: each makes tests from seeds, and says why the answer of each test is known.
+//!
+//! A strategy is a pure function of its seeds and a stream of random numbers: no clock, no files, no solver. What it does to
+//! a seed it does in named [`Steps`], each right by itself, so that a test can be made again without some of them.
+
+mod seed;
+mod steps;
+
+pub use seed::{Ingredients, Seed};
+pub use steps::Steps;
+
+use crate::evidence::Test;
+use crate::rng::Rng;
+
+/// A way to make tests.
+pub trait Strategy: Send + Sync {
+    /// As users type it.
+    fn name(&self) -> &'static str;
+
+    /// What it does, in a sentence.
+    fn about(&self) -> &'static str;
+
+    /// Makes one test.
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
+}
+
+/// Why there is no test this time. That something does not apply is a value, not an error.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Skip {
+    #[error("nothing applies to these seeds")]
+    NothingApplies,
+    #[error("our evaluator does not know whether the witness satisfies the test")]
+    WitnessUnknown,
+    #[error("the test would be too large")]
+    TooLarge,
+    /// The witness does not satisfy a test that it must satisfy: a rule or the evaluator is wrong. To be looked into.
+    #[error("the witness does not satisfy the test: {0}")]
+    Contradiction(String),
+}
+
+/// All strategies, in the order in which they take turns.
+pub fn strategies() -> &'static [&'static dyn Strategy] {
+    &[]
+}
+
+/// The strategy of a name.
+pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
+    strategies().iter().copied().find(|strategy| strategy.name() == name)
+}

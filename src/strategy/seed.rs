@@ -1,0 +1,37 @@
+//! What strategies start from.
+
+use crate::evidence::Evidence;
+use crate::script::{Command, Script};
+use std::sync::Arc;
+
+/// A formula, and what is known about its answer.
+#[derive(Clone, Debug)]
+pub struct Seed {
+    /// Where it came from: a path, or the name of a built-in seed.
+    pub origin: String,
+    /// One question: `set-logic` if it has one, declarations, definitions and assertions, and nothing else.
+    pub script: Script,
+    pub evidence: Evidence,
+    /// The smallest logic that has all that it uses.
+    pub logic: String,
+}
+
+/// The seeds of one unit of work.
+#[derive(Clone, Debug)]
+pub struct Ingredients {
+    /// The seed whose turn it is.
+    pub main: Arc<Seed>,
+    /// Seeds to combine it with.
+    pub others: Vec<Arc<Seed>>,
+}
+
+impl Seed {
+    /// The seed of a script with one question.
+    pub fn new(origin: impl Into<String>, mut script: Script, evidence: Evidence) -> Seed {
+        script.commands.retain(|command| {
+            command.is_declaration() || matches!(command, Command::SetLogic(_) | Command::Assert(_))
+        });
+        let logic = script.needed_logic();
+        Seed { origin: origin.into(), script, evidence, logic }
+    }
+}

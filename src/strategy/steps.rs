@@ -1,0 +1,57 @@
+//! The steps by which a test is made.
+
+use crate::evidence::Step;
+use std::collections::BTreeSet;
+
+/// Notes the steps of a test, and says which are to be left out when a test is made again without them.
+#[derive(Clone, Default, Debug)]
+pub struct Steps {
+    taken: Vec<Step>,
+    drawn: usize,
+    left_out: BTreeSet<usize>,
+}
+
+impl Steps {
+    /// Leaves out the steps with these numbers, counted from 0 in the order in which they are drawn.
+    pub fn without(left_out: impl IntoIterator<Item = usize>) -> Steps {
+        Steps { left_out: left_out.into_iter().collect(), ..Steps::default() }
+    }
+
+    /// Announces a step; it is to be done if this says so. Whether it does must not change what is drawn after it.
+    pub fn take(&mut self, rule: impl Into<String>, at: impl Into<String>) -> bool {
+        let number = self.drawn;
+        self.drawn += 1;
+        if self.left_out.contains(&number) {
+            return false;
+        }
+        self.taken.push(Step { rule: rule.into(), at: at.into() });
+        true
+    }
+
+    /// How many were announced.
+    pub fn drawn(&self) -> usize {
+        self.drawn
+    }
+
+    pub fn taken(&self) -> &[Step] {
+        &self.taken
+    }
+
+    pub fn into_taken(self) -> Vec<Step> {
+        self.taken
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn steps_can_be_left_out_by_number() {
+        let mut steps = Steps::without([1]);
+        let done: Vec<bool> = ["a", "b", "c"].iter().map(|rule| steps.take(*rule, "here")).collect();
+        assert_eq!(done, [true, false, true]);
+        assert_eq!(steps.drawn(), 3);
+        assert_eq!(steps.taken().iter().map(|step| step.rule.as_str()).collect::<Vec<_>>(), ["a", "c"]);
+    }
+}
