@@ -15,7 +15,7 @@ mod info;
 mod ops;
 mod solvers;
 
-use crate::solver::Catalogue;
+use crate::solver::{Catalogue, Solver, SolverSpec};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
@@ -86,6 +86,31 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     let mut catalogue = Catalogue::load(config.as_deref())?;
     catalogue.installing = |name| eprintln!("installing {name} ...");
     Ok(catalogue)
+}
+
+/// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
+fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
+    let mut solvers = Vec::new();
+    for text in wanted {
+        for spec in SolverSpec::parse_list(text)? {
+            solvers.push(catalogue.resolve(&spec)?);
+        }
+    }
+    if !solvers.is_empty() {
+        return Ok(solvers);
+    }
+    for found in catalogue.found() {
+        let known = solvers.iter().any(|solver: &Solver| solver.profile.name == found.solver.profile.name);
+        if !known {
+            solvers.push(catalogue.solver(&found.solver.profile.name)?);
+        }
+    }
+    if solvers.is_empty() {
+        for name in ["z3", "cvc5"] {
+            solvers.push(catalogue.solver(name)?);
+        }
+    }
+    Ok(solvers)
 }
 
 /// A time limit that is a positive number.
