@@ -15,4 +15,6 @@ pub mod evidence;
 pub mod strategy;
 pub mod judge;
 pub mod consult;
+pub mod store;
+pub mod campaign;
 pub mod cli;

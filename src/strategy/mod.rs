@@ -38,6 +38,18 @@ pub enum Skip {
     Contradiction(String),
 }
 
+impl Skip {
+    /// The reason without details, to count by.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Skip::NothingApplies => "nothing applies",
+            Skip::WitnessUnknown => "witness unknown",
+            Skip::TooLarge => "too large",
+            Skip::Contradiction(_) => "contradiction",
+        }
+    }
+}
+
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
     &[]
