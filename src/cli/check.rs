@@ -100,7 +100,7 @@ impl Outcome {
 }
 
 /// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
-fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
+pub(super) fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
     let mut solvers = Vec::new();
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {

@@ -213,7 +213,8 @@ impl Claim {
                 continue;
             }
             held += 1;
-            if evaluator.eval_bool(negated) == Ok(true) {
+            // What the standard leaves open may be anything, so a conclusion that depends on it is wrong for some model.
+            if evaluator.eval_bool(negated) != Ok(false) {
                 drop(evaluator);
                 return Checked::Refuted(self.values(&model));
             }
