@@ -12,6 +12,7 @@ pub mod eval;
 pub mod generate;
 pub mod solver;
 pub mod evidence;
+pub mod rules;
 pub mod strategy;
 pub mod judge;
 pub mod consult;

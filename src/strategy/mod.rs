@@ -20,6 +20,11 @@ pub trait Strategy: Send + Sync {
     /// What it does, in a sentence.
     fn about(&self) -> &'static str;
 
+    /// Whether it makes tests from seeds, and not from nothing.
+    fn needs_seeds(&self) -> bool {
+        true
+    }
+
     /// Makes one test.
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
 }

@@ -23,6 +23,23 @@ pub struct Ingredients {
     pub main: Arc<Seed>,
     /// Seeds to combine it with.
     pub others: Vec<Arc<Seed>>,
+    /// How large a test may be that is made from nothing: a campaign begins with 1 and goes on to [`Ingredients::LARGE`].
+    pub size: u32,
+}
+
+impl Ingredients {
+    /// The size at which tests stop to grow.
+    pub const LARGE: u32 = 20;
+
+    pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Ingredients {
+        Ingredients { main, others, size: Ingredients::LARGE }
+    }
+
+    /// For strategies that need no seeds.
+    pub fn of_size(size: u32) -> Ingredients {
+        let main = Arc::new(Seed::new("", Script::default(), Evidence::None));
+        Ingredients { main, others: Vec::new(), size }
+    }
 }
 
 impl Seed {

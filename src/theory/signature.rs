@@ -390,6 +390,23 @@ impl Pattern {
         Some(sorts.intern(kind))
     }
 
+    /// Whether a sort is of this form, with what the holes stand for already; what they stand for then is added.
+    pub fn matches(&self, sorts: &Sorts, sort: Sort, params: &mut [Option<Sort>], sizes: &mut Sizes) -> bool {
+        let mut holes = Holes {
+            sorts: SmallVec::from_slice(params),
+            sizes: *sizes,
+            lenient: false,
+            lifted: SmallVec::new(),
+            promote: None,
+        };
+        let fits = holes.fits(sorts, self, sort);
+        if fits {
+            params.copy_from_slice(&holes.sorts);
+            *sizes = holes.sizes;
+        }
+        fits
+    }
+
     fn mentions(&self, param: u8) -> bool {
         match self {
             Pattern::Param(other) => *other == param,

@@ -1,0 +1,237 @@
+//! `gainsay rules`: the rules that tests are derived by, and whether they are right.
+
+use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
+use crate::judge::{ModelVerdict, examine_model};
+use crate::rng::Rng;
+use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_rules};
+use crate::script::{Printer, ReadOptions};
+use crate::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use clap::Subcommand;
+use serde_json::{Value, json};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// List the rules that tests are derived by, or check them
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay rules                                   the shipped rules
+  gainsay rules check                             check them with the evaluator, z3 and cvc5
+  gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
+  gainsay rules check --json
+
+Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that cannot be run.")]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+}
+
+#[derive(Subcommand)]
+enum Action {
+    /// Show rules
+    List {
+        /// Files of rules [default: the shipped ones]
+        files: Vec<PathBuf>,
+    },
+    /// Try to refute rules: with all or many values, and with solvers
+    Check {
+        /// Files of rules [default: the shipped ones]
+        files: Vec<PathBuf>,
+        /// Solvers, as for `gainsay check` [default: z3 and cvc5; `none` for the evaluator alone]
+        #[arg(short, long = "solver", value_name = "SOLVER")]
+        solvers: Vec<String>,
+        /// Seconds for each question
+        #[arg(short, long, default_value_t = 2.0, value_name = "SECONDS", value_parser = seconds)]
+        timeout: f64,
+        /// How many values are tried where there are too many for all
+        #[arg(long, default_value_t = 2000, value_name = "N")]
+        samples: u64,
+        /// One JSON object a rule
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    match args.action.unwrap_or(Action::List { files: Vec::new() }) {
+        Action::List { files } => list(&load(&files)?),
+        Action::Check { files, solvers, timeout, samples, json } => {
+            let mut checker = Checker::new(&solvers, timeout, samples)?;
+            let mut wrong = 0;
+            for rule in load(&files)? {
+                let report = checker.check(&rule)?;
+                wrong += usize::from(!report.is_fine());
+                print(&if json { format!("{}\n", report.as_json()) } else { report.as_text() })?;
+            }
+            Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
+        }
+    }
+}
+
+fn load(files: &[PathBuf]) -> anyhow::Result<Vec<Rule>> {
+    if files.is_empty() {
+        return Ok(RuleBook::shipped().rules().to_vec());
+    }
+    let mut rules = Vec::new();
+    for file in files {
+        rules.extend(read_rules(&file.display().to_string(), &read_text(file)?)?);
+    }
+    Ok(rules)
+}
+
+fn list(rules: &[Rule]) -> anyhow::Result<ExitCode> {
+    for rule in rules {
+        say!("{:10} {:32} {}", rule.kind.word(), rule.name, rule.place);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// So many problems of a rule are shown; the rest are like them.
+const SHOWN: usize = 3;
+
+/// Whoever tries to refute rules.
+struct Checker {
+    sessions: Vec<Session>,
+    limits: Limits,
+    samples: u64,
+}
+
+/// What came of a rule.
+#[derive(Default)]
+struct Report {
+    name: String,
+    place: String,
+    /// Claims all of whose values were tried, and those where some were.
+    exhausted: u64,
+    sampled: u64,
+    /// In how many tried cases the premises held.
+    held: u64,
+    /// Each solver with the number of claims that it proved, and that it could not decide.
+    proved: Vec<(String, u64, u64)>,
+    /// Why the rule is wrong, or cannot be trusted.
+    problems: Vec<String>,
+}
+
+impl Checker {
+    fn new(wanted: &[String], timeout: f64, samples: u64) -> anyhow::Result<Checker> {
+        let default = ["z3".to_owned(), "cvc5".to_owned()];
+        let wanted = if wanted.is_empty() { &default } else { wanted };
+        let solvers = match wanted {
+            [none] if none == "none" => Vec::new(),
+            _ => choose_solvers(&catalogue(None)?, wanted)?,
+        };
+        let session = |solver| Session::new(solver, SessionConfig::default());
+        let sessions = solvers.into_iter().map(session).collect();
+        Ok(Checker { sessions, limits: Limits::seconds(timeout), samples })
+    }
+
+    fn check(&mut self, rule: &Rule) -> anyhow::Result<Report> {
+        let label = |session: &Session| (session.solver().label(), 0, 0);
+        let proved = self.sessions.iter().map(label).collect();
+        let mut report =
+            Report { name: rule.name.clone(), place: rule.place.clone(), proved, ..Report::default() };
+        let mut rng = Rng::new(0);
+        for scale in [Scale::Small, Scale::Large] {
+            let claims = match claims(rule, scale) {
+                Ok(claims) => claims,
+                Err(problem) => {
+                    report.problems.push(problem);
+                    return Ok(report);
+                }
+            };
+            for claim in &claims {
+                report.add(claim, claim.check(&mut rng, self.samples));
+                if scale == Scale::Large {
+                    self.ask(claim, &mut report)?;
+                }
+            }
+        }
+        if report.held == 0 && report.problems.is_empty() {
+            report.problems.push("it never applied to any value that was tried".to_owned());
+        }
+        Ok(report)
+    }
+
+    fn ask(&mut self, claim: &Claim, report: &mut Report) -> anyhow::Result<()> {
+        let script = Printer::default().script(&claim.script);
+        let text = format!("(set-option :produce-models true)\n{script}(check-sat)\n(get-model)\n");
+        for (session, (label, proved, open)) in self.sessions.iter_mut().zip(&mut report.proved) {
+            let answer = session.ask(&text, &self.limits)?;
+            match &answer.outcome {
+                Outcome::Unsat => *proved += 1,
+                Outcome::Sat => {
+                    let model = answer.model.unwrap_or_default();
+                    let valid =
+                        examine_model(&claim.script, &model, ReadOptions::default()) == ModelVerdict::Valid;
+                    let weight =
+                        if valid { "and its model is right" } else { "but its model is not confirmed" };
+                    let problem = format!(
+                        "{label} refutes that {} for {}, {weight}: {model}",
+                        claim.what, claim.instance
+                    );
+                    report.problems.push(problem);
+                }
+                _ => *open += 1,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    fn add(&mut self, claim: &Claim, checked: Checked) {
+        match checked {
+            Checked::Exhausted(held) => {
+                self.exhausted += 1;
+                self.held += held;
+            }
+            Checked::Tried { held, .. } => {
+                self.sampled += 1;
+                self.held += held;
+            }
+            Checked::Refuted(values) => {
+                self.problems
+                    .push(format!("it is wrong that {} for {}: {values}", claim.what, claim.instance));
+            }
+        }
+    }
+
+    fn is_fine(&self) -> bool {
+        self.problems.is_empty()
+    }
+
+    fn as_text(&self) -> String {
+        let word = if self.is_fine() { "right" } else { "WRONG" };
+        let mut text =
+            format!("{word} {:32} {:3} exhausted, {:3} sampled", self.name, self.exhausted, self.sampled);
+        for (solver, proved, open) in &self.proved {
+            text += &format!(", {solver} proves {proved}");
+            if *open > 0 {
+                text += &format!(" (not {open})");
+            }
+        }
+        text.push('\n');
+        for problem in self.problems.iter().take(SHOWN) {
+            let problem = problem.trim_end().replace('\n', "\n        ");
+            text += &format!("      {}: {problem}\n", self.place);
+        }
+        text
+    }
+
+    fn as_json(&self) -> Value {
+        let solvers: Vec<Value> = self
+            .proved
+            .iter()
+            .map(|(solver, proved, open)| json!({ "solver": solver, "proved": proved, "open": open }))
+            .collect();
+        json!({
+            "rule": self.name,
+            "place": self.place,
+            "right": self.is_fine(),
+            "exhausted": self.exhausted,
+            "sampled": self.sampled,
+            "solvers": solvers,
+            "problems": self.problems,
+        })
+    }
+}

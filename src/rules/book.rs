@@ -1,0 +1,162 @@
+//! The rules in use, and finding those that apply.
+
+use super::{Binding, Rule, RuleError, RuleKind, TermPattern, read_rules};
+use crate::script::{Term, Terms};
+use crate::theory::OpId;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::sync::{LazyLock, OnceLock};
+
+/// Which way a weakening is used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// What holds holds still: an over-approximation.
+    Weaken,
+    /// What does not hold does not hold still: an under-approximation.
+    Strengthen,
+}
+
+impl Direction {
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::Weaken => Direction::Strengthen,
+            Direction::Strengthen => Direction::Weaken,
+        }
+    }
+}
+
+/// Rules, with an index of what each applies to.
+#[derive(Clone, Debug, Default)]
+pub struct RuleBook {
+    rules: Vec<Rule>,
+    /// The weakenings whose left or right side begins with an operator.
+    weakenings: HashMap<(Direction, OpId), Vec<usize>, FxBuildHasher>,
+    /// The equalities whose left side begins with an operator.
+    equalities: HashMap<OpId, Vec<usize>, FxBuildHasher>,
+    fusions: Vec<usize>,
+}
+
+/// A rule that applies to a term.
+#[derive(Clone, Debug)]
+pub struct Match<'a> {
+    pub rule: &'a Rule,
+    /// What the holes stand for. Those that the term leaves open may stand for anything.
+    pub binding: Binding,
+    /// What may be put in the term's place.
+    pub result: &'a TermPattern,
+}
+
+/// The files of rules that ship with the program.
+const SHIPPED: [(&str, &str); 2] = [
+    ("rules/weakening.smt2", include_str!("../../rules/weakening.smt2")),
+    ("rules/fusion.smt2", include_str!("../../rules/fusion.smt2")),
+];
+
+/// What [`RuleBook::use_also`] chose.
+static CHOSEN: OnceLock<RuleBook> = OnceLock::new();
+
+impl RuleBook {
+    /// The shipped rules.
+    ///
+    /// # Panics
+    /// If one cannot be read, which a test sees.
+    pub fn shipped() -> &'static RuleBook {
+        static BOOK: LazyLock<RuleBook> = LazyLock::new(|| {
+            let read = |(file, text): &(&str, &str)| {
+                read_rules(file, text).unwrap_or_else(|error| panic!("a shipped rule is bad: {error}"))
+            };
+            RuleBook::new(SHIPPED.iter().flat_map(read).collect())
+        });
+        &BOOK
+    }
+
+    /// The rules that strategies use: the shipped ones, and the user's.
+    pub fn in_use() -> &'static RuleBook {
+        CHOSEN.get().unwrap_or_else(|| RuleBook::shipped())
+    }
+
+    /// Adds rules of the user to those in use, once for the whole program. Whoever does so has checked them.
+    pub fn use_also(rules: Vec<Rule>) -> Result<(), RuleError> {
+        let mut all = RuleBook::shipped().rules.clone();
+        for rule in rules {
+            if let Some(other) = all.iter().find(|other| other.name == rule.name) {
+                let message = format!("there is a rule `{}` already, at {}", rule.name, other.place);
+                return Err(RuleError { place: rule.place, message });
+            }
+            all.push(rule);
+        }
+        let place = String::new();
+        let failed = |_| RuleError { place, message: "the rules were chosen before".to_owned() };
+        CHOSEN.set(RuleBook::new(all)).map_err(failed)
+    }
+
+    pub fn new(rules: Vec<Rule>) -> RuleBook {
+        let mut book = RuleBook::default();
+        for (at, rule) in rules.iter().enumerate() {
+            match &rule.kind {
+                RuleKind::Weakening { strong, weak } => {
+                    for (direction, side) in [(Direction::Weaken, strong), (Direction::Strengthen, weak)] {
+                        for &op in side.heads().unwrap_or_default() {
+                            book.weakenings.entry((direction, op)).or_default().push(at);
+                        }
+                    }
+                }
+                RuleKind::Equality { left, .. } => {
+                    for &op in left.heads().unwrap_or_default() {
+                        book.equalities.entry(op).or_default().push(at);
+                    }
+                }
+                RuleKind::Fusion { .. } => book.fusions.push(at),
+            }
+        }
+        book.rules = rules;
+        book
+    }
+
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    pub fn fusions(&self) -> impl Iterator<Item = &Rule> {
+        self.fusions.iter().map(|&at| &self.rules[at])
+    }
+
+    /// The weakenings, or strengthenings, of an atom.
+    pub fn weakenings(&self, terms: &Terms, atom: Term, direction: Direction) -> Vec<Match<'_>> {
+        let Some(op) = terms.op(atom) else { return Vec::new() };
+        let rules = self.weakenings.get(&(direction, op)).map_or(&[][..], Vec::as_slice);
+        let find = |&at: &usize| {
+            let rule = &self.rules[at];
+            let RuleKind::Weakening { strong, weak } = &rule.kind else { return None };
+            let (from, to) = match direction {
+                Direction::Weaken => (strong, weak),
+                Direction::Strengthen => (weak, strong),
+            };
+            applied(rule, terms, atom, from, to)
+        };
+        rules.iter().filter_map(find).collect()
+    }
+
+    /// The equalities whose left side a term is. Their conditions are the caller's to look after.
+    pub fn equalities(&self, terms: &Terms, term: Term) -> Vec<Match<'_>> {
+        let Some(op) = terms.op(term) else { return Vec::new() };
+        let rules = self.equalities.get(&op).map_or(&[][..], Vec::as_slice);
+        let find = |&at: &usize| {
+            let rule = &self.rules[at];
+            let RuleKind::Equality { left, right, .. } = &rule.kind else { return None };
+            applied(rule, terms, term, left, right)
+        };
+        rules.iter().filter_map(find).collect()
+    }
+}
+
+fn applied<'a>(
+    rule: &'a Rule,
+    terms: &Terms,
+    term: Term,
+    from: &TermPattern,
+    to: &'a TermPattern,
+) -> Option<Match<'a>> {
+    let mut binding = Binding::of(rule);
+    from.matches(rule, terms, term, &mut binding).then_some(Match { rule, binding, result: to })
+}

@@ -1,0 +1,255 @@
+//! Refutes rules that are wrong: each rule makes claims about its instances, and a claim is tried on values.
+
+use super::{Binding, Class, Rule, RuleKind, TermPattern};
+use crate::eval::{Bounds, Decision, Evaluator, Limits, Model, decide, model_text};
+use crate::generate::Values;
+use crate::rng::Rng;
+use crate::script::{Command, Decl, DeclId, Script, Term};
+use crate::theory::sort::{Sort, SortKind};
+
+/// How large the widths of instances are.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scale {
+    /// So small that all values can be tried.
+    Small,
+    /// As in real scripts: for solvers.
+    Large,
+}
+
+/// Something that a rule says about one choice of sorts and widths.
+#[derive(Clone, Debug)]
+pub struct Claim {
+    /// Which part of the rule it is.
+    pub what: &'static str,
+    /// The sorts of the parameters.
+    pub instance: String,
+    /// The premises, and then the conclusion negated: unsatisfiable if the rule is right.
+    pub script: Script,
+    symbols: Vec<(DeclId, Sort)>,
+}
+
+/// What trying values shows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Checked {
+    /// All values were tried; in so many cases the premises hold.
+    Exhausted(u64),
+    /// So many values were tried, and of these so many satisfy the premises.
+    Tried { samples: u64, held: u64 },
+    /// Values for which the rule is wrong.
+    Refuted(String),
+}
+
+/// A statement: where the premises hold, so does the conclusion.
+struct Statement<'a> {
+    what: &'static str,
+    premises: Vec<Formula<'a>>,
+    conclusion: Formula<'a>,
+}
+
+enum Formula<'a> {
+    Holds(&'a TermPattern),
+    Equal(&'a TermPattern, &'a TermPattern),
+}
+
+/// All claims of a rule, for sorts and widths of a scale.
+pub fn claims(rule: &Rule, scale: Scale) -> Result<Vec<Claim>, String> {
+    let parameters: Vec<TermPattern> =
+        (0..rule.parameters.len()).map(|at| TermPattern::Parameter(at as u8)).collect();
+    let statements = statements(rule, &parameters);
+    let mut claims = Vec::new();
+    for binding in bindings(rule, scale) {
+        for statement in &statements {
+            claims.extend(claim(rule, &binding, statement)?);
+        }
+    }
+    if claims.is_empty() {
+        return Err("no choice of sorts and widths satisfies its conditions".to_owned());
+    }
+    Ok(claims)
+}
+
+fn statements<'a>(rule: &'a Rule, parameters: &'a [TermPattern]) -> Vec<Statement<'a>> {
+    let given = |given: &'a Option<TermPattern>| given.iter().map(Formula::Holds);
+    match &rule.kind {
+        RuleKind::Weakening { strong, weak } => vec![Statement {
+            what: "the first side implies the second",
+            premises: vec![Formula::Holds(strong)],
+            conclusion: Formula::Holds(weak),
+        }],
+        RuleKind::Equality { given: condition, left, right } => vec![Statement {
+            what: "the sides are equal",
+            premises: given(condition).collect(),
+            conclusion: Formula::Equal(left, right),
+        }],
+        RuleKind::Fusion { fused, x, y, constants } => {
+            let inverted = |what, at: usize, inversion: &'a super::Inversion| Statement {
+                what,
+                premises: given(constants)
+                    .chain(given(&inversion.given))
+                    .chain([Formula::Equal(&parameters[2], fused)])
+                    .collect(),
+                conclusion: Formula::Equal(&parameters[at], &inversion.term),
+            };
+            vec![inverted("x is had back", 0, x), inverted("y is had back", 1, y)]
+        }
+    }
+}
+
+/// What sort parameters and widths are tried with.
+fn bindings(rule: &Rule, scale: Scale) -> Vec<Binding> {
+    let widths: &[i64] = match (scale, rule.sizes) {
+        (Scale::Small, 0..=2) => &[1, 2, 3, 4],
+        (Scale::Small, _) => &[1, 2, 3],
+        (Scale::Large, 0..=1) => &[8, 32],
+        (Scale::Large, _) => &[5, 11],
+    };
+    let mut all = vec![Binding::of(rule)];
+    for slot in 0..rule.sizes {
+        let with = |binding: &Binding, width: i64| {
+            let mut binding = binding.clone();
+            binding.sizes[slot] = Some(width);
+            binding
+        };
+        all = all.iter().flat_map(|binding| widths.iter().map(move |&width| with(binding, width))).collect();
+    }
+    for (slot, class) in rule.sorts.iter().enumerate() {
+        let sorts: &[Sort] = match (class, scale) {
+            (Class::Arith, _) => &[Sort::INT, Sort::REAL],
+            (Class::Any, Scale::Small) => &[Sort::BOOL, Sort::ROUNDING_MODE],
+            (Class::Any, Scale::Large) => &[Sort::INT, Sort::STRING],
+        };
+        let with = |binding: &Binding, sort: Sort| {
+            let mut binding = binding.clone();
+            binding.sorts[slot] = Some(sort);
+            binding
+        };
+        all = all.iter().flat_map(|binding| sorts.iter().map(move |&sort| with(binding, sort))).collect();
+    }
+    all.retain(|binding| rule.conditions.iter().all(|condition| condition.holds(&binding.sizes)));
+    all
+}
+
+/// The claim of a statement for a choice of sorts; none if there are no such sorts.
+fn claim(rule: &Rule, binding: &Binding, statement: &Statement<'_>) -> Result<Option<Claim>, String> {
+    let mut script = Script::default();
+    let mut binding = binding.clone();
+    let (mut symbols, mut instance) = (Vec::new(), Vec::new());
+    for (at, parameter) in rule.parameters.iter().enumerate() {
+        let Some(sort) = binding.sort(rule, &mut script.terms, at) else { return Ok(None) };
+        if !is_sort(&script, sort) {
+            return Ok(None);
+        }
+        let name = script.terms.symbols.intern(&parameter.name);
+        let decl = script.terms.declare(Decl::constant(name, sort));
+        script.commands.push(Command::Declare { decl, constant: true });
+        binding.terms[at] = Some(script.terms.constant(decl));
+        symbols.push((decl, sort));
+        instance.push(format!(
+            "{}: {}",
+            parameter.name,
+            script.terms.sorts.to_text(&script.terms.symbols, sort)
+        ));
+    }
+    let instance = instance.join(", ");
+    let ill_sorted = || format!("it is not well-sorted for {instance}");
+    let mut formulas = Vec::new();
+    for formula in &statement.premises {
+        formulas.push(formula.term(&mut script, &binding).ok_or_else(ill_sorted)?);
+    }
+    let conclusion = statement.conclusion.term(&mut script, &binding).ok_or_else(ill_sorted)?;
+    formulas.push(script.terms.not(conclusion));
+    script.commands.extend(formulas.into_iter().map(Command::Assert));
+    Ok(Some(Claim { what: statement.what, instance, script, symbols }))
+}
+
+/// Whether the standard has the sort: floats have at least two bits in each part.
+fn is_sort(script: &Script, sort: Sort) -> bool {
+    match script.terms.sorts.kind(sort) {
+        SortKind::Float(eb, sb) => *eb > 1 && *sb > 1,
+        _ => script.terms.sorts.parts(sort).iter().all(|&part| is_sort(script, part)),
+    }
+}
+
+impl Formula<'_> {
+    fn term(&self, script: &mut Script, binding: &Binding) -> Option<Term> {
+        let terms = &mut script.terms;
+        match self {
+            Formula::Holds(pattern) => pattern.instantiate_as(terms, binding, Sort::BOOL),
+            Formula::Equal(left, right) => {
+                let left = left.instantiate(terms, binding)?;
+                let right = right.instantiate_as(terms, binding, terms.sort(left))?;
+                Some(terms.equal(left, right))
+            }
+        }
+    }
+}
+
+impl Claim {
+    /// Tries all values where they are few, and some of them otherwise.
+    pub fn check(&self, rng: &mut Rng, samples: u64) -> Checked {
+        let bounds = Bounds { assignments: 1 << 18, ..Bounds::default() };
+        match decide(&self.script, bounds) {
+            Decision::Unsat(_) => {
+                let mut premises = self.script.clone();
+                premises.commands.pop();
+                let satisfiable = matches!(decide(&premises, bounds), Decision::Sat { .. });
+                Checked::Exhausted(u64::from(satisfiable))
+            }
+            Decision::Sat { witness, .. } => Checked::Refuted(self.values(witness.model())),
+            Decision::TooLarge | Decision::Unknown(_) => self.sample(rng, samples),
+        }
+    }
+
+    fn sample(&self, rng: &mut Rng, samples: u64) -> Checked {
+        let claims: Vec<Term> = self.script.assertions().collect();
+        let Some((&negated, premises)) = claims.split_last() else {
+            return Checked::Tried { samples: 0, held: 0 };
+        };
+        let mut held = 0;
+        for _ in 0..samples {
+            let Some(model) = self.model(rng) else { continue };
+            let mut evaluator = Evaluator::new(&self.script.terms, &model, Limits::default());
+            if !premises.iter().all(|&premise| evaluator.eval_bool(premise) == Ok(true)) {
+                continue;
+            }
+            held += 1;
+            // What the standard leaves open may be anything, so a conclusion that depends on it is wrong for some model.
+            if evaluator.eval_bool(negated) != Ok(false) {
+                drop(evaluator);
+                return Checked::Refuted(self.values(&model));
+            }
+        }
+        Checked::Tried { samples, held }
+    }
+
+    /// Random values for the parameters. Where one parameter is the result of an operation on others, as a fused term
+    /// is, it is given that value, since chance would not find it.
+    fn model(&self, rng: &mut Rng) -> Option<Model> {
+        let terms = &self.script.terms;
+        let mut model = Model::default();
+        for &(decl, sort) in &self.symbols {
+            let value = Values { terms, model: &Model::default(), rng }.value(sort)?;
+            model.set(terms, decl, value).ok()?;
+        }
+        for premise in self.script.assertions() {
+            let Some((decl, term)) = self.defined_by(premise) else { continue };
+            let value = Evaluator::new(terms, &model, Limits::default()).eval(term).ok()?;
+            model.set(terms, decl, value).ok()?;
+        }
+        Some(model)
+    }
+
+    /// The parameter that an equation defines, and its definition.
+    fn defined_by(&self, premise: Term) -> Option<(DeclId, Term)> {
+        let terms = &self.script.terms;
+        let is_equation = terms.op(premise) == Some(crate::theory::connectives().equal);
+        match terms.children(premise) {
+            &[left, right] if is_equation => Some((terms.declaration(left)?, right)),
+            _ => None,
+        }
+    }
+
+    fn values(&self, model: &Model) -> String {
+        model_text(&self.script.terms, model)
+    }
+}

@@ -1,0 +1,177 @@
+//! Terms with holes: matching them against terms of a script, and filling them in.
+
+use super::{Class, Rule};
+use crate::script::{Function, Head, Literal, Term, Terms, View};
+use crate::theory::OpId;
+use crate::theory::signature::{Condition, Pattern as SortPattern, Size, Sizes};
+use crate::theory::sort::Sort;
+use crate::value::{Bits, Int};
+use smallvec::{SmallVec, smallvec};
+
+/// A term over a rule's parameters.
+#[derive(Clone, Debug)]
+pub enum TermPattern {
+    /// The parameter with this number.
+    Parameter(u8),
+    Literal(Literal),
+    /// `(_ bv1 n)`.
+    Bits {
+        value: u32,
+        width: Size,
+    },
+    Apply {
+        ops: &'static [OpId],
+        indices: Box<[Size]>,
+        ascribed: Option<SortPattern>,
+        args: Box<[TermPattern]>,
+    },
+}
+
+/// What the holes of a rule stand for.
+#[derive(Clone, Debug)]
+pub struct Binding {
+    pub terms: SmallVec<[Option<Term>; 4]>,
+    pub sorts: SmallVec<[Option<Sort>; 2]>,
+    pub sizes: Sizes,
+}
+
+impl Binding {
+    pub fn of(rule: &Rule) -> Binding {
+        Binding {
+            terms: smallvec![None; rule.parameters.len()],
+            sorts: smallvec![None; rule.sorts.len()],
+            sizes: Sizes::default(),
+        }
+    }
+
+    /// Makes a parameter stand for a term, if its sort allows it.
+    pub fn bind(&mut self, rule: &Rule, terms: &Terms, parameter: usize, term: Term) -> bool {
+        match self.terms[parameter] {
+            Some(bound) => bound == term,
+            None => {
+                let fits = self.fits(rule, terms, parameter, terms.sort(term));
+                if fits {
+                    self.terms[parameter] = Some(term);
+                }
+                fits
+            }
+        }
+    }
+
+    /// Whether a parameter can have a sort; what its sort's holes stand for then is added.
+    pub fn fits(&mut self, rule: &Rule, terms: &Terms, parameter: usize, sort: Sort) -> bool {
+        let known = !terms.sorts.is_open(sort);
+        known
+            && rule.parameters[parameter].sort.matches(&terms.sorts, sort, &mut self.sorts, &mut self.sizes)
+            && self.is_allowed(rule)
+    }
+
+    /// Whether sorts and widths are as the rule wants them, as far as they are known.
+    fn is_allowed(&self, rule: &Rule) -> bool {
+        let has = |(class, sort): (&Class, &Option<Sort>)| sort.is_none_or(|sort| class.has(sort));
+        rule.sorts.iter().zip(&self.sorts).all(has)
+            && rule.conditions.iter().all(|condition: &Condition| condition.holds(&self.sizes))
+    }
+
+    /// The sort of a parameter, if it follows from what is known.
+    pub fn sort(&self, rule: &Rule, terms: &mut Terms, parameter: usize) -> Option<Sort> {
+        rule.parameters[parameter].sort.build(&mut terms.sorts, &self.sorts, &self.sizes)
+    }
+
+    /// The parameters that stand for nothing yet.
+    pub fn open(&self) -> impl Iterator<Item = usize> + '_ {
+        self.terms.iter().enumerate().filter(|(_, term)| term.is_none()).map(|(at, _)| at)
+    }
+}
+
+impl TermPattern {
+    /// Whether a term is of this form; what the holes stand for then is added. Otherwise the binding is of no use any more.
+    pub fn matches(&self, rule: &Rule, terms: &Terms, term: Term, binding: &mut Binding) -> bool {
+        match self {
+            TermPattern::Parameter(parameter) => binding.bind(rule, terms, usize::from(*parameter), term),
+            TermPattern::Literal(literal) => terms.view(term) == View::Literal(literal),
+            TermPattern::Bits { value, width } => match terms.view(term) {
+                View::Literal(Literal::Bits(bits)) => {
+                    width.value(&binding.sizes) == Some(i64::from(bits.width()))
+                        && *bits == Bits::from_u64(bits.width(), u64::from(*value))
+                }
+                _ => false,
+            },
+            TermPattern::Apply { ops, indices, args, .. } => {
+                let Head::Apply(function) = terms.head(term) else { return false };
+                let Function::Op(op, actual) = terms.function(function) else { return false };
+                let children = terms.children(term);
+                ops.contains(op)
+                    && children.len() == args.len()
+                    && actual.len() == indices.len()
+                    && indices.iter().zip(actual).all(|(size, &index)| binding.matches_size(size, index))
+                    && args.iter().zip(children).all(|(arg, &child)| arg.matches(rule, terms, child, binding))
+            }
+        }
+    }
+
+    /// The term with all holes filled in; none if one of them is open, or if it has no sort.
+    pub fn instantiate(&self, terms: &mut Terms, binding: &Binding) -> Option<Term> {
+        match self {
+            TermPattern::Parameter(parameter) => binding.terms[usize::from(*parameter)],
+            TermPattern::Literal(literal) => Some(terms.literal(literal.clone())),
+            TermPattern::Bits { value, width } => {
+                let width = u32::try_from(width.value(&binding.sizes)?).ok()?;
+                Some(terms.literal(Literal::Bits(Bits::from_u64(width, u64::from(*value)))))
+            }
+            TermPattern::Apply { ops, indices, ascribed, args } => {
+                let indices: SmallVec<[u32; 2]> = indices
+                    .iter()
+                    .map(|size| u32::try_from(size.value(&binding.sizes)?).ok())
+                    .collect::<Option<_>>()?;
+                let ascribed = match ascribed {
+                    Some(sort) => Some(sort.build(&mut terms.sorts, &binding.sorts, &binding.sizes)?),
+                    None => None,
+                };
+                let args: SmallVec<[Term; 4]> =
+                    args.iter().map(|arg| arg.instantiate(terms, binding)).collect::<Option<_>>()?;
+                terms.apply_ops(ops, &indices, ascribed, &args).ok()
+            }
+        }
+    }
+
+    /// The same, as a term of this sort: a number may have to become a Real.
+    pub fn instantiate_as(&self, terms: &mut Terms, binding: &Binding, sort: Sort) -> Option<Term> {
+        let term = self.instantiate(terms, binding)?;
+        terms.coerce(term, sort).ok()
+    }
+
+    /// The operators that a term of this form can begin with; none if any term can be of this form.
+    pub fn heads(&self) -> Option<&'static [OpId]> {
+        match self {
+            TermPattern::Apply { ops, .. } => Some(ops),
+            _ => None,
+        }
+    }
+
+    /// Whether a parameter occurs.
+    pub fn mentions(&self, parameter: usize) -> bool {
+        match self {
+            TermPattern::Parameter(at) => usize::from(*at) == parameter,
+            TermPattern::Apply { args, .. } => args.iter().any(|arg| arg.mentions(parameter)),
+            TermPattern::Literal(_) | TermPattern::Bits { .. } => false,
+        }
+    }
+}
+
+impl Binding {
+    fn matches_size(&mut self, size: &Size, actual: u32) -> bool {
+        match size {
+            Size::Variable(slot) if self.sizes[usize::from(*slot)].is_none() => {
+                self.sizes[usize::from(*slot)] = Some(i64::from(actual));
+                true
+            }
+            _ => size.value(&self.sizes) == Some(i64::from(actual)),
+        }
+    }
+}
+
+/// A number in a rule.
+pub(super) fn numeral(text: &str) -> Option<Literal> {
+    Int::parse(text).map(Literal::Int)
+}

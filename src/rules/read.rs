@@ -1,0 +1,300 @@
+//! Reads rules from their text.
+
+use super::pattern::{TermPattern, numeral};
+use super::{Class, Inversion, Parameter, Rule, RuleKind};
+use crate::script::Literal;
+use crate::sexp::{Kind, Lexer, Malformed, Node, Tape};
+use crate::theory::signature::{Condition, MAX_SIZES, Pattern, Relation, Size};
+use crate::theory::sort::PLAIN_SORTS;
+use crate::theory::table;
+use crate::value::{Bits, Rational, Text};
+
+/// Why a rule cannot be read.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{place}: {message}")]
+pub struct RuleError {
+    /// File and line.
+    pub place: String,
+    pub message: String,
+}
+
+/// Reads all rules of a text; `file` is for messages.
+pub fn read_rules(file: &str, text: &str) -> Result<Vec<Rule>, RuleError> {
+    let mut lexer = Lexer::new(text);
+    let mut tape = Tape::default();
+    let mut rules: Vec<Rule> = Vec::new();
+    loop {
+        let first = lexer.token();
+        if first.kind == Kind::End {
+            return Ok(rules);
+        }
+        let line = text[..first.start].matches('\n').count() + 1;
+        let place = format!("{file}:{line}");
+        let fail = |message: String| RuleError { place: place.clone(), message };
+        tape.read(&mut lexer, first).map_err(|malformed: Malformed| fail(malformed.to_string()))?;
+        let mut reader = Reader::default();
+        let rule = reader.rule(&tape.root(text), &place).map_err(fail)?;
+        if rules.iter().any(|other| other.name == rule.name) {
+            return Err(fail(format!("there is a rule `{}` already", rule.name)));
+        }
+        rules.push(rule);
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    names: Vec<String>,
+    sort_names: Vec<String>,
+    classes: Vec<Class>,
+    sizes: Vec<String>,
+}
+
+/// What a rule says beside its terms.
+#[derive(Default)]
+struct Attributes<'a> {
+    /// Each of `:x` and `:y` with the `:given` that follows it.
+    x: Option<(Node<'a>, Option<Node<'a>>)>,
+    y: Option<(Node<'a>, Option<Node<'a>>)>,
+    constants: Option<Node<'a>>,
+    conditions: Vec<Node<'a>>,
+}
+
+impl Reader {
+    fn rule(&mut self, root: &Node<'_>, place: &str) -> Result<Rule, String> {
+        let items: Vec<Node<'_>> = root.children().collect();
+        let [word, name, parameters, rest @ ..] = items.as_slice() else {
+            return Err(FORMS.to_owned());
+        };
+        let name = name.symbol().ok_or("a rule begins with its name, a symbol")?.to_owned();
+        let parameters =
+            parameters.children().map(|node| self.parameter(&node)).collect::<Result<Vec<_>, _>>()?;
+        self.names = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        let count = rest.iter().take_while(|item| item.kind() != Kind::Keyword).count();
+        let attributes = attributes(&rest[count..])?;
+        let kind = match (word.symbol(), &rest[..count]) {
+            (Some("define-weakening"), [strong, weak]) => {
+                RuleKind::Weakening { strong: self.term(strong)?, weak: self.term(weak)? }
+            }
+            (Some("define-rule"), [left, right]) => {
+                RuleKind::Equality { given: None, left: self.term(left)?, right: self.term(right)? }
+            }
+            (Some("define-cond-rule"), [given, left, right]) => RuleKind::Equality {
+                given: Some(self.term(given)?),
+                left: self.term(left)?,
+                right: self.term(right)?,
+            },
+            (Some("define-fusion"), [fused]) if parameters.len() >= 3 => {
+                let (Some(x), Some(y)) = (attributes.x, attributes.y) else {
+                    return Err("a fusion says with :x and :y how they are had back".to_owned());
+                };
+                RuleKind::Fusion {
+                    fused: self.term(fused)?,
+                    x: self.inversion(x)?,
+                    y: self.inversion(y)?,
+                    constants: attributes.constants.map(|node| self.term(&node)).transpose()?,
+                }
+            }
+            _ => return Err(FORMS.to_owned()),
+        };
+        let conditions =
+            attributes.conditions.iter().map(|node| self.condition(node)).collect::<Result<_, _>>()?;
+        if self.sizes.len() > MAX_SIZES {
+            return Err(format!("more than {MAX_SIZES} widths"));
+        }
+        Ok(Rule {
+            name,
+            place: place.to_owned(),
+            parameters,
+            sorts: self.classes.clone(),
+            sizes: self.sizes.len(),
+            conditions,
+            kind,
+        })
+    }
+
+    fn parameter(&mut self, node: &Node<'_>) -> Result<Parameter, String> {
+        let parts: Vec<Node<'_>> = node.children().collect();
+        match parts.as_slice() {
+            [name, sort] => {
+                let name = name.symbol().ok_or("a parameter's name is a symbol")?.to_owned();
+                Ok(Parameter { name, sort: self.sort(sort)? })
+            }
+            _ => Err(format!("`{}` is no parameter: write (name Sort)", node.text())),
+        }
+    }
+
+    fn inversion(&mut self, (term, given): (Node<'_>, Option<Node<'_>>)) -> Result<Inversion, String> {
+        let given = given.map(|node| self.term(&node)).transpose()?;
+        Ok(Inversion { term: self.term(&term)?, given })
+    }
+
+    fn sort(&mut self, node: &Node<'_>) -> Result<Pattern, String> {
+        if let Some(name) = node.symbol() {
+            if name.starts_with('?') {
+                return Ok(Pattern::Param(self.sort_parameter(name)));
+            }
+            let plain = PLAIN_SORTS.iter().find(|plain| plain.0 == name);
+            return plain
+                .map(|plain| Pattern::Sort(plain.1))
+                .ok_or_else(|| format!("there is no sort `{name}`"));
+        }
+        let parts: Vec<Node<'_>> = node.children().collect();
+        match parts.as_slice() {
+            [under, name, width] if under.is_symbol("_") && name.is_symbol("BitVec") => {
+                Ok(Pattern::BitVec(self.size(width)?))
+            }
+            [under, name, eb, sb] if under.is_symbol("_") && name.is_symbol("FloatingPoint") => {
+                Ok(Pattern::Float(self.size(eb)?, self.size(sb)?))
+            }
+            [name, index, element] if name.is_symbol("Array") => {
+                Ok(Pattern::Array(Box::new([self.sort(index)?, self.sort(element)?])))
+            }
+            [name, element] if name.is_symbol("Seq") => Ok(Pattern::Seq(Box::new(self.sort(element)?))),
+            _ => Err(format!("`{}` is no sort of a rule", node.text())),
+        }
+    }
+
+    fn sort_parameter(&mut self, name: &str) -> u8 {
+        let known = self.sort_names.iter().position(|other| other == name);
+        known.unwrap_or_else(|| {
+            self.sort_names.push(name.to_owned());
+            self.classes.push(if name == "?Arith" { Class::Arith } else { Class::Any });
+            self.sort_names.len() - 1
+        }) as u8
+    }
+
+    fn size(&mut self, node: &Node<'_>) -> Result<Size, String> {
+        if let Some(constant) = node.numeral() {
+            return Ok(Size::Constant(i64::from(constant)));
+        }
+        if let Some(name) = node.symbol() {
+            let known = self.sizes.iter().position(|other| other == name);
+            let slot = known.unwrap_or_else(|| {
+                self.sizes.push(name.to_owned());
+                self.sizes.len() - 1
+            });
+            return Ok(Size::Variable(slot as u8));
+        }
+        let parts: Vec<Node<'_>> = node.children().collect();
+        let [operator, left, right] = parts.as_slice() else {
+            return Err(format!("`{}` is no width", node.text()));
+        };
+        let pair = Box::new([self.size(left)?, self.size(right)?]);
+        match operator.symbol() {
+            Some("+") => Ok(Size::Sum(pair)),
+            Some("-") => Ok(Size::Difference(pair)),
+            Some("*") => Ok(Size::Product(pair)),
+            _ => Err(format!("`{}` is no width", node.text())),
+        }
+    }
+
+    fn condition(&mut self, node: &Node<'_>) -> Result<Condition, String> {
+        let parts: Vec<Node<'_>> = node.children().collect();
+        let [relation, left, right] = parts.as_slice() else {
+            return Err(format!("`{}` is no condition on widths", node.text()));
+        };
+        let relation = match relation.symbol() {
+            Some("<") => Relation::Less,
+            Some("<=") => Relation::AtMost,
+            Some("=") => Relation::Equal,
+            _ => return Err("conditions on widths are made with <, <= and =".to_owned()),
+        };
+        Ok(Condition { relation, left: self.size(left)?, right: self.size(right)? })
+    }
+
+    fn term(&mut self, node: &Node<'_>) -> Result<TermPattern, String> {
+        if !node.is_list() {
+            return self.atom(node);
+        }
+        let parts: Vec<Node<'_>> = node.children().collect();
+        let Some((head, args)) = parts.split_first() else {
+            return Err("`()` is no term".to_owned());
+        };
+        if head.is_symbol("_") {
+            return self.indexed_constant(node, args);
+        }
+        let args = args.iter().map(|arg| self.term(arg)).collect::<Result<Box<[_]>, _>>()?;
+        if let Some(name) = head.symbol() {
+            return operator(name, Box::default(), None, args);
+        }
+        let inner: Vec<Node<'_>> = head.children().collect();
+        match inner.as_slice() {
+            [under, name, indices @ ..] if under.is_symbol("_") => {
+                let indices = indices.iter().map(|index| self.size(index)).collect::<Result<_, _>>()?;
+                operator(name.symbol().unwrap_or_default(), indices, None, args)
+            }
+            [word, name, sort] if word.is_symbol("as") => {
+                let sort = self.sort(sort)?;
+                operator(name.symbol().unwrap_or_default(), Box::default(), Some(sort), args)
+            }
+            _ => Err(format!("`{}` is no function", head.text())),
+        }
+    }
+
+    /// `(_ bv1 n)`, `(_ +oo e s)`.
+    fn indexed_constant(&mut self, node: &Node<'_>, parts: &[Node<'_>]) -> Result<TermPattern, String> {
+        let [name, indices @ ..] = parts else { return Err(format!("`{}` is no term", node.text())) };
+        let name = name.symbol().unwrap_or_default();
+        let value = name.strip_prefix("bv").and_then(|digits| digits.parse().ok());
+        if let (Some(value), [width]) = (value, indices) {
+            return Ok(TermPattern::Bits { value, width: self.size(width)? });
+        }
+        let indices = indices.iter().map(|index| self.size(index)).collect::<Result<_, _>>()?;
+        operator(name, indices, None, Box::default())
+    }
+
+    fn atom(&self, node: &Node<'_>) -> Result<TermPattern, String> {
+        let text = node.text();
+        let literal = match node.kind() {
+            Kind::Numeral => numeral(text),
+            Kind::Decimal => Rational::parse_decimal(text).map(Literal::Real),
+            Kind::Hex => Bits::from_hex(&text[2..]).map(Literal::Bits),
+            Kind::Binary => Bits::from_binary(&text[2..]).map(Literal::Bits),
+            Kind::String => Text::from_literal(&text[1..text.len() - 1]).map(Literal::Text),
+            _ if text == "true" || text == "false" => Some(Literal::Bool(text == "true")),
+            _ => {
+                let parameter = self.names.iter().position(|name| name == text);
+                return match parameter {
+                    Some(at) => Ok(TermPattern::Parameter(at as u8)),
+                    None => operator(node.symbol().unwrap_or(text), Box::default(), None, Box::default()),
+                };
+            }
+        };
+        literal.map(TermPattern::Literal).ok_or_else(|| format!("`{text}` is no literal"))
+    }
+}
+
+fn operator(
+    name: &str,
+    indices: Box<[Size]>,
+    ascribed: Option<Pattern>,
+    args: Box<[TermPattern]>,
+) -> Result<TermPattern, String> {
+    match table().meanings(name) {
+        [] => Err(format!("`{name}` is no parameter of the rule and no operator (see `gainsay ops`)")),
+        ops => Ok(TermPattern::Apply { ops, indices, ascribed, args }),
+    }
+}
+
+fn attributes<'a>(items: &[Node<'a>]) -> Result<Attributes<'a>, String> {
+    let mut found = Attributes::default();
+    let mut last = None;
+    for pair in items.chunks(2) {
+        let [keyword, value] = pair else { return Err(format!("`{}` lacks its value", pair[0].text())) };
+        match (keyword.text(), last) {
+            (":x", _) => found.x = Some((*value, None)),
+            (":y", _) => found.y = Some((*value, None)),
+            (":given", Some(":x")) => found.x = found.x.map(|(term, _)| (term, Some(*value))),
+            (":given", Some(":y")) => found.y = found.y.map(|(term, _)| (term, Some(*value))),
+            (":constants", _) => found.constants = Some(*value),
+            (":where", _) => found.conditions.push(*value),
+            (other, _) => return Err(format!("there is no attribute {other} here")),
+        }
+        last = Some(keyword.text());
+    }
+    Ok(found)
+}
+
+const FORMS: &str = "a rule is (define-weakening NAME (PARAMETERS) STRONG WEAK), (define-rule NAME (PARAMETERS) LEFT \
+    RIGHT), (define-cond-rule NAME (PARAMETERS) GIVEN LEFT RIGHT), or (define-fusion NAME ((x SORT) (y SORT) (z SORT) \
+    CONSTANTS) TERM :x TERM :given TERM :y TERM :given TERM), each with any number of :where CONDITION";
