@@ -22,11 +22,13 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
     let question = Question::new(query, how.keep_options);
     let mut testimonies = Vec::new();
     for solver in solvers {
-        let answer = question.ask(solver, &how.limits)?;
-        let mut testimony = Testimony::new(solver.label(), answer);
+        let asked = question.ask(solver, &how.limits)?;
+        let mut testimony = Testimony::new(solver.label(), asked.answer);
+        testimony.text = asked.text;
         testimony.model_reading = model_reading(solver);
         if let Some(seed) = how.other_seed {
-            testimony.other_seed = Some(question.ask(&solver.with_seed(seed), &how.limits)?);
+            let asked = question.ask(&solver.with_seed(seed), &how.limits)?;
+            testimony.other_seed = Some((seed, asked.answer));
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(solver, solvers, &how.limits)?;
@@ -36,10 +38,23 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
     Ok(testimonies)
 }
 
+/// A question as one solver got it, and what it said.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub text: String,
+    pub answer: Answer,
+}
+
+/// Asks one solver for an unsat core of a script with one question, as [`consult`] does.
+pub fn ask_for_core(query: &Script, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+    Question::new(query, false).named().ask_for_core(solver, limits)
+}
+
 /// Asks all solvers about a text that we do not understand: it is put to them as it is.
 pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<Vec<Testimony>, AskError> {
     let ask = |solver: &Solver| {
         let mut testimony = Testimony::new(solver.label(), solver.ask_fresh(text, limits)?);
+        text.clone_into(&mut testimony.text);
         testimony.model_reading = model_reading(solver);
         Ok(testimony)
     };
@@ -68,20 +83,22 @@ impl Question {
     }
 
     /// Asks for an answer and a model, in the spelling of the script, or in another if the solver does not know that.
-    fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Answer, AskError> {
+    fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
         let mut first = None;
         for names in [Names::AsWritten, Names::Standard, Names::Old] {
             let text = self.text(names, ":produce-models", "(get-model)");
             if let Some(reason) = misread(solver, &self.script, &text) {
-                return Ok(Answer::not_asked(reason));
+                return Ok(Asked { text, answer: Answer::not_asked(reason) });
             }
             let answer = solver.ask_fresh(&text, limits)?;
-            if !matches!(answer.outcome, Outcome::Rejected(_)) {
-                return Ok(answer);
+            let asked = Asked { text, answer };
+            if !matches!(asked.answer.outcome, Outcome::Rejected(_)) {
+                return Ok(asked);
             }
-            first.get_or_insert(answer);
+            first.get_or_insert(asked);
         }
-        Ok(first.unwrap_or_else(|| Answer::not_asked(String::new())))
+        let nothing = || Asked { text: String::new(), answer: Answer::not_asked(String::new()) };
+        Ok(first.unwrap_or_else(nothing))
     }
 
     fn text(&self, names: Names, option: &str, after: &str) -> String {
@@ -91,6 +108,16 @@ impl Question {
         format!("(set-option {option} true)\n{script}(check-sat)\n{after}\n")
     }
 
+    fn named(&self) -> Question {
+        Question { script: with_names(&self.script) }
+    }
+
+    fn ask_for_core(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let text = self.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
+        let answer = solver.ask_fresh(&text, limits)?;
+        Ok(Asked { text, answer })
+    }
+
     /// Asks for an unsat core, and then all solvers about the core alone.
     fn core(
         &self,
@@ -98,14 +125,13 @@ impl Question {
         solvers: &[Solver],
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let named = Question { script: with_names(&self.script) };
-        let text = named.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
-        let answer = solver.ask_fresh(&text, limits)?;
+        let named = self.named();
+        let answer = named.ask_for_core(solver, limits)?.answer;
         let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
         let Some(alone) = named.of_core(&names) else { return Ok(None) };
         let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
         for other in solvers {
-            let answer = alone.ask(other, limits)?;
+            let answer = alone.ask(other, limits)?.answer;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
             if model.is_some_and(|model| {
                 examine_model(&alone.script, model, model_reading(other)) == ModelVerdict::Valid
@@ -137,7 +163,7 @@ impl Question {
         for name in names {
             let fewer: Vec<String> = names.iter().filter(|other| *other != name).cloned().collect();
             let Some(question) = self.of_core(&fewer) else { continue };
-            if question.ask(solver, limits)?.outcome == Outcome::Unsat {
+            if question.ask(solver, limits)?.answer.outcome == Outcome::Unsat {
                 return Ok(Some((name.clone(), solver.label())));
             }
         }
