@@ -15,4 +15,6 @@ pub mod evidence;
 pub mod strategy;
 pub mod judge;
 pub mod consult;
+pub mod triage;
+pub mod report;
 pub mod cli;
