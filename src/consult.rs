@@ -24,9 +24,12 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
     let question = Question::new(query, how.keep_options);
     let mut testimonies = Vec::new();
     for solver in solvers {
-        let mut testimony = testimony(solver, question.ask(solver, &how.limits)?);
+        let asked = question.ask(solver, &how.limits)?;
+        let mut testimony = testimony(solver, asked.answer);
+        testimony.text = asked.text;
         if let Some(seed) = how.other_seed {
-            testimony.other_seed = Some(question.ask(&solver.with_seed(seed), &how.limits)?);
+            let asked = question.ask(&solver.with_seed(seed), &how.limits)?;
+            testimony.other_seed = Some((seed, asked.answer));
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(solver, solvers, &how.limits)?;
@@ -36,9 +39,25 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
     Ok(testimonies)
 }
 
+/// A question as one solver got it, and what it said.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub text: String,
+    pub answer: Answer,
+}
+
+/// Asks one solver for an unsat core of a script with one question, as [`consult`] does.
+pub fn ask_for_core(query: &Script, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+    Question::new(query, false).named().ask_for_core(solver, limits)
+}
+
 /// Asks all solvers about a text that we do not understand: it is put to them as it is.
 pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<Vec<Testimony>, AskError> {
-    let ask = |solver: &Solver| Ok(testimony(solver, solver.ask_fresh(text, limits)?));
+    let ask = |solver: &Solver| {
+        let mut testimony = testimony(solver, solver.ask_fresh(text, limits)?);
+        text.clone_into(&mut testimony.text);
+        Ok(testimony)
+    };
     solvers.iter().map(ask).collect()
 }
 
@@ -81,8 +100,10 @@ impl Question {
     }
 
     /// Asks in a fresh process.
-    pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Answer, AskError> {
-        self.ask_through(solver, &mut solver.clone(), &mut Names::default(), limits)
+    pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let mut names = Names::default();
+        let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
+        Ok(Asked { text: self.model_text(names).to_owned(), answer })
     }
 
     /// Asks for an answer and a model, in the spelling that was understood last, or in another if the solver does not
@@ -126,6 +147,16 @@ impl Question {
         format!("(set-option {option} true)\n{script}(check-sat)\n{after}\n")
     }
 
+    fn named(&self) -> Question {
+        Question::of(with_names(&self.script))
+    }
+
+    fn ask_for_core(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let text = self.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
+        let answer = solver.ask_fresh(&text, limits)?;
+        Ok(Asked { text, answer })
+    }
+
     /// Asks for an unsat core, and then all solvers about the core alone.
     pub fn core(
         &self,
@@ -133,14 +164,13 @@ impl Question {
         solvers: &[Solver],
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let named = Question::of(with_names(&self.script));
-        let text = named.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
-        let answer = solver.ask_fresh(&text, limits)?;
+        let named = self.named();
+        let answer = named.ask_for_core(solver, limits)?.answer;
         let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
         let Some(alone) = named.of_core(&names) else { return Ok(None) };
         let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
         for other in solvers {
-            let answer = alone.ask(other, limits)?;
+            let answer = alone.ask(other, limits)?.answer;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
             if model.is_some_and(|model| {
                 examine_model(&alone.script, model, model_reading(other)) == ModelVerdict::Valid
@@ -172,7 +202,7 @@ impl Question {
         for name in names {
             let fewer: Vec<String> = names.iter().filter(|other| *other != name).cloned().collect();
             let Some(question) = self.of_core(&fewer) else { continue };
-            if question.ask(solver, limits)?.outcome == Outcome::Unsat {
+            if question.ask(solver, limits)?.answer.outcome == Outcome::Unsat {
                 return Ok(Some((name.clone(), solver.label())));
             }
         }

@@ -16,6 +16,8 @@ pub mod rules;
 pub mod strategy;
 pub mod judge;
 pub mod consult;
+pub mod triage;
 pub mod store;
+pub mod report;
 pub mod campaign;
 pub mod cli;

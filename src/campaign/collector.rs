@@ -1,12 +1,11 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
 use super::worker::{Found, Report};
-use super::{CampaignError, Event, Summary, Watcher, reports};
+use super::{Campaign, CampaignError, Event, Summary, Watcher, reports};
 use crate::solver::AskError;
 use crate::store::{Batch, Filed, NewFinding, Store};
 use serde_json::json;
 use std::collections::BTreeSet;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -18,8 +17,7 @@ const TIME: Duration = Duration::from_millis(500);
 pub struct Collector<'a> {
     store: &'a mut Store,
     watcher: &'a mut dyn Watcher,
-    /// Where bug folders go.
-    bugs: &'a Path,
+    campaign: &'a Campaign<'a>,
     summary: Summary,
     batch: Batch,
     /// The findings of the batch.
@@ -31,19 +29,19 @@ pub struct Collector<'a> {
 
 impl<'a> Collector<'a> {
     pub fn new(
+        campaign: &'a Campaign<'a>,
         store: &'a mut Store,
         watcher: &'a mut dyn Watcher,
-        bugs: &'a Path,
         start: Instant,
     ) -> Result<Collector<'a>, CampaignError> {
         let tally = store.tally()?;
-        let (buckets, bugs_found) = store.count_buckets()?;
-        let summary = Summary { tally, buckets, bugs: bugs_found, tests_before: 0, elapsed: Duration::ZERO };
-        let summary = Summary { tests_before: summary.tally.tests, ..summary };
+        let (buckets, bugs) = store.count_buckets()?;
+        let tests_before = tally.tests;
+        let summary = Summary { tally, buckets, bugs, tests_before, elapsed: Duration::ZERO };
         Ok(Collector {
             store,
             watcher,
-            bugs,
+            campaign,
             summary,
             batch: Batch::default(),
             found: Vec::new(),
@@ -100,10 +98,9 @@ impl<'a> Collector<'a> {
         self.summary.elapsed = self.start.elapsed();
         if !self.batch.units.is_empty() {
             let batch = std::mem::take(&mut self.batch);
-            let found = std::mem::take(&mut self.found);
-            let filed = self
-                .store
-                .write(&batch, |at, id| reports::write(self.bugs, &batch.findings[at], &found[at], id))?;
+            let mut found = std::mem::take(&mut self.found);
+            let filed =
+                self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
             self.summary.tally.add(&batch.tally);
             self.tell(&batch, &filed);
         }
@@ -127,8 +124,8 @@ impl<'a> Collector<'a> {
 }
 
 fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
-    let finding = &found.confirmed.finding;
-    let lineage = &found.confirmed.test.lineage;
+    let original = &found.bug.original;
+    let (finding, lineage) = (&original.finding, &original.test.lineage);
     let steps: Vec<_> = lineage.steps.iter().map(|step| json!({"rule": step.rule, "at": step.at})).collect();
     let lineage = json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": steps});
     NewFinding {
@@ -140,9 +137,9 @@ fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
         bug: finding.is_bug(),
         why: finding.why.clone(),
         details: finding.details.clone(),
-        bucket: found.confirmed.bucket().key,
+        bucket: found.bug.bucket().key,
         script: found.script.clone(),
-        output: found.confirmed.output(),
+        output: original.output(),
         lineage: lineage.to_string(),
     }
 }

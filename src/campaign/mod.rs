@@ -9,7 +9,6 @@
 //! nothing but a counter, and a campaign can stop and go on anywhere.
 
 mod collector;
-mod confirm;
 mod panel;
 mod permutation;
 mod plan;
@@ -19,12 +18,14 @@ mod suspects;
 mod units;
 mod worker;
 
+pub use panel::second_seed;
 pub use plan::{BLOCK, Dish, Made, Plan, Supply};
 pub use units::Stop;
 
 use crate::rng::Rng;
 use crate::solver::{AskError, Limits, Solver};
 use crate::store::{Filed, NewFinding, Store, StoreError, Tally};
+use crate::triage::Ignores;
 use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
@@ -36,6 +37,8 @@ pub struct Campaign<'a> {
     pub solvers: Vec<Solver>,
     /// For one question.
     pub limits: Limits,
+    /// What is known, and not to be reported again.
+    pub ignores: Ignores,
     pub jobs: usize,
     /// How many units there are in all, counting those of earlier runs; no end without it.
     pub units: Option<u64>,
@@ -43,6 +46,8 @@ pub struct Campaign<'a> {
     pub time: Option<Duration>,
     /// Where the folders of bugs go.
     pub bugs: PathBuf,
+    /// What the campaign is called in reports: its folder.
+    pub name: String,
     pub stop: Stop,
 }
 
@@ -112,7 +117,7 @@ pub fn run(
     let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
     let shared = worker::Shared { campaign, units, acquaintances: Default::default() };
     let shared = &shared;
-    let collector = collector::Collector::new(store, watcher, &campaign.bugs, start)?;
+    let collector = collector::Collector::new(campaign, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);
     std::thread::scope(|scope| {
         for _ in 0..campaign.jobs.max(1) {

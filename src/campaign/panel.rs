@@ -11,6 +11,11 @@ const CORES_EVERY: u64 = 16;
 /// Every so many units each solver is asked a second time, with another random seed.
 const SECOND_SEED_EVERY: u64 = 32;
 
+/// The random seed of the second question in a unit.
+pub fn second_seed(unit: u64) -> u32 {
+    1 + (unit / SECOND_SEED_EVERY % 1000) as u32
+}
+
 pub struct Panel<'a> {
     solvers: &'a [Solver],
     seats: Vec<Seat>,
@@ -47,8 +52,9 @@ impl<'a> Panel<'a> {
             let mut testimony = testimony(solver, answer);
             let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
-                let other = solver.with_seed(1 + unit as u32 % 1000);
-                testimony.other_seed = Some(question.ask(&other, &self.limits)?);
+                let seed = second_seed(unit);
+                let asked = question.ask(&solver.with_seed(seed), &self.limits)?;
+                testimony.other_seed = Some((seed, asked.answer));
             }
             if testimony.answer.outcome == Outcome::Unsat && unit.is_multiple_of(CORES_EVERY) {
                 testimony.core = question.core(solver, self.solvers, &self.limits)?;
@@ -58,12 +64,12 @@ impl<'a> Panel<'a> {
         Ok(testimonies)
     }
 
-    /// Solvers whose sessions have been given up since the last call.
-    pub fn given_up(&mut self) -> Vec<SessionsOff> {
+    /// Solvers whose sessions have been given up since the last call, and why.
+    pub fn given_up(&mut self) -> Vec<(&'a Solver, SessionsOff)> {
         let mut given_up = Vec::new();
-        for seat in self.seats.iter_mut().filter(|seat| !seat.warned) {
+        for (solver, seat) in self.solvers.iter().zip(&mut self.seats).filter(|(_, seat)| !seat.warned) {
             if let Some(off) = seat.session.off() {
-                given_up.push(off.clone());
+                given_up.push((solver, off.clone()));
                 seat.warned = true;
             }
         }

@@ -65,6 +65,12 @@ mod stream {
     pub const PARTNERS: u64 = 0x7061_7274_6e65_7273;
 }
 
+/// How large tests may be that are made from nothing: they grow as the campaign goes on.
+fn size(block: u64) -> u32 {
+    const BLOCKS_OF_A_SIZE: u64 = 4;
+    (1 + block / BLOCKS_OF_A_SIZE).min(u64::from(Ingredients::LARGE)) as u32
+}
+
 impl Plan {
     pub fn block_of(&self, unit: u64) -> u64 {
         unit / self.block
@@ -95,7 +101,8 @@ impl Plan {
                 };
                 take(among.start + rng.index(among.len()))
             };
-            Ingredients { main, others: (0..PARTNERS).filter_map(draw).collect() }
+            let others = (0..PARTNERS).filter_map(draw).collect();
+            Ingredients { size: size(block), ..Ingredients::new(main, others) }
         });
         Dish { block, ingredients, refused }
     }
@@ -108,8 +115,12 @@ impl Plan {
     }
 
     /// Makes the test of a unit.
-    pub fn make(&self, unit: u64, ingredients: &Ingredients) -> Made {
+    pub fn make(&self, unit: u64, dish: &Dish) -> Made {
         let strategy = super::schedule::choose(unit, &self.strategies);
+        let from_nothing = (!strategy.needs_seeds()).then(|| Ingredients::of_size(size(dish.block)));
+        let Some(ingredients) = &dish.ingredients.clone().or(from_nothing) else {
+            return Made { strategy: strategy.name(), test: None, skips: Vec::new() };
+        };
         let mut rng = Rng::of_unit(self.seed, unit);
         let mut skips = Vec::new();
         for _ in 0..TRIES {

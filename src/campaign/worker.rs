@@ -1,6 +1,5 @@
 //! One worker: makes tests, asks, judges, and looks again at what is suspicious.
 
-use super::confirm::{Confirmed, Examined, Suspect, examine};
 use super::panel::Panel;
 use super::plan::Dish;
 use super::suspects::Acquaintances;
@@ -10,9 +9,10 @@ use crate::consult::Question;
 use crate::evidence::Test;
 use crate::judge::{Finding, FindingKind, Testimony, Verdict, judge};
 use crate::script::Names;
-use crate::solver::{AskError, SessionsOff};
+use crate::solver::AskError;
 use crate::store::Tally;
 use crate::strategy::Skip;
+use crate::triage::{Bug, Confirmed, Examined, Suspect, examine, state_leak};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -36,9 +36,10 @@ pub struct Report {
     pub warnings: Vec<String>,
 }
 
-/// A confirmed finding, with the text of the test as the unit makes it.
+/// A confirmed finding.
 pub struct Found {
-    pub confirmed: Confirmed,
+    pub bug: Bug,
+    /// The text of the test as the unit makes it; of a leak of state, all scripts that show it.
     pub script: String,
 }
 
@@ -116,7 +117,7 @@ impl<'a> Worker<'a> {
         }
         let verdict = judge(&test, &testimonies);
         self.look_closer(&test, script, &testimonies, verdict, &mut report)?;
-        self.look_at_sessions(&mut report);
+        self.look_at_sessions(&mut report)?;
         Ok(report)
     }
 
@@ -131,16 +132,16 @@ impl<'a> Worker<'a> {
         if unit.is_multiple_of(campaign.plan.block) {
             dish.refused.iter().for_each(|reason| report.skip("seeds", reason));
         }
-        let Some(ingredients) = &dish.ingredients else {
+        let made = campaign.plan.make(unit, dish);
+        if made.test.is_none() && made.skips.is_empty() {
             report.skip("seeds", "no seed can be used");
-            return None;
-        };
-        let made = campaign.plan.make(unit, ingredients);
+        }
         report.strategy = made.strategy;
         for skip in &made.skips {
             report.skip(made.strategy, skip.word());
             if let Skip::Contradiction(why) = skip {
-                report.alarms.push(format!("{}: {why} (from {})", made.strategy, ingredients.main.origin));
+                let origin = dish.ingredients.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
+                report.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
         made.test
@@ -170,31 +171,43 @@ impl<'a> Worker<'a> {
                 continue;
             }
             let suspect = Suspect { test: test.clone(), finding, testimonies: testimonies.to_vec() };
-            let campaign = self.shared.campaign;
-            let examined = self.timed(report, |_| examine(suspect, &campaign.solvers, &campaign.limits))?;
-            report.file(examined, script);
+            let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
+            let examined = self.timed(report, |_| examine(suspect, solvers, limits, ignores))?;
+            report.file(examined, Some(script));
         }
         Ok(())
     }
 
-    fn look_at_sessions(&mut self, report: &mut Report) {
-        let given_up = self.panel.given_up();
-        report.warnings.extend(given_up.iter().map(SessionsOff::to_string));
+    /// Sessions that were given up because something leaked from one script to the next are a finding.
+    fn look_at_sessions(&mut self, report: &mut Report) -> Result<(), AskError> {
+        for (solver, off) in self.panel.given_up() {
+            report.warnings.push(off.to_string());
+            let Campaign { limits, ignores, .. } = self.shared.campaign;
+            let examined = self.timed(report, |_| state_leak(&off, solver, limits, ignores))?;
+            report.file(examined, None);
+        }
+        Ok(())
     }
 }
 
 impl Report {
-    fn file(&mut self, examined: Examined, script: &str) {
+    fn file(&mut self, examined: Examined, script: Option<&str>) {
         match examined {
             Examined::Confirmed(confirmed) => {
                 let kind = confirmed.finding.kind.word().to_owned();
                 *self.tally.findings.entry(kind).or_default() += 1;
-                self.findings.push(Found { confirmed: *confirmed, script: script.to_owned() });
+                let script = script.unwrap_or(&confirmed.text).to_owned();
+                self.findings.push(Found { bug: bug(*confirmed), script });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => self.tally.dismissed += 1,
             Examined::Alarm(alarm) => self.alarms.push(alarm.why),
         }
     }
+}
+
+/// What is to be reported of a confirmed finding. The place where it is reduced.
+fn bug(confirmed: Confirmed) -> Bug {
+    Bug { original: confirmed, reduced: None, replay: None }
 }
 
 /// There are too many scripts that some solver rejects; they are counted with the answers.

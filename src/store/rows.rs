@@ -16,6 +16,7 @@ pub struct FindingRow {
     pub certainty: String,
     pub bug: bool,
     pub why: String,
+    pub details: Vec<String>,
     pub bucket: String,
     /// The text of the test, as it was asked first.
     pub script: String,
@@ -48,7 +49,7 @@ pub fn done(connection: &Connection) -> Result<Done, Failure> {
 impl Store {
     pub fn finding(&mut self, id: i64) -> Result<Option<FindingRow>, StoreError> {
         self.attempt(|connection| {
-            let sql = "SELECT id, unit, strategy, kind, solver, certainty, bug, why, bucket, script, output, lineage
+            let sql = "SELECT id, unit, strategy, kind, solver, certainty, bug, why, bucket, script, output, lineage, details
                 FROM findings WHERE id = ?1";
             Ok(connection.query_row(sql, [id], finding).optional()?)
         })
@@ -128,6 +129,7 @@ fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
         script: row.get(9)?,
         output: row.get(10)?,
         lineage: row.get(11)?,
+        details: row.get::<_, String>(12)?.lines().map(str::to_owned).collect(),
     })
 }
 
