@@ -16,6 +16,7 @@ pub mod rules;
 pub mod strategy;
 pub mod judge;
 pub mod consult;
+pub mod seeds;
 pub mod triage;
 pub mod store;
 pub mod report;

@@ -3,6 +3,7 @@
 use super::permutation::permuted;
 use crate::evidence::Test;
 use crate::rng::Rng;
+use crate::seeds::Pantry;
 use crate::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,6 +21,20 @@ pub trait Supply: Sync {
 
     /// A seed, or why it cannot be used.
     fn get(&self, at: usize) -> Result<Arc<Seed>, String>;
+}
+
+impl Supply for Pantry {
+    fn len(&self) -> usize {
+        self.library().len()
+    }
+
+    fn siblings(&self, at: usize) -> Range<usize> {
+        self.library().siblings(at)
+    }
+
+    fn get(&self, at: usize) -> Result<Arc<Seed>, String> {
+        Pantry::get(self, at).map_err(|unusable| unusable.reason().to_owned())
+    }
 }
 
 /// A seed is used for so many units in a row, so that it is read once for all of them.
