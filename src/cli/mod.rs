@@ -11,8 +11,10 @@ mod check;
 mod diagnostics;
 mod eval;
 mod fmt;
+mod hunt;
 mod info;
 mod ops;
+mod replay;
 mod rules;
 mod solvers;
 
@@ -39,14 +41,18 @@ enum Command {
     Check(check::Args),
     Eval(eval::Args),
     Fmt(fmt::Args),
+    Hunt(hunt::Args),
     Info(info::Args),
     Ops(ops::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Solvers(solvers::Args),
 }
 
 /// The input has errors, which were reported.
 const BAD_INPUT: u8 = 1;
+/// Bugs were found.
+const FOUND: u8 = 10;
 /// The program could not do its work.
 const FAILED: u8 = 2;
 
@@ -56,8 +62,10 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
+        Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Solvers(args) => solvers::run(args),
     };
