@@ -100,6 +100,13 @@ impl Model {
         self.universes.get(&sort).copied()
     }
 
+    /// How many elements declared sorts have, in the order of the sorts.
+    pub fn universes(&self) -> impl Iterator<Item = (Sort, u32)> {
+        let mut all: Vec<(Sort, u32)> = self.universes.iter().map(|(&sort, &size)| (sort, size)).collect();
+        all.sort_unstable();
+        all.into_iter()
+    }
+
     /// All symbols and their values, in the order of declaration.
     pub fn iter(&self) -> impl Iterator<Item = (DeclId, &Value)> {
         let mut all: Vec<_> = self.values.iter().map(|(&decl, value)| (decl, value)).collect();
