@@ -15,4 +15,5 @@ pub mod evidence;
 pub mod strategy;
 pub mod judge;
 pub mod consult;
+pub mod reduce;
 pub mod cli;
