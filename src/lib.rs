@@ -17,6 +17,7 @@ pub mod strategy;
 pub mod judge;
 pub mod consult;
 pub mod seeds;
+pub mod reduce;
 pub mod triage;
 pub mod store;
 pub mod report;

@@ -523,4 +523,32 @@ impl Script {
         script.append(self, renaming, |_| true);
         script
     }
+
+    /// The places of the commands that declare what no term of the others uses, directly or through definitions.
+    pub fn unused_declarations(&self) -> Vec<usize> {
+        let mut roots: Vec<Term> = Vec::new();
+        for command in &self.commands {
+            match command {
+                Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
+                    roots.push(*term);
+                }
+                Command::CheckSatAssuming(list) | Command::GetValue(list) => roots.extend_from_slice(list),
+                _ => {}
+            }
+        }
+        let used = Used::by(&self.terms, &roots);
+        let is_unused = |command: &Command| match command {
+            Command::DeclareSort { name, .. } => !used.sort_names.contains(name),
+            Command::Declare { decl, .. } | Command::Define(decl) => !used.decls.contains(decl),
+            Command::DefineRecursive(decls) => decls.iter().all(|decl| !used.decls.contains(decl)),
+            Command::DeclareDatatypes { datatypes } => datatypes.iter().all(|&id| {
+                let datatype = &self.terms.datatypes[id as usize];
+                !used.sort_names.contains(&datatype.name)
+            }),
+            // What it abbreviates is printed in full.
+            Command::DefineSort { .. } => true,
+            _ => false,
+        };
+        (0..self.commands.len()).filter(|&at| is_unused(&self.commands[at])).collect()
+    }
 }
