@@ -59,6 +59,7 @@ fn row(op: &Op) -> serde_json::Value {
         "theory": op.theory,
         "declaration": op.declaration,
         "commutative": op.commutative,
+        "dialect": op.dialect,
         "partial": op.partial,
         "old_names": op.old,
         "other_names": op.also,

@@ -44,6 +44,32 @@ pub(super) fn solve(
     })
 }
 
+/// Random indices with which a signature of a fixed number of indices takes arguments of these sorts and gives the wanted
+/// one.
+pub fn indices_for(
+    signature: &Signature,
+    sorts: &Sorts,
+    args: &[Sort],
+    wanted: Sort,
+    rng: &mut Rng,
+) -> Option<SmallVec<[u32; 2]>> {
+    let count = signature.indices? as usize;
+    let mut known = Holes::new(signature);
+    let mut pairs = args.iter().enumerate().map(|(at, &sort)| (signature.argument(at, args.len()), sort));
+    if args.len() != signature.args.len()
+        || !known.unify(sorts, &signature.result, wanted)
+        || !pairs.all(|(pattern, sort)| known.unify(sorts, pattern, sort))
+    {
+        return None;
+    }
+    let choices = Choices { sorts: &[], widest: 0, n_ary: false };
+    (0..ATTEMPTS).find_map(|_| {
+        let mut holes = known.clone();
+        holes.settle(signature, rng, choices)?;
+        holes.sizes[..count].iter().map(|size| u32::try_from((*size)?).ok()).collect()
+    })
+}
+
 /// Whether a pattern can be a sort, its widths left aside.
 pub(super) fn can_be(pattern: &Pattern, sorts: &Sorts, wanted: Sort, params: u8) -> bool {
     let mut holes = Holes {

@@ -24,7 +24,8 @@ pub struct TermConfig {
     pub n_ary: bool,
     /// Quantifiers. Functions as arguments are made by `lambda` all the same.
     pub quantifiers: bool,
-    /// Terms around which solvers differ in what they accept: choice, function spaces as values, mapped arrays.
+    /// Terms around which solvers differ in what they accept: choice, function spaces as values, mapped arrays, updates
+    /// of datatypes.
     pub higher_order: bool,
     /// `(! term :pattern ..)` and other attributes.
     pub annotations: bool,
@@ -53,6 +54,8 @@ pub struct Generator {
     by_sort: HashMap<Sort, Callable, FxBuildHasher>,
     /// Bound variables around the current term.
     variables: Vec<Term>,
+    /// Terms from elsewhere that may stand for leaves.
+    parts: Vec<Term>,
     /// Terms made so far that may stand here again.
     reusable: Vec<Term>,
     /// How many nodes may still be made.
@@ -79,6 +82,7 @@ impl Generator {
             config,
             by_sort: HashMap::default(),
             variables: Vec::new(),
+            parts: Vec::new(),
             reusable: Vec::new(),
             fuel: 0,
             fresh: 0,
@@ -103,8 +107,22 @@ impl Generator {
         sort: Sort,
         variables: &[Term],
     ) -> Option<Term> {
+        self.term_with(terms, rng, sort, variables, &[])
+    }
+
+    /// The same, where some terms that are there already may stand for leaves.
+    pub fn term_with(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        sort: Sort,
+        variables: &[Term],
+        parts: &[Term],
+    ) -> Option<Term> {
         self.variables.clear();
         self.variables.extend_from_slice(variables);
+        self.parts.clear();
+        self.parts.extend_from_slice(parts);
         self.reusable.clear();
         self.fuel = self.config.size;
         let depth = self.config.depth as i32;
@@ -159,10 +177,12 @@ impl Generator {
 
     /// A term without parts: a variable, a constant, a literal, an operator without arguments.
     fn leaf(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
-        let bound: SmallVec<[Term; 8]> =
-            self.variables.iter().copied().filter(|&variable| terms.sort(variable) == sort).collect();
-        if !bound.is_empty() && rng.coin() {
-            return Some(*rng.pick(&bound));
+        for given in [&self.variables, &self.parts] {
+            let fitting: SmallVec<[Term; 8]> =
+                given.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
+            if !fitting.is_empty() && rng.coin() {
+                return Some(*rng.pick(&fitting));
+            }
         }
         let first = rng.index(3);
         (first..first + 3).find_map(|kind| match kind % 3 {
@@ -368,7 +388,7 @@ impl Generator {
                 let term = self.make(terms, rng, over, depth)?;
                 terms.test(decl, term).ok()
             }
-            DeclKind::Selector { constructor, field } => {
+            DeclKind::Selector { constructor, field } if self.config.higher_order => {
                 let fields = terms.field_sorts(constructor, sort)?;
                 let term = self.make(terms, rng, sort, depth)?;
                 let value = self.make(terms, rng, *fields.get(field as usize)?, depth)?;

@@ -1,8 +1,9 @@
 //! What random terms may be made of.
 
-use crate::script::{Command, DeclId, DeclKind, Script, Terms};
-use crate::theory::OpId;
-use crate::theory::sort::Sort;
+use crate::script::{Command, DeclId, DeclKind, Features, Script, Term, Terms};
+use crate::theory::signature::Pattern;
+use crate::theory::sort::{Sort, SortKind};
+use crate::theory::{Nonlinear, Op, OpId, table};
 
 /// Operators, functions of the script, and sorts to choose from.
 #[derive(Clone, Default, Debug)]
@@ -18,6 +19,36 @@ impl Vocabulary {
     /// Rows of the table, without any function of a script.
     pub fn of_ops(ops: &[OpId]) -> Vocabulary {
         Vocabulary { ops: ops.to_vec(), functions: Vec::new(), sorts: vec![Sort::BOOL] }
+    }
+
+    /// What a script is made of: its functions and sorts, and the first-order operators between its sorts. Those of a
+    /// dialect are among them if the script uses the dialect, transcendental ones if it uses them themselves.
+    pub fn of_script(script: &Script) -> Vocabulary {
+        let usage = script.usage();
+        let dialects: Vec<&str> = usage.operators.iter().filter_map(|(op, _)| op.op().dialect).collect();
+        let is_used = |op: &Op| usage.operators.iter().any(|used| used.0 == op.id);
+        let is_known = |op: &&Op| {
+            let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
+            op.dialect.is_none_or(|dialect| dialects.contains(&dialect))
+                && (op.nonlinear != Some(Nonlinear::Transcendental) || is_used(op))
+                && patterns.all(|pattern| offers_pattern(script, usage.features, pattern))
+        };
+        let ops = table().ops().iter().filter(is_known).map(|op| op.id).collect();
+        let mut vocabulary = Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL] };
+        vocabulary.add_script(script);
+        vocabulary.functions.retain(|&decl| is_first_order(&script.terms, decl));
+        let roots: Vec<Term> = script.assertions().collect();
+        for term in script.terms.postorder(&roots) {
+            let sort = script.terms.sort(term);
+            if !vocabulary.sorts.contains(&sort) {
+                vocabulary.sorts.push(sort);
+            }
+        }
+        // Solvers do not take regular expressions everywhere.
+        vocabulary
+            .sorts
+            .retain(|&sort| sort != Sort::REGLAN && offers(script.terms.sorts.kind(sort), usage.features));
+        vocabulary
     }
 
     /// Adds what a script declares at its end: functions in scope, and the sorts of its constants.
@@ -49,6 +80,54 @@ impl Vocabulary {
             }
         }
     }
+}
+
+/// Whether a script with these features has sorts of a kind.
+fn offers(kind: &SortKind, features: Features) -> bool {
+    match kind {
+        SortKind::Bool | SortKind::Named(..) | SortKind::Seq(_) | SortKind::Set(_) => true,
+        SortKind::Int => features.contains(Features::INTS),
+        SortKind::Real => features.contains(Features::REALS),
+        SortKind::String | SortKind::RegLan => features.contains(Features::STRINGS),
+        SortKind::RoundingMode | SortKind::Float(..) => features.contains(Features::FLOATS),
+        SortKind::BitVec(_) => features.contains(Features::BIT_VECTORS),
+        SortKind::Array(..) => features.contains(Features::ARRAYS),
+        SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_) => false,
+    }
+}
+
+/// Whether a script has sorts that a pattern can be. Recursive on the declaration, which is part of the program.
+fn offers_pattern(script: &Script, features: Features, pattern: &Pattern) -> bool {
+    let sorts = &script.terms.sorts;
+    let has = |wanted: fn(&SortKind) -> bool| (0..sorts.len() as u32).any(|at| wanted(sorts.kind(Sort(at))));
+    match pattern {
+        Pattern::Sort(sort) => offers(sorts.kind(*sort), features),
+        Pattern::Param(_) => true,
+        Pattern::BitVec(_) => features.contains(Features::BIT_VECTORS),
+        Pattern::Float(..) => features.contains(Features::FLOATS),
+        Pattern::Array(parts) => {
+            features.contains(Features::ARRAYS)
+                && parts.iter().all(|part| offers_pattern(script, features, part))
+        }
+        Pattern::Seq(part) => {
+            has(|kind| matches!(kind, SortKind::Seq(_))) && offers_pattern(script, features, part)
+        }
+        Pattern::Set(part) => {
+            has(|kind| matches!(kind, SortKind::Set(_))) && offers_pattern(script, features, part)
+        }
+        Pattern::Map(_) | Pattern::Named(..) => false,
+    }
+}
+
+/// Whether a function neither takes nor gives functions, or what was not understood.
+fn is_first_order(terms: &Terms, decl: DeclId) -> bool {
+    let signature = &terms.decl(decl).signature;
+    signature.args.iter().chain([&signature.result]).all(|pattern| match pattern {
+        Pattern::Sort(sort) => {
+            !matches!(terms.sorts.kind(*sort), SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_))
+        }
+        _ => true,
+    })
 }
 
 /// The functions that a command brings into scope.

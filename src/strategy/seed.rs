@@ -1,6 +1,7 @@
 //! What strategies start from.
 
 use crate::evidence::Evidence;
+use crate::generate::Vocabulary;
 use crate::script::{Command, Script};
 use std::sync::Arc;
 
@@ -14,6 +15,8 @@ pub struct Seed {
     pub evidence: Evidence,
     /// The smallest logic that has all that it uses.
     pub logic: String,
+    /// What it is made of, for strategies that make more of the same.
+    pub vocabulary: Vocabulary,
 }
 
 /// The seeds of one unit of work.
@@ -49,6 +52,7 @@ impl Seed {
             command.is_declaration() || matches!(command, Command::SetLogic(_) | Command::Assert(_))
         });
         let logic = script.needed_logic();
-        Seed { origin: origin.into(), script, evidence, logic }
+        let vocabulary = Vocabulary::of_script(&script);
+        Seed { origin: origin.into(), script, evidence, logic, vocabulary }
     }
 }

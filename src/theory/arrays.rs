@@ -9,7 +9,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(par (X Y) (select (Array X Y) X Y))", values(select)),
     op("(par (X Y) (store (Array X Y) X Y (Array X Y)))", values(store)),
     op(
-        "(par (X Y) (const Y (Array X Y)))",
+        "(par (X Y) (const Y (Array X Y) :dialect z3))",
         values(|c, v| {
             let SortKind::Array(index, _) = c.sorts.kind(c.sort) else {
                 return Err(Stop::Unknown(Reason::IllSorted));
@@ -19,13 +19,13 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3: only where there are infinitely many indices the array itself tells what its default is.
     op(
-        "(par (X Y) (default (Array X Y) Y :partial))",
+        "(par (X Y) (default (Array X Y) Y :partial :dialect z3))",
         values(|_, v| match v[0].as_table() {
             Some(table) if table.domain == Size::Large => Ok(table.default.clone()),
             _ => Err(Stop::Symbolic),
         }),
     ),
-    op("(par (X Y) (eqrange (Array X Y) (Array X Y) X X Bool))", values(equal_range)),
+    op("(par (X Y) (eqrange (Array X Y) (Array X Y) X X Bool :dialect cvc5))", values(equal_range)),
 ];
 
 fn select(_: &mut Context<'_>, arguments: &[&Value]) -> Outcome {

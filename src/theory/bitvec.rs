@@ -65,11 +65,11 @@ pub(super) const ROWS: &[Row] = &[
         values(|c, v| Ok(Value::Bits(bits(v[0])?.rotate_right(c.index(0))))),
     ),
     op(
-        "(ext_rotate_left (_ BitVec n) (_ BitVec n) (_ BitVec n))",
+        "(ext_rotate_left (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect z3)",
         Meaning::Bits2(|a, b| a.rotate_left(rotation(a, b))),
     ),
     op(
-        "(ext_rotate_right (_ BitVec n) (_ BitVec n) (_ BitVec n))",
+        "(ext_rotate_right (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect z3)",
         Meaning::Bits2(|a, b| a.rotate_right(rotation(a, b))),
     ),
     op("(bvult (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ult)),
@@ -80,44 +80,53 @@ pub(super) const ROWS: &[Row] = &[
     op("(bvsle (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::sle)),
     op("(bvsgt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.slt(a))),
     op("(bvsge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.sle(a))),
-    op("(bvnego (_ BitVec n) Bool)", values(|_, v| Ok(bits(v[0])?.nego().into()))),
-    op("(bvuaddo (_ BitVec n) (_ BitVec n) Bool :commutative)", Meaning::BitsTest(Bits::uaddo)),
-    op("(bvsaddo (_ BitVec n) (_ BitVec n) Bool :commutative)", Meaning::BitsTest(Bits::saddo)),
-    op("(bvumulo (_ BitVec n) (_ BitVec n) Bool :commutative)", Meaning::BitsTest(Bits::umulo)),
-    op("(bvsmulo (_ BitVec n) (_ BitVec n) Bool :commutative)", Meaning::BitsTest(Bits::smulo)),
-    op("(bvusubo (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::usubo)),
-    op("(bvssubo (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ssubo)),
-    op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::sdivo)),
+    op("(bvnego (_ BitVec n) Bool :dialect 2.7)", values(|_, v| Ok(bits(v[0])?.nego().into()))),
+    op("(bvuaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::uaddo)),
+    op("(bvsaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::saddo)),
+    op("(bvumulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::umulo)),
+    op("(bvsmulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::smulo)),
+    op("(bvusubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::usubo)),
+    op("(bvssubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::ssubo)),
+    op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::sdivo)),
     // z3 asks for the absence of overflow, and of underflow for itself: a product of numbers with the same sign can only
     // be too great, the others only too small.
-    op("(bvumul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative)", Meaning::BitsTest(|a, b| !a.umulo(b))),
     op(
-        "(bvsmul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative)",
+        "(bvumul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
+        Meaning::BitsTest(|a, b| !a.umulo(b)),
+    ),
+    op(
+        "(bvsmul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| a.msb() != b.msb() || !a.smulo(b)),
     ),
     op(
-        "(bvsmul_noudfl (_ BitVec n) (_ BitVec n) Bool :commutative)",
+        "(bvsmul_noudfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| a.msb() == b.msb() || !a.smulo(b)),
     ),
     op(
-        "(ubv_to_int (_ BitVec n) Int :old bv2nat bv2int)",
+        "(ubv_to_int (_ BitVec n) Int :old bv2nat bv2int :dialect 2.7)",
         values(|_, v| Ok(Value::Int(bits(v[0])?.to_uint()))),
     ),
-    op("(sbv_to_int (_ BitVec n) Int)", values(|_, v| Ok(Value::Int(bits(v[0])?.to_sint())))),
+    op("(sbv_to_int (_ BitVec n) Int :dialect 2.7)", values(|_, v| Ok(Value::Int(bits(v[0])?.to_sint())))),
     op(
-        "((_ int_to_bv n) Int (_ BitVec n) :old int2bv nat2bv)",
+        "((_ int_to_bv n) Int (_ BitVec n) :old int2bv nat2bv :dialect 2.7)",
         values(|c, v| {
             let width = c.index(0);
             within(c, u64::from(width))?;
             Ok(Value::Bits(Bits::from_int(width, int(v[0])?)))
         }),
     ),
-    op("(bvredor (_ BitVec n) (_ BitVec 1))", Meaning::Bits1(Bits::redor)),
-    op("(bvredand (_ BitVec n) (_ BitVec 1))", Meaning::Bits1(Bits::redand)),
-    op("(bvultbv (_ BitVec n) (_ BitVec n) (_ BitVec 1))", Meaning::Bits2(|a, b| Bits::from_bool(a.ult(b)))),
-    op("(bvsltbv (_ BitVec n) (_ BitVec n) (_ BitVec 1))", Meaning::Bits2(|a, b| Bits::from_bool(a.slt(b)))),
+    op("(bvredor (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redor)),
+    op("(bvredand (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redand)),
     op(
-        "(bvite (_ BitVec 1) (_ BitVec n) (_ BitVec n) (_ BitVec n))",
+        "(bvultbv (_ BitVec n) (_ BitVec n) (_ BitVec 1) :dialect cvc5)",
+        Meaning::Bits2(|a, b| Bits::from_bool(a.ult(b))),
+    ),
+    op(
+        "(bvsltbv (_ BitVec n) (_ BitVec n) (_ BitVec 1) :dialect cvc5)",
+        Meaning::Bits2(|a, b| Bits::from_bool(a.slt(b))),
+    ),
+    op(
+        "(bvite (_ BitVec 1) (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect cvc5)",
         values(|_, v| {
             let condition = bits(v[0])?;
             same(condition.width(), 1)?;
@@ -125,7 +134,7 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     op(
-        "((_ bit2bool i) (_ BitVec n) Bool :where (< i n) :also bit @bit bitOf)",
+        "((_ bit2bool i) (_ BitVec n) Bool :where (< i n) :also bit @bit bitOf :dialect z3)",
         values(|c, v| Ok(bits(v[0])?.bit(c.index(0)).into())),
     ),
 ];

@@ -14,15 +14,27 @@ pub(super) const ROWS: &[Row] = &[
     op("(par (A) (distinct A A Bool :pairwise :commutative))", Meaning::Connective(Connective::Distinct)),
     op("(par (A) (ite Bool A A A :also if))", Meaning::Connective(Connective::Ite)),
     // z3's counting constraints: how many of the arguments are true.
-    op("((_ at-most k) Bool Bool :variadic)", values(|c, v| Ok((count(v)? <= u64::from(c.index(0))).into()))),
     op(
-        "((_ at-least k) Bool Bool :variadic)",
+        "((_ at-most k) Bool Bool :variadic :dialect z3)",
+        values(|c, v| Ok((count(v)? <= u64::from(c.index(0))).into())),
+    ),
+    op(
+        "((_ at-least k) Bool Bool :variadic :dialect z3)",
         values(|c, v| Ok((count(v)? >= u64::from(c.index(0))).into())),
     ),
     // The weights are indices: bound first, then one weight for each argument.
-    op("((_ pble *) Bool Bool :variadic)", values(|c, v| compare(c, v, |sum, bound| sum <= bound))),
-    op("((_ pbge *) Bool Bool :variadic)", values(|c, v| compare(c, v, |sum, bound| sum >= bound))),
-    op("((_ pbeq *) Bool Bool :variadic)", values(|c, v| compare(c, v, |sum, bound| sum == bound))),
+    op(
+        "((_ pble *) Bool Bool :variadic :dialect z3)",
+        values(|c, v| compare(c, v, |sum, bound| sum <= bound)),
+    ),
+    op(
+        "((_ pbge *) Bool Bool :variadic :dialect z3)",
+        values(|c, v| compare(c, v, |sum, bound| sum >= bound)),
+    ),
+    op(
+        "((_ pbeq *) Bool Bool :variadic :dialect z3)",
+        values(|c, v| compare(c, v, |sum, bound| sum == bound)),
+    ),
 ];
 
 fn count(arguments: &[&Value]) -> Result<u64, super::Stop> {

@@ -21,6 +21,7 @@ pub struct Declaration {
     /// Names under which models give the values that the standard leaves open.
     pub open: Vec<&'static str>,
     pub nonlinear: Option<Nonlinear>,
+    pub dialect: Option<&'static str>,
     /// Spellings of older versions of the standard: kept when a script that uses them is printed.
     pub old: Vec<&'static str>,
     /// Other spellings that solvers take: read, and printed as the standard's.
@@ -79,6 +80,7 @@ impl Reader {
             partial: false,
             open: Vec::new(),
             nonlinear: None,
+            dialect: None,
             old: Vec::new(),
             also: Vec::new(),
         };
@@ -105,6 +107,7 @@ impl Reader {
                 ":partial" => declaration.partial = true,
                 ":open" => declaration.open = values.iter().map(|value| self.name(value)).collect(),
                 ":nonlinear" => declaration.nonlinear = Some(self.nonlinear(values)),
+                ":dialect" => declaration.dialect = values.first().map(|value| self.name(value)),
                 ":old" => declaration.old = values.iter().map(|value| self.name(value)).collect(),
                 ":also" => declaration.also = values.iter().map(|value| self.name(value)).collect(),
                 ":where" => {

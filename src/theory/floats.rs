@@ -171,16 +171,16 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3: a significand and a binary exponent, in either order.
     op(
-        "((_ to_fp eb sb) RoundingMode Real Int (_ FloatingPoint eb sb))",
+        "((_ to_fp eb sb) RoundingMode Real Int (_ FloatingPoint eb sb) :dialect z3)",
         values(|c, v| scaled(c, mode(v[0])?, real(v[1])?, int(v[2])?)),
     ),
     op(
-        "((_ to_fp eb sb) RoundingMode Int Real (_ FloatingPoint eb sb))",
+        "((_ to_fp eb sb) RoundingMode Int Real (_ FloatingPoint eb sb) :dialect z3)",
         values(|c, v| scaled(c, mode(v[0])?, real(v[2])?, int(v[1])?)),
     ),
     // z3: a bare real, rounded to nearest even.
     op(
-        "((_ to_fp eb sb) Real (_ FloatingPoint eb sb))",
+        "((_ to_fp eb sb) Real (_ FloatingPoint eb sb) :dialect z3)",
         values(|c, v| from_real(c, RoundingMode::Rne, real(v[0])?)),
     ),
     op(
@@ -203,7 +203,7 @@ pub(super) const ROWS: &[Row] = &[
     // z3: the bits of a float; the pattern of NaN is open.
     op(
         "(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv \
-        :open fp.to_ieee_bv_unspecified fp.to_ieee_bv_i)",
+        :open fp.to_ieee_bv_unspecified fp.to_ieee_bv_i :dialect z3)",
         values(|_, v| match float(v[0])? {
             nan if nan.is_nan() => Err(Stop::Open),
             number => Ok(Value::Bits(number.to_bits())),

@@ -23,7 +23,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(>= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a >= b)),
     op("(> Int Int Bool :chainable)", Meaning::IntTest(|a, b| a > b)),
     op(
-        "((_ divisible n) Int Bool :where (< 0 n))",
+        "((_ divisible n) Int Bool :where (< 0 n) :dialect cvc5)",
         values(|c, v| {
             let remainder = int(v[0])?.mod_euclid(&Int::from(u64::from(c.index(0))));
             Ok(remainder.ok_or(Stop::Unknown(Reason::IllSorted))?.is_zero().into())
@@ -31,7 +31,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3's remainder takes the sign of the divisor.
     op(
-        "(rem Int Int Int :partial :open rem0 :nonlinear quotient)",
+        "(rem Int Int Int :partial :open rem0 :nonlinear quotient :dialect z3)",
         values(|c, v| {
             divide(
                 c,
@@ -46,18 +46,18 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // cvc5's total forms: zero, and the dividend.
     op(
-        "(div_total Int Int Int :nonlinear quotient)",
+        "(div_total Int Int Int :nonlinear quotient :dialect cvc5)",
         values(|c, v| divide(c, v, Int::div_euclid, Some(|_| Int::ZERO))),
     ),
     op(
-        "(mod_total Int Int Int :nonlinear quotient)",
+        "(mod_total Int Int Int :nonlinear quotient :dialect cvc5)",
         values(|c, v| divide(c, v, Int::mod_euclid, Some(Int::clone))),
     ),
-    op("(^ Int Int Int :partial :nonlinear always)", values(power)),
-    op("(** Int Int Int :partial :nonlinear always)", values(power)),
+    op("(^ Int Int Int :partial :nonlinear always :dialect z3)", values(power)),
+    op("(** Int Int Int :partial :nonlinear always :dialect z3)", values(power)),
     // cvc5: zero for negative numbers.
     op(
-        "(int.pow2 Int Int :old pow2 :nonlinear always)",
+        "(int.pow2 Int Int :old pow2 :nonlinear always :dialect cvc5)",
         values(|c, v| {
             let exponent = int(v[0])?;
             if exponent.is_negative() {
@@ -70,17 +70,23 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // cvc5: zero for negative numbers; for zero itself it depends on how numbers are stored.
     op(
-        "(int.log2 Int Int :nonlinear always)",
+        "(int.log2 Int Int :nonlinear always :dialect cvc5)",
         values(|_, v| match int(v[0])? {
             n if n.is_negative() => Ok(Value::Int(Int::ZERO)),
             n if n.is_zero() => Err(Stop::Unknown(Reason::NotComputed("the logarithm of zero"))),
             n => Ok(Value::int(n.bits_len() as i64 - 1)),
         }),
     ),
-    op("(int.ispow2 Int Bool :nonlinear always)", values(|_, v| Ok(int(v[0])?.is_power_of_two().into()))),
-    op("((_ iand k) Int Int Int :commutative :nonlinear always)", values(|c, v| and(c.index(0), v[0], v[1]))),
     op(
-        "(piand Int Int Int Int :nonlinear always)",
+        "(int.ispow2 Int Bool :nonlinear always :dialect cvc5)",
+        values(|_, v| Ok(int(v[0])?.is_power_of_two().into())),
+    ),
+    op(
+        "((_ iand k) Int Int Int :commutative :nonlinear always :dialect cvc5)",
+        values(|c, v| and(c.index(0), v[0], v[1])),
+    ),
+    op(
+        "(piand Int Int Int Int :nonlinear always :dialect cvc5)",
         values(|_, v| {
             let width = int(v[0])?;
             match width.to_u64() {

@@ -50,6 +50,8 @@ pub struct Op {
     pub open: Vec<&'static str>,
     /// When an application is not linear arithmetic.
     pub nonlinear: Option<Nonlinear>,
+    /// Whose it is, if not all solvers that have the theory know it: a solver's, or version 2.7's of the standard.
+    pub dialect: Option<&'static str>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
     pub ascribed: bool,
     /// Spellings of older versions of the standard, kept when a script that uses them is printed.
@@ -141,6 +143,7 @@ impl Table {
                     partial: read.partial,
                     open: read.open,
                     nonlinear: read.nonlinear,
+                    dialect: read.dialect,
                     old: read.old,
                     also: read.also,
                     name_index: 0,

@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(to_real Int Real)", values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone()))))),
     // Solvers take a Real here too. Most leave it as it is, but z3 4.12 takes the integer below it.
     op(
-        "(to_real Real Real)",
+        "(to_real Real Real :dialect z3)",
         values(|_, v| match real(v[0])? {
             whole if whole.is_integer() => Ok(Value::Real(whole.clone())),
             _ => Err(Stop::Unknown(Reason::NotComputed("solvers differ about `to_real` of a fraction"))),
@@ -40,14 +40,14 @@ pub(super) const ROWS: &[Row] = &[
     ),
     op("(to_int Real Int)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor())))),
     op("(is_int Real Bool)", values(|_, v| is_integer(any_real(v[0])?))),
-    op("(abs Real Real)", values(|_, v| absolute(any_real(v[0])?))),
+    op("(abs Real Real :dialect z3)", values(|_, v| absolute(any_real(v[0])?))),
     // cvc5's total form.
     op(
-        "(/_total Real Real Real :nonlinear quotient)",
+        "(/_total Real Real Real :nonlinear quotient :dialect cvc5)",
         values(|c, v| two(c, v, |a, b| Some(a.div(b).unwrap_or(Rational::ZERO)), quotient)),
     ),
-    op("(^ Real Real Real :partial :nonlinear always)", values(power)),
-    op("(** Real Real Real :partial :nonlinear always)", values(power)),
+    op("(^ Real Real Real :partial :nonlinear always :dialect z3)", values(power)),
+    op("(** Real Real Real :partial :nonlinear always :dialect z3)", values(power)),
     op("(exp Real Real :nonlinear transcendental)", TRANSCENDENTAL),
     op("(sqrt Real Real :partial :nonlinear transcendental)", values(square_root)),
     op("(sin Real Real :nonlinear transcendental)", TRANSCENDENTAL),

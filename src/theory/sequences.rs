@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     op(
-        "(par (A) (seq.update (Seq A) Int (Seq A) (Seq A) :also str.update))",
+        "(par (A) (seq.update (Seq A) Int (Seq A) (Seq A) :also str.update :dialect cvc5))",
         values(|c, v| join(c, Some(slices::update(seq(v[0])?, position(v[1])?, seq(v[2])?)))),
     ),
     op(
@@ -44,11 +44,11 @@ pub(super) const ROWS: &[Row] = &[
         values(|_, v| Ok(found(slices::index_of(plain(v[0])?, plain(v[1])?, position(v[2])?)))),
     ),
     op(
-        "(par (A) (seq.indexof (Seq A) (Seq A) Int :also str.indexof))",
+        "(par (A) (seq.indexof (Seq A) (Seq A) Int :also str.indexof :dialect z3))",
         values(|_, v| Ok(found(slices::index_of(plain(v[0])?, plain(v[1])?, 0)))),
     ),
     op(
-        "(par (A) (seq.last_indexof (Seq A) (Seq A) Int :also str.last_indexof))",
+        "(par (A) (seq.last_indexof (Seq A) (Seq A) Int :also str.last_indexof :dialect z3))",
         values(|_, v| {
             let (whole, needle) = (plain(v[0])?, plain(v[1])?);
             if needle.is_empty() {
@@ -62,11 +62,11 @@ pub(super) const ROWS: &[Row] = &[
         values(|c, v| join(c, slices::replace(plain(v[0])?, plain(v[1])?, seq(v[2])?))),
     ),
     op(
-        "(par (A) (seq.replace_all (Seq A) (Seq A) (Seq A) (Seq A) :also str.replace_all))",
+        "(par (A) (seq.replace_all (Seq A) (Seq A) (Seq A) (Seq A) :also str.replace_all :dialect cvc5))",
         values(|c, v| join(c, slices::replace_all(plain(v[0])?, plain(v[1])?, seq(v[2])?))),
     ),
     op(
-        "(par (A) (seq.rev (Seq A) (Seq A) :also str.rev))",
+        "(par (A) (seq.rev (Seq A) (Seq A) :also str.rev :dialect cvc5))",
         values(|c, v| join(c, Some(seq(v[0])?.iter().rev().cloned().collect()))),
     ),
     op(

@@ -7,7 +7,7 @@ use crate::value::{Reason, Value};
 pub(super) const ROWS: &[Row] = &[
     op("(par (A) (set.empty (Set A) :old emptyset))", values(|_, _| collect(Vec::new()))),
     // cvc5: not all elements of the sort, but any set that all sets of the formula are subsets of.
-    op("(par (A) (set.universe (Set A) :old univset))", UNIVERSE),
+    op("(par (A) (set.universe (Set A) :old univset :dialect cvc5))", UNIVERSE),
     op("(par (A) (set.singleton A (Set A) :old singleton))", values(|_, v| collect(vec![v[0].clone()]))),
     op(
         "(par (A) (set.union (Set A) (Set A) (Set A) :left-assoc :commutative :old union))",
@@ -25,7 +25,7 @@ pub(super) const ROWS: &[Row] = &[
         "(par (A) (set.minus (Set A) (Set A) (Set A) :left-assoc :old setminus))",
         values(|c, v| filter(c, v[0], set(v[1])?, false)),
     ),
-    op("(par (A) (set.complement (Set A) (Set A) :old complement))", UNIVERSE),
+    op("(par (A) (set.complement (Set A) (Set A) :old complement :dialect cvc5))", UNIVERSE),
     op(
         "(par (A) (set.member A (Set A) Bool :old member))",
         values(|_, v| {
@@ -56,7 +56,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     op("(par (A) (set.card (Set A) Int :old card))", values(|_, v| Ok(Value::int(set(v[0])?.len() as i64)))),
     op(
-        "(par (A) (set.choose (Set A) A :partial :old choose))",
+        "(par (A) (set.choose (Set A) A :partial :old choose :dialect cvc5))",
         values(|_, v| match set(v[0])? {
             [only] => Ok(only.clone()),
             _ => Err(Stop::Open),
@@ -64,7 +64,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     op("(par (A) (set.is_empty (Set A) Bool))", values(|_, v| Ok(set(v[0])?.is_empty().into()))),
     op(
-        "(par (A) (set.is_singleton (Set A) Bool :old is_singleton))",
+        "(par (A) (set.is_singleton (Set A) Bool :old is_singleton :dialect cvc5))",
         values(|_, v| Ok((set(v[0])?.len() == 1).into())),
     ),
     op(

@@ -41,7 +41,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     // z3: the search begins at the front.
     op(
-        "(str.indexof String String Int :also seq.indexof)",
+        "(str.indexof String String Int :also seq.indexof :dialect z3)",
         values(|_, v| Ok(found(text(v[0])?.index_of(text(v[1])?, 0)))),
     ),
     op(
@@ -92,22 +92,25 @@ pub(super) const ROWS: &[Row] = &[
             Ok(Value::Text(Text::from_int_digits(&number.to_string())))
         }),
     ),
-    op("(str.rev String String :also seq.rev)", values(|_, v| Ok(Value::Text(text(v[0])?.reverse())))),
     op(
-        "(str.update String Int String String :also seq.update)",
+        "(str.rev String String :also seq.rev :dialect cvc5)",
+        values(|_, v| Ok(Value::Text(text(v[0])?.reverse()))),
+    ),
+    op(
+        "(str.update String Int String String :also seq.update :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.update(position(v[1])?, text(v[2])?)))),
     ),
     op(
-        "(str.to_lower String String :old str.tolower)",
+        "(str.to_lower String String :old str.tolower :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.to_lower()))),
     ),
     op(
-        "(str.to_upper String String :old str.toupper)",
+        "(str.to_upper String String :old str.toupper :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.to_upper()))),
     ),
     // z3's axioms do not say where the empty string occurs last, its simplifier says at the end.
     op(
-        "(str.last_indexof String String Int :also seq.last_indexof)",
+        "(str.last_indexof String String Int :also seq.last_indexof :dialect z3)",
         values(|_, v| {
             let (whole, needle) = (text(v[0])?, text(v[1])?);
             if needle.is_empty() {
@@ -117,14 +120,14 @@ pub(super) const ROWS: &[Row] = &[
         }),
     ),
     op(
-        "(str.indexof_re String RegLan Int Int)",
+        "(str.indexof_re String RegLan Int Int :dialect cvc5)",
         values(|c, v| {
             let (whole, start) = (text(v[0])?, position(v[2])?);
             Ok(found(Automaton::new(regex(v[1])?, c.fuel)?.index_of(whole, start, c.fuel)?))
         }),
     ),
-    op("(str.from_ubv (_ BitVec n) String)", values(|c, v| decimal(c, bits(v[0])?.to_uint()))),
-    op("(str.from_sbv (_ BitVec n) String)", values(|c, v| decimal(c, bits(v[0])?.to_sint()))),
+    op("(str.from_ubv (_ BitVec n) String :dialect z3)", values(|c, v| decimal(c, bits(v[0])?.to_uint()))),
+    op("(str.from_sbv (_ BitVec n) String :dialect z3)", values(|c, v| decimal(c, bits(v[0])?.to_sint()))),
     op(
         "(str.to_re String RegLan :old str.to.re :also seq.to_re seq.to.re)",
         values(|_, v| Ok(Value::Regex(Regex::word(text(v[0])?.clone())))),
@@ -166,19 +169,25 @@ pub(super) const ROWS: &[Row] = &[
         values(|c, v| Ok(Value::Regex(regex(v[0])?.repeat_between(c.index(0).into(), c.index(1).into())))),
     ),
     op(
-        "((_ re.loop i) RegLan RegLan)",
+        "((_ re.loop i) RegLan RegLan :dialect z3)",
         values(|c, v| Ok(Value::Regex(at_least(regex(v[0])?, c.index(0).into())))),
     ),
     // The 2.5 form, with the bounds as arguments.
     op(
-        "(re.loop RegLan Int Int RegLan)",
+        "(re.loop RegLan Int Int RegLan :dialect z3)",
         values(|_, v| {
             let (regex, low, high) = (regex(v[0])?, times(v[1])?, times(v[2])?);
             Ok(Value::Regex(regex.repeat_between(low, high)))
         }),
     ),
-    op("(re.loop RegLan Int RegLan)", values(|_, v| Ok(Value::Regex(at_least(regex(v[0])?, times(v[1])?))))),
-    op("(re.^ RegLan Int RegLan)", values(|_, v| Ok(Value::Regex(regex(v[0])?.power(times(v[1])?))))),
+    op(
+        "(re.loop RegLan Int RegLan :dialect z3)",
+        values(|_, v| Ok(Value::Regex(at_least(regex(v[0])?, times(v[1])?)))),
+    ),
+    op(
+        "(re.^ RegLan Int RegLan :dialect z3)",
+        values(|_, v| Ok(Value::Regex(regex(v[0])?.power(times(v[1])?)))),
+    ),
 ];
 
 pub(super) const LAST_EMPTY: Stop =

@@ -1,0 +1,258 @@
+//! A seed that is being changed at some places, which are drawn before any of them is changed.
+
+use super::{Seed, Skip, Steps};
+use crate::eval::{Bounds, Decision, Witness, decide};
+use crate::evidence::{Evidence, Lineage, Test};
+use crate::rng::Rng;
+use crate::script::occurrences::{Occurrences, Place};
+use crate::script::rewrite::{replace_each, subterm};
+use crate::script::{
+    Command, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
+};
+use crate::theory::{Nonlinear, Op, arithmetic};
+use smallvec::SmallVec;
+
+/// Larger tests take longer than they are worth.
+const MAX_TERMS: usize = 20_000;
+
+/// So many places are tried before none is found.
+pub(super) const ATTEMPTS: usize = 16;
+
+/// A copy of a seed. Its assertions stand behind all declarations, so that they may use any of them.
+pub(super) struct Draft<'a> {
+    seed: &'a Seed,
+    pub script: Script,
+    /// The assertions, in order.
+    pub roots: Vec<Term>,
+    places: Occurrences,
+    /// Whether it may leave linear arithmetic.
+    may_be_nonlinear: bool,
+}
+
+impl<'a> Draft<'a> {
+    /// A copy of a seed in which the wanted terms are places to change.
+    pub fn new(
+        seed: &'a Seed,
+        rng: &mut Rng,
+        mut wanted: impl FnMut(&Terms, Term) -> bool,
+    ) -> Result<Draft<'a>, Skip> {
+        if seed.script.terms.len() > MAX_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        let mut script = seed.script.clone();
+        if script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_))) {
+            script.expand_names();
+        }
+        script.commands.sort_by_key(|command| matches!(command, Command::Assert(_)));
+        let roots: Vec<Term> = script.assertions().collect();
+        let mut places = Occurrences::default();
+        places.find_where(&script.terms, &roots, |term| wanted(&script.terms, term));
+        if places.count() == 0 {
+            return Err(Skip::NothingApplies);
+        }
+        let linear =
+            Features::of_logic(&seed.logic).is_some_and(|features| !features.contains(Features::NONLINEAR));
+        let may_be_nonlinear = rng.one_in(8) || !linear;
+        Ok(Draft { seed, script, roots, places, may_be_nonlinear })
+    }
+
+    /// A random place, and the term there; none if it is in a pattern, which must stay what it is.
+    pub fn place(&self, rng: &mut Rng) -> Option<(Place, Term)> {
+        let (place, term) = self.places.nth(&self.script.terms, rng.below(self.places.count()))?;
+        let is_pattern = |(above, step): (Term, u32)| {
+            step > 0 && matches!(self.script.terms.head(above), Head::Annotated(_))
+        };
+        if self.above(&place).any(is_pattern) {
+            return None;
+        }
+        Some((place, term))
+    }
+
+    /// The terms above a place, each with the step down from it.
+    fn above<'b>(&'b self, place: &'b Place) -> impl Iterator<Item = (Term, u32)> + 'b {
+        place.path.iter().scan(self.roots[place.root], |term, &step| {
+            let above = *term;
+            *term = *self.script.terms.children(above).get(step as usize)?;
+            Some((above, step))
+        })
+    }
+
+    /// The variables that are bound at a place.
+    pub fn variables_at(&self, place: &Place) -> SmallVec<[Term; 8]> {
+        let mut variables = SmallVec::new();
+        for (above, _) in self.above(place) {
+            if let View::Bind(_, bound, _) = self.script.terms.view(above) {
+                variables.extend_from_slice(bound);
+            }
+        }
+        variables
+    }
+
+    /// Whether an operator may stand over these arguments: in linear arithmetic, mostly not if that is not linear.
+    pub fn allows(&self, op: &Op, args: &[Term]) -> bool {
+        let terms = &self.script.terms;
+        self.may_be_nonlinear
+            || match op.nonlinear {
+                None => true,
+                Some(Nonlinear::Product) => args.iter().filter(|&&arg| !is_number(terms, arg)).count() <= 1,
+                Some(Nonlinear::Quotient) => args.iter().skip(1).all(|&arg| is_divisor(terms, arg)),
+                Some(Nonlinear::Always | Nonlinear::Transcendental) => false,
+            }
+    }
+
+    /// Whether a term may stand at a place for another one: in linear arithmetic, mostly not as a factor if the other one
+    /// is a number and it is not.
+    pub fn allows_at(&self, place: &Place, old: Term, new: Term) -> bool {
+        let terms = &self.script.terms;
+        let is_factor =
+            |(above, _): (Term, u32)| terms.op(above).is_some_and(|op| op.op().nonlinear.is_some());
+        self.may_be_nonlinear
+            || is_divisor(terms, new)
+            || !is_constant(terms, old)
+            || !self.above(place).any(is_factor)
+    }
+
+    /// The term at a place now.
+    pub fn term_at(&self, place: &Place) -> Option<Term> {
+        subterm(&self.script.terms, self.roots[place.root], &place.path)
+    }
+
+    /// Puts terms at places that are not inside each other.
+    pub fn replace(&mut self, changes: &[(Place, Term)]) {
+        for (number, root) in self.roots.iter_mut().enumerate() {
+            let here: SmallVec<[(&[u32], Term); 4]> = changes
+                .iter()
+                .filter(|change| change.0.root == number)
+                .map(|change| (&change.0.path[..], change.1))
+                .collect();
+            if !here.is_empty() {
+                *root = replace_each(&mut self.script.terms, *root, &here);
+            }
+        }
+    }
+
+    /// The test.
+    pub fn finish(mut self, strategy: &str, steps: &Steps) -> Result<Test, Skip> {
+        if self.script.terms.len() > MAX_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        let mut roots = self.roots.iter();
+        for command in &mut self.script.commands {
+            if let Command::Assert(term) = command {
+                *term = *roots.next().unwrap_or(term);
+            }
+        }
+        fit_logic(&mut self.script);
+        let evidence = evidence(&self.script, self.seed);
+        let seeds = vec![self.seed.origin.clone()];
+        let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
+        Ok(Test { script: self.script, evidence, lineage })
+    }
+}
+
+/// Sets a logic that has all that the script uses. Logics that restrict the form of terms give way.
+fn fit_logic(script: &mut Script) {
+    let has_form = |logic: &str| Features::of_logic(logic).is_none() && logic != "ALL";
+    if script.logic().is_some_and(has_form) {
+        let needed = script.needed_logic();
+        let logic = script.terms.symbols.intern(&needed);
+        for command in &mut script.commands {
+            if let Command::SetLogic(own) = command {
+                *own = logic;
+            }
+        }
+    }
+    script.fit_logic();
+}
+
+/// Up to this size it costs little to look for the answer.
+const FEW_TERMS: usize = 200;
+
+/// What is known about a changed seed: its witness may still do, or there is little to try.
+fn evidence(script: &Script, seed: &Seed) -> Evidence {
+    if let Evidence::Witness(witness) = &seed.evidence
+        && let Ok(witness) = Witness::check(script, witness.model().clone())
+    {
+        return Evidence::Witness(witness);
+    }
+    if script.terms.len() > FEW_TERMS {
+        return Evidence::None;
+    }
+    let bounds = Bounds { assignments: 4096, instances: 4096, domain: 256, universe: 2, work: 10_000 };
+    match decide(script, bounds) {
+        Decision::Sat { witness, .. } => Evidence::Witness(witness),
+        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
+    }
+}
+
+/// Terms with more parts than this are not looked at in full.
+const FEW_PARTS: usize = 16;
+
+/// Whether a small term is made of literals only.
+pub(super) fn is_constant(terms: &Terms, term: Term) -> bool {
+    let mut stack: SmallVec<[Term; FEW_PARTS]> = SmallVec::from_slice(&[term]);
+    for _ in 0..FEW_PARTS {
+        let Some(term) = stack.pop() else { return true };
+        match terms.view(term) {
+            View::Literal(literal) if !matches!(literal, Literal::Bool(_) | Literal::Text(_)) => {}
+            View::Apply(_, args) if !args.is_empty() && terms.op(term).is_some() => {
+                stack.extend_from_slice(args);
+            }
+            _ => return false,
+        }
+    }
+    stack.is_empty()
+}
+
+/// Whether a term is a number as all solvers see it: a literal, perhaps with a sign, or a fraction of such.
+fn is_number(terms: &Terms, term: Term) -> bool {
+    let unsigned = |term: Term| {
+        let negates = [arithmetic().negate_int, arithmetic().negate_real];
+        match terms.op(term) {
+            Some(op) if negates.contains(&op) => terms.children(term)[0],
+            _ => term,
+        }
+    };
+    let is_literal = |term: Term| matches!(terms.head(unsigned(term)), Head::Literal(_));
+    match (terms.op(unsigned(term)), terms.children(unsigned(term))) {
+        (Some(op), [above, below]) if op == arithmetic().divide => {
+            is_literal(*above) && is_literal(*below) && !is_zero(terms, unsigned(*below))
+        }
+        _ => is_literal(term),
+    }
+}
+
+/// Whether a term is a number that is not zero.
+fn is_divisor(terms: &Terms, term: Term) -> bool {
+    let signed = terms.children(term).first().copied().unwrap_or(term);
+    is_number(terms, term) && !is_zero(terms, term) && !is_zero(terms, signed)
+}
+
+fn is_zero(terms: &Terms, term: Term) -> bool {
+    match terms.view(term) {
+        View::Literal(Literal::Int(value)) => value.is_zero(),
+        View::Literal(Literal::Real(value)) => value.is_zero(),
+        _ => false,
+    }
+}
+
+/// What stands at the top of a term, for a step.
+pub(super) fn head_text(terms: &Terms, term: Term) -> String {
+    match terms.view(term) {
+        View::Apply(function, args) if !args.is_empty() => match terms.function(function) {
+            Function::Op(op, indices) if indices.is_empty() => op.op().name.to_owned(),
+            Function::Op(op, indices) => {
+                let indices: Vec<String> = indices.iter().map(u32::to_string).collect();
+                format!("(_ {} {})", op.op().name, indices.join(" "))
+            }
+            Function::Declared(decl) => terms.symbols.name(terms.decl(*decl).name).to_owned(),
+            Function::Tester(decl) => format!("(_ is {})", terms.symbols.name(terms.decl(*decl).name)),
+            _ => "an application".to_owned(),
+        },
+        View::Bind(binder, ..) => format!("{binder:?}").to_lowercase(),
+        View::Match(..) => "match".to_owned(),
+        View::Annotated(inner, ..) => head_text(terms, terms.bare(inner)),
+        _ => Printer::default().term(terms, term),
+    }
+}

@@ -1,0 +1,125 @@
+//! Generative type-aware mutation (Park, Winterer, Zhang, Su: Generative Type-Aware Mutation for Testing SMT Solvers,
+//! OOPSLA 2021).
+//!
+//! A subterm gives way to a random term of its sort, which is made of the seed's own operators, functions and subterms
+//! and of the variables that are bound at the place.
+
+use super::draft::{ATTEMPTS, Draft, head_text, is_constant};
+use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use crate::evidence::Test;
+use crate::generate::{Generator, TermConfig};
+use crate::rng::Rng;
+use crate::script::occurrences::{Place, free_variables};
+use crate::script::walk::Walker;
+use crate::script::{Binder, Features, Head, Term, Terms};
+use crate::theory::sort::{Sort, SortKind};
+use smallvec::SmallVec;
+
+pub(super) struct Subterms;
+
+/// Subterms are replaced at no more places than this.
+const MAX_CHANGES: usize = 3;
+
+/// So many subterms of the seed are offered to a new one.
+const PARTS: usize = 8;
+
+impl Strategy for Subterms {
+    fn name(&self) -> &'static str {
+        "subterms"
+    }
+
+    fn about(&self) -> &'static str {
+        "replaces subterms by random terms of their sorts; the answer is not known"
+    }
+
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let seed = &*seeds.main;
+        let mut draft = Draft::new(seed, rng, is_replaceable)?;
+        let mut generator = Generator::new(seed.vocabulary.clone(), config(seed, rng));
+        let mut changes: Vec<(Place, Term)> = Vec::new();
+        let mut names: Vec<String> = Vec::new();
+        for _ in 0..=rng.index(MAX_CHANGES) {
+            let change = (0..ATTEMPTS).find_map(|_| {
+                let (place, old) = draft.place(rng)?;
+                let apart = changes.iter().all(|change| are_apart(&change.0, &place));
+                let new = apart.then(|| another(&mut draft, &mut generator, rng, &place, old))??;
+                Some((place, old, new))
+            });
+            let Some((place, old, new)) = change else { break };
+            let [from, to] = [old, new].map(|term| head_text(&draft.script.terms, term));
+            names.push(format!("{from} -> {to} at assertion {}", place.root + 1));
+            changes.push((place, new));
+        }
+        if changes.is_empty() {
+            return Err(Skip::NothingApplies);
+        }
+        let mut names = names.into_iter();
+        changes.retain(|_| steps.take("subterm", names.next().unwrap_or_default()));
+        draft.replace(&changes);
+        draft.finish(self.name(), steps)
+    }
+}
+
+fn config(seed: &Seed, rng: &mut Rng) -> TermConfig {
+    let has_quantifiers =
+        Features::of_logic(&seed.logic).is_some_and(|features| features.contains(Features::QUANTIFIERS));
+    TermConfig {
+        depth: 1 + rng.below(3) as u32,
+        size: 12,
+        widest: 128,
+        n_ary: false,
+        quantifiers: has_quantifiers,
+        higher_order: false,
+        annotations: false,
+    }
+}
+
+/// Whether a term stands for a value of its own, so that another one can stand there.
+fn is_replaceable(terms: &Terms, term: Term) -> bool {
+    let kind = terms.sorts.kind(terms.sort(term));
+    !matches!(terms.head(term), Head::Bind(Binder::Case(_)))
+        && !matches!(kind, SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_))
+}
+
+/// Whether neither place is inside the other.
+fn are_apart(a: &Place, b: &Place) -> bool {
+    a.root != b.root || !(a.path.starts_with(&b.path) || b.path.starts_with(&a.path))
+}
+
+/// A new term that may stand at a place.
+fn another(
+    draft: &mut Draft<'_>,
+    generator: &mut Generator,
+    rng: &mut Rng,
+    place: &Place,
+    old: Term,
+) -> Option<Term> {
+    let variables = draft.variables_at(place);
+    let parts = parts(draft, rng, &variables);
+    let made_before = draft.script.terms.len();
+    let sort = draft.script.terms.sort(old);
+    let new = generator.term_with(&mut draft.script.terms, rng, sort, &variables, &parts)?;
+    let terms = &draft.script.terms;
+    // Numbers of a sort that the seed has nothing else of, such as the bits of a float, stay numbers.
+    let has_sort = sort == Sort::REGLAN || generator.vocabulary.sorts.contains(&sort);
+    if new == old || !(has_sort || is_constant(terms, new)) {
+        return None;
+    }
+    let mut walker = Walker::default();
+    let made = walker.postorder_where(terms, &[new], |term| term.index() >= made_before);
+    let is_allowed =
+        |&term: &Term| terms.op(term).is_none_or(|op| draft.allows(op.op(), terms.children(term)));
+    (made.iter().all(is_allowed) && draft.allows_at(place, old, new)).then_some(new)
+}
+
+/// Some subterms of the seed in which no other variables are free.
+fn parts(draft: &Draft<'_>, rng: &mut Rng, variables: &[Term]) -> SmallVec<[Term; PARTS]> {
+    let terms = &draft.script.terms;
+    let has_binders = draft.roots.iter().any(|&root| terms.has_binder(root));
+    let is_bound = |term: Term| {
+        !has_binders || free_variables(terms, term).iter().all(|variable| variables.contains(variable))
+    };
+    // Patterns and other attributes stay where they are.
+    let part = |_| Some(terms.bare(draft.place(rng)?.1));
+    (0..PARTS).filter_map(part).filter(|&part| is_bound(part)).collect()
+}

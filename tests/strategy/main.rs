@@ -1,0 +1,9 @@
+//! The strategies: what they make is well-sorted, the same for the same stream, and accepted by real solvers.
+
+#![allow(clippy::unwrap_used)] // A test fails loudly.
+
+mod checks;
+mod seeds;
+
+mod operators;
+mod subterms;
