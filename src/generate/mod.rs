@@ -13,6 +13,7 @@ mod values;
 mod vocabulary;
 
 pub use applications::{Application, application};
+pub use literals::literal;
 pub use scripts::{ScriptConfig, script};
 pub use terms::{Generator, TermConfig};
 pub use values::Values;

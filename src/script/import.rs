@@ -225,7 +225,7 @@ impl Import {
     }
 
     /// The declaration in the target, without its body.
-    fn decl(&mut self, from: &Terms, into: &mut Terms, id: DeclId) -> DeclId {
+    pub(crate) fn decl(&mut self, from: &Terms, into: &mut Terms, id: DeclId) -> DeclId {
         if let Some(&known) = self.decls.get(&id) {
             return known;
         }
@@ -251,6 +251,26 @@ impl Import {
         let new = into.declare(Decl { name, signature, kind });
         self.decls.insert(id, new);
         new
+    }
+
+    /// Gives all definitions that terms brought along the bodies that no command brought.
+    pub(crate) fn bring_definitions(&mut self, from: &Terms, into: &mut Terms) {
+        loop {
+            let lacks_body = |new: DeclId| matches!(into.decl(new).kind, DeclKind::Defined { body: None, .. });
+            let mut lacking: Vec<(DeclId, DeclId)> = self
+                .decls
+                .iter()
+                .map(|(&old, &new)| (old, new))
+                .filter(|&(old, new)| lacks_body(new) && from.definition(old).is_some())
+                .collect();
+            if lacking.is_empty() {
+                return;
+            }
+            lacking.sort_unstable();
+            for (old, new) in lacking {
+                self.body(from, into, old, new);
+            }
+        }
     }
 
     /// Gives a declaration the body that its original has.
@@ -326,7 +346,7 @@ impl Import {
     }
 
     /// Recursive on the depth of a sort, which the reader bounds.
-    fn sort(&mut self, from: &Terms, into: &mut Terms, sort: Sort) -> Sort {
+    pub(crate) fn sort(&mut self, from: &Terms, into: &mut Terms, sort: Sort) -> Sort {
         // The built-in sorts have the same numbers everywhere.
         if sort <= Sort::UNKNOWN {
             return sort;

@@ -3,9 +3,15 @@
 //! A strategy is a pure function of its seeds and a stream of random numbers: no clock, no files, no solver. What it does to
 //! a seed it does in named [`Steps`], each right by itself, so that a test can be made again without some of them.
 
+mod blend;
+mod concat;
+mod fusion;
+mod fusion_rows;
 mod seed;
 mod steps;
 
+pub use concat::Concat;
+pub use fusion::Fusion;
 pub use seed::{Ingredients, Seed};
 pub use steps::Steps;
 
@@ -40,7 +46,7 @@ pub enum Skip {
 
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[]
+    &[&Fusion, &Concat]
 }
 
 /// The strategy of a name.
