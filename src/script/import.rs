@@ -27,6 +27,7 @@ pub struct Import {
     taken: HashSet<Symbol, FxBuildHasher>,
     function_names: HashMap<Symbol, Symbol, FxBuildHasher>,
     sort_names: HashMap<Symbol, Symbol, FxBuildHasher>,
+    variable_names: HashMap<Symbol, Symbol, FxBuildHasher>,
     sorts: HashMap<Sort, Sort, FxBuildHasher>,
     decls: HashMap<DeclId, DeclId, FxBuildHasher>,
     datatypes: HashMap<u32, u32, FxBuildHasher>,
@@ -60,6 +61,7 @@ impl Import {
             taken,
             function_names: HashMap::default(),
             sort_names: HashMap::default(),
+            variable_names: HashMap::default(),
             sorts: HashMap::default(),
             decls: HashMap::default(),
             datatypes: HashMap::default(),
@@ -145,7 +147,7 @@ impl Import {
         match from.view(term) {
             View::Literal(literal) => into.literal(literal.clone()),
             View::Variable(name) => {
-                let name = into.symbols.intern(from.symbols.name(name));
+                let name = self.variable_name(from, into, name);
                 into.variable(name, sort)
             }
             View::Apply(function, _) => {
@@ -387,6 +389,19 @@ impl Import {
         }
         let new = self.new_name(from, into, name);
         self.sort_names.insert(name, new);
+        new
+    }
+
+    /// A bound variable keeps its name, unless it would hide a function of the target.
+    fn variable_name(&mut self, from: &Terms, into: &mut Terms, name: Symbol) -> Symbol {
+        if let Some(&known) = self.variable_names.get(&name) {
+            return known;
+        }
+        let mut new = into.symbols.intern(from.symbols.name(name));
+        if into.is_declared(new) {
+            new = into.fresh_name(new);
+        }
+        self.variable_names.insert(name, new);
         new
     }
 

@@ -79,10 +79,10 @@ const SAT: &[(&str, &str)] = &[
     (
         "(set-logic QF_AX)(declare-sort I 0)(declare-sort E 0)(declare-const a (Array I E))(declare-const b (Array I E))
          (declare-const i I)(declare-const e E)(assert (= b (store a i e)))(assert (distinct a b))",
-        "((declare-fun i0 () I)(declare-fun e0 () E)(declare-fun e1 () E)
-          (forall ((x I)) (= x i0))(forall ((x E)) (or (= x e0) (= x e1)))
-          (define-fun i () I i0)(define-fun e () E e1)
-          (define-fun a () (Array I E) ((as const (Array I E)) e0))(define-fun b () (Array I E) ((as const (Array I E)) e1)))",
+        "((declare-fun i0 () I)(declare-fun i1 () I)(declare-fun e0 () E)(declare-fun e1 () E)
+          (forall ((x I)) (or (= x i0) (= x i1)))(forall ((x E)) (or (= x e0) (= x e1)))
+          (define-fun i () I i1)(define-fun e () E e1)(define-fun a () (Array I E) ((as const (Array I E)) e0))
+          (define-fun b () (Array I E) (store ((as const (Array I E)) e0) i1 e1)))",
     ),
     (
         "(declare-const s (Seq Int))(declare-const t (Seq Int))(declare-const k Int)
@@ -92,7 +92,7 @@ const SAT: &[(&str, &str)] = &[
     ),
     (
         "(set-logic QF_NIA)(declare-const x Int)(declare-const y Int)(assert (= (div x 0) 5))(assert (= (mod x y) 1))",
-        "((define-fun x () Int 7)(define-fun y () Int 3)(define-fun div0 ((k Int)) Int 5))",
+        "((define-fun x () Int 7)(define-fun y () Int 3)(define-fun div0 ((k Int) (l Int)) Int 5))",
     ),
 ];
 
