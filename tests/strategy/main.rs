@@ -7,3 +7,5 @@ mod seeds;
 
 mod operators;
 mod subterms;
+mod fusion;
+mod fusion_rows;
