@@ -9,6 +9,7 @@ use crate::script::rewrite::{replace_each, subterm};
 use crate::script::{
     Command, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
 };
+use crate::theory::sort::Sort;
 use crate::theory::{Nonlinear, Op, arithmetic};
 use smallvec::SmallVec;
 
@@ -110,6 +111,11 @@ impl<'a> Draft<'a> {
             || is_divisor(terms, new)
             || !is_constant(terms, old)
             || !self.above(place).any(is_factor)
+    }
+
+    /// Whether a place is part of a regular expression.
+    pub fn is_in_regex(&self, place: &Place) -> bool {
+        self.above(place).any(|(above, _)| self.script.terms.sort(above) == Sort::REGLAN)
     }
 
     /// The term at a place now.

@@ -12,6 +12,7 @@ use crate::rng::Rng;
 use crate::script::occurrences::{Place, free_variables};
 use crate::script::walk::Walker;
 use crate::script::{Binder, Features, Head, Literal, Term, Terms, View};
+use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind};
 use smallvec::SmallVec;
 
@@ -109,15 +110,27 @@ fn another(
     // `true` and `false` decide too much to stand everywhere.
     let may_be_trivial = rng.one_in(8);
     let is_trivial = |&term: &Term| matches!(terms.view(term), View::Literal(Literal::Bool(_)));
+    let is_literal = |term: Term| matches!(terms.head(term), Head::Literal(_));
     let is_allowed = |&term: &Term| {
         let children = terms.children(term);
         terms.op(term).is_none_or(|op| draft.allows(op.op(), children))
             && (may_be_trivial || !children.iter().any(is_trivial))
+            && (terms.sort(term) != Sort::REGLAN || is_plain_regex(terms, term))
     };
     let mut walker = Walker::default();
     let made = walker.postorder_where(terms, &[new], |term| term.index() >= made_before);
-    let fits = made.iter().all(is_allowed) && draft.allows_at(place, old, new);
+    let fits = made.iter().all(is_allowed)
+        && draft.allows_at(place, old, new)
+        && (sort != Sort::STRING || is_literal(new) || !draft.is_in_regex(place));
     (fits && (may_be_trivial || !is_trivial(&new))).then_some(new)
+}
+
+/// Whether a regular expression is an operator's own, over strings that are written out: solvers take few others.
+fn is_plain_regex(terms: &Terms, term: Term) -> bool {
+    let is_own = terms.op(term).is_none_or(|op| op.op().signature.result == Pattern::Sort(Sort::REGLAN));
+    let is_open =
+        |&child: &Term| terms.sort(child) == Sort::STRING && !matches!(terms.head(child), Head::Literal(_));
+    is_own && !terms.children(term).iter().any(is_open)
 }
 
 /// Some subterms of the seed in which no other variables are free.

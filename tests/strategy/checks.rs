@@ -61,7 +61,7 @@ pub fn are_well_made(name: &str, units: u64) {
         let beyond = Features::of_logic(&seed.logic).unwrap() | Features::NONLINEAR;
         assert!(beyond.contains(needed), "{} became {printed}", seed.origin);
         assert_eq!(test.lineage.strategy, name);
-        assert_eq!(test.lineage.seeds, [seed.origin.clone()]);
+        assert_eq!(test.lineage.seeds, std::slice::from_ref(&seed.origin));
         assert_eq!(test.lineage.steps.len(), drawn);
         assert!((1..=3).contains(&drawn));
     });
