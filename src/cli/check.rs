@@ -31,7 +31,7 @@ pub struct Args {
     /// Scripts; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A solver: name, name@version, \"name=command arguments\", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
     /// Seconds for each question and solver
