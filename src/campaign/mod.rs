@@ -136,7 +136,9 @@ pub fn run(
         // Nobody listens any more: workers end with their unit, which is of no use.
         shared.units.close();
         drop(receiver);
-        interrupt(true);
+        if result.is_err() {
+            interrupt(true);
+        }
         result
     });
     interrupt(false);
