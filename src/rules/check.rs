@@ -231,7 +231,9 @@ impl Claim {
             let value = Values { terms, model: &Model::default(), rng }.value(sort)?;
             model.set(terms, decl, value).ok()?;
         }
-        for premise in self.script.assertions() {
+        let claims: Vec<Term> = self.script.assertions().collect();
+        let premises = claims.split_last().map_or(&[][..], |(_, premises)| premises);
+        for &premise in premises {
             let Some((decl, term)) = self.defined_by(premise) else { continue };
             let value = Evaluator::new(terms, &model, Limits::default()).eval(term).ok()?;
             model.set(terms, decl, value).ok()?;

@@ -149,6 +149,16 @@ impl TermPattern {
         }
     }
 
+    /// Whether the operators at all places are wanted; each place comes with all operators that its name can mean.
+    pub fn all_operators(&self, wanted: &mut impl FnMut(&[OpId]) -> bool) -> bool {
+        match self {
+            TermPattern::Apply { ops, args, .. } => {
+                wanted(ops) && args.iter().all(|arg| arg.all_operators(wanted))
+            }
+            _ => true,
+        }
+    }
+
     /// Whether a parameter occurs.
     pub fn mentions(&self, parameter: usize) -> bool {
         match self {

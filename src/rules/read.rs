@@ -150,6 +150,7 @@ impl Reader {
                 Ok(Pattern::Array(Box::new([self.sort(index)?, self.sort(element)?])))
             }
             [name, element] if name.is_symbol("Seq") => Ok(Pattern::Seq(Box::new(self.sort(element)?))),
+            [name, element] if name.is_symbol("Set") => Ok(Pattern::Set(Box::new(self.sort(element)?))),
             _ => Err(format!("`{}` is no sort of a rule", node.text())),
         }
     }

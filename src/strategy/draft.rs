@@ -178,7 +178,7 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if script.terms.len() > FEW_TERMS {
         return Evidence::None;
     }
-    let bounds = Bounds { assignments: 4096, instances: 4096, domain: 256, universe: 2, work: 10_000 };
+    let bounds = Bounds { assignments: 1024, instances: 1024, domain: 256, universe: 2, work: 10_000 };
     match decide(script, bounds) {
         Decision::Sat { witness, .. } => Evidence::Witness(witness),
         Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),

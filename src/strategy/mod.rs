@@ -3,6 +3,7 @@
 //! A strategy is a pure function of its seeds and a stream of random numbers: no clock, no files, no solver. What it does to
 //! a seed it does in named [`Steps`], each right by itself, so that a test can be made again without some of them.
 
+mod approximate;
 mod draft;
 mod operators;
 mod seed;
@@ -60,7 +61,7 @@ impl Skip {
 
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[&operators::Operators, &subterms::Subterms]
+    &[&approximate::Approximate, &operators::Operators, &subterms::Subterms]
 }
 
 /// The strategy of a name.

@@ -140,7 +140,8 @@ fn real(name: &str) -> Solver {
 
 /// Real solvers take at least 99 of 100 tests of each seed.
 pub fn are_accepted(name: &str, units: u64) {
-    let limits = Limits { wall: Duration::from_secs(1), cpu: Duration::from_secs(1), ..Limits::default() };
+    let limits =
+        Limits { wall: Duration::from_millis(200), cpu: Duration::from_millis(200), ..Limits::default() };
     for solver in ["z3@5.4.0", "cvc5@1.4.2"] {
         let mut session = Session::new(real(solver), SessionConfig::default());
         let (mut all, mut rejected) = (0, Vec::new());

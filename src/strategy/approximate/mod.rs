@@ -1,0 +1,326 @@
+//! Skeletal approximation (Yao, Huang, Tang, Shi, Wu, Zhang: "Skeletal approximation enumeration for SMT solver testing",
+//! ESEC/FSE 2021): what is satisfiable is made weaker, what is unsatisfiable stronger, so that the answer stays.
+//!
+//! Some places of the Boolean skeleton are replaced, in the formula as it is or in its clauses. Where a place is positive
+//! the formula there is changed in the direction of the whole, where it is negative in the opposite one, and where it is
+//! both it stays. What may be put there is in `mutations.rs`.
+
+mod mutations;
+mod snippets;
+
+use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use crate::eval::{Evaluator, Limits, Model, Rejection, Scratch, Witness};
+use crate::evidence::{Derivation, Evidence, Expect, Lineage, Test};
+use crate::rng::Rng;
+use crate::rules::Direction;
+use crate::script::cnf::{Definitions, clauses};
+use crate::script::occurrences::Place;
+use crate::script::rewrite::{replace_each, subterm};
+use crate::script::skeleton::{Polarity, Shape, Skeleton};
+use crate::script::{Binder, Command, DeclKind, Features, Printer, Script, Term, Terms, View};
+use crate::value::Value;
+use mutations::Mutator;
+use smallvec::SmallVec;
+
+/// The strategy.
+pub struct Approximate;
+
+/// Larger tests take longer than they are worth.
+const MAX_TERMS: usize = 50_000;
+
+/// So many places are changed at most, in each round.
+const MAX_PLACES: u64 = 5;
+
+impl Strategy for Approximate {
+    fn name(&self) -> &'static str {
+        "approximate"
+    }
+
+    fn about(&self) -> &'static str {
+        "weakens satisfiable formulas and strengthens unsatisfiable ones, at literals and by polarity"
+    }
+
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let seed = &*seeds.main;
+        let direction = match seed.evidence.expect() {
+            Expect::Sat => Direction::Weaken,
+            Expect::Unsat => Direction::Strengthen,
+            Expect::Unknown => return Err(Skip::NothingApplies),
+        };
+        if !seed.script.is_understood() {
+            return Err(Skip::NothingApplies);
+        }
+        let mut draft = Draft::new(seed)?;
+        let mut mutator = Mutator::new(seed, &draft.script.terms, &draft.roots);
+        let in_clauses = rng.one_in(3) && draft.split(rng);
+        if draft.script.terms.len() > MAX_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        let clauses_stand = !in_clauses || steps.take("clauses", "all assertions");
+        let rounds = if rng.one_in(4) { rng.between(2, 3) } else { 1 };
+        let mut changes: Vec<Change> = Vec::new();
+        let mut roots = draft.roots.clone();
+        for round in 0..rounds {
+            let drawn = draw(&mut draft.script.terms, &roots, direction, &mut mutator, rng, round);
+            apply(&mut draft.script.terms, &mut roots, &drawn.iter().collect::<Vec<_>>());
+            changes.extend(drawn);
+        }
+        if changes.is_empty() {
+            return Err(Skip::NothingApplies);
+        }
+        if clauses_stand {
+            draft.change(&changes, rounds, in_clauses, steps);
+        } else {
+            changes.iter().for_each(|_| steps.pass());
+            draft = Draft::new(seed)?;
+        }
+        draft.finish(seed, steps)
+    }
+}
+
+/// A copy of a seed that is being changed. Its assertions stand behind all declarations, so that they may use any of them.
+struct Draft {
+    script: Script,
+    /// What is asserted.
+    roots: Vec<Term>,
+    /// What satisfies it, if it has a witness.
+    model: Option<Model>,
+}
+
+/// A place with what is put there.
+struct Change {
+    round: u64,
+    place: Place,
+    /// The variables that are bound at the place.
+    scope: SmallVec<[Term; 4]>,
+    new: Term,
+    rule: String,
+}
+
+impl Draft {
+    fn new(seed: &Seed) -> Result<Draft, Skip> {
+        if seed.script.terms.len() > MAX_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        let mut script = seed.script.clone();
+        // A name stands for what it names at several places, perhaps of several polarities.
+        if script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_))) {
+            script.expand_names();
+        }
+        let roots = script.assertions().collect();
+        script.commands.retain(|command| !matches!(command, Command::Assert(_)));
+        let model = match &seed.evidence {
+            Evidence::Witness(witness) => {
+                let mut model = witness.model().clone();
+                // What no assertion mentions may have any value.
+                model.complete_with_defaults = true;
+                Some(model)
+            }
+            _ => None,
+        };
+        Ok(Draft { script, roots, model })
+    }
+
+    /// Turns the assertions into clauses. False, and nothing is changed, if the value of a definition is not known.
+    fn split(&mut self, rng: &mut Rng) -> bool {
+        let definitions = if rng.coin() { Definitions::BothWays } else { Definitions::ByPolarity };
+        let mark = self.script.terms.mark();
+        let cnf = clauses(&mut self.script.terms, &self.roots, definitions);
+        if let Some(model) = &self.model {
+            let Some(model) = with_definitions(&self.script.terms, &cnf.definitions, model.clone()) else {
+                self.script.terms.rollback(mark);
+                return false;
+            };
+            self.model = Some(model);
+        }
+        for &(constant, _) in &cnf.definitions {
+            let decl = self.script.terms.declaration(constant);
+            self.script.commands.extend(decl.map(|decl| Command::Declare { decl, constant: true }));
+        }
+        self.roots = cnf.clauses.iter().map(|clause| self.script.terms.clause(clause)).collect();
+        true
+    }
+
+    /// Changes the places. A change in a later round is left out if it builds on one that is.
+    fn change(&mut self, changes: &[Change], rounds: u64, in_clauses: bool, steps: &mut Steps) {
+        let mut left_out: Vec<&Place> = Vec::new();
+        for round in 0..rounds {
+            let mut done: Vec<&Change> = Vec::new();
+            for change in changes.iter().filter(|change| change.round == round) {
+                let builds_on = |earlier: &&Place| overlap(earlier, &change.place);
+                let stands = !left_out.iter().any(builds_on)
+                    && scope_at(&self.script.terms, &self.roots, &change.place) == change.scope;
+                let word = if in_clauses { "clause" } else { "assertion" };
+                if !stands {
+                    steps.pass();
+                } else if steps.take(change.rule.as_str(), describe(word, change)) {
+                    done.push(change);
+                    continue;
+                }
+                left_out.push(&change.place);
+            }
+            apply(&mut self.script.terms, &mut self.roots, &done);
+        }
+    }
+
+    fn finish(mut self, seed: &Seed, steps: &Steps) -> Result<Test, Skip> {
+        if self.script.terms.len() > MAX_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        self.script.commands.extend(self.roots.iter().map(|&root| Command::Assert(root)));
+        fit_logic(&mut self.script);
+        let names: Vec<String> = steps.taken().iter().map(|step| step.rule.clone()).collect();
+        let evidence = match self.model {
+            Some(model) => Evidence::Witness(witness(&self.script, model, &names)?),
+            None => Evidence::Derived(Derivation {
+                unsat: seed.evidence.expect() == Expect::Unsat,
+                seeds: vec![seed.origin.clone()],
+                steps: names,
+            }),
+        };
+        let lineage = Lineage {
+            strategy: Approximate.name().to_owned(),
+            seeds: vec![seed.origin.clone()],
+            steps: steps.taken().to_vec(),
+        };
+        Ok(Test { script: self.script, evidence, lineage })
+    }
+}
+
+/// A model in which the constants of clauses have the values of their formulas; none if one is not known. Each formula may
+/// use the constants before it.
+fn with_definitions(terms: &Terms, definitions: &[(Term, Term)], mut model: Model) -> Option<Model> {
+    let mut scratch = Scratch::default();
+    for &(constant, formula) in definitions {
+        let mut evaluator = Evaluator::with(scratch, terms, &model, Limits::default());
+        let value = evaluator.eval_bool(formula);
+        scratch = evaluator.into_scratch();
+        model.set(terms, terms.declaration(constant)?, Value::Bool(value.ok()?)).ok()?;
+    }
+    Some(model)
+}
+
+fn witness(script: &Script, model: Model, steps: &[String]) -> Result<Witness, Skip> {
+    Witness::check(script, model).map_err(|rejection| match rejection {
+        Rejection::False(assertion) => Skip::Contradiction(format!(
+            "{} is false after {}",
+            Printer::default().term(&script.terms, assertion),
+            steps.join(", ")
+        )),
+        _ => Skip::WitnessUnknown,
+    })
+}
+
+/// Draws places that are not inside each other, and what is to be put there.
+fn draw(
+    terms: &mut Terms,
+    roots: &[Term],
+    direction: Direction,
+    mutator: &mut Mutator<'_>,
+    rng: &mut Rng,
+    round: u64,
+) -> Vec<Change> {
+    let with_connectives = rng.one_in(3);
+    let mut skeleton = Skeleton::of(terms, roots);
+    skeleton.choose(terms, |term| is_replaceable(terms, term, with_connectives));
+    let [positive, negative] = [Polarity::Positive, Polarity::Negative].map(|wanted| skeleton.count(wanted));
+    let all = positive.saturating_add(negative);
+    let mut drawn: Vec<Change> = Vec::new();
+    if all == 0 {
+        return drawn;
+    }
+    let wanted = rng.between(1, MAX_PLACES).min(rng.between(1, MAX_PLACES)) as usize;
+    for _ in 0..2 * MAX_PLACES {
+        if drawn.len() == wanted {
+            break;
+        }
+        let number = rng.below(all);
+        let found = match number.checked_sub(positive) {
+            None => skeleton.nth(terms, Polarity::Positive, number).map(|found| (found, direction)),
+            Some(number) => {
+                skeleton.nth(terms, Polarity::Negative, number).map(|found| (found, direction.opposite()))
+            }
+        };
+        let Some(((place, formula), direction)) = found else { continue };
+        if drawn.iter().any(|other| overlap(&other.place, &place)) {
+            continue;
+        }
+        let scope = scope_at(terms, roots, &place);
+        if let Some((rule, new)) = mutator.mutate(terms, rng, formula, direction, &scope) {
+            drawn.push(Change { round, place, scope, new, rule });
+        }
+    }
+    drawn
+}
+
+/// Whether a part of the skeleton can be replaced: cases and annotations belong to what is around them.
+fn is_replaceable(terms: &Terms, term: Term, with_connectives: bool) -> bool {
+    match terms.view(term) {
+        View::Annotated(..) | View::Bind(Binder::Case(_), ..) => false,
+        View::Literal(_) => with_connectives,
+        _ => with_connectives || matches!(Shape::of(terms, term), Shape::Atom | Shape::Not),
+    }
+}
+
+/// Whether one place is, or is inside, the other.
+fn overlap(a: &Place, b: &Place) -> bool {
+    a.root == b.root && (a.path.starts_with(&b.path) || b.path.starts_with(&a.path))
+}
+
+/// The variables that are bound at a place.
+fn scope_at(terms: &Terms, roots: &[Term], place: &Place) -> SmallVec<[Term; 4]> {
+    let mut scope = SmallVec::new();
+    let mut term = roots[place.root];
+    for step in &place.path {
+        if let View::Bind(_, variables, _) = terms.view(term) {
+            scope.extend_from_slice(variables);
+        }
+        match subterm(terms, term, &[*step]) {
+            Some(child) => term = child,
+            None => break,
+        }
+    }
+    scope
+}
+
+/// Puts what was drawn at its places.
+fn apply(terms: &mut Terms, roots: &mut [Term], changes: &[&Change]) {
+    for (number, root) in roots.iter_mut().enumerate() {
+        let here: SmallVec<[(&[u32], Term); 4]> = changes
+            .iter()
+            .filter(|change| change.place.root == number)
+            .map(|change| (&change.place.path[..], change.new))
+            .collect();
+        if !here.is_empty() {
+            *root = replace_each(terms, *root, &here);
+        }
+    }
+}
+
+/// Where a change is made, in words.
+fn describe(word: &str, change: &Change) -> String {
+    let mut text = format!("{word} {}", change.place.root + 1);
+    if !change.place.path.is_empty() {
+        let path: Vec<String> = change.place.path.iter().map(u32::to_string).collect();
+        text += &format!(", place {}", path.join("."));
+    }
+    if change.round > 0 {
+        text += &format!(", round {}", change.round + 1);
+    }
+    text
+}
+
+/// Sets a logic that has all that the script uses. Logics that restrict the form of terms give way.
+fn fit_logic(script: &mut Script) {
+    let has_form = |logic: &str| Features::of_logic(logic).is_none() && logic != "ALL";
+    if script.logic().is_some_and(has_form) {
+        let needed = script.needed_logic();
+        let logic = script.terms.symbols.intern(&needed);
+        for command in &mut script.commands {
+            if let Command::SetLogic(own) = command {
+                *own = logic;
+            }
+        }
+    }
+    script.fit_logic();
+}

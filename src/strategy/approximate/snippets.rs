@@ -1,0 +1,131 @@
+//! Random terms to put into a seed: of its operators, functions and terms, in the scope of a place.
+
+use crate::generate::{Generator, TermConfig};
+use crate::rng::Rng;
+use crate::script::occurrences::free_variables;
+use crate::script::{Features, Head, Term, Terms};
+use crate::strategy::Seed;
+use crate::theory::connectives;
+use crate::theory::sort::Sort;
+use smallvec::SmallVec;
+
+pub(super) struct Snippets {
+    generator: Generator,
+    /// Whether the seed's logic has quantifiers.
+    quantifiers: bool,
+    /// The terms of the seed that may be used again, each with whether variables occur in it.
+    parts: Vec<(Term, bool)>,
+}
+
+/// So many of the seed's terms are looked at in search of one.
+const LOOKED_AT: usize = 64;
+
+/// So many of the seed's terms may stand in one snippet.
+const PARTS: usize = 8;
+
+impl Snippets {
+    pub fn new(seed: &Seed, terms: &Terms, roots: &[Term]) -> Snippets {
+        let features = Features::of_logic(&seed.logic);
+        let mut vocabulary = seed.vocabulary.clone();
+        if features.is_some_and(|features| !features.contains(Features::NONLINEAR)) {
+            vocabulary.ops.retain(|op| op.op().nonlinear.is_none());
+        }
+        let config = TermConfig {
+            size: 20,
+            widest: 64,
+            n_ary: false,
+            quantifiers: false,
+            higher_order: false,
+            annotations: false,
+            ..TermConfig::default()
+        };
+        Snippets {
+            generator: Generator::new(vocabulary, config),
+            quantifiers: features.is_some_and(|features| features.contains(Features::QUANTIFIERS)),
+            parts: parts(terms, roots),
+        }
+    }
+
+    /// Whether an operator may be brought in: all solvers know it, or the seed uses such ones already.
+    pub fn knows(&self, op: crate::theory::OpId) -> bool {
+        op.op().dialect.is_none() || self.generator.vocabulary.ops.contains(&op)
+    }
+
+    /// Functions, constructors and selectors of the seed.
+    pub fn functions(&self) -> &[crate::script::DeclId] {
+        &self.generator.vocabulary.functions
+    }
+
+    /// A formula of one or two atoms under a connective.
+    pub fn formula(&mut self, terms: &mut Terms, rng: &mut Rng, scope: &[Term]) -> Option<Term> {
+        let c = connectives();
+        let connective = rng.below(6);
+        let first = self.atom(terms, rng, scope)?;
+        let second = if connective < 2 { first } else { self.atom(terms, rng, scope)? };
+        match connective {
+            0 => Some(first),
+            1 => Some(terms.not(first)),
+            2 => Some(terms.and(&[first, second])),
+            3 => Some(terms.or(&[first, second])),
+            4 => Some(terms.implies(first, second)),
+            _ => terms.apply_ops(&[c.xor], &[], None, &[first, second]).ok(),
+        }
+    }
+
+    fn atom(&mut self, terms: &mut Terms, rng: &mut Rng, scope: &[Term]) -> Option<Term> {
+        self.generator.config.depth = rng.between(1, 3) as u32;
+        self.generator.config.quantifiers = self.quantifiers && rng.one_in(4);
+        let mut parts: SmallVec<[Term; PARTS]> = SmallVec::new();
+        for _ in 0..PARTS.min(self.parts.len()) {
+            let (part, open) = *rng.pick(&self.parts);
+            if !open || is_in_scope(terms, part, scope) {
+                parts.push(part);
+            }
+        }
+        self.generator.term_with(terms, rng, Sort::BOOL, scope, &parts)
+    }
+
+    /// A term of a sort: one of the seed's, or a small new one.
+    pub fn term(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, scope: &[Term]) -> Option<Term> {
+        if rng.coin()
+            && let Some(part) = self.part(terms, rng, sort, scope)
+        {
+            return Some(part);
+        }
+        self.generator.config.depth = rng.below(2) as u32;
+        self.generator.config.quantifiers = false;
+        self.generator.term_over(terms, rng, sort, scope)
+    }
+
+    fn part(&self, terms: &Terms, rng: &mut Rng, sort: Sort, scope: &[Term]) -> Option<Term> {
+        if self.parts.is_empty() {
+            return None;
+        }
+        let start = rng.index(self.parts.len());
+        let from_there = self.parts.iter().cycle().skip(start).take(LOOKED_AT.min(self.parts.len()));
+        let fits = |&&(part, open): &&(Term, bool)| {
+            terms.sort(part) == sort && (!open || is_in_scope(terms, part, scope))
+        };
+        from_there.copied().find(|part| fits(&part)).map(|part| part.0)
+    }
+}
+
+/// The terms below the roots of known sorts and without binders, which would have to be renamed where they are put.
+fn parts(terms: &Terms, roots: &[Term]) -> Vec<(Term, bool)> {
+    let mut open: crate::script::walk::TermMap<bool> = Default::default();
+    let mut parts = Vec::new();
+    for term in terms.postorder(roots) {
+        let children = terms.children(term);
+        let is_open =
+            matches!(terms.head(term), Head::Variable(_)) || children.iter().any(|&child| open.get(child));
+        open.set(term, is_open);
+        if !terms.has_binder(term) && !terms.sorts.is_open(terms.sort(term)) {
+            parts.push((term, is_open));
+        }
+    }
+    parts
+}
+
+fn is_in_scope(terms: &Terms, term: Term, scope: &[Term]) -> bool {
+    !scope.is_empty() && free_variables(terms, term).iter().all(|variable| scope.contains(variable))
+}
