@@ -118,6 +118,7 @@ fn hang() {
     let mut planted = Planted::new("hang", "bvlshr", true, FindingKind::Slow);
     planted.certainty = Certainty::Disputed;
     planted.tests = 1;
+    planted.how.limits = Limits::seconds(15.0);
     planted.hunt();
 }
 
@@ -125,7 +126,8 @@ fn hang() {
 fn memory() {
     let mut planted = Planted::new("memory", "bvurem", true, FindingKind::Memory);
     planted.certainty = Certainty::Disputed;
-    planted.how.limits.memory = 512 << 20;
+    // It runs out of memory long before it runs out of time.
+    planted.how.limits = Limits { memory: 512 << 20, ..Limits::seconds(60.0) };
     planted.hunt();
 }
 

@@ -3,10 +3,10 @@
 use gainsay::consult::{Consultation, consult};
 use gainsay::eval::{Bounds, Decision, decide};
 use gainsay::evidence::{Evidence, Test};
-use gainsay::judge::{Finding, Testimony, judge};
+use gainsay::judge::{Testimony, judge};
 use gainsay::script::Script;
 use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
-use gainsay::triage::{Confirmed, Examined, Ignores, Suspect, examine};
+use gainsay::triage::{self, Confirmed, Examined, Ignores, Suspect, examine};
 use std::path::PathBuf;
 use std::sync::LazyLock;
 
@@ -74,14 +74,12 @@ pub fn asking(limits: Limits) -> Consultation {
     Consultation { limits, cores: false, other_seed: None, keep_options: false }
 }
 
-/// What is found about a test, each with what everybody said.
+/// What is suspected after a test.
 pub fn suspects(test: &Test, solvers: &[Solver], how: &Consultation) -> Vec<Suspect> {
     let testimonies: Vec<Testimony> = consult(&test.script, solvers, how).unwrap();
     let verdict = judge(test, &testimonies);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);
-    let suspect =
-        |finding: Finding| Suspect { test: test.clone(), finding, testimonies: testimonies.clone() };
-    verdict.findings.into_iter().map(suspect).collect()
+    triage::suspects(test, &testimonies, &verdict)
 }
 
 /// Examines without ignore lists.
