@@ -3,7 +3,7 @@
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
 use crate::script::{Attribute, Command, Names, Printer, ReadOptions, Script};
-use crate::solver::{Answer, AskError, Limits, Outcome, Solver, version_key};
+use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
 
 /// What is asked beyond the answer.
 #[derive(Clone, Copy, Debug)]
@@ -47,17 +47,17 @@ pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<V
 }
 
 /// How the models of a solver are to be read: old releases write strings with escapes of their own.
-fn model_reading(solver: &Solver) -> ReadOptions {
+pub fn model_reading(solver: &Solver) -> ReadOptions {
     ReadOptions { old_strings: solver.writes_old_strings() }
 }
 
 /// A script with one question, in the forms in which it is asked.
-struct Question {
+pub struct Question {
     script: Script,
 }
 
 impl Question {
-    fn new(query: &Script, keep_options: bool) -> Question {
+    pub fn new(query: &Script, keep_options: bool) -> Question {
         let mut script = query.clone();
         script.commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => keep_options && !OURS.contains(&&**keyword),
@@ -69,13 +69,23 @@ impl Question {
 
     /// Asks for an answer and a model, in the spelling of the script, or in another if the solver does not know that.
     fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Answer, AskError> {
+        self.ask_through(&mut solver.clone(), solver, limits)
+    }
+
+    /// The same, through a session of the solver.
+    pub fn ask_through(
+        &self,
+        asked: &mut dyn Ask,
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Answer, AskError> {
         let mut first = None;
         for names in [Names::AsWritten, Names::Standard, Names::Old] {
             let text = self.text(names, ":produce-models", "(get-model)");
             if let Some(reason) = misread(solver, &self.script, &text) {
                 return Ok(Answer::not_asked(reason));
             }
-            let answer = solver.ask_fresh(&text, limits)?;
+            let answer = asked.ask(&text, limits)?;
             if !matches!(answer.outcome, Outcome::Rejected(_)) {
                 return Ok(answer);
             }

@@ -100,7 +100,7 @@ impl Outcome {
 }
 
 /// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
-fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
+pub(super) fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
     let mut solvers = Vec::new();
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
@@ -157,16 +157,21 @@ fn examine<'a>(
         for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
             testimony.in_script = answers.get(at).copied();
         }
-        let evidence = match decide(&query, Bounds::default()) {
-            Decision::Sat { witness, .. } => Evidence::Witness(witness),
-            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-            Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-        };
+        let evidence = decided(&query);
         let verdict = judge(&Test::given(query, evidence), &testimonies);
         let claimed = if count == 1 { claimed.clone() } else { None };
         cases.push(Case { path, number: (at + 1, count), understood: true, claimed, testimonies, verdict });
     }
     Ok(cases)
+}
+
+/// What trying everything tells about a question.
+pub(super) fn decided(query: &Script) -> Evidence {
+    match decide(query, Bounds::default()) {
+        Decision::Sat { witness, .. } => Evidence::Witness(witness),
+        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
+    }
 }
 
 /// The answers of each solver to the script as it stands, where it answered all questions.
