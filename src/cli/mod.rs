@@ -14,6 +14,7 @@ mod fmt;
 mod hunt;
 mod info;
 mod ops;
+mod reduce;
 mod replay;
 mod rules;
 mod solvers;
@@ -44,6 +45,7 @@ enum Command {
     Hunt(hunt::Args),
     Info(info::Args),
     Ops(ops::Args),
+    Reduce(reduce::Args),
     Replay(replay::Args),
     Rules(rules::Args),
     Solvers(solvers::Args),
@@ -65,6 +67,7 @@ pub fn main() -> ExitCode {
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Reduce(args) => reduce::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Solvers(args) => solvers::run(args),
