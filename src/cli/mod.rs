@@ -13,6 +13,7 @@ mod eval;
 mod fmt;
 mod info;
 mod ops;
+mod seeds;
 mod solvers;
 
 use crate::solver::Catalogue;
@@ -40,6 +41,7 @@ enum Command {
     Fmt(fmt::Args),
     Info(info::Args),
     Ops(ops::Args),
+    Seeds(seeds::Args),
     Solvers(solvers::Args),
 }
 
@@ -56,6 +58,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(args) => fmt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Seeds(args) => seeds::run(args),
         Command::Solvers(args) => solvers::run(args),
     };
     result.unwrap_or_else(|error| {
