@@ -17,6 +17,7 @@ mod ops;
 mod reduce;
 mod replay;
 mod rules;
+mod seeds;
 mod solvers;
 
 use crate::solver::{Catalogue, Solver, SolverSpec};
@@ -48,6 +49,7 @@ enum Command {
     Reduce(reduce::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Seeds(seeds::Args),
     Solvers(solvers::Args),
 }
 
@@ -70,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Reduce(args) => reduce::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Seeds(args) => seeds::run(args),
         Command::Solvers(args) => solvers::run(args),
     };
     result.unwrap_or_else(|error| {
