@@ -17,14 +17,17 @@ fn derived(mut test: Test, unsat: bool) -> Test {
 
 /// A suspicion that nobody looked into yet.
 fn suspicion(test: Test, kind: FindingKind, solver: &Solver) -> Suspect {
-    let finding = Finding {
-        kind,
+    Suspect { test, finding: Finding { kind, ..finding(solver) }, testimonies: Vec::new() }
+}
+
+fn finding(solver: &Solver) -> Finding {
+    Finding {
+        kind: FindingKind::WrongUnsat,
         solver: solver.label(),
         certainty: Certainty::Derived,
         why: "it is said".to_owned(),
         details: Vec::new(),
-    };
-    Suspect { test, finding, testimonies: Vec::new() }
+    }
 }
 
 #[test]
@@ -111,6 +114,10 @@ fn what_is_known_is_ignored_with_its_reason() {
     for more in does_not {
         assert_eq!(reason(&list(more)), None, "{more}");
     }
+    let crash =
+        Finding { kind: FindingKind::Crash, details: vec!["SIGSEGV after: x".to_owned()], ..finding(&liar) };
+    let of_crash = list("signature = 'SIGSEGV'").reason(&crash, &liar, &test("bvmul", true, 1).script);
+    assert_eq!(of_crash.as_deref(), Some("issue 17"));
     let mut deviant = liar.clone();
     let deviation = "versions = 'all'\nwhat = 'multiplies in its own way'\noperators = ['bvmul']";
     deviant.profile.deviations = vec![toml::from_str(deviation).unwrap()];
