@@ -1,7 +1,7 @@
 //! Campaigns: the loop that connects everything.
 //!
 //! ```text
-//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> Report
+//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> shrink -> Report
 //!                                                                                        \-> collector -> Store, Watcher
 //! ```
 //!
@@ -14,6 +14,7 @@ mod permutation;
 mod plan;
 mod reports;
 mod schedule;
+mod shrink;
 mod suspects;
 mod units;
 mod worker;

@@ -2,6 +2,7 @@
 
 use super::panel::Panel;
 use super::plan::Dish;
+use super::shrink::shrink;
 use super::suspects::Acquaintances;
 use super::units::Units;
 use super::{Campaign, digest};
@@ -12,7 +13,7 @@ use crate::script::Names;
 use crate::solver::{AskError, time_waited};
 use crate::store::Tally;
 use crate::strategy::Skip;
-use crate::triage::{Bug, Confirmed, Examined, Suspect, examine, state_leak};
+use crate::triage::{Bug, Examined, Suspect, examine, state_leak};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -170,7 +171,22 @@ impl<'a> Worker<'a> {
             let suspect = Suspect { test: test.clone(), finding, testimonies: testimonies.to_vec() };
             let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
             let examined = examine(suspect, solvers, limits, ignores)?;
-            report.file(examined, Some(script));
+            self.file(examined, Some(script), report)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what came of a suspicion.
+    fn file(&self, examined: Examined, script: Option<&str>, report: &mut Report) -> Result<(), AskError> {
+        match examined {
+            Examined::Confirmed(confirmed) => {
+                let kind = confirmed.finding.kind.word().to_owned();
+                *report.tally.findings.entry(kind).or_default() += 1;
+                let script = script.unwrap_or(&confirmed.text).to_owned();
+                report.findings.push(Found { bug: shrink(self.shared.campaign, *confirmed)?, script });
+            }
+            Examined::NotConfirmed(_) | Examined::Ignored(_) => report.tally.dismissed += 1,
+            Examined::Alarm(alarm) => report.alarms.push(alarm.why),
         }
         Ok(())
     }
@@ -181,30 +197,10 @@ impl<'a> Worker<'a> {
             report.warnings.push(off.to_string());
             let Campaign { limits, ignores, .. } = self.shared.campaign;
             let examined = state_leak(&off, solver, limits, ignores)?;
-            report.file(examined, None);
+            self.file(examined, None, report)?;
         }
         Ok(())
     }
-}
-
-impl Report {
-    fn file(&mut self, examined: Examined, script: Option<&str>) {
-        match examined {
-            Examined::Confirmed(confirmed) => {
-                let kind = confirmed.finding.kind.word().to_owned();
-                *self.tally.findings.entry(kind).or_default() += 1;
-                let script = script.unwrap_or(&confirmed.text).to_owned();
-                self.findings.push(Found { bug: bug(*confirmed), script });
-            }
-            Examined::NotConfirmed(_) | Examined::Ignored(_) => self.tally.dismissed += 1,
-            Examined::Alarm(alarm) => self.alarms.push(alarm.why),
-        }
-    }
-}
-
-/// What is to be reported of a confirmed finding. The place where it is reduced.
-fn bug(confirmed: Confirmed) -> Bug {
-    Bug { original: confirmed, reduced: None, replay: None }
 }
 
 /// There are too many scripts that some solver rejects; they are counted with the answers.
