@@ -69,7 +69,7 @@ pub fn testimony(solver: &Solver, answer: Answer) -> Testimony {
 }
 
 /// How the models of a solver are to be read: old releases write strings with escapes of their own.
-fn model_reading(solver: &Solver) -> ReadOptions {
+pub fn model_reading(solver: &Solver) -> ReadOptions {
     ReadOptions { old_strings: solver.writes_old_strings() }
 }
 

@@ -14,8 +14,10 @@ mod fmt;
 mod hunt;
 mod info;
 mod ops;
+mod reduce;
 mod replay;
 mod rules;
+mod seeds;
 mod solvers;
 
 use crate::solver::{Catalogue, Solver, SolverSpec};
@@ -44,8 +46,10 @@ enum Command {
     Hunt(hunt::Args),
     Info(info::Args),
     Ops(ops::Args),
+    Reduce(reduce::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Seeds(seeds::Args),
     Solvers(solvers::Args),
 }
 
@@ -65,8 +69,10 @@ pub fn main() -> ExitCode {
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Reduce(args) => reduce::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Seeds(args) => seeds::run(args),
         Command::Solvers(args) => solvers::run(args),
     };
     result.unwrap_or_else(|error| {

@@ -140,9 +140,9 @@ impl Leak {
             answer,
             other_seed: None,
             others: vec![("the same solver in a fresh process".to_owned(), fresh.to_owned())],
+            truth: Expect::Unknown,
             expected,
             limits: *limits,
-            _sealed: (),
         })))
     }
 }

@@ -56,6 +56,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let options = args.options.or(file);
     let strategies = choose_strategies(&options.strategy)?;
     let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
+    if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
+        bail!("there are no seeds; name scripts or folders with scripts");
+    }
     let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
     let wall = Duration::from_secs_f64(options.timeout.unwrap_or(5.0));
     let limits =
@@ -188,7 +191,6 @@ fn listen_to_signals() -> anyhow::Result<Stop> {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
             }
-            solver::interrupt();
             eprintln!("stopping; once more to stop at once");
         }
     });

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct Options {
     /// Seeds: scripts, folders, patterns [default: the built-in ones]
     pub seeds: Vec<String>,
-    /// A solver: name, name@version, \"name=command arguments\", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
     #[arg(short, long = "solver", value_name = "SOLVER")]
     pub solver: Vec<String>,
     /// How long to hunt, such as 60s, 90m, 1h30m [default: until Ctrl-C]
