@@ -10,7 +10,7 @@ use crate::reduce::{
     reduce_finding,
 };
 use crate::script::{Printer, Script};
-use crate::solver::{Limits, Outcome, Profile, Solver};
+use crate::solver::{Answer, Limits, Outcome, Profile, Solver};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::cell::Cell;
@@ -123,7 +123,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 type Result = std::result::Result<(Reduced, String), String>;
 
 /// A question takes no longer than this while it is found out what there is to keep.
-const FIRST_TIMEOUT: f64 = 30.0;
+const FIRST_TIMEOUT: f64 = 10.0;
 
 fn limits(args: &Args, seconds: f64) -> Limits {
     Limits { memory: args.memory << 20, ..Limits::seconds(seconds) }
@@ -206,10 +206,12 @@ fn find_case(args: &Args, script: &Script, solvers: &[Solver]) -> anyhow::Result
             if best.as_ref().is_some_and(|best| best.finding.kind <= finding.kind) {
                 continue;
             }
-            let slowest = testimonies.iter().map(|testimony| testimony.answer.wall).max().unwrap_or_default();
+            let gave_up = |answer: &Answer| matches!(answer.outcome, Outcome::Timeout | Outcome::OutOfMemory);
+            let answers = testimonies.iter().map(|testimony| &testimony.answer);
+            let slowest = answers.filter(|answer| !gave_up(answer)).map(|answer| answer.wall).max();
             let mut how = how;
-            how.limits = limits(args, args.timeout.unwrap_or_else(|| patience(slowest)));
-            if let Some(accusation) = Accusation::of(finding, solvers, &how) {
+            how.limits = limits(args, args.timeout.unwrap_or_else(|| patience(slowest.unwrap_or_default())));
+            if let Some(accusation) = Accusation::of(finding, solvers, &testimonies, &how) {
                 best = Some(Case { question, accusation, finding: finding.clone() });
             }
         }
@@ -237,7 +239,7 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
         ignore_output: args.ignore_output,
     };
     let start = Candidate::new(Script::read(text), None);
-    let first = limits(args, args.timeout.unwrap_or(FIRST_TIMEOUT * 10.0));
+    let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT));
     let mut interest = CommandOutput::new(command, &start.text(), matching, first, args.jobs)?;
     let wall = interest.first_run().wall;
     interest.set_limits(limits(args, args.timeout.unwrap_or_else(|| patience(wall))));

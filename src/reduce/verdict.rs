@@ -5,9 +5,10 @@ use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
 use crate::consult::{Consultation, Question, consult, model_reading};
 use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Finding, FindingKind, ModelVerdict, examine_model, judge};
+use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, examine_model, judge};
 use crate::script::{Command, Names, Script};
 use crate::solver::{Answer, AskError, Outcome, Session, SessionConfig, Solver};
+use std::time::Duration;
 
 /// What a solver is accused of, and who can bear witness.
 #[derive(Clone, Debug)]
@@ -24,17 +25,41 @@ pub struct Accusation {
 }
 
 impl Accusation {
-    /// The accusation that a finding makes, if its solver is among those at hand.
-    pub fn of(finding: &Finding, solvers: &[Solver], how: &Consultation) -> Option<Accusation> {
+    /// The accusation that a finding makes, if its solver is among those at hand. Of the others, those come first that said the
+    /// contrary, the fastest first; who had nothing to say to the whole script is not asked about its parts, unless nobody
+    /// had.
+    pub fn of(
+        finding: &Finding,
+        solvers: &[Solver],
+        testimonies: &[Testimony],
+        how: &Consultation,
+    ) -> Option<Accusation> {
         let accused = solvers.iter().find(|solver| solver.label() == finding.solver)?.clone();
-        let others = solvers.iter().filter(|solver| solver.label() != finding.solver).cloned().collect();
+        let answer_of = |label: &str| {
+            testimonies.iter().find(|testimony| testimony.solver == label).map(|testimony| &testimony.answer)
+        };
+        let own = answer_of(&finding.solver).map(|answer| &answer.outcome);
+        let mut others: Vec<(bool, Duration, Solver)> = Vec::new();
+        for solver in solvers.iter().filter(|solver| solver.label() != finding.solver) {
+            let answer = answer_of(&solver.label());
+            let decided = answer.filter(|answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat));
+            let agrees = decided.is_some_and(|answer| Some(&answer.outcome) == own);
+            if decided.is_some() || answer.is_none() {
+                others.push((agrees, decided.map_or(Duration::ZERO, |answer| answer.wall), solver.clone()));
+            }
+        }
+        if others.is_empty() {
+            let rest = solvers.iter().filter(|solver| solver.label() != finding.solver);
+            others.extend(rest.map(|solver| (false, Duration::ZERO, solver.clone())));
+        }
+        others.sort_by_key(|(agrees, wall, _)| (*agrees, *wall));
         let signature = finding.details.first().filter(|_| finding.kind == FindingKind::Crash).cloned();
         Some(Accusation {
             accused,
             kind: finding.kind,
             signature,
             is_bug: finding.is_bug(),
-            others,
+            others: others.into_iter().map(|(_, _, solver)| solver).collect(),
             how: *how,
         })
     }

@@ -45,7 +45,7 @@ fn reduce_bug(
         _ => None,
     };
     let accusation = match verdict.findings.iter().find(|finding| finding.kind == kind) {
-        Some(finding) => Accusation::of(finding, &solvers, &how).unwrap(),
+        Some(finding) => Accusation::of(finding, &solvers, &testimonies, &how).unwrap(),
         // Two solvers against one are reason enough to reduce, but not to call it proved.
         None => Accusation {
             accused: solvers[0].clone(),
