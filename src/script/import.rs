@@ -258,7 +258,8 @@ impl Import {
     /// Gives all definitions that terms brought along the bodies that no command brought.
     pub(crate) fn bring_definitions(&mut self, from: &Terms, into: &mut Terms) {
         loop {
-            let lacks_body = |new: DeclId| matches!(into.decl(new).kind, DeclKind::Defined { body: None, .. });
+            let lacks_body =
+                |new: DeclId| matches!(into.decl(new).kind, DeclKind::Defined { body: None, .. });
             let mut lacking: Vec<(DeclId, DeclId)> = self
                 .decls
                 .iter()

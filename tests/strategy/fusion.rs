@@ -129,11 +129,7 @@ pub fn seeds() -> Vec<Arc<Seed>> {
     });
     let unsat = UNSAT.iter().enumerate().map(|(number, text)| {
         let known = Derivation { unsat: true, seeds: Vec::new(), steps: Vec::new() };
-        Arc::new(Seed::new(
-            format!("unsat{number}"),
-            Script::parse(text).unwrap(),
-            Evidence::Derived(known),
-        ))
+        Arc::new(Seed::new(format!("unsat{number}"), Script::parse(text).unwrap(), Evidence::Derived(known)))
     });
     sat.chain(unsat).collect()
 }
@@ -171,9 +167,7 @@ fn thousands_of_tests_are_well_formed_and_never_contradict_themselves() {
                 assert!(read.is_fully_sorted(), "{printed}");
                 assert_eq!(Printer::default().script(&read), printed);
                 for step in &test.lineage.steps {
-                    step.rule
-                        .split('+')
-                        .for_each(|rule| *rules.entry(rule.to_owned()).or_default() += 1);
+                    step.rule.split('+').for_each(|rule| *rules.entry(rule.to_owned()).or_default() += 1);
                 }
             }
             Err(Skip::Contradiction(script)) => panic!("unit {unit}: the witness does not satisfy\n{script}"),
