@@ -90,8 +90,8 @@ impl Reader {
                 };
                 RuleKind::Fusion {
                     fused: self.term(fused)?,
-                    x: self.inversion(x)?,
-                    y: self.inversion(y)?,
+                    x: Box::new(self.inversion(x)?),
+                    y: Box::new(self.inversion(y)?),
                     constants: attributes.constants.map(|node| self.term(&node)).transpose()?,
                     improve: attributes.improve.map(|node| self.improvement(&node)).transpose()?,
                 }
