@@ -28,9 +28,24 @@ fn shipped_rules_are_right() {
         let tried_all = report["sampled"] == 0;
         let solvers = report["solvers"].as_array().unwrap();
         let proved = solvers.iter().any(|solver| solver["proved"].as_u64() > Some(0));
-        assert!(tried_all || proved, "nobody proves {report}");
+        let beyond = BEYOND_SOLVERS.iter().any(|rule| report["rule"] == *rule);
+        assert!(tried_all || proved || beyond, "nobody proves {report}");
     }
     assert_eq!(code, Some(0));
+}
+
+/// Rows about the star of a language that is not known, which solvers do not prove: it takes induction.
+const BEYOND_SOLVERS: [&str; 3] = ["in-plus", "in-star", "in-plus-star"];
+
+#[test]
+fn what_no_solver_proves_is_tried_often() {
+    for name in BEYOND_SOLVERS {
+        let rule = RuleBook::shipped().rules().iter().find(|rule| rule.name == name).unwrap();
+        for claim in claims(rule, Scale::Large).unwrap() {
+            let checked = claim.check(&mut Rng::new(3), 50_000);
+            assert!(matches!(checked, Checked::Tried { held: 1000.., .. }), "{name}: {checked:?}");
+        }
+    }
 }
 
 /// Rows that were printed in papers or shipped with other tools, and are wrong.

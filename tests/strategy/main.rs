@@ -5,5 +5,6 @@
 mod checks;
 mod seeds;
 
+mod approximate;
 mod operators;
 mod subterms;
