@@ -2,8 +2,10 @@
 
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
-use crate::script::{Attribute, Command, Names, Printer, ReadOptions, Script};
-use crate::solver::{Answer, AskError, Limits, Outcome, Solver, version_key};
+use crate::script::{Attribute, Command, Names, Printer, ReadOptions, Script, Usage};
+use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
+use crate::theory::Op;
+use std::cell::OnceCell;
 
 /// What is asked beyond the answer.
 #[derive(Clone, Copy, Debug)]
@@ -17,16 +19,17 @@ pub struct Consultation {
     pub keep_options: bool,
 }
 
-/// Asks all solvers about a script with one question.
+/// Asks all solvers about a script with one question, each in fresh processes.
 pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result<Vec<Testimony>, AskError> {
     let question = Question::new(query, how.keep_options);
     let mut testimonies = Vec::new();
     for solver in solvers {
-        let answer = question.ask(solver, &how.limits)?;
-        let mut testimony = Testimony::new(solver.label(), answer);
-        testimony.model_reading = model_reading(solver);
+        let asked = question.ask(solver, &how.limits)?;
+        let mut testimony = testimony(solver, asked.answer);
+        testimony.text = asked.text;
         if let Some(seed) = how.other_seed {
-            testimony.other_seed = Some(question.ask(&solver.with_seed(seed), &how.limits)?);
+            let asked = question.ask(&solver.with_seed(seed), &how.limits)?;
+            testimony.other_seed = Some((seed, asked.answer));
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(solver, solvers, &how.limits)?;
@@ -36,14 +39,33 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
     Ok(testimonies)
 }
 
+/// A question as one solver got it, and what it said.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub text: String,
+    pub answer: Answer,
+}
+
+/// Asks one solver for an unsat core of a script with one question, as [`consult`] does.
+pub fn ask_for_core(query: &Script, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+    Question::new(query, false).named().ask_for_core(solver, limits)
+}
+
 /// Asks all solvers about a text that we do not understand: it is put to them as it is.
 pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<Vec<Testimony>, AskError> {
     let ask = |solver: &Solver| {
-        let mut testimony = Testimony::new(solver.label(), solver.ask_fresh(text, limits)?);
-        testimony.model_reading = model_reading(solver);
+        let mut testimony = testimony(solver, solver.ask_fresh(text, limits)?);
+        text.clone_into(&mut testimony.text);
         Ok(testimony)
     };
     solvers.iter().map(ask).collect()
+}
+
+/// An answer of a solver, with how its model is to be read.
+pub fn testimony(solver: &Solver, answer: Answer) -> Testimony {
+    let mut testimony = Testimony::new(solver.label(), answer);
+    testimony.model_reading = model_reading(solver);
+    testimony
 }
 
 /// How the models of a solver are to be read: old releases write strings with escapes of their own.
@@ -52,36 +74,70 @@ fn model_reading(solver: &Solver) -> ReadOptions {
 }
 
 /// A script with one question, in the forms in which it is asked.
-struct Question {
+pub struct Question {
     script: Script,
+    /// The question for an answer and a model, in each spelling that was needed so far.
+    texts: [OnceCell<String>; SPELLINGS.len()],
 }
 
+/// All spellings, in the order in which they are tried.
+const SPELLINGS: [Names; 3] = [Names::AsWritten, Names::Standard, Names::Old];
+
 impl Question {
-    fn new(query: &Script, keep_options: bool) -> Question {
+    /// The question of a script; the options that it sets are left out unless they are to be kept.
+    pub fn new(query: &Script, keep_options: bool) -> Question {
         let mut script = query.clone();
         script.commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => keep_options && !OURS.contains(&&**keyword),
             Command::CheckSat | Command::GetModel | Command::Comment(_) => false,
             _ => true,
         });
-        Question { script }
+        Question::of(script)
     }
 
-    /// Asks for an answer and a model, in the spelling of the script, or in another if the solver does not know that.
-    fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Answer, AskError> {
-        let mut first = None;
-        for names in [Names::AsWritten, Names::Standard, Names::Old] {
-            let text = self.text(names, ":produce-models", "(get-model)");
-            if let Some(reason) = misread(solver, &self.script, &text) {
+    fn of(script: Script) -> Question {
+        Question { script, texts: Default::default() }
+    }
+
+    /// Asks in a fresh process.
+    pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let mut names = Names::default();
+        let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
+        Ok(Asked { text: self.model_text(names).to_owned(), answer })
+    }
+
+    /// Asks for an answer and a model, in the spelling that was understood last, or in another if the solver does not
+    /// know that.
+    pub fn ask_through(
+        &self,
+        solver: &Solver,
+        way: &mut dyn Ask,
+        names: &mut Names,
+        limits: &Limits,
+    ) -> Result<Answer, AskError> {
+        let mut rejected: Option<(Answer, &str)> = None;
+        for spelling in [*names].into_iter().chain(SPELLINGS.into_iter().filter(|other| other != names)) {
+            let text = self.model_text(spelling);
+            if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
+                continue;
+            }
+            if let Some(reason) = misread(solver, &self.script, text) {
                 return Ok(Answer::not_asked(reason));
             }
-            let answer = solver.ask_fresh(&text, limits)?;
+            let answer = way.ask(text, limits)?;
             if !matches!(answer.outcome, Outcome::Rejected(_)) {
+                *names = spelling;
                 return Ok(answer);
             }
-            first.get_or_insert(answer);
+            rejected.get_or_insert((answer, text));
         }
-        Ok(first.unwrap_or_else(|| Answer::not_asked(String::new())))
+        Ok(rejected.map_or_else(|| Answer::not_asked(String::new()), |(answer, _)| answer))
+    }
+
+    /// The text that asks for an answer and a model.
+    pub fn model_text(&self, names: Names) -> &str {
+        let at = SPELLINGS.iter().position(|spelling| *spelling == names).unwrap_or_default();
+        self.texts[at].get_or_init(|| self.text(names, ":produce-models", "(get-model)"))
     }
 
     fn text(&self, names: Names, option: &str, after: &str) -> String {
@@ -91,21 +147,30 @@ impl Question {
         format!("(set-option {option} true)\n{script}(check-sat)\n{after}\n")
     }
 
+    fn named(&self) -> Question {
+        Question::of(with_names(&self.script))
+    }
+
+    fn ask_for_core(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let text = self.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
+        let answer = solver.ask_fresh(&text, limits)?;
+        Ok(Asked { text, answer })
+    }
+
     /// Asks for an unsat core, and then all solvers about the core alone.
-    fn core(
+    pub fn core(
         &self,
         solver: &Solver,
         solvers: &[Solver],
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let named = Question { script: with_names(&self.script) };
-        let text = named.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
-        let answer = solver.ask_fresh(&text, limits)?;
+        let named = self.named();
+        let answer = named.ask_for_core(solver, limits)?.answer;
         let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
         let Some(alone) = named.of_core(&names) else { return Ok(None) };
         let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
         for other in solvers {
-            let answer = alone.ask(other, limits)?;
+            let answer = alone.ask(other, limits)?.answer;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
             if model.is_some_and(|model| {
                 examine_model(&alone.script, model, model_reading(other)) == ModelVerdict::Valid
@@ -137,7 +202,7 @@ impl Question {
         for name in names {
             let fewer: Vec<String> = names.iter().filter(|other| *other != name).cloned().collect();
             let Some(question) = self.of_core(&fewer) else { continue };
-            if question.ask(solver, limits)?.outcome == Outcome::Unsat {
+            if question.ask(solver, limits)?.answer.outcome == Outcome::Unsat {
                 return Ok(Some((name.clone(), solver.label())));
             }
         }
@@ -167,6 +232,25 @@ pub fn misread(solver: &Solver, script: &Script, text: &str) -> Option<String> {
     };
     let name = language.own_names.iter().find(is_declared)?;
     Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
+}
+
+/// Why a solver cannot know what a script uses, by its profile, if it cannot.
+pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option<String> {
+    let language = &solver.profile.language;
+    let logic = logic.unwrap_or_else(|| usage.logic());
+    let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
+    if has(&language.lacks_logics, logic) || !language.logics.is_empty() && !has(&language.logics, logic) {
+        return Some(format!("it does not know the logic {logic}"));
+    }
+    if let Some((theory, _)) = usage.theories.iter().find(|(theory, _)| has(&language.lacks_theories, theory))
+    {
+        return Some(format!("it does not know the theory {theory}"));
+    }
+    let lacks = |op: &Op| {
+        language.lacks_operators.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))
+    };
+    let unknown = usage.operators.iter().map(|(id, _)| id.op()).find(|op| lacks(op))?;
+    Some(format!("it does not know the operator {}", unknown.name))
 }
 
 /// How our printer begins every escape.

@@ -68,6 +68,17 @@ impl Test {
     }
 }
 
+impl Expect {
+    /// As `:status` has it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Expect::Sat => "sat",
+            Expect::Unsat => "unsat",
+            Expect::Unknown => "unknown",
+        }
+    }
+}
+
 impl Evidence {
     pub fn expect(&self) -> Expect {
         match self {

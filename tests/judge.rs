@@ -156,6 +156,9 @@ fn expected(reason: Reason, first: Says, second: Says) -> Vec<(FindingKind, Cert
     if first == Says::Unknown && second_decides {
         findings.push((FindingKind::Incomplete, Certainty::Disputed));
     }
+    if first == Says::OutOfMemory && second_decides {
+        findings.push((FindingKind::Memory, Certainty::Disputed));
+    }
     if first == Says::Rejected && second_decides {
         findings.push((FindingKind::RejectedInput, Certainty::Disputed));
     }
@@ -253,7 +256,7 @@ fn a_second_random_seed() {
         (Says::Unknown, Says::Unsat, false),
     ] {
         let mut testimony = Testimony::new("first", answer_of(first));
-        testimony.other_seed = Some(answer_of(other));
+        testimony.other_seed = Some((7, answer_of(other)));
         let verdict = judge(&test_of(Reason::None), &[testimony]);
         let found = verdict.findings.iter().any(|finding| finding.kind == FindingKind::Nondeterminism);
         assert_eq!(found, wrong, "{first:?}, then {other:?}");
@@ -275,6 +278,26 @@ fn a_question_among_others() {
     check(Reason::Exhausted, Says::Unsat, Status::Sat, Some((FindingKind::WrongSat, Certainty::Proved)));
     check(Reason::None, Says::Unsat, Status::Sat, Some((FindingKind::Nondeterminism, Certainty::Proved)));
     check(Reason::None, Says::Unsat, Status::Unknown, None);
+}
+
+#[test]
+fn memory_is_much_only_beside_somebody_modest() {
+    for (other, much) in [(10u64 << 20, true), (2 << 30, false)] {
+        let mut modest = answer_of(Says::Sat);
+        modest.peak_memory = other;
+        let testimonies =
+            [Testimony::new("first", answer_of(Says::OutOfMemory)), Testimony::new("second", modest)];
+        let verdict = judge(&test_of(Reason::None), &testimonies);
+        let found = verdict.findings.iter().any(|finding| finding.kind == FindingKind::Memory);
+        assert_eq!(found, much, "beside {other} bytes");
+    }
+}
+
+#[test]
+fn every_kind_has_a_word_of_its_own() {
+    for kind in FindingKind::ALL {
+        assert_eq!(FindingKind::from_word(kind.word()), Some(kind));
+    }
 }
 
 #[test]

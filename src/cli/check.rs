@@ -1,12 +1,12 @@
 //! `gainsay check`: a second opinion on a script, from several solvers and our own evaluator.
 
-use super::{BAD_INPUT, catalogue, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
 use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
 use crate::script::{Printer, Script};
-use crate::solver::{self, Catalogue, Limits, Solver, SolverSpec, Status};
+use crate::solver::{self, Limits, Solver, Status};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -97,31 +97,6 @@ impl Outcome {
             Outcome::Alarm => 12,
         })
     }
-}
-
-/// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
-pub(super) fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
-    let mut solvers = Vec::new();
-    for text in wanted {
-        for spec in SolverSpec::parse_list(text)? {
-            solvers.push(catalogue.resolve(&spec)?);
-        }
-    }
-    if !solvers.is_empty() {
-        return Ok(solvers);
-    }
-    for found in catalogue.found() {
-        let known = solvers.iter().any(|solver: &Solver| solver.profile.name == found.solver.profile.name);
-        if !known {
-            solvers.push(catalogue.solver(&found.solver.profile.name)?);
-        }
-    }
-    if solvers.is_empty() {
-        for name in ["z3", "cvc5"] {
-            solvers.push(catalogue.solver(name)?);
-        }
-    }
-    Ok(solvers)
 }
 
 /// One question of a script and what came of it.

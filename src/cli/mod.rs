@@ -11,12 +11,14 @@ mod check;
 mod diagnostics;
 mod eval;
 mod fmt;
+mod hunt;
 mod info;
 mod ops;
+mod replay;
 mod rules;
 mod solvers;
 
-use crate::solver::Catalogue;
+use crate::solver::{Catalogue, Solver, SolverSpec};
 use anyhow::Context;
 use clap::{Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
@@ -39,14 +41,18 @@ enum Command {
     Check(check::Args),
     Eval(eval::Args),
     Fmt(fmt::Args),
+    Hunt(hunt::Args),
     Info(info::Args),
     Ops(ops::Args),
+    Replay(replay::Args),
     Rules(rules::Args),
     Solvers(solvers::Args),
 }
 
 /// The input has errors, which were reported.
 const BAD_INPUT: u8 = 1;
+/// Bugs were found.
+const FOUND: u8 = 10;
 /// The program could not do its work.
 const FAILED: u8 = 2;
 
@@ -56,8 +62,10 @@ pub fn main() -> ExitCode {
         Command::Check(args) => check::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
+        Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
         Command::Solvers(args) => solvers::run(args),
     };
@@ -89,6 +97,31 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     let mut catalogue = Catalogue::load(config.as_deref())?;
     catalogue.installing = |name| eprintln!("installing {name} ...");
     Ok(catalogue)
+}
+
+/// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
+fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
+    let mut solvers = Vec::new();
+    for text in wanted {
+        for spec in SolverSpec::parse_list(text)? {
+            solvers.push(catalogue.resolve(&spec)?);
+        }
+    }
+    if !solvers.is_empty() {
+        return Ok(solvers);
+    }
+    for found in catalogue.found() {
+        let known = solvers.iter().any(|solver: &Solver| solver.profile.name == found.solver.profile.name);
+        if !known {
+            solvers.push(catalogue.solver(&found.solver.profile.name)?);
+        }
+    }
+    if solvers.is_empty() {
+        for name in ["z3", "cvc5"] {
+            solvers.push(catalogue.solver(name)?);
+        }
+    }
+    Ok(solvers)
 }
 
 /// A time limit that is a positive number.

@@ -1,7 +1,6 @@
 //! `gainsay rules`: the rules that tests are derived by, and whether they are right.
 
-use super::check::choose_solvers;
-use super::{BAD_INPUT, catalogue, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rng::Rng;
 use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_rules};

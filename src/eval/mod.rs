@@ -4,6 +4,7 @@
 //! an open value: equal to itself, and not known to be equal to or different from anything else.
 
 mod apply;
+mod carry;
 mod connect;
 mod domain;
 mod exhaustive;
@@ -21,7 +22,7 @@ pub use domain::SortDomains;
 pub use exhaustive::{Bounds, Decision, Exhausted, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
-pub use model::{IllSorted, Model, PartialFunction};
+pub use model::{Conflict, IllSorted, Model, PartialFunction};
 pub use models::{ModelError, ReadModel, core_script, read_model, read_model_with};
 pub use print::{model_text, value_text};
 pub use sorted::has_sort;

@@ -25,7 +25,7 @@ pub struct Model {
 }
 
 /// A function that the standard leaves open for some arguments.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum PartialFunction {
     /// An operator with its indices, for arguments of these sorts.
     Op { op: OpId, indices: SmallVec<[u32; 2]>, arguments: SmallVec<[Sort; 4]> },
@@ -37,6 +37,11 @@ pub enum PartialFunction {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the value does not have the sort of its symbol")]
 pub struct IllSorted;
+
+/// Two models give a function that the standard leaves open different values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("the models disagree about what the standard leaves open")]
+pub struct Conflict;
 
 impl Model {
     /// Gives an uninterpreted symbol a value: for a function, a [`Value::table`] or a [`Value::closure`] of a lambda
@@ -100,11 +105,43 @@ impl Model {
         self.universes.get(&sort).copied()
     }
 
+    /// How many elements declared sorts have, in the order of the sorts.
+    pub fn universes(&self) -> impl Iterator<Item = (Sort, u32)> {
+        let mut all: Vec<(Sort, u32)> = self.universes.iter().map(|(&sort, &size)| (sort, size)).collect();
+        all.sort_unstable();
+        all.into_iter()
+    }
+
     /// All symbols and their values, in the order of declaration.
     pub fn iter(&self) -> impl Iterator<Item = (DeclId, &Value)> {
         let mut all: Vec<_> = self.values.iter().map(|(&decl, value)| (decl, value)).collect();
         all.sort_unstable_by_key(|&(decl, _)| decl);
         all.into_iter()
+    }
+
+    /// What it says about functions that the standard leaves open, in a fixed order.
+    pub(super) fn partials(&self) -> impl Iterator<Item = (&PartialFunction, &Value)> {
+        let mut all: Vec<_> = self.partial.iter().collect();
+        all.sort_unstable_by_key(|&(function, _)| function);
+        all.into_iter()
+    }
+
+    pub(super) fn insert_partial(&mut self, function: PartialFunction, value: Value) {
+        self.partial.insert(function, value);
+    }
+
+    /// Takes in what a model of the same arena says about other symbols. Symbols without a value get some value then.
+    pub fn absorb(&mut self, other: Model) -> Result<(), Conflict> {
+        for (function, value) in other.partial {
+            if self.partial.get(&function).is_some_and(|known| *known != value) {
+                return Err(Conflict);
+            }
+            self.partial.insert(function, value);
+        }
+        self.values.extend(other.values);
+        self.universes.extend(other.universes);
+        self.complete_with_defaults = true;
+        Ok(())
     }
 
     pub fn len(&self) -> usize {

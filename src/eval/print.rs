@@ -11,6 +11,9 @@ use crate::value::{Int, Kind, Rational, Value};
 /// Values that would be written with more parts than this are not written.
 const MAX_PARTS: u64 = 1 << 20;
 
+/// Elements of larger universes are not listed.
+const MOST_ELEMENTS: u32 = 1 << 12;
+
 /// The value as a term of the sort that any solver reads; `None` for what no term is: functions and open values;
 /// and for very large values. Elements of declared sorts are written as z3 does.
 pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
@@ -54,8 +57,7 @@ pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
             Value::Regex(regex) => regex.write(&mut out, &forms.regex, MAX_PARTS as usize)?,
             Value::Algebraic(_) => return None,
             Value::Element { number, .. } => {
-                let name = format!("{}!val!{number}", terms.sorts.to_text(&terms.symbols, sort));
-                out.push_str(&quoted(&name).to_string());
+                out.push_str(&element_text(terms, sort, *number));
             }
             Value::Compound(compound) => {
                 let parts = compound.parts();
@@ -130,6 +132,11 @@ pub fn value_text(terms: &Terms, value: &Value, sort: Sort) -> Option<String> {
     Some(out)
 }
 
+/// The name of an element of a declared sort.
+fn element_text(terms: &Terms, sort: Sort, number: u32) -> String {
+    quoted(&format!("{}!val!{number}", terms.sorts.to_text(&terms.symbols, sort))).to_string()
+}
+
 fn write_int(out: &mut String, value: &Int) {
     if value.is_negative() {
         out.push_str(&format!("(- {})", value.abs()));
@@ -152,9 +159,15 @@ fn write_real(out: &mut String, value: &Rational) {
     }
 }
 
-/// The model as `define-fun` commands, one a line, in the order of declaration. What cannot be written is left out.
+/// The model as `define-fun` commands, one a line, in the order of declaration, after comments that list the elements of
+/// declared sorts. What cannot be written is left out.
 pub fn model_text(terms: &Terms, model: &Model) -> String {
     let mut out = String::new();
+    for (sort, size) in model.universes().filter(|(_, size)| *size <= MOST_ELEMENTS) {
+        let names: Vec<String> = (0..size).map(|number| element_text(terms, sort, number)).collect();
+        let sort = terms.sorts.to_text(&terms.symbols, sort);
+        out.push_str(&format!(";; universe for {sort}:\n;;   {}\n", names.join(" ")));
+    }
     for (decl, value) in model.iter() {
         let declared = terms.decl(decl);
         let name = quoted(terms.symbols.name(declared.name));

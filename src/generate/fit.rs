@@ -12,6 +12,8 @@ pub(super) struct Choices<'a> {
     pub widest: u32,
     /// Whether associative and chainable operators may get more than two arguments.
     pub n_ary: bool,
+    /// Whether widths are taken from the sorts: always for floats, where that is possible for bit-vectors.
+    pub own_widths: bool,
 }
 
 /// One way to apply a function so that it gives the wanted sort.
@@ -37,8 +39,11 @@ pub(super) fn solve(
     if !known.unify(sorts, &signature.result, wanted) {
         return None;
     }
-    (0..ATTEMPTS).find_map(|_| {
+    (0..ATTEMPTS).find_map(|attempt| {
         let mut holes = known.clone();
+        if choices.own_widths && attempt < ATTEMPTS / 2 {
+            holes.take_widths(signature, sorts, rng, choices);
+        }
         holes.settle(signature, rng, choices)?;
         holes.instance(signature, sorts, rng, choices)
     })
@@ -62,7 +67,7 @@ pub fn indices_for(
     {
         return None;
     }
-    let choices = Choices { sorts: &[], widest: 0, n_ary: false };
+    let choices = Choices { sorts: &[], widest: 0, n_ary: false, own_widths: false };
     (0..ATTEMPTS).find_map(|_| {
         let mut holes = known.clone();
         holes.settle(signature, rng, choices)?;
@@ -132,6 +137,22 @@ impl Holes {
         let right = Size::Constant(i64::from(width));
         self.conditions.push(Condition { relation: Relation::Equal, left: size.clone(), right });
         true
+    }
+
+    /// Gives arguments that have a width the sorts to choose from, whether or not that leads anywhere.
+    fn take_widths(&mut self, signature: &Signature, sorts: &Sorts, rng: &mut Rng, choices: Choices<'_>) {
+        for pattern in &signature.args {
+            let fits = |sort: &Sort| {
+                matches!(
+                    (pattern, sorts.kind(*sort)),
+                    (Pattern::BitVec(_), SortKind::BitVec(_)) | (Pattern::Float(..), SortKind::Float(..))
+                )
+            };
+            let fitting: SmallVec<[Sort; 8]> = choices.sorts.iter().copied().filter(fits).collect();
+            if !fitting.is_empty() {
+                self.unify(sorts, pattern, *rng.pick(&fitting));
+            }
+        }
     }
 
     /// Gives every hole a value, at random where it is free.
@@ -216,7 +237,7 @@ impl Holes {
         let mut args: SmallVec<[Sort; 4]> = SmallVec::new();
         for at in 0..count {
             let sort = signature.argument(at, count).build(sorts, &self.params, &self.sizes)?;
-            if !is_within(sorts, sort, choices.widest) {
+            if !is_within(sorts, sort, choices) {
                 return None;
             }
             args.push(sort);
@@ -254,10 +275,11 @@ fn argument_count(signature: &Signature, rng: &mut Rng, n_ary: bool) -> usize {
 }
 
 /// Whether widths are in range, so that terms stay readable and floats are floats.
-fn is_within(sorts: &Sorts, sort: Sort, widest: u32) -> bool {
+fn is_within(sorts: &Sorts, sort: Sort, choices: Choices<'_>) -> bool {
     match *sorts.kind(sort) {
-        SortKind::BitVec(width) => width <= widest,
-        SortKind::Float(eb, sb) => eb >= 2 && sb >= 2 && eb + sb <= widest,
+        SortKind::BitVec(width) => width <= choices.widest,
+        SortKind::Float(..) if choices.own_widths => choices.sorts.contains(&sort),
+        SortKind::Float(eb, sb) => eb >= 2 && sb >= 2 && eb + sb <= choices.widest,
         _ => true,
     }
 }
@@ -278,7 +300,7 @@ mod tests {
         let bit = sorts.bit_vec(1);
         let all: Vec<Sort> =
             plain.into_iter().chain([bit, narrow, wide, float, array]).chain(kinds).collect();
-        let choices = Choices { sorts: &all, widest: 200, n_ary: true };
+        let choices = Choices { sorts: &all, widest: 200, n_ary: true, own_widths: false };
         let mut rng = Rng::new(1);
         for op in table().ops() {
             let mut found = 0;

@@ -6,7 +6,7 @@ use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Int, Rational, Text};
 
 /// A literal of a sort that has literals. Negative numbers have none: they are applications.
-pub(super) fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
+pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
     let literal = match *terms.sorts.kind(sort) {
         SortKind::Bool => Literal::Bool(rng.coin()),
         SortKind::Int => Literal::Int(integer(rng)),

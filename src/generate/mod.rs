@@ -14,6 +14,7 @@ mod vocabulary;
 
 pub use applications::{Application, application};
 pub use fit::indices_for;
+pub use literals::literal;
 pub use scripts::{ScriptConfig, script};
 pub use terms::{Generator, TermConfig};
 pub use values::Values;

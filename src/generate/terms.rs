@@ -20,6 +20,8 @@ pub struct TermConfig {
     pub size: u32,
     /// The widest bit-vector that is made up, and the widest float.
     pub widest: u32,
+    /// Mostly bit-vectors of widths that the vocabulary has, and floats of no others.
+    pub own_widths: bool,
     /// More than two arguments for operators that take any number.
     pub n_ary: bool,
     /// Quantifiers. Functions as arguments are made by `lambda` all the same.
@@ -37,6 +39,7 @@ impl Default for TermConfig {
             depth: 5,
             size: 60,
             widest: 128,
+            own_widths: false,
             n_ary: true,
             quantifiers: true,
             higher_order: true,
@@ -177,10 +180,10 @@ impl Generator {
 
     /// A term without parts: a variable, a constant, a literal, an operator without arguments.
     fn leaf(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
-        for given in [&self.variables, &self.parts] {
+        for (given, of) in [(&self.variables, 2), (&self.parts, 4)] {
             let fitting: SmallVec<[Term; 8]> =
                 given.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
-            if !fitting.is_empty() && rng.coin() {
+            if !fitting.is_empty() && !rng.one_in(of) {
                 return Some(*rng.pick(&fitting));
             }
         }
@@ -250,8 +253,8 @@ impl Generator {
     }
 
     fn solve(&self, terms: &mut Terms, rng: &mut Rng, signature: &Signature, sort: Sort) -> Option<Instance> {
-        let choices =
-            Choices { sorts: &self.vocabulary.sorts, widest: self.config.widest, n_ary: self.config.n_ary };
+        let TermConfig { widest, n_ary, own_widths, .. } = self.config;
+        let choices = Choices { sorts: &self.vocabulary.sorts, widest, n_ary, own_widths };
         solve(signature, &mut terms.sorts, sort, rng, choices)
     }
 

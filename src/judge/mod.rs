@@ -22,13 +22,15 @@ use crate::solver::{Answer, Status};
 pub struct Testimony {
     /// Which solver, with its version.
     pub solver: String,
+    /// The question as this solver got it; empty if it was not kept.
+    pub text: String,
     pub answer: Answer,
     /// How its model is to be read.
     pub model_reading: ReadOptions,
     /// What became of its unsat core, if one was asked for.
     pub core: Option<CoreCheck>,
-    /// The answer with another random seed, if it was asked for.
-    pub other_seed: Option<Answer>,
+    /// Another random seed and the answer with it, if it was asked for.
+    pub other_seed: Option<(u32, Answer)>,
     /// The answer to this question where it stands in a script with several, if that was asked for.
     pub in_script: Option<Status>,
 }
@@ -38,6 +40,7 @@ impl Testimony {
         let model_reading = ReadOptions::default();
         Testimony {
             solver: solver.into(),
+            text: String::new(),
             answer,
             model_reading,
             core: None,
@@ -73,6 +76,8 @@ pub enum FindingKind {
     Crash,
     /// Sat and unsat for the same question: with two random seeds, or alone and among others.
     Nondeterminism,
+    /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
+    StateLeak,
     /// Another solver says the contrary, and nothing tells who is wrong.
     Disagreement,
     /// An unsat core with a part that is not needed.
@@ -81,6 +86,8 @@ pub enum FindingKind {
     Incomplete,
     /// Much slower than another solver.
     Slow,
+    /// Out of memory where another solver answers with little.
+    Memory,
     /// A script that another solver takes, and that is well-sorted.
     RejectedInput,
 }
@@ -122,6 +129,22 @@ impl Finding {
 }
 
 impl FindingKind {
+    pub const ALL: [FindingKind; 13] = [
+        FindingKind::WrongUnsat,
+        FindingKind::WrongSat,
+        FindingKind::InvalidModel,
+        FindingKind::InvalidCore,
+        FindingKind::Crash,
+        FindingKind::Nondeterminism,
+        FindingKind::StateLeak,
+        FindingKind::Disagreement,
+        FindingKind::NonMinimalCore,
+        FindingKind::Incomplete,
+        FindingKind::Slow,
+        FindingKind::Memory,
+        FindingKind::RejectedInput,
+    ];
+
     /// A short name, for tables, databases and folders.
     pub fn word(self) -> &'static str {
         match self {
@@ -131,12 +154,19 @@ impl FindingKind {
             FindingKind::InvalidCore => "invalid-core",
             FindingKind::Crash => "crash",
             FindingKind::Nondeterminism => "nondeterminism",
+            FindingKind::StateLeak => "state-leak",
             FindingKind::Disagreement => "disagreement",
             FindingKind::NonMinimalCore => "non-minimal-core",
             FindingKind::Incomplete => "incomplete",
             FindingKind::Slow => "slow",
+            FindingKind::Memory => "memory",
             FindingKind::RejectedInput => "rejected-input",
         }
+    }
+
+    /// The kind of a word.
+    pub fn from_word(word: &str) -> Option<FindingKind> {
+        FindingKind::ALL.into_iter().find(|kind| kind.word() == word)
     }
 }
 

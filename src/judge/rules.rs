@@ -4,7 +4,7 @@ use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model,
 };
 use crate::evidence::{Evidence, Expect, Test};
-use crate::solver::{Outcome, Status};
+use crate::solver::{Answer, Outcome, Status};
 use std::time::Duration;
 
 /// Judges what solvers said about a test.
@@ -89,7 +89,8 @@ impl Case<'_> {
                 self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
             }
             Outcome::Rejected(reason) => self.judge_rejected(at, reason),
-            Outcome::Timeout | Outcome::OutOfMemory | Outcome::NotAsked(_) => {}
+            Outcome::OutOfMemory => self.judge_memory(at),
+            Outcome::Timeout | Outcome::NotAsked(_) => {}
         }
     }
 
@@ -223,12 +224,25 @@ impl Case<'_> {
     }
 
     fn judge_other_seed(&mut self, at: usize) {
-        let Some(other) = &self.testimonies[at].other_seed else { return };
+        let Some((_, other)) = &self.testimonies[at].other_seed else { return };
         let own = &self.testimonies[at].answer.outcome;
         let pair = [own, &other.outcome];
         if pair.contains(&&Outcome::Sat) && pair.contains(&&Outcome::Unsat) {
             let why = "it answers sat and unsat, depending on its random seed".to_owned();
             self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
+        }
+    }
+
+    fn judge_memory(&mut self, at: usize) {
+        let decided = |answer: &Answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat);
+        let modest = self
+            .testimonies
+            .iter()
+            .filter(|other| decided(&other.answer) && other.answer.peak_memory <= LITTLE_MEMORY)
+            .min_by_key(|other| other.answer.peak_memory);
+        if let Some(modest) = modest {
+            let why = format!("it runs out of memory where {} needs less than 256 MB", modest.solver);
+            self.add(at, FindingKind::Memory, Certainty::Disputed, why, Vec::new());
         }
     }
 
@@ -255,6 +269,9 @@ impl Case<'_> {
 const SLOW: Duration = Duration::from_secs(5);
 /// How many times slower than another solver is slow.
 const SLOWER: u32 = 20;
+
+/// Who gets by with so many bytes needs little memory.
+const LITTLE_MEMORY: u64 = 256 << 20;
 
 /// Words in the reason of an `unknown` that ran out of something.
 const GAVE_UP: [&str; 6] = ["timeout", "canceled", "resource", "memory", "interrupted", "max. steps"];

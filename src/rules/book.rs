@@ -47,9 +47,10 @@ pub struct Match<'a> {
 }
 
 /// The files of rules that ship with the program.
-const SHIPPED: [(&str, &str); 2] = [
+const SHIPPED: [(&str, &str); 3] = [
     ("rules/weakening.smt2", include_str!("../../rules/weakening.smt2")),
     ("rules/fusion.smt2", include_str!("../../rules/fusion.smt2")),
+    ("rules/strings.smt2", include_str!("../../rules/strings.smt2")),
 ];
 
 /// What [`RuleBook::use_also`] chose.

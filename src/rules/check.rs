@@ -81,7 +81,7 @@ fn statements<'a>(rule: &'a Rule, parameters: &'a [TermPattern]) -> Vec<Statemen
             premises: given(condition).collect(),
             conclusion: Formula::Equal(left, right),
         }],
-        RuleKind::Fusion { fused, x, y, constants } => {
+        RuleKind::Fusion { fused, x, y, constants, .. } => {
             let inverted = |what, at: usize, inversion: &'a super::Inversion| Statement {
                 what,
                 premises: given(constants)

@@ -70,8 +70,14 @@ pub enum RuleKind {
     /// The two are equal where the condition holds, everywhere if there is none.
     Equality { given: Option<TermPattern>, left: TermPattern, right: TermPattern },
     /// The first three parameters are x, y and z; where z is the fused term, x and y can be had back from it. The other
-    /// parameters are constants to choose, for which the condition must hold.
-    Fusion { fused: TermPattern, x: Inversion, y: Inversion, constants: Option<TermPattern> },
+    /// parameters are constants to choose, for which the condition must hold; a constant can be improved until it does.
+    Fusion {
+        fused: TermPattern,
+        x: Inversion,
+        y: Inversion,
+        constants: Option<TermPattern>,
+        improve: Option<(usize, TermPattern)>,
+    },
 }
 
 /// How an operand of a fused term is had back.

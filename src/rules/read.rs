@@ -56,6 +56,7 @@ struct Attributes<'a> {
     x: Option<(Node<'a>, Option<Node<'a>>)>,
     y: Option<(Node<'a>, Option<Node<'a>>)>,
     constants: Option<Node<'a>>,
+    improve: Option<Node<'a>>,
     conditions: Vec<Node<'a>>,
 }
 
@@ -92,6 +93,7 @@ impl Reader {
                     x: self.inversion(x)?,
                     y: self.inversion(y)?,
                     constants: attributes.constants.map(|node| self.term(&node)).transpose()?,
+                    improve: attributes.improve.map(|node| self.improvement(&node)).transpose()?,
                 }
             }
             _ => return Err(FORMS.to_owned()),
@@ -121,6 +123,17 @@ impl Reader {
             }
             _ => Err(format!("`{}` is no parameter: write (name Sort)", node.text())),
         }
+    }
+
+    /// `(d TERM)`
+    fn improvement(&mut self, node: &Node<'_>) -> Result<(usize, TermPattern), String> {
+        let parts: Vec<Node<'_>> = node.children().collect();
+        let [name, term] = parts.as_slice() else {
+            return Err(format!("`{}` is no improvement: write (constant TERM)", node.text()));
+        };
+        let constant = self.names.iter().position(|other| name.is_symbol(other)).filter(|&at| at > 2);
+        let constant = constant.ok_or_else(|| format!("`{}` is no constant of the rule", name.text()))?;
+        Ok((constant, self.term(term)?))
     }
 
     fn inversion(&mut self, (term, given): (Node<'_>, Option<Node<'_>>)) -> Result<Inversion, String> {
@@ -288,6 +301,7 @@ fn attributes<'a>(items: &[Node<'a>]) -> Result<Attributes<'a>, String> {
             (":given", Some(":x")) => found.x = found.x.map(|(term, _)| (term, Some(*value))),
             (":given", Some(":y")) => found.y = found.y.map(|(term, _)| (term, Some(*value))),
             (":constants", _) => found.constants = Some(*value),
+            (":improve", _) => found.improve = Some(*value),
             (":where", _) => found.conditions.push(*value),
             (other, _) => return Err(format!("there is no attribute {other} here")),
         }

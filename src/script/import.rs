@@ -27,6 +27,7 @@ pub struct Import {
     taken: HashSet<Symbol, FxBuildHasher>,
     function_names: HashMap<Symbol, Symbol, FxBuildHasher>,
     sort_names: HashMap<Symbol, Symbol, FxBuildHasher>,
+    variable_names: HashMap<Symbol, Symbol, FxBuildHasher>,
     sorts: HashMap<Sort, Sort, FxBuildHasher>,
     decls: HashMap<DeclId, DeclId, FxBuildHasher>,
     datatypes: HashMap<u32, u32, FxBuildHasher>,
@@ -60,6 +61,7 @@ impl Import {
             taken,
             function_names: HashMap::default(),
             sort_names: HashMap::default(),
+            variable_names: HashMap::default(),
             sorts: HashMap::default(),
             decls: HashMap::default(),
             datatypes: HashMap::default(),
@@ -145,7 +147,7 @@ impl Import {
         match from.view(term) {
             View::Literal(literal) => into.literal(literal.clone()),
             View::Variable(name) => {
-                let name = into.symbols.intern(from.symbols.name(name));
+                let name = self.variable_name(from, into, name);
                 into.variable(name, sort)
             }
             View::Apply(function, _) => {
@@ -225,7 +227,7 @@ impl Import {
     }
 
     /// The declaration in the target, without its body.
-    fn decl(&mut self, from: &Terms, into: &mut Terms, id: DeclId) -> DeclId {
+    pub(crate) fn decl(&mut self, from: &Terms, into: &mut Terms, id: DeclId) -> DeclId {
         if let Some(&known) = self.decls.get(&id) {
             return known;
         }
@@ -251,6 +253,27 @@ impl Import {
         let new = into.declare(Decl { name, signature, kind });
         self.decls.insert(id, new);
         new
+    }
+
+    /// Gives all definitions that terms brought along the bodies that no command brought.
+    pub(crate) fn bring_definitions(&mut self, from: &Terms, into: &mut Terms) {
+        loop {
+            let lacks_body =
+                |new: DeclId| matches!(into.decl(new).kind, DeclKind::Defined { body: None, .. });
+            let mut lacking: Vec<(DeclId, DeclId)> = self
+                .decls
+                .iter()
+                .map(|(&old, &new)| (old, new))
+                .filter(|&(old, new)| lacks_body(new) && from.definition(old).is_some())
+                .collect();
+            if lacking.is_empty() {
+                return;
+            }
+            lacking.sort_unstable();
+            for (old, new) in lacking {
+                self.body(from, into, old, new);
+            }
+        }
     }
 
     /// Gives a declaration the body that its original has.
@@ -326,7 +349,7 @@ impl Import {
     }
 
     /// Recursive on the depth of a sort, which the reader bounds.
-    fn sort(&mut self, from: &Terms, into: &mut Terms, sort: Sort) -> Sort {
+    pub(crate) fn sort(&mut self, from: &Terms, into: &mut Terms, sort: Sort) -> Sort {
         // The built-in sorts have the same numbers everywhere.
         if sort <= Sort::UNKNOWN {
             return sort;
@@ -367,6 +390,19 @@ impl Import {
         }
         let new = self.new_name(from, into, name);
         self.sort_names.insert(name, new);
+        new
+    }
+
+    /// A bound variable keeps its name, unless it would hide a function of the target.
+    fn variable_name(&mut self, from: &Terms, into: &mut Terms, name: Symbol) -> Symbol {
+        if let Some(&known) = self.variable_names.get(&name) {
+            return known;
+        }
+        let mut new = into.symbols.intern(from.symbols.name(name));
+        if into.is_declared(new) {
+            new = into.fresh_name(new);
+        }
+        self.variable_names.insert(name, new);
         new
     }
 
@@ -522,5 +558,33 @@ impl Script {
         script.terms.spellings.clone_from(&self.terms.spellings);
         script.append(self, renaming, |_| true);
         script
+    }
+
+    /// The places of the commands that declare what no term of the others uses, directly or through definitions.
+    pub fn unused_declarations(&self) -> Vec<usize> {
+        let mut roots: Vec<Term> = Vec::new();
+        for command in &self.commands {
+            match command {
+                Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
+                    roots.push(*term);
+                }
+                Command::CheckSatAssuming(list) | Command::GetValue(list) => roots.extend_from_slice(list),
+                _ => {}
+            }
+        }
+        let used = Used::by(&self.terms, &roots);
+        let is_unused = |command: &Command| match command {
+            Command::DeclareSort { name, .. } => !used.sort_names.contains(name),
+            Command::Declare { decl, .. } | Command::Define(decl) => !used.decls.contains(decl),
+            Command::DefineRecursive(decls) => decls.iter().all(|decl| !used.decls.contains(decl)),
+            Command::DeclareDatatypes { datatypes } => datatypes.iter().all(|&id| {
+                let datatype = &self.terms.datatypes[id as usize];
+                !used.sort_names.contains(&datatype.name)
+            }),
+            // What it abbreviates is printed in full.
+            Command::DefineSort { .. } => true,
+            _ => false,
+        };
+        (0..self.commands.len()).filter(|&at| is_unused(&self.commands[at])).collect()
     }
 }

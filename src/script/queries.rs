@@ -21,6 +21,25 @@ impl Script {
         queries
     }
 
+    /// The first of [`Script::queries`], without the others.
+    pub fn first_query(&self) -> Option<Script> {
+        let is_question =
+            |command: &Command| matches!(command, Command::CheckSat | Command::CheckSatAssuming(_));
+        let at = self.commands.iter().position(is_question)?;
+        let mut scopes = Scopes::default();
+        for command in &self.commands[..at] {
+            match command {
+                Command::Exit => return None,
+                other => scopes.enter(other),
+            }
+        }
+        let assumptions: &[Term] = match &self.commands[at] {
+            Command::CheckSatAssuming(assumptions) => assumptions,
+            _ => &[],
+        };
+        Some(self.query(&scopes, assumptions))
+    }
+
     /// Whether an answer may depend on what was asked or forgotten before.
     pub fn is_incremental(&self) -> bool {
         let changes = |command: &Command| {
@@ -127,6 +146,8 @@ mod tests {
         let texts: Vec<String> =
             queries.iter().map(|query| Printer::default().script(query).replace('\n', "")).collect();
         assert_eq!(texts, expected);
+        let first = Script::read(script).first_query().map(|query| Printer::default().script(&query));
+        assert_eq!(first.map(|text| text.replace('\n', "")).as_deref(), expected.first().copied());
     }
 
     #[test]

@@ -79,6 +79,14 @@ impl Status {
             _ => None,
         }
     }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Sat => "sat",
+            Status::Unsat => "unsat",
+            Status::Unknown => "unknown",
+        }
+    }
 }
 
 impl Outcome {

@@ -9,7 +9,7 @@ use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
 use std::process::Command;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 /// Why an exchange stopped.
@@ -37,6 +37,16 @@ impl Received {
     }
 }
 
+/// Ends all questions of this process that are being asked, and all that will be, as if their time were up: for a program
+/// that is about to end.
+pub fn interrupt() {
+    INTERRUPTED.store(true, Ordering::Relaxed);
+}
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// How soon an interruption is noticed.
+const ATTENTION: Duration = Duration::from_millis(100);
+
 /// Sends `input` and collects output until `enough` says so, the process ends, or a limit is hit. Never
 /// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
 pub fn exchange(
@@ -54,11 +64,11 @@ pub fn exchange(
             guest.stdin = None;
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() {
+        if left.is_zero() || INTERRUPTED.load(Ordering::Relaxed) {
             received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Wall));
         }
-        let ended = wait_for_something(guest, !input.is_empty(), left)?;
+        let ended = wait_for_something(guest, !input.is_empty(), left.min(ATTENTION))?;
         send(guest, &mut input);
         let before = received.len();
         drain(guest, received, limits.output);

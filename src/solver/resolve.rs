@@ -191,6 +191,14 @@ impl Solver {
         solver
     }
 
+    /// The same solver with these arguments in place of the user's.
+    pub fn with_only(&self, arguments: &[String]) -> Solver {
+        let mut solver = self.clone();
+        solver.argv.truncate(self.argv.len().saturating_sub(self.arguments.len()));
+        solver.arguments.clear();
+        solver.with_options(arguments)
+    }
+
     /// The same solver with another random seed; the same as before where it takes none.
     pub fn with_seed(&self, seed: u32) -> Solver {
         let fill = |option: &String| option.replace("{seed}", &seed.to_string());

@@ -13,6 +13,7 @@ use super::os;
 use super::output;
 use super::process::{Received, Stop, exchange, exit_of, needs_incremental, resident_peak};
 use super::{Ask, AskError, Limits, Solver};
+use std::collections::VecDeque;
 use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
@@ -38,6 +39,8 @@ pub struct Session {
     solver: Solver,
     config: SessionConfig,
     live: Option<Live>,
+    /// By the live process, or by the last one that lived.
+    seen: Seen,
     asked: usize,
     confusions: usize,
     off: Option<SessionsOff>,
@@ -50,7 +53,14 @@ const TOLERATED_CONFUSIONS: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionsOff {
     /// A session and a fresh process gave different answers.
-    StateLeak { solver: String, script: String, in_session: Outcome, fresh: Outcome },
+    StateLeak {
+        solver: String,
+        script: String,
+        in_session: Outcome,
+        fresh: Outcome,
+        /// The scripts that the process had seen before, as far as they were kept: the last ones.
+        before: Vec<String>,
+    },
     /// It does not answer each script before the next comes.
     NoReply { solver: String },
 }
@@ -84,9 +94,36 @@ struct Live {
     options: Vec<String>,
 }
 
+/// The last scripts that a process has seen: what is left of it when it is gone.
+#[derive(Debug, Default)]
+struct Seen {
+    scripts: VecDeque<String>,
+    bytes: usize,
+}
+
+impl Seen {
+    /// Older scripts are forgotten when all take more than this.
+    const MOST_BYTES: usize = 4 << 20;
+
+    fn add(&mut self, script: &str) {
+        self.bytes += script.len();
+        self.scripts.push_back(script.to_owned());
+        while self.bytes > Seen::MOST_BYTES
+            && let Some(oldest) = self.scripts.pop_front()
+        {
+            self.bytes -= oldest.len();
+        }
+    }
+
+    /// All but the last.
+    fn before_last(&self) -> Vec<String> {
+        self.scripts.iter().take(self.scripts.len().saturating_sub(1)).cloned().collect()
+    }
+}
+
 impl Session {
     pub fn new(solver: Solver, config: SessionConfig) -> Session {
-        Session { solver, config, live: None, asked: 0, confusions: 0, off: None }
+        Session { solver, config, live: None, seen: Seen::default(), asked: 0, confusions: 0, off: None }
     }
 
     /// Set when sessions turned out not to work for this solver.
@@ -105,18 +142,17 @@ impl Session {
         {
             self.live = None;
         }
-        let mut live = match self.live.take() {
-            Some(live) => live,
-            None => match Live::start(&self.solver, limits)? {
-                Some(live) => live,
-                None => {
-                    self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
-                    return Ok(None);
-                }
-            },
+        if self.live.is_none() {
+            self.seen = Seen::default();
+            self.live = Live::start(&self.solver, limits)?;
+        }
+        let Some(mut live) = self.live.take() else {
+            self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
+            return Ok(None);
         };
         live.scripts += 1;
         live.options.clone_from(&script.lasting_options);
+        self.seen.add(&script.text);
         let asked = live.ask(&self.solver, &script.text, limits);
         let (survivor, answer) = asked.map_err(|source| self.solver.failure(source))?;
         self.live = survivor;
@@ -129,8 +165,8 @@ impl Session {
         Ok(answer)
     }
 
-    /// Compares with a fresh process, whose answer counts.
-    fn check(&mut self, script: &str, in_session: &Answer, limits: &Limits) -> Result<Answer, AskError> {
+    /// Compares the answer to the script that was asked last with that of a fresh process, which counts.
+    pub fn check(&mut self, script: &str, in_session: &Answer, limits: &Limits) -> Result<Answer, AskError> {
         let fresh = self.solver.ask_fresh(script, limits)?;
         if contradict(&in_session.outcome, &fresh.outcome) {
             self.live = None;
@@ -139,6 +175,7 @@ impl Session {
                 script: script.to_owned(),
                 in_session: in_session.outcome.clone(),
                 fresh: fresh.outcome.clone(),
+                before: self.seen.before_last(),
             });
         }
         Ok(fresh)

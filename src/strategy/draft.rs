@@ -9,6 +9,7 @@ use crate::script::rewrite::{replace_each, subterm};
 use crate::script::{
     Command, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
 };
+use crate::theory::sort::Sort;
 use crate::theory::{Nonlinear, Op, arithmetic};
 use smallvec::SmallVec;
 
@@ -112,6 +113,11 @@ impl<'a> Draft<'a> {
             || !self.above(place).any(is_factor)
     }
 
+    /// Whether a place is part of a regular expression.
+    pub fn is_in_regex(&self, place: &Place) -> bool {
+        self.above(place).any(|(above, _)| self.script.terms.sort(above) == Sort::REGLAN)
+    }
+
     /// The term at a place now.
     pub fn term_at(&self, place: &Place) -> Option<Term> {
         subterm(&self.script.terms, self.roots[place.root], &place.path)
@@ -178,7 +184,7 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if script.terms.len() > FEW_TERMS {
         return Evidence::None;
     }
-    let bounds = Bounds { assignments: 4096, instances: 4096, domain: 256, universe: 2, work: 10_000 };
+    let bounds = Bounds { assignments: 1024, instances: 1024, domain: 256, universe: 2, work: 10_000 };
     match decide(script, bounds) {
         Decision::Sat { witness, .. } => Evidence::Witness(witness),
         Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),

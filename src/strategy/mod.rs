@@ -4,12 +4,18 @@
 //! a seed it does in named [`Steps`], each right by itself, so that a test can be made again without some of them.
 
 mod approximate;
+mod blend;
+mod concat;
 mod draft;
+mod fusion;
+mod fusion_rows;
 mod operators;
 mod seed;
 mod steps;
 mod subterms;
 
+pub use concat::Concat;
+pub use fusion::Fusion;
 pub use seed::{Ingredients, Seed};
 pub use steps::Steps;
 
@@ -47,9 +53,21 @@ pub enum Skip {
     Contradiction(String),
 }
 
+impl Skip {
+    /// The reason without details, to count by.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Skip::NothingApplies => "nothing applies",
+            Skip::WitnessUnknown => "witness unknown",
+            Skip::TooLarge => "too large",
+            Skip::Contradiction(_) => "contradiction",
+        }
+    }
+}
+
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[&approximate::Approximate, &operators::Operators, &subterms::Subterms]
+    &[&Fusion, &approximate::Approximate, &operators::Operators, &subterms::Subterms, &Concat]
 }
 
 /// The strategy of a name.

@@ -11,7 +11,8 @@ use crate::generate::{Generator, TermConfig};
 use crate::rng::Rng;
 use crate::script::occurrences::{Place, free_variables};
 use crate::script::walk::Walker;
-use crate::script::{Binder, Features, Head, Term, Terms};
+use crate::script::{Binder, Features, Head, Literal, Term, Terms, View};
+use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind};
 use smallvec::SmallVec;
 
@@ -67,6 +68,7 @@ fn config(seed: &Seed, rng: &mut Rng) -> TermConfig {
         depth: 1 + rng.below(3) as u32,
         size: 12,
         widest: 128,
+        own_widths: true,
         n_ary: false,
         quantifiers: has_quantifiers,
         higher_order: false,
@@ -105,11 +107,30 @@ fn another(
     if new == old || !(has_sort || is_constant(terms, new)) {
         return None;
     }
+    // `true` and `false` decide too much to stand everywhere.
+    let may_be_trivial = rng.one_in(8);
+    let is_trivial = |&term: &Term| matches!(terms.view(term), View::Literal(Literal::Bool(_)));
+    let is_literal = |term: Term| matches!(terms.head(term), Head::Literal(_));
+    let is_allowed = |&term: &Term| {
+        let children = terms.children(term);
+        terms.op(term).is_none_or(|op| draft.allows(op.op(), children))
+            && (may_be_trivial || !children.iter().any(is_trivial))
+            && (terms.sort(term) != Sort::REGLAN || is_plain_regex(terms, term))
+    };
     let mut walker = Walker::default();
     let made = walker.postorder_where(terms, &[new], |term| term.index() >= made_before);
-    let is_allowed =
-        |&term: &Term| terms.op(term).is_none_or(|op| draft.allows(op.op(), terms.children(term)));
-    (made.iter().all(is_allowed) && draft.allows_at(place, old, new)).then_some(new)
+    let fits = made.iter().all(is_allowed)
+        && draft.allows_at(place, old, new)
+        && (sort != Sort::STRING || is_literal(new) || !draft.is_in_regex(place));
+    (fits && (may_be_trivial || !is_trivial(&new))).then_some(new)
+}
+
+/// Whether a regular expression is an operator's own, over strings that are written out: solvers take few others.
+fn is_plain_regex(terms: &Terms, term: Term) -> bool {
+    let is_own = terms.op(term).is_none_or(|op| op.op().signature.result == Pattern::Sort(Sort::REGLAN));
+    let is_open =
+        |&child: &Term| terms.sort(child) == Sort::STRING && !matches!(terms.head(child), Head::Literal(_));
+    is_own && !terms.children(term).iter().any(is_open)
 }
 
 /// Some subterms of the seed in which no other variables are free.

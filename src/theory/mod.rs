@@ -50,7 +50,8 @@ pub struct Op {
     pub open: Vec<&'static str>,
     /// When an application is not linear arithmetic.
     pub nonlinear: Option<Nonlinear>,
-    /// Whose it is, if not all solvers that have the theory know it: a solver's, or version 2.7's of the standard.
+    /// Whose it is, if not all solvers and logics that have its sorts know it: a solver's, version 2.7's of the standard,
+    /// or a larger theory's.
     pub dialect: Option<&'static str>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
     pub ascribed: bool,

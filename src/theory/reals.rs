@@ -29,7 +29,10 @@ pub(super) const ROWS: &[Row] = &[
     op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)),
     op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)),
     op("(> Real Real Bool :chainable)", Meaning::RealTest(|a, b| a > b)),
-    op("(to_real Int Real)", values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone()))))),
+    op(
+        "(to_real Int Real :dialect Reals_Ints)",
+        values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone())))),
+    ),
     // Solvers take a Real here too. Most leave it as it is, but z3 4.12 takes the integer below it.
     op(
         "(to_real Real Real :dialect z3)",
@@ -38,8 +41,8 @@ pub(super) const ROWS: &[Row] = &[
             _ => Err(Stop::Unknown(Reason::NotComputed("solvers differ about `to_real` of a fraction"))),
         }),
     ),
-    op("(to_int Real Int)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor())))),
-    op("(is_int Real Bool)", values(|_, v| is_integer(any_real(v[0])?))),
+    op("(to_int Real Int :dialect Reals_Ints)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor())))),
+    op("(is_int Real Bool :dialect Reals_Ints)", values(|_, v| is_integer(any_real(v[0])?))),
     op("(abs Real Real :dialect z3)", values(|_, v| absolute(any_real(v[0])?))),
     // cvc5's total form.
     op(

@@ -91,6 +91,8 @@ fn a_state_leak_turns_sessions_off() {
     }
     let warning = session.off().expect("the leak was seen").to_string();
     assert!(warning.contains("says unsat in a session but sat in a fresh process"), "{warning}");
+    let Some(SessionsOff::StateLeak { before, .. }) = session.off() else { panic!("{warning}") };
+    assert_eq!(before.len(), 4);
     assert_eq!(fake.survivors(), 0);
 }
 

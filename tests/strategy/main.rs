@@ -8,3 +8,5 @@ mod seeds;
 mod approximate;
 mod operators;
 mod subterms;
+mod fusion;
+mod fusion_rows;

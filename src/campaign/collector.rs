@@ -1,0 +1,145 @@
+//! The collector: the only one who writes to the database, and who tells what happens.
+
+use super::worker::{Found, Report};
+use super::{Campaign, CampaignError, Event, Summary, Watcher, reports};
+use crate::solver::AskError;
+use crate::store::{Batch, Filed, NewFinding, Store};
+use serde_json::json;
+use std::collections::BTreeSet;
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::{Duration, Instant};
+
+/// A transaction is written after so many units ..
+const UNITS: usize = 100;
+/// .. or after this time, whichever comes first.
+const TIME: Duration = Duration::from_millis(500);
+
+pub struct Collector<'a> {
+    store: &'a mut Store,
+    watcher: &'a mut dyn Watcher,
+    campaign: &'a Campaign<'a>,
+    summary: Summary,
+    batch: Batch,
+    /// The findings of the batch.
+    found: Vec<Found>,
+    warned: BTreeSet<String>,
+    start: Instant,
+    written: Instant,
+}
+
+impl<'a> Collector<'a> {
+    pub fn new(
+        campaign: &'a Campaign<'a>,
+        store: &'a mut Store,
+        watcher: &'a mut dyn Watcher,
+        start: Instant,
+    ) -> Result<Collector<'a>, CampaignError> {
+        let tally = store.tally()?;
+        let (buckets, bugs) = store.count_buckets()?;
+        let tests_before = tally.tests;
+        let summary = Summary { tally, buckets, bugs, tests_before, elapsed: Duration::ZERO };
+        Ok(Collector {
+            store,
+            watcher,
+            campaign,
+            summary,
+            batch: Batch::default(),
+            found: Vec::new(),
+            warned: BTreeSet::new(),
+            start,
+            written: start,
+        })
+    }
+
+    /// Writes what comes until nobody sends any more.
+    pub fn collect(
+        mut self,
+        receiver: &Receiver<Result<Report, AskError>>,
+    ) -> Result<Summary, CampaignError> {
+        let mut failure = None;
+        loop {
+            match receiver.recv_timeout(TIME.saturating_sub(self.written.elapsed())) {
+                Ok(Ok(report)) => self.take(report),
+                Ok(Err(error)) => {
+                    failure = Some(error);
+                    break;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if self.batch.units.len() >= UNITS || self.written.elapsed() >= TIME {
+                self.write()?;
+            }
+        }
+        self.write()?;
+        match failure {
+            Some(error) => Err(error.into()),
+            None => Ok(self.summary),
+        }
+    }
+
+    fn take(&mut self, report: Report) {
+        self.batch.units.push(report.unit);
+        self.batch.tally.add(&report.tally);
+        self.batch.alarms.extend(report.alarms.into_iter().map(|text| (report.unit, text)));
+        for found in report.findings {
+            self.batch.findings.push(row(report.unit, report.strategy, &found));
+            self.found.push(found);
+        }
+        for warning in report.warnings {
+            if self.warned.insert(warning.clone()) {
+                self.watcher.notice(Event::Warning(&warning), &self.summary);
+            }
+        }
+    }
+
+    fn write(&mut self) -> Result<(), CampaignError> {
+        self.written = Instant::now();
+        self.summary.elapsed = self.start.elapsed();
+        if !self.batch.units.is_empty() {
+            let batch = std::mem::take(&mut self.batch);
+            let mut found = std::mem::take(&mut self.found);
+            let filed =
+                self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
+            self.summary.tally.add(&batch.tally);
+            self.tell(&batch, &filed);
+        }
+        self.watcher.notice(Event::Tick, &self.summary);
+        Ok(())
+    }
+
+    fn tell(&mut self, batch: &Batch, filed: &[Filed]) {
+        for (finding, filed) in batch.findings.iter().zip(filed) {
+            self.watcher.notice(Event::Finding { finding, filed }, &self.summary);
+            if filed.is_new {
+                self.summary.buckets += 1;
+                self.summary.bugs += u64::from(finding.bug);
+                self.watcher.notice(Event::Bucket { finding, filed }, &self.summary);
+            }
+        }
+        for (unit, text) in &batch.alarms {
+            self.watcher.notice(Event::Alarm { unit: *unit, text }, &self.summary);
+        }
+    }
+}
+
+fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
+    let original = &found.bug.original;
+    let (finding, lineage) = (&original.finding, &original.test.lineage);
+    let steps: Vec<_> = lineage.steps.iter().map(|step| json!({"rule": step.rule, "at": step.at})).collect();
+    let lineage = json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": steps});
+    NewFinding {
+        unit,
+        strategy: strategy.to_owned(),
+        kind: finding.kind.word().to_owned(),
+        solver: finding.solver.clone(),
+        certainty: finding.certainty.word().to_owned(),
+        bug: finding.is_bug(),
+        why: finding.why.clone(),
+        details: finding.details.clone(),
+        bucket: found.bug.bucket().key,
+        script: found.script.clone(),
+        output: original.output(),
+        lineage: lineage.to_string(),
+    }
+}

@@ -1,0 +1,153 @@
+//! Campaigns: the loop that connects everything.
+//!
+//! ```text
+//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> Report
+//!                                                                                        \-> collector -> Store, Watcher
+//! ```
+//!
+//! What is done in a unit of work depends on nothing but the campaign's setup and the unit's number, so workers share
+//! nothing but a counter, and a campaign can stop and go on anywhere.
+
+mod collector;
+mod panel;
+mod permutation;
+mod plan;
+mod reports;
+mod schedule;
+mod suspects;
+mod units;
+mod worker;
+
+pub use panel::second_seed;
+pub use plan::{BLOCK, Dish, Made, Plan, Supply};
+pub use units::Stop;
+
+use crate::rng::Rng;
+use crate::solver::{AskError, Limits, Solver};
+use crate::store::{Filed, NewFinding, Store, StoreError, Tally};
+use crate::triage::Ignores;
+use std::path::PathBuf;
+use std::sync::mpsc::sync_channel;
+use std::time::{Duration, Instant};
+
+/// A campaign that is about to run.
+pub struct Campaign<'a> {
+    pub plan: Plan,
+    pub seeds: &'a dyn Supply,
+    pub solvers: Vec<Solver>,
+    /// For one question.
+    pub limits: Limits,
+    /// What is known, and not to be reported again.
+    pub ignores: Ignores,
+    pub jobs: usize,
+    /// How many units there are in all, counting those of earlier runs; no end without it.
+    pub units: Option<u64>,
+    /// How long this run lasts at most.
+    pub time: Option<Duration>,
+    /// Where the folders of bugs go.
+    pub bugs: PathBuf,
+    /// What the campaign is called in reports: its folder.
+    pub name: String,
+    pub stop: Stop,
+}
+
+/// How far a campaign is.
+#[derive(Clone, Default, Debug)]
+pub struct Summary {
+    /// Of the whole campaign.
+    pub tally: Tally,
+    pub buckets: u64,
+    /// Buckets that hold bugs.
+    pub bugs: u64,
+    /// Tests of earlier runs.
+    pub tests_before: u64,
+    /// Since this run began.
+    pub elapsed: Duration,
+}
+
+/// What happens in a campaign.
+pub enum Event<'a> {
+    Finding {
+        finding: &'a NewFinding,
+        filed: &'a Filed,
+    },
+    /// A finding like no other before.
+    Bucket {
+        finding: &'a NewFinding,
+        filed: &'a Filed,
+    },
+    /// We did something wrong.
+    Alarm {
+        unit: u64,
+        text: &'a str,
+    },
+    Warning(&'a str),
+    /// Something was written, or nothing happened for a while.
+    Tick,
+}
+
+/// Whoever wants to know what happens.
+pub trait Watcher {
+    fn notice(&mut self, event: Event<'_>, summary: &Summary);
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum CampaignError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Ask(#[from] AskError),
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+}
+
+/// Reports that wait to be written. Workers wait when there are more.
+const WAITING: usize = 64;
+/// Terms of any depth are dropped and printed without recursion, but solvers' output is read with some.
+const STACK: usize = 64 << 20;
+
+/// Runs a campaign to its end, which may be the user's patience.
+pub fn run(
+    campaign: &Campaign<'_>,
+    store: &mut Store,
+    watcher: &mut dyn Watcher,
+) -> Result<Summary, CampaignError> {
+    let start = Instant::now();
+    let deadline = campaign.time.and_then(|time| start.checked_add(time));
+    let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
+    let shared = worker::Shared { campaign, units, acquaintances: Default::default() };
+    let shared = &shared;
+    let collector = collector::Collector::new(campaign, store, watcher, start)?;
+    let (sender, receiver) = sync_channel(WAITING);
+    std::thread::scope(|scope| {
+        for _ in 0..campaign.jobs.max(1) {
+            let sender = sender.clone();
+            let builder = std::thread::Builder::new().stack_size(STACK);
+            let started = builder.spawn_scoped(scope, move || worker::work(shared, &sender));
+            if let Err(error) = started {
+                shared.units.close();
+                return Err(CampaignError::Thread(error));
+            }
+        }
+        drop(sender);
+        let result = collector.collect(&receiver);
+        // Nobody listens any more: workers end with their unit.
+        shared.units.close();
+        drop(receiver);
+        result
+    })
+}
+
+impl Summary {
+    /// Tests a second in this run.
+    pub fn tests_per_s(&self) -> f64 {
+        let tests = self.tally.tests - self.tests_before;
+        if self.elapsed.is_zero() { 0.0 } else { tests as f64 / self.elapsed.as_secs_f64() }
+    }
+}
+
+/// A number that depends on all of a text and on another number, and never changes between releases.
+pub fn digest(number: u64, text: &str) -> u64 {
+    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    Rng::of_unit(text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv), number).next_u64()
+}

@@ -1,0 +1,52 @@
+//! Random orders of things that are too many to list.
+
+use crate::rng::Rng;
+
+/// Where a random order of `0..n`, one for each key, has the thing at a position. Needs no memory: the halves of the
+/// number's bits are mixed into each other as in a cipher, and numbers outside the range are sent on.
+pub fn permuted(n: u64, key: u64, position: u64) -> u64 {
+    debug_assert!(position < n);
+    let half = (u64::BITS - n.saturating_sub(1).leading_zeros()).div_ceil(2).max(1);
+    let mut number = position;
+    loop {
+        number = mix(number, half, key);
+        if number < n {
+            return number;
+        }
+    }
+}
+
+const ROUNDS: u64 = 6;
+
+/// A permutation of the numbers of `2 * half` bits.
+fn mix(number: u64, half: u32, key: u64) -> u64 {
+    let mask = (1 << half) - 1;
+    let (mut left, mut right) = (number >> half, number & mask);
+    for round in 0..ROUNDS {
+        let random = Rng::of_unit(key.wrapping_add(round), right).next_u64();
+        (left, right) = (right, (left ^ random) & mask);
+    }
+    left << half | right
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_order_has_everything_once() {
+        for n in [1, 2, 3, 5, 16, 17, 100, 1000] {
+            let mut all: Vec<u64> = (0..n).map(|position| permuted(n, 7, position)).collect();
+            all.sort_unstable();
+            assert_eq!(all, (0..n).collect::<Vec<_>>());
+        }
+    }
+
+    #[test]
+    fn orders_differ_and_are_not_the_natural_one() {
+        let order = |key| (0..1000).map(|position| permuted(1000, key, position)).collect::<Vec<_>>();
+        assert_ne!(order(1), order(2));
+        let in_place = order(1).iter().enumerate().filter(|(at, number)| *at as u64 == **number).count();
+        assert!(in_place < 20, "{in_place} of 1000 stay where they are");
+    }
+}

@@ -1,0 +1,150 @@
+//! What is done in which unit of work: a pure function of the campaign's number and the unit's.
+
+use super::permutation::permuted;
+use crate::evidence::Test;
+use crate::rng::Rng;
+use crate::seeds::Pantry;
+use crate::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
+use std::ops::Range;
+use std::sync::Arc;
+
+/// The seeds of a campaign, counted from 0.
+pub trait Supply: Sync {
+    fn len(&self) -> usize;
+
+    fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The seeds that are like this one, itself among them.
+    fn siblings(&self, at: usize) -> Range<usize>;
+
+    /// A seed, or why it cannot be used.
+    fn get(&self, at: usize) -> Result<Arc<Seed>, String>;
+}
+
+impl Supply for Pantry {
+    fn len(&self) -> usize {
+        self.library().len()
+    }
+
+    fn siblings(&self, at: usize) -> Range<usize> {
+        self.library().siblings(at)
+    }
+
+    fn get(&self, at: usize) -> Result<Arc<Seed>, String> {
+        Pantry::get(self, at).map_err(|unusable| unusable.reason().to_owned())
+    }
+}
+
+/// A seed is used for so many units in a row, so that it is read once for all of them.
+pub const BLOCK: u64 = 50;
+/// Seeds that the main one can be combined with.
+const PARTNERS: usize = 4;
+/// So many of them are like the main one.
+const SIBLINGS: usize = 3;
+/// Another seed is taken in place of one that cannot be used, so many times.
+const REPLACEMENTS: u64 = 64;
+/// A strategy is asked so many times for a test.
+const TRIES: usize = 8;
+
+/// All that decides the tests of a campaign.
+#[derive(Clone)]
+pub struct Plan {
+    pub seed: u64,
+    /// For how many units in a row a seed is used.
+    pub block: u64,
+    pub strategies: Vec<&'static dyn Strategy>,
+}
+
+/// The seeds of a block of units.
+pub struct Dish {
+    pub block: u64,
+    /// `None` if no seed can be used.
+    pub ingredients: Option<Ingredients>,
+    /// Why seeds were not used.
+    pub refused: Vec<String>,
+}
+
+/// What came of a unit.
+pub struct Made {
+    pub strategy: &'static str,
+    pub test: Option<Test>,
+    /// The tries that gave no test.
+    pub skips: Vec<Skip>,
+}
+
+/// Streams of random numbers that are not those of units.
+mod stream {
+    pub const ORDER: u64 = 0x6f72_6465_7200_0000;
+    pub const PARTNERS: u64 = 0x7061_7274_6e65_7273;
+}
+
+/// How large tests may be that are made from nothing: they grow as the campaign goes on.
+fn size(block: u64) -> u32 {
+    const BLOCKS_OF_A_SIZE: u64 = 4;
+    (1 + block / BLOCKS_OF_A_SIZE).min(u64::from(Ingredients::LARGE)) as u32
+}
+
+impl Plan {
+    pub fn block_of(&self, unit: u64) -> u64 {
+        unit / self.block
+    }
+
+    /// The seeds of a block: each is the main one once before any is a second time.
+    pub fn dish(&self, block: u64, supply: &dyn Supply) -> Dish {
+        let mut refused = Vec::new();
+        let mut take = |at: usize| match supply.get(at) {
+            Ok(seed) => Some(seed),
+            Err(reason) => {
+                refused.push(reason);
+                None
+            }
+        };
+        let main = (0..REPLACEMENTS).find_map(|replacement| {
+            let at = self.main(block, replacement, supply.len())?;
+            take(at).map(|seed| (at, seed))
+        });
+        let ingredients = main.map(|(at, main)| {
+            let mut rng = Rng::of_unit(self.seed ^ stream::PARTNERS, block);
+            let siblings = supply.siblings(at);
+            let draw = |partner| {
+                let among = if partner < SIBLINGS && !siblings.is_empty() {
+                    siblings.clone()
+                } else {
+                    0..supply.len()
+                };
+                take(among.start + rng.index(among.len()))
+            };
+            let others = (0..PARTNERS).filter_map(draw).collect();
+            Ingredients { size: size(block), ..Ingredients::new(main, others) }
+        });
+        Dish { block, ingredients, refused }
+    }
+
+    fn main(&self, block: u64, replacement: u64, seeds: usize) -> Option<usize> {
+        let seeds = seeds as u64;
+        let pass = block.checked_div(seeds)?;
+        let key = Rng::of_unit(self.seed ^ stream::ORDER, pass * REPLACEMENTS + replacement).next_u64();
+        Some(permuted(seeds, key, block % seeds) as usize)
+    }
+
+    /// Makes the test of a unit.
+    pub fn make(&self, unit: u64, dish: &Dish) -> Made {
+        let strategy = super::schedule::choose(unit, &self.strategies);
+        let from_nothing = (!strategy.needs_seeds()).then(|| Ingredients::of_size(size(dish.block)));
+        let Some(ingredients) = &dish.ingredients.clone().or(from_nothing) else {
+            return Made { strategy: strategy.name(), test: None, skips: Vec::new() };
+        };
+        let mut rng = Rng::of_unit(self.seed, unit);
+        let mut skips = Vec::new();
+        for _ in 0..TRIES {
+            let mut steps = Steps::default();
+            match strategy.make(ingredients, &mut rng, &mut steps) {
+                Ok(test) => return Made { strategy: strategy.name(), test: Some(test), skips },
+                Err(skip) => skips.push(skip),
+            }
+        }
+        Made { strategy: strategy.name(), test: None, skips }
+    }
+}

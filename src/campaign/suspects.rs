@@ -1,0 +1,44 @@
+//! How closely suspicions are looked at: one bug shows many times, and each look takes time from the hunt.
+
+use crate::evidence::Test;
+use crate::judge::{Finding, FindingKind};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::sync::{Mutex, PoisonError};
+
+/// How often suspicions of each sort were seen, by all workers.
+#[derive(Default)]
+pub struct Acquaintances(Mutex<HashMap<u64, u64, FxBuildHasher>>);
+
+/// So many of one sort are all looked at.
+const ALL_OF: u64 = 20;
+/// One of so many after that.
+const ONE_OF: u64 = 10;
+/// No more sorts than this are told apart, so that memory stays as it is.
+const MOST_SORTS: usize = 1 << 16;
+
+impl Acquaintances {
+    /// Whether a suspicion is worth a closer look.
+    pub fn is_worth_a_look(&self, finding: &Finding, test: &Test) -> bool {
+        let key = super::digest(0, &rough(finding, test));
+        let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if seen.len() >= MOST_SORTS && !seen.contains_key(&key) {
+            seen.clear();
+        }
+        let count = seen.entry(key).or_default();
+        *count += 1;
+        *count <= ALL_OF || (*count - ALL_OF).is_multiple_of(ONE_OF)
+    }
+}
+
+/// What suspicions of one sort have in common, without any work.
+pub fn rough(finding: &Finding, test: &Test) -> String {
+    let by = match (finding.kind, finding.details.first()) {
+        (FindingKind::Crash, Some(signature)) => signature.clone(),
+        _ => {
+            let names = test.script.usage().operators;
+            names.iter().map(|(id, _)| id.op().name).collect::<Vec<_>>().join(" ")
+        }
+    };
+    format!("{} {} {by}", finding.kind.word(), finding.solver)
+}

@@ -1,0 +1,216 @@
+//! One worker: makes tests, asks, judges, and looks again at what is suspicious.
+
+use super::panel::Panel;
+use super::plan::Dish;
+use super::suspects::Acquaintances;
+use super::units::Units;
+use super::{Campaign, digest};
+use crate::consult::Question;
+use crate::evidence::Test;
+use crate::judge::{Finding, FindingKind, Testimony, Verdict, judge};
+use crate::script::Names;
+use crate::solver::AskError;
+use crate::store::Tally;
+use crate::strategy::Skip;
+use crate::triage::{Bug, Confirmed, Examined, Suspect, examine, state_leak};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::mpsc::SyncSender;
+use std::time::Instant;
+
+/// What workers share.
+pub struct Shared<'a> {
+    pub campaign: &'a Campaign<'a>,
+    pub units: Units,
+    pub acquaintances: Acquaintances,
+}
+
+/// What came of a unit of work.
+#[derive(Default)]
+pub struct Report {
+    pub unit: u64,
+    pub strategy: &'static str,
+    /// What it adds to the counts.
+    pub tally: Tally,
+    pub findings: Vec<Found>,
+    pub alarms: Vec<String>,
+    pub warnings: Vec<String>,
+}
+
+/// A confirmed finding.
+pub struct Found {
+    pub bug: Bug,
+    /// The text of the test as the unit makes it; of a leak of state, all scripts that show it.
+    pub script: String,
+}
+
+/// Works until there is nothing left to do or nobody listens.
+pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) {
+    let mut worker = Worker::new(shared);
+    while let Some(unit) = shared.units.take() {
+        let start = Instant::now();
+        let done = catch_unwind(AssertUnwindSafe(|| worker.unit(unit)));
+        // What was cut short is not what the solver would have said.
+        if shared.campaign.stop.is_set() {
+            return;
+        }
+        let mut report = match done {
+            Ok(Ok(report)) => report,
+            Ok(Err(error)) => {
+                let _ = sender.send(Err(error));
+                return;
+            }
+            Err(panic) => {
+                worker = Worker::new(shared);
+                let text = format!("gainsay panicked: {}", message(&*panic));
+                Report { alarms: vec![text], ..Report::new(unit) }
+            }
+        };
+        report.tally.units = 1;
+        report.tally.alarms = report.alarms.len() as u64;
+        report.tally.working = start.elapsed();
+        if sender.send(Ok(report)).is_err() {
+            return;
+        }
+    }
+}
+
+fn message(panic: &(dyn std::any::Any + Send)) -> &str {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word")
+}
+
+impl Report {
+    fn new(unit: u64) -> Report {
+        Report { unit, ..Report::default() }
+    }
+
+    fn skip(&mut self, by: &str, reason: &str) {
+        *self.tally.skips.entry((by.to_owned(), reason.to_owned())).or_default() += 1;
+    }
+}
+
+struct Worker<'a> {
+    shared: &'a Shared<'a>,
+    panel: Panel<'a>,
+    /// The seeds of the block of the last unit.
+    dish: Option<Dish>,
+}
+
+impl<'a> Worker<'a> {
+    fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+        let campaign = shared.campaign;
+        Worker { shared, panel: Panel::new(&campaign.solvers, campaign.limits), dish: None }
+    }
+
+    fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
+        let mut report = Report::new(unit);
+        let Some(test) = self.make(unit, &mut report) else { return Ok(report) };
+        let question = Question::new(&test.script, false);
+        let script = question.model_text(Names::AsWritten);
+        report.tally.tests = 1;
+        report.tally.checksum = digest(unit, script);
+        let testimonies = self.timed(&mut report, |worker| worker.panel.hear(unit, &test, &question))?;
+        for testimony in &testimonies {
+            let word = testimony.answer.outcome.word();
+            let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
+            *report.tally.answers.entry(key).or_default() += 1;
+        }
+        let verdict = judge(&test, &testimonies);
+        self.look_closer(&test, script, &testimonies, verdict, &mut report)?;
+        self.look_at_sessions(&mut report)?;
+        Ok(report)
+    }
+
+    /// Makes the test of a unit, if there is one.
+    fn make(&mut self, unit: u64, report: &mut Report) -> Option<Test> {
+        let campaign = self.shared.campaign;
+        let block = campaign.plan.block_of(unit);
+        if self.dish.as_ref().is_none_or(|dish| dish.block != block) {
+            self.dish = Some(campaign.plan.dish(block, campaign.seeds));
+        }
+        let dish = self.dish.as_ref()?;
+        if unit.is_multiple_of(campaign.plan.block) {
+            dish.refused.iter().for_each(|reason| report.skip("seeds", reason));
+        }
+        let made = campaign.plan.make(unit, dish);
+        if made.test.is_none() && made.skips.is_empty() {
+            report.skip("seeds", "no seed can be used");
+        }
+        report.strategy = made.strategy;
+        for skip in &made.skips {
+            report.skip(made.strategy, skip.word());
+            if let Skip::Contradiction(why) = skip {
+                let origin = dish.ingredients.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
+                report.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
+            }
+        }
+        made.test
+    }
+
+    /// Does something that waits for solvers.
+    fn timed<T>(&mut self, report: &mut Report, action: impl FnOnce(&mut Self) -> T) -> T {
+        let start = Instant::now();
+        let result = action(self);
+        report.tally.waiting += start.elapsed();
+        result
+    }
+
+    /// Asks again about all that is suspicious.
+    fn look_closer(
+        &mut self,
+        test: &Test,
+        script: &str,
+        testimonies: &[Testimony],
+        verdict: Verdict,
+        report: &mut Report,
+    ) -> Result<(), AskError> {
+        report.alarms.extend(verdict.alarms.into_iter().map(|alarm| alarm.why));
+        for finding in verdict.findings.into_iter().filter(is_kept) {
+            if !self.shared.acquaintances.is_worth_a_look(&finding, test) {
+                report.tally.held_back += 1;
+                continue;
+            }
+            let suspect = Suspect { test: test.clone(), finding, testimonies: testimonies.to_vec() };
+            let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
+            let examined = self.timed(report, |_| examine(suspect, solvers, limits, ignores))?;
+            report.file(examined, Some(script));
+        }
+        Ok(())
+    }
+
+    /// Sessions that were given up because something leaked from one script to the next are a finding.
+    fn look_at_sessions(&mut self, report: &mut Report) -> Result<(), AskError> {
+        for (solver, off) in self.panel.given_up() {
+            report.warnings.push(off.to_string());
+            let Campaign { limits, ignores, .. } = self.shared.campaign;
+            let examined = self.timed(report, |_| state_leak(&off, solver, limits, ignores))?;
+            report.file(examined, None);
+        }
+        Ok(())
+    }
+}
+
+impl Report {
+    fn file(&mut self, examined: Examined, script: Option<&str>) {
+        match examined {
+            Examined::Confirmed(confirmed) => {
+                let kind = confirmed.finding.kind.word().to_owned();
+                *self.tally.findings.entry(kind).or_default() += 1;
+                let script = script.unwrap_or(&confirmed.text).to_owned();
+                self.findings.push(Found { bug: bug(*confirmed), script });
+            }
+            Examined::NotConfirmed(_) | Examined::Ignored(_) => self.tally.dismissed += 1,
+            Examined::Alarm(alarm) => self.alarms.push(alarm.why),
+        }
+    }
+}
+
+/// What is to be reported of a confirmed finding. The place where it is reduced.
+fn bug(confirmed: Confirmed) -> Bug {
+    Bug { original: confirmed, reduced: None, replay: None }
+}
+
+/// There are too many scripts that some solver rejects; they are counted with the answers.
+fn is_kept(finding: &Finding) -> bool {
+    finding.kind != FindingKind::RejectedInput
+}

@@ -1,0 +1,262 @@
+//! What is seen of a campaign: a live display on a terminal, plain lines elsewhere, or JSON.
+
+use super::super::{Colour, paint, print};
+use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
+use crate::store::{BucketRow, NewFinding, Setup};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::fmt::Write;
+use std::io::IsTerminal;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+/// Plain lines and JSON tell of the progress so often.
+const PERIOD: Duration = Duration::from_secs(10);
+
+pub struct Display {
+    form: Form,
+    folder: String,
+    said: Instant,
+    stop: Stop,
+    /// Nobody reads what we print.
+    failure: Option<anyhow::Error>,
+}
+
+enum Form {
+    Live(ProgressBar),
+    Plain,
+    Json,
+}
+
+impl Display {
+    pub fn new(json: bool, campaign: &Campaign<'_>, setup: &Setup) -> anyhow::Result<Display> {
+        let form = if json {
+            Form::Json
+        } else if std::io::stderr().is_terminal() {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(ProgressStyle::with_template("{msg}")?);
+            Form::Live(bar)
+        } else {
+            Form::Plain
+        };
+        let labels: Vec<&str> = setup.solvers.iter().map(|solver| solver.label.as_str()).collect();
+        if json {
+            say!(
+                "{}",
+                json!({
+                    "event": "start",
+                    "campaign": campaign.name,
+                    "seed": setup.seed,
+                    "seeds": campaign.seeds.len(),
+                    "solvers": labels,
+                    "strategies": setup.strategies,
+                    "jobs": campaign.jobs,
+                    "version": setup.version,
+                })
+            );
+        } else {
+            let (name, seeds, jobs) = (&campaign.name, campaign.seeds.len(), campaign.jobs);
+            say!("campaign {name}: number {}, {seeds} seeds, {jobs} workers", setup.seed);
+            say!("  solvers     {}", labels.join(", "));
+            say!("  strategies  {}", setup.strategies.join(", "));
+        }
+        let folder = campaign.name.clone();
+        Ok(Display { form, folder, said: Instant::now(), stop: campaign.stop.clone(), failure: None })
+    }
+
+    /// Prints, beside the live display if there is one. Where nobody reads, the campaign ends.
+    fn print(&mut self, text: &str) {
+        let result = match &self.form {
+            Form::Live(bar) => bar.suspend(|| print(text)),
+            Form::Plain | Form::Json => print(text),
+        };
+        if let Err(error) = result {
+            self.failure.get_or_insert(error);
+            self.stop.0.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn warn(&mut self, text: &str) {
+        let text = format!("{}: {text}", paint("warning", Colour::Yellow));
+        match &self.form {
+            Form::Live(bar) => bar.suspend(|| eprintln!("{text}")),
+            Form::Plain | Form::Json => eprintln!("{text}"),
+        }
+    }
+
+    fn tick(&mut self, summary: &Summary) {
+        match &self.form {
+            Form::Live(bar) => bar.set_message(table(summary)),
+            Form::Plain if self.said.elapsed() >= PERIOD => {
+                self.said = Instant::now();
+                eprintln!("{}", line(summary));
+            }
+            Form::Json if self.said.elapsed() >= PERIOD => {
+                self.said = Instant::now();
+                self.print(&format!("{}\n", summary_json("progress", &self.folder, summary)));
+            }
+            Form::Plain | Form::Json => {}
+        }
+    }
+
+    /// Prints the end of the story.
+    pub fn finish(mut self, summary: &Summary, buckets: &[BucketRow]) -> anyhow::Result<()> {
+        if let Form::Live(bar) = &self.form {
+            bar.finish_and_clear();
+        }
+        match self.form {
+            Form::Json => self.print(&format!("{}\n", summary_json("summary", &self.folder, summary))),
+            Form::Live(_) | Form::Plain => self.print(&story(&self.folder, summary, buckets)),
+        }
+        self.failure.map_or(Ok(()), Err)
+    }
+}
+
+impl Watcher for Display {
+    fn notice(&mut self, event: Event<'_>, summary: &Summary) {
+        let is_json = matches!(self.form, Form::Json);
+        match event {
+            Event::Finding { finding, filed } if is_json => {
+                let mut event = finding_json("finding", finding, filed.id);
+                event["script"] = finding.script.as_str().into();
+                self.print(&format!("{event}\n"));
+            }
+            Event::Finding { .. } => {}
+            Event::Bucket { finding, filed } => {
+                let folder = filed.folder.as_ref().map(|folder| folder.display().to_string());
+                if is_json {
+                    let mut event = finding_json("bucket", finding, filed.id);
+                    event["folder"] = folder.into();
+                    self.print(&format!("{event}\n"));
+                } else {
+                    let word = if finding.bug { "BUG" } else { "note" };
+                    let place = folder.map_or(String::new(), |folder| format!(" -> {folder}"));
+                    let NewFinding { solver, kind, certainty, why, .. } = finding;
+                    let id = filed.id;
+                    self.print(&format!("{word} {id}: {solver} {kind} ({certainty}): {why}{place}\n"));
+                }
+            }
+            Event::Alarm { unit, text } if is_json => {
+                self.print(&format!("{}\n", json!({"event": "alarm", "unit": unit, "text": text})));
+            }
+            Event::Alarm { unit, text } => {
+                self.print(&format!("ALARM in unit {unit}, please report it: {text}\n"));
+            }
+            Event::Warning(text) => self.warn(text),
+            Event::Tick => self.tick(summary),
+        }
+    }
+}
+
+fn finding_json(event: &str, finding: &NewFinding, id: i64) -> Value {
+    json!({
+        "event": event,
+        "id": id,
+        "unit": finding.unit,
+        "strategy": finding.strategy,
+        "kind": finding.kind,
+        "solver": finding.solver,
+        "certainty": finding.certainty,
+        "bug": finding.bug,
+        "why": finding.why,
+        "bucket": finding.bucket,
+    })
+}
+
+fn summary_json(event: &str, folder: &str, summary: &Summary) -> Value {
+    let tally = &summary.tally;
+    let skips: Vec<Value> = tally
+        .skips
+        .iter()
+        .map(|((strategy, reason), count)| json!({"strategy": strategy, "reason": reason, "count": count}))
+        .collect();
+    json!({
+        "event": event,
+        "campaign": folder,
+        "units": tally.units,
+        "tests": tally.tests,
+        "tests_per_s": summary.tests_per_s(),
+        "seconds": summary.elapsed.as_secs_f64(),
+        "answers": tally.answers_by_solver(),
+        "findings": tally.findings,
+        "buckets": summary.buckets,
+        "bugs": summary.bugs,
+        "alarms": tally.alarms,
+        "held_back": tally.held_back,
+        "dismissed": tally.dismissed,
+        "skips": skips,
+        "solver_time_share": tally.solver_time_share(),
+        "checksum": format!("{:016x}", tally.checksum),
+    })
+}
+
+/// The progress in a line.
+fn line(summary: &Summary) -> String {
+    let tally = &summary.tally;
+    format!(
+        "{:6.0} s: {} tests ({:.1}/s), {} findings, {} buckets ({} bugs), {} alarms, {:.0} % of the time in solvers",
+        summary.elapsed.as_secs_f64(),
+        tally.tests,
+        summary.tests_per_s(),
+        tally.findings.values().sum::<u64>(),
+        summary.buckets,
+        summary.bugs,
+        tally.alarms,
+        100.0 * tally.solver_time_share(),
+    )
+}
+
+/// The progress in a table.
+fn table(summary: &Summary) -> String {
+    let mut out = format!("{}\n", line(summary));
+    let by_solver = summary.tally.answers_by_solver();
+    let mut outcomes: Vec<&str> = by_solver.values().flat_map(|answers| answers.keys().copied()).collect();
+    outcomes.sort_unstable();
+    outcomes.dedup();
+    let width = by_solver.keys().map(|solver| solver.len()).max().unwrap_or(0).max(8);
+    // Writing to a string does not fail.
+    let _ = write!(out, "  {:width$}", "");
+    outcomes.iter().for_each(|outcome| out.push_str(&format!(" {outcome:>13}")));
+    for (solver, answers) in &by_solver {
+        let _ = write!(out, "\n  {solver:width$}");
+        for outcome in &outcomes {
+            let _ = write!(out, " {:>13}", answers.get(outcome).copied().unwrap_or(0));
+        }
+    }
+    for (kind, count) in &summary.tally.findings {
+        let _ = write!(out, "\n  {kind:width$} {count:>13}");
+    }
+    out
+}
+
+/// The summary at the end.
+fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
+    let tally = &summary.tally;
+    let mut out = format!("{}\n", table(summary));
+    let mut skips: Vec<_> = tally.skips.iter().collect();
+    skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
+    for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {
+        let _ = writeln!(out, "  skipped {count} times: {strategy}, {reason}");
+    }
+    if tally.held_back + tally.dismissed > 0 {
+        let (held_back, dismissed) = (tally.held_back, tally.dismissed);
+        let _ = writeln!(
+            out,
+            "  {dismissed} suspects did not show again or are known; {held_back} were like many others"
+        );
+    }
+    for bucket in buckets.iter().take(MOST_LINES) {
+        let BucketRow { kind, solver, count, first, .. } = bucket;
+        let word = if bucket.bug { "BUG" } else { "note" };
+        let place = bucket.folder.as_ref().map_or(String::new(), |folder| format!(" -> {folder}"));
+        let _ = writeln!(out, "  {word} {first}: {solver} {kind}, {count} times{place}");
+    }
+    if buckets.len() > MOST_LINES {
+        let _ = writeln!(out, "  .. and {} buckets more", buckets.len() - MOST_LINES);
+    }
+    let _ = writeln!(out, "{folder}: {} tests, {} bugs", tally.tests, summary.bugs);
+    out
+}
+
+/// Lists in the summary are no longer than this.
+const MOST_LINES: usize = 40;

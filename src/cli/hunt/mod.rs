@@ -1,0 +1,239 @@
+//! `gainsay hunt`: a campaign from its flags to its summary.
+
+mod display;
+mod options;
+
+use super::{Colour, catalogue, choose_solvers, paint};
+use crate::campaign::{BLOCK, Campaign, Plan, Stop, digest, run as run_campaign};
+use crate::evidence::Expect;
+use crate::seeds::{Library, Pantry};
+use crate::solver::{self, Limits, Profile, Solver};
+use crate::store::{Setup, SolverRow, Store};
+use crate::strategy::{Strategy, strategies, strategy};
+use crate::triage::Ignores;
+use anyhow::{Context, bail};
+use display::Display;
+use options::Options;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, SystemTime};
+
+/// Hunt for bugs: make tests from seeds, ask solvers, confirm and collect what they do wrong
+///
+/// The same number and the same seeds give the same tests, whatever the number of workers. Everything is kept in the
+/// campaign's folder: run the same command again to go on where it stopped.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay hunt --for 60s                                  built-in seeds, all installed solvers
+  gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
+  gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
+  gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
+
+Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2 wrong usage, a solver that
+cannot be run, or a folder that cannot be written.")]
+pub struct Args {
+    #[command(flatten)]
+    options: Options,
+    /// One JSON object for each event, the last one a summary
+    #[arg(long)]
+    json: bool,
+    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let own = PathBuf::from("gainsay.toml");
+    let config = args.config.or_else(|| own.exists().then_some(own));
+    let (file, ignores) = match &config {
+        Some(path) => (Options::read(path)?, Ignores::read_file(path)?),
+        None => (Options::default(), Ignores::default()),
+    };
+    let options = args.options.or(file);
+    let strategies = choose_strategies(&options.strategy)?;
+    let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
+    let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
+    let wall = Duration::from_secs_f64(options.timeout.unwrap_or(5.0));
+    let limits =
+        Limits { wall, cpu: wall, memory: options.memory.unwrap_or(4096) << 20, ..Limits::default() };
+    let plan = Plan {
+        seed: options.seed.unwrap_or(0),
+        block: options.iterations.map_or(BLOCK, |iterations| iterations.min(BLOCK)),
+        strategies,
+    };
+    let seeds = library.len() as u64;
+    let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
+    let folder = options.campaign.clone().unwrap_or_else(new_folder);
+    let setup = setup(&options, &plan, &library, &solvers, &limits);
+    let (mut store, notices) = Store::open(&folder, &setup)?;
+    for notice in notices {
+        eprintln!("{}: {notice}", paint("warning", Colour::Yellow));
+    }
+    let stop = listen_to_signals()?;
+    let memory = Arc::new(store.seeds(stop.0.clone())?);
+    let pantry = Pantry::new(library, solvers.clone(), limits, memory);
+    let campaign = Campaign {
+        plan,
+        seeds: &pantry,
+        solvers,
+        limits,
+        ignores,
+        jobs: options.jobs.unwrap_or_else(cores),
+        units,
+        time: options.time,
+        bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),
+        name: folder.display().to_string(),
+        stop,
+    };
+    let mut display = Display::new(args.json, &campaign, &setup)?;
+    let summary = run_campaign(&campaign, &mut store, &mut display)?;
+    display.finish(&summary, &store.buckets()?)?;
+    Ok(ExitCode::from(if summary.bugs > 0 { super::FOUND } else { 0 }))
+}
+
+/// What decides the campaign, for its database.
+fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], limits: &Limits) -> Setup {
+    Setup {
+        seed: plan.seed,
+        seeds: options.seeds.clone(),
+        seeds_digest: library_digest(library),
+        strategies: plan.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
+        logics: options.logic.clone(),
+        status: options.oracle.clone(),
+        block: plan.block,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        timeout: limits.wall.as_secs_f64(),
+        memory: limits.memory,
+        solvers: solvers.iter().map(solver_row).collect(),
+    }
+}
+
+/// A number of the list of seeds, with how many there are.
+pub fn library_digest(library: &Library) -> String {
+    let all = (0..library.len()).fold(0, |sum, at| digest(sum, &library.origin(at)));
+    format!("{} seeds, {all:016x}", library.len())
+}
+
+/// The seeds that are meant.
+pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> anyhow::Result<Library> {
+    let mut library = if seeds.is_empty() { Library::builtin() } else { Library::open(seeds)? };
+    library.claimed = match status {
+        Some("sat") => Expect::Sat,
+        Some(_) => Expect::Unsat,
+        None => Expect::Unknown,
+    };
+    Ok(if logics.is_empty() { library } else { library.with_logics(logics)? })
+}
+
+/// The strategies of these names; all if there are no names.
+pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn Strategy>> {
+    let known = || strategies().iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
+    let mut chosen = Vec::new();
+    for name in names {
+        let Some(strategy) = strategy(name) else {
+            bail!("there is no strategy `{name}`; there are {}", known());
+        };
+        chosen.push(strategy);
+    }
+    if chosen.is_empty() {
+        chosen.extend(strategies());
+    }
+    if chosen.is_empty() {
+        bail!("this build has no strategies");
+    }
+    Ok(chosen)
+}
+
+fn solver_row(solver: &Solver) -> SolverRow {
+    SolverRow {
+        label: solver.label(),
+        name: solver.name.clone(),
+        version: solver.version.clone(),
+        profile: solver.profile.name.clone(),
+        argv: solver.argv.clone(),
+        environment: solver.environment.clone(),
+        arguments: solver.arguments.clone(),
+    }
+}
+
+/// A solver as a campaign used it.
+pub fn solver_of(row: SolverRow, catalogue: &solver::Catalogue) -> Solver {
+    let profile = catalogue.profiles.get(&row.profile).cloned();
+    Solver {
+        profile: profile.unwrap_or_else(|| Profile::unknown(&row.profile)),
+        name: row.name,
+        version: row.version,
+        argv: row.argv,
+        environment: row.environment,
+        arguments: row.arguments,
+    }
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The first signal ends the campaign in good order, the second at once.
+fn listen_to_signals() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
+        .context("cannot listen to signals, and so not stop in good order")?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            if flag.0.swap(true, Ordering::Relaxed) {
+                signal_hook::low_level::exit(128 + signal);
+            }
+            solver::interrupt();
+            eprintln!("stopping; once more to stop at once");
+        }
+    });
+    Ok(stop)
+}
+
+/// A folder that is not there yet, named after the time.
+fn new_folder() -> PathBuf {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let name = time_name(now);
+    let folder = PathBuf::from("campaigns").join(&name);
+    let others = (2..).map(|number| folder.with_file_name(format!("{name}-{number}")));
+    [folder.clone()].into_iter().chain(others).find(|folder| !folder.exists()).unwrap_or(folder)
+}
+
+/// Seconds since 1970 as `2026-02-28-133700`, in UTC.
+fn time_name(seconds: u64) -> String {
+    let (mut days, time) = (seconds / 86_400, seconds % 86_400);
+    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year}-{month:02}-{:02}-{hour:02}{minute:02}{second:02}", days + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::time_name;
+
+    #[test]
+    fn times_have_readable_names() {
+        assert_eq!(time_name(0), "1970-01-01-000000");
+        assert_eq!(time_name(951_827_696), "2000-02-29-123456");
+        assert_eq!(time_name(1_798_761_599), "2026-12-31-235959");
+    }
+}

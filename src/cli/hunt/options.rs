@@ -1,0 +1,165 @@
+//! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
+
+use super::super::seconds;
+use anyhow::{Context, bail};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// What can be set on the command line and in the file, under the same names.
+#[derive(clap::Args, Deserialize, Default)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+pub struct Options {
+    /// Seeds: scripts, folders, patterns [default: the built-in ones]
+    pub seeds: Vec<String>,
+    /// A solver: name, name@version, \"name=command arguments\", a command line, or several of them with `;` between
+    #[arg(short, long = "solver", value_name = "SOLVER")]
+    pub solver: Vec<String>,
+    /// How long to hunt, such as 60s, 90m, 1h30m [default: until Ctrl-C]
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    #[serde(rename = "for", deserialize_with = "read_duration")]
+    pub time: Option<Duration>,
+    /// How many units of work the campaign has; each makes one test, or none where nothing applies
+    #[arg(long, value_name = "N")]
+    pub tests: Option<u64>,
+    /// How many units each seed gets, above 50 rounded up to a multiple of 50; the campaign ends when all have got theirs
+    #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = clap::value_parser!(u64).range(1..))]
+    pub iterations: Option<u64>,
+    /// Seconds for each question and solver [default: 5]
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    pub timeout: Option<f64>,
+    /// Megabytes of memory for each solver [default: 4096]
+    #[arg(long, value_name = "MB")]
+    pub memory: Option<u64>,
+    /// How many workers there are [default: one for each core]
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<usize>,
+    /// Strategies, with commas between [default: all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    pub strategy: Vec<String>,
+    /// Only seeds of these logics, with commas between
+    #[arg(long, value_name = "LOGICS", value_delimiter = ',')]
+    pub logic: Vec<String>,
+    /// The answer that all seeds get that do not say themselves
+    #[arg(short, long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
+    pub oracle: Option<String>,
+    /// Where the folders of bugs go [default: bugs in the campaign's folder]
+    #[arg(short, long, value_name = "DIR")]
+    pub bugs: Option<PathBuf>,
+    /// The number from which all random choices come [default: 0]
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+    /// The campaign's folder; one that exists goes on where it stopped [default: a new one in campaigns/]
+    #[arg(long, value_name = "DIR")]
+    pub campaign: Option<PathBuf>,
+}
+
+impl Options {
+    /// Fills what was not given from the file.
+    pub fn or(self, file: Options) -> Options {
+        let list = |own: Vec<String>, other: Vec<String>| if own.is_empty() { other } else { own };
+        // Either says when the campaign ends.
+        let ends = self.tests.is_some() || self.iterations.is_some() || self.time.is_some();
+        Options {
+            seeds: list(self.seeds, file.seeds),
+            solver: list(self.solver, file.solver),
+            time: if ends { self.time } else { file.time },
+            tests: if ends { self.tests } else { file.tests },
+            iterations: if ends { self.iterations } else { file.iterations },
+            timeout: self.timeout.or(file.timeout),
+            memory: self.memory.or(file.memory),
+            jobs: self.jobs.or(file.jobs),
+            strategy: list(self.strategy, file.strategy),
+            logic: list(self.logic, file.logic),
+            oracle: self.oracle.or(file.oracle),
+            bugs: self.bugs.or(file.bugs),
+            seed: self.seed.or(file.seed),
+            campaign: self.campaign.or(file.campaign),
+        }
+    }
+
+    /// The `[hunt]` table of a file.
+    pub fn read(path: &Path) -> anyhow::Result<Options> {
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        // Other tables of the file belong to other parts of the program.
+        #[derive(Deserialize)]
+        struct File {
+            #[serde(default)]
+            hunt: Options,
+        }
+        let parse = || -> anyhow::Result<Options> {
+            let options = toml::from_str::<File>(&text).map_err(|error| anyhow::anyhow!("{error}"))?.hunt;
+            options.check()?;
+            Ok(options)
+        };
+        parse().with_context(|| path.display().to_string())
+    }
+
+    /// What the command line checks by itself.
+    fn check(&self) -> anyhow::Result<()> {
+        if let Some(timeout) = self.timeout
+            && let Err(why) = seconds(&timeout.to_string())
+        {
+            bail!("[hunt] timeout = {timeout}: {why}");
+        }
+        if self.iterations == Some(0) {
+            bail!("[hunt] iterations = 0: at least 1 is wanted");
+        }
+        if self.iterations.is_some() && self.tests.is_some() {
+            bail!("[hunt] has both `iterations` and `tests`; one of them says when the campaign ends");
+        }
+        match self.oracle.as_deref() {
+            None | Some("sat" | "unsat") => Ok(()),
+            Some(other) => bail!("[hunt] oracle = \"{other}\": sat or unsat is wanted"),
+        }
+    }
+}
+
+fn read_duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    duration(&text).map(Some).map_err(serde::de::Error::custom)
+}
+
+/// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();
+    let mut total = 0u64;
+    let mut number: Option<u64> = None;
+    for c in text.chars() {
+        let unit = match c {
+            '0'..='9' => {
+                let digit = u64::from(c) - u64::from('0');
+                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
+                number.ok_or_else(wrong)?;
+                continue;
+            }
+            's' => 1,
+            'm' => 60,
+            'h' => 3600,
+            'd' => 86_400,
+            _ => return Err(wrong()),
+        };
+        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
+        total = total.checked_add(seconds).ok_or_else(wrong)?;
+    }
+    let total = total.checked_add(number.unwrap_or(0)).filter(|&total| total > 0).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(total))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        let seconds = |text| duration(text).map(|time| time.as_secs()).ok();
+        let cases = [("60s", 60), ("2h", 7200), ("90m", 5400), ("1h30m", 5400), ("45", 45), ("1d", 86_400)];
+        for (text, wanted) in cases {
+            assert_eq!(seconds(text), Some(wanted), "{text}");
+        }
+        for text in ["", "0s", "h", "5x", "-5s", "1.5h", "99999999999999999999s", "9999999999999999d"] {
+            assert_eq!(seconds(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! Candidates: a script with a model that travels along, and what edits do to both.
+
+use crate::eval::{Limits, Model, SortDomains, eval, value_text};
+use crate::script::occurrences::free_variables;
+use crate::script::rewrite::Rewriter;
+use crate::script::{
+    Command, DeclId, DeclKind, Function, Head, Literal, Printer, ReadOptions, Script, Term, Terms, View,
+};
+use crate::theory::arithmetic;
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::{Kind, Value};
+
+use super::measure::terms_of;
+
+/// A script on its way to be smaller. Where a model is known that satisfies it, it comes along; passes keep it fitting as
+/// well as they can, but it is for the caller to evaluate it.
+#[derive(Clone, Default, Debug)]
+pub struct Candidate {
+    pub script: Script,
+    pub model: Option<Model>,
+}
+
+impl Candidate {
+    pub fn new(script: Script, model: Option<Model>) -> Candidate {
+        Candidate { script, model }
+    }
+
+    /// The script on as few lines as there are commands.
+    pub fn text(&self) -> String {
+        Printer::default().script(&self.script)
+    }
+
+    /// All terms of the commands.
+    pub fn roots(&self) -> Vec<Term> {
+        self.script.commands.iter().flat_map(|command| terms_of(&self.script, command)).collect()
+    }
+
+    /// All terms below the commands, each once, parts first.
+    pub fn parts(&self) -> Vec<Term> {
+        self.script.terms.postorder(&self.roots())
+    }
+
+    /// Puts one term in for another, everywhere, bound or not; `(assert true)` is dropped. Whether anything changed.
+    pub fn replace(&mut self, from: Term, to: Term) -> bool {
+        self.rewrite(|_, old, new| if old == from { to } else { new })
+    }
+
+    /// Rewrites all terms, parts first: `make` gets each as it was, and as it is with its parts rewritten. Whether anything
+    /// changed.
+    pub fn rewrite(&mut self, mut make: impl FnMut(&mut Terms, Term, Term) -> Term) -> bool {
+        let mut rewriter = Rewriter::default();
+        let mut changed = false;
+        self.script.map_terms(|terms, root| {
+            let new = rewriter.bottom_up(terms, root, &mut make);
+            changed |= new != root;
+            new
+        });
+        if changed {
+            self.drop_trivial_assertions();
+        }
+        changed
+    }
+
+    fn drop_trivial_assertions(&mut self) {
+        let terms = &self.script.terms;
+        self.script.commands.retain(|command| match command {
+            Command::Assert(term) => terms.view(*term) != View::Literal(&Literal::Bool(true)),
+            _ => true,
+        });
+    }
+
+    /// Puts one function of the script in for another of the same signature.
+    pub fn replace_decl(&mut self, from: DeclId, to: DeclId) {
+        self.rewrite(|terms, _, new| match terms.head(new) {
+            Head::Apply(function) if *terms.function(function) == Function::Declared(from) => {
+                let function = terms.function_id(Function::Declared(to));
+                let (sort, children) = (terms.sort(new), terms.children(new).to_vec());
+                terms.intern(Head::Apply(function), sort, &children)
+            }
+            _ => new,
+        });
+    }
+
+    /// A new constant that takes a term's place; in the model it has the value that the term has.
+    pub fn fresh_constant_for(&mut self, term: Term) -> Option<Term> {
+        let terms = &mut self.script.terms;
+        let base = terms.symbols.intern("c");
+        let name = terms.fresh_name(base);
+        let name = terms.symbols.name(name).to_owned();
+        let constant = terms.declare_constant(&name, terms.sort(term));
+        let decl = terms.declaration(constant)?;
+        if let Some(model) = &mut self.model
+            && let Ok(value) = eval(&self.script.terms, term, model, Limits::default())
+        {
+            // A value that does not fit is none: the caller will miss it.
+            let _ = model.set(&self.script.terms, decl, value);
+        }
+        Some(constant)
+    }
+
+    /// Declares a constant before the first command that uses it.
+    pub fn declare_before_use(&mut self, constant: Term) {
+        let Some(decl) = self.script.terms.declaration(constant) else { return };
+        let script = &self.script;
+        let uses = |command: &Command| script.terms.postorder(&terms_of(script, command)).contains(&constant);
+        let first = script.commands.iter().position(uses).unwrap_or(script.commands.len());
+        self.script.commands.insert(first, Command::Declare { decl, constant: true });
+    }
+
+    /// The value of a closed term under the model, as a term.
+    pub fn value_of(&mut self, term: Term) -> Option<Term> {
+        let value = eval(&self.script.terms, term, self.model.as_ref()?, Limits::default()).ok()?;
+        self.term_of_value(&value, self.script.terms.sort(term))
+    }
+
+    /// Some value of a sort, as a term.
+    pub fn default_of(&mut self, sort: Sort) -> Option<Term> {
+        let model = Model::default();
+        let value = SortDomains { terms: &self.script.terms, model: &model }.default(sort)?;
+        self.term_of_value(&value, sort)
+    }
+
+    /// A value as a term that every solver reads.
+    pub fn term_of_value(&mut self, value: &Value, sort: Sort) -> Option<Term> {
+        let terms = &mut self.script.terms;
+        let literal = match value {
+            Value::Bool(value) => Literal::Bool(*value),
+            Value::Int(value) if value.is_negative() => {
+                let positive = terms.int(value.abs());
+                return terms.apply_ops(&[arithmetic().negate_int], &[], None, &[positive]).ok();
+            }
+            Value::Int(value) => Literal::Int(value.clone()),
+            Value::Bits(value) => Literal::Bits(value.clone()),
+            Value::Text(value) => Literal::Text(value.clone()),
+            Value::Element { .. } => return None,
+            _ => return self.read_value(value, sort),
+        };
+        Some(terms.literal(literal))
+    }
+
+    fn read_value(&mut self, value: &Value, sort: Sort) -> Option<Term> {
+        let text = value_text(&self.script.terms, value, sort)?;
+        if text.contains("!val!") {
+            return None;
+        }
+        let terms = &mut self.script.terms;
+        let sort_text = terms.sorts.to_text(&terms.symbols, sort);
+        let base = terms.symbols.intern("value");
+        let name = terms.fresh_name(base);
+        let name = terms.symbols.name(name);
+        let definition = format!("((define-fun {name} () {sort_text} {text}))");
+        let read = self.script.read_definitions(&definition, ReadOptions::default());
+        let body = read.definitions.first()?.body;
+        (self.script.terms.sort(body) == sort).then_some(body)
+    }
+
+    /// Whether a term has no variable that is bound outside of it.
+    pub fn is_closed(&self, term: Term) -> bool {
+        let terms = &self.script.terms;
+        let has_variable =
+            terms.postorder(&[term]).iter().any(|&part| matches!(terms.head(part), Head::Variable(_)));
+        !has_variable || free_variables(terms, term).is_empty()
+    }
+
+    /// Whether constants of a sort can be declared.
+    pub fn can_declare(&self, sort: Sort) -> bool {
+        !matches!(
+            self.script.terms.sorts.kind(sort),
+            SortKind::RegLan | SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_)
+        )
+    }
+
+    /// Forgets the terms that are no longer used, by reading the script again, if the model can come along.
+    pub fn compact(&mut self) {
+        let text = self.text();
+        let script = Script::read(&text);
+        if script.terms.len() == self.script.terms.len() || Printer::default().script(&script) != text {
+            return;
+        }
+        let model = match &self.model {
+            None => None,
+            Some(model) => match self.moved_model(model, &script) {
+                Some(model) => Some(model),
+                None => return,
+            },
+        };
+        *self = Candidate { script, model };
+    }
+
+    /// The model for the same script in another arena; `None` if a value belongs to this arena or a name is taken twice.
+    fn moved_model(&self, model: &Model, script: &Script) -> Option<Model> {
+        let has_universes =
+            self.script.commands.iter().any(|command| matches!(command, Command::DeclareSort { .. }));
+        if model.has_partial() || has_universes {
+            return None;
+        }
+        let mut moved = Model::default();
+        moved.complete_with_defaults = model.complete_with_defaults;
+        let declared = |script: &Script| -> Vec<DeclId> {
+            let decl_of = |command: &Command| match command {
+                Command::Declare { decl, .. } => Some(*decl),
+                _ => None,
+            };
+            script.commands.iter().filter_map(decl_of).collect()
+        };
+        let (old, new) = (declared(&self.script), declared(script));
+        for (&old, &new) in old.iter().zip(&new) {
+            let Some(value) = model.get(old) else { continue };
+            if !belongs_nowhere(value) || !matches!(script.terms.decl(new).kind, DeclKind::Free) {
+                return None;
+            }
+            moved.set(&script.terms, new, value.clone()).ok()?;
+        }
+        (old.len() == new.len()).then_some(moved)
+    }
+}
+
+/// Whether a value means the same in every arena.
+fn belongs_nowhere(value: &Value) -> bool {
+    let mut stack = vec![value];
+    while let Some(value) = stack.pop() {
+        match value.kind() {
+            Some(Kind::Seq | Kind::Set | Kind::Array(_) | Kind::Table { .. }) => stack.extend(value.parts()),
+            Some(_) => return false,
+            None if matches!(value, Value::Element { .. }) => return false,
+            None => {}
+        }
+    }
+    true
+}

@@ -1,0 +1,161 @@
+//! The loop: asks the passes for edits, tries what is smaller and new, and keeps what is interesting.
+
+use super::measure::{Size, Tried, digest};
+use super::passes::{Edit, PASSES, Pass, Stage};
+use super::{Budget, Candidate, Interest, NotReducible, Progress, Reduced};
+use crate::script::{Printer, ProblemKind, Script};
+
+/// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are asked about
+/// at once.
+pub fn reduce(
+    start: &Candidate,
+    interest: &mut dyn Interest,
+    budget: &Budget<'_>,
+) -> Result<Reduced, NotReducible> {
+    let mut best = [start.clone()];
+    if interest.first(&mut best).is_none() {
+        return Err(NotReducible::NotInteresting);
+    }
+    if interest.first(&mut [Candidate::default()]).is_some() {
+        return Err(NotReducible::EmptyIsInteresting);
+    }
+    let [best] = best;
+    let mut search = Search::new(best, interest, budget);
+    for stage in [Stage::Cut, Stage::Simplify, Stage::Polish] {
+        search.exhaust(stage);
+    }
+    Ok(Reduced {
+        finished: !search.is_over(),
+        best: search.best,
+        tried: search.tried,
+        accepted: search.accepted,
+    })
+}
+
+struct Search<'a> {
+    best: Candidate,
+    size: Size,
+    /// How many problems the script had when it was read, all and without opaque terms: there are never more.
+    problems: (usize, usize),
+    seen: Tried,
+    interest: &'a mut dyn Interest,
+    budget: &'a Budget<'a>,
+    tried: usize,
+    accepted: usize,
+}
+
+/// A candidate that is worth trying.
+struct Attempt {
+    /// The place of its edit in the list.
+    edit: usize,
+    size: Size,
+    digest: u64,
+}
+
+impl<'a> Search<'a> {
+    fn new(best: Candidate, interest: &'a mut dyn Interest, budget: &'a Budget<'a>) -> Search<'a> {
+        let text = best.text();
+        let problems = count_problems(&Script::read(&text));
+        let size = Size::new(&best.script, text);
+        let mut seen = Tried::default();
+        for known in [size.text.as_str(), ""] {
+            seen.insert(digest(known));
+        }
+        Search { best, size, problems, seen, interest, budget, tried: 0, accepted: 0 }
+    }
+
+    fn is_over(&self) -> bool {
+        self.tried >= self.budget.tries || (self.budget.stop)()
+    }
+
+    /// Runs all passes up to a stage until none of them finds anything.
+    fn exhaust(&mut self, stage: Stage) {
+        loop {
+            let before = self.accepted;
+            for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
+                self.best.compact();
+                self.run(pass);
+            }
+            if self.accepted == before || self.is_over() {
+                return;
+            }
+        }
+    }
+
+    /// Tries the edits of a pass one after the other. An edit is about terms, not places, so those that come after one that
+    /// was taken are tried on its result.
+    fn run(&mut self, pass: &Pass) {
+        let edits = (pass.edits)(&mut self.best);
+        let mut next = 0;
+        while !self.is_over() {
+            let (attempts, mut candidates) = self.attempts(&edits, &mut next);
+            if candidates.is_empty() {
+                return;
+            }
+            let taken = self.interest.first(&mut candidates);
+            self.tried += taken.map_or(candidates.len(), |at| at + 1);
+            if let Some(at) = taken {
+                // Those after it are tried again on top of it.
+                for later in &attempts[at + 1..] {
+                    self.seen.forget(later.digest);
+                }
+                next = attempts[at].edit + 1;
+                self.accepted += 1;
+                self.best = candidates.swap_remove(at);
+                self.size = attempts[at].size.clone();
+            }
+            self.tell(pass.name, taken.is_some());
+        }
+    }
+
+    /// The next candidates that are worth trying, as many as are asked about at once.
+    fn attempts(&mut self, edits: &[Edit], next: &mut usize) -> (Vec<Attempt>, Vec<Candidate>) {
+        let (mut attempts, mut candidates) = (Vec::new(), Vec::new());
+        let width = self.interest.width().min(self.budget.tries - self.tried).max(1);
+        while candidates.len() < width && *next < edits.len() {
+            if let Some((size, digest, candidate)) = self.attempt(&edits[*next]) {
+                attempts.push(Attempt { edit: *next, size, digest });
+                candidates.push(candidate);
+            }
+            *next += 1;
+        }
+        (attempts, candidates)
+    }
+
+    /// What an edit makes of the best so far, if that is smaller, new and a script.
+    fn attempt(&mut self, edit: &Edit) -> Option<(Size, u64, Candidate)> {
+        let mut candidate = self.best.clone();
+        if !edit(&mut candidate) {
+            return None;
+        }
+        let size = Size::new(&candidate.script, candidate.text());
+        if size >= self.size {
+            return None;
+        }
+        let digest = digest(&size.text);
+        (self.seen.insert(digest) && self.reads_back(&size.text)).then_some((size, digest, candidate))
+    }
+
+    /// Whether reading the text gives what was printed, with no new problem.
+    fn reads_back(&self, text: &str) -> bool {
+        let again = Script::read(text);
+        let (all, grave) = count_problems(&again);
+        all <= self.problems.0 && grave <= self.problems.1 && Printer::default().script(&again) == text
+    }
+
+    fn tell(&self, pass: &'static str, improved: bool) {
+        (self.budget.progress)(&Progress {
+            best: &self.best,
+            bytes: self.size.bytes,
+            tried: self.tried,
+            accepted: self.accepted,
+            improved,
+            pass,
+        });
+    }
+}
+
+fn count_problems(script: &Script) -> (usize, usize) {
+    let grave = script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).count();
+    (script.problems.len(), grave)
+}

@@ -1,0 +1,102 @@
+//! Passes over whole commands.
+
+use super::{Edit, chunks};
+use crate::reduce::Candidate;
+use crate::script::{Command, Term};
+use std::rc::Rc;
+
+/// Drops assertions: all, halves, quarters, single ones.
+pub fn drop_assertions(candidate: &mut Candidate) -> Vec<Edit> {
+    let assertions: Vec<Term> = candidate.script.assertions().collect();
+    let assertions: Rc<[Term]> = assertions.into();
+    let edit = |range: std::ops::Range<usize>| -> Edit {
+        let assertions = assertions.clone();
+        Box::new(move |candidate| {
+            let dropped = &assertions[range.clone()];
+            retain(candidate, |command| !matches!(command, Command::Assert(term) if dropped.contains(term)))
+        })
+    };
+    chunks(assertions.len()).into_iter().map(edit).collect()
+}
+
+/// Drops what is neither an assertion nor a declaration: options, information, the logic, questions, scopes.
+pub fn drop_commands(candidate: &mut Candidate) -> Vec<Edit> {
+    let is_wanted = |command: &&Command| !command.is_declaration() && !matches!(command, Command::Assert(_));
+    let others: Vec<Command> = candidate.script.commands.iter().filter(is_wanted).cloned().collect();
+    let talk = |command: &Command| {
+        !matches!(
+            command,
+            Command::CheckSat
+                | Command::CheckSatAssuming(_)
+                | Command::Push(_)
+                | Command::Pop(_)
+                | Command::Reset
+                | Command::ResetAssertions
+        )
+    };
+    let mut edits: Vec<Edit> = vec![Box::new(move |candidate| {
+        retain(candidate, |command| {
+            command.is_declaration() || matches!(command, Command::Assert(_)) || !talk(command)
+        })
+    })];
+    for command in others {
+        edits.push(Box::new(move |candidate| retain(candidate, |other| *other != command)));
+    }
+    // The same command may stand at several places; the last ones first, since what comes after a crash is not needed.
+    for at in (0..candidate.script.commands.len()).rev() {
+        let command = candidate.script.commands[at].clone();
+        if is_wanted(&&command) {
+            edits.push(Box::new(move |candidate| {
+                let there = candidate.script.commands.iter().rposition(|other| *other == command);
+                there.is_some_and(|at| {
+                    candidate.script.commands.remove(at);
+                    true
+                })
+            }));
+        }
+    }
+    edits
+}
+
+/// Replaces the script by one of its questions, without scopes.
+pub fn flatten_scopes(candidate: &mut Candidate) -> Vec<Edit> {
+    if !candidate.script.is_incremental() {
+        return Vec::new();
+    }
+    let count = candidate.script.queries().len();
+    let question = |at: usize| -> Edit {
+        Box::new(move |candidate| match candidate.script.queries().into_iter().nth(at) {
+            Some(query) => {
+                candidate.script = query;
+                true
+            }
+            None => false,
+        })
+    };
+    let mut edits: Vec<Edit> = (0..count).map(question).collect();
+    edits.push(Box::new(|candidate| {
+        retain(candidate, |command| !matches!(command, Command::Push(_) | Command::Pop(_)))
+    }));
+    edits
+}
+
+/// Drops declarations that nothing uses: all at once, then single ones.
+pub fn drop_unused_declarations(candidate: &mut Candidate) -> Vec<Edit> {
+    let unused = candidate.script.unused_declarations();
+    let commands: Rc<[Command]> = unused.iter().map(|&at| candidate.script.commands[at].clone()).collect();
+    let edit = |range: std::ops::Range<usize>| -> Edit {
+        let commands = commands.clone();
+        Box::new(move |candidate| {
+            let dropped = &commands[range.clone()];
+            retain(candidate, |command| !dropped.contains(command))
+        })
+    };
+    chunks(commands.len()).into_iter().map(edit).collect()
+}
+
+/// Keeps the wanted commands. Whether any was not.
+fn retain(candidate: &mut Candidate, wanted: impl Fn(&Command) -> bool) -> bool {
+    let before = candidate.script.commands.len();
+    candidate.script.commands.retain(wanted);
+    candidate.script.commands.len() < before
+}

@@ -1,0 +1,81 @@
+//! Passes over definitions, names and annotations.
+
+use super::{Edit, replacement};
+use crate::reduce::Candidate;
+use crate::script::rewrite::substitute;
+use crate::script::{Command, DeclId, DeclKind, Term, Terms, View};
+
+/// Puts the bodies of definitions in for their uses: all, then those of single ones.
+pub fn inline(candidate: &mut Candidate) -> Vec<Edit> {
+    let terms = &candidate.script.terms;
+    let is_plain = |decl: DeclId| {
+        matches!(terms.decl(decl).kind, DeclKind::Defined { recursive: false, body: Some(_), .. })
+    };
+    let defined: Vec<DeclId> = candidate
+        .script
+        .commands
+        .iter()
+        .filter_map(|command| match command {
+            Command::Define(decl) if is_plain(*decl) => Some(*decl),
+            _ => None,
+        })
+        .collect();
+    if defined.is_empty() {
+        return Vec::new();
+    }
+    let all = defined.clone();
+    let mut edits: Vec<Edit> = vec![Box::new(move |candidate| {
+        all.iter().fold(false, |changed, &decl| inline_one(candidate, decl) | changed)
+    })];
+    for decl in defined {
+        edits.push(Box::new(move |candidate| inline_one(candidate, decl)));
+    }
+    edits
+}
+
+fn inline_one(candidate: &mut Candidate, decl: DeclId) -> bool {
+    let commands = &mut candidate.script.commands;
+    let Some(at) = commands.iter().position(|command| *command == Command::Define(decl)) else {
+        return false;
+    };
+    commands.remove(at);
+    candidate.rewrite(|terms, _, new| expand(terms, new, decl));
+    true
+}
+
+/// An application of a definition as its body; anything else as it is.
+fn expand(terms: &mut Terms, term: Term, decl: DeclId) -> Term {
+    if terms.declaration(term) != Some(decl) {
+        return term;
+    }
+    let DeclKind::Defined { params, body: Some(body), .. } = &terms.decl(decl).kind else { return term };
+    if params.len() != terms.children(term).len() {
+        return term;
+    }
+    let (body, map): (Term, Vec<(Term, Term)>) =
+        (*body, params.iter().copied().zip(terms.children(term).iter().copied()).collect());
+    substitute(terms, body, &map)
+}
+
+/// Drops names and patterns: all, then single ones.
+pub fn drop_annotations(candidate: &mut Candidate) -> Vec<Edit> {
+    let terms = &candidate.script.terms;
+    let annotated: Vec<(Term, Term)> = candidate
+        .parts()
+        .into_iter()
+        .filter_map(|term| match terms.view(term) {
+            View::Annotated(inner, ..) => Some((term, inner)),
+            _ => None,
+        })
+        .collect();
+    if annotated.is_empty() {
+        return Vec::new();
+    }
+    let mut edits: Vec<Edit> = vec![Box::new(|candidate| {
+        candidate.script.expand_names();
+        candidate.rewrite(|terms, _, new| terms.bare(new));
+        true
+    })];
+    edits.extend(annotated.into_iter().map(|(term, inner)| replacement(term, inner)));
+    edits
+}

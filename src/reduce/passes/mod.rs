@@ -1,0 +1,130 @@
+//! The passes, each a row: what it is called, when it runs, and the edits that it proposes.
+//!
+//! An edit need not keep the meaning: whether its result is still interesting is asked for every one. It changes the
+//! candidate and says whether it could; it is lazy, and about terms, so that it can be made after others were taken.
+
+mod arguments;
+mod boolean;
+mod commands;
+mod constants;
+mod definitions;
+mod names;
+mod quantifiers;
+mod subterms;
+mod variables;
+mod widths;
+
+use super::Candidate;
+use crate::script::{Term, Terms};
+
+/// One thing to try.
+pub type Edit = Box<dyn Fn(&mut Candidate) -> bool>;
+
+/// A way to make scripts smaller.
+#[derive(Clone, Copy)]
+pub struct Pass {
+    pub name: &'static str,
+    pub stage: Stage,
+    /// The edits to try, those that cut most first. Terms that they need are made in the candidate's arena; the script
+    /// itself is not changed.
+    pub edits: fn(&mut Candidate) -> Vec<Edit>,
+}
+
+/// When a pass has its first turn: what cuts much comes before what needs many tries.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Stage {
+    Cut,
+    Simplify,
+    Polish,
+}
+
+const fn pass(name: &'static str, stage: Stage, edits: fn(&mut Candidate) -> Vec<Edit>) -> Pass {
+    Pass { name, stage, edits }
+}
+
+/// All passes, in the order of their turns.
+pub const PASSES: &[Pass] = &[
+    pass("drop assertions", Stage::Cut, commands::drop_assertions),
+    pass("drop commands", Stage::Cut, commands::drop_commands),
+    pass("flatten scopes", Stage::Cut, commands::flatten_scopes),
+    pass("drop unused declarations", Stage::Cut, commands::drop_unused_declarations),
+    pass("split conjunctions", Stage::Cut, boolean::split_conjunctions),
+    pass("cut large subterms", Stage::Cut, subterms::cut_large),
+    pass("drop arguments", Stage::Cut, arguments::drop_arguments),
+    pass("inline definitions", Stage::Cut, definitions::inline),
+    pass("simplify Boolean structure", Stage::Simplify, boolean::simplify),
+    pass("replace by a part", Stage::Simplify, subterms::by_part),
+    pass("replace by a value", Stage::Simplify, subterms::by_value),
+    pass("replace by a constant", Stage::Simplify, subterms::by_constant),
+    pass("drop annotations", Stage::Simplify, definitions::drop_annotations),
+    pass("drop bound variables", Stage::Simplify, quantifiers::drop_variables),
+    pass("instantiate quantifiers", Stage::Simplify, quantifiers::instantiate),
+    pass("flatten nested operators", Stage::Simplify, arguments::flatten),
+    pass("drop literal arguments", Stage::Simplify, arguments::drop_literals),
+    pass("eliminate variables", Stage::Simplify, variables::eliminate),
+    pass("merge variables", Stage::Simplify, variables::merge),
+    pass("drop parameters", Stage::Simplify, variables::drop_parameters),
+    pass("shrink constants", Stage::Simplify, constants::shrink),
+    pass("narrow bit-vectors", Stage::Simplify, widths::narrow_bit_vectors),
+    pass("narrow floats", Stage::Simplify, widths::narrow_floats),
+    pass("short names", Stage::Polish, names::shorten),
+];
+
+/// The pass of a name.
+pub fn find(name: &str) -> Option<&'static Pass> {
+    PASSES.iter().find(|pass| pass.name == name)
+}
+
+/// An edit that puts one term in for another.
+fn replacement(from: Term, to: Term) -> Edit {
+    Box::new(move |candidate| candidate.replace(from, to))
+}
+
+/// An edit that does several replacements at once.
+fn replacements(pairs: Vec<(Term, Term)>) -> Edit {
+    Box::new(move |candidate| {
+        candidate.rewrite(|_, old, new| match pairs.iter().find(|pair| pair.0 == old) {
+            Some(pair) => pair.1,
+            None => new,
+        })
+    })
+}
+
+/// An edit that makes a change wherever it can be made, then one for each term that it would change.
+fn everywhere_then_each(candidate: &mut Candidate, change: fn(&mut Terms, Term) -> Term) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for term in candidate.parts() {
+        if change(&mut candidate.script.terms, term) != term {
+            edits.push(Box::new(move |candidate| {
+                candidate.rewrite(|terms, old, new| if old == term { change(terms, new) } else { new })
+            }));
+        }
+    }
+    if !edits.is_empty() {
+        edits.insert(0, Box::new(move |candidate| candidate.rewrite(|terms, _, new| change(terms, new))));
+    }
+    edits
+}
+
+/// Ranges of so many items: all of them, halves, quarters, down to single ones.
+fn chunks(count: usize) -> Vec<std::ops::Range<usize>> {
+    let mut ranges = Vec::new();
+    let mut size = count;
+    while size > 0 {
+        ranges.extend((0..count).step_by(size).map(|start| start..(start + size).min(count)));
+        size = if size == 1 { 0 } else { size.div_ceil(2) };
+    }
+    ranges
+}
+
+#[cfg(test)]
+mod tests {
+    use super::chunks;
+
+    #[test]
+    fn chunks_get_smaller_and_cover_everything() {
+        assert_eq!(chunks(5), [0..5, 0..3, 3..5, 0..2, 2..4, 4..5, 0..1, 1..2, 2..3, 3..4, 4..5]);
+        assert_eq!(chunks(1), [0..1]);
+        assert!(chunks(0).is_empty());
+    }
+}

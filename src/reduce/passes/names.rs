@@ -1,0 +1,135 @@
+//! Short names for people.
+
+use super::Edit;
+use crate::reduce::Candidate;
+use crate::script::rewrite::substitute;
+use crate::script::{Command, Decl, DeclId, DeclKind, Head, Term, Terms, View};
+use crate::theory::table;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// Calls constants `a`, `b`, `c`, functions `f`, `g`, `h`, and bound variables `x`, `y`, `z`: all, then single ones.
+pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
+    let decls = declared(candidate);
+    let mut edits: Vec<Edit> = vec![
+        Box::new(|candidate| {
+            let decls = declared(candidate);
+            let mut names = ShortNames::without(HashSet::default());
+            rename(candidate, &decls, &mut names);
+            rename_bound(candidate, &mut names);
+            true
+        }),
+        Box::new(|candidate| {
+            let mut names = ShortNames::without(used_names(candidate));
+            rename_bound(candidate, &mut names)
+        }),
+    ];
+    for decl in decls {
+        edits.push(Box::new(move |candidate| {
+            let mut names = ShortNames::without(used_names(candidate));
+            rename(candidate, &[decl], &mut names);
+            true
+        }));
+    }
+    edits
+}
+
+/// Names that are not taken, in their order.
+struct ShortNames {
+    taken: HashSet<String, FxBuildHasher>,
+}
+
+const CONSTANTS: &str = "abcdeijklmnpqrstuvw";
+const FUNCTIONS: &str = "fgh";
+const VARIABLES: &str = "xyz";
+
+impl ShortNames {
+    fn without(taken: HashSet<String, FxBuildHasher>) -> ShortNames {
+        ShortNames { taken }
+    }
+
+    fn next(&mut self, letters: &str) -> String {
+        for round in 0usize.. {
+            for letter in letters.chars() {
+                let name = if round == 0 { letter.to_string() } else { format!("{letter}{round}") };
+                if table().meanings(&name).is_empty() && self.taken.insert(name.clone()) {
+                    return name;
+                }
+            }
+        }
+        String::new()
+    }
+}
+
+/// Gives functions of the script new names.
+fn rename(candidate: &mut Candidate, decls: &[DeclId], names: &mut ShortNames) {
+    for &decl in decls {
+        let terms = &mut candidate.script.terms;
+        let letters = if terms.decl(decl).arity() == 0 { CONSTANTS } else { FUNCTIONS };
+        let name = names.next(letters);
+        let name = terms.symbols.intern(&name);
+        let Decl { signature, .. } = terms.decl(decl).clone();
+        let new = terms.declare(Decl { name, signature, kind: DeclKind::Free });
+        if let Some(model) = &mut candidate.model
+            && let Some(value) = model.remove(decl)
+        {
+            // The signature is the same, so it fits as before.
+            let _ = model.set(terms, new, value);
+        }
+        for command in &mut candidate.script.commands {
+            if let Command::Declare { decl: declared, .. } = command
+                && *declared == decl
+            {
+                *declared = new;
+            }
+        }
+        candidate.replace_decl(decl, new);
+    }
+}
+
+/// Gives bound variables new names.
+fn rename_bound(candidate: &mut Candidate, names: &mut ShortNames) -> bool {
+    let mut known: Vec<(Term, Term)> = Vec::new();
+    candidate.rewrite(|terms, _, new| {
+        let View::Bind(binder, variables, body) = terms.view(new) else { return new };
+        let variables = variables.to_vec();
+        let map: Vec<(Term, Term)> =
+            variables.iter().map(|&variable| (variable, short(terms, variable, names, &mut known))).collect();
+        let body = substitute(terms, body, &map);
+        let renamed: Vec<Term> = map.iter().map(|pair| pair.1).collect();
+        terms.bind(binder, &renamed, body)
+    })
+}
+
+/// The variable's new name: the same wherever the old one is bound.
+fn short(terms: &mut Terms, variable: Term, names: &mut ShortNames, known: &mut Vec<(Term, Term)>) -> Term {
+    if let Some(&(_, new)) = known.iter().find(|pair| pair.0 == variable) {
+        return new;
+    }
+    let name = names.next(VARIABLES);
+    let name = terms.symbols.intern(&name);
+    let new = terms.variable(name, terms.sort(variable));
+    known.push((variable, new));
+    new
+}
+
+fn declared(candidate: &Candidate) -> Vec<DeclId> {
+    let terms = &candidate.script.terms;
+    let decl_of = |command: &Command| match command {
+        Command::Declare { decl, .. } if matches!(terms.decl(*decl).kind, DeclKind::Free) => Some(*decl),
+        _ => None,
+    };
+    candidate.script.commands.iter().filter_map(decl_of).collect()
+}
+
+fn used_names(candidate: &Candidate) -> HashSet<String, FxBuildHasher> {
+    let terms = &candidate.script.terms;
+    let mut names: HashSet<String, FxBuildHasher> =
+        terms.decls().map(|(_, decl)| terms.symbols.name(decl.name).to_owned()).collect();
+    for term in candidate.parts() {
+        if let Head::Variable(name) = terms.head(term) {
+            names.insert(terms.symbols.name(name).to_owned());
+        }
+    }
+    names
+}

@@ -1,0 +1,75 @@
+//! Passes over binders.
+
+use super::Edit;
+use crate::reduce::Candidate;
+use crate::script::rewrite::{occurs_free, substitute};
+use crate::script::{Binder, Term, Terms, View};
+
+/// Drops variables that a quantifier binds and does not use.
+pub fn drop_variables(candidate: &mut Candidate) -> Vec<Edit> {
+    if quantifiers(candidate).is_empty() {
+        return Vec::new();
+    }
+    vec![Box::new(|candidate| {
+        candidate.rewrite(|terms, _, new| {
+            let View::Bind(binder @ (Binder::Forall | Binder::Exists), variables, body) = terms.view(new)
+            else {
+                return new;
+            };
+            let used: Vec<Term> =
+                variables.iter().copied().filter(|&variable| occurs_free(terms, variable, body)).collect();
+            if used.len() == variables.len() { new } else { terms.bind(binder, &used, body) }
+        })
+    })]
+}
+
+/// Puts something in for a variable of a quantifier: a default, or a new constant.
+pub fn instantiate(candidate: &mut Candidate) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for (quantifier, variables) in quantifiers(candidate) {
+        for variable in variables {
+            let sort = candidate.script.terms.sort(variable);
+            if let Some(value) = candidate.default_of(sort) {
+                edits.push(Box::new(move |candidate| {
+                    candidate.rewrite(|terms, old, new| match old == quantifier {
+                        true => instance(terms, new, variable, value),
+                        false => new,
+                    })
+                }));
+            }
+            if candidate.can_declare(sort) {
+                edits.push(Box::new(move |candidate| {
+                    let Some(constant) = candidate.fresh_constant_for(variable) else { return false };
+                    let changed = candidate.rewrite(|terms, old, new| match old == quantifier {
+                        true => instance(terms, new, variable, constant),
+                        false => new,
+                    });
+                    candidate.declare_before_use(constant);
+                    changed
+                }));
+            }
+        }
+    }
+    edits
+}
+
+/// The quantifier with a term in for one of its variables.
+fn instance(terms: &mut Terms, quantifier: Term, variable: Term, value: Term) -> Term {
+    let View::Bind(binder, variables, body) = terms.view(quantifier) else { return quantifier };
+    if !variables.contains(&variable) {
+        return quantifier;
+    }
+    let rest: Vec<Term> = variables.iter().copied().filter(|&other| other != variable).collect();
+    let body = substitute(terms, body, &[(variable, value)]);
+    terms.bind(binder, &rest, body)
+}
+
+/// All quantifiers with their variables, the outer ones first.
+fn quantifiers(candidate: &Candidate) -> Vec<(Term, Vec<Term>)> {
+    let terms = &candidate.script.terms;
+    let quantifier = |term: Term| match terms.view(term) {
+        View::Bind(Binder::Forall | Binder::Exists, variables, _) => Some((term, variables.to_vec())),
+        _ => None,
+    };
+    candidate.parts().into_iter().rev().filter_map(quantifier).collect()
+}

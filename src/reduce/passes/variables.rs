@@ -1,0 +1,113 @@
+//! Passes over the script's constants and functions.
+
+use super::Edit;
+use crate::reduce::Candidate;
+use crate::script::occurrences::{free_constants, is_free_constant};
+use crate::script::{Command, Decl, DeclId, DeclKind, Function, Head, Term};
+use crate::theory::connectives;
+
+/// Puts what an asserted equation says about a constant in for it, and drops the equation.
+pub fn eliminate(candidate: &mut Candidate) -> Vec<Edit> {
+    let terms = &candidate.script.terms;
+    let mut edits: Vec<Edit> = Vec::new();
+    for assertion in candidate.script.assertions() {
+        let &[left, right] = terms.children(assertion) else { continue };
+        if terms.op(assertion) != Some(connectives().equal) {
+            continue;
+        }
+        for (constant, term) in [(left, right), (right, left)] {
+            if !is_free_constant(terms, constant) || terms.postorder(&[term]).contains(&constant) {
+                continue;
+            }
+            edits.push(Box::new(move |candidate| {
+                let commands = &mut candidate.script.commands;
+                let before = commands.len();
+                commands.retain(|command| *command != Command::Assert(assertion));
+                commands.len() < before && candidate.replace(constant, term)
+            }));
+        }
+    }
+    edits
+}
+
+/// Puts one constant in for another of its sort, and one function for another of its signature.
+pub fn merge(candidate: &mut Candidate) -> Vec<Edit> {
+    let terms = &candidate.script.terms;
+    let constants: Vec<Term> =
+        free_constants(terms, &candidate.roots()).into_iter().map(|(term, _)| term).collect();
+    let mut edits: Vec<Edit> = Vec::new();
+    for (at, &later) in constants.iter().enumerate().rev() {
+        for &earlier in &constants[..at] {
+            if terms.sort(earlier) == terms.sort(later) {
+                edits.push(super::replacement(later, earlier));
+            }
+        }
+    }
+    let functions: Vec<DeclId> = declared_functions(candidate);
+    for (at, &later) in functions.iter().enumerate().rev() {
+        for &earlier in &functions[..at] {
+            let signature = |decl: DeclId| (terms.decl(decl).arg_sorts(), terms.decl(decl).result_sort());
+            if signature(earlier) == signature(later) {
+                edits.push(Box::new(move |candidate| {
+                    candidate.replace_decl(later, earlier);
+                    true
+                }));
+            }
+        }
+    }
+    edits
+}
+
+/// Takes a parameter from a function, and its argument from every application.
+pub fn drop_parameters(candidate: &mut Candidate) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for decl in declared_functions(candidate) {
+        for at in (0..candidate.script.terms.decl(decl).arity()).rev() {
+            edits.push(Box::new(move |candidate| drop_parameter(candidate, decl, at)));
+        }
+    }
+    edits
+}
+
+fn drop_parameter(candidate: &mut Candidate, decl: DeclId, at: usize) -> bool {
+    let terms = &mut candidate.script.terms;
+    let old = terms.decl(decl);
+    let (Some(mut sorts), result, name) = (old.arg_sorts(), old.result_sort(), old.name) else {
+        return false;
+    };
+    let arity = sorts.len();
+    sorts.remove(at);
+    let new = terms.declare(Decl::function(name, &sorts, result));
+    for command in &mut candidate.script.commands {
+        if let Command::Declare { decl: declared, constant } = command
+            && *declared == decl
+        {
+            *declared = new;
+            *constant = arity == 1;
+        }
+    }
+    candidate.rewrite(|terms, _, term| {
+        let head = terms.head(term);
+        let Head::Apply(function) = head else { return term };
+        if *terms.function(function) != Function::Declared(decl) || terms.children(term).len() != arity {
+            return term;
+        }
+        let mut children = terms.children(term).to_vec();
+        children.remove(at);
+        terms.apply_decl(new, None, &children).unwrap_or(term)
+    })
+}
+
+/// The functions with parameters that are declared and left open.
+fn declared_functions(candidate: &Candidate) -> Vec<DeclId> {
+    let terms = &candidate.script.terms;
+    let is_function = |decl: DeclId| {
+        let decl = terms.decl(decl);
+        matches!(decl.kind, DeclKind::Free) && decl.arity() > 0 && decl.arg_sorts().is_some()
+    };
+    let decl_of = |command: &Command| match command {
+        Command::Declare { decl, .. } => Some(*decl).filter(|&decl| is_function(decl)),
+        _ => None,
+    };
+    candidate.script.commands.iter().filter_map(decl_of).collect()
+}

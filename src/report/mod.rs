@@ -1,0 +1,115 @@
+//! The folder of a bug, ready to be sent to the solver's authors.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `report.md` | what is wrong, and why we know |
+//! | `bug.smt2` | the smallest script that shows it |
+//! | `original.smt2` | the script that showed it first, byte for byte |
+//! | `witness.smt2` | the script with a model in it, which every solver must find satisfiable |
+//! | `alone.smt2` | for a leak of state: the last script alone |
+//! | `output.txt` | what the solver printed for `bug.smt2` |
+//! | `repro.sh` | shows the bug with the solver alone |
+//! | `regress.smt2` | a regression test in the form of cvc5's |
+
+mod repro;
+mod scripts;
+mod text;
+
+use crate::judge::FindingKind;
+use crate::triage::{Bug, RESET};
+use std::fs;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// Writes the folder of a bug into `folder`, all at once, and returns where it is. A folder of the same bucket with a
+/// script that is as small stays as it is.
+pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let files = files(bug);
+    let target = folder.join(name(bug));
+    let draft = Draft::new(folder)?;
+    for (file, text) in &files {
+        fs::write(draft.0.join(file), text)?;
+    }
+    fs::set_permissions(draft.0.join(REPRO), fs::Permissions::from_mode(0o755))?;
+    // Whoever comes second finds the folder of the first, and compares.
+    const ATTEMPTS: usize = 3;
+    for attempt in 1.. {
+        let size = files.iter().find(|(file, _)| *file == BUG).map_or(0, |(_, text)| text.len() as u64);
+        if fs::metadata(target.join(BUG)).is_ok_and(|there| there.len() <= size) {
+            break;
+        }
+        let replaced = Draft::unused(folder);
+        let _ = fs::rename(&target, &replaced.0);
+        match fs::rename(&draft.0, &target) {
+            Ok(()) => break,
+            Err(error) if attempt == ATTEMPTS => return Err(error),
+            Err(_) => {}
+        }
+    }
+    Ok(target)
+}
+
+const BUG: &str = "bug.smt2";
+const REPRO: &str = "repro.sh";
+
+/// The name of a bug's folder: the same for all bugs of a bucket and a version.
+pub fn name(bug: &Bug) -> String {
+    let best = bug.best();
+    let plain = |text: &str| {
+        let keep = |c: char| if c.is_ascii_alphanumeric() || ".-_".contains(c) { c } else { '_' };
+        text.chars().map(keep).collect::<String>()
+    };
+    let version = if best.solver.version.is_empty() { "unknown" } else { &best.solver.version };
+    let digest = digest(&bug.bucket().key);
+    format!("{}-{}-{}-{digest:08x}", best.finding.kind.word(), plain(&best.solver.name), plain(version))
+}
+
+/// FNV-1a: the same on every machine and in every version.
+fn digest(text: &str) -> u32 {
+    text.bytes().fold(0x811c_9dc5, |hash: u32, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
+}
+
+/// All files of the folder.
+fn files(bug: &Bug) -> Vec<(&'static str, String)> {
+    let best = bug.best();
+    let mut files = vec![
+        ("report.md", text::report(bug)),
+        (BUG, scripts::readable(best)),
+        ("original.smt2", bug.original.text.clone()),
+        ("output.txt", best.output()),
+        (REPRO, repro::script(best)),
+    ];
+    files.extend(scripts::witness(best).map(|text| ("witness.smt2", text)));
+    files.extend(scripts::regression(best).map(|text| ("regress.smt2", text)));
+    if best.finding.kind == FindingKind::StateLeak {
+        let alone = best.text.rsplit_once(RESET).map_or(best.text.as_str(), |(_, last)| last);
+        files.push(("alone.smt2", alone.to_owned()));
+    }
+    files
+}
+
+/// A folder that is gone when we are, unless it was given its right name.
+struct Draft(PathBuf);
+
+impl Draft {
+    fn new(folder: &Path) -> io::Result<Draft> {
+        let draft = Draft::unused(folder);
+        fs::create_dir(&draft.0)?;
+        Ok(draft)
+    }
+
+    fn unused(folder: &Path) -> Draft {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        Draft(folder.join(format!(".draft-{}-{number}", std::process::id())))
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

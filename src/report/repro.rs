@@ -1,0 +1,172 @@
+//! The shell script that shows a bug with nothing but the solver.
+
+use crate::judge::FindingKind;
+use crate::solver::{Exit, Outcome};
+use crate::triage::Confirmed;
+
+/// A POSIX shell script: exit code 0 if the bug shows, 1 if not.
+pub fn script(confirmed: &Confirmed) -> String {
+    let expected = quote(&super::text::expected(confirmed));
+    let actual = quote(&super::text::actual(confirmed));
+    let setting = setting(confirmed);
+    let shows = shows(confirmed);
+    format!(
+        "\
+#!/bin/sh
+# Shows what report.md tells: exit code 0 if the bug shows, 1 if not.
+# Another build or version:  SOLVER='./build/solver --option' sh repro.sh
+cd \"$(dirname \"$0\")\" || exit 2
+{setting}
+# Asks about a file ($1) with further options ($2): sets output, status, first and last answer.
+ask() {{
+  output=$(run \"$1\" \"$2\" 2>&1)
+  status=$?
+  answers=$(printf '%s\\n' \"$output\" | grep -E '^(sat|unsat|unknown)$')
+  first=$(printf '%s\\n' \"$answers\" | head -n 1)
+  last=$(printf '%s\\n' \"$answers\" | tail -n 1)
+  # An error before the answer means that another question was answered.
+  if printf '%s\\n' \"$output\" | sed -E '/^(sat|unsat|unknown)$/,$d' | grep -q '^(error'; then first= last=; fi
+}}
+
+shows() {{
+{shows}}}
+
+for file in bug.smt2 original.smt2; do
+  if shows \"$file\"; then
+    printf '%s\\n' \"$output\" | head -n 20
+    echo \"$file\"
+    echo expected: {expected}
+    echo actual: {actual}
+    echo 'The bug shows.'
+    exit 0
+  fi
+done
+printf '%s\\n' \"$output\" | head -n 20
+echo expected: {expected}
+echo 'The bug does not show.'
+exit 1
+"
+    )
+}
+
+/// How the solver is started: as it was when the bug was confirmed.
+fn setting(confirmed: &Confirmed) -> String {
+    let solver = &confirmed.solver;
+    let words = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
+    let mut lines: Vec<String> =
+        solver.environment.iter().map(|(name, value)| format!("export {name}={}", quote(value))).collect();
+    lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&solver.argv))));
+    let seconds = confirmed.limits.wall.as_secs().max(1);
+    lines.push(format!("limit='timeout {seconds}'"));
+    lines.push("command -v timeout >/dev/null 2>&1 || limit=".to_owned());
+    let kilobytes = confirmed.limits.memory >> 10;
+    let call = match &solver.profile.stdin {
+        Some(arguments) => format!("eval \"$limit $SOLVER $2 \"{} < \"$1\"", quote(&words(arguments))),
+        None => "eval \"$limit $SOLVER $2 \\\"\\$1\\\"\"".to_owned(),
+    };
+    lines.push(format!("run() {{\n  ulimit -v {kilobytes} 2>/dev/null\n  {call}\n}}"));
+    lines.join("\n") + "\n"
+}
+
+/// The lines that ask and tell whether the bug shows in the file `$1`.
+fn shows(confirmed: &Confirmed) -> String {
+    let actual = confirmed.answer.outcome.word();
+    let lines: Vec<String> = match confirmed.finding.kind {
+        FindingKind::Crash => crash(confirmed),
+        FindingKind::InvalidModel => vec![
+            "ask \"$1\"".into(),
+            "[ \"$first\" = sat ] || return 1".into(),
+            "same_output && return 0".into(),
+            "command -v gainsay >/dev/null 2>&1 || return 1".into(),
+            "printf '%s\\n' \"$output\" | gainsay eval \"$1\" --model - >/dev/null 2>&1".into(),
+            "[ $? -eq 10 ]".into(),
+        ],
+        FindingKind::InvalidCore | FindingKind::NonMinimalCore => {
+            vec!["ask \"$1\"".into(), "[ \"$first\" = unsat ] && same_output".into()]
+        }
+        FindingKind::Nondeterminism => {
+            let seeded = confirmed.solver.with_seed(confirmed.other_seed.unwrap_or_default());
+            let options: Vec<String> =
+                seeded.argv[confirmed.solver.argv.len()..].iter().map(|option| quote(option)).collect();
+            vec![
+                "ask \"$1\"".into(),
+                "once=$first".into(),
+                format!("ask \"$1\" {}", quote(&options.join(" "))),
+                "[ \"$once $first\" = 'sat unsat' ] || [ \"$once $first\" = 'unsat sat' ]".into(),
+            ]
+        }
+        FindingKind::StateLeak => {
+            let profile = &confirmed.solver.profile;
+            let options: Vec<String> = profile.session.iter().flatten().map(|option| quote(option)).collect();
+            let more: Vec<String> = profile.options.incremental.iter().map(|option| quote(option)).collect();
+            vec![
+                "ask alone.smt2".into(),
+                "alone=$first".into(),
+                format!("ask \"$1\" {}", quote(&[options, more].concat().join(" "))),
+                "[ \"$last\" != \"$alone\" ]".into(),
+            ]
+        }
+        FindingKind::Slow => {
+            let enough = (confirmed.answer.wall.as_secs() / 2).max(1);
+            vec![
+                "start=$(date +%s)".into(),
+                "ask \"$1\"".into(),
+                format!("[ $(($(date +%s) - start)) -ge {enough} ]"),
+            ]
+        }
+        FindingKind::Memory => {
+            vec!["ask \"$1\"".into(), "[ \"$first\" != sat ] && [ \"$first\" != unsat ]".into()]
+        }
+        _ => vec!["ask \"$1\"".into(), format!("[ \"$first\" = {} ]", quote(actual))],
+    };
+    lines.iter().map(|line| format!("  {line}\n")).collect::<String>() + same_output(confirmed.finding.kind)
+}
+
+/// Where only the whole output tells, it is compared with the recorded one, spaces aside.
+fn same_output(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::InvalidModel | FindingKind::InvalidCore | FindingKind::NonMinimalCore => {
+            "}\n\nsame_output() {\n  \
+             [ \"$(printf '%s\\n' \"$output\" | tr -s '[:space:]' ' ')\" = \"$(tr -s '[:space:]' ' ' < output.txt)\" ]\n"
+        }
+        _ => "",
+    }
+}
+
+/// A crash shows by its message, or by the way in which the process ends.
+fn crash(confirmed: &Confirmed) -> Vec<String> {
+    let patterns = &confirmed.solver.profile.patterns;
+    let output = confirmed.output();
+    let said =
+        patterns.crash.iter().chain(&patterns.internal_error).find(|pattern| output.contains(*pattern));
+    let test = match (said, confirmed.answer.exit, &confirmed.answer.outcome) {
+        (Some(pattern), _, _) => format!("printf '%s\\n' \"$output\" | grep -qF {}", quote(pattern)),
+        (None, Exit::Signal(signal), _) => format!("[ $status -eq {} ]", 128 + signal),
+        (None, Exit::Code(code), Outcome::Crash(_)) if code != 0 => format!("[ $status -eq {code} ]"),
+        _ => "[ $status -ge 128 ]".to_owned(),
+    };
+    vec!["ask \"$1\"".into(), test]
+}
+
+/// A word for the shell.
+fn quote(word: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
+    if !word.is_empty() && word.chars().all(plain) {
+        word.to_owned()
+    } else {
+        format!("'{}'", word.replace('\'', "'\\''"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::quote;
+
+    #[test]
+    fn words_are_safe_from_the_shell() {
+        assert_eq!(quote("--seed=1"), "--seed=1");
+        assert_eq!(quote("a b"), "'a b'");
+        assert_eq!(quote("it's $HOME"), "'it'\\''s $HOME'");
+        assert_eq!(quote(""), "''");
+    }
+}

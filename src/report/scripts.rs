@@ -1,0 +1,87 @@
+//! The scripts of a bug's folder.
+
+use crate::eval::{Model, Witness, model_text};
+use crate::evidence::{Evidence, Expect};
+use crate::judge::FindingKind;
+use crate::script::{Command, Printer, Script};
+use crate::triage::Confirmed;
+
+/// The script as it was asked, laid out for people, with the answer that it should get.
+pub fn readable(confirmed: &Confirmed) -> String {
+    // What comes after a reset is another script, with symbols of its own.
+    if confirmed.finding.kind == FindingKind::StateLeak {
+        return confirmed.text.clone();
+    }
+    let mut script = Script::read(&confirmed.text);
+    let is_status =
+        |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
+    script.commands.retain(|command| !is_status(command));
+    if confirmed.expected != Expect::Unknown {
+        let is_preface =
+            |command: &Command| matches!(command, Command::SetLogic(_) | Command::SetOption { .. });
+        let at = script.commands.iter().position(|command| !is_preface(command)).unwrap_or(0);
+        let status = Command::SetInfo { keyword: STATUS.into(), value: confirmed.expected.word().into() };
+        script.commands.insert(at, status);
+    }
+    Printer::pretty().script(&script)
+}
+
+const STATUS: &str = ":status";
+
+/// The script with the values of the witness in place of declarations: any solver must say sat. `None` if there is no
+/// witness, or if it cannot be written so that our own evaluator sees it hold.
+pub fn witness(confirmed: &Confirmed) -> Option<String> {
+    let Evidence::Witness(witness) = &confirmed.test.evidence else { return None };
+    let script = &confirmed.test.script;
+    let mut printer = Printer::pretty();
+    let mut out = String::new();
+    for command in &script.commands {
+        let value = match command {
+            Command::CheckSat | Command::SetOption { .. } | Command::SetInfo { .. } => continue,
+            Command::Declare { decl, .. } => witness.model().get(*decl).map(|value| (*decl, value.clone())),
+            _ => None,
+        };
+        match value {
+            Some((decl, value)) => {
+                let mut alone = Model::default();
+                alone.set(&script.terms, decl, value).ok()?;
+                out.push_str(&model_text(&script.terms, &alone));
+            }
+            None => {
+                printer.write_command(&mut out, &script.terms, command);
+                out.push('\n');
+            }
+        }
+    }
+    out.push_str("(check-sat)\n");
+    let holds = Witness::check(&Script::read(&out), Model::default()).is_ok();
+    holds.then_some(out)
+}
+
+/// A regression test as cvc5 has them; `None` where nobody knows what to expect.
+pub fn regression(confirmed: &Confirmed) -> Option<String> {
+    if confirmed.expected == Expect::Unknown || confirmed.finding.kind == FindingKind::StateLeak {
+        return None;
+    }
+    let mut script = Script::read(&confirmed.text);
+    script.commands.retain(|command| {
+        !matches!(
+            command,
+            Command::SetOption { .. } | Command::SetInfo { .. } | Command::GetModel | Command::GetUnsatCore
+        )
+    });
+    let check = match confirmed.finding.kind {
+        FindingKind::InvalidModel => &["--check-models"][..],
+        FindingKind::InvalidCore => &["--check-unsat-cores"],
+        _ => &[],
+    };
+    let own = confirmed.solver.arguments.iter().map(String::as_str);
+    let arguments: Vec<&str> = own.chain(check.iter().copied()).collect();
+    let mut out = String::new();
+    if !arguments.is_empty() {
+        out.push_str(&format!("; COMMAND-LINE: {}\n", arguments.join(" ")));
+    }
+    out.push_str(&format!("; EXPECT: {}\n", confirmed.expected.word()));
+    Printer::pretty().write_script(&mut out, &script);
+    Some(out)
+}

@@ -1,0 +1,200 @@
+//! What a bug's folder tells in words, all of it from facts.
+
+use crate::eval::model_text;
+use crate::evidence::{Evidence, Expect};
+use crate::judge::FindingKind;
+use crate::solver::Outcome;
+use crate::triage::{Bug, Confirmed};
+use std::fmt::Write;
+
+/// The text of `report.md`.
+pub fn report(bug: &Bug) -> String {
+    let best = bug.best();
+    let mut out = format!("# {}\n\n", title(bug));
+    out.push_str(&facts(best));
+    section(&mut out, "The script", &script(best));
+    section(&mut out, "Why we know", &why(best));
+    section(&mut out, "What other solvers say", &others(best));
+    section(&mut out, "Where it came from", &origin(&bug.original));
+    section(&mut out, "How to see it", &how_to_see(bug));
+    out
+}
+
+fn section(out: &mut String, title: &str, text: &str) {
+    if !text.is_empty() {
+        let _ = write!(out, "\n## {title}\n\n{text}");
+    }
+}
+
+/// A title that tells solver, fault and matter.
+pub fn title(bug: &Bug) -> String {
+    let best = bug.best();
+    let matter = bug.bucket().title;
+    let fault = match best.finding.kind {
+        FindingKind::WrongUnsat => format!("unsat for a satisfiable script, {matter}"),
+        FindingKind::WrongSat => format!("sat for an unsatisfiable script, {matter}"),
+        FindingKind::InvalidModel => format!("a model that makes an assertion false, {matter}"),
+        FindingKind::InvalidCore => format!("an unsat core that is satisfiable, {matter}"),
+        FindingKind::Crash => format!("crash: {matter}"),
+        FindingKind::Nondeterminism => format!("sat and unsat for one script, {matter}"),
+        FindingKind::StateLeak => format!("(reset) does not reset: {matter}"),
+        FindingKind::Disagreement => {
+            format!("{} where others say the contrary, {matter}", best.answer.outcome.word())
+        }
+        FindingKind::NonMinimalCore => format!("an unsat core with more than is needed, {matter}"),
+        FindingKind::Incomplete => format!("unknown for a decidable script, {matter}"),
+        FindingKind::Slow => format!("much slower than others, {matter}"),
+        FindingKind::Memory => format!("out of memory where others need little, {matter}"),
+        FindingKind::RejectedInput => format!("rejects a well-sorted script, {matter}"),
+    };
+    format!("{}: {fault}", solver_name(best))
+}
+
+fn solver_name(confirmed: &Confirmed) -> String {
+    [confirmed.solver.name.as_str(), confirmed.solver.version.as_str()].join(" ").trim_end().to_owned()
+}
+
+fn facts(best: &Confirmed) -> String {
+    let default_mode = if best.default_mode { "yes" } else { "no, only with the options above" };
+    let rows = [
+        ("solver", solver_name(best)),
+        ("command", format!("`{}`", command(best))),
+        ("default mode", default_mode.to_owned()),
+        ("expected", expected(best)),
+        ("actual", actual(best)),
+        ("certainty", best.finding.certainty.word().to_owned()),
+        ("logic", best.test.script.needed_logic()),
+    ];
+    let mut out = "| | |\n|---|---|\n".to_owned();
+    for (name, value) in rows {
+        let _ = writeln!(out, "| {name} | {} |", value.replace('|', "\\|"));
+    }
+    out
+}
+
+/// The command as the solver's own people would type it.
+fn command(confirmed: &Confirmed) -> String {
+    let solver = &confirmed.solver;
+    let words = match solver.profile.command.is_empty() {
+        true => solver.argv.join(" "),
+        false => [solver.profile.command.as_slice(), &solver.arguments].concat().join(" "),
+    };
+    format!("{words} bug.smt2")
+}
+
+/// What the solver should do.
+pub fn expected(confirmed: &Confirmed) -> String {
+    match confirmed.finding.kind {
+        FindingKind::InvalidModel => "a model under which every assertion is true".to_owned(),
+        FindingKind::InvalidCore => "an unsat core that is unsatisfiable by itself".to_owned(),
+        FindingKind::NonMinimalCore => "an unsat core in which everything is needed".to_owned(),
+        FindingKind::Nondeterminism => "the same answer whatever the random seed".to_owned(),
+        FindingKind::StateLeak => format!("{}, as in a fresh process", confirmed.expected.word()),
+        _ if confirmed.expected == Expect::Unknown => "an answer".to_owned(),
+        _ => confirmed.expected.word().to_owned(),
+    }
+}
+
+/// What it does.
+pub fn actual(confirmed: &Confirmed) -> String {
+    match (confirmed.finding.kind, &confirmed.answer.outcome) {
+        (FindingKind::InvalidModel, _) => "sat, with a model that makes an assertion false".to_owned(),
+        (FindingKind::InvalidCore, _) => "unsat, with a core that is satisfiable".to_owned(),
+        (FindingKind::NonMinimalCore, _) => "unsat, with a core of which a part is not needed".to_owned(),
+        (FindingKind::Nondeterminism, _) => "sat with one random seed, unsat with another".to_owned(),
+        (FindingKind::StateLeak, _) => {
+            confirmed.finding.details.first().cloned().unwrap_or_else(|| "another answer".to_owned())
+        }
+        (FindingKind::Slow, outcome) => {
+            format!("{} after {:.1} s", outcome.word(), confirmed.answer.wall.as_secs_f64())
+        }
+        (_, Outcome::Crash(signature)) => format!("crash: {signature}"),
+        (_, outcome) => outcome.word().to_owned(),
+    }
+}
+
+fn script(best: &Confirmed) -> String {
+    fenced("smt2", &super::scripts::readable(best), "it is in `bug.smt2`")
+}
+
+/// A block of code, unless it is too long to be read.
+fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
+    const LONGEST: usize = 4000;
+    if text.len() > LONGEST {
+        return format!("Too long to be shown here: {elsewhere}.\n");
+    }
+    let newline = if text.ends_with('\n') { "" } else { "\n" };
+    format!("```{language}\n{text}{newline}```\n")
+}
+
+fn why(best: &Confirmed) -> String {
+    let mut out = format!("{} {}.\n", capitalised(&solver_name(best)), subjectless(&best.finding.why));
+    if !best.finding.details.is_empty() {
+        out.push('\n');
+        for detail in &best.finding.details {
+            let _ = writeln!(out, "- `{}`", detail.replace('`', "'"));
+        }
+    }
+    match &best.test.evidence {
+        Evidence::Witness(witness) => {
+            let model = model_text(&best.test.script.terms, witness.model());
+            out.push_str("\nUnder this model every assertion is true, by gainsay's evaluator:\n\n");
+            out.push_str(&fenced("smt2", &model, "it is in `witness.smt2`"));
+            if super::scripts::witness(best).is_some() {
+                out.push_str(
+                    "\n`witness.smt2` is the script with these definitions in place of its declarations.\n",
+                );
+            }
+        }
+        Evidence::Derived(derivation) => {
+            let status = if derivation.unsat { "unsatisfiable" } else { "satisfiable" };
+            let _ = writeln!(out, "\nThe script is {status} because it was derived:\n");
+            for seed in &derivation.seeds {
+                let _ = writeln!(out, "- from {seed}");
+            }
+            for step in &derivation.steps {
+                let _ = writeln!(out, "- by {step}");
+            }
+        }
+        Evidence::Exhausted(_) | Evidence::None => {}
+    }
+    out
+}
+
+/// Findings say "it answers ..."; the sentence has its subject already.
+fn subjectless(why: &str) -> String {
+    why.strip_prefix("it ").map_or_else(|| format!("is wrong: {why}"), str::to_owned)
+}
+
+fn capitalised(text: &str) -> String {
+    let mut characters = text.chars();
+    let first = characters.next().map(|c| c.to_ascii_uppercase());
+    first.into_iter().chain(characters).collect()
+}
+
+fn others(best: &Confirmed) -> String {
+    best.others.iter().map(|(solver, said)| format!("- {solver}: {said}\n")).collect()
+}
+
+fn origin(original: &Confirmed) -> String {
+    let lineage = &original.test.lineage;
+    let mut out = String::new();
+    if !lineage.strategy.is_empty() {
+        let _ = writeln!(out, "Made by the strategy `{}`.\n", lineage.strategy);
+    }
+    for seed in &lineage.seeds {
+        let _ = writeln!(out, "- seed: {seed}");
+    }
+    for step in &lineage.steps {
+        let _ = writeln!(out, "- {}: {}", step.rule, step.at);
+    }
+    out
+}
+
+fn how_to_see(bug: &Bug) -> String {
+    let mut out = "`sh repro.sh`; `SOLVER='command' sh repro.sh` for another build.\n".to_owned();
+    if let Some((campaign, finding)) = &bug.replay {
+        let _ = writeln!(out, "\n`gainsay replay {campaign} {finding}` makes the original script again.");
+    }
+    out
+}

@@ -1,0 +1,255 @@
+//! An ordered index of seeds. Only names are kept; a seed is read when it is asked for.
+
+use super::find::{SeedsError, find};
+use super::record::digest;
+use super::shipped::{self, Shipped};
+use super::{Claim, Draft, Unusable};
+use crate::evidence::Expect;
+use crate::script::{Command, DeclKind, ProblemKind, Script};
+use std::ffi::OsString;
+use std::io::Read;
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// Seeds by number, in an order that depends on nothing but their names.
+#[derive(Debug)]
+pub struct Library {
+    /// Files that belong together stand together.
+    folders: Vec<Folder>,
+    seeds: Vec<Entry>,
+    /// Texts with more bytes are not read.
+    pub largest: usize,
+    /// The answer that seeds get of which nothing else is known.
+    pub claimed: Expect,
+    /// The logics that are wanted; all if there is none.
+    logics: Vec<String>,
+}
+
+#[derive(Debug)]
+struct Folder {
+    path: PathBuf,
+    claim: Expect,
+    seeds: Range<usize>,
+}
+
+#[derive(Debug)]
+struct Entry {
+    folder: u32,
+    place: Place,
+}
+
+#[derive(Debug)]
+enum Place {
+    File(OsString),
+    Shipped(&'static Shipped),
+}
+
+/// Larger texts are mostly slow for solvers, and hardly anybody can read what is made of them.
+const LARGEST: usize = 200_000;
+
+impl Library {
+    /// The seeds that gainsay comes with, by logic and status.
+    pub fn builtin() -> Library {
+        let mut library = Library::empty();
+        for seed in shipped::shipped() {
+            library.add(seed.folder().into(), seed.expect, Place::Shipped(seed));
+        }
+        library
+    }
+
+    /// The scripts of files, folders with all below them, and patterns.
+    pub fn open(words: &[String]) -> Result<Library, SeedsError> {
+        let mut library = Library::empty();
+        for (folder, name) in find(words)? {
+            let claim = match library.folders.last() {
+                Some(last) if last.path == folder => last.claim,
+                _ => claim_of(&folder),
+            };
+            library.add(folder, claim, Place::File(name));
+        }
+        Ok(library)
+    }
+
+    fn empty() -> Library {
+        Library {
+            folders: Vec::new(),
+            seeds: Vec::new(),
+            largest: LARGEST,
+            claimed: Expect::Unknown,
+            logics: Vec::new(),
+        }
+    }
+
+    /// Adds a seed; those of one folder come one after the other.
+    fn add(&mut self, path: PathBuf, claim: Expect, place: Place) {
+        let number = self.seeds.len();
+        match self.folders.last_mut() {
+            Some(folder) if folder.path == path => folder.seeds.end = number + 1,
+            _ => self.folders.push(Folder { path, claim, seeds: number..number + 1 }),
+        }
+        self.seeds.push(Entry { folder: self.folders.len() as u32 - 1, place });
+    }
+
+    /// Only seeds of these logics: the logic that a script sets or, if it sets none, the smallest that it needs. Files show
+    /// theirs when they are read, and are unusable then.
+    pub fn with_logics(self, logics: &[String]) -> Result<Library, SeedsError> {
+        let mut kept = Library { largest: self.largest, claimed: self.claimed, ..Library::empty() };
+        kept.logics = logics.to_vec();
+        for entry in self.seeds {
+            if let Place::Shipped(seed) = entry.place
+                && !kept.wants(seed.logic)
+            {
+                continue;
+            }
+            let folder = &self.folders[entry.folder as usize];
+            kept.add(folder.path.clone(), folder.claim, entry.place);
+        }
+        if kept.is_empty() {
+            return Err(SeedsError::NoLogic(
+                logics.join(", "),
+                shipped::LOGICS.map(|logic| logic.0).join(", "),
+            ));
+        }
+        Ok(kept)
+    }
+
+    fn wants(&self, logic: &str) -> bool {
+        self.logics.is_empty() || self.logics.iter().any(|wanted| wanted == logic)
+    }
+
+    pub fn len(&self) -> usize {
+        self.seeds.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.seeds.is_empty()
+    }
+
+    /// Where a seed comes from: its path, or the name of a built-in one.
+    pub fn origin(&self, number: usize) -> String {
+        match &self.seeds[number].place {
+            Place::File(name) => self.folder(number).path.join(name).to_string_lossy().into_owned(),
+            Place::Shipped(seed) => seed.origin(),
+        }
+    }
+
+    /// The seeds of the same folder, or the built-in ones of the same logic and status; this one is among them.
+    pub fn siblings(&self, number: usize) -> Range<usize> {
+        self.folder(number).seeds.clone()
+    }
+
+    /// What the name of a seed's folder says about its answer.
+    pub fn claim(&self, number: usize) -> Expect {
+        self.folder(number).claim
+    }
+
+    fn folder(&self, number: usize) -> &Folder {
+        &self.folders[self.seeds[number].folder as usize]
+    }
+
+    /// Reads a seed: the first question of its script.
+    pub fn load(&self, number: usize) -> Result<Draft, Unusable> {
+        let origin = self.origin(number);
+        match &self.seeds[number].place {
+            Place::Shipped(seed) => {
+                let mut draft =
+                    draft(origin, seed.text, &|_| true, |_| Claim { expect: seed.expect, by: SHIPPED })?;
+                draft.known = Some(seed.record(draft.digest));
+                Ok(draft)
+            }
+            Place::File(name) => {
+                let text = self.read(&self.folder(number).path.join(name))?;
+                let claim = |script: &Script| claim_for(script, self.claim(number), self.claimed);
+                draft(origin, &text, &|logic| self.wants(logic), claim)
+            }
+        }
+    }
+
+    fn read(&self, path: &std::path::Path) -> Result<String, Unusable> {
+        let unreadable = |error: std::io::Error| Unusable::Unreadable(error.to_string());
+        let file = std::fs::File::open(path).map_err(unreadable)?;
+        let mut bytes = Vec::new();
+        file.take(self.largest as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
+        if bytes.len() > self.largest {
+            return Err(Unusable::TooLarge { limit: self.largest });
+        }
+        String::from_utf8(bytes).map_err(|_| Unusable::NotUnderstood("it is no UTF-8 text".to_owned()))
+    }
+}
+
+const SHIPPED: &str = "gainsay, which comes with it";
+
+/// What the nearest folder that is named after an answer says.
+fn claim_of(folder: &std::path::Path) -> Expect {
+    let names = folder.components().rev().filter_map(|part| part.as_os_str().to_str());
+    names.map(expect_of).find(|expect| *expect != Expect::Unknown).unwrap_or(Expect::Unknown)
+}
+
+fn expect_of(word: &str) -> Expect {
+    match word {
+        "sat" => Expect::Sat,
+        "unsat" => Expect::Unsat,
+        _ => Expect::Unknown,
+    }
+}
+
+/// What is claimed about a script: by itself if it asks one question, by its folder, by the user.
+fn claim_for(script: &Script, folder: Expect, user: Expect) -> Claim {
+    let is_question =
+        |command: &&Command| matches!(command, Command::CheckSat | Command::CheckSatAssuming(_));
+    let questions = script.commands.iter().filter(is_question).count();
+    let own = script.info(":status").filter(|_| questions == 1).map_or(Expect::Unknown, expect_of);
+    let claims = [(own, "its (set-info :status ..)"), (folder, "its folder"), (user, "the user")];
+    let claim = claims.into_iter().find(|(expect, _)| *expect != Expect::Unknown);
+    claim.map_or(Claim::NONE, |(expect, by)| Claim { expect, by })
+}
+
+/// Reads a text of which all must be understood.
+fn draft(
+    origin: String,
+    text: &str,
+    wants: &dyn Fn(&str) -> bool,
+    claim: impl Fn(&Script) -> Claim,
+) -> Result<Draft, Unusable> {
+    let whole = Script::read(text);
+    if let Some(logic) = whole.logic()
+        && !wants(logic)
+    {
+        return Err(Unusable::OtherLogic(logic.to_owned()));
+    }
+    understood(&whole)?;
+    let mut script = whole.first_query().ok_or(Unusable::NoQuestion)?;
+    script.commands.retain(|command| !matches!(command, Command::CheckSat | Command::SetOption { .. }));
+    if script.assertions().next().is_none() {
+        return Err(Unusable::NoAssertion);
+    }
+    if script.logic().is_none() {
+        let needed = script.needed_logic();
+        if !wants(&needed) {
+            return Err(Unusable::OtherLogic(needed));
+        }
+    }
+    let claim = claim(&whole);
+    let digest = digest(text, claim.expect);
+    Ok(Draft { origin, script, claim, digest, known: None })
+}
+
+fn understood(script: &Script) -> Result<(), Unusable> {
+    if let Some(problem) = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
+        return Err(Unusable::NotUnderstood(problem.message.clone()));
+    }
+    if let Some(problem) = script.problems.first() {
+        return Err(Unusable::Opaque(problem.message.clone()));
+    }
+    if let Some(command) = script.commands.iter().find(|command| !command.is_understood()) {
+        return Err(Unusable::NotUnderstood(match command {
+            Command::Other(text) | Command::Unread(text) => text.chars().take(80).collect(),
+            _ => String::new(),
+        }));
+    }
+    let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
+    if script.terms.decls().any(|(_, decl)| recursive(&decl.kind)) {
+        return Err(Unusable::Recursive);
+    }
+    Ok(())
+}

@@ -1,0 +1,94 @@
+//! Seeds: where they come from, and how it becomes known which answer each must get.
+//!
+//! A [`Library`] is an index of seeds that reads nothing before it is asked. [`Library::load`] reads one as a [`Draft`],
+//! [`prepare`] finds evidence for its answer, and a [`Pantry`] keeps what is prepared for many workers. What was found out
+//! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes the very same seed.
+
+mod find;
+mod library;
+mod pantry;
+mod prepare;
+mod record;
+mod shipped;
+
+pub use find::SeedsError;
+pub use library::Library;
+pub use pantry::{Counts, InMemory, Memory, Pantry};
+pub use prepare::{investigate, prepare};
+pub use record::{SeedRecord, SeedStatus, restore};
+pub use shipped::{LOGICS, Shipped, shipped};
+
+use crate::evidence::Expect;
+use crate::script::Script;
+
+/// A seed as it was read: what it asks is known, the answer is not.
+#[derive(Clone, Debug)]
+pub struct Draft {
+    pub origin: String,
+    /// One question: declarations, definitions and assertions.
+    pub script: Script,
+    pub claim: Claim,
+    /// A number that changes with the text and the claim.
+    pub digest: u64,
+    /// What is known already, where the seed came with it.
+    pub known: Option<SeedRecord>,
+}
+
+/// The answer that somebody says a seed gets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Claim {
+    pub expect: Expect,
+    /// Who says so, in words.
+    pub by: &'static str,
+}
+
+impl Claim {
+    pub const NONE: Claim = Claim { expect: Expect::Unknown, by: "nobody" };
+}
+
+/// Why a seed cannot be used. This is counted, and no error.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Unusable {
+    #[error("it cannot be read: {0}")]
+    Unreadable(String),
+    #[error("it is larger than {limit} bytes")]
+    TooLarge { limit: usize },
+    #[error("it is not understood: {0}")]
+    NotUnderstood(String),
+    #[error("it uses `{0}`, which no theory that we know has")]
+    Opaque(String),
+    #[error("it defines a recursive function")]
+    Recursive,
+    #[error("it asks nothing")]
+    NoQuestion,
+    #[error("it asserts nothing")]
+    NoAssertion,
+    #[error("its logic is {0}")]
+    OtherLogic(String),
+    /// What it is claimed to be is refuted: the label is wrong, or we are.
+    #[error("{0}")]
+    Mislabelled(String),
+    #[error("what was known about it does not hold any more")]
+    Outdated,
+    #[error("no solver could be asked: {0}")]
+    Unasked(String),
+}
+
+impl Unusable {
+    /// The reason without details, to count by.
+    pub fn reason(&self) -> &'static str {
+        match self {
+            Unusable::Unreadable(_) => "cannot be read",
+            Unusable::TooLarge { .. } => "too large",
+            Unusable::NotUnderstood(_) => "not understood",
+            Unusable::Opaque(_) => "unknown operators",
+            Unusable::Recursive => "recursive definitions",
+            Unusable::NoQuestion => "no question",
+            Unusable::NoAssertion => "no assertion",
+            Unusable::OtherLogic(_) => "another logic",
+            Unusable::Mislabelled(_) => "mislabelled",
+            Unusable::Outdated => "outdated record",
+            Unusable::Unasked(_) => "no solver could be asked",
+        }
+    }
+}

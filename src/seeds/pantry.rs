@@ -1,0 +1,167 @@
+//! Prepared seeds for many workers: each is prepared once, and only some are kept in memory.
+
+use super::{Library, SeedRecord, Unusable, investigate, restore};
+use crate::evidence::Expect;
+use crate::solver::{Limits, Solver};
+use crate::strategy::Seed;
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+
+/// Remembers what was found out about seeds, longer than a program runs.
+pub trait Memory: Send + Sync {
+    fn recall(&self, origin: &str, digest: u64) -> Option<SeedRecord>;
+    fn remember(&self, record: &SeedRecord);
+}
+
+/// A memory that is gone when the program ends.
+#[derive(Default, Debug)]
+pub struct InMemory(Mutex<BTreeMap<(String, u64), SeedRecord>>);
+
+impl Memory for InMemory {
+    fn recall(&self, origin: &str, digest: u64) -> Option<SeedRecord> {
+        locked(&self.0).get(&(origin.to_owned(), digest)).cloned()
+    }
+
+    fn remember(&self, record: &SeedRecord) {
+        locked(&self.0).insert((record.origin.clone(), record.digest), record.clone());
+    }
+}
+
+/// How many seeds were found to be what, each counted once.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Counts {
+    pub sat: usize,
+    pub unsat: usize,
+    /// Usable seeds whose answer is not known, by the reason.
+    pub unknown: BTreeMap<String, usize>,
+    /// By the reason.
+    pub unusable: BTreeMap<&'static str, usize>,
+}
+
+/// A seed that is prepared, or being prepared by somebody for whom the others wait.
+type Slot = Arc<OnceLock<Result<Arc<Seed>, Unusable>>>;
+
+/// A cache of prepared seeds over a library.
+pub struct Pantry {
+    library: Library,
+    solvers: Vec<Solver>,
+    limits: Limits,
+    memory: Arc<dyn Memory>,
+    most: usize,
+    shelf: Mutex<Shelf>,
+}
+
+#[derive(Default)]
+struct Shelf {
+    /// With the time of the last use, as a number that only grows.
+    slots: HashMap<usize, (Slot, u64), FxBuildHasher>,
+    time: u64,
+    counts: Counts,
+    counted: Vec<bool>,
+}
+
+/// How many prepared seeds are kept.
+const MOST: usize = 512;
+
+impl Pantry {
+    pub fn new(library: Library, solvers: Vec<Solver>, limits: Limits, memory: Arc<dyn Memory>) -> Pantry {
+        let shelf = Shelf { counted: vec![false; library.len()], ..Shelf::default() };
+        Pantry { library, solvers, limits, memory, most: MOST, shelf: Mutex::new(shelf) }
+    }
+
+    /// Keeps at most so many prepared seeds, at least one.
+    pub fn keeping(mut self, most: usize) -> Pantry {
+        self.most = most.max(1);
+        self
+    }
+
+    pub fn library(&self) -> &Library {
+        &self.library
+    }
+
+    /// What was found out so far.
+    pub fn counts(&self) -> Counts {
+        locked(&self.shelf).counts.clone()
+    }
+
+    /// How many seeds are in memory.
+    pub fn kept(&self) -> usize {
+        locked(&self.shelf).slots.len()
+    }
+
+    /// The seed of a number, ready for use. Whoever comes while it is being prepared waits for it.
+    pub fn get(&self, number: usize) -> Result<Arc<Seed>, Unusable> {
+        let slot = locked(&self.shelf).slot(number, self.most);
+        slot.get_or_init(|| {
+            let made = self.make(number);
+            locked(&self.shelf).count(number, &made);
+            made.map(|(seed, _)| Arc::new(seed))
+        })
+        .clone()
+    }
+
+    /// Makes a seed from what is remembered about it, or finds it out; and how its answer became known.
+    fn make(&self, number: usize) -> Result<(Seed, String), Unusable> {
+        let draft = self.library.load(number)?;
+        if draft.known.is_none()
+            && let Some(record) = self.memory.recall(&draft.origin, draft.digest)
+        {
+            match restore(&draft, &record) {
+                // Our evaluator has changed since.
+                Err(Unusable::Outdated) => {}
+                seed => return Ok((seed?, record.why)),
+            }
+        }
+        let record = investigate(&draft, &self.solvers, &self.limits)
+            .map_err(|error| Unusable::Unasked(error.to_string()))?;
+        if draft.known.is_none() {
+            self.memory.remember(&record);
+        }
+        Ok((restore(&draft, &record)?, record.why))
+    }
+}
+
+impl Shelf {
+    /// The slot of a seed, which is the last one used now. Those that were not used for longest make room.
+    fn slot(&mut self, number: usize, most: usize) -> Slot {
+        self.time += 1;
+        let time = self.time;
+        if let Some((slot, used)) = self.slots.get_mut(&number) {
+            *used = time;
+            return slot.clone();
+        }
+        while self.slots.len() >= most {
+            // What is being prepared stays, or it would be prepared twice.
+            let done = self.slots.iter().filter(|(_, (slot, _))| slot.get().is_some());
+            let Some(oldest) = done.min_by_key(|(_, (_, used))| *used).map(|(&number, _)| number) else {
+                break;
+            };
+            self.slots.remove(&oldest);
+        }
+        let slot = Slot::default();
+        self.slots.insert(number, (slot.clone(), time));
+        slot
+    }
+
+    fn count(&mut self, number: usize, made: &Result<(Seed, String), Unusable>) {
+        if std::mem::replace(&mut self.counted[number], true) {
+            return;
+        }
+        let counts = &mut self.counts;
+        match made {
+            Ok((seed, why)) => match seed.evidence.expect() {
+                Expect::Sat => counts.sat += 1,
+                Expect::Unsat => counts.unsat += 1,
+                Expect::Unknown => *counts.unknown.entry(why.clone()).or_default() += 1,
+            },
+            Err(unusable) => *counts.unusable.entry(unusable.reason()).or_default() += 1,
+        }
+    }
+}
+
+/// The guarded value, also if somebody panicked while holding it: it is never left half-changed.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

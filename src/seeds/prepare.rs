@@ -1,0 +1,168 @@
+//! Finds out which answer a seed must get, with evidence.
+
+use super::record::{decide_quickly, witnessed};
+use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
+use crate::consult::{Consultation, consult};
+use crate::eval::{Decision, Rejection, Witness, model_text, read_model_with};
+use crate::evidence::Expect;
+use crate::judge::Testimony;
+use crate::script::Script;
+use crate::solver::{AskError, Limits, Outcome, Solver};
+use crate::strategy::Seed;
+use std::time::Duration;
+
+/// What a solver may take for a seed. Harder ones are not worth it: every test made of them would be as hard.
+const LONGEST: Duration = Duration::from_secs(2);
+
+/// The seed of a draft with its evidence, and what is to be remembered of it.
+pub fn prepare(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<(Seed, SeedRecord), Unusable> {
+    let record = investigate(draft, solvers, limits).map_err(|error| Unusable::Unasked(error.to_string()))?;
+    Ok((restore(draft, &record)?, record))
+}
+
+/// Finds out what is to be known about a seed, if it does not say so itself. First everything is tried, where that is
+/// little; then solvers are asked one after the other, each in a fresh process, until a witness is found.
+pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<SeedRecord, AskError> {
+    if let Some(record) = &draft.known {
+        return Ok(record.clone());
+    }
+    if let Some(found) = decided(draft) {
+        return Ok(found.record(draft));
+    }
+    let mut hearing = Hearing::default();
+    let limits = Limits { wall: limits.wall.min(LONGEST), cpu: limits.cpu.min(LONGEST), ..*limits };
+    let how = Consultation { limits, cores: false, other_seed: None, keep_options: false };
+    for solver in solvers {
+        for testimony in consult(&draft.script, std::slice::from_ref(solver), &how)? {
+            hearing.hear(&draft.script, testimony);
+        }
+        if hearing.witness.is_some() {
+            break;
+        }
+    }
+    Ok(hearing.verdict(draft).record(draft))
+}
+
+/// What is to be recorded.
+struct Found {
+    status: SeedStatus,
+    why: String,
+    witness: Option<String>,
+}
+
+impl Found {
+    fn new(status: SeedStatus, why: impl Into<String>) -> Found {
+        Found { status, why: why.into(), witness: None }
+    }
+
+    /// Satisfiable by this witness, unless the contrary is claimed: then nobody should build on either.
+    fn sat(draft: &Draft, why: String, witness: String) -> Found {
+        if draft.claim.expect == Expect::Unsat {
+            return Found::new(
+                SeedStatus::Unusable,
+                format!("claimed unsat by {}, but satisfiable: {why}", draft.claim.by),
+            );
+        }
+        Found { status: SeedStatus::Sat, why, witness: Some(witness) }
+    }
+
+    fn record(self, draft: &Draft) -> SeedRecord {
+        SeedRecord {
+            origin: draft.origin.clone(),
+            digest: draft.digest,
+            status: self.status,
+            why: self.why,
+            witness: self.witness,
+        }
+    }
+}
+
+/// What trying everything shows.
+fn decided(draft: &Draft) -> Option<Found> {
+    match decide_quickly(&draft.script)? {
+        Decision::Sat { witness, .. } => {
+            let text = model_text(&draft.script.terms, witness.model());
+            witnessed(&draft.script, &text)?;
+            Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
+        }
+        Decision::Unsat(_) if draft.claim.expect == Expect::Sat => Some(Found::new(
+            SeedStatus::Unusable,
+            format!("claimed sat by {}, but every assignment makes an assertion false", draft.claim.by),
+        )),
+        Decision::Unsat(_) => Some(Found::new(SeedStatus::Unsat, "its domain was tried in full")),
+        _ => None,
+    }
+}
+
+/// What solvers said so far.
+#[derive(Default)]
+struct Hearing {
+    sat: Vec<String>,
+    unsat: Vec<String>,
+    /// The first model that our evaluator accepts, and whose it is.
+    witness: Option<(String, String)>,
+    /// Why the last model was none.
+    no_witness: Option<&'static str>,
+}
+
+impl Hearing {
+    fn hear(&mut self, script: &Script, testimony: Testimony) {
+        match testimony.answer.outcome {
+            Outcome::Unsat => self.unsat.push(testimony.solver),
+            Outcome::Sat => {
+                match witness_text(script, &testimony) {
+                    Ok(text) => self.witness = Some((testimony.solver.clone(), text)),
+                    Err(why) => self.no_witness = Some(why),
+                }
+                self.sat.push(testimony.solver);
+            }
+            _ => {}
+        }
+    }
+
+    fn verdict(self, draft: &Draft) -> Found {
+        if let Some((solver, text)) = self.witness {
+            return Found::sat(draft, format!("the model of {solver} makes every assertion true"), text);
+        }
+        let (sat, unsat) = (self.sat.len(), self.unsat.len());
+        let confirmed = self.unsat.join(" and ");
+        let unknown = |why: &str| Found::new(SeedStatus::Unknown, why);
+        match draft.claim.expect {
+            _ if sat > 0 && unsat > 0 => unknown("solvers contradict each other"),
+            Expect::Sat | Expect::Unknown if sat > 0 => unknown(self.no_witness.unwrap_or(NO_MODEL)),
+            Expect::Sat if unsat > 0 => unknown("claimed sat, but solvers say unsat"),
+            Expect::Sat => unknown("claimed sat, but no solver finds a model in time"),
+            Expect::Unsat if sat > 0 => unknown("claimed unsat, but a solver says sat"),
+            Expect::Unsat if unsat > 0 => Found::new(
+                SeedStatus::Unsat,
+                format!("claimed unsat by {}, confirmed by {confirmed}", draft.claim.by),
+            ),
+            Expect::Unsat => unknown("claimed unsat, but no solver confirms it in time"),
+            Expect::Unknown if unsat >= 2 => {
+                Found::new(SeedStatus::Unsat, format!("found unsat by {confirmed}"))
+            }
+            Expect::Unknown if unsat == 1 => unknown("only one solver says unsat"),
+            Expect::Unknown => unknown("no solver decides it in time"),
+        }
+    }
+}
+
+const NO_MODEL: &str = "solvers say sat, but print no model";
+
+/// The model that a solver printed, in words that can be kept, if it is a witness.
+fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'static str> {
+    let printed = testimony.answer.model.as_deref().ok_or(NO_MODEL)?;
+    let mut own = script.clone();
+    let read = read_model_with(&mut own, printed, testimony.model_reading)
+        .map_err(|_| "solvers say sat, but no model is understood")?;
+    let witness = Witness::check(&own, read.model).map_err(|rejection| match rejection {
+        Rejection::False(_) => "solvers say sat, but their models are wrong",
+        _ => "solvers say sat, but no model can be evaluated in full",
+    })?;
+    let text = model_text(&own.terms, witness.model());
+    if witnessed(script, &text).is_some() {
+        return Ok(text);
+    }
+    // What we have no words for, such as functions that are no tables, may be told in the solver's.
+    witnessed(script, printed).map(|_| printed.to_owned()).ok_or("the witness cannot be written down")
+}

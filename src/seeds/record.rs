@@ -1,0 +1,99 @@
+//! What was found out about a seed, as text that outlives the program; and the seed made of it again.
+
+use super::{Draft, Unusable};
+use crate::eval::{Bounds, Decision, Witness, decide, read_model};
+use crate::evidence::{Derivation, Evidence, Expect};
+use crate::script::Script;
+use crate::strategy::Seed;
+
+/// What was found out about a seed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SeedRecord {
+    pub origin: String,
+    /// Of the text that it is about, and of the claim.
+    pub digest: u64,
+    pub status: SeedStatus,
+    /// How that became known, or why it did not, in words.
+    pub why: String,
+    /// The definitions of a model that satisfies it, if it is satisfiable.
+    pub witness: Option<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SeedStatus {
+    Sat,
+    Unsat,
+    /// Good for strategies that need not know the answer.
+    Unknown,
+    Unusable,
+}
+
+impl SeedStatus {
+    const ALL: [SeedStatus; 4] =
+        [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, SeedStatus::Unusable];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            SeedStatus::Sat => "sat",
+            SeedStatus::Unsat => "unsat",
+            SeedStatus::Unknown => "unknown",
+            SeedStatus::Unusable => "unusable",
+        }
+    }
+
+    pub fn parse(word: &str) -> Option<SeedStatus> {
+        SeedStatus::ALL.into_iter().find(|status| status.word() == word)
+    }
+}
+
+/// Makes the seed of a draft and what is known about it. Nobody is asked, and nothing is believed: a witness is evaluated
+/// again, and what can be decided by trying everything is.
+pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
+    let (script, evidence) = match record.status {
+        SeedStatus::Unusable => return Err(Unusable::Mislabelled(record.why.clone())),
+        SeedStatus::Unknown => (draft.script.clone(), Evidence::None),
+        SeedStatus::Sat => {
+            let text = record.witness.as_deref().ok_or(Unusable::Outdated)?;
+            let (script, witness) = witnessed(&draft.script, text).ok_or(Unusable::Outdated)?;
+            (script, Evidence::Witness(witness))
+        }
+        SeedStatus::Unsat => match decide_quickly(&draft.script) {
+            Some(Decision::Unsat(exhausted)) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
+            Some(Decision::Sat { .. }) => return Err(Unusable::Outdated),
+            _ => (draft.script.clone(), Evidence::Derived(derivation(record))),
+        },
+    };
+    Ok(Seed::new(draft.origin.clone(), script, evidence))
+}
+
+fn derivation(record: &SeedRecord) -> Derivation {
+    Derivation { unsat: true, seeds: vec![record.origin.clone()], steps: vec![record.why.clone()] }
+}
+
+/// The script with the witness that a text defines, if it is one.
+pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
+    let mut script = script.clone();
+    let read = read_model(&mut script, text).ok()?;
+    let witness = Witness::check(&script, read.model).ok()?;
+    Some((script, witness))
+}
+
+/// Tries everything where that takes no time; `None` for large scripts.
+pub fn decide_quickly(script: &Script) -> Option<Decision> {
+    const MOST_TERMS: usize = 2000;
+    let bounds =
+        Bounds { assignments: 1 << 14, instances: 1 << 16, domain: 1 << 10, universe: 3, work: 10_000 };
+    (script.terms.len() <= MOST_TERMS).then(|| decide(script, bounds))
+}
+
+/// A number for a text and what is claimed about it: FNV-1a, which will never change.
+pub fn digest(text: &str, claim: Expect) -> u64 {
+    let claim = match claim {
+        Expect::Sat => 1,
+        Expect::Unsat => 2,
+        Expect::Unknown => 3,
+    };
+    text.bytes().chain([claim]).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
+    })
+}

@@ -1,0 +1,79 @@
+//! Sets of numbers that are nearly one range.
+
+use std::collections::BTreeMap;
+
+/// The units of work that are done, as ranges that neither touch nor overlap.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Done(BTreeMap<u64, u64>);
+
+impl Done {
+    /// The ranges, each from its first number to its last.
+    pub fn ranges(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.0.iter().map(|(&first, &last)| (first, last))
+    }
+
+    pub fn count(&self) -> u64 {
+        self.ranges().map(|(first, last)| last - first + 1).sum()
+    }
+
+    pub fn contains(&self, number: u64) -> bool {
+        self.end_of_range_at(number).is_some()
+    }
+
+    /// The first number from this one on that is not in the set.
+    pub fn next_open(&self, from: u64) -> u64 {
+        self.end_of_range_at(from).map_or(from, |last| last + 1)
+    }
+
+    fn end_of_range_at(&self, number: u64) -> Option<u64> {
+        let (_, &last) = self.0.range(..=number).next_back()?;
+        (last >= number).then_some(last)
+    }
+
+    pub fn insert(&mut self, number: u64) {
+        self.insert_range(number, number);
+    }
+
+    pub fn insert_range(&mut self, mut first: u64, mut last: u64) {
+        if let Some((&start, &end)) = self.0.range(..=first).next_back()
+            && end.saturating_add(1) >= first
+        {
+            first = start;
+            last = last.max(end);
+        }
+        while let Some((&start, &end)) = self.0.range(first..=last.saturating_add(1)).next_back() {
+            self.0.remove(&start);
+            last = last.max(end);
+        }
+        self.0.insert(first, last);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn ranges_are_the_set_in_few_words() {
+        let mut rng = Rng::new(1);
+        for _ in 0..200 {
+            let (mut done, mut plain) = (Done::default(), BTreeSet::new());
+            for _ in 0..30 {
+                let first = rng.below(60);
+                let last = first + rng.below(4);
+                done.insert_range(first, last);
+                plain.extend(first..=last);
+            }
+            assert_eq!(done.count(), plain.len() as u64);
+            for number in 0..70 {
+                assert_eq!(done.contains(number), plain.contains(&number), "{done:?} {number}");
+                let open = (number..).find(|other| !plain.contains(other));
+                assert_eq!(Some(done.next_open(number)), open);
+            }
+            let ranges: Vec<(u64, u64)> = done.ranges().collect();
+            assert!(ranges.windows(2).all(|pair| pair[0].1 + 1 < pair[1].0), "{ranges:?}");
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! What can go wrong with a campaign's folder, and what to do about it.
+
+use rusqlite::ErrorCode;
+use std::path::{Path, PathBuf};
+
+#[derive(Debug, thiserror::Error)]
+pub enum StoreError {
+    #[error("{} holds no campaign; name its folder, or an empty or new one to begin", .0.display())]
+    NoCampaign(PathBuf),
+    #[error("{} is in use by another gainsay; wait for it, or name another folder", .0.display())]
+    Locked(PathBuf),
+    #[error("cannot use the folder {}: {source}", path.display())]
+    Folder { path: PathBuf, source: std::io::Error },
+    #[error("{} is no database of a campaign: {why}", path.display())]
+    Foreign { path: PathBuf, why: String },
+    #[error(
+        "{} was written by another release (its form is {found}, ours is {wanted}); go on with that release, or begin anew",
+        path.display()
+    )]
+    Version { path: PathBuf, found: i64, wanted: i64 },
+    #[error(
+        "the campaign in {} is another one: {}; run it as before, or name another folder",
+        folder.display(),
+        differences.join("; ")
+    )]
+    Differs { folder: PathBuf, differences: Vec<String> },
+    #[error(
+        "the disk is full, {} cannot be written; all that was reported is kept: make room and run the same command to go on",
+        .0.display()
+    )]
+    Full(PathBuf),
+    #[error("{} cannot be written, it is read-only; check its permissions", .0.display())]
+    ReadOnly(PathBuf),
+    #[error("cannot write the report {}: {source}", path.display())]
+    Report { path: PathBuf, source: std::io::Error },
+    #[error("{}: {source}", path.display())]
+    Database { path: PathBuf, source: rusqlite::Error },
+}
+
+impl StoreError {
+    /// An error of the database, in words that help.
+    pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
+        let path = path.to_owned();
+        match source.sqlite_error_code() {
+            Some(ErrorCode::DiskFull) => StoreError::Full(path),
+            Some(ErrorCode::ReadOnly) => StoreError::ReadOnly(path),
+            Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
+                StoreError::Folder { path, source: std::io::Error::other(source.to_string()) }
+            }
+            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
+                StoreError::Foreign { path, why: source.to_string() }
+            }
+            _ => StoreError::Database { path, source },
+        }
+    }
+}

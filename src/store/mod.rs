@@ -1,0 +1,108 @@
+//! The campaign's database: one SQLite file in its folder, which users can query.
+//!
+//! The only module that writes campaign data. Everything that belongs to one unit of work is written in one transaction,
+//! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
+
+mod done;
+mod error;
+mod rows;
+mod schema;
+mod seeds;
+mod setup;
+mod tally;
+mod write;
+
+pub use done::Done;
+pub use error::StoreError;
+pub use rows::{BucketRow, FindingRow};
+pub use seeds::SeedTable;
+pub use setup::{Notice, Setup, SolverRow};
+pub use tally::Tally;
+pub use write::{Batch, Filed, NewFinding};
+
+use rusqlite::Connection;
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// The database of a campaign that nobody else writes to.
+#[derive(Debug)]
+pub struct Store {
+    connection: Connection,
+    path: PathBuf,
+    done: Done,
+    /// Held until the end of the campaign, also if that is a sudden one.
+    _lock: Option<File>,
+}
+
+const DATABASE: &str = "campaign.db";
+const LOCK: &str = "campaign.lock";
+/// How long one writer waits for another one.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+impl Store {
+    /// Opens the campaign in a folder, or begins one there. What differs from its last run, but may, is told in notices.
+    pub fn open(folder: &Path, setup: &Setup) -> Result<(Store, Vec<Notice>), StoreError> {
+        let path = folder.join(DATABASE);
+        let is_new = !path.exists();
+        if is_new && !is_empty(folder) {
+            return Err(StoreError::NoCampaign(folder.to_owned()));
+        }
+        std::fs::create_dir_all(folder)
+            .map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
+        let lock = lock(folder)?;
+        let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, error))?;
+        let mut store = Store { connection, path, done: Done::default(), _lock: Some(lock) };
+        store.attempt(schema::prepare)?;
+        let notices = store.agree(setup)?;
+        store.done = store.attempt(|connection| rows::done(connection))?;
+        Ok((store, notices))
+    }
+
+    /// Opens the campaign in a folder for reading, also while it is running.
+    pub fn look_into(folder: &Path) -> Result<Store, StoreError> {
+        let path = folder.join(DATABASE);
+        if !path.exists() {
+            return Err(StoreError::NoCampaign(folder.to_owned()));
+        }
+        let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, error))?;
+        let mut store = Store { connection, path, done: Done::default(), _lock: None };
+        store.attempt(schema::check)?;
+        store.done = store.attempt(|connection| rows::done(connection))?;
+        Ok(store)
+    }
+
+    /// The units that are done.
+    pub fn done(&self) -> &Done {
+        &self.done
+    }
+
+    /// Does something with the database; says which file it is if that fails.
+    fn attempt<T>(
+        &mut self,
+        action: impl FnOnce(&mut Connection) -> Result<T, schema::Failure>,
+    ) -> Result<T, StoreError> {
+        action(&mut self.connection).map_err(|failure| failure.at(&self.path))
+    }
+}
+
+/// Whether there is nothing in a folder, or no folder.
+fn is_empty(folder: &Path) -> bool {
+    match std::fs::read_dir(folder) {
+        // Our own lock is left behind where beginning a campaign failed.
+        Ok(mut entries) => entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == LOCK)),
+        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+    }
+}
+
+/// Takes the folder's lock, which the system gives back when we are gone.
+fn lock(folder: &Path) -> Result<File, StoreError> {
+    let path = folder.join(LOCK);
+    let failed = |source| StoreError::Folder { path: folder.to_owned(), source };
+    let file = File::options().create(true).append(true).open(&path).map_err(failed)?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(folder.to_owned())),
+        Err(TryLockError::Error(source)) => Err(failed(source)),
+    }
+}

@@ -1,0 +1,146 @@
+//! Reading the database.
+
+use super::schema::Failure;
+use super::{Done, Store, StoreError, Tally};
+use rusqlite::{Connection, OptionalExtension, Row};
+use std::time::Duration;
+
+/// A finding as it is kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct FindingRow {
+    pub id: i64,
+    pub unit: u64,
+    pub strategy: String,
+    pub kind: String,
+    pub solver: String,
+    pub certainty: String,
+    pub bug: bool,
+    pub why: String,
+    pub details: Vec<String>,
+    pub bucket: String,
+    /// The text of the test, as it was asked first.
+    pub script: String,
+    pub output: String,
+    pub lineage: String,
+}
+
+/// Findings that are taken for one.
+#[derive(Clone, PartialEq, Debug)]
+pub struct BucketRow {
+    pub key: String,
+    pub kind: String,
+    pub solver: String,
+    pub bug: bool,
+    pub count: u64,
+    pub first: i64,
+    pub folder: Option<String>,
+}
+
+pub fn done(connection: &Connection) -> Result<Done, Failure> {
+    let mut done = Done::default();
+    let mut statement = connection.prepare("SELECT first, last FROM done")?;
+    for row in statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))? {
+        let (first, last) = row?;
+        done.insert_range(first as u64, last as u64);
+    }
+    Ok(done)
+}
+
+impl Store {
+    pub fn finding(&mut self, id: i64) -> Result<Option<FindingRow>, StoreError> {
+        self.attempt(|connection| {
+            let sql = "SELECT id, unit, strategy, kind, solver, certainty, bug, why, bucket, script, output, lineage, details
+                FROM findings WHERE id = ?1";
+            Ok(connection.query_row(sql, [id], finding).optional()?)
+        })
+    }
+
+    /// The buckets, those of bugs first, the fullest first.
+    pub fn buckets(&mut self) -> Result<Vec<BucketRow>, StoreError> {
+        self.attempt(|connection| {
+            let sql = "SELECT key, kind, solver, bug, count, first, folder FROM buckets
+                ORDER BY bug DESC, kind, solver, count DESC, key";
+            let mut statement = connection.prepare(sql)?;
+            let rows = statement.query_map([], bucket)?.collect::<Result<_, _>>()?;
+            Ok(rows)
+        })
+    }
+
+    /// How many buckets there are, and how many of them hold bugs.
+    pub fn count_buckets(&mut self) -> Result<(u64, u64), StoreError> {
+        self.attempt(|connection| {
+            let sql = "SELECT count(*), coalesce(sum(bug), 0) FROM buckets";
+            let count = |row: &Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64));
+            Ok(connection.query_row(sql, [], count)?)
+        })
+    }
+
+    /// All that was counted so far.
+    pub fn tally(&mut self) -> Result<Tally, StoreError> {
+        self.attempt(|connection| {
+            let total = |name: &str| -> Result<u64, Failure> {
+                let sql = "SELECT value FROM totals WHERE name = ?1";
+                let value: Option<i64> = connection.query_row(sql, [name], |row| row.get(0)).optional()?;
+                Ok(value.unwrap_or(0) as u64)
+            };
+            let mut tally = Tally {
+                units: total("units")?,
+                tests: total("tests")?,
+                held_back: total("held back")?,
+                dismissed: total("dismissed")?,
+                alarms: total("alarms")?,
+                working: Duration::from_nanos(total("working ns")?),
+                waiting: Duration::from_nanos(total("waiting ns")?),
+                checksum: total("checksum")?,
+                ..Tally::default()
+            };
+            let mut rows = connection.prepare("SELECT strategy, solver, outcome, count FROM answers")?;
+            let mut rows = rows.query([])?;
+            while let Some(row) = rows.next()? {
+                let key = (row.get(0)?, row.get(1)?, row.get(2)?);
+                tally.answers.insert(key, row.get::<_, i64>(3)? as u64);
+            }
+            let mut rows = connection.prepare("SELECT strategy, reason, count FROM skips")?;
+            let mut rows = rows.query([])?;
+            while let Some(row) = rows.next()? {
+                tally.skips.insert((row.get(0)?, row.get(1)?), row.get::<_, i64>(2)? as u64);
+            }
+            let mut rows = connection.prepare("SELECT kind, count(*) FROM findings GROUP BY kind")?;
+            let mut rows = rows.query([])?;
+            while let Some(row) = rows.next()? {
+                tally.findings.insert(row.get(0)?, row.get::<_, i64>(1)? as u64);
+            }
+            Ok(tally)
+        })
+    }
+}
+
+fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
+    Ok(FindingRow {
+        id: row.get(0)?,
+        unit: row.get::<_, i64>(1)? as u64,
+        strategy: row.get(2)?,
+        kind: row.get(3)?,
+        solver: row.get(4)?,
+        certainty: row.get(5)?,
+        bug: row.get(6)?,
+        why: row.get(7)?,
+        bucket: row.get(8)?,
+        script: row.get(9)?,
+        output: row.get(10)?,
+        lineage: row.get(11)?,
+        details: row.get::<_, String>(12)?.lines().map(str::to_owned).collect(),
+    })
+}
+
+fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {
+    Ok(BucketRow {
+        key: row.get(0)?,
+        kind: row.get(1)?,
+        solver: row.get(2)?,
+        bug: row.get(3)?,
+        count: row.get::<_, i64>(4)? as u64,
+        first: row.get(5)?,
+        folder: row.get(6)?,
+    })
+}

@@ -1,0 +1,148 @@
+//! What a campaign is: all that decides which tests it makes, and with which solvers it was last run.
+
+use super::schema::Failure;
+use super::{Store, StoreError};
+use rusqlite::{Connection, OptionalExtension};
+use serde::{Deserialize, Serialize};
+
+/// What a campaign was begun with. The first part decides the bytes of every test, and never changes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Setup {
+    /// The number from which all random choices come.
+    pub seed: u64,
+    /// The seeds as the user named them; none means the built-in ones.
+    pub seeds: Vec<String>,
+    /// A digest of the list of the seeds.
+    pub seeds_digest: String,
+    pub strategies: Vec<String>,
+    /// Logics to which the seeds are limited; none means no limit.
+    pub logics: Vec<String>,
+    /// The status that the user gives to all seeds.
+    pub status: Option<String>,
+    /// For how many units in a row a seed is used.
+    pub block: u64,
+
+    /// The release that ran it last.
+    pub version: String,
+    /// Seconds for a question.
+    pub timeout: f64,
+    /// Bytes for a solver.
+    pub memory: u64,
+    pub solvers: Vec<SolverRow>,
+}
+
+/// A solver, such that it can be run again.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct SolverRow {
+    pub label: String,
+    pub name: String,
+    pub version: String,
+    pub profile: String,
+    pub argv: Vec<String>,
+    pub environment: Vec<(String, String)>,
+    pub arguments: Vec<String>,
+}
+
+/// Something that differs from the last run of a campaign, and may.
+pub type Notice = String;
+
+impl Setup {
+    /// What decides the tests and is not the same: each with a name, and both values.
+    fn differences(&self, now: &Setup) -> Vec<String> {
+        let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
+        let status = |setup: &Setup| setup.status.clone().unwrap_or_else(|| "none".to_owned());
+        let parts = [
+            ("its number (--seed)", self.seed.to_string(), now.seed.to_string()),
+            // The same seeds may be named in another way.
+            ("the list of its seeds", self.seeds_digest.clone(), now.seeds_digest.clone()),
+            ("its strategies (--strategy)", list(&self.strategies), list(&now.strategies)),
+            ("its logics (--logic)", list(&self.logics), list(&now.logics)),
+            ("the status of its seeds (-o)", status(self), status(now)),
+            ("units for each seed (-i)", self.block.to_string(), now.block.to_string()),
+        ];
+        let differ = parts.into_iter().filter(|(_, before, now)| before != now);
+        differ.map(|(name, before, now)| format!("{name}: {before} then, {now} now")).collect()
+    }
+
+    fn notices(&self, now: &Setup) -> Vec<Notice> {
+        let labels = |setup: &Setup| {
+            setup.solvers.iter().map(|solver| solver.label.clone()).collect::<Vec<_>>().join(", ")
+        };
+        let parts = [
+            ("gainsay", self.version.clone(), now.version.clone()),
+            ("solvers", labels(self), labels(now)),
+            ("timeout", self.timeout.to_string(), now.timeout.to_string()),
+            ("memory", self.memory.to_string(), now.memory.to_string()),
+        ];
+        let differ = parts.into_iter().filter(|(_, before, now)| before != now);
+        differ
+            .map(|(name, before, now)| {
+                format!("the campaign goes on with another {name}: {now} (before: {before})")
+            })
+            .collect()
+    }
+}
+
+impl Store {
+    /// Compares with what the campaign was begun with, or notes it if it begins now.
+    pub(super) fn agree(&mut self, now: &Setup) -> Result<Vec<Notice>, StoreError> {
+        let folder = self.path.parent().unwrap_or(&self.path).to_owned();
+        self.attempt(|connection| {
+            let before = read(connection)?;
+            let mut notices = Vec::new();
+            if let Some(before) = &before {
+                let differences = before.differences(now);
+                if !differences.is_empty() {
+                    return Err(Failure::Other(StoreError::Differs { folder, differences }));
+                }
+                notices = before.notices(now);
+            }
+            write(connection, now)?;
+            Ok(notices)
+        })
+    }
+
+    /// What the campaign was last run with.
+    pub fn setup(&mut self) -> Result<Setup, StoreError> {
+        self.attempt(|connection| read(connection)?.ok_or(Failure::Foreign("it was never begun")))
+    }
+
+    /// A solver that the campaign has used.
+    pub fn solver(&mut self, label: &str) -> Result<Option<SolverRow>, StoreError> {
+        self.attempt(|connection| {
+            let sql = "SELECT how FROM solvers WHERE label = ?1";
+            let text: Option<String> = connection.query_row(sql, [label], |row| row.get(0)).optional()?;
+            text.map(|text| parse(&text)).transpose()
+        })
+    }
+}
+
+fn read(connection: &Connection) -> Result<Option<Setup>, Failure> {
+    let sql = "SELECT value FROM campaign WHERE key = 'setup'";
+    let text: Option<String> = connection.query_row(sql, [], |row| row.get(0)).optional()?;
+    text.map(|text| parse(&text)).transpose()
+}
+
+fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|_| Failure::Foreign("what it was begun with cannot be read"))
+}
+
+fn write(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
+    let transaction = connection.transaction()?;
+    transaction.execute(
+        "INSERT OR IGNORE INTO campaign VALUES ('created', datetime('now')), ('seed', ?1)",
+        [setup.seed.to_string()],
+    )?;
+    let json = |value: serde_json::Result<String>| value.map_err(|_| Failure::Foreign("no text"));
+    transaction.execute(
+        "INSERT OR REPLACE INTO campaign VALUES ('setup', ?1), ('version', ?2)",
+        [json(serde_json::to_string(setup))?, setup.version.clone()],
+    )?;
+    for solver in &setup.solvers {
+        transaction.execute(
+            "INSERT OR REPLACE INTO solvers VALUES (?1, ?2)",
+            [solver.label.clone(), json(serde_json::to_string(solver))?],
+        )?;
+    }
+    Ok(transaction.commit()?)
+}

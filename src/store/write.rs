@@ -1,0 +1,179 @@
+//! Writing what units of work brought to light.
+
+use super::schema::Failure;
+use super::{Done, Store, StoreError, Tally};
+use rusqlite::{Transaction, params};
+use std::path::PathBuf;
+
+/// What some units brought to light, to be written at once.
+#[derive(Default)]
+pub struct Batch {
+    pub units: Vec<u64>,
+    /// What these units add to the counts.
+    pub tally: Tally,
+    pub findings: Vec<NewFinding>,
+    /// Units and what we did wrong there.
+    pub alarms: Vec<(u64, String)>,
+}
+
+/// A finding that has no number yet.
+#[derive(Clone, PartialEq, Debug)]
+pub struct NewFinding {
+    pub unit: u64,
+    pub strategy: String,
+    pub kind: String,
+    pub solver: String,
+    pub certainty: String,
+    pub bug: bool,
+    pub why: String,
+    pub details: Vec<String>,
+    pub bucket: String,
+    pub script: String,
+    pub output: String,
+    /// As JSON.
+    pub lineage: String,
+}
+
+/// Where a finding was filed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Filed {
+    pub id: i64,
+    /// Whether it is the first of its bucket.
+    pub is_new: bool,
+    pub folder: Option<PathBuf>,
+}
+
+impl Store {
+    /// Writes all or nothing. `report` is called for the first finding of a bucket, with its place in the batch and its
+    /// number, before anything is final: it writes the bug's folder and names it.
+    pub fn write(
+        &mut self,
+        batch: &Batch,
+        mut report: impl FnMut(usize, i64) -> Result<Option<PathBuf>, StoreError>,
+    ) -> Result<Vec<Filed>, StoreError> {
+        let mut done = self.done.clone();
+        batch.units.iter().for_each(|&unit| done.insert(unit));
+        let filed = self.attempt(|connection| {
+            let transaction = connection.transaction()?;
+            write_done(&transaction, &done)?;
+            write_tally(&transaction, &batch.tally)?;
+            for (unit, text) in &batch.alarms {
+                transaction
+                    .prepare_cached("INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))")?
+                    .execute(params![*unit as i64, text])?;
+            }
+            let mut filed = Vec::new();
+            for (at, finding) in batch.findings.iter().enumerate() {
+                let id = write_finding(&transaction, finding)?;
+                let is_new = write_bucket(&transaction, finding, id)?;
+                let folder = if is_new { report(at, id).map_err(Failure::Other)? } else { None };
+                if let Some(folder) = &folder {
+                    transaction.execute(
+                        "UPDATE buckets SET folder = ?2 WHERE key = ?1",
+                        params![finding.bucket, folder.to_string_lossy()],
+                    )?;
+                }
+                filed.push(Filed { id, is_new, folder });
+            }
+            transaction.commit()?;
+            Ok(filed)
+        })?;
+        self.done = done;
+        Ok(filed)
+    }
+}
+
+/// There are never more ranges than units in flight.
+fn write_done(transaction: &Transaction<'_>, done: &Done) -> rusqlite::Result<()> {
+    transaction.execute("DELETE FROM done", [])?;
+    for (first, last) in done.ranges() {
+        transaction
+            .prepare_cached("INSERT INTO done VALUES (?1, ?2)")?
+            .execute(params![first as i64, last as i64])?;
+    }
+    Ok(())
+}
+
+fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result<()> {
+    let totals = [
+        ("units", tally.units),
+        ("tests", tally.tests),
+        ("held back", tally.held_back),
+        ("dismissed", tally.dismissed),
+        ("alarms", tally.alarms),
+        ("working ns", tally.working.as_nanos() as u64),
+        ("waiting ns", tally.waiting.as_nanos() as u64),
+    ];
+    for (name, value) in totals {
+        transaction
+            .prepare_cached(
+                "INSERT INTO totals VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + excluded.value",
+            )?
+            .execute(params![name, value as i64])?;
+    }
+    add_checksum(transaction, tally.checksum)?;
+    for ((strategy, solver, outcome), count) in &tally.answers {
+        transaction
+            .prepare_cached(
+                "INSERT INTO answers VALUES (?1, ?2, ?3, ?4)
+                 ON CONFLICT DO UPDATE SET count = count + excluded.count",
+            )?
+            .execute(params![strategy, solver, outcome, *count as i64])?;
+    }
+    for ((strategy, reason), count) in &tally.skips {
+        transaction
+            .prepare_cached(
+                "INSERT INTO skips VALUES (?1, ?2, ?3)
+                 ON CONFLICT DO UPDATE SET count = count + excluded.count",
+            )?
+            .execute(params![strategy, reason, *count as i64])?;
+    }
+    Ok(())
+}
+
+/// A sum that goes round: SQLite's own would turn into a float.
+fn add_checksum(transaction: &Transaction<'_>, more: u64) -> rusqlite::Result<()> {
+    let sql = "SELECT coalesce(sum(value), 0) FROM totals WHERE name = 'checksum'";
+    let before: i64 = transaction.query_row(sql, [], |row| row.get(0))?;
+    let sum = (before as u64).wrapping_add(more) as i64;
+    transaction.execute("INSERT OR REPLACE INTO totals VALUES ('checksum', ?1)", [sum])?;
+    Ok(())
+}
+
+fn write_finding(transaction: &Transaction<'_>, finding: &NewFinding) -> rusqlite::Result<i64> {
+    transaction
+        .prepare_cached(
+            "INSERT INTO findings (unit, strategy, kind, solver, certainty, bug, why, details, bucket, script, output,
+             lineage, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, datetime('now'))",
+        )?
+        .execute(params![
+            finding.unit as i64,
+            finding.strategy,
+            finding.kind,
+            finding.solver,
+            finding.certainty,
+            finding.bug,
+            finding.why,
+            finding.details.join("\n"),
+            finding.bucket,
+            finding.script,
+            finding.output,
+            finding.lineage,
+        ])?;
+    Ok(transaction.last_insert_rowid())
+}
+
+/// Counts a finding in its bucket; says whether it is the first there.
+fn write_bucket(transaction: &Transaction<'_>, finding: &NewFinding, id: i64) -> rusqlite::Result<bool> {
+    let counted = transaction
+        .prepare_cached("UPDATE buckets SET count = count + 1 WHERE key = ?1")?
+        .execute([&finding.bucket])?;
+    if counted == 0 {
+        transaction
+            .prepare_cached(
+                "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)",
+            )?
+            .execute(params![finding.bucket, finding.kind, finding.solver, finding.bug, id])?;
+    }
+    Ok(counted == 0)
+}

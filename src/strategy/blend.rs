@@ -1,0 +1,160 @@
+//! Two seeds in one arena, and how their answers decide that of both together.
+
+use super::{Ingredients, Seed, Skip, Steps};
+use crate::eval::{Model, Rejection, Witness};
+use crate::evidence::{Derivation, Evidence, Expect, Lineage, Test};
+use crate::rng::Rng;
+use crate::script::import::Renaming;
+use crate::script::{Command, DeclKind, Features, Printer, Script, Term};
+use std::borrow::Cow;
+
+/// Two seeds whose names are apart, with their assertions taken out.
+pub struct Blend {
+    /// What both declare.
+    pub script: Script,
+    /// What each asserts.
+    pub sides: [Vec<Term>; 2],
+    /// For a test that is to be satisfiable: makes true what of the sides is needed for that.
+    pub model: Option<Model>,
+    /// What is asserted beside the sides.
+    pub constraints: Vec<Term>,
+    join: Join,
+    seeds: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Join {
+    /// Both sides hold.
+    Both,
+    /// One of the sides holds.
+    Either,
+}
+
+/// Larger tests are not made.
+const MOST_TERMS: usize = 50_000;
+
+impl Blend {
+    /// The main seed, whose answer the test is to have, and one of the others.
+    pub fn of(seeds: &Ingredients, rng: &mut Rng) -> Result<Blend, Skip> {
+        let main = &*seeds.main;
+        let other = if seeds.others.is_empty() { main } else { &**rng.pick(&seeds.others) };
+        let often_either = !rng.one_in(4);
+        if main.script.terms.len() + other.script.terms.len() > MOST_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        let join = match (main.evidence.expect(), other.evidence.expect()) {
+            (_, Expect::Unknown) | (Expect::Unknown, _) => return Err(Skip::NothingApplies),
+            (Expect::Unsat, Expect::Unsat) if often_either => Join::Either,
+            (Expect::Unsat, _) => Join::Both,
+            (Expect::Sat, _) if matches!(other.evidence, Evidence::Witness(_)) => Join::Both,
+            (Expect::Sat, _) => Join::Either,
+        };
+        let (script, sides, model) = together(main, other)?;
+        if main.evidence.expect() == Expect::Sat && model.is_none() {
+            return Err(Skip::NothingApplies);
+        }
+        let seeds = vec![main.origin.clone(), other.origin.clone()];
+        Ok(Blend { script, sides, model, constraints: Vec::new(), join, seeds })
+    }
+
+    /// The test.
+    pub fn finish(self, strategy: &str, steps: &Steps) -> Result<Test, Skip> {
+        let Blend { mut script, sides, model, constraints, join, seeds } = self;
+        let mut asserted: Vec<Term> = match join {
+            Join::Both => sides.concat(),
+            Join::Either => {
+                let sides = sides.map(|side| script.terms.and(&side));
+                vec![script.terms.or(&sides)]
+            }
+        };
+        asserted.extend(constraints);
+        script.commands.extend(asserted.into_iter().map(Command::Assert));
+        script.fit_logic();
+        if script.terms.len() > 2 * MOST_TERMS {
+            return Err(Skip::TooLarge);
+        }
+        let evidence = match model {
+            Some(model) => Evidence::Witness(witness(&script, model)?),
+            None => {
+                let mut names = vec![strategy.to_owned()];
+                names.extend(steps.taken().iter().map(|step| step.rule.clone()));
+                Evidence::Derived(Derivation { unsat: true, seeds: seeds.clone(), steps: names })
+            }
+        };
+        let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
+        Ok(Test { script, evidence, lineage })
+    }
+}
+
+fn witness(script: &Script, model: Model) -> Result<Witness, Skip> {
+    Witness::check(script, model).map_err(|rejection| match rejection {
+        Rejection::False(_) => Skip::Contradiction(Printer::default().script(script)),
+        Rejection::Unknown(..) | Rejection::Recursive => Skip::WitnessUnknown,
+        Rejection::NotUnderstood => Skip::NothingApplies,
+    })
+}
+
+/// What both declare, what each asserts, and a model of all that the main seed's model and the other's speak of.
+fn together(main: &Seed, other: &Seed) -> Result<(Script, [Vec<Term>; 2], Option<Model>), Skip> {
+    let mut script = main.script.clone();
+    if has_names(&script) {
+        script.expand_names();
+    }
+    let second = match has_names(&other.script) {
+        false => Cow::Borrowed(&other.script),
+        true => {
+            let mut script = other.script.clone();
+            script.expand_names();
+            Cow::Owned(script)
+        }
+    };
+    let first_side = take_assertions(&mut script);
+    let is_wanted = |command: &Command| command.is_declaration() || matches!(command, Command::Assert(_));
+    let mut import = script.append(&second, Renaming::default(), is_wanted);
+    let second_side = take_assertions(&mut script);
+    if !script.is_understood() || !other.script.is_understood() {
+        return Err(Skip::NothingApplies);
+    }
+    set_common_logic(&mut script, main.script.logic(), other.script.logic());
+    let Evidence::Witness(witness) = &main.evidence else {
+        return Ok((script, [first_side, second_side], None));
+    };
+    let mut model = witness.model().clone();
+    let others = match &other.evidence {
+        Evidence::Witness(witness) => {
+            let carried = witness.model().imported(&mut import, &second.terms, &mut script.terms);
+            carried.ok_or(Skip::WitnessUnknown)?
+        }
+        _ => Model::default(),
+    };
+    model.absorb(others).map_err(|_| Skip::WitnessUnknown)?;
+    Ok((script, [first_side, second_side], Some(model)))
+}
+
+fn has_names(script: &Script) -> bool {
+    script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_)))
+}
+
+fn take_assertions(script: &mut Script) -> Vec<Term> {
+    let asserted = script.assertions().collect();
+    script.commands.retain(|command| !matches!(command, Command::Assert(_)));
+    asserted
+}
+
+/// Leaves a logic set only if both set one. Where they differ, one that has everything: the seeds' smallest logics
+/// together, or the one that is not made of the usual parts.
+fn set_common_logic(script: &mut Script, first: Option<&str>, second: Option<&str>) {
+    let at = script.commands.iter().position(|command| matches!(command, Command::SetLogic(_)));
+    let (Some(at), Some(first)) = (at, first) else { return };
+    let Some(second) = second else {
+        script.commands.remove(at);
+        return;
+    };
+    let name = match (Features::of_logic(first), Features::of_logic(second)) {
+        _ if first == second => return,
+        (None, _) => first,
+        (_, None) => second,
+        (Some(first), Some(second)) => (first | second).smallest_logic(),
+    };
+    script.commands[at] = Command::SetLogic(script.terms.symbols.intern(name));
+}

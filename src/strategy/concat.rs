@@ -1,0 +1,23 @@
+//! Two seeds side by side, without anything in common: what fusion is compared with.
+
+use super::blend::Blend;
+use super::{Ingredients, Skip, Steps, Strategy};
+use crate::evidence::Test;
+use crate::rng::Rng;
+
+#[derive(Clone, Copy, Debug)]
+pub struct Concat;
+
+impl Strategy for Concat {
+    fn name(&self) -> &'static str {
+        "concat"
+    }
+
+    fn about(&self) -> &'static str {
+        "puts two seeds together, all of both or one of them, and changes nothing in them"
+    }
+
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        Blend::of(seeds, rng)?.finish(self.name(), steps)
+    }
+}

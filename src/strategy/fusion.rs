@@ -1,0 +1,264 @@
+//! Semantic fusion: an unknown of one seed and one of another become functions of each other and of a new one.
+//!
+//! For unknowns x and y there is a new z with z = f(x, y), so that x is r(z, y) again. Where x occurs, r may stand instead.
+//! A satisfiable test is satisfied by the seeds' models and z's value under them. In an unsatisfiable one the equations are
+//! asserted, so that all that was replaced is what it was.
+
+use super::blend::Blend;
+use super::fusion_rows::{Back, Fusing};
+use super::{Ingredients, Skip, Steps, Strategy};
+use crate::eval::{Evaluator, Limits, Model};
+use crate::evidence::Test;
+use crate::rng::Rng;
+use crate::script::occurrences::{Occurrences, Place, free_constants};
+use crate::script::rewrite::replace_each;
+use crate::script::{Command, Head, Term, Terms};
+
+#[derive(Clone, Copy, Debug)]
+pub struct Fusion;
+
+impl Strategy for Fusion {
+    fn name(&self) -> &'static str {
+        "fusion"
+    }
+
+    fn about(&self) -> &'static str {
+        "puts two seeds together and ties unknowns of both to each other by functions that can be taken back"
+    }
+
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let mut blend = Blend::of(seeds, rng)?;
+        let pairs = Pairs::draw(&mut blend, rng);
+        if pairs.is_empty() {
+            return Err(Skip::NothingApplies);
+        }
+        let mut replaced = Vec::new();
+        for pair in &pairs {
+            pair.apply(&mut blend, steps, &mut replaced);
+        }
+        put_in(&mut blend, replaced);
+        blend.finish(self.name(), steps)
+    }
+}
+
+/// An unknown of a side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Unknown {
+    side: usize,
+    term: Term,
+}
+
+/// Two unknowns that are fused.
+struct Pair {
+    rule: String,
+    fused: Term,
+    z: Term,
+    operands: [Operand; 2],
+    /// Whether equations are asserted that are not needed.
+    restate: bool,
+}
+
+struct Operand {
+    unknown: Unknown,
+    back: Option<Back>,
+    /// Where it is replaced, and how many places there are.
+    places: Vec<Place>,
+    of: u64,
+}
+
+/// A place of a side, and what is put there.
+struct Replacement {
+    side: usize,
+    place: Place,
+    new: Term,
+}
+
+/// Draws pairs, each unknown at most once.
+struct Pairs {
+    unknowns: [Vec<Unknown>; 2],
+    /// What rows may mention besides the operands.
+    more: Vec<Term>,
+    occurrences: Occurrences,
+    drawn: Vec<Pair>,
+}
+
+/// So many pairs of unknowns are tried for each pair that is wanted.
+const TRIES: usize = 6;
+/// Of more places than this, only so many are replaced.
+const MANY_PLACES: u64 = 24;
+
+impl Pairs {
+    fn draw(blend: &mut Blend, rng: &mut Rng) -> Vec<Pair> {
+        let unknowns = [0, 1].map(|side| {
+            let found = free_constants(&blend.script.terms, &blend.sides[side]);
+            found.into_iter().map(|(term, _)| Unknown { side, term }).collect::<Vec<_>>()
+        });
+        let more = unknowns.iter().flatten().map(|unknown| unknown.term).collect();
+        let mut pairs = Pairs { unknowns, more, occurrences: Occurrences::default(), drawn: Vec::new() };
+        for _ in 0..=rng.below(3) {
+            for _ in 0..TRIES {
+                let Some(operands) = pairs.operands(rng) else { continue };
+                let Some(pair) = pairs.pair(blend, rng, operands) else { continue };
+                pairs.drawn.push(pair);
+                break;
+            }
+        }
+        pairs.drawn
+    }
+
+    /// Two unknowns that are in no pair yet, mostly one of each side.
+    fn operands(&self, rng: &mut Rng) -> Option<[Unknown; 2]> {
+        let first = rng.index(2);
+        let second = if rng.one_in(8) { first } else { 1 - first };
+        if self.unknowns[first].is_empty() || self.unknowns[second].is_empty() {
+            return None;
+        }
+        let operands = [*rng.pick(&self.unknowns[first]), *rng.pick(&self.unknowns[second])];
+        let is_used = |unknown: &Unknown| {
+            self.drawn.iter().flat_map(|pair| &pair.operands).any(|operand| operand.unknown == *unknown)
+        };
+        (operands[0] != operands[1] && !operands.iter().any(is_used)).then_some(operands)
+    }
+
+    fn pair(&mut self, blend: &mut Blend, rng: &mut Rng, unknowns: [Unknown; 2]) -> Option<Pair> {
+        let terms = &mut blend.script.terms;
+        let [x, y] = unknowns.map(|unknown| unknown.term);
+        let fusing = Fusing::draw(terms, rng, x, y, &self.more)?;
+        let fused = fusing.fused;
+        let value = match &blend.model {
+            Some(model) => Some(Evaluator::new(terms, model, Limits::default()).eval(fused).ok()?),
+            None => None,
+        };
+        let z = terms.symbols.intern("z");
+        let z = terms.fresh_name(z);
+        let sort = terms.sort(fused);
+        let name = terms.symbols.name(z).to_owned();
+        let z = terms.declare_constant(&name, sort);
+        if let (Some(model), Some(value)) = (&mut blend.model, value) {
+            model.set(terms, terms.declaration(z)?, value).ok()?;
+        }
+        let backs = fusing.backs(terms, z).map(|back| back.filter(|back| holds(terms, &blend.model, back)));
+        let [x_back, y_back] = backs;
+        let x = self.operand(blend, rng, unknowns[0], x_back);
+        let y = self.operand(blend, rng, unknowns[1], y_back);
+        if x.places.is_empty() && y.places.is_empty() {
+            return None;
+        }
+        Some(Pair { rule: fusing.name(), fused, z, operands: [x, y], restate: rng.coin() })
+    }
+
+    fn operand(&mut self, blend: &Blend, rng: &mut Rng, unknown: Unknown, back: Option<Back>) -> Operand {
+        let mut operand = Operand { unknown, back, places: Vec::new(), of: 0 };
+        if operand.back.is_none() {
+            return operand;
+        }
+        let terms = &blend.script.terms;
+        let roots = &blend.sides[unknown.side];
+        self.occurrences.find(terms, roots, unknown.term);
+        operand.of = self.occurrences.count();
+        let mut add = |number: u64| {
+            let found = self.occurrences.nth(terms, number);
+            operand.places.extend(
+                found.map(|(place, _)| place).filter(|place| !is_in_pattern(terms, roots[place.root], place)),
+            );
+        };
+        match operand.of {
+            0 => {}
+            1..=MANY_PLACES => {
+                let certain = rng.below(operand.of);
+                (0..operand.of).filter(|&number| rng.coin() || number == certain).for_each(&mut add);
+            }
+            _ => {
+                let mut numbers: Vec<u64> =
+                    (0..=rng.below(MANY_PLACES)).map(|_| rng.below(operand.of)).collect();
+                numbers.sort_unstable();
+                numbers.dedup();
+                numbers.into_iter().for_each(&mut add);
+            }
+        }
+        operand
+    }
+}
+
+/// Whether an operand can be had back: known to hold under the model, or asserted.
+fn holds(terms: &Terms, model: &Option<Model>, back: &Back) -> bool {
+    match model {
+        Some(model) => {
+            let mut evaluator = Evaluator::new(terms, model, Limits::default());
+            back.given.iter().all(|&given| evaluator.eval_bool(given) == Ok(true))
+        }
+        None => true,
+    }
+}
+
+/// Whether a place is in a pattern of a quantifier: what stands there has no meaning, and solvers want it simple.
+fn is_in_pattern(terms: &Terms, root: Term, place: &Place) -> bool {
+    let mut term = root;
+    place.path.iter().any(|&step| {
+        let here = term;
+        term = terms.children(here)[step as usize];
+        step > 0 && matches!(terms.head(here), Head::Annotated(_))
+    })
+}
+
+impl Pair {
+    /// Announces the replacements, and adds what is to be asserted and declared for those that are wanted.
+    fn apply(&self, blend: &mut Blend, steps: &mut Steps, replaced: &mut Vec<Replacement>) {
+        let name = |terms: &Terms, term: Term| {
+            terms.declaration(term).map_or("?", |decl| terms.symbols.name(terms.decl(decl).name)).to_owned()
+        };
+        let terms = &mut blend.script.terms;
+        let names = self.operands.each_ref().map(|operand| name(terms, operand.unknown.term));
+        let z = name(terms, self.z);
+        let mut equations = Vec::new();
+        let mut any = false;
+        for (operand, own) in self.operands.iter().zip(&names) {
+            let Some(back) = operand.back.as_ref().filter(|_| !operand.places.is_empty()) else { continue };
+            let (some, all) = (operand.places.len(), operand.of);
+            let at = format!("{} and {} as {z}: {some} of {all} places of {own}", names[0], names[1]);
+            if !steps.take(self.rule.clone(), at) {
+                continue;
+            }
+            any = true;
+            if !back.given.is_empty() || self.restate {
+                equations.push((operand.unknown.term, back.term));
+            }
+            replaced.extend(operand.places.iter().map(|place| Replacement {
+                side: operand.unknown.side,
+                place: place.clone(),
+                new: back.term,
+            }));
+        }
+        // Under a model they hold anyway; otherwise they are what makes the replaced places what they were.
+        let satisfiable = blend.model.is_some();
+        let stated = match satisfiable {
+            true => self.restate && steps.take("equation", format!("{z} is what it stands for")),
+            false => any,
+        };
+        if !any && !stated {
+            return;
+        }
+        if let Some(decl) = terms.declaration(self.z) {
+            blend.script.commands.push(Command::Declare { decl, constant: true });
+        }
+        if stated {
+            blend.constraints.push(terms.equal(self.z, self.fused));
+        }
+        if !satisfiable {
+            let equations = equations.into_iter().map(|(unknown, back)| terms.equal(unknown, back));
+            blend.constraints.extend(equations);
+        }
+    }
+}
+
+/// Replaces all places at once: none is inside another one.
+fn put_in(blend: &mut Blend, mut replaced: Vec<Replacement>) {
+    replaced.sort_by_key(|replacement| (replacement.side, replacement.place.root));
+    let same_root = |a: &Replacement, b: &Replacement| (a.side, a.place.root) == (b.side, b.place.root);
+    for here in replaced.chunk_by(same_root) {
+        let root = &mut blend.sides[here[0].side][here[0].place.root];
+        let places: Vec<(&[u32], Term)> =
+            here.iter().map(|replacement| (replacement.place.path.as_slice(), replacement.new)).collect();
+        *root = replace_each(&mut blend.script.terms, *root, &places);
+    }
+}

@@ -1,0 +1,240 @@
+//! Functions of two values that can be taken back: rows of the rule book, and rows put into rows.
+
+use crate::eval::{Evaluator, Limits, Model};
+use crate::generate::literal;
+use crate::rng::Rng;
+use crate::rules::{Binding, Inversion, Rule, RuleBook, RuleKind, TermPattern};
+use crate::script::{Literal, Term, Terms};
+use crate::theory::Nonlinear;
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::Value;
+use std::mem::discriminant;
+
+/// A row whose operands and constants are chosen.
+#[derive(Clone, Debug)]
+struct Row {
+    rule: &'static Rule,
+    binding: Binding,
+}
+
+/// An invertible function of two terms: a row, and rows around it that each take its value and one thing more.
+#[derive(Clone, Debug)]
+pub struct Fusing {
+    rows: Vec<Row>,
+    /// The function's value.
+    pub fused: Term,
+}
+
+/// How an operand is had back.
+#[derive(Clone, Debug)]
+pub struct Back {
+    pub term: Term,
+    /// What must hold for that.
+    pub given: Vec<Term>,
+}
+
+/// So many times are constants drawn until they fit together.
+const DRAWS: usize = 12;
+/// Newton's method doubles the right bits each time.
+const IMPROVEMENTS: usize = 14;
+
+impl Fusing {
+    /// A random function of two terms; `more` are terms that it may mention besides.
+    pub fn draw(terms: &mut Terms, rng: &mut Rng, x: Term, y: Term, more: &[Term]) -> Option<Fusing> {
+        let rows = fitting(terms, x, y);
+        let row = pick(terms, rng, rows)?;
+        let (row, fused) = row.with_constants(terms, rng)?;
+        let mut fusing = Fusing { rows: vec![row], fused };
+        while fusing.rows.len() < 3 && rng.one_in(3) {
+            if !fusing.wrap(terms, rng, more) {
+                break;
+            }
+        }
+        Some(fusing)
+    }
+
+    /// Puts a row around the function whose first operand can always be had back.
+    fn wrap(&mut self, terms: &mut Terms, rng: &mut Rng, more: &[Term]) -> bool {
+        let rows = RuleBook::in_use().fusions().filter_map(|rule| {
+            let mut binding = Binding::of(rule);
+            let fits = binding.bind(rule, terms, 0, self.fused);
+            let (_, x, _) = parts(rule)?;
+            (fits && x.given.is_none() && !is_parameter(&x.term, 0)).then_some(Row { rule, binding })
+        });
+        let rows: Vec<Row> = rows.collect();
+        let Some(mut row) = pick(terms, rng, rows) else { return false };
+        let Some(sort) = row.binding.sort(row.rule, terms, 1) else { return false };
+        let others: Vec<Term> = more.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
+        let other = match others.is_empty() || rng.coin() {
+            true => literal(terms, rng, sort),
+            false => Some(*rng.pick(&others)),
+        };
+        let Some(other) = other else { return false };
+        if !row.binding.bind(row.rule, terms, 1, other) {
+            return false;
+        }
+        let Some((row, fused)) = row.with_constants(terms, rng) else { return false };
+        self.rows.push(row);
+        self.fused = fused;
+        true
+    }
+
+    /// The names of the rules, the innermost first.
+    pub fn name(&self) -> String {
+        let names: Vec<&str> = self.rows.iter().map(|row| row.rule.name.as_str()).collect();
+        names.join("+")
+    }
+
+    /// How each operand is had back from the function's value.
+    pub fn backs(&self, terms: &mut Terms, value: Term) -> [Option<Back>; 2] {
+        let mut value = value;
+        let mut given = Vec::new();
+        for row in self.rows[1..].iter().rev() {
+            let Some(back) = row.back(terms, 0, value) else { return [None, None] };
+            given.extend(back.given);
+            value = back.term;
+        }
+        [0, 1].map(|operand| {
+            let mut back = self.rows[0].back(terms, operand, value)?;
+            back.given.extend_from_slice(&given);
+            Some(back)
+        })
+    }
+}
+
+impl Row {
+    /// The row with all its widths and constants chosen, and the value of its function.
+    fn with_constants(mut self, terms: &mut Terms, rng: &mut Rng) -> Option<(Row, Term)> {
+        let rule = self.rule;
+        let RuleKind::Fusion { fused, constants, improve, .. } = &rule.kind else { return None };
+        self.choose_widths(rng)?;
+        for _ in 0..DRAWS {
+            for at in 3..rule.parameters.len() {
+                let sort = self.binding.sort(rule, terms, at)?;
+                self.binding.terms[at] = Some(literal(terms, rng, sort)?);
+            }
+            let Some(condition) = constants else { break };
+            for _ in 0..IMPROVEMENTS {
+                let term = condition.instantiate(terms, &self.binding)?;
+                match (value_of(terms, term)? == Value::Bool(true), improve) {
+                    (true, _) => {
+                        let fused = fused.instantiate(terms, &self.binding)?;
+                        return Some((self, fused));
+                    }
+                    (false, None) => break,
+                    (false, Some((at, better))) => {
+                        let better = better.instantiate(terms, &self.binding)?;
+                        let Value::Bits(bits) = value_of(terms, better)? else { break };
+                        self.binding.terms[*at] = Some(terms.literal(Literal::Bits(bits)));
+                    }
+                }
+            }
+        }
+        if constants.is_some() {
+            return None;
+        }
+        let fused = fused.instantiate(terms, &self.binding)?;
+        Some((self, fused))
+    }
+
+    /// Widths that the operands leave open, such as by how much to rotate.
+    fn choose_widths(&mut self, rng: &mut Rng) -> Option<()> {
+        let rule = self.rule;
+        let widest = self.binding.sizes.iter().flatten().copied().max().unwrap_or(0);
+        for slot in 0..rule.sizes {
+            if self.binding.sizes[slot].is_some() {
+                continue;
+            }
+            let fitting = (0..DRAWS).find(|_| {
+                self.binding.sizes[slot] = Some(rng.below(widest.unsigned_abs() + 1) as i64);
+                rule.conditions.iter().all(|condition| condition.holds(&self.binding.sizes))
+            });
+            fitting?;
+        }
+        Some(())
+    }
+
+    fn back(&self, terms: &mut Terms, operand: usize, value: Term) -> Option<Back> {
+        let (_, x, y) = parts(self.rule)?;
+        let inversion = if operand == 0 { x } else { y };
+        if is_parameter(&inversion.term, operand) {
+            return None;
+        }
+        let mut binding = self.binding.clone();
+        binding.terms[2] = Some(value);
+        let sort = terms.sort(binding.terms[operand]?);
+        let given = match &inversion.given {
+            Some(given) => vec![given.instantiate_as(terms, &binding, Sort::BOOL)?],
+            None => Vec::new(),
+        };
+        Some(Back { term: inversion.term.instantiate_as(terms, &binding, sort)?, given })
+    }
+}
+
+/// The rows whose operands can be these.
+fn fitting(terms: &Terms, x: Term, y: Term) -> Vec<Row> {
+    let fit = |rule: &'static Rule| {
+        // Widths can be known from either of the two only, so both orders are tried.
+        [[(0, x), (1, y)], [(1, y), (0, x)]].into_iter().find_map(|order| {
+            let mut binding = Binding::of(rule);
+            let fits = order.iter().all(|&(at, term)| binding.bind(rule, terms, at, term));
+            fits.then_some(Row { rule, binding })
+        })
+    };
+    RuleBook::in_use().fusions().filter_map(fit).collect()
+}
+
+/// One of the rows, mostly one that stays in the theories of its operands.
+fn pick(terms: &mut Terms, rng: &mut Rng, mut rows: Vec<Row>) -> Option<Row> {
+    let anything = rng.one_in(8);
+    let draw = rng.next_u64();
+    if !anything && rows.iter().any(|row| stays(terms, row)) {
+        rows.retain(|row| stays(terms, row));
+    }
+    let at = draw.checked_rem(rows.len() as u64)?;
+    Some(rows.swap_remove(at as usize))
+}
+
+/// Whether a row brings in no new theory, and no products of unknowns.
+fn stays(terms: &mut Terms, row: &Row) -> bool {
+    let Some((fused, x, y)) = parts(row.rule) else { return false };
+    if [fused, &x.term, &y.term].into_iter().any(is_nonlinear) {
+        return false;
+    }
+    let sort_of = |at: usize, terms: &mut Terms| row.binding.sort(row.rule, terms, at);
+    let (Some(x), z) = (sort_of(0, terms), sort_of(2, terms)) else { return false };
+    let y = sort_of(1, terms).unwrap_or(x);
+    // A sort that is not known yet depends on a width, and then it is that of a bit-vector.
+    z.is_none_or(|z| {
+        let kind = |sort: Sort| discriminant::<SortKind>(terms.sorts.kind(sort));
+        z == Sort::BOOL || kind(z) == kind(x) || kind(z) == kind(y)
+    })
+}
+
+fn is_nonlinear(pattern: &TermPattern) -> bool {
+    let TermPattern::Apply { ops, args, .. } = pattern else { return false };
+    let open = |args: &[TermPattern]| args.iter().filter(|arg| (0..3).any(|at| arg.mentions(at))).count();
+    let here = match ops.first().and_then(|op| op.op().nonlinear) {
+        None => false,
+        Some(Nonlinear::Product) => open(args) > 1,
+        Some(Nonlinear::Quotient) => open(args.get(1..).unwrap_or_default()) > 0,
+        Some(Nonlinear::Always | Nonlinear::Transcendental) => true,
+    };
+    here || args.iter().any(is_nonlinear)
+}
+
+fn parts(rule: &Rule) -> Option<(&TermPattern, &Inversion, &Inversion)> {
+    match &rule.kind {
+        RuleKind::Fusion { fused, x, y, .. } => Some((fused, x, y)),
+        _ => None,
+    }
+}
+
+fn is_parameter(pattern: &TermPattern, parameter: usize) -> bool {
+    matches!(pattern, TermPattern::Parameter(at) if usize::from(*at) == parameter)
+}
+
+/// The value of a term without unknowns.
+fn value_of(terms: &Terms, term: Term) -> Option<Value> {
+    Evaluator::new(terms, &Model::default(), Limits::default()).eval(term).ok()
+}

@@ -1,0 +1,234 @@
+//! Confirming: the question is put again to all solvers, in fresh processes, and judged again. The same solver must be
+//! found guilty of the same.
+
+use super::{Confirmed, Examined, Ignores, Suspect, bucket};
+use crate::consult::{Consultation, ask_for_core, consult};
+use crate::eval::{Witness, read_model_with};
+use crate::evidence::{Evidence, Expect, Test};
+use crate::judge::{Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
+use crate::solver::{AskError, Limits, Outcome, Solver};
+
+/// Asks again about a suspicion.
+pub fn examine(
+    suspect: Suspect,
+    solvers: &[Solver],
+    limits: &Limits,
+    ignores: &Ignores,
+) -> Result<Examined, AskError> {
+    let not_confirmed = |why: &str| Ok(Examined::NotConfirmed(why.to_owned()));
+    let finding = &suspect.finding;
+    let Some(at) = solvers.iter().position(|solver| solver.label() == finding.solver) else {
+        return not_confirmed("the solver is not one of the campaign's");
+    };
+    if finding.kind == FindingKind::RejectedInput {
+        return not_confirmed("to reject a script is nobody's fault: it may be beyond the solver's language");
+    }
+    if let Some(why) = ignores.reason(finding, &solvers[at], &suspect.test.script) {
+        return Ok(Examined::Ignored(why));
+    }
+    let inquiry = Inquiry { suspect: &suspect, solvers, at, limits };
+    let shown = match inquiry.show(&solvers[at])? {
+        Reply::Shown(shown) => inquiry.with_fewest_arguments(*shown)?,
+        Reply::NotShown(why) => return Ok(Examined::NotConfirmed(why)),
+        Reply::Alarm(alarm) => return Ok(Examined::Alarm(alarm)),
+    };
+    inquiry.confirm(shown)
+}
+
+/// One suspicion, and everybody who can be asked about it.
+struct Inquiry<'a> {
+    suspect: &'a Suspect,
+    solvers: &'a [Solver],
+    /// The accused.
+    at: usize,
+    limits: &'a Limits,
+}
+
+enum Reply {
+    Shown(Box<Shown>),
+    NotShown(String),
+    Alarm(Alarm),
+}
+
+/// The suspicion as it showed again.
+struct Shown {
+    accused: Solver,
+    testimonies: Vec<Testimony>,
+    verdict: Verdict,
+    finding: Finding,
+}
+
+impl Inquiry<'_> {
+    fn kind(&self) -> FindingKind {
+        self.suspect.finding.kind
+    }
+
+    fn is_about_cores(&self) -> bool {
+        matches!(self.kind(), FindingKind::InvalidCore | FindingKind::NonMinimalCore)
+    }
+
+    /// Asks all solvers again, with this one in the place of the accused.
+    fn show(&self, accused: &Solver) -> Result<Reply, AskError> {
+        let mut solvers = self.solvers.to_vec();
+        solvers[self.at] = accused.clone();
+        let how = Consultation {
+            limits: *self.limits,
+            cores: self.is_about_cores(),
+            other_seed: self.other_seed(),
+            keep_options: false,
+        };
+        let testimonies = consult(&self.suspect.test.script, &solvers, &how)?;
+        let verdict = judge(&self.suspect.test, &testimonies);
+        if let Some(alarm) = verdict.alarms.first().filter(|_| self.depends_on_truth()) {
+            return Ok(Reply::Alarm(alarm.clone()));
+        }
+        let label = accused.label();
+        let same = |finding: &&Finding| {
+            finding.solver == label
+                && finding.kind == self.kind()
+                && bucket::signature(finding) == bucket::signature(&self.suspect.finding)
+        };
+        let Some(finding) = verdict.findings.iter().find(same).cloned() else {
+            return Ok(Reply::NotShown(self.what_came_instead(&testimonies[self.at])));
+        };
+        let finding = temper(finding, &testimonies, self.at);
+        Ok(Reply::Shown(Box::new(Shown { accused: accused.clone(), testimonies, verdict, finding })))
+    }
+
+    /// Whether the accusation rests on what the answer must be, or on what a model comes to.
+    fn depends_on_truth(&self) -> bool {
+        self.kind() <= FindingKind::InvalidCore
+    }
+
+    /// The random seed that is said to change the answer.
+    fn other_seed(&self) -> Option<u32> {
+        const ANY: u32 = 1;
+        let seen =
+            self.suspect.testimonies.iter().find(|testimony| testimony.solver == self.suspect.finding.solver);
+        let seed = seen.and_then(|testimony| testimony.other_seed.as_ref()).map_or(ANY, |(seed, _)| *seed);
+        (self.kind() == FindingKind::Nondeterminism).then_some(seed)
+    }
+
+    fn what_came_instead(&self, testimony: &Testimony) -> String {
+        let word = testimony.answer.outcome.word();
+        match &testimony.answer.outcome {
+            Outcome::Crash(signature) => format!("asked again in a fresh process it crashes: {signature}"),
+            Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
+                format!("asked again in a fresh process: {word} ({why})")
+            }
+            _ => format!("asked again in a fresh process: {word}, and no {}", self.kind().word()),
+        }
+    }
+
+    /// Leaves out arguments of the user's as long as the finding shows: all, else one by one.
+    fn with_fewest_arguments(&self, mut shown: Shown) -> Result<Shown, AskError> {
+        if shown.accused.arguments.is_empty() {
+            return Ok(shown);
+        }
+        if let Reply::Shown(plain) = self.show(&shown.accused.with_only(&[]))? {
+            return Ok(*plain);
+        }
+        let mut at = shown.accused.arguments.len();
+        while at > 0 && shown.accused.arguments.len() > 1 {
+            at -= 1;
+            let mut fewer = shown.accused.arguments.clone();
+            fewer.remove(at);
+            if let Reply::Shown(smaller) = self.show(&shown.accused.with_only(&fewer))? {
+                shown = *smaller;
+            }
+        }
+        Ok(shown)
+    }
+
+    fn confirm(&self, shown: Shown) -> Result<Examined, AskError> {
+        let expected = expected(&shown.verdict, &shown.testimonies, self.at);
+        let others = self.what_others_say(&shown);
+        let own = &shown.testimonies[self.at];
+        let (mut text, mut answer) = (own.text.clone(), own.answer.clone());
+        if self.is_about_cores() {
+            let asked = ask_for_core(&self.suspect.test.script, &shown.accused, self.limits)?;
+            if asked.answer.core != own.core.as_ref().map(|core| core.names.clone()) {
+                return Ok(Examined::NotConfirmed("it gives another core each time".to_owned()));
+            }
+            (text, answer) = (asked.text, asked.answer);
+        }
+        Ok(Examined::Confirmed(Box::new(Confirmed {
+            test: with_witness(self.suspect.test.clone(), &shown),
+            default_mode: shown.accused.arguments.is_empty(),
+            solver: shown.accused,
+            finding: shown.finding,
+            text,
+            answer,
+            other_seed: self.other_seed(),
+            others,
+            expected,
+            limits: *self.limits,
+            _sealed: (),
+        })))
+    }
+
+    fn what_others_say(&self, shown: &Shown) -> Vec<(String, String)> {
+        let each = shown.testimonies.iter().zip(&shown.verdict.models).enumerate();
+        each.filter(|(at, _)| *at != self.at)
+            .map(|(_, (testimony, model))| {
+                let word = testimony.answer.outcome.word();
+                let remark = match model {
+                    Some(ModelVerdict::Valid) => ", with a model that our evaluator accepts",
+                    Some(ModelVerdict::Invalid(_)) => ", with a model that is wrong",
+                    _ => "",
+                };
+                (testimony.solver.clone(), format!("{word}{remark}"))
+            })
+            .collect()
+    }
+}
+
+/// A derivation alone is not held against a solver where others could be asked and none of them bears it out.
+fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
+    let right = match finding.kind {
+        FindingKind::WrongSat => Outcome::Unsat,
+        FindingKind::WrongUnsat => Outcome::Sat,
+        _ => return finding,
+    };
+    let others = || testimonies.iter().enumerate().filter(|(at, _)| *at != accused).map(|(_, other)| other);
+    let borne_out = others().any(|other| other.answer.outcome == right);
+    if finding.certainty == Certainty::Derived && others().next().is_some() && !borne_out {
+        finding.certainty = Certainty::Disputed;
+        finding.details.push(format!(
+            "no other solver says {}, so that only the derivation speaks for it",
+            right.word()
+        ));
+    }
+    finding
+}
+
+/// What the right answer is: as it is known, or else as all others say that answer at all.
+fn expected(verdict: &Verdict, testimonies: &[Testimony], accused: usize) -> Expect {
+    if let Some((satisfiable, _)) = verdict.truth {
+        return if satisfiable { Expect::Sat } else { Expect::Unsat };
+    }
+    let others = testimonies.iter().enumerate().filter(|(at, _)| *at != accused);
+    let said: Vec<&Outcome> = others.map(|(_, other)| &other.answer.outcome).collect();
+    match (said.contains(&&Outcome::Sat), said.contains(&&Outcome::Unsat)) {
+        (true, false) => Expect::Sat,
+        (false, true) => Expect::Unsat,
+        _ => Expect::Unknown,
+    }
+}
+
+/// The test with the model of a solver as its witness, where nothing better is known.
+fn with_witness(test: Test, shown: &Shown) -> Test {
+    if !matches!(test.evidence, Evidence::None) {
+        return test;
+    }
+    let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);
+    let Some(at) = shown.verdict.models.iter().position(valid) else { return test };
+    let testimony = &shown.testimonies[at];
+    let mut script = test.script.clone();
+    let model = testimony.answer.model.as_ref();
+    let read = model.and_then(|model| read_model_with(&mut script, model, testimony.model_reading).ok());
+    match read.map(|read| Witness::check(&script, read.model)) {
+        Some(Ok(witness)) => Test { script, evidence: Evidence::Witness(witness), lineage: test.lineage },
+        _ => test,
+    }
+}

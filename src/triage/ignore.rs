@@ -1,0 +1,177 @@
+//! Ignore lists: what is known, and is not to be reported again. Each entry has a reason, which is kept.
+
+use super::bucket;
+use crate::judge::{Finding, FindingKind};
+use crate::script::Script;
+use crate::solver::{Solver, version_key};
+use crate::theory::table;
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The `[[ignore]]` tables of a `gainsay.toml`. The deviations that a solver's profile accepts are ignored with them.
+#[derive(Clone, Default, Debug)]
+pub struct Ignores {
+    entries: Vec<Ignore>,
+}
+
+/// One entry: all that it names must fit.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Ignore {
+    /// The solver's name, without a version.
+    pub solver: String,
+    /// `4.8.9`, `up to 4.8.9`, `since 4.8.9`, `4.8.5 to 4.8.9`, or `all`, which is also what nothing means.
+    pub versions: Option<String>,
+    /// The word of a kind, such as `crash`.
+    pub kind: Option<String>,
+    /// A part of a crash's signature.
+    pub signature: Option<String>,
+    /// Operators that all must occur.
+    #[serde(default)]
+    pub operators: Vec<String>,
+    pub why: String,
+}
+
+/// An ignore list that cannot be used, with the place and the remedy.
+#[derive(Debug, thiserror::Error)]
+pub enum IgnoreError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{file}: {message}")]
+    Syntax { file: String, message: String },
+    #[error("{file}: [[ignore]] number {number}: {message}")]
+    Entry { file: String, number: usize, message: String },
+}
+
+impl Ignores {
+    pub fn read_file(path: &Path) -> Result<Ignores, IgnoreError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|source| IgnoreError::Read { path: path.to_owned(), source })?;
+        Ignores::read(&path.display().to_string(), &text)
+    }
+
+    /// As `read_file`, for a text that stands in `file`.
+    pub fn read(file: &str, text: &str) -> Result<Ignores, IgnoreError> {
+        // Other tables of the file belong to other parts of the program.
+        #[derive(Deserialize)]
+        struct File {
+            #[serde(default)]
+            ignore: Vec<Ignore>,
+        }
+        let parsed: File = toml::from_str(text).map_err(|error| IgnoreError::Syntax {
+            file: file.to_owned(),
+            message: error.to_string().trim_end().to_owned(),
+        })?;
+        for (at, entry) in parsed.ignore.iter().enumerate() {
+            entry.check().map_err(|message| IgnoreError::Entry {
+                file: file.to_owned(),
+                number: at + 1,
+                message,
+            })?;
+        }
+        Ok(Ignores { entries: parsed.ignore })
+    }
+
+    /// Why a finding is not to be reported, if it is not.
+    pub fn reason(&self, finding: &Finding, solver: &Solver, script: &Script) -> Option<String> {
+        let operators = script.usage().operators;
+        let occurs = |name: &str| {
+            table().meanings(name).iter().any(|wanted| operators.iter().any(|(used, _)| used == wanted))
+        };
+        let entry = self.entries.iter().find(|entry| entry.fits(finding, solver, &occurs));
+        entry.map(|entry| entry.why.clone()).or_else(|| deviation(finding, solver, &occurs))
+    }
+}
+
+/// A departure from the standard that the solver's profile accepts: it is about what operators mean, not about crashes.
+fn deviation(finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool) -> Option<String> {
+    if finding.kind == FindingKind::Crash {
+        return None;
+    }
+    let fits = |versions: &str| match Versions::read(versions) {
+        Some(versions) => versions.hold(&solver.version),
+        // Words that we do not read: rather silent than unjust.
+        None => true,
+    };
+    let deviations = solver.profile.deviations.iter();
+    deviations
+        .filter(|deviation| fits(&deviation.versions))
+        .find(|deviation| deviation.operators.iter().any(|name| occurs(name)))
+        .map(|deviation| format!("an accepted deviation of {}: {}", solver.name, deviation.what))
+}
+
+impl Ignore {
+    fn fits(&self, finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool) -> bool {
+        let versions = self.versions.as_deref().and_then(Versions::read);
+        let has_signature =
+            |part: &String| bucket::signature(finding).is_some_and(|text| text.contains(part));
+        [&solver.name, &solver.profile.name].contains(&&self.solver)
+            && versions.is_none_or(|versions| versions.hold(&solver.version))
+            && self.kind.as_deref().is_none_or(|kind| kind == finding.kind.word())
+            && self.signature.as_ref().is_none_or(has_signature)
+            && self.operators.iter().all(|name| occurs(name))
+    }
+
+    fn check(&self) -> Result<(), String> {
+        if self.solver.trim().is_empty() {
+            return Err("`solver` is empty; write its name, for instance \"z3\"".to_owned());
+        }
+        if self.why.trim().is_empty() {
+            return Err(
+                "`why` is empty; say why it is ignored, for instance with the link of an issue".to_owned()
+            );
+        }
+        if let Some(kind) = self.kind.as_deref().filter(|kind| FindingKind::from_word(kind).is_none()) {
+            let known = FindingKind::ALL.map(FindingKind::word).join(", ");
+            return Err(format!("no kind `{kind}`; there are {known}"));
+        }
+        let crash = self.kind.as_deref().is_none_or(|kind| kind == FindingKind::Crash.word());
+        if self.signature.is_some() && !crash {
+            return Err("only crashes have a `signature`; leave it out, or write kind = \"crash\"".to_owned());
+        }
+        if let Some(versions) = self.versions.as_deref().filter(|text| Versions::read(text).is_none()) {
+            return Err(format!(
+                "versions `{versions}` are not understood; write `4.8.9`, `up to 4.8.9`, `since 4.8.9`, \
+                 `4.8.5 to 4.8.9` or `all`"
+            ));
+        }
+        match self.operators.iter().find(|name| table().meanings(name).is_empty()) {
+            Some(name) => Err(format!("no operator `{name}`; `gainsay ops` lists them")),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A range of versions, both ends in it.
+#[derive(PartialEq, Debug)]
+struct Versions<'a> {
+    first: Option<&'a str>,
+    last: Option<&'a str>,
+}
+
+impl<'a> Versions<'a> {
+    fn read(text: &'a str) -> Option<Versions<'a>> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (first, last) = match words.as_slice() {
+            ["all"] => (None, None),
+            ["up", "to", last] => (None, Some(*last)),
+            ["since", first] => (Some(*first), None),
+            [first, "to", last] => (Some(*first), Some(*last)),
+            [only] => (Some(*only), Some(*only)),
+            _ => return None,
+        };
+        let is_version = |text: &str| {
+            text.starts_with(|c: char| c.is_ascii_digit())
+                && text.chars().all(|c| c.is_ascii_alphanumeric() || ".-+".contains(c))
+        };
+        [first, last].into_iter().flatten().all(is_version).then_some(Versions { first, last })
+    }
+
+    /// A solver that does not tell its version may be any.
+    fn hold(&self, version: &str) -> bool {
+        let key = version_key(version);
+        version.is_empty()
+            || self.first.is_none_or(|first| version_key(first) <= key)
+                && self.last.is_none_or(|last| key <= version_key(last))
+    }
+}

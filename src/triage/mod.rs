@@ -1,0 +1,106 @@
+//! From suspicion to bug: what solvers are suspected of is asked again, told apart from what is known, and sorted into
+//! buckets.
+//!
+//! ```text
+//! Suspect --examine--> Confirmed --(reduced, examined again)--> Bug --bucket--> Bucket
+//! ```
+//!
+//! A [`Confirmed`] can only be made here, by asking again in fresh processes; a report takes nothing else.
+
+mod bucket;
+mod examine;
+mod ignore;
+mod state;
+
+pub use bucket::{Bucket, bucket};
+pub use examine::examine;
+pub use ignore::{Ignore, IgnoreError, Ignores};
+pub use state::{RESET, state_leak};
+
+use crate::evidence::{Expect, Test};
+use crate::judge::{Alarm, Finding, Testimony};
+use crate::solver::{Answer, Limits, Solver};
+
+/// Something that a solver may have done wrong, seen once.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    pub test: Test,
+    pub finding: Finding,
+    /// What all solvers said when it was seen.
+    pub testimonies: Vec<Testimony>,
+}
+
+/// What came of a suspicion.
+#[derive(Clone, Debug)]
+pub enum Examined {
+    Confirmed(Box<Confirmed>),
+    /// It did not show again, and why not.
+    NotConfirmed(String),
+    /// It is on an ignore list, and why.
+    Ignored(String),
+    /// The evidence is against us.
+    Alarm(Alarm),
+}
+
+/// A finding that showed again in fresh processes.
+#[derive(Clone, Debug)]
+pub struct Confirmed {
+    pub finding: Finding,
+    /// With a witness where a solver's model turned out to be one.
+    pub test: Test,
+    /// The accused, with the fewest arguments that still show it.
+    pub solver: Solver,
+    /// Whether it shows without any arguments of the user's.
+    pub default_mode: bool,
+    /// The script exactly as it was asked.
+    pub text: String,
+    /// What the accused did with it.
+    pub answer: Answer,
+    /// The random seed that changes the answer, where one does.
+    pub other_seed: Option<u32>,
+    /// What the other solvers say.
+    pub others: Vec<(String, String)>,
+    /// What the right answer is, as far as it is known: by the evidence, a model, or else by all others that answer.
+    pub expected: Expect,
+    pub limits: Limits,
+    /// Nobody else makes one.
+    _sealed: (),
+}
+
+/// A confirmed finding, and a smaller test that shows the same, if there is one.
+#[derive(Clone, Debug)]
+pub struct Bug {
+    pub original: Confirmed,
+    pub reduced: Option<Confirmed>,
+    /// The campaign and the finding's name in it, to make the test again.
+    pub replay: Option<(String, String)>,
+}
+
+impl Confirmed {
+    pub fn bucket(&self) -> Bucket {
+        let signature = bucket::signature(&self.finding);
+        bucket(self.finding.kind, &self.solver.name, &self.test.script, signature)
+    }
+
+    /// All that the accused printed.
+    pub fn output(&self) -> String {
+        let Answer { stdout, stderr, .. } = &self.answer;
+        if stderr.is_empty() { stdout.clone() } else { format!("{stdout}\n; standard error:\n{stderr}") }
+    }
+
+    /// The suspicion that a smaller test shows the same.
+    pub fn suspect(&self, smaller: Test) -> Suspect {
+        Suspect { test: smaller, finding: self.finding.clone(), testimonies: Vec::new() }
+    }
+}
+
+impl Bug {
+    /// What a reader should look at: the reduced one where there is one.
+    pub fn best(&self) -> &Confirmed {
+        self.reduced.as_ref().unwrap_or(&self.original)
+    }
+
+    pub fn bucket(&self) -> Bucket {
+        self.best().bucket()
+    }
+}

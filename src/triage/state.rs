@@ -1,0 +1,148 @@
+//! Leaks of state: a process that has seen other scripts answers otherwise than a fresh one.
+
+use super::{Confirmed, Examined, Ignores};
+use crate::evidence::{Evidence, Expect, Test};
+use crate::judge::{Certainty, Finding, FindingKind};
+use crate::script::Script;
+use crate::solver::{Ask, AskError, Limits, Outcome, Session, SessionConfig, SessionsOff, Solver};
+
+/// What a script of a confirmed leak has between the scripts that the process sees one after the other.
+pub const RESET: &str = "\n(reset)\n";
+
+/// Replays what turned the sessions of a solver off, in new sessions, and finds few scripts that still show it.
+pub fn state_leak(
+    off: &SessionsOff,
+    solver: &Solver,
+    limits: &Limits,
+    ignores: &Ignores,
+) -> Result<Examined, AskError> {
+    let SessionsOff::StateLeak { script, before, .. } = off else {
+        return Ok(Examined::NotConfirmed("it has no sessions that could leak".to_owned()));
+    };
+    let mut replay = Replay { solver, limits, left: MOST_REPLAYS };
+    let Some(leak) = replay.shortest_suffix(before, script)? else {
+        return Ok(Examined::NotConfirmed("replayed in a new session it does not show".to_owned()));
+    };
+    let leak = replay.without_needless(leak)?;
+    leak.confirm(solver, limits, ignores)
+}
+
+/// How often a session is replayed at most.
+const MOST_REPLAYS: usize = 60;
+
+/// A script, and those that make a difference to it.
+struct Leak {
+    before: Vec<String>,
+    script: String,
+    in_session: Outcome,
+    fresh: Outcome,
+}
+
+struct Replay<'a> {
+    solver: &'a Solver,
+    limits: &'a Limits,
+    left: usize,
+}
+
+impl Replay<'_> {
+    /// Asks these scripts in a new session, and the last one also in a fresh process.
+    fn run(&mut self, before: &[String], script: &str) -> Result<Option<Leak>, AskError> {
+        const TO_THE_END: SessionConfig =
+            SessionConfig { restart_after: usize::MAX, sample_every: usize::MAX };
+        self.left = self.left.saturating_sub(1);
+        let mut session = Session::new(self.solver.clone(), TO_THE_END);
+        for earlier in before {
+            session.ask(earlier, self.limits)?;
+        }
+        let answer = session.ask(script, self.limits)?;
+        if session.off().is_none() {
+            session.check(script, &answer, self.limits)?;
+        }
+        Ok(match session.off().cloned() {
+            Some(SessionsOff::StateLeak { script, in_session, fresh, before, .. }) => {
+                Some(Leak { before, script, in_session, fresh })
+            }
+            _ => None,
+        })
+    }
+
+    /// The leak with the last few of the scripts before: as few as a search by doubling finds.
+    fn shortest_suffix(&mut self, before: &[String], script: &str) -> Result<Option<Leak>, AskError> {
+        let mut count = 1;
+        loop {
+            let count_now = count.min(before.len());
+            if let Some(leak) = self.run(&before[before.len() - count_now..], script)? {
+                return Ok(Some(leak));
+            }
+            if count_now == before.len() {
+                return Ok(None);
+            }
+            count *= 2;
+        }
+    }
+
+    /// Leaves out scripts as long as the leak shows: halves first, then smaller parts.
+    fn without_needless(&mut self, mut leak: Leak) -> Result<Leak, AskError> {
+        let mut part = leak.before.len().div_ceil(2);
+        while part > 0 && self.left > 0 {
+            let mut at = 0;
+            while at < leak.before.len() && leak.before.len() > 1 && self.left > 0 {
+                let mut fewer = leak.before.clone();
+                fewer.drain(at..(at + part).min(fewer.len()));
+                match self.run(&fewer, &leak.script)? {
+                    Some(smaller) => leak = smaller,
+                    None => at += part,
+                }
+            }
+            part /= 2;
+        }
+        Ok(leak)
+    }
+}
+
+impl Leak {
+    fn confirm(&self, solver: &Solver, limits: &Limits, ignores: &Ignores) -> Result<Examined, AskError> {
+        let (in_session, fresh) = (self.in_session.word(), self.fresh.word());
+        let mut finding = Finding {
+            kind: FindingKind::StateLeak,
+            solver: solver.label(),
+            certainty: Certainty::Proved,
+            why: format!(
+                "it answers {in_session} to a script after {} other and a reset, but {fresh} in a fresh process",
+                self.before.len()
+            ),
+            details: vec![format!("{in_session} after a reset, {fresh} in a fresh process")],
+        };
+        let text = [self.before.as_slice(), std::slice::from_ref(&self.script)].concat().join(RESET);
+        let script = Script::read(&self.script);
+        if let Some(why) = ignores.reason(&finding, solver, &script) {
+            return Ok(Examined::Ignored(why));
+        }
+        let in_sessions = solver.with_options(solver.profile.session.as_deref().unwrap_or_default());
+        let answer = in_sessions.ask_fresh(&text, limits)?;
+        let last = answer.statuses.last().map(|status| status.word());
+        if !matches!(self.in_session, Outcome::Crash(_)) && last != Some(in_session) {
+            finding
+                .details
+                .push("it shows only where each script is sent after the answer to the last".to_owned());
+        }
+        let expected = match self.fresh {
+            Outcome::Sat => Expect::Sat,
+            Outcome::Unsat => Expect::Unsat,
+            _ => Expect::Unknown,
+        };
+        Ok(Examined::Confirmed(Box::new(Confirmed {
+            finding,
+            test: Test::given(script, Evidence::None),
+            default_mode: solver.arguments.is_empty(),
+            solver: solver.clone(),
+            text,
+            answer,
+            other_seed: None,
+            others: vec![("the same solver in a fresh process".to_owned(), fresh.to_owned())],
+            expected,
+            limits: *limits,
+            _sealed: (),
+        })))
+    }
+}

@@ -1,0 +1,6 @@
+//! The reducer: what each pass does, and that it reaches planted bugs and nothing else.
+
+#![allow(clippy::unwrap_used)] // A test fails loudly.
+
+mod engine;
+mod passes;

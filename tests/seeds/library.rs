@@ -1,0 +1,156 @@
+//! The index: what is found, in which order, and what is said about each seed before it is read.
+
+use crate::{folder, words, write};
+use gainsay::evidence::Expect;
+use gainsay::seeds::{Library, SeedsError, Unusable};
+
+const SCRIPT: &str = "(declare-const x Int)(assert (> x 0))(check-sat)";
+
+#[test]
+fn files_folders_and_patterns_are_found_once_and_in_order() {
+    let root = folder("found");
+    write(
+        &root,
+        &[
+            ("b.smt2", SCRIPT),
+            ("a/z.smt2", SCRIPT),
+            ("a/sat/1.smt2", SCRIPT),
+            ("a/sat/2.smt2", SCRIPT),
+            ("a/unsat/deep/3.smt2", SCRIPT),
+            ("a/notes.txt", "no script"),
+            ("other.smt", SCRIPT),
+        ],
+    );
+    let base = root.to_str().unwrap();
+    let library = Library::open(&[
+        format!("{base}/*.smt"),
+        format!("{base}/a/../a/sat/1.smt2"),
+        format!("{base}/./a//sat"),
+        base.to_owned(),
+        format!("{base}/**/[12].smt2"),
+    ])
+    .unwrap();
+    let found: Vec<String> =
+        (0..library.len()).map(|seed| library.origin(seed)[base.len() + 1..].to_owned()).collect();
+    let wanted = [
+        "b.smt2",
+        "other.smt",
+        "a/z.smt2",
+        "a/../a/sat/1.smt2",
+        "a/sat/1.smt2",
+        "a/sat/2.smt2",
+        "a/unsat/deep/3.smt2",
+    ];
+    assert_eq!(found, wanted);
+    assert_eq!((library.siblings(0), library.siblings(5), library.siblings(6)), (0..2, 4..6, 6..7));
+    assert_eq!([0, 2].map(|seed| library.claim(seed)), [Expect::Unknown; 2]);
+    assert_eq!((library.claim(4), library.claim(6)), (Expect::Sat, Expect::Unsat));
+}
+
+#[test]
+fn what_is_not_there_is_said_with_a_remedy() {
+    let root = folder("missing");
+    write(&root, &[("empty/notes.txt", "")]);
+    let error = |word: &str| match Library::open(&words(&[&root.join(word)])) {
+        Err(
+            error @ (SeedsError::NothingMatches(_) | SeedsError::EmptyFolder(_) | SeedsError::Pattern { .. }),
+        ) => error.to_string(),
+        other => panic!("{word}: {other:?}"),
+    };
+    assert!(error("nothing*.smt2").contains("check the path"));
+    assert!(error("empty").contains("no file that ends in .smt2"));
+    assert!(error("[").contains("is no pattern"));
+}
+
+#[test]
+fn what_cannot_be_used_says_why() {
+    let root = folder("unusable");
+    let large = format!("{SCRIPT}{}", "; padding\n".repeat(30_000));
+    write(
+        &root,
+        &[
+            ("fine.smt2", SCRIPT),
+            ("large.smt2", &large),
+            ("logic.smt2", "(set-logic QF_LRA)(declare-const x Real)(assert (> x 0))(check-sat)"),
+            ("needs.smt2", "(declare-const x (_ BitVec 4))(assert (bvult #x0 x))(check-sat)"),
+            ("nothing.smt2", "(check-sat)"),
+            ("opaque.smt2", "(declare-const x Int)(assert (mystery x))(check-sat)"),
+            ("query.smt2", "(declare-const x Int)(assert (> x 0))"),
+            ("recursive.smt2", "(define-fun-rec f ((x Int)) Int (f x))(assert (= (f 1) 2))(check-sat)"),
+            ("sorts.smt2", "(declare-const x Int)(assert (and x 1))(check-sat)"),
+            ("syntax.smt2", "(assert (> 1 "),
+        ],
+    );
+    let library = Library::open(&words(&[&root])).unwrap().with_logics(&["QF_LIA".to_owned()]).unwrap();
+    std::fs::write(root.join("gone.smt2"), SCRIPT).unwrap();
+    let reasons: Vec<&str> = (0..library.len())
+        .map(|seed| library.load(seed).map_or_else(|bad| bad.reason(), |_| "fine"))
+        .collect();
+    let wanted = [
+        "fine",
+        "too large",
+        "another logic",
+        "another logic",
+        "no assertion",
+        "unknown operators",
+        "no question",
+        "recursive definitions",
+        "not understood",
+        "not understood",
+    ];
+    assert_eq!(reasons, wanted);
+    std::fs::remove_file(root.join("fine.smt2")).unwrap();
+    assert!(matches!(library.load(0), Err(Unusable::Unreadable(_))));
+}
+
+#[test]
+fn claims_come_from_the_script_its_folder_or_the_user() {
+    let root = folder("claims");
+    let twice =
+        "(set-info :status sat)(declare-const x Int)(push 1)(assert (> x 0))(check-sat)(pop 1)(check-sat)";
+    write(
+        &root,
+        &[
+            ("plain/none.smt2", SCRIPT),
+            ("plain/own.smt2", "(set-info :status sat)(declare-const x Int)(assert (> x 0))(check-sat)"),
+            ("sat/twice.smt2", &twice.replace(":status sat", ":status unsat")),
+            ("unsat/folder.smt2", SCRIPT),
+            ("unsat/own.smt2", "(set-info :status sat)(declare-const x Int)(assert (> x 0))(check-sat)"),
+            (
+                "unsat/unknown.smt2",
+                "(set-info :status unknown)(declare-const x Int)(assert (> x 0))(check-sat)",
+            ),
+        ],
+    );
+    let mut library = Library::open(&words(&[&root])).unwrap();
+    let claims = |library: &Library| -> Vec<Expect> {
+        (0..library.len()).map(|seed| library.load(seed).unwrap().claim.expect).collect()
+    };
+    use Expect::{Sat, Unknown, Unsat};
+    assert_eq!(claims(&library), [Unknown, Sat, Sat, Unsat, Sat, Unsat]);
+    let digest = library.load(0).unwrap().digest;
+    library.claimed = Unsat;
+    assert_eq!(claims(&library), [Unsat, Sat, Sat, Unsat, Sat, Unsat]);
+    assert_ne!(library.load(0).unwrap().digest, digest, "what was found out depends on the claim");
+    let first = library.load(2).unwrap().script;
+    assert_eq!(first.assertions().count(), 1);
+}
+
+/// Names cost what they are long, and a sibling costs nothing.
+#[test]
+fn a_large_library_is_an_index_of_names() {
+    let root = folder("many");
+    for number in 0..200 {
+        std::fs::create_dir_all(root.join(format!("f{number:03}"))).unwrap();
+        for file in 0..10 {
+            std::fs::write(root.join(format!("f{number:03}/{file}.smt2")), "").unwrap();
+        }
+    }
+    let everything = words(&[&root]).remove(0);
+    // The same words fifty times over are the same files.
+    let library = Library::open(&vec![everything; 50]).unwrap();
+    assert_eq!(library.len(), 2000);
+    assert_eq!(library.siblings(1234), 1230..1240);
+    assert!(library.origin(1234).ends_with("f123/4.smt2"));
+    assert!(matches!(library.load(1234), Err(Unusable::NoQuestion)));
+}

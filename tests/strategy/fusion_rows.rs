@@ -1,0 +1,60 @@
+//! The rows of fusion: no value refutes one, none says nothing, and no solver finds a counterexample.
+
+use gainsay::rng::Rng;
+use gainsay::rules::{Checked, RuleBook, Scale, claims};
+use gainsay::script::Printer;
+use gainsay::solver::{Ask, Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
+use std::path::PathBuf;
+
+pub fn real(name: &str) -> Solver {
+    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
+    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
+    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
+    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn no_value_refutes_a_row_and_none_says_nothing() {
+    let mut rng = Rng::new(1);
+    let mut rows = 0;
+    for rule in RuleBook::shipped().fusions() {
+        rows += 1;
+        // Each part must hold for some instance: at some widths a condition on constants has no solution.
+        let mut said: Vec<(&str, bool)> = Vec::new();
+        for claim in claims(rule, Scale::Small).unwrap_or_else(|error| panic!("{}: {error}", rule.name)) {
+            let holds = match claim.check(&mut rng, 500) {
+                Checked::Refuted(values) => {
+                    panic!("{}, {} for {}: {values}", rule.name, claim.what, claim.instance)
+                }
+                Checked::Exhausted(held) | Checked::Tried { held, .. } => held > 0,
+            };
+            match said.iter_mut().find(|part| part.0 == claim.what) {
+                Some(part) => part.1 |= holds,
+                None => said.push((claim.what, holds)),
+            }
+        }
+        for (what, something) in said {
+            assert!(something, "{} says nothing: {what}", rule.name);
+        }
+    }
+    assert!(rows > 70, "only {rows} rows");
+}
+
+#[test]
+fn no_solver_refutes_a_row() {
+    let limits = Limits::seconds(0.5);
+    for name in ["z3", "cvc5"] {
+        let mut session = Session::new(real(name), SessionConfig::default());
+        let mut proved = 0;
+        for rule in RuleBook::shipped().fusions() {
+            for claim in claims(rule, Scale::Large).unwrap() {
+                let script = Printer::default().script(&claim.script);
+                let text = format!("(set-logic ALL)\n{script}(check-sat)\n");
+                let outcome = session.ask(&text, &limits).unwrap().outcome;
+                assert!(outcome != Outcome::Sat, "{name} refutes {}, {}:\n{text}", rule.name, claim.what);
+                proved += usize::from(outcome == Outcome::Unsat);
+            }
+        }
+        assert!(proved > 100, "{name} proved only {proved} claims");
+    }
+}
