@@ -5,11 +5,13 @@
 
 mod approximate;
 mod draft;
+mod makers;
 mod operators;
 mod seed;
 mod steps;
 mod subterms;
 
+pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
 pub use seed::{Ingredients, Seed};
 pub use steps::Steps;
 
@@ -61,7 +63,15 @@ impl Skip {
 
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[&approximate::Approximate, &operators::Operators, &subterms::Subterms]
+    &[
+        &approximate::Approximate,
+        &operators::Operators,
+        &subterms::Subterms,
+        &BITS,
+        &FLOATS,
+        &TERMS,
+        &SYNTACTIC,
+    ]
 }
 
 /// The strategy of a name.

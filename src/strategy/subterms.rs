@@ -72,6 +72,7 @@ fn config(seed: &Seed, rng: &mut Rng) -> TermConfig {
         quantifiers: has_quantifiers,
         higher_order: false,
         annotations: false,
+        ..TermConfig::default()
     }
 }
 
