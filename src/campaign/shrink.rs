@@ -44,7 +44,7 @@ fn smaller(campaign: &Campaign<'_>, solvers: &[Solver], confirmed: &Confirmed) -
         return None;
     }
     let how = Consultation { limits: campaign.limits, cores: false, other_seed: None, keep_options: false };
-    let accusation = Accusation::of(finding, solvers, &how)?;
+    let accusation = Accusation::of(finding, solvers, &[], &how)?;
     let model = match &test.evidence {
         Evidence::Witness(witness) => Some(witness.model().clone()),
         _ => None,

@@ -13,6 +13,7 @@ mod eval;
 mod fmt;
 mod hunt;
 mod info;
+mod make;
 mod ops;
 mod reduce;
 mod replay;
@@ -45,6 +46,7 @@ enum Command {
     Fmt(fmt::Args),
     Hunt(hunt::Args),
     Info(info::Args),
+    Make(make::Args),
     Ops(ops::Args),
     Reduce(reduce::Args),
     Replay(replay::Args),
@@ -68,6 +70,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
+        Command::Make(args) => make::run(args),
         Command::Ops(args) => ops::run(args),
         Command::Reduce(args) => reduce::run(args),
         Command::Replay(args) => replay::run(args),
