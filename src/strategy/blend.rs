@@ -33,7 +33,7 @@ enum Join {
 /// Larger tests are not made.
 const MOST_TERMS: usize = 50_000;
 /// So much work may it be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
-const WITNESS_WORK: u64 = 2_000_000;
+const WITNESS_WORK: u64 = 500_000;
 
 impl Blend {
     /// The main seed, whose answer the test is to have, and one of the others.
