@@ -61,6 +61,109 @@
 ; sat 5
 (set-logic QF_BVFP)
 (set-info :status sat)
+(declare-const s (_ BitVec 1))
+(declare-const m (_ BitVec 23))
+(assert (fp.isNaN (fp s #xff m)))
+(assert (= ((_ extract 22 12) m) #b00000000000))
+(assert (bvult m #b00000000000000000000100))
+(check-sat)
+; witness
+; (define-fun s () (_ BitVec 1) #b0)
+; (define-fun m () (_ BitVec 23) #b00000000000000000000001)
+
+; sat 6
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(assert (fp.eq ((_ to_fp 8 24) a) ((_ to_fp 8 24) b)))
+(assert (distinct a b))
+(assert (bvult a b))
+(check-sat)
+; witness
+; (define-fun a () (_ BitVec 32) #x00000000)
+; (define-fun b () (_ BitVec 32) #x80000000)
+
+; sat 7
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(declare-const x (_ FloatingPoint 8 24))
+(assert (= x ((_ to_fp 8 24) (bvor a b))))
+(assert (fp.isNaN x))
+(assert (not (fp.isNaN ((_ to_fp 8 24) a))))
+(assert (not (fp.isNaN ((_ to_fp 8 24) b))))
+(assert (= (bvand a b) #x00000000))
+(check-sat)
+; witness
+; (define-fun a () (_ BitVec 32) #xbe2fa02c)
+; (define-fun b () (_ BitVec 32) #x41800000)
+; (define-fun x () (_ FloatingPoint 8 24) (_ NaN 8 24))
+
+; sat 8
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const a (_ BitVec 64))
+(declare-const x (_ FloatingPoint 11 53))
+(assert (= x ((_ to_fp 11 53) (concat ((_ extract 31 0) a) ((_ extract 63 32) a)))))
+(assert (fp.isNormal x))
+(assert (fp.isNegative x))
+(assert (fp.isSubnormal ((_ to_fp 11 53) a)))
+(check-sat)
+; witness
+; (define-fun a () (_ BitVec 64) #x0000000080100000)
+; (define-fun x () (_ FloatingPoint 11 53) (fp #b1 #b00000000001 #x0000000000000))
+
+; sat 9
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const n (_ BitVec 8))
+(declare-const k (_ BitVec 8))
+(assert (fp.lt ((_ to_fp 8 24) RNE n) ((_ to_fp 8 24) RNE k)))
+(assert (fp.gt ((_ to_fp_unsigned 8 24) RNE n) ((_ to_fp_unsigned 8 24) RNE k)))
+(assert (= (bvadd n k) #x10))
+(check-sat)
+; witness
+; (define-fun n () (_ BitVec 8) #xf3)
+; (define-fun k () (_ BitVec 8) #x1d)
+
+; sat 10
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const n (_ BitVec 4))
+(declare-const x (_ FloatingPoint 8 24))
+(assert (= n ((_ fp.to_ubv 4) RTP x)))
+(assert (fp.leq x (fp #b0 #x81 #b01000000000000000000000)))
+(assert (fp.gt x (fp #b0 #x81 #b00000000000000000000000)))
+(assert (distinct n #x4))
+(check-sat)
+; witness
+; (define-fun n () (_ BitVec 4) #x5)
+; (define-fun x () (_ FloatingPoint 8 24) (fp #b0 #x81 #b00000000000000000000001))
+
+; sat 11
+(set-logic QF_BVFP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(declare-const r RoundingMode)
+(assert (distinct
+    (fp.add r (fp.add r x (_ +zero 8 24)) (fp.add r (_ +zero 8 24) y))
+    (_ +zero 8 24)))
+(assert (distinct
+    (fp.add r (fp.add r y x) (fp.add r x (_ +zero 8 24)))
+    (_ +zero 8 24)))
+(assert (distinct (_ +zero 8 24) (fp.add r (fp.add r (_ +zero 8 24) x) (_ +zero 8 24))))
+(check-sat)
+; witness
+; (define-fun x () (_ FloatingPoint 8 24) (fp #b1 #x7f #b11110001110000110100001))
+; (define-fun y () (_ FloatingPoint 8 24) (fp #b0 #x80 #b11101111000101111100110))
+; (define-fun r () RoundingMode RNE)
+
+; sat 12
+(set-logic QF_BVFP)
+(set-info :status sat)
 (declare-const x (_ FloatingPoint 8 24))
 (declare-const y (_ FloatingPoint 8 24))
 (declare-const r RoundingMode)
@@ -82,51 +185,9 @@
 (check-sat)
 ; witness
 ; (define-fun x () (_ FloatingPoint 8 24) (_ NaN 8 24))
-; (define-fun y () (_ FloatingPoint 8 24) (_ -zero 8 24))
-; (define-fun r () RoundingMode RTZ)
-; (define-fun b () (_ BitVec 8) #xff)
-
-; sat 6
-(set-logic QF_BVFP)
-(set-info :status sat)
-(declare-const x (_ FloatingPoint 8 24))
-(declare-const y (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (= (fp.roundToIntegral r (fp.min x x)) (fp.roundToIntegral RTN (fp.min x x))))
-(assert (or (= (fp.abs x) (fp.roundToIntegral RNA y)) (= (fp.min x x) y)))
-(assert (= y (fp.roundToIntegral RTP x)))
-(check-sat)
-; witness
-; (define-fun x () (_ FloatingPoint 8 24) (_ +zero 8 24))
 ; (define-fun y () (_ FloatingPoint 8 24) (_ +zero 8 24))
-; (define-fun r () RoundingMode RTZ)
-
-; sat 7
-(set-logic QF_BVFP)
-(set-info :status sat)
-(declare-const x (_ FloatingPoint 8 24))
-(declare-const y (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (distinct
-    (fp.mul
-      r
-      (fp.mul r (_ +zero 8 24) (_ +zero 8 24))
-      (fp.sub RTN (_ +zero 8 24) (_ +zero 8 24)))
-    x))
-(assert (=
-    (fp.mul RTN (fp.add RTN x (_ +zero 8 24)) x)
-    (fp.add r (fp.mul RTN y (_ +zero 8 24)) (_ +zero 8 24))))
-(assert (distinct
-    (_ +zero 8 24)
-    (fp.add RTN (fp.add RTN (_ +zero 8 24) x) (fp.mul RTN y (_ +zero 8 24)))))
-(assert (=
-    (fp.mul RTN (fp.mul r (_ +zero 8 24) y) (fp.mul r (_ +zero 8 24) y))
-    (fp.mul RTN (fp.add RTN (_ +zero 8 24) x) (_ +zero 8 24))))
-(check-sat)
-; witness
-; (define-fun x () (_ FloatingPoint 8 24) (fp #b0 #x00 #b00000000000000000000110))
-; (define-fun y () (_ FloatingPoint 8 24) (fp #b1 #xdf #b00000000000000000000000))
-; (define-fun r () RoundingMode RNE)
+; (define-fun r () RoundingMode RTP)
+; (define-fun b () (_ BitVec 8) #xff)
 
 ; unsat 1
 (set-logic QF_BVFP)
@@ -182,51 +243,77 @@
 ; unsat 6
 (set-logic QF_BVFP)
 (set-info :status unsat)
-(declare-const y (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(declare-const b (_ BitVec 8))
-(assert (fp.isPositive (fp.roundToIntegral RNA (fp.roundToIntegral r ((_ to_fp 4 4) b)))))
-(assert (fp.leq ((_ to_fp_unsigned 4 5) RNA #b100000000) ((_ to_fp_unsigned 4 5) r b)))
-(assert (distinct
-    (fp
-      (bvsdiv #b1 #b0)
-      (bvnand b #x00)
-      (bvsdiv #b01010110001010100101101 #b01111111111111111111111))
-    y))
+(declare-const i (_ BitVec 16))
+(declare-const f (_ FloatingPoint 8 24))
+(assert (= f ((_ to_fp 8 24) RNE i)))
+(assert (distinct ((_ fp.to_sbv 16) RNE f) i))
 (check-sat)
 
 ; unsat 7
 (set-logic QF_BVFP)
 (set-info :status unsat)
-(declare-const r RoundingMode)
-(declare-const b (_ BitVec 8))
-(assert (= ((_ fp.to_ubv 8) r ((_ to_fp_unsigned 5 10) RTN #b11111)) b))
-(assert (fp.isZero ((_ to_fp_unsigned 4 5) r (bvxnor #x82 b))))
+(declare-const s (_ BitVec 1))
+(declare-const m (_ BitVec 23))
+(assert (fp.isInfinite (fp s #xff m)))
+(assert (bvugt m #b00000000000000000000000))
 (check-sat)
 
 ; unsat 8
 (set-logic QF_BVFP)
 (set-info :status unsat)
-(declare-const x (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(declare-const b (_ BitVec 8))
-(assert (distinct
-    (fp.max (fp.roundToIntegral RNE x) (fp.mul RTN (_ NaN 8 24) (_ +oo 8 24)))
-    (fp.mul r (_ NaN 8 24) (_ NaN 8 24))))
-(assert (=
-    (fp.sub RTZ (fp.sub r (_ NaN 8 24) x) (fp #b1 b #b10011101011110001001111))
-    x))
+(declare-const a (_ BitVec 32))
+(declare-const b (_ BitVec 32))
+(assert (fp.eq ((_ to_fp 8 24) a) ((_ to_fp 8 24) b)))
+(assert (distinct a b))
+(assert (bvult #x00000000 (bvand a #x7fffffff)))
 (check-sat)
 
 ; unsat 9
 (set-logic QF_BVFP)
 (set-info :status unsat)
+(declare-const a (_ BitVec 32))
 (declare-const x (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (=
-    (fp.div r (fp.div RNA (_ -oo 8 24) (_ -zero 8 24)) (fp.roundToIntegral r x))
-    (fp.neg (_ -oo 8 24))))
-(assert (=
-    (fp.add r (fp.div r (_ -zero 8 24) x) (fp.add RNA (_ -zero 8 24) (_ -zero 8 24)))
-    x))
+(assert (= x ((_ to_fp 8 24) (bvxor a #x80000000))))
+(assert (= (fp.neg x) (fp.neg ((_ to_fp 8 24) a))))
+(assert (not (fp.isNaN x)))
+(check-sat)
+
+; unsat 10
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const a (_ BitVec 64))
+(declare-const x (_ FloatingPoint 11 53))
+(assert (= x ((_ to_fp 11 53) a)))
+(assert (fp.isZero x))
+(assert (bvugt a #x8000000000000000))
+(check-sat)
+
+; unsat 11
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const n (_ BitVec 8))
+(declare-const x (_ FloatingPoint 8 24))
+(assert (= x ((_ to_fp 8 24) RTZ n)))
+(assert (fp.isNegative x))
+(assert (bvsge n #x00))
+(check-sat)
+
+; unsat 12
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const n (_ BitVec 8))
+(declare-const k (_ BitVec 8))
+(assert (fp.eq ((_ to_fp_unsigned 8 24) RNE n) ((_ to_fp_unsigned 8 24) RTP k)))
+(assert (distinct (bvsub n k) #x00))
+(check-sat)
+
+; unsat 13
+(set-logic QF_BVFP)
+(set-info :status unsat)
+(declare-const n (_ BitVec 4))
+(declare-const x (_ FloatingPoint 8 24))
+(assert (= n ((_ fp.to_ubv 4) RTN x)))
+(assert (fp.lt x (fp #b0 #x81 #b01000000000000000000000)))
+(assert (fp.gt x (fp #b0 #x81 #b00000000000000000000000)))
+(assert (distinct n #x4))
 (check-sat)

@@ -39,8 +39,8 @@
     (fp.div RNE (fp #b0 #b00000000001 #x0000000000000) ((_ to_fp 11 53) RNE 2.0))))
 (check-sat)
 ; witness
-; (define-fun x () (_ FloatingPoint 11 53) (fp #b1 #b11111111110 #xffffffff00000))
-; (define-fun y () (_ FloatingPoint 11 53) (fp #b0 #b11111011101 #xfffff00000001))
+; (define-fun x () (_ FloatingPoint 11 53) (fp #b1 #b11111111110 #x8000000000000))
+; (define-fun y () (_ FloatingPoint 11 53) (fp #b0 #b11111111110 #x8c00000001df8))
 
 ; sat 4
 (set-logic QF_FP)
@@ -75,6 +75,24 @@
 ; sat 6
 (set-logic QF_FP)
 (set-info :status sat)
+(define-fun near ((a (_ FloatingPoint 8 24)) (b (_ FloatingPoint 8 24))) Bool (fp.lt
+    (fp.abs (fp.sub RNE a b))
+    ((_ to_fp 8 24) RNE 0.125)))
+(declare-const a (_ FloatingPoint 8 24))
+(declare-const b (_ FloatingPoint 8 24))
+(declare-const c (_ FloatingPoint 8 24))
+(assert (and (near a b) (near b c)))
+(assert (not (near a c)))
+(assert (fp.gt a ((_ to_fp 8 24) RNE 1.0)))
+(check-sat)
+; witness
+; (define-fun a () (_ FloatingPoint 8 24) (fp #b0 #x7f #b10000000000000000000000))
+; (define-fun b () (_ FloatingPoint 8 24) (fp #b0 #x7f #b10011000000000000000001))
+; (define-fun c () (_ FloatingPoint 8 24) (fp #b0 #x7f #b10100000000000000000000))
+
+; sat 7
+(set-logic QF_FP)
+(set-info :status sat)
 (declare-const a (_ FloatingPoint 8 24))
 (declare-const b (_ FloatingPoint 8 24))
 (declare-const m RoundingMode)
@@ -90,7 +108,7 @@
 ; (define-fun m () RoundingMode RNA)
 ; (define-fun n () RoundingMode RTZ)
 
-; sat 7
+; sat 8
 (set-logic QF_FP)
 (set-info :status sat)
 (declare-const x (_ FloatingPoint 8 24))
@@ -106,55 +124,127 @@
 ; (define-fun y () (_ FloatingPoint 8 24) (_ +oo 8 24))
 ; (define-fun p () Bool true)
 
-; sat 8
+; sat 9
 (set-logic QF_FP)
 (set-info :status sat)
 (declare-const x (_ FloatingPoint 8 24))
 (declare-const y (_ FloatingPoint 8 24))
 (declare-const z (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (distinct
-    (fp #b0 #x04 #b01111111111111111111111)
-    (fp.min ((_ to_fp_unsigned 8 24) r #x0000001) (fp #b1 #x00 #b00000000000000000000001))
-    x
-    y))
-(assert (distinct
-    (fp.min (fp.neg y) (fp #b1 #x7f #b00000000000000000000000))
-    (fp.roundToIntegral RNA (fp.roundToIntegral r x))
-    x))
-(assert (not (distinct z x)))
+(assert (fp.lt x y))
+(assert (fp.leq z (fp.neg y)))
+(assert (= (fp.abs z) (fp.abs x)))
+(assert (fp.isNormal z))
 (check-sat)
 ; witness
-; (define-fun x () (_ FloatingPoint 8 24) (fp #b1 #x8e #b11111110001010110000101))
-; (define-fun y () (_ FloatingPoint 8 24) (fp #b0 #xeb #b11011011010100100101001))
-; (define-fun z () (_ FloatingPoint 8 24) (fp #b1 #x8e #b11111110001010110000101))
-; (define-fun r () RoundingMode RTZ)
-
-; sat 9
-(set-logic QF_FP)
-(set-info :status sat)
-(declare-const r RoundingMode)
-(declare-const p Bool)
-(assert (distinct p (distinct r RNA)))
-(assert (distinct (distinct r RNE) p))
-(assert (or p (or p (distinct r RNA))))
-(check-sat)
-; witness
-; (define-fun r () RoundingMode RTP)
-; (define-fun p () Bool false)
+; (define-fun x () (_ FloatingPoint 8 24) (fp #b1 #x50 #b11001111000010000000000))
+; (define-fun y () (_ FloatingPoint 8 24) (fp #b0 #x42 #b00110000000001111111111))
+; (define-fun z () (_ FloatingPoint 8 24) (fp #b1 #x50 #b11001111000010000000000))
 
 ; sat 10
 (set-logic QF_FP)
 (set-info :status sat)
-(declare-const r RoundingMode)
-(declare-const p Bool)
-(assert (= RTZ (ite (not p) (ite p RTN RTZ) (ite p r RTN))))
-(assert (or (not (= RTN r)) (not p)))
-(assert (= (ite p r RNA) RNA))
+(declare-const x (_ FloatingPoint 11 53))
+(declare-const y (_ FloatingPoint 11 53))
+(assert (= (fp.neg x) y))
+(assert (fp.isSubnormal y))
+(assert (or (fp.gt x y) (fp.isPositive y)))
 (check-sat)
 ; witness
-; (define-fun r () RoundingMode RNE)
+; (define-fun x () (_ FloatingPoint 11 53) (fp #b1 #b00000000000 #xfffffffffffbe))
+; (define-fun y () (_ FloatingPoint 11 53) (fp #b0 #b00000000000 #xfffffffffffbe))
+
+; sat 11
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(declare-const p Bool)
+(assert (= (fp.min x y) (ite p x (fp.abs y))))
+(assert (not (fp.eq (fp.min x y) x)))
+(assert (not (fp.isNaN x)))
+(assert (not p))
+(check-sat)
+; witness
+; (define-fun x () (_ FloatingPoint 8 24) (fp #b0 #xb2 #b10110001101011011001001))
+; (define-fun y () (_ FloatingPoint 8 24) (fp #b0 #xa0 #b00000110111011101010010))
 ; (define-fun p () Bool false)
+
+; sat 12
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(assert (fp.isZero (fp.div RTZ x y)))
+(assert (not (fp.isZero x)))
+(assert (fp.isInfinite y))
+(assert (fp.isNegative x))
+(check-sat)
+; witness
+; (define-fun x () (_ FloatingPoint 8 24) (fp #b1 #x01 #b00000000000000000000000))
+; (define-fun y () (_ FloatingPoint 8 24) (_ -oo 8 24))
+
+; sat 13
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const m RoundingMode)
+(assert (fp.isZero (fp.roundToIntegral m x)))
+(assert (fp.isSubnormal x))
+(assert (fp.isPositive x))
+(assert (distinct m RNE RTZ RNA))
+(check-sat)
+; witness
+; (define-fun x () (_ FloatingPoint 8 24) (fp #b0 #x00 #b10110001000010010100100))
+; (define-fun m () RoundingMode RTN)
+
+; sat 14
+(set-logic QF_FP)
+(set-info :status sat)
+(define-fun ordered ((a (_ FloatingPoint 8 24)) (b (_ FloatingPoint 8 24))) Bool (or
+    (fp.leq a b)
+    (fp.leq b a)))
+(declare-const a (_ FloatingPoint 8 24))
+(declare-const b (_ FloatingPoint 8 24))
+(declare-const c (_ FloatingPoint 8 24))
+(assert (not (ordered a b)))
+(assert (ordered b c))
+(assert (fp.isInfinite c))
+(assert (=> (fp.isPositive c) (fp.lt b (fp.neg b))))
+(check-sat)
+; witness
+; (define-fun a () (_ FloatingPoint 8 24) (_ NaN 8 24))
+; (define-fun b () (_ FloatingPoint 8 24) (fp #b0 #xbf #b01111111111100010101101))
+; (define-fun c () (_ FloatingPoint 8 24) (_ -oo 8 24))
+
+; sat 15
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 11 53))
+(declare-const y (_ FloatingPoint 11 53))
+(assert (fp.isInfinite x))
+(assert (fp.isInfinite y))
+(assert (fp.isNaN (fp.sub RTP x y)))
+(assert (xor (fp.isNegative x) (fp.isPositive y)))
+(check-sat)
+; witness
+; (define-fun x () (_ FloatingPoint 11 53) (_ +oo 11 53))
+; (define-fun y () (_ FloatingPoint 11 53) (_ +oo 11 53))
+
+; sat 16
+(set-logic QF_FP)
+(set-info :status sat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(declare-const m RoundingMode)
+(assert (= y (fp.sqrt m x)))
+(assert (fp.isZero y))
+(assert (fp.isNegative y))
+(assert (distinct m RNE))
+(check-sat)
+; witness
+; (define-fun x () (_ FloatingPoint 8 24) (_ -zero 8 24))
+; (define-fun y () (_ FloatingPoint 8 24) (_ -zero 8 24))
+; (define-fun m () RoundingMode RNA)
 
 ; unsat 1
 (set-logic QF_FP)
@@ -189,6 +279,17 @@
 ; unsat 4
 (set-logic QF_FP)
 (set-info :status unsat)
+(declare-const x (_ FloatingPoint 11 53))
+(declare-const y (_ FloatingPoint 11 53))
+(assert (fp.isInfinite (fp.sub RTZ x y)))
+(assert (not (fp.isInfinite x)))
+(assert (not (fp.isInfinite y)))
+(assert (not (fp.isNaN (fp.sub RTZ x y))))
+(check-sat)
+
+; unsat 5
+(set-logic QF_FP)
+(set-info :status unsat)
 (declare-const x (_ FloatingPoint 8 24))
 (declare-const y (_ FloatingPoint 8 24))
 (declare-const z (_ FloatingPoint 8 24))
@@ -197,7 +298,16 @@
 (assert (not (fp.isNaN y)))
 (check-sat)
 
-; unsat 5
+; unsat 6
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const d (_ FloatingPoint 11 53))
+(declare-const f (_ FloatingPoint 8 24))
+(assert (= d ((_ to_fp 11 53) RNE f)))
+(assert (fp.isSubnormal d))
+(check-sat)
+
+; unsat 7
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const a (_ FloatingPoint 8 24))
@@ -210,7 +320,7 @@
 (assert (distinct m RTZ RTN))
 (check-sat)
 
-; unsat 6
+; unsat 8
 (set-logic QF_FP)
 (set-info :status unsat)
 (declare-const x (_ FloatingPoint 8 24))
@@ -220,71 +330,25 @@
 (assert (not (fp.isZero y)))
 (check-sat)
 
-; unsat 7
-(set-logic QF_FP)
-(set-info :status unsat)
-(declare-const r RoundingMode)
-(declare-const p Bool)
-(assert (distinct (distinct r RTP) p))
-(assert (xor p (= r RTP)))
-(check-sat)
-
-; unsat 8
-(set-logic QF_FP)
-(set-info :status unsat)
-(declare-const r RoundingMode)
-(declare-const p Bool)
-(assert (distinct
-    (fp.gt
-      (fp.sub
-        r
-        (fp.neg (fp.neg (fp.neg ((_ to_fp 2 5) #b0000000))))
-        (fp.neg (fp.neg (fp.neg ((_ to_fp 2 5) #b1010011)))))
-      (fp.neg (fp.neg (fp.neg ((_ to_fp 2 5) #b1111111)))))
-    p))
-(assert (xor
-    (fp.geq
-      (fp.roundToIntegral RNE (fp.neg (fp.neg (fp.neg ((_ to_fp 5 3) #x01)))))
-      (fp.sqrt r (fp.neg (fp.neg (fp.neg ((_ to_fp 5 3) #x00))))))
-    p))
-(check-sat)
-
 ; unsat 9
 (set-logic QF_FP)
 (set-info :status unsat)
-(declare-const r RoundingMode)
-(declare-const p Bool)
-(assert (or
-    (=>
-      (fp.isNormal
-        (fp.roundToIntegral
-          RTN
-          (fp.roundToIntegral r (fp.roundToIntegral RTN ((_ to_fp_unsigned 2 2) RTN #x3)))))
-      p)
-    p))
-(assert (xor
-    (fp.isNormal
-      (fp.min
-        (fp.roundToIntegral
-          r
-          (fp.roundToIntegral
-            RTN
-            (fp.roundToIntegral r ((_ to_fp_unsigned 2 3) RTN #b100000))))
-        (fp.roundToIntegral
-          RNE
-          (fp.roundToIntegral r (fp.roundToIntegral RNE ((_ to_fp_unsigned 2 3) r #b1))))))
-    p))
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(declare-const z (_ FloatingPoint 8 24))
+(assert (fp.lt x y))
+(assert (fp.lt y z))
+(assert (fp.geq x z))
 (check-sat)
 
 ; unsat 10
 (set-logic QF_FP)
 (set-info :status unsat)
-(declare-const z (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (= (fp.roundToIntegral RNA (fp.roundToIntegral r z)) (_ -oo 8 24)))
-(assert (=
-    (fp.max ((_ to_fp_unsigned 8 24) r #b011) (fp.roundToIntegral RNA (_ NaN 8 24)))
-    z))
+(declare-const x (_ FloatingPoint 11 53))
+(declare-const y (_ FloatingPoint 11 53))
+(assert (= (fp.neg x) y))
+(assert (= (fp.neg y) y))
+(assert (not (fp.isNaN x)))
 (check-sat)
 
 ; unsat 11
@@ -292,11 +356,8 @@
 (set-info :status unsat)
 (declare-const x (_ FloatingPoint 8 24))
 (declare-const y (_ FloatingPoint 8 24))
-(declare-const z (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (= y x z))
-(assert (not (= y z)))
-(assert (distinct (fp.mul r z (fp.neg y)) (fp.neg y)))
+(assert (= (fp.min x y) (fp.max x y)))
+(assert (fp.lt x y))
 (check-sat)
 
 ; unsat 12
@@ -304,10 +365,62 @@
 (set-info :status unsat)
 (declare-const x (_ FloatingPoint 8 24))
 (declare-const y (_ FloatingPoint 8 24))
-(declare-const z (_ FloatingPoint 8 24))
-(declare-const r RoundingMode)
-(assert (= (fp.sqrt RTZ z) y z))
-(assert (= ((_ to_fp 8 24) r 3.0) (fp.abs (fp.abs y))))
-(assert (distinct (fp.abs x) z))
-(assert (= (fp.abs (fp.max y x)) ((_ to_fp_unsigned 8 24) RTN #b00)))
+(assert (fp.isZero x))
+(assert (fp.isInfinite y))
+(assert (not (fp.isNaN (fp.mul RNE x y))))
+(check-sat)
+
+; unsat 13
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(assert (fp.isPositive x))
+(assert (fp.isNegative y))
+(assert (fp.gt y x))
+(check-sat)
+
+; unsat 14
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const m RoundingMode)
+(assert (= (fp.roundToIntegral m x) x))
+(assert (fp.isSubnormal x))
+(assert (or (= m RNE) (= m RTZ)))
+(check-sat)
+
+; unsat 15
+(set-logic QF_FP)
+(set-info :status unsat)
+(define-fun ordered ((a (_ FloatingPoint 8 24)) (b (_ FloatingPoint 8 24))) Bool (or
+    (fp.leq a b)
+    (fp.leq b a)))
+(declare-const a (_ FloatingPoint 8 24))
+(declare-const b (_ FloatingPoint 8 24))
+(assert (not (ordered a b)))
+(assert (not (fp.isNaN a)))
+(assert (fp.eq b b))
+(check-sat)
+
+; unsat 16
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 11 53))
+(declare-const y (_ FloatingPoint 11 53))
+(assert (fp.isInfinite x))
+(assert (fp.isInfinite y))
+(assert (not (fp.eq x y)))
+(assert (not (fp.isNaN (fp.add RNE x y))))
+(check-sat)
+
+; unsat 17
+(set-logic QF_FP)
+(set-info :status unsat)
+(declare-const x (_ FloatingPoint 8 24))
+(declare-const y (_ FloatingPoint 8 24))
+(assert (fp.isNegative x))
+(assert (not (fp.isZero x)))
+(assert (= y (fp.sqrt RNE x)))
+(assert (fp.eq y y))
 (check-sat)
