@@ -163,6 +163,21 @@
 (set-info :status sat)
 (declare-const i (_ BitVec 4))
 (declare-const j (_ BitVec 4))
+(declare-const v (_ BitVec 16))
+(assert (bvugt (bvshl (bvnand i #x8) (bvshl j i)) (bvshl ((_ rotate_left 4) #xc) j)))
+(assert (bvsle (bvudiv (bvsrem j #xd) ((_ rotate_left 6) j)) (bvneg (bvneg i))))
+(assert (and (bvugt (bvmul #x8 #xf) (bvsdiv i j)) (= v (bvsrem v v))))
+(check-sat)
+; witness
+; (define-fun i () (_ BitVec 4) #x0)
+; (define-fun j () (_ BitVec 4) #x3)
+; (define-fun v () (_ BitVec 16) #x0000)
+
+; sat 11
+(set-logic QF_ABV)
+(set-info :status sat)
+(declare-const i (_ BitVec 4))
+(declare-const j (_ BitVec 4))
 (assert (bvslt (bvashr (bvor i i) (bvashr #x7 j)) ((_ sign_extend 3) (bvor #b1 #b0))))
 (assert (bvslt
     ((_ zero_extend 0) ((_ sign_extend 0) j))
@@ -173,7 +188,7 @@
 ; (define-fun i () (_ BitVec 4) #x9)
 ; (define-fun j () (_ BitVec 4) #x8)
 
-; sat 11
+; sat 12
 (set-logic QF_ABV)
 (set-info :status sat)
 (declare-const m (Array (_ BitVec 4) (_ BitVec 16)))
@@ -191,23 +206,6 @@
 ; (define-fun n () (Array (_ BitVec 4) (_ BitVec 16)) ((as const (Array (_ BitVec 4) (_ BitVec 16))) #x0000))
 ; (define-fun i () (_ BitVec 4) #x7)
 ; (define-fun j () (_ BitVec 4) #x5)
-; (define-fun v () (_ BitVec 16) #x0000)
-
-; sat 12
-(set-logic QF_ABV)
-(set-info :status sat)
-(declare-const n (Array (_ BitVec 4) (_ BitVec 16)))
-(declare-const i (_ BitVec 4))
-(declare-const j (_ BitVec 4))
-(declare-const v (_ BitVec 16))
-(assert (bvsge (bvnor i j) i))
-(assert (distinct (store (store n i v) j v) n))
-(assert (bvslt (bvnor (bvnor j #x0) (bvnor j #x0)) i))
-(check-sat)
-; witness
-; (define-fun n () (Array (_ BitVec 4) (_ BitVec 16)) (store ((as const (Array (_ BitVec 4) (_ BitVec 16))) #x0000) #xd #x04e3))
-; (define-fun i () (_ BitVec 4) #xd)
-; (define-fun j () (_ BitVec 4) #x8)
 ; (define-fun v () (_ BitVec 16) #x0000)
 
 ; unsat 1

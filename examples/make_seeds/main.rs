@@ -5,7 +5,7 @@
 //! ```
 //!
 //! `FOLDER/LOGIC.smt2` holds declarations and assertions, with an empty line after each script; what the answer is, and the
-//! witness, is found out here. Two solvers must agree on every answer, none may contradict, and our evaluator must accept
+//! witness, is found out here. The first two solvers that answer must agree, and our evaluator must accept
 //! the witness.
 
 #![allow(clippy::unwrap_used)] // A tool for developers fails loudly.
