@@ -33,6 +33,9 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(solver, solvers, &how.limits)?;
+            if let Some(core) = &mut testimony.core {
+                core.not_needed = question.named().not_needed(&core.names, solver, &how.limits)?;
+            }
         }
         testimonies.push(testimony);
     }
@@ -179,7 +182,6 @@ impl Question {
             }
             check.alone.push((other.label(), answer));
         }
-        check.not_needed = named.not_needed(&check.names, solver, limits)?;
         Ok(Some(check))
     }
 

@@ -13,7 +13,7 @@ use crate::script::Names;
 use crate::solver::{AskError, time_waited};
 use crate::store::Tally;
 use crate::strategy::Skip;
-use crate::triage::{Bug, Examined, Suspect, examine, state_leak};
+use crate::triage::{Bug, Examined, examine, state_leak, suspects};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -159,18 +159,22 @@ impl<'a> Worker<'a> {
         test: &Test,
         script: &str,
         testimonies: &[Testimony],
-        verdict: Verdict,
+        mut verdict: Verdict,
         report: &mut Report,
     ) -> Result<(), AskError> {
-        report.alarms.extend(verdict.alarms.into_iter().map(|alarm| alarm.why));
-        for finding in verdict.findings.into_iter().filter(is_kept) {
-            if !self.shared.acquaintances.is_worth_a_look(&finding, test) {
+        verdict.findings.retain(is_kept);
+        report.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
+        for suspect in suspects(test, testimonies, &verdict) {
+            if !self.shared.acquaintances.is_worth_a_look(&suspect.finding, test) {
                 report.tally.held_back += 1;
                 continue;
             }
-            let suspect = Suspect { test: test.clone(), finding, testimonies: testimonies.to_vec() };
+            let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
             let examined = examine(suspect, solvers, limits, ignores)?;
+            if let (Examined::NotConfirmed(_), Some(accused)) = (&examined, accused) {
+                self.panel.compare(accused)?;
+            }
             self.file(examined, Some(script), report)?;
         }
         Ok(())
@@ -193,7 +197,7 @@ impl<'a> Worker<'a> {
 
     /// Sessions that were given up because something leaked from one script to the next are a finding.
     fn look_at_sessions(&mut self, report: &mut Report) -> Result<(), AskError> {
-        for (solver, off) in self.panel.given_up() {
+        for (solver, off) in self.panel.leaks() {
             report.warnings.push(off.to_string());
             let Campaign { limits, ignores, .. } = self.shared.campaign;
             let examined = state_leak(&off, solver, limits, ignores)?;
@@ -203,7 +207,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// There are too many scripts that some solver rejects; they are counted with the answers.
+/// There are too many scripts that some solver rejects: they are counted with the answers. And nobody promised minimal cores.
 fn is_kept(finding: &Finding) -> bool {
-    finding.kind != FindingKind::RejectedInput
+    !matches!(finding.kind, FindingKind::RejectedInput | FindingKind::NonMinimalCore)
 }

@@ -60,7 +60,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         bail!("there are no seeds; name scripts or folders with scripts");
     }
     let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
-    let wall = Duration::from_secs_f64(options.timeout.unwrap_or(5.0));
+    let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
     let limits =
         Limits { wall, cpu: wall, memory: options.memory.unwrap_or(4096) << 20, ..Limits::default() };
     let plan = Plan {
@@ -143,7 +143,7 @@ pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn St
         chosen.push(strategy);
     }
     if chosen.is_empty() {
-        chosen.extend(strategies());
+        chosen.extend(strategies().iter().filter(|strategy| strategy.is_default()));
     }
     if chosen.is_empty() {
         bail!("this build has no strategies");
