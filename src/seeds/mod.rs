@@ -68,6 +68,9 @@ pub enum Unusable {
     /// What it is claimed to be is refuted: the label is wrong, or we are.
     #[error("{0}")]
     Mislabelled(String),
+    /// What would be made from it would be as hard, and one answer would cost as much as a thousand others.
+    #[error("{0}")]
+    TooHard(String),
     #[error("what was known about it does not hold any more")]
     Outdated,
     #[error("no solver could be asked: {0}")]
@@ -87,6 +90,7 @@ impl Unusable {
             Unusable::NoAssertion => "no assertion",
             Unusable::OtherLogic(_) => "another logic",
             Unusable::Mislabelled(_) => "mislabelled",
+            Unusable::TooHard(_) => "too hard",
             Unusable::Outdated => "outdated record",
             Unusable::Unasked(_) => "no solver could be asked",
         }

@@ -12,7 +12,7 @@ use crate::strategy::Seed;
 use std::time::Duration;
 
 /// What a solver may take for a seed. Harder ones are not worth it: every test made of them would be as hard.
-const LONGEST: Duration = Duration::from_secs(2);
+const LONGEST: Duration = Duration::from_secs(1);
 
 /// The seed of a draft with its evidence, and what is to be remembered of it.
 pub fn prepare(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<(Seed, SeedRecord), Unusable> {
@@ -59,7 +59,7 @@ impl Found {
     fn sat(draft: &Draft, why: String, witness: String) -> Found {
         if draft.claim.expect == Expect::Unsat {
             return Found::new(
-                SeedStatus::Unusable,
+                SeedStatus::Mislabelled,
                 format!("claimed unsat by {}, but satisfiable: {why}", draft.claim.by),
             );
         }
@@ -86,7 +86,7 @@ fn decided(draft: &Draft) -> Option<Found> {
             Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
         }
         Decision::Unsat(_) if draft.claim.expect == Expect::Sat => Some(Found::new(
-            SeedStatus::Unusable,
+            SeedStatus::Mislabelled,
             format!("claimed sat by {}, but every assignment makes an assertion false", draft.claim.by),
         )),
         Decision::Unsat(_) => Some(Found::new(SeedStatus::Unsat, "its domain was tried in full")),
@@ -103,6 +103,8 @@ struct Hearing {
     witness: Option<(String, String)>,
     /// Why the last model was none.
     no_witness: Option<&'static str>,
+    /// Who did not answer in time.
+    too_slow: Option<String>,
 }
 
 impl Hearing {
@@ -116,6 +118,7 @@ impl Hearing {
                 }
                 self.sat.push(testimony.solver);
             }
+            Outcome::Timeout => self.too_slow = Some(testimony.solver),
             _ => {}
         }
     }
@@ -123,6 +126,9 @@ impl Hearing {
     fn verdict(self, draft: &Draft) -> Found {
         if let Some((solver, text)) = self.witness {
             return Found::sat(draft, format!("the model of {solver} makes every assertion true"), text);
+        }
+        if let Some(solver) = self.too_slow {
+            return Found::new(SeedStatus::TooHard, format!("{solver} takes too long for it"));
         }
         let (sat, unsat) = (self.sat.len(), self.unsat.len());
         let confirmed = self.unsat.join(" and ");

@@ -25,19 +25,28 @@ pub enum SeedStatus {
     Unsat,
     /// Good for strategies that need not know the answer.
     Unknown,
-    Unusable,
+    /// The label is wrong, or we are.
+    Mislabelled,
+    /// Some solver takes too long for it.
+    TooHard,
 }
 
 impl SeedStatus {
-    const ALL: [SeedStatus; 4] =
-        [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, SeedStatus::Unusable];
+    const ALL: [SeedStatus; 5] = [
+        SeedStatus::Sat,
+        SeedStatus::Unsat,
+        SeedStatus::Unknown,
+        SeedStatus::Mislabelled,
+        SeedStatus::TooHard,
+    ];
 
     pub fn word(self) -> &'static str {
         match self {
             SeedStatus::Sat => "sat",
             SeedStatus::Unsat => "unsat",
             SeedStatus::Unknown => "unknown",
-            SeedStatus::Unusable => "unusable",
+            SeedStatus::Mislabelled => "mislabelled",
+            SeedStatus::TooHard => "too hard",
         }
     }
 
@@ -50,7 +59,8 @@ impl SeedStatus {
 /// again, and what can be decided by trying everything is.
 pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
     let (script, evidence) = match record.status {
-        SeedStatus::Unusable => return Err(Unusable::Mislabelled(record.why.clone())),
+        SeedStatus::Mislabelled => return Err(Unusable::Mislabelled(record.why.clone())),
+        SeedStatus::TooHard => return Err(Unusable::TooHard(record.why.clone())),
         SeedStatus::Unknown => (draft.script.clone(), Evidence::None),
         SeedStatus::Sat => {
             let text = record.witness.as_deref().ok_or(Unusable::Outdated)?;

@@ -199,7 +199,7 @@ fn evidence_follows_from_claims_and_answers() {
             SeedStatus::Unsat => matches!(&evidence, Ok(Evidence::Derived(derivation))
                 if derivation.unsat && derivation.seeds == [draft.origin.clone()] && derivation.steps == [record.why.clone()]),
             SeedStatus::Unknown => matches!(evidence, Ok(Evidence::None)),
-            SeedStatus::Unusable => matches!(evidence, Err(Unusable::Mislabelled(_))),
+            SeedStatus::Mislabelled => matches!(evidence, Err(Unusable::Mislabelled(_))),
         };
         assert!(fits, "case {number}: {evidence:?}");
     }
@@ -207,7 +207,7 @@ fn evidence_follows_from_claims_and_answers() {
 
 #[test]
 fn words_for_statuses_are_read_back() {
-    for status in [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, SeedStatus::Unusable] {
+    for status in [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, SeedStatus::Mislabelled] {
         assert_eq!(SeedStatus::parse(status.word()), Some(status));
     }
     assert_eq!(SeedStatus::parse("SAT"), None);
