@@ -200,6 +200,7 @@ fn evidence_follows_from_claims_and_answers() {
                 if derivation.unsat && derivation.seeds == [draft.origin.clone()] && derivation.steps == [record.why.clone()]),
             SeedStatus::Unknown => matches!(evidence, Ok(Evidence::None)),
             SeedStatus::Mislabelled => matches!(evidence, Err(Unusable::Mislabelled(_))),
+            SeedStatus::TooHard => matches!(evidence, Err(Unusable::TooHard(_))),
         };
         assert!(fits, "case {number}: {evidence:?}");
     }
@@ -207,7 +208,8 @@ fn evidence_follows_from_claims_and_answers() {
 
 #[test]
 fn words_for_statuses_are_read_back() {
-    for status in [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, SeedStatus::Mislabelled] {
+    let known = SeedStatus::Mislabelled;
+    for status in [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, known, SeedStatus::TooHard] {
         assert_eq!(SeedStatus::parse(status.word()), Some(status));
     }
     assert_eq!(SeedStatus::parse("SAT"), None);
