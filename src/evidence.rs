@@ -100,6 +100,9 @@ impl Evidence {
                     "its domain was tried in full ({tried} assignments), and each makes an assertion false"
                 )
             }
+            Evidence::Derived(derivation) if derivation.seeds.is_empty() => {
+                format!("it is so by construction: {}", derivation.steps.join(", "))
+            }
             Evidence::Derived(derivation) => format!(
                 "it is derived from {} by {}",
                 derivation.seeds.join(" and "),

@@ -13,6 +13,7 @@ mod eval;
 mod fmt;
 mod hunt;
 mod info;
+mod make;
 mod ops;
 mod replay;
 mod rules;
@@ -43,6 +44,7 @@ enum Command {
     Fmt(fmt::Args),
     Hunt(hunt::Args),
     Info(info::Args),
+    Make(make::Args),
     Ops(ops::Args),
     Replay(replay::Args),
     Rules(rules::Args),
@@ -64,6 +66,7 @@ pub fn main() -> ExitCode {
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
+        Command::Make(args) => make::run(args),
         Command::Ops(args) => ops::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),

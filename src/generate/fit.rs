@@ -35,8 +35,25 @@ pub(super) fn solve(
     rng: &mut Rng,
     choices: Choices<'_>,
 ) -> Option<Instance> {
+    solve_around(signature, sorts, wanted, None, rng, choices)
+}
+
+/// The same, where the sort of one argument is given with its place.
+pub(super) fn solve_around(
+    signature: &Signature,
+    sorts: &mut Sorts,
+    wanted: Sort,
+    given: Option<(usize, Sort)>,
+    rng: &mut Rng,
+    choices: Choices<'_>,
+) -> Option<Instance> {
     let mut known = Holes::new(signature);
     if !known.unify(sorts, &signature.result, wanted) {
+        return None;
+    }
+    if let Some((at, sort)) = given
+        && !known.unify(sorts, signature.args.get(at)?, sort)
+    {
         return None;
     }
     (0..ATTEMPTS).find_map(|attempt| {

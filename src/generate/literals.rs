@@ -1,11 +1,13 @@
 //! Random literals: mostly the values where operators change their behaviour.
 
+use super::{Values, value_term};
+use crate::eval::Model;
 use crate::rng::Rng;
 use crate::script::{Literal, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Int, Rational, Text};
+use crate::value::{Bits, Format, Int, Rational, Text, Value};
 
-/// A literal of a sort that has literals. Negative numbers have none: they are applications.
+/// A literal of a sort that has literals, and a value of a float format. Negative numbers have none: they are applications.
 pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
     let literal = match *terms.sorts.kind(sort) {
         SortKind::Bool => Literal::Bool(rng.coin()),
@@ -13,6 +15,11 @@ pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
         SortKind::Real => Literal::Real(decimal(rng)),
         SortKind::BitVec(width) => Literal::Bits(bits(rng, width)),
         SortKind::String => Literal::Text(text(rng)),
+        SortKind::Float(eb, sb) => {
+            let model = Model::default();
+            let value = Values { terms, model: &model, rng }.float(Format::new(eb, sb)?);
+            return value_term(terms, &Value::float(value), sort);
+        }
         _ => return None,
     };
     Some(terms.literal(literal))

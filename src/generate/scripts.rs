@@ -124,7 +124,7 @@ struct Sorts {
 impl Sorts {
     fn of(vocabulary: &Vocabulary) -> Sorts {
         let mut sorts = Sorts { plain: Vec::new(), bit_vectors: false, floats: false, composite: Vec::new() };
-        for op in &vocabulary.ops {
+        for op in vocabulary.ops.all() {
             let Signature { args, result, .. } = &op.op().signature;
             args.iter().chain([result]).for_each(|pattern| sorts.add(pattern));
         }

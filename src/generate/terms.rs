@@ -1,7 +1,8 @@
 //! Random well-sorted terms of a wanted sort.
 
-use super::fit::{Choices, Instance, can_be, solve};
+use super::fit::{Choices, Instance, can_be, solve, solve_around};
 use super::literals::literal;
+use super::rows::Giving;
 use super::vocabulary::Vocabulary;
 use crate::rng::Rng;
 use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
@@ -31,6 +32,10 @@ pub struct TermConfig {
     pub higher_order: bool,
     /// `(! term :pattern ..)` and other attributes.
     pub annotations: bool,
+    /// Terms that were made earlier may be part of later ones.
+    pub sharing: bool,
+    /// Symbols rather than literals.
+    pub prefer_symbols: bool,
 }
 
 impl Default for TermConfig {
@@ -44,6 +49,8 @@ impl Default for TermConfig {
             quantifiers: true,
             higher_order: true,
             annotations: true,
+            sharing: false,
+            prefer_symbols: false,
         }
     }
 }
@@ -53,7 +60,7 @@ impl Default for TermConfig {
 pub struct Generator {
     pub vocabulary: Vocabulary,
     pub config: TermConfig,
-    /// Operators and functions by the sort that they can give.
+    /// Functions by the sort that they can give.
     by_sort: HashMap<Sort, Callable, FxBuildHasher>,
     /// Bound variables around the current term.
     variables: Vec<Term>,
@@ -69,8 +76,6 @@ pub struct Generator {
 /// What can give a sort.
 #[derive(Clone, Default, Debug)]
 struct Callable {
-    ops: Vec<OpId>,
-    nullary_ops: Vec<OpId>,
     functions: Vec<DeclId>,
     constants: Vec<DeclId>,
 }
@@ -95,6 +100,11 @@ impl Generator {
     /// Forgets what it learned about the vocabulary. To be called when that was changed or the arena rolled back.
     pub fn vocabulary_changed(&mut self) {
         self.by_sort.clear();
+    }
+
+    /// Forgets the terms that were made. To be called when some of them may not be used any more.
+    pub fn forget_terms(&mut self) {
+        self.reusable.clear();
     }
 
     /// A term of the sort; none where the vocabulary cannot make any.
@@ -126,10 +136,64 @@ impl Generator {
         self.variables.extend_from_slice(variables);
         self.parts.clear();
         self.parts.extend_from_slice(parts);
-        self.reusable.clear();
+        if !self.config.sharing {
+            self.reusable.clear();
+        }
         self.fuel = self.config.size;
         let depth = self.config.depth as i32;
-        self.make(terms, rng, sort, depth)
+        let made = self.make(terms, rng, sort, depth);
+        if !variables.is_empty() {
+            self.reusable.clear();
+        }
+        made
+    }
+
+    /// An application of some operator that gives the sort, with this term as an argument; none if no such operator is
+    /// found soon.
+    pub fn around(&mut self, terms: &mut Terms, rng: &mut Rng, term: Term, sort: Sort) -> Option<Term> {
+        (0..8).find_map(|_| {
+            let op = pick(rng, &self.rows(terms, sort).applied)?;
+            self.around_with(terms, rng, op, term, sort)
+        })
+    }
+
+    /// The same with a chosen operator; none if it does not take the term.
+    fn around_with(
+        &mut self,
+        terms: &mut Terms,
+        rng: &mut Rng,
+        op: OpId,
+        term: Term,
+        sort: Sort,
+    ) -> Option<Term> {
+        self.variables.clear();
+        self.parts.clear();
+        self.fuel = self.config.size;
+        let signature = &op.op().signature;
+        let at = rng.index(signature.args.len().max(1));
+        let given = Some((at, terms.sort(term)));
+        let choices = self.choices();
+        let instance = solve_around(signature, &mut terms.sorts, sort, given, rng, choices)?;
+        let depth = self.config.depth as i32 - 1;
+        let args: SmallVec<[Term; 8]> = instance
+            .args
+            .iter()
+            .enumerate()
+            .map(|(place, &sort)| if place == at { Some(term) } else { self.make(terms, rng, sort, depth) })
+            .collect::<Option<_>>()?;
+        self.finish(terms, op, &instance.indices, &args, sort)
+    }
+
+    fn finish(
+        &self,
+        terms: &mut Terms,
+        op: OpId,
+        indices: &[u32],
+        args: &[Term],
+        sort: Sort,
+    ) -> Option<Term> {
+        let ascribed = op.op().ascribed.then_some(sort);
+        terms.apply_ops(&[op], indices, ascribed, args).ok().filter(|&term| terms.sort(term) == sort)
     }
 
     /// Recursive on the depth, which is bounded.
@@ -172,7 +236,7 @@ impl Generator {
         if let SortKind::Map(_) = terms.sorts.kind(sort) {
             return self.binder(terms, rng, sort, depth);
         }
-        let mut ops = self.callable(terms, sort).ops.clone();
+        let mut ops = self.rows(terms, sort).applied.clone();
         ops.sort_by_key(|op| op.op().signature.args.len());
         let smaller = ops.into_iter().take(3).find_map(|op| self.apply_op(terms, rng, op, sort, depth));
         smaller.or_else(|| self.function(terms, rng, sort, depth))
@@ -187,7 +251,7 @@ impl Generator {
                 return Some(*rng.pick(&fitting));
             }
         }
-        let first = rng.index(3);
+        let first = if self.config.prefer_symbols && rng.chance(2, 3) { 0 } else { rng.index(3) };
         (first..first + 3).find_map(|kind| match kind % 3 {
             0 => {
                 let constant = pick(rng, &self.callable(terms, sort).constants)?;
@@ -195,7 +259,7 @@ impl Generator {
             }
             1 => literal(terms, rng, sort),
             _ => {
-                let op = pick(rng, &self.callable(terms, sort).nullary_ops)?;
+                let op = pick(rng, &self.rows(terms, sort).nullary)?;
                 self.apply_op(terms, rng, op, sort, 0)
             }
         })
@@ -206,13 +270,16 @@ impl Generator {
         self.by_sort.entry(sort).or_insert_with(|| {
             let gives =
                 |signature: &Signature| can_be(&signature.result, &terms.sorts, sort, signature.params);
-            let ops = vocabulary.ops.iter().copied().filter(|op| gives(&op.op().signature));
-            let (nullary_ops, ops) = ops.partition(|op| op.op().signature.args.is_empty());
             let functions =
                 vocabulary.functions.iter().copied().filter(|&id| gives(&terms.decl(id).signature));
             let (constants, functions) = functions.partition(|&id| terms.decl(id).arity() == 0);
-            Callable { ops, nullary_ops, functions, constants }
+            Callable { functions, constants }
         })
+    }
+
+    /// The operators that can give a sort, but for what its parts and widths forbid.
+    fn rows(&self, terms: &Terms, sort: Sort) -> &Giving {
+        self.vocabulary.ops.giving(terms.sorts.kind(sort))
     }
 
     fn reuse(&mut self, terms: &Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
@@ -222,7 +289,7 @@ impl Generator {
     }
 
     fn operator(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        let op = pick(rng, &self.callable(terms, sort).ops)?;
+        let op = pick(rng, &self.rows(terms, sort).applied)?;
         self.apply_op(terms, rng, op, sort, depth)
     }
 
@@ -236,11 +303,7 @@ impl Generator {
     ) -> Option<Term> {
         let instance = self.solve(terms, rng, &op.op().signature, sort)?;
         let args = self.make_all(terms, rng, &instance.args, depth)?;
-        let ascribed = op.op().ascribed.then_some(sort);
-        terms
-            .apply_ops(&[op], &instance.indices, ascribed, &args)
-            .ok()
-            .filter(|&term| terms.sort(term) == sort)
+        self.finish(terms, op, &instance.indices, &args, sort)
     }
 
     fn function(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
@@ -253,9 +316,12 @@ impl Generator {
     }
 
     fn solve(&self, terms: &mut Terms, rng: &mut Rng, signature: &Signature, sort: Sort) -> Option<Instance> {
+        solve(signature, &mut terms.sorts, sort, rng, self.choices())
+    }
+
+    fn choices(&self) -> Choices<'_> {
         let TermConfig { widest, n_ary, own_widths, .. } = self.config;
-        let choices = Choices { sorts: &self.vocabulary.sorts, widest, n_ary, own_widths };
-        solve(signature, &mut terms.sorts, sort, rng, choices)
+        Choices { sorts: &self.vocabulary.sorts, widest, n_ary, own_widths }
     }
 
     fn make_all(
@@ -276,7 +342,8 @@ impl Generator {
             return self.bind(terms, rng, Binder::Lambda, args, result, depth);
         }
         let count = 1 + rng.index(3);
-        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *rng.pick(&self.vocabulary.sorts)).collect();
+        let bound = self.vocabulary.bound_sorts();
+        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *rng.pick(bound)).collect();
         if sort == Sort::BOOL && self.config.quantifiers {
             let binder = if rng.coin() { Binder::Forall } else { Binder::Exists };
             return self.bind(terms, rng, binder, &sorts, Sort::BOOL, depth);
@@ -435,7 +502,7 @@ impl Generator {
         element: Sort,
         depth: i32,
     ) -> Option<Term> {
-        let op = pick(rng, &self.callable(terms, element).ops)?;
+        let op = pick(rng, &self.rows(terms, element).applied)?;
         let signature = &op.op().signature;
         if signature.indices != Some(0) || op.op().ascribed {
             return None;

@@ -1,24 +1,43 @@
 //! What random terms may be made of.
 
+use super::rows::Rows;
 use crate::script::{Command, DeclId, DeclKind, Features, Script, Term, Terms};
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{Nonlinear, Op, OpId, table};
+use std::sync::Arc;
 
 /// Operators, functions of the script, and sorts to choose from.
 #[derive(Clone, Default, Debug)]
 pub struct Vocabulary {
-    pub ops: Vec<OpId>,
+    pub ops: Arc<Rows>,
     /// Constants, functions, constructors and selectors that are in scope.
     pub functions: Vec<DeclId>,
-    /// The sorts that are chosen from where a signature leaves one open, and for bound variables.
+    /// The sorts that are chosen from where a signature leaves one open.
     pub sorts: Vec<Sort>,
+    /// The sorts of bound variables; those above if there are none.
+    pub bound: Vec<Sort>,
 }
 
 impl Vocabulary {
     /// Rows of the table, without any function of a script.
     pub fn of_ops(ops: &[OpId]) -> Vocabulary {
-        Vocabulary { ops: ops.to_vec(), functions: Vec::new(), sorts: vec![Sort::BOOL] }
+        Vocabulary::of_rows(Arc::new(Rows::new(ops.iter().copied())))
+    }
+
+    /// The same, for rows that are kept.
+    pub fn of_rows(ops: Arc<Rows>) -> Vocabulary {
+        Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL], bound: Vec::new() }
+    }
+
+    /// Keeps the operators that are wanted.
+    pub fn retain_ops(&mut self, wanted: impl Fn(OpId) -> bool) {
+        self.ops = Arc::new(Rows::new(self.ops.all().iter().copied().filter(|&op| wanted(op))));
+    }
+
+    /// The sorts that bound variables have.
+    pub fn bound_sorts(&self) -> &[Sort] {
+        if self.bound.is_empty() { &self.sorts } else { &self.bound }
     }
 
     /// What a script is made of: its functions and sorts, and the first-order operators between its sorts. Those of a
@@ -33,8 +52,8 @@ impl Vocabulary {
                 && (op.nonlinear != Some(Nonlinear::Transcendental) || is_used(op))
                 && patterns.all(|pattern| offers_pattern(script, usage.features, pattern))
         };
-        let ops = table().ops().iter().filter(is_known).map(|op| op.id).collect();
-        let mut vocabulary = Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL] };
+        let ops = Rows::new(table().ops().iter().filter(is_known).map(|op| op.id));
+        let mut vocabulary = Vocabulary::of_rows(Arc::new(ops));
         vocabulary.add_script(script);
         vocabulary.functions.retain(|&decl| is_first_order(&script.terms, decl));
         let roots: Vec<Term> = script.assertions().collect();

@@ -236,7 +236,7 @@ impl Terms {
 
     /// One bit for each leaf at or below a term: a term whose bits are not all among those of another is not part of it.
     #[inline]
-    pub(super) fn leaves(&self, term: Term) -> u64 {
+    pub fn leaves(&self, term: Term) -> u64 {
         self.nodes[term.index()].leaves
     }
 

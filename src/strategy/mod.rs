@@ -9,6 +9,7 @@ mod concat;
 mod draft;
 mod fusion;
 mod fusion_rows;
+mod makers;
 mod operators;
 mod seed;
 mod steps;
@@ -16,6 +17,7 @@ mod subterms;
 
 pub use concat::Concat;
 pub use fusion::Fusion;
+pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
 pub use seed::{Ingredients, Seed};
 pub use steps::Steps;
 
@@ -67,7 +69,17 @@ impl Skip {
 
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[&Fusion, &approximate::Approximate, &operators::Operators, &subterms::Subterms, &Concat]
+    &[
+        &Fusion,
+        &approximate::Approximate,
+        &operators::Operators,
+        &subterms::Subterms,
+        &BITS,
+        &FLOATS,
+        &TERMS,
+        &SYNTACTIC,
+        &Concat,
+    ]
 }
 
 /// The strategy of a name.

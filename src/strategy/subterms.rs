@@ -73,6 +73,7 @@ fn config(seed: &Seed, rng: &mut Rng) -> TermConfig {
         quantifiers: has_quantifiers,
         higher_order: false,
         annotations: false,
+        ..TermConfig::default()
     }
 }
 

@@ -98,6 +98,12 @@ const THEORIES: &[(&str, &[Row])] = &[
     ("Sets", sets::ROWS),
 ];
 
+/// The dialect of the newest version of the standard.
+const NEWEST: &str = "2.7";
+
+/// Theories of which the standard has nothing.
+const EXTENSIONS: &[&str] = &["Sequences", "Sets"];
+
 /// All rows, and which of them a name can mean.
 pub struct Table {
     ops: Vec<Op>,
@@ -123,6 +129,20 @@ impl OpId {
     #[inline]
     pub fn op(self) -> &'static Op {
         &TABLE.ops[self.0 as usize]
+    }
+}
+
+impl Op {
+    /// Whether the standard has it, in its newest version, and solvers that have the theory know it.
+    pub fn is_standard(&self) -> bool {
+        self.dialect.is_none_or(|dialect| dialect == NEWEST)
+            && !EXTENSIONS.contains(&self.theory)
+            && self.nonlinear != Some(Nonlinear::Transcendental)
+    }
+
+    /// Whether it came with the newest version of the standard: older solvers do not know it.
+    pub fn is_new(&self) -> bool {
+        self.dialect == Some(NEWEST)
     }
 }
 
@@ -290,6 +310,34 @@ static ARRAY_OPERATORS: LazyLock<ArrayOperators> = LazyLock::new(|| {
 
 pub fn array_operators() -> ArrayOperators {
     *ARRAY_OPERATORS
+}
+
+/// The operators that floats and rounding modes are written with.
+#[derive(Clone, Copy, Debug)]
+pub struct FloatOperators {
+    /// From sign, exponent and fraction.
+    pub fields: OpId,
+    pub not_a_number: OpId,
+    /// Positive, then negative.
+    pub infinities: [OpId; 2],
+    pub zeros: [OpId; 2],
+    /// In the order of [`crate::value::RoundingMode::ALL`].
+    pub modes: [OpId; 5],
+}
+
+static FLOAT_OPERATORS: LazyLock<FloatOperators> = LazyLock::new(|| {
+    let table = table();
+    FloatOperators {
+        fields: table.named("fp"),
+        not_a_number: table.named("NaN"),
+        infinities: [table.named("+oo"), table.named("-oo")],
+        zeros: [table.named("+zero"), table.named("-zero")],
+        modes: crate::value::RoundingMode::ALL.map(|mode| table.named(&mode.to_string())),
+    }
+});
+
+pub fn float_operators() -> FloatOperators {
+    *FLOAT_OPERATORS
 }
 
 /// The names that values are written with.

@@ -28,7 +28,7 @@ impl Snippets {
         let features = Features::of_logic(&seed.logic);
         let mut vocabulary = seed.vocabulary.clone();
         if features.is_some_and(|features| !features.contains(Features::NONLINEAR)) {
-            vocabulary.ops.retain(|op| op.op().nonlinear.is_none());
+            vocabulary.retain_ops(|op| op.op().nonlinear.is_none());
         }
         let config = TermConfig {
             size: 20,
@@ -48,7 +48,7 @@ impl Snippets {
 
     /// Whether an operator may be brought in: all solvers know it, or the seed uses such ones already.
     pub fn knows(&self, op: crate::theory::OpId) -> bool {
-        op.op().dialect.is_none() || self.generator.vocabulary.ops.contains(&op)
+        op.op().dialect.is_none() || self.generator.vocabulary.ops.all().contains(&op)
     }
 
     /// Functions, constructors and selectors of the seed.

@@ -1,0 +1,153 @@
+//! `gainsay make`: tests as files.
+
+use super::print;
+use crate::eval::model_text;
+use crate::evidence::{Evidence, Expect, Test};
+use crate::rng::Rng;
+use crate::script::{Command, Printer};
+use crate::strategy::{Ingredients, Steps, Strategy, strategies};
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Make tests from nothing, each with the answer that it must get
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay make bits --count 1000 --out DIR        DIR/00001-sat.smt2 and so on, small ones first
+  gainsay make floats --size 3 --out DIR          all of the same size
+  gainsay make terms --count 10 --json            print them, one JSON object a line
+The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
+pub struct Args {
+    /// How to make them: `gainsay make --help` says more
+    strategy: String,
+    /// How many
+    #[arg(short, long, default_value_t = 100, value_name = "N")]
+    count: u64,
+    /// A new or empty folder to write them to
+    #[arg(short, long, value_name = "DIR", required_unless_present = "json")]
+    out: Option<PathBuf>,
+    /// The same seed makes the same tests
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    seed: u64,
+    /// How large they are, from 1 to 20 [default: they grow]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    size: Option<u32>,
+    /// Print one JSON object a test
+    #[arg(long)]
+    json: bool,
+}
+
+/// After so many attempts in a row that make nothing, a strategy is given up.
+const PATIENCE: u64 = 10_000;
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let strategy = strategy(&args.strategy)?;
+    if let Some(folder) = &args.out {
+        prepare(folder)?;
+    }
+    let (mut number, mut unit, mut failures) = (0, 0, 0);
+    while number < args.count {
+        let size = args.size.unwrap_or_else(|| growing(number, args.count));
+        let made = strategy.make(
+            &Ingredients::of_size(size),
+            &mut Rng::of_unit(args.seed, unit),
+            &mut Steps::default(),
+        );
+        unit += 1;
+        match made {
+            Ok(test) => {
+                number += 1;
+                failures = 0;
+                finish(&args, &test, number, size)?;
+            }
+            Err(skip) => {
+                failures += 1;
+                if failures > PATIENCE {
+                    bail!("`{}` makes no more tests of size {size}: {skip}", strategy.name());
+                }
+            }
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn strategy(name: &str) -> anyhow::Result<&'static dyn Strategy> {
+    let seedless: Vec<&str> = strategies()
+        .iter()
+        .filter(|strategy| !strategy.needs_seeds())
+        .map(|strategy| strategy.name())
+        .collect();
+    let seedless = seedless.join(", ");
+    match crate::strategy::strategy(name) {
+        Some(strategy) if !strategy.needs_seeds() => Ok(strategy),
+        Some(_) => bail!(
+            "`{name}` makes tests from seeds, and `gainsay make` has none; without seeds work {seedless}"
+        ),
+        None => bail!("there is no strategy `{name}`; without seeds work {seedless}"),
+    }
+}
+
+/// Makes the folder; one with something in it is not touched.
+fn prepare(folder: &Path) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let mut entries =
+        std::fs::read_dir(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    if entries.next().is_some() {
+        bail!("{} is not empty; choose a new folder", folder.display());
+    }
+    Ok(())
+}
+
+/// The first tests are of size 1, the last of the largest size.
+fn growing(number: u64, count: u64) -> u32 {
+    1 + (number * u64::from(Ingredients::LARGE) / count.max(1)) as u32
+}
+
+fn finish(args: &Args, test: &Test, number: u64, size: u32) -> anyhow::Result<()> {
+    let status = status(&test.evidence);
+    let text = text(test, status);
+    if let Some(folder) = &args.out {
+        let path = folder.join(format!("{number:05}-{status}.smt2"));
+        std::fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if args.json {
+        let steps: Vec<&str> = test.lineage.steps.iter().map(|step| step.rule.as_str()).collect();
+        let line = json!({
+            "number": number,
+            "strategy": test.lineage.strategy,
+            "size": size,
+            "status": status,
+            "why": test.evidence.reason(),
+            "steps": steps,
+            "script": text,
+        });
+        print(&format!("{line}\n"))?;
+    }
+    Ok(())
+}
+
+fn status(evidence: &Evidence) -> &'static str {
+    match evidence.expect() {
+        Expect::Sat => "sat",
+        Expect::Unsat => "unsat",
+        Expect::Unknown => "unknown",
+    }
+}
+
+/// The test as a script that any solver takes, with what is known about it.
+fn text(test: &Test, status: &str) -> String {
+    let mut script = test.script.clone();
+    let after_logic = usize::from(matches!(script.commands.first(), Some(Command::SetLogic(_))));
+    let status = Command::SetInfo { keyword: ":status".into(), value: status.into() };
+    script.commands.insert(after_logic, status);
+    script.commands.push(Command::CheckSat);
+    let mut text = format!("; {}: {}\n", test.lineage.strategy, test.evidence.reason());
+    if let Evidence::Witness(witness) = &test.evidence {
+        for line in model_text(&test.script.terms, witness.model()).lines() {
+            text.push_str(&format!("; {line}\n"));
+        }
+    }
+    text + &Printer::default().script(&script)
+}

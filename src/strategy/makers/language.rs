@@ -1,0 +1,121 @@
+//! What a test is written in: sorts, and with them the rows of the table that are about nothing else.
+
+use crate::generate::Rows;
+use crate::rng::Rng;
+use crate::script::Terms;
+use crate::theory::signature::Pattern;
+use crate::theory::sort::Sort;
+use crate::theory::{Op, array_operators, table};
+use std::sync::{Arc, LazyLock};
+
+/// A set of families of sorts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Language(u8);
+
+impl Language {
+    pub const INTS: Language = Language(1);
+    pub const REALS: Language = Language(1 << 1);
+    pub const BITS: Language = Language(1 << 2);
+    pub const FLOATS: Language = Language(1 << 3);
+    pub const STRINGS: Language = Language(1 << 4);
+    pub const ARRAYS: Language = Language(1 << 5);
+    /// What came with the newest version of the standard.
+    pub const NEW: Language = Language(1 << 6);
+    const ALL: usize = 1 << 7;
+
+    pub const NONE: Language = Language(0);
+    /// The families that have sorts of their own, and not of others.
+    pub const SCALARS: [Language; 5] =
+        [Language::INTS, Language::REALS, Language::BITS, Language::FLOATS, Language::STRINGS];
+
+    pub fn has(self, other: Language) -> bool {
+        self.0 & other.0 == other.0
+    }
+
+    pub fn with(self, other: Language) -> Language {
+        Language(self.0 | other.0)
+    }
+
+    pub fn without(self, other: Language) -> Language {
+        Language(self.0 & !other.0)
+    }
+
+    /// The rows of the standard that are about sorts of the language only, and constant arrays, which every solver with
+    /// arrays knows.
+    pub fn rows(self) -> Arc<Rows> {
+        static ROWS: LazyLock<Vec<Arc<Rows>>> = LazyLock::new(|| {
+            let rows = |language: usize| {
+                let language = Language(language as u8);
+                let ops = table().ops().iter().filter(|op| language.takes(op));
+                Arc::new(Rows::new(ops.map(|op| op.id)))
+            };
+            (0..Language::ALL).map(rows).collect()
+        });
+        ROWS[usize::from(self.0)].clone()
+    }
+
+    fn takes(self, op: &Op) -> bool {
+        let signature = &op.signature;
+        (op.is_standard() || op.id == array_operators().constant)
+            && (!op.is_new() || self.has(Language::NEW))
+            && signature.args.iter().chain([&signature.result]).all(|pattern| self.takes_pattern(pattern))
+    }
+
+    fn takes_pattern(self, pattern: &Pattern) -> bool {
+        match pattern {
+            Pattern::Param(_) => true,
+            Pattern::Sort(sort) => self.takes_plain(*sort),
+            Pattern::BitVec(_) => self.has(Language::BITS),
+            Pattern::Float(..) => self.has(Language::FLOATS),
+            Pattern::Array(parts) => {
+                self.has(Language::ARRAYS) && parts.iter().all(|part| self.takes_pattern(part))
+            }
+            Pattern::Seq(_) | Pattern::Set(_) | Pattern::Map(_) | Pattern::Named(..) => false,
+        }
+    }
+
+    fn takes_plain(self, sort: Sort) -> bool {
+        match sort {
+            Sort::BOOL => true,
+            Sort::INT => self.has(Language::INTS),
+            Sort::REAL => self.has(Language::REALS),
+            Sort::ROUNDING_MODE => self.has(Language::FLOATS),
+            Sort::STRING | Sort::REGLAN => self.has(Language::STRINGS),
+            _ => false,
+        }
+    }
+
+    /// A sort of the language that is not made of others; `few` bits, or more the larger the size.
+    pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, size: u32, few: bool) -> Sort {
+        let mut families = Language::SCALARS.iter().filter(|&&family| self.has(family));
+        let count = families.clone().count();
+        let family = if count == 0 || rng.one_in(10) { None } else { families.nth(rng.index(count)) };
+        match family {
+            Some(&Language::INTS) => Sort::INT,
+            Some(&Language::REALS) => Sort::REAL,
+            Some(&Language::STRINGS) => Sort::STRING,
+            Some(&Language::BITS) => {
+                let width = if few { 1 + rng.below(3) as u32 } else { *begin(rng, &WIDTHS, size) };
+                terms.sorts.bit_vec(width)
+            }
+            Some(&Language::FLOATS) if rng.one_in(8) => Sort::ROUNDING_MODE,
+            Some(&Language::FLOATS) => {
+                let (eb, sb) = if few { *rng.pick(&TINY) } else { *begin(rng, &FORMATS, size) };
+                terms.sorts.float(eb, sb)
+            }
+            _ => Sort::BOOL,
+        }
+    }
+}
+
+/// The narrow ones first: how far into the list a test goes depends on its size.
+const WIDTHS: [u32; 20] = [1, 4, 8, 2, 3, 5, 7, 16, 32, 6, 9, 12, 31, 33, 64, 63, 65, 24, 128, 100];
+const FORMATS: [(u32, u32); 12] =
+    [(3, 5), (5, 11), (8, 24), (2, 3), (3, 3), (4, 4), (11, 53), (2, 10), (7, 3), (8, 8), (5, 24), (15, 113)];
+/// So few values that all can be tried.
+const TINY: [(u32, u32); 3] = [(2, 3), (3, 3), (2, 4)];
+
+fn begin<'a, T>(rng: &mut Rng, items: &'a [T], size: u32) -> &'a T {
+    let reach = (3 + size as usize).min(items.len());
+    &items[rng.index(reach)]
+}

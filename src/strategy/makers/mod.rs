@@ -1,0 +1,195 @@
+//! Makers: tests from nothing, sat or unsat by construction.
+//!
+//! After Kyle Dewey's generators of guaranteed satisfiable and unsatisfiable formulas ("Automated Black Box Generation of
+//! Structured Inputs for Use in Software Testing", chapter 5), and beyond them: one generator over the operator table
+//! serves every theory, with few bits and with many, and also makes unsatisfiable floats. Strings with an expected model
+//! and core are another strategy.
+
+mod few;
+mod language;
+mod pinned;
+mod refuted;
+mod satisfiable;
+mod stage;
+mod syntactic;
+
+use super::{Ingredients, Skip, Steps, Strategy};
+use crate::evidence::Test;
+use crate::rng::Rng;
+use language::Language;
+use stage::{Plan, Stage};
+
+/// A strategy that makes tests of one kind of language.
+#[derive(Clone, Copy, Debug)]
+pub struct Maker {
+    name: &'static str,
+    about: &'static str,
+    /// Each with how often it is taken.
+    forms: &'static [(u32, Form)],
+    kind: Kind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Bits,
+    Floats,
+    Any,
+}
+
+/// How the answer of a test is known.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Form {
+    /// Sat: true under a model that was chosen first.
+    Satisfiable,
+    /// Sat or unsat: all assignments of a small domain were tried.
+    Few,
+    /// Unsat: every symbol has one value, which makes an assertion false.
+    Pinned,
+    /// Unsat: the contrary of a checked rule.
+    Contradicted,
+    /// Unsat: a refuted formula over few bits, with wide terms for its symbols.
+    Lifted,
+    /// Not at all.
+    Syntactic,
+}
+
+impl Form {
+    pub const ALL: [Form; 6] =
+        [Form::Satisfiable, Form::Few, Form::Pinned, Form::Contradicted, Form::Lifted, Form::Syntactic];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Form::Satisfiable => "satisfiable",
+            Form::Few => "few",
+            Form::Pinned => "pinned",
+            Form::Contradicted => "contradicted",
+            Form::Lifted => "lifted",
+            Form::Syntactic => "syntactic",
+        }
+    }
+}
+
+const PROVED: &[(u32, Form)] =
+    &[(8, Form::Satisfiable), (5, Form::Few), (4, Form::Pinned), (2, Form::Contradicted), (2, Form::Lifted)];
+
+pub const BITS: Maker = Maker {
+    name: "bits",
+    about: "bit-vectors of any width and arrays of them, sat or unsat by construction",
+    forms: PROVED,
+    kind: Kind::Bits,
+};
+
+pub const FLOATS: Maker = Maker {
+    name: "floats",
+    about: "floats of any format and their conversions, sat or unsat by construction",
+    forms: PROVED,
+    kind: Kind::Floats,
+};
+
+pub const TERMS: Maker = Maker {
+    name: "terms",
+    about: "all theories and their combinations, sat or unsat by construction",
+    forms: PROVED,
+    kind: Kind::Any,
+};
+
+pub const SYNTACTIC: Maker = Maker {
+    name: "syntactic",
+    about: "random well-sorted scripts of unknown status, of all theories",
+    forms: &[(1, Form::Syntactic)],
+    kind: Kind::Any,
+};
+
+impl Strategy for Maker {
+    fn name(&self) -> &'static str {
+        self.name
+    }
+
+    fn about(&self) -> &'static str {
+        self.about
+    }
+
+    fn needs_seeds(&self) -> bool {
+        false
+    }
+
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let total: u32 = self.forms.iter().map(|(weight, _)| weight).sum();
+        let mut left = rng.below(u64::from(total)) as u32;
+        for &(weight, form) in self.forms {
+            if left < weight {
+                return self.make_form(form, seeds.size, rng, steps);
+            }
+            left -= weight;
+        }
+        Err(Skip::NothingApplies)
+    }
+}
+
+impl Maker {
+    /// Makes a test of one form.
+    pub fn make_form(&self, form: Form, size: u32, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let plan = self.plan(form, size, rng);
+        let mut stage = Stage::new(plan, rng);
+        let evidence = match form {
+            Form::Satisfiable => satisfiable::satisfiable(&mut stage, steps),
+            Form::Few => few::few(&mut stage, steps),
+            Form::Pinned => pinned::pinned(&mut stage, steps),
+            Form::Contradicted => refuted::contradicted(&mut stage, steps),
+            Form::Lifted => refuted::lifted(&mut stage, steps),
+            Form::Syntactic => syntactic::syntactic(&mut stage, steps),
+        }?;
+        Ok(stage.test(self.name, evidence, steps))
+    }
+
+    fn plan(&self, form: Form, size: u32, rng: &mut Rng) -> Plan {
+        let few = match form {
+            Form::Few | Form::Lifted => true,
+            Form::Syntactic => rng.one_in(3),
+            _ => false,
+        };
+        let mut language = self.language(rng);
+        if few {
+            for large in [Language::INTS, Language::REALS, Language::STRINGS] {
+                language = language.without(large);
+            }
+        }
+        if few && !language.has(Language::FLOATS) {
+            language = language.with(Language::BITS);
+        }
+        Plan {
+            language,
+            size,
+            few,
+            // Their interpretation is part of what a model chooses: nothing pins it.
+            own: self.kind == Kind::Any && form != Form::Pinned && rng.coin(),
+            quantifiers: size > 2 && rng.one_in(6),
+        }
+    }
+
+    fn language(&self, rng: &mut Rng) -> Language {
+        let mut language = match self.kind {
+            Kind::Bits => Language::BITS,
+            Kind::Floats => match rng.below(8) {
+                0..=2 => Language::FLOATS,
+                3 => Language::FLOATS.with(Language::BITS).with(Language::REALS),
+                _ => Language::FLOATS.with(Language::BITS),
+            },
+            Kind::Any => {
+                let mut language = Language::NONE;
+                for _ in 0..1 + rng.index(3) {
+                    language = language.with(*rng.pick(&Language::SCALARS));
+                }
+                // Without numbers there is little to say about strings.
+                if language.has(Language::STRINGS) { language.with(Language::INTS) } else { language }
+            }
+        };
+        if rng.one_in(5) {
+            language = language.with(Language::ARRAYS);
+        }
+        if rng.one_in(4) {
+            language = language.with(Language::NEW);
+        }
+        language
+    }
+}

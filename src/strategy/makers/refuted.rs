@@ -1,0 +1,159 @@
+//! Unsatisfiable with many bits by what is known about all values: a rule that is contradicted, and a formula over few
+//! bits that no assignment satisfies, with terms in the place of its symbols.
+
+use super::few::search;
+use super::language::Language;
+use super::pinned::{noise, shuffle};
+use super::stage::Stage;
+use crate::evidence::{Derivation, Evidence};
+use crate::rules::{Binding, Rule, RuleBook, RuleKind};
+use crate::script::Term;
+use crate::script::rewrite::Rewriter;
+use crate::strategy::{Skip, Steps};
+use crate::theory::signature::MAX_SIZES;
+use crate::theory::sort::{Sort, SortKind};
+
+/// Contradicts a rule of the book, for random terms in the place of its parameters.
+pub(super) fn contradicted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
+    stage.declare_symbols().ok_or(Skip::NothingApplies)?;
+    let rules = RuleBook::in_use().rules();
+    let rule = (0..16).find_map(|_| {
+        let rule = rules.get(stage.rng.index(rules.len().max(1)))?;
+        stage.assertions = instance(stage, rule)?;
+        Some(rule)
+    });
+    let rule = rule.ok_or(Skip::NothingApplies)?;
+    steps.take("contradicted", rule.name.clone());
+    noise(stage, steps);
+    shuffle(stage);
+    stage.close().ok_or(Skip::NothingApplies)?;
+    let steps = vec![rule.name.clone(), "contradicted".to_owned()];
+    Ok(Evidence::Derived(Derivation { unsat: true, seeds: Vec::new(), steps }))
+}
+
+/// What the rule says cannot be, about some terms.
+fn instance(stage: &mut Stage<'_>, rule: &Rule) -> Option<Vec<Term>> {
+    let binding = bind(stage, rule)?;
+    let terms = &mut stage.script.terms;
+    match &rule.kind {
+        RuleKind::Weakening { strong, weak } => {
+            let strong = strong.instantiate_as(terms, &binding, Sort::BOOL)?;
+            let weak = weak.instantiate_as(terms, &binding, Sort::BOOL)?;
+            Some(vec![strong, terms.not(weak)])
+        }
+        RuleKind::Equality { given, left, right } => {
+            let left = left.instantiate(terms, &binding)?;
+            let right = right.instantiate_as(terms, &binding, terms.sort(left))?;
+            let equal = terms.equal(left, right);
+            let mut all = vec![terms.not(equal)];
+            if let Some(given) = given {
+                all.push(given.instantiate_as(terms, &binding, Sort::BOOL)?);
+            }
+            Some(all)
+        }
+        RuleKind::Fusion { fused, x, constants, .. } => {
+            let terms_of = |at: usize| binding.terms[at];
+            let fused = fused.instantiate(terms, &binding)?;
+            let back = x.term.instantiate_as(terms, &binding, terms.sort(terms_of(0)?))?;
+            let (is_fused, is_back) = (terms.equal(terms_of(2)?, fused), terms.equal(terms_of(0)?, back));
+            let mut all = vec![is_fused, terms.not(is_back)];
+            for condition in x.given.iter().chain(constants) {
+                all.push(condition.instantiate_as(terms, &binding, Sort::BOOL)?);
+            }
+            Some(all)
+        }
+    }
+}
+
+/// Sorts of the language for a rule, and terms of these sorts.
+fn bind(stage: &mut Stage<'_>, rule: &Rule) -> Option<Binding> {
+    let mut binding = Binding::of(rule);
+    for (slot, class) in rule.sorts.iter().enumerate() {
+        let fitting: Vec<Sort> = stage.palette.iter().copied().filter(|&sort| class.has(sort)).collect();
+        binding.sorts[slot] = Some(*fitting.get(stage.rng.index(fitting.len().max(1)))?);
+    }
+    let width = stage.palette.iter().find_map(|&sort| stage.script.terms.sorts.width(sort));
+    for slot in 0..rule.sizes.min(MAX_SIZES) {
+        let width = width.filter(|_| stage.rng.chance(3, 4)).unwrap_or(2 + stage.rng.below(12) as u32);
+        binding.sizes[slot] = Some(i64::from(width));
+    }
+    if !rule.conditions.iter().all(|condition| condition.holds(&binding.sizes)) {
+        return None;
+    }
+    for at in 0..rule.parameters.len() {
+        let sort = binding.sort(rule, &mut stage.script.terms, at)?;
+        if !speaks_of(stage, sort) {
+            return None;
+        }
+        let term = stage.term(sort)?;
+        if !binding.bind(rule, &stage.script.terms, at, term) {
+            return None;
+        }
+    }
+    Some(binding)
+}
+
+/// Whether a sort belongs to the language of the test.
+fn speaks_of(stage: &Stage<'_>, sort: Sort) -> bool {
+    let language = stage.plan.language;
+    match *stage.script.terms.sorts.kind(sort) {
+        SortKind::Bool => true,
+        SortKind::Int => language.has(Language::INTS),
+        SortKind::Real => language.has(Language::REALS),
+        SortKind::BitVec(width) => language.has(Language::BITS) && width > 0,
+        SortKind::Float(eb, sb) => language.has(Language::FLOATS) && eb > 1 && sb > 1,
+        SortKind::RoundingMode => language.has(Language::FLOATS),
+        SortKind::String | SortKind::RegLan => language.has(Language::STRINGS),
+        _ => stage.palette.contains(&sort),
+    }
+}
+
+/// A formula over few bits that all assignments refute, with wide terms in the place of its symbols.
+pub(super) fn lifted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
+    let proof = search(stage)?.ok_or(Skip::NothingApplies)?;
+    steps.take("few-bits", format!("{} assignments", proof.assignments()));
+    steps.take("instantiated", "");
+    let narrow: Vec<Term> = stage
+        .generator
+        .vocabulary
+        .functions
+        .clone()
+        .into_iter()
+        .map(|decl| stage.script.terms.constant(decl))
+        .collect();
+    widen(stage);
+    let map: Option<Vec<(Term, Term)>> = narrow
+        .into_iter()
+        .map(|symbol| {
+            let sort = stage.script.terms.sort(symbol);
+            Some((symbol, stage.term(sort)?))
+        })
+        .collect();
+    let map = map.ok_or(Skip::NothingApplies)?;
+    let mut assertions = std::mem::take(&mut stage.assertions);
+    Rewriter::default().substitute_all(&mut stage.script.terms, &mut assertions, &map);
+    stage.assertions = assertions;
+    noise(stage, steps);
+    shuffle(stage);
+    stage.close().ok_or(Skip::NothingApplies)?;
+    let steps = vec!["few-bits".to_owned(), "instantiated".to_owned()];
+    Ok(Evidence::Derived(Derivation { unsat: true, seeds: Vec::new(), steps }))
+}
+
+/// Forgets the symbols, and declares wide ones.
+fn widen(stage: &mut Stage<'_>) {
+    stage.generator.vocabulary.functions.clear();
+    stage.generator.vocabulary_changed();
+    stage.generator.forget_terms();
+    stage.generator.config.widest = 160;
+    stage.plan.few = false;
+    let (language, size) = (stage.plan.language, stage.plan.size + 8);
+    for _ in 0..1 + stage.rng.index(2) {
+        let sort = language.scalar(&mut stage.script.terms, stage.rng, size, false);
+        stage.palette.push(sort);
+        let decl = stage.declare(&[], sort);
+        if stage.give_value(decl).is_some() {
+            stage.bring_into_scope(decl);
+        }
+    }
+}
