@@ -12,9 +12,9 @@ mod satisfiable;
 pub use operations::Pools;
 
 use super::{Ingredients, Skip, Steps, Strategy};
-use crate::evidence::{Lineage, Test};
+use crate::evidence::{Expect, Lineage, Test};
 use crate::rng::Rng;
-use crate::script::Script;
+use crate::script::Printer;
 use equation::Equation;
 use hashbrown::HashSet;
 use operations::operations;
@@ -72,11 +72,18 @@ impl Category {
 /// What ends the name of a category whose tests have patterns at their quantifiers.
 pub const WITH_PATTERNS: &str = "-with-patterns";
 
-/// The names of the assertions that a minimal unsat core of a test consists of; empty if it is not known.
-pub fn expected_core(script: &Script) -> Vec<&str> {
-    let names = script.assertions().filter_map(|assertion| script.terms.name_of(assertion));
-    names.filter(|name| name.starts_with('a')).collect()
+/// The names of the assertions of a test that the minimal unsat core consists of; none if the test is satisfiable.
+pub fn expected_core(test: &Test) -> Option<Vec<&str>> {
+    if test.lineage.strategy != Strings.name() || test.evidence.expect() != Expect::Unsat {
+        return None;
+    }
+    let names = test.script.assertions().filter_map(|assertion| test.script.terms.name_of(assertion));
+    Some(names.filter(|name| name.starts_with(NEEDED)).collect())
 }
+
+/// How the names of assertions begin that a contradiction needs, and of those that are noise.
+const NEEDED: char = 'a';
+const NOISE: char = 'n';
 
 /// A test to be made: small, so that many can be sorted.
 enum Plan {
@@ -102,7 +109,9 @@ pub fn suite() -> impl Iterator<Item = Test> {
     let (pools, few) = (Pools::default(), Pools::few());
     let terms = TermPool::new(&few, POOL);
     for operation in operations() {
-        for equation in assignments(operation, &pools, ASSIGNMENTS) {
+        // All choices of few constants, and some of many.
+        let of_few = assignments(operation, &few, ASSIGNMENTS);
+        for equation in of_few.into_iter().chain(assignments(operation, &pools, ASSIGNMENTS)) {
             let free = is_free(&equation);
             add(if free { Category::Operation } else { Category::ConstantAssignment }, equation);
         }
@@ -164,7 +173,7 @@ fn refuted(
     }
     let mut refutation = Refutation::new(equivalence, patterns);
     for change in changes {
-        let at = crate::script::Printer::default().term(&refutation.script.terms, change.target.term());
+        let at = Printer::default().term(&refutation.script.terms, change.target.term());
         if steps.take(&change.rule.name, at) {
             refutation.change(change).ok_or(Skip::NothingApplies)?;
         }

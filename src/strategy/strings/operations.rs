@@ -133,11 +133,6 @@ impl Operation {
         self.arguments[argument] != Sort::REGLAN && (argument == 0 || !self.is_language)
     }
 
-    /// The operator, for people.
-    pub fn name(&self) -> &'static str {
-        self.op.op().name
-    }
-
     /// Whether the operator makes a regular expression of others.
     pub fn is_above_languages(&self) -> bool {
         self.is_language && self.arguments.contains(&Sort::REGLAN)

@@ -4,13 +4,14 @@
 //! or a constant can give way to a new symbol which is equal to it by a rule of the book, for a reason that is asserted
 //! too; if it is one that occurs in B only, this is noise: the contradiction does not need it.
 
-use super::Category;
+use super::{Category, NEEDED, NOISE};
 use crate::evidence::{Derivation, Evidence};
 use crate::rules::{Binding, Rule, RuleBook, RuleKind, TermPattern};
 use crate::script::occurrences::free_constants;
 use crate::script::rewrite::substitute;
 use crate::script::walk::Walker;
 use crate::script::{Attribute, Binder, Command, Script, Term, Terms, View};
+use crate::theory::sort::Sort;
 use std::sync::LazyLock;
 
 /// A paragraph of the file.
@@ -223,7 +224,7 @@ impl Refutation {
         self.declare(&base, sort)
     }
 
-    fn declare(&mut self, base: &str, sort: crate::theory::sort::Sort) -> Term {
+    fn declare(&mut self, base: &str, sort: Sort) -> Term {
         let terms = &mut self.script.terms;
         let base = terms.symbols.intern(base);
         let name = terms.fresh_name(base);
@@ -235,7 +236,7 @@ impl Refutation {
         symbol
     }
 
-    /// The script with names for its assertions, `a..` for those that the contradiction needs and `n..` for noise, and why it
+    /// The script with names for its assertions, which tell those that the contradiction needs from noise, and why it
     /// is unsatisfiable.
     pub fn finish(mut self) -> (Script, Evidence) {
         let terms = &mut self.script.terms;
@@ -246,7 +247,7 @@ impl Refutation {
         let own = [(contrary, false), (self.meaning, false)];
         let (mut needed, mut noise) = (0, 0);
         for (term, is_noise) in own.into_iter().chain(self.reasons) {
-            let (letter, count) = if is_noise { ('n', &mut noise) } else { ('a', &mut needed) };
+            let (letter, count) = if is_noise { (NOISE, &mut noise) } else { (NEEDED, &mut needed) };
             let name = terms.symbols.intern(&format!("{letter}{count}"));
             *count += 1;
             let named = terms.annotate(term, [Attribute::Named(name)].into(), &[]);
