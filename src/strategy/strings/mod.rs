@@ -99,6 +99,11 @@ const POOL: usize = 30;
 
 /// The fixed suite: all different, the simplest first.
 pub fn suite() -> impl Iterator<Item = Test> {
+    suite_of(&Pools::default())
+}
+
+/// The suite with other constants.
+pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
     let mut plans: Vec<(usize, Plan)> = Vec::new();
     let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
     let mut add = |category, equation: Equation| {
@@ -106,12 +111,12 @@ pub fn suite() -> impl Iterator<Item = Test> {
             plans.push((equation.size(), Plan::Sat(category, equation)));
         }
     };
-    let (pools, few) = (Pools::default(), Pools::few());
+    let few = Pools::few();
     let terms = TermPool::new(&few, POOL);
     for operation in operations() {
         // All choices of few constants, and some of many.
         let of_few = assignments(operation, &few, ASSIGNMENTS);
-        for equation in of_few.into_iter().chain(assignments(operation, &pools, ASSIGNMENTS)) {
+        for equation in of_few.into_iter().chain(assignments(operation, pools, ASSIGNMENTS)) {
             let free = is_free(&equation);
             add(if free { Category::Operation } else { Category::ConstantAssignment }, equation);
         }
