@@ -33,7 +33,7 @@ fn main() {
         let (mut printer, mut out) = (Printer::default(), String::new());
         for (number, (_, seed)) in seeds.iter().enumerate() {
             let other = seeds[(number + 1) % seeds.len()].1.clone();
-            let ingredients = Ingredients { main: seed.clone(), others: vec![other] };
+            let ingredients = Ingredients::new(seed.clone(), vec![other]);
             for unit in 0..UNITS {
                 let mut rng = Rng::of_unit(number as u64, unit);
                 let start = Instant::now();

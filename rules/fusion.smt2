@@ -12,8 +12,9 @@
 (define-fusion any-if ((x Bool) (y ?T) (z ?T) (c ?T)) (ite x y c) :x (ite (= y c) x (distinct z c)) :y (ite x z y))
 (define-fusion any-unless ((x ?T) (y Bool) (z ?T) (c ?T)) (ite y c x) :x (ite y x z) :y (ite (= x c) y (= z c)))
 (define-fusion any-same ((x ?T) (y Bool) (z Bool) (c ?T)) (xor (= x c) y) :x (ite (xor z y) c x) :y (xor (= x c) z))
-(define-fusion any-array ((x ?T) (y ?T) (z (Array Int ?T)) (c Int) (d Int))
-  (store ((as const (Array Int ?T)) x) c y) :constants (distinct c d) :x (select z d) :y (select z c))
+; Not an array of x everywhere: some solvers want a literal there.
+(define-fusion any-array ((x ?T) (y ?T) (z (Array Int ?T)) (c Int) (d Int) (e ?T))
+  (store (store ((as const (Array Int ?T)) e) d x) c y) :constants (distinct c d) :x (select z d) :y (select z c))
 
 ; Booleans
 (define-fusion bool-xor ((x Bool) (y Bool) (z Bool)) (xor x y) :x (xor z y) :y (xor z x))

@@ -1,0 +1,335 @@
+; Built-in seeds of LRA; src/seeds/shipped.rs tells the form of this file.
+
+; sat 1
+(set-logic LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (exists ((x Real)) (and (< a x) (< x b))))
+(assert (not (forall ((x Real)) (=> (< a x) (< b x)))))
+(assert (= (+ a b) 3.0))
+(check-sat)
+; witness
+; (define-fun a () Real (/ 3.0 4.0))
+; (define-fun b () Real (/ 9.0 4.0))
+
+; sat 2
+(set-logic LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(assert (forall ((p Bool) (q Bool))
+    (<= (+ (ite p a 0.0) (ite q b 0.0)) c)))
+(assert (and (> a 0.5) (> b 0.5) (< c 1.5)))
+(check-sat)
+; witness
+; (define-fun a () Real (/ 2.0 3.0))
+; (define-fun b () Real (/ 2.0 3.0))
+; (define-fun c () Real (/ 4.0 3.0))
+
+; sat 3
+(set-logic LRA)
+(set-info :status sat)
+(declare-const u Real)
+(declare-const v Real)
+(assert (forall ((p Bool))
+    (exists ((q Bool))
+      (= (ite p u v) (ite q (- v 1.0) (+ u 1.0))))))
+(assert (distinct u v))
+(check-sat)
+; witness
+; (define-fun u () Real 0.0)
+; (define-fun v () Real 1.0)
+
+; sat 4
+(set-logic LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (forall ((p Bool))
+    (xor (< a (ite p 1.0 3.0)) (ite p (<= b 2.0) (<= b 2.5)))))
+(assert (> (+ a b) 4.0))
+(check-sat)
+; witness
+; (define-fun a () Real 0.0)
+; (define-fun b () Real 5.0)
+
+; sat 5
+(set-logic LRA)
+(set-info :status sat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (exists ((p Bool) (q Bool))
+    (and (distinct p q) (= (ite p a b) 2.5) (= (ite q a b) (- 1.5)))))
+(assert (exists ((x Real))
+    (and (= x (- a b)) (or (= x 4.0) (> x 10.0)))))
+(check-sat)
+; witness
+; (define-fun a () Real (/ 5.0 2.0))
+; (define-fun b () Real (- (/ 3.0 2.0)))
+
+; sat 6
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(assert (exists ((t Real))
+    (and (= x (+ 1.0 (* 2.0 t))) (= y (- 3.0 t)) (= z (* 5.0 t)))))
+(assert (= (+ x y z) 16.0))
+(assert (forall ((p Bool)) (=> p (>= z 0.0))))
+(check-sat)
+; witness
+; (define-fun x () Real 5.0)
+; (define-fun y () Real 1.0)
+; (define-fun z () Real 10.0)
+
+; sat 7
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (ite (xor p (<= 0.003 z)) p (not (not p))))
+(assert (ite (>= (- y 0.5) 0.0) (not (not p)) p))
+(assert (not (not (>= y x))))
+(check-sat)
+; witness
+; (define-fun x () Real 0.0)
+; (define-fun y () Real 0.0)
+; (define-fun z () Real 0.0)
+; (define-fun p () Bool true)
+
+; sat 8
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (distinct
+    (and p (>= y 653830645452226630.0))
+    (distinct (>= y 653830645452226630.0) p)))
+(assert (distinct (+ x y) x))
+(assert (distinct
+    (forall ((x11 Bool) (x12 Bool)) (>= 3.0 x))
+    (and (>= y 1.0) (>= z 0.002))))
+(check-sat)
+; witness
+; (define-fun x () Real 3.0)
+; (define-fun y () Real (- 1.0))
+; (define-fun z () Real (- (/ 499.0 500.0)))
+; (define-fun p () Bool true)
+
+; sat 9
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (not (not (> z y))))
+(assert (not (or (> y x) (not p))))
+(assert (not (not (> 527338613.0 x y 0.1))))
+(check-sat)
+; witness
+; (define-fun x () Real (/ 21.0 10.0))
+; (define-fun y () Real (/ 11.0 10.0))
+; (define-fun z () Real (/ 21.0 10.0))
+; (define-fun p () Bool true)
+
+; sat 10
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (or p (not (<= z x))))
+(assert (exists ((x21 Bool) (x22 Bool) (x23 Bool))
+    (>= z y)))
+(assert (or p (>= (- x x) (- z x))))
+(assert (= (<= x y) (not (= x y))))
+(check-sat)
+; witness
+; (define-fun x () Real (- (/ 1.0 2.0)))
+; (define-fun y () Real 0.0)
+; (define-fun z () Real 0.0)
+; (define-fun p () Bool true)
+
+; sat 11
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (ite
+    (forall ((x10 Real) (x11 Real) (x12 Real)) (not p))
+    (= (not p) (>= 274877906944.0 y))
+    (exists ((x13 Real) (x14 Real) (x15 Real)) p)))
+(assert (and (not (distinct z y)) (exists ((x33 Bool) (x34 Bool) (x35 Bool))
+      (>= x 0.0))))
+(assert (ite
+    (distinct 0.0 (- x 0.5))
+    (exists ((x37 Real) (x38 Bool)) (not x38))
+    (= (- 0.0 x) y)))
+(check-sat)
+; witness
+; (define-fun x () Real 0.0)
+; (define-fun y () Real (- 1.0))
+; (define-fun z () Real (- 1.0))
+; (define-fun p () Bool false)
+
+; sat 12
+(set-logic LRA)
+(set-info :status sat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (forall ((x16 Real) (x17 Bool))
+    (or
+      (> x16 x)
+      (forall ((x18 Real) (x19 Real) (x20 Bool)) p)
+      (= p x17)
+      (forall ((x21 Real) (x22 Bool)) p))))
+(assert (or p (= (= z 3.0) (forall ((x23 Bool) (x24 Bool) (x25 Real))
+        p))))
+(assert (forall ((x32 Bool) (x33 Bool)) (=> p (< 1.0 y))))
+(check-sat)
+; witness
+; (define-fun x () Real 0.0)
+; (define-fun y () Real 2.0)
+; (define-fun z () Real 3.0)
+; (define-fun p () Bool true)
+
+; unsat 1
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (forall ((x Real)) (=> (< a x) (< b x))))
+(assert (> b a))
+(check-sat)
+
+; unsat 2
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const m Real)
+(assert (forall ((x Real))
+    (=> (and (<= 0.0 x) (<= x 1.0)) (<= (* 2.0 x) m))))
+(assert (exists ((e Real)) (and (> e 0.0) (= (+ m e) 2.0))))
+(check-sat)
+
+; unsat 3
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const s Real)
+(declare-const t Real)
+(assert (forall ((x Real) (y Real))
+    (=> (= (+ x y) s) (= (- s x) y))))
+(assert (exists ((x Real))
+    (and (= (+ x x) s) (< x t) (= (+ x 1.0) (* 2.0 t)))))
+(assert (> t 5.0))
+(check-sat)
+
+; unsat 4
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(assert (forall ((p Bool) (q Bool))
+    (<= (+ (ite p a 0.0) (ite q b 0.0)) c)))
+(assert (and (> a 1.0) (> b 1.0) (< c 2.0)))
+(check-sat)
+
+; unsat 5
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const a Real)
+(declare-const b Real)
+(assert (not (exists ((x Real)) (and (<= a x) (<= x b)))))
+(assert (not (exists ((x Real)) (and (<= b x) (<= x a)))))
+(check-sat)
+
+; unsat 6
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const k Real)
+(assert (forall ((x Real))
+    (=> (> x k) (exists ((y Real))
+        (and (< k y x) (> (* 2.0 y) (+ x k)))))))
+(assert (exists ((x Real))
+    (and (> x k) (forall ((y Real)) (=> (> y k) (>= y x))))))
+(check-sat)
+
+; unsat 7
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const u Real)
+(declare-const v Real)
+(declare-const w Real)
+(assert (exists ((x Real) (y Real))
+    (and (= u (+ x y)) (= v (- x y)) (= w (* 4.0 x)))))
+(assert (distinct w (* 2.0 (+ u v))))
+(check-sat)
+
+; unsat 8
+(set-logic LRA)
+(set-info :status unsat)
+(define-fun between ((a Real) (b Real)) Bool (exists ((m Real))
+    (and (< a m) (< m b))))
+(declare-const a Real)
+(declare-const b Real)
+(declare-const c Real)
+(assert (between a b))
+(assert (between b c))
+(assert (not (between a c)))
+(check-sat)
+
+; unsat 9
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const r Real)
+(assert (forall ((x Real))
+    (or (< x r) (> x (+ r 1.0)) (<= (* 2.0 x) (+ r x 0.75)))))
+(check-sat)
+
+; unsat 10
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (= (ite (= x y) (> x z) (> 3.0 2.0)) p))
+(assert (= (ite p 5.238 (- 0.0 650976213344.848 y x y)) (- z z) x))
+(assert (= (distinct z 0.002) (forall ((x3 Real) (x4 Bool) (x5 Real))
+      (xor p x4))))
+(check-sat)
+
+; unsat 11
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const x Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (xor (distinct z (- z)) p))
+(assert (= (distinct (- 0.0) z) p))
+(assert (exists ((x33 Bool)) (= (not p) (> x z))))
+(check-sat)
+
+; unsat 12
+(set-logic LRA)
+(set-info :status unsat)
+(declare-const y Real)
+(declare-const z Real)
+(declare-const p Bool)
+(assert (> (- (ite p 31.0 z)) (* 0.002 (- 2.0 106729749914270.0)) z))
+(assert (> (- (- z y) (- 1.0 y)) (ite p 0.5 z)))
+(assert (=> p (and p (= 1.0 y))))
+(check-sat)

@@ -1,0 +1,443 @@
+; Built-in seeds of QF_UF; src/seeds/shipped.rs tells the form of this file.
+
+; sat 1
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-const a U)
+(assert (= (f (f (f (f a)))) a))
+(assert (= (f (f (f (f (f (f a)))))) a))
+(assert (distinct (f a) a))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun f ((x!0 U)) U (ite (= x!0 U!val!0) U!val!1 U!val!0))
+; (define-fun a () U U!val!0)
+
+; sat 2
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(assert (= (g a b) c))
+(assert (= (g c a) b))
+(assert (distinct (g (g a b) a) (g a b)))
+(assert (distinct a b))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun g ((x!0 U) (x!1 U)) U (ite (and (= x!0 U!val!0) (= x!1 U!val!0)) U!val!1 U!val!0))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!1)
+; (define-fun c () U U!val!0)
+
+; sat 3
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun p (U) Bool)
+(declare-fun f (U) U)
+(declare-const a U)
+(declare-const b U)
+(assert (or (= a b) (= (f a) b)))
+(assert (xor (p a) (p b)))
+(assert (= (p (f b)) (p a)))
+(assert (=> (p (f a)) (= (f b) a)))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun p ((x!0 U)) Bool (ite (= x!0 U!val!1) true false))
+; (define-fun f ((x!0 U)) U (ite (= x!0 U!val!0) U!val!1 U!val!0))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!1)
+
+; sat 4
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort Person 0)
+(declare-fun likes (Person Person) Bool)
+(declare-const ann Person)
+(declare-const bob Person)
+(declare-const cid Person)
+(define-fun friends ((x Person) (y Person)) Bool (and (likes x y) (likes y x)))
+(assert (distinct ann bob cid))
+(assert (friends ann bob))
+(assert (not (friends bob cid)))
+(assert (xor (likes bob cid) (likes cid bob)))
+(assert (= (likes ann cid) (likes cid bob)))
+(check-sat)
+; witness
+; ;; universe for Person:
+; ;;   Person!val!0 Person!val!1 Person!val!2
+; (define-fun likes ((x!0 Person) (x!1 Person)) Bool (ite (and (= x!0 Person!val!0) (= x!1 Person!val!1)) true (ite (and (= x!0 Person!val!0) (= x!1 Person!val!2)) true (ite (and (= x!0 Person!val!1) (= x!1 Person!val!0)) true (ite (and (= x!0 Person!val!2) (= x!1 Person!val!1)) true false)))))
+; (define-fun ann () Person Person!val!0)
+; (define-fun bob () Person Person!val!1)
+; (define-fun cid () Person Person!val!2)
+
+; sat 5
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-sort V 0)
+(declare-fun h (U) V)
+(declare-fun k (V) U)
+(declare-const x U)
+(declare-const y U)
+(assert (= (k (h x)) y))
+(assert (= (k (h y)) x))
+(assert (distinct (h x) (h y)))
+(assert (distinct (h (k (h (ite (= x y) x y)))) (h (ite (= x y) x y))))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; ;; universe for V:
+; ;;   V!val!0 V!val!1
+; (define-fun h ((x!0 U)) V (ite (= x!0 U!val!1) V!val!1 V!val!0))
+; (define-fun k ((x!0 V)) U (ite (= x!0 V!val!0) U!val!1 U!val!0))
+; (define-fun x () U U!val!0)
+; (define-fun y () U U!val!1)
+
+; sat 6
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun f (U Bool) U)
+(declare-const a U)
+(declare-const p Bool)
+(assert (= (f a p) (f (f a (not p)) true)))
+(assert (distinct (f a true) (f a false)))
+(assert (= (f (f a p) p) (ite p a (f a true))))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun f ((x!0 U) (x!1 Bool)) U (ite (and (= x!0 U!val!0) (= x!1 false)) U!val!1 U!val!0))
+; (define-fun a () U U!val!0)
+; (define-fun p () Bool true)
+
+; sat 7
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (xor (q (ite d c a) d) (= (q (ite d c a) d) (q c d))))
+(assert (=> (=> (q c d) (not d)) (or (q b d) d)))
+(assert (q (g (g a b) (g a b)) (q (g a b) (q c d))))
+(assert (q (g (g a b) (g a b)) (not d)))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun g ((x!0 U) (x!1 U)) U (ite (and (= x!0 U!val!0) (= x!1 U!val!0)) U!val!1 U!val!0))
+; (define-fun q ((x!0 U) (x!1 Bool)) Bool (ite (and (= x!0 U!val!1) (= x!1 false)) true (ite (and (= x!0 U!val!1) (= x!1 true)) true false)))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!1)
+; (define-fun c () U U!val!0)
+; (define-fun d () Bool false)
+
+; sat 8
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (ite (or d (distinct b a)) (ite (not d) (distinct b a) (q c d)) d))
+(assert (q (g (ite d b a) (ite d c a)) (q c d)))
+(assert (q a (distinct (g a a) c)))
+(assert (or d (q (g a b) d)))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0
+; (define-fun g ((x!0 U) (x!1 U)) U U!val!0)
+; (define-fun q ((x!0 U) (x!1 Bool)) Bool (ite (and (= x!0 U!val!0) (= x!1 false)) true (ite (and (= x!0 U!val!0) (= x!1 true)) true false)))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!0)
+; (define-fun c () U U!val!0)
+; (define-fun d () Bool true)
+
+; sat 9
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (or d (not (q a d))))
+(assert (q c (q (g b b) d)))
+(assert (q b (not (distinct c b))))
+(assert (q b (q (g b a) d)))
+(assert (q (g (g a a) (g c a)) d))
+(assert (= (ite (q c d) a (ite d a b)) (ite d c a)))
+(assert (distinct a (g (g b a) (ite d a b))))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun g ((x!0 U) (x!1 U)) U (ite (and (= x!0 U!val!0) (= x!1 U!val!0)) U!val!1 (ite (and (= x!0 U!val!1) (= x!1 U!val!0)) U!val!1 (ite (and (= x!0 U!val!1) (= x!1 U!val!1)) U!val!1 U!val!0))))
+; (define-fun q ((x!0 U) (x!1 Bool)) Bool (ite (and (= x!0 U!val!0) (= x!1 true)) true (ite (and (= x!0 U!val!1) (= x!1 false)) true false)))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!0)
+; (define-fun c () U U!val!0)
+; (define-fun d () Bool false)
+
+; sat 10
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (= (g b (ite d a b)) a))
+(assert (q (g (ite d c b) (g a a)) (q (ite d b c) d)))
+(assert (q (ite (= c a) (g a a) (g b b)) d))
+(assert (=> (or (q c d) (q a d)) (q (ite d a b) d)))
+(assert (q (ite (q b d) (ite d b c) a) d))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0
+; (define-fun g ((x!0 U) (x!1 U)) U U!val!0)
+; (define-fun q ((x!0 U) (x!1 Bool)) Bool (ite (and (= x!0 U!val!0) (= x!1 false)) true (ite (and (= x!0 U!val!0) (= x!1 true)) true false)))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!0)
+; (define-fun c () U U!val!0)
+; (define-fun d () Bool false)
+
+; sat 11
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (= (q (ite d c b) (not d)) (distinct (g a c) c)))
+(assert (q (ite (q a d) (ite d b c) (ite d a c)) d))
+(assert (not (and (= b a) d)))
+(assert (and (q (g c c) (q b d)) d))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0 U!val!1
+; (define-fun g ((x!0 U) (x!1 U)) U U!val!0)
+; (define-fun q ((x!0 U) (x!1 Bool)) Bool (ite (and (= x!0 U!val!0) (= x!1 true)) true (ite (and (= x!0 U!val!1) (= x!1 true)) true false)))
+; (define-fun a () U U!val!1)
+; (define-fun b () U U!val!0)
+; (define-fun c () U U!val!0)
+; (define-fun d () Bool true)
+
+; sat 12
+(set-logic QF_UF)
+(set-info :status sat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (ite (= (ite d a b) (g c c)) (q (g c c) d) d))
+(assert (and (q (g b b) (= a b)) (q (g a c) d)))
+(assert (= c (g (g a a) (ite d a b))))
+(check-sat)
+; witness
+; ;; universe for U:
+; ;;   U!val!0
+; (define-fun g ((x!0 U) (x!1 U)) U U!val!0)
+; (define-fun q ((x!0 U) (x!1 Bool)) Bool (ite (and (= x!0 U!val!0) (= x!1 false)) true (ite (and (= x!0 U!val!0) (= x!1 true)) true false)))
+; (define-fun a () U U!val!0)
+; (define-fun b () U U!val!0)
+; (define-fun c () U U!val!0)
+; (define-fun d () Bool false)
+
+; unsat 1
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-const a U)
+(assert (= (f (f (f a))) a))
+(assert (= (f (f (f (f (f a))))) a))
+(assert (distinct (f a) a))
+(check-sat)
+
+; unsat 2
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(assert (= (g a b) c))
+(assert (= (g c b) a))
+(assert (distinct (g (g (g a b) b) b) (g a b)))
+(check-sat)
+
+; unsat 3
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun p (U) Bool)
+(declare-fun f (U) U)
+(declare-const a U)
+(declare-const b U)
+(assert (or (= a b) (= (f a) b)))
+(assert (xor (p a) (p b)))
+(assert (= (p (f a)) (p a)))
+(check-sat)
+
+; unsat 4
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort Person 0)
+(declare-fun likes (Person Person) Bool)
+(declare-const ann Person)
+(declare-const bob Person)
+(declare-const cid Person)
+(define-fun friends ((x Person) (y Person)) Bool (and (likes x y) (likes y x)))
+(assert (or (= ann bob) (= bob cid)))
+(assert (friends ann cid))
+(assert (not (likes ann bob)))
+(assert (not (likes bob cid)))
+(check-sat)
+
+; unsat 5
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-sort V 0)
+(declare-fun h (U) V)
+(declare-fun k (V) U)
+(declare-const x U)
+(declare-const y U)
+(assert (= (k (h x)) y))
+(assert (= (k (h y)) x))
+(assert (= (h x) (h y)))
+(assert (distinct x y))
+(check-sat)
+
+; unsat 6
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun f (U Bool) U)
+(declare-const a U)
+(declare-const b U)
+(declare-const p Bool)
+(declare-const q Bool)
+(assert (= (f a p) a))
+(assert (= (f a (not p)) b))
+(assert (distinct (f a q) a b))
+(check-sat)
+
+; unsat 7
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (not (= a (ite d a b))))
+(assert (and (q (ite d b c) d) d))
+(assert (q c (distinct (ite d c a) (ite d b a) a b)))
+(check-sat)
+
+; unsat 8
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun f (U) U)
+(declare-fun p (U) Bool)
+(declare-const a U)
+(declare-const b U)
+(assert (and (p (f b)) (=> (p (f b)) (p a))))
+(assert (= (p (f b)) (not (p a))))
+(assert (distinct (ite (p a) b (f b)) a))
+(check-sat)
+
+; unsat 9
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (not (q c d)))
+(assert (and (q b d) d))
+(assert (q (ite (q c d) (g c c) (ite d c b)) d))
+(assert (not (distinct b (ite d a b))))
+(check-sat)
+
+; unsat 10
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun q (U Bool) Bool)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (=> (=> d (distinct c b)) d))
+(assert (and (= (not d) (q b d)) (not d)))
+(check-sat)
+
+; unsat 11
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (and (= (ite d c b) (g a a) b) (= a b)))
+(assert (distinct (ite (q a d) a (ite d a b)) (ite d b a)))
+(check-sat)
+
+; unsat 12
+(set-logic QF_UF)
+(set-info :status unsat)
+(declare-sort U 0)
+(declare-fun g (U U) U)
+(declare-fun q (U Bool) Bool)
+(declare-const a U)
+(declare-const b U)
+(declare-const c U)
+(declare-const d Bool)
+(assert (and (= a (g a b)) (q (ite d b a) d)))
+(assert (not (or (q c d) (not d))))
+(assert (not (distinct c b)))
+(assert (q b (or (q c d) (q b d))))
+(check-sat)

@@ -33,6 +33,9 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(solver, solvers, &how.limits)?;
+            if let Some(core) = &mut testimony.core {
+                core.not_needed = question.named().not_needed(&core.names, solver, &how.limits)?;
+            }
         }
         testimonies.push(testimony);
     }
@@ -69,7 +72,7 @@ pub fn testimony(solver: &Solver, answer: Answer) -> Testimony {
 }
 
 /// How the models of a solver are to be read: old releases write strings with escapes of their own.
-fn model_reading(solver: &Solver) -> ReadOptions {
+pub fn model_reading(solver: &Solver) -> ReadOptions {
     ReadOptions { old_strings: solver.writes_old_strings() }
 }
 
@@ -179,7 +182,6 @@ impl Question {
             }
             check.alone.push((other.label(), answer));
         }
-        check.not_needed = named.not_needed(&check.names, solver, limits)?;
         Ok(Some(check))
     }
 

@@ -18,8 +18,8 @@ fn check(arguments: &[&str]) -> (Option<i32>, Vec<Value>) {
     (output.status.code(), text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
-/// Right by the evaluator, but too hard for today's solvers.
-const NOT_PROVED: [&str; 1] = ["str-c19"];
+/// Right by the evaluator, but too hard for today's solvers: the star of a language that is not known takes induction.
+const NOT_PROVED: [&str; 4] = ["str-c19", "in-plus", "in-star", "in-plus-star"];
 
 /// The evaluator refutes none, and where not all values can be tried some solver proves each claim.
 #[test]
@@ -35,6 +35,17 @@ fn shipped_rules_are_right() {
         assert_eq!(tried_all || proved, !excused, "nobody proves it, or somebody does at last: {report}");
     }
     assert_eq!(code, Some(0));
+}
+
+#[test]
+fn what_no_solver_proves_is_tried_often() {
+    for name in NOT_PROVED {
+        let rule = RuleBook::shipped().rules().iter().find(|rule| rule.name == name).unwrap();
+        for claim in claims(rule, Scale::Large).unwrap() {
+            let checked = claim.check(&mut Rng::new(3), 50_000);
+            assert!(matches!(checked, Checked::Tried { held: 1000.., .. }), "{name}: {checked:?}");
+        }
+    }
 }
 
 /// Rows that were printed in papers or shipped with other tools, and are wrong.

@@ -1,8 +1,8 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
-use super::worker::{Found, Report};
+use super::worker::{Found, NO_SEED, Report, SEEDS};
 use super::{Campaign, CampaignError, Event, Summary, Watcher, reports};
-use crate::solver::AskError;
+use crate::solver::{AskError, interrupt};
 use crate::store::{Batch, Filed, NewFinding, Store};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -13,6 +13,11 @@ use std::time::{Duration, Instant};
 const UNITS: usize = 100;
 /// .. or after this time, whichever comes first.
 const TIME: Duration = Duration::from_millis(500);
+
+/// So long after the end of its time a campaign waits for the units that are being done.
+const GRACE: Duration = Duration::from_secs(1);
+/// Without a seed for so many units there is none.
+const ENOUGH_UNITS: u64 = 2000;
 
 pub struct Collector<'a> {
     store: &'a mut Store,
@@ -67,6 +72,7 @@ impl<'a> Collector<'a> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
             }
+            self.cut_short();
             if self.batch.units.len() >= UNITS || self.written.elapsed() >= TIME {
                 self.write()?;
             }
@@ -75,6 +81,17 @@ impl<'a> Collector<'a> {
         match failure {
             Some(error) => Err(error.into()),
             None => Ok(self.summary),
+        }
+    }
+
+    /// Ends what is being asked when the user wants so, or when time is up and units take long to end.
+    fn cut_short(&self) {
+        let late = self.campaign.time.is_some_and(|time| self.start.elapsed() > time + GRACE);
+        if late {
+            self.campaign.stop.set();
+        }
+        if self.campaign.stop.is_set() {
+            interrupt(true);
         }
     }
 
@@ -103,9 +120,22 @@ impl<'a> Collector<'a> {
                 self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
             self.summary.tally.add(&batch.tally);
             self.tell(&batch, &filed);
+            self.see_to_seeds()?;
         }
         self.watcher.notice(Event::Tick, &self.summary);
         Ok(())
+    }
+
+    /// A campaign that never gets a seed would go on for ever with nothing.
+    fn see_to_seeds(&self) -> Result<(), CampaignError> {
+        let tally = &self.summary.tally;
+        let in_vain = tally.skips.get(&(SEEDS.to_owned(), NO_SEED.to_owned()));
+        if tally.units < ENOUGH_UNITS || in_vain != Some(&tally.units) {
+            return Ok(());
+        }
+        let reasons = tally.skips.iter().filter(|((by, why), _)| by == SEEDS && why != NO_SEED);
+        let reasons: Vec<String> = reasons.map(|((_, why), count)| format!("{why}: {count} times")).collect();
+        Err(CampaignError::NoSeeds(reasons.join(", ")))
     }
 
     fn tell(&mut self, batch: &Batch, filed: &[Filed]) {

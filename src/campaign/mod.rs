@@ -1,7 +1,7 @@
 //! Campaigns: the loop that connects everything.
 //!
 //! ```text
-//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> Report
+//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> shrink -> Report
 //!                                                                                        \-> collector -> Store, Watcher
 //! ```
 //!
@@ -14,6 +14,7 @@ mod permutation;
 mod plan;
 mod reports;
 mod schedule;
+mod shrink;
 mod suspects;
 mod units;
 mod worker;
@@ -23,7 +24,7 @@ pub use plan::{BLOCK, Dish, Made, Plan, Supply};
 pub use units::Stop;
 
 use crate::rng::Rng;
-use crate::solver::{AskError, Limits, Solver};
+use crate::solver::{AskError, Limits, Solver, interrupt};
 use crate::store::{Filed, NewFinding, Store, StoreError, Tally};
 use crate::triage::Ignores;
 use std::path::PathBuf;
@@ -97,6 +98,8 @@ pub enum CampaignError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Ask(#[from] AskError),
+    #[error("no seed can be used; {0}")]
+    NoSeeds(String),
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),
 }
@@ -119,7 +122,7 @@ pub fn run(
     let shared = &shared;
     let collector = collector::Collector::new(campaign, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);
-    std::thread::scope(|scope| {
+    let result = std::thread::scope(|scope| {
         for _ in 0..campaign.jobs.max(1) {
             let sender = sender.clone();
             let builder = std::thread::Builder::new().stack_size(STACK);
@@ -131,11 +134,16 @@ pub fn run(
         }
         drop(sender);
         let result = collector.collect(&receiver);
-        // Nobody listens any more: workers end with their unit.
+        // Nobody listens any more: workers end with their unit, which is of no use.
         shared.units.close();
         drop(receiver);
+        if result.is_err() {
+            interrupt(true);
+        }
         result
-    })
+    });
+    interrupt(false);
+    result
 }
 
 impl Summary {

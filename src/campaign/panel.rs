@@ -26,15 +26,21 @@ struct Seat {
     session: Session,
     /// The spelling that the solver understood last.
     names: Names,
-    warned: bool,
+    /// How often something leaked from one script to the next.
+    leaks: usize,
 }
+
+/// Leaks of a solver that each worker looks into ..
+const LOOKED_INTO: usize = 3;
+/// .. and after how many it goes on without sessions.
+const TOLERATED: usize = 50;
 
 impl<'a> Panel<'a> {
     pub fn new(solvers: &'a [Solver], limits: Limits) -> Panel<'a> {
         let seat = |solver: &Solver| Seat {
             session: Session::new(solver.clone(), SessionConfig::default()),
             names: Names::default(),
-            warned: false,
+            leaks: 0,
         };
         Panel { solvers, seats: solvers.iter().map(seat).collect(), limits }
     }
@@ -64,15 +70,35 @@ impl<'a> Panel<'a> {
         Ok(testimonies)
     }
 
-    /// Solvers whose sessions have been given up since the last call, and why.
-    pub fn given_up(&mut self) -> Vec<(&'a Solver, SessionsOff)> {
-        let mut given_up = Vec::new();
-        for (solver, seat) in self.solvers.iter().zip(&mut self.seats).filter(|(_, seat)| !seat.warned) {
-            if let Some(off) = seat.session.off() {
-                given_up.push((solver, off.clone()));
-                seat.warned = true;
+    /// Asks a solver again in a fresh process about the script that it was asked last: an accusation that a fresh process
+    /// does not bear out may come from a leak.
+    pub fn compare(&mut self, testimony: &Testimony) -> Result<(), AskError> {
+        let seats = self.solvers.iter().zip(&mut self.seats);
+        let seat =
+            seats.filter(|(solver, _)| solver.label() == testimony.solver).map(|(_, seat)| seat).next();
+        if let Some(seat) = seat
+            && seat.session.off().is_none()
+            && !testimony.text.is_empty()
+        {
+            seat.session.check(&testimony.text, &testimony.answer, &self.limits)?;
+        }
+        Ok(())
+    }
+
+    /// What has leaked since the last call, and is worth to be looked into; sessions that do not work at all. A solver that
+    /// leaks gets a new session, since nobody is accused by what a session says.
+    pub fn leaks(&mut self) -> Vec<(&'a Solver, SessionsOff)> {
+        let mut found = Vec::new();
+        for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {
+            let Some(off) = seat.session.off() else { continue };
+            seat.leaks += 1;
+            if seat.leaks <= LOOKED_INTO {
+                found.push((solver, off.clone()));
+            }
+            if matches!(off, SessionsOff::StateLeak { .. }) && seat.leaks < TOLERATED {
+                seat.session = Session::new(solver.clone(), SessionConfig::default());
             }
         }
-        given_up
+        found
     }
 }

@@ -31,14 +31,16 @@ impl Acquaintances {
     }
 }
 
-/// What suspicions of one sort have in common, without any work.
-pub fn rough(finding: &Finding, test: &Test) -> String {
+/// What suspicions of one sort have in common, without any work: what may be a bug is told apart by the operators, the rest
+/// by the logic.
+fn rough(finding: &Finding, test: &Test) -> String {
+    let usage = test.script.usage();
     let by = match (finding.kind, finding.details.first()) {
         (FindingKind::Crash, Some(signature)) => signature.clone(),
-        _ => {
-            let names = test.script.usage().operators;
-            names.iter().map(|(id, _)| id.op().name).collect::<Vec<_>>().join(" ")
+        _ if finding.is_bug() => {
+            usage.operators.iter().map(|(id, _)| id.op().name).collect::<Vec<_>>().join(" ")
         }
+        _ => usage.logic().to_owned(),
     };
     format!("{} {} {by}", finding.kind.word(), finding.solver)
 }

@@ -10,6 +10,10 @@ use std::time::Instant;
 pub struct Stop(pub Arc<AtomicBool>);
 
 impl Stop {
+    pub fn set(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
     pub fn is_set(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }

@@ -2,6 +2,7 @@
 
 use super::panel::Panel;
 use super::plan::Dish;
+use super::shrink::shrink;
 use super::suspects::Acquaintances;
 use super::units::Units;
 use super::{Campaign, digest};
@@ -9,10 +10,10 @@ use crate::consult::Question;
 use crate::evidence::Test;
 use crate::judge::{Finding, FindingKind, Testimony, Verdict, judge};
 use crate::script::Names;
-use crate::solver::AskError;
+use crate::solver::{AskError, time_waited};
 use crate::store::Tally;
 use crate::strategy::Skip;
-use crate::triage::{Bug, Confirmed, Examined, Suspect, examine, state_leak};
+use crate::triage::{Bug, Examined, examine, state_leak, suspects};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -23,6 +24,10 @@ pub struct Shared<'a> {
     pub units: Units,
     pub acquaintances: Acquaintances,
 }
+
+/// Who is to blame where there is no test for want of a seed, and the reason.
+pub const SEEDS: &str = "seeds";
+pub const NO_SEED: &str = "no seed can be used";
 
 /// What came of a unit of work.
 #[derive(Default)]
@@ -47,7 +52,7 @@ pub struct Found {
 pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) {
     let mut worker = Worker::new(shared);
     while let Some(unit) = shared.units.take() {
-        let start = Instant::now();
+        let (start, waited) = (Instant::now(), time_waited());
         let done = catch_unwind(AssertUnwindSafe(|| worker.unit(unit)));
         // What was cut short is not what the solver would have said.
         if shared.campaign.stop.is_set() {
@@ -68,6 +73,7 @@ pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) 
         report.tally.units = 1;
         report.tally.alarms = report.alarms.len() as u64;
         report.tally.working = start.elapsed();
+        report.tally.waiting = time_waited().saturating_sub(waited);
         if sender.send(Ok(report)).is_err() {
             return;
         }
@@ -109,7 +115,7 @@ impl<'a> Worker<'a> {
         let script = question.model_text(Names::AsWritten);
         report.tally.tests = 1;
         report.tally.checksum = digest(unit, script);
-        let testimonies = self.timed(&mut report, |worker| worker.panel.hear(unit, &test, &question))?;
+        let testimonies = self.panel.hear(unit, &test, &question)?;
         for testimony in &testimonies {
             let word = testimony.answer.outcome.word();
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
@@ -130,11 +136,11 @@ impl<'a> Worker<'a> {
         }
         let dish = self.dish.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
-            dish.refused.iter().for_each(|reason| report.skip("seeds", reason));
+            dish.refused.iter().for_each(|reason| report.skip(SEEDS, reason));
         }
         let made = campaign.plan.make(unit, dish);
         if made.test.is_none() && made.skips.is_empty() {
-            report.skip("seeds", "no seed can be used");
+            report.skip(SEEDS, NO_SEED);
         }
         report.strategy = made.strategy;
         for skip in &made.skips {
@@ -147,70 +153,61 @@ impl<'a> Worker<'a> {
         made.test
     }
 
-    /// Does something that waits for solvers.
-    fn timed<T>(&mut self, report: &mut Report, action: impl FnOnce(&mut Self) -> T) -> T {
-        let start = Instant::now();
-        let result = action(self);
-        report.tally.waiting += start.elapsed();
-        result
-    }
-
     /// Asks again about all that is suspicious.
     fn look_closer(
         &mut self,
         test: &Test,
         script: &str,
         testimonies: &[Testimony],
-        verdict: Verdict,
+        mut verdict: Verdict,
         report: &mut Report,
     ) -> Result<(), AskError> {
-        report.alarms.extend(verdict.alarms.into_iter().map(|alarm| alarm.why));
-        for finding in verdict.findings.into_iter().filter(is_kept) {
-            if !self.shared.acquaintances.is_worth_a_look(&finding, test) {
+        verdict.findings.retain(is_kept);
+        report.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
+        for suspect in suspects(test, testimonies, &verdict) {
+            if !self.shared.acquaintances.is_worth_a_look(&suspect.finding, test) {
                 report.tally.held_back += 1;
                 continue;
             }
-            let suspect = Suspect { test: test.clone(), finding, testimonies: testimonies.to_vec() };
+            let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
-            let examined = self.timed(report, |_| examine(suspect, solvers, limits, ignores))?;
-            report.file(examined, Some(script));
+            let examined = examine(suspect, solvers, limits, ignores)?;
+            if let (Examined::NotConfirmed(_), Some(accused)) = (&examined, accused) {
+                self.panel.compare(accused)?;
+            }
+            self.file(examined, Some(script), report)?;
+        }
+        Ok(())
+    }
+
+    /// Notes what came of a suspicion.
+    fn file(&self, examined: Examined, script: Option<&str>, report: &mut Report) -> Result<(), AskError> {
+        match examined {
+            Examined::Confirmed(confirmed) => {
+                let kind = confirmed.finding.kind.word().to_owned();
+                *report.tally.findings.entry(kind).or_default() += 1;
+                let script = script.unwrap_or(&confirmed.text).to_owned();
+                report.findings.push(Found { bug: shrink(self.shared.campaign, *confirmed)?, script });
+            }
+            Examined::NotConfirmed(_) | Examined::Ignored(_) => report.tally.dismissed += 1,
+            Examined::Alarm(alarm) => report.alarms.push(alarm.why),
         }
         Ok(())
     }
 
     /// Sessions that were given up because something leaked from one script to the next are a finding.
     fn look_at_sessions(&mut self, report: &mut Report) -> Result<(), AskError> {
-        for (solver, off) in self.panel.given_up() {
+        for (solver, off) in self.panel.leaks() {
             report.warnings.push(off.to_string());
             let Campaign { limits, ignores, .. } = self.shared.campaign;
-            let examined = self.timed(report, |_| state_leak(&off, solver, limits, ignores))?;
-            report.file(examined, None);
+            let examined = state_leak(&off, solver, limits, ignores)?;
+            self.file(examined, None, report)?;
         }
         Ok(())
     }
 }
 
-impl Report {
-    fn file(&mut self, examined: Examined, script: Option<&str>) {
-        match examined {
-            Examined::Confirmed(confirmed) => {
-                let kind = confirmed.finding.kind.word().to_owned();
-                *self.tally.findings.entry(kind).or_default() += 1;
-                let script = script.unwrap_or(&confirmed.text).to_owned();
-                self.findings.push(Found { bug: bug(*confirmed), script });
-            }
-            Examined::NotConfirmed(_) | Examined::Ignored(_) => self.tally.dismissed += 1,
-            Examined::Alarm(alarm) => self.alarms.push(alarm.why),
-        }
-    }
-}
-
-/// What is to be reported of a confirmed finding. The place where it is reduced.
-fn bug(confirmed: Confirmed) -> Bug {
-    Bug { original: confirmed, reduced: None, replay: None }
-}
-
-/// There are too many scripts that some solver rejects; they are counted with the answers.
+/// There are too many scripts that some solver rejects: they are counted with the answers. And nobody promised minimal cores.
 fn is_kept(finding: &Finding) -> bool {
-    finding.kind != FindingKind::RejectedInput
+    !matches!(finding.kind, FindingKind::RejectedInput | FindingKind::NonMinimalCore)
 }

@@ -31,7 +31,7 @@ pub struct Args {
     /// Scripts; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A solver: name, name@version, \"name=command arguments\", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
     /// Seconds for each question and solver
@@ -132,16 +132,21 @@ fn examine<'a>(
         for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
             testimony.in_script = answers.get(at).copied();
         }
-        let evidence = match decide(&query, Bounds::default()) {
-            Decision::Sat { witness, .. } => Evidence::Witness(witness),
-            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-            Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-        };
+        let evidence = decided(&query);
         let verdict = judge(&Test::given(query, evidence), &testimonies);
         let claimed = if count == 1 { claimed.clone() } else { None };
         cases.push(Case { path, number: (at + 1, count), understood: true, claimed, testimonies, verdict });
     }
     Ok(cases)
+}
+
+/// What trying everything tells about a question.
+pub(super) fn decided(query: &Script) -> Evidence {
+    match decide(query, Bounds::default()) {
+        Decision::Sat { witness, .. } => Evidence::Witness(witness),
+        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
+    }
 }
 
 /// The answers of each solver to the script as it stands, where it answered all questions.

@@ -15,8 +15,10 @@ mod hunt;
 mod info;
 mod make;
 mod ops;
+mod reduce;
 mod replay;
 mod rules;
+mod seeds;
 mod solvers;
 
 use crate::solver::{Catalogue, Solver, SolverSpec};
@@ -46,8 +48,10 @@ enum Command {
     Info(info::Args),
     Make(make::Args),
     Ops(ops::Args),
+    Reduce(reduce::Args),
     Replay(replay::Args),
     Rules(rules::Args),
+    Seeds(seeds::Args),
     Solvers(solvers::Args),
 }
 
@@ -68,8 +72,10 @@ pub fn main() -> ExitCode {
         Command::Info(args) => info::run(args),
         Command::Make(args) => make::run(args),
         Command::Ops(args) => ops::run(args),
+        Command::Reduce(args) => reduce::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Rules(args) => rules::run(args),
+        Command::Seeds(args) => seeds::run(args),
         Command::Solvers(args) => solvers::run(args),
     };
     result.unwrap_or_else(|error| {

@@ -7,7 +7,7 @@ use super::vocabulary::Vocabulary;
 use crate::rng::Rng;
 use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
 use crate::theory::OpId;
-use crate::theory::signature::Signature;
+use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::{Sort, SortKind};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -200,7 +200,8 @@ impl Generator {
     fn make(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
         self.fuel = self.fuel.saturating_sub(1);
         let depth = if self.fuel == 0 { depth.min(0) } else { depth };
-        if (depth <= 0 || rng.one_in(8))
+        // There is nothing to compute with rounding modes but a choice.
+        if (depth <= 0 || rng.one_in(8) || sort == Sort::ROUNDING_MODE && rng.chance(3, 4))
             && let Some(leaf) = self.leaf(terms, rng, sort)
         {
             return Some(leaf);
@@ -251,6 +252,13 @@ impl Generator {
                 return Some(*rng.pick(&fitting));
             }
         }
+        if self.config.prefer_symbols
+            && sort == Sort::BOOL
+            && rng.chance(3, 4)
+            && let Some(atom) = self.atom(terms, rng)
+        {
+            return Some(atom);
+        }
         let first = if self.config.prefer_symbols && rng.chance(2, 3) { 0 } else { rng.index(3) };
         (first..first + 3).find_map(|kind| match kind % 3 {
             0 => {
@@ -263,6 +271,14 @@ impl Generator {
                 self.apply_op(terms, rng, op, sort, 0)
             }
         })
+    }
+
+    /// A predicate over leaves: more is to be said about `true` and `false` than that.
+    fn atom(&mut self, terms: &mut Terms, rng: &mut Rng) -> Option<Term> {
+        let is_atom = |op: &OpId| op.op().signature.args[0] != Pattern::Sort(Sort::BOOL);
+        let op = (0..4).find_map(|_| pick(rng, &self.rows(terms, Sort::BOOL).applied).filter(is_atom))?;
+        self.fuel = self.fuel.checked_sub(1)?;
+        self.apply_op(terms, rng, op, Sort::BOOL, 0)
     }
 
     fn callable(&mut self, terms: &Terms, sort: Sort) -> &Callable {

@@ -2,17 +2,22 @@
 //!
 //! A [`Pass`] proposes edits to the best candidate so far, those that cut most first. Whatever an edit does, its result is
 //! tried only if it is smaller, reads back as what was printed, and was not tried before; and it is taken only if the
-//! caller still finds it interesting. What that means is the caller's business.
+//! caller still finds it interesting. What that means is the caller's business: [`Accusation`] keeps a verdict,
+//! [`CommandOutput`] what a command does.
 
 mod candidate;
+mod command;
 mod engine;
 mod measure;
 pub mod passes;
+mod verdict;
 
 pub use candidate::Candidate;
+pub use command::{CommandOutput, Matching};
 pub use engine::reduce;
 pub use measure::Size;
 pub use passes::{PASSES, Pass, Stage};
+pub use verdict::{Accusation, Court, reduce_finding};
 
 /// Tells which candidates are interesting.
 pub trait Interest {

@@ -45,7 +45,10 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
         let _ = fs::rename(&target, &replaced.0);
         match fs::rename(&draft.0, &target) {
             Ok(()) => break,
-            Err(error) if attempt == ATTEMPTS => return Err(error),
+            Err(error) if attempt == ATTEMPTS => {
+                let _ = fs::rename(&replaced.0, &target);
+                return Err(error);
+            }
             Err(_) => {}
         }
     }

@@ -6,7 +6,7 @@ use crate::judge::FindingKind;
 use crate::script::{Command, Printer, Script};
 use crate::triage::Confirmed;
 
-/// The script as it was asked, laid out for people, with the answer that it should get.
+/// The script as it was asked, laid out for people, with the right answer where it is known.
 pub fn readable(confirmed: &Confirmed) -> String {
     // What comes after a reset is another script, with symbols of its own.
     if confirmed.finding.kind == FindingKind::StateLeak {
@@ -16,11 +16,11 @@ pub fn readable(confirmed: &Confirmed) -> String {
     let is_status =
         |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
     script.commands.retain(|command| !is_status(command));
-    if confirmed.expected != Expect::Unknown {
+    if confirmed.truth != Expect::Unknown {
         let is_preface =
             |command: &Command| matches!(command, Command::SetLogic(_) | Command::SetOption { .. });
         let at = script.commands.iter().position(|command| !is_preface(command)).unwrap_or(0);
-        let status = Command::SetInfo { keyword: STATUS.into(), value: confirmed.expected.word().into() };
+        let status = Command::SetInfo { keyword: STATUS.into(), value: confirmed.truth.word().into() };
         script.commands.insert(at, status);
     }
     Printer::pretty().script(&script)

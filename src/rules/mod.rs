@@ -73,8 +73,8 @@ pub enum RuleKind {
     /// parameters are constants to choose, for which the condition must hold; a constant can be improved until it does.
     Fusion {
         fused: TermPattern,
-        x: Inversion,
-        y: Inversion,
+        x: Box<Inversion>,
+        y: Box<Inversion>,
         constants: Option<TermPattern>,
         improve: Option<(usize, TermPattern)>,
     },

@@ -90,8 +90,8 @@ impl Reader {
                 };
                 RuleKind::Fusion {
                     fused: self.term(fused)?,
-                    x: self.inversion(x)?,
-                    y: self.inversion(y)?,
+                    x: Box::new(self.inversion(x)?),
+                    y: Box::new(self.inversion(y)?),
                     constants: attributes.constants.map(|node| self.term(&node)).transpose()?,
                     improve: attributes.improve.map(|node| self.improvement(&node)).transpose()?,
                 }
@@ -207,12 +207,9 @@ impl Reader {
         let [relation, left, right] = parts.as_slice() else {
             return Err(format!("`{}` is no condition on widths", node.text()));
         };
-        let relation = match relation.symbol() {
-            Some("<") => Relation::Less,
-            Some("<=") => Relation::AtMost,
-            Some("=") => Relation::Equal,
-            _ => return Err("conditions on widths are made with <, <= and =".to_owned()),
-        };
+        let relation = relation.symbol().and_then(Relation::of_symbol);
+        let relation =
+            relation.ok_or("widths are compared by less, at most, or equal, in the usual symbols")?;
         Ok(Condition { relation, left: self.size(left)?, right: self.size(right)? })
     }
 

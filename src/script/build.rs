@@ -1,9 +1,9 @@
 //! Makes terms: literals, connectives, constants, annotations.
 
-use super::declarations::{Decl, DeclId};
+use super::declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use crate::symbols::Symbol;
-use crate::theory::sort::Sort;
+use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{OpId, connectives};
 use crate::value::Int;
 use smallvec::SmallVec;
@@ -111,6 +111,29 @@ impl Terms {
         let function = self.function_id(Function::Declared(decl));
         let sort = self.decl(decl).result_sort();
         self.intern(Head::Apply(function), sort, &[])
+    }
+
+    /// Declares a datatype with one constructor; its number, its sort, and the constructor.
+    pub fn declare_record(
+        &mut self,
+        name: Symbol,
+        constructor: Symbol,
+        fields: &[(Symbol, Sort)],
+    ) -> (u32, Sort, Constructor) {
+        let id = self.datatypes.len() as u32;
+        let own = self.sorts.intern(SortKind::Named(name, SmallVec::new()));
+        let sorts: Vec<Sort> = fields.iter().map(|field| field.1).collect();
+        let kind = DeclKind::Constructor { datatype: id, index: 0 };
+        let decl = self.declare(Decl { kind, ..Decl::function(constructor, &sorts, own) });
+        let selector = |(field, &(name, sort)): (usize, &(Symbol, Sort))| {
+            let kind = DeclKind::Selector { constructor: decl, field: field as u32 };
+            self.declare(Decl { kind, ..Decl::function(name, &[own], sort) })
+        };
+        let selectors = fields.iter().enumerate().map(selector).collect();
+        let constructor = Constructor { decl, selectors, fields: sorts };
+        let constructors = vec![constructor.clone()];
+        self.datatypes.push(Datatype { name, params: Box::default(), constructors, codata: false });
+        (id, own, constructor)
     }
 
     /// The name that `:named` gives a term.

@@ -5,6 +5,7 @@ use super::answer::{Answer, Exit, Limit};
 use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
 use super::{Ask, AskError, Limits, Solver};
+use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
@@ -37,10 +38,19 @@ impl Received {
     }
 }
 
-/// Ends all questions of this process that are being asked, and all that will be, as if their time were up: for a program
-/// that is about to end.
-pub fn interrupt() {
-    INTERRUPTED.store(true, Ordering::Relaxed);
+/// Ends all questions of this process that are being asked, and all that will be, as if their time were up; or lets them be
+/// asked again. For a program that is about to end.
+pub fn interrupt(on: bool) {
+    INTERRUPTED.store(on, Ordering::Relaxed);
+}
+
+/// How long this thread has waited for solvers so far.
+pub fn time_waited() -> Duration {
+    WAITED.get()
+}
+
+thread_local! {
+    static WAITED: Cell<Duration> = const { Cell::new(Duration::ZERO) };
 }
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -50,6 +60,20 @@ const ATTENTION: Duration = Duration::from_millis(100);
 /// Sends `input` and collects output until `enough` says so, the process ends, or a limit is hit. Never
 /// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
 pub fn exchange(
+    guest: &mut Guest,
+    input: &[u8],
+    close_input: bool,
+    limits: &Limits,
+    received: &mut Received,
+    enough: impl FnMut(&Received) -> bool,
+) -> io::Result<Stop> {
+    let start = Instant::now();
+    let stop = exchange_until(guest, input, close_input, limits, received, enough);
+    WAITED.set(WAITED.get() + start.elapsed());
+    stop
+}
+
+fn exchange_until(
     guest: &mut Guest,
     mut input: &[u8],
     close_input: bool,

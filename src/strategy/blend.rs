@@ -1,7 +1,7 @@
 //! Two seeds in one arena, and how their answers decide that of both together.
 
 use super::{Ingredients, Seed, Skip, Steps};
-use crate::eval::{Model, Rejection, Witness};
+use crate::eval::{Limits, Model, Rejection, Witness};
 use crate::evidence::{Derivation, Evidence, Expect, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::import::Renaming;
@@ -32,6 +32,8 @@ enum Join {
 
 /// Larger tests are not made.
 const MOST_TERMS: usize = 50_000;
+/// So much work may it be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
+const WITNESS_WORK: u64 = 500_000;
 
 impl Blend {
     /// The main seed, whose answer the test is to have, and one of the others.
@@ -49,12 +51,11 @@ impl Blend {
             (Expect::Sat, _) if matches!(other.evidence, Evidence::Witness(_)) => Join::Both,
             (Expect::Sat, _) => Join::Either,
         };
-        let (script, sides, model) = together(main, other)?;
-        if main.evidence.expect() == Expect::Sat && model.is_none() {
+        let blend = together(main, other, join)?;
+        if main.evidence.expect() == Expect::Sat && blend.model.is_none() {
             return Err(Skip::NothingApplies);
         }
-        let seeds = vec![main.origin.clone(), other.origin.clone()];
-        Ok(Blend { script, sides, model, constraints: Vec::new(), join, seeds })
+        Ok(blend)
     }
 
     /// The test.
@@ -87,15 +88,16 @@ impl Blend {
 }
 
 fn witness(script: &Script, model: Model) -> Result<Witness, Skip> {
-    Witness::check(script, model).map_err(|rejection| match rejection {
+    let limits = Limits { work: WITNESS_WORK, ..Limits::default() };
+    Witness::check_within(script, model, limits).map_err(|rejection| match rejection {
         Rejection::False(_) => Skip::Contradiction(Printer::default().script(script)),
         Rejection::Unknown(..) | Rejection::Recursive => Skip::WitnessUnknown,
         Rejection::NotUnderstood => Skip::NothingApplies,
     })
 }
 
-/// What both declare, what each asserts, and a model of all that the main seed's model and the other's speak of.
-fn together(main: &Seed, other: &Seed) -> Result<(Script, [Vec<Term>; 2], Option<Model>), Skip> {
+/// Both in one arena, with a model of what they speak of if there is one.
+fn together(main: &Seed, other: &Seed, join: Join) -> Result<Blend, Skip> {
     let mut script = main.script.clone();
     if has_names(&script) {
         script.expand_names();
@@ -116,19 +118,29 @@ fn together(main: &Seed, other: &Seed) -> Result<(Script, [Vec<Term>; 2], Option
         return Err(Skip::NothingApplies);
     }
     set_common_logic(&mut script, main.script.logic(), other.script.logic());
-    let Evidence::Witness(witness) = &main.evidence else {
-        return Ok((script, [first_side, second_side], None));
-    };
-    let mut model = witness.model().clone();
-    let others = match &other.evidence {
-        Evidence::Witness(witness) => {
-            let carried = witness.model().imported(&mut import, &second.terms, &mut script.terms);
-            carried.ok_or(Skip::WitnessUnknown)?
+    let model = match (&main.evidence, &other.evidence) {
+        (Evidence::Witness(first), Evidence::Witness(second_witness)) => {
+            let carried = second_witness.model().imported(&mut import, &second.terms, &mut script.terms);
+            let mut model = first.model().clone();
+            model.absorb(carried.ok_or(Skip::WitnessUnknown)?).map_err(|_| Skip::WitnessUnknown)?;
+            Some(model)
         }
-        _ => Model::default(),
+        (Evidence::Witness(first), _) => {
+            let mut model = first.model().clone();
+            // The other side need not hold, but what it speaks of has to be something.
+            model.complete_with_defaults = true;
+            Some(model)
+        }
+        _ => None,
     };
-    model.absorb(others).map_err(|_| Skip::WitnessUnknown)?;
-    Ok((script, [first_side, second_side], Some(model)))
+    Ok(Blend {
+        script,
+        sides: [first_side, second_side],
+        model,
+        constraints: Vec::new(),
+        join,
+        seeds: vec![main.origin.clone(), other.origin.clone()],
+    })
 }
 
 fn has_names(script: &Script) -> bool {

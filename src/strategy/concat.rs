@@ -13,6 +13,10 @@ impl Strategy for Concat {
         "concat"
     }
 
+    fn is_default(&self) -> bool {
+        false
+    }
+
     fn about(&self) -> &'static str {
         "puts two seeds together, all of both or one of them, and changes nothing in them"
     }

@@ -51,6 +51,8 @@ struct Unknown {
 /// Two unknowns that are fused.
 struct Pair {
     rule: String,
+    /// Declared for it.
+    datatype: Option<u32>,
     fused: Term,
     z: Term,
     operands: [Operand; 2],
@@ -83,7 +85,7 @@ struct Pairs {
 }
 
 /// So many pairs of unknowns are tried for each pair that is wanted.
-const TRIES: usize = 6;
+const TRIES: usize = 8;
 /// Of more places than this, only so many are replaced.
 const MANY_PLACES: u64 = 24;
 
@@ -96,8 +98,8 @@ impl Pairs {
         let more = unknowns.iter().flatten().map(|unknown| unknown.term).collect();
         let mut pairs = Pairs { unknowns, more, occurrences: Occurrences::default(), drawn: Vec::new() };
         for _ in 0..=rng.below(3) {
-            for _ in 0..TRIES {
-                let Some(operands) = pairs.operands(rng) else { continue };
+            for attempt in 0..TRIES {
+                let Some(operands) = pairs.operands(rng, attempt) else { continue };
                 let Some(pair) = pairs.pair(blend, rng, operands) else { continue };
                 pairs.drawn.push(pair);
                 break;
@@ -106,10 +108,10 @@ impl Pairs {
         pairs.drawn
     }
 
-    /// Two unknowns that are in no pair yet, mostly one of each side.
-    fn operands(&self, rng: &mut Rng) -> Option<[Unknown; 2]> {
+    /// Two unknowns that are in no pair yet: one of each side, if such can be fused.
+    fn operands(&self, rng: &mut Rng, attempt: usize) -> Option<[Unknown; 2]> {
         let first = rng.index(2);
-        let second = if rng.one_in(8) { first } else { 1 - first };
+        let second = if rng.one_in(8) || attempt > TRIES / 2 { first } else { 1 - first };
         if self.unknowns[first].is_empty() || self.unknowns[second].is_empty() {
             return None;
         }
@@ -144,7 +146,8 @@ impl Pairs {
         if x.places.is_empty() && y.places.is_empty() {
             return None;
         }
-        Some(Pair { rule: fusing.name(), fused, z, operands: [x, y], restate: rng.coin() })
+        let (rule, datatype) = (fusing.name(), fusing.datatype());
+        Some(Pair { rule, datatype, fused, z, operands: [x, y], restate: rng.coin() })
     }
 
     fn operand(&mut self, blend: &Blend, rng: &mut Rng, unknown: Unknown, back: Option<Back>) -> Operand {
@@ -237,6 +240,9 @@ impl Pair {
         };
         if !any && !stated {
             return;
+        }
+        if let Some(datatype) = self.datatype {
+            blend.script.commands.push(Command::DeclareDatatypes { datatypes: Box::new([datatype]) });
         }
         if let Some(decl) = terms.declaration(self.z) {
             blend.script.commands.push(Command::Declare { decl, constant: true });

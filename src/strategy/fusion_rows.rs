@@ -4,7 +4,7 @@ use crate::eval::{Evaluator, Limits, Model};
 use crate::generate::literal;
 use crate::rng::Rng;
 use crate::rules::{Binding, Inversion, Rule, RuleBook, RuleKind, TermPattern};
-use crate::script::{Literal, Term, Terms};
+use crate::script::{DeclId, Literal, Term, Terms};
 use crate::theory::Nonlinear;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Value;
@@ -17,12 +17,23 @@ struct Row {
     binding: Binding,
 }
 
-/// An invertible function of two terms: a row, and rows around it that each take its value and one thing more.
+/// An invertible function of two terms, and rows around it that each take its value and one thing more.
 #[derive(Clone, Debug)]
 pub struct Fusing {
-    rows: Vec<Row>,
+    core: Core,
+    around: Vec<Row>,
     /// The function's value.
     pub fused: Term,
+}
+
+#[derive(Clone, Debug)]
+enum Core {
+    Row(Row),
+    /// The pair of both, for a datatype of its own.
+    Record {
+        datatype: u32,
+        selectors: Vec<DeclId>,
+    },
 }
 
 /// How an operand is had back.
@@ -42,10 +53,17 @@ impl Fusing {
     /// A random function of two terms; `more` are terms that it may mention besides.
     pub fn draw(terms: &mut Terms, rng: &mut Rng, x: Term, y: Term, more: &[Term]) -> Option<Fusing> {
         let rows = fitting(terms, x, y);
-        let row = pick(terms, rng, rows)?;
-        let (row, fused) = row.with_constants(terms, rng)?;
-        let mut fusing = Fusing { rows: vec![row], fused };
-        while fusing.rows.len() < 3 && rng.one_in(3) {
+        // Pairs fit always, but bring in datatypes.
+        let as_record = rng.one_in(if rows.is_empty() { 2 } else { 20 });
+        let (core, fused) = match as_record {
+            true => record(terms, x, y)?,
+            false => {
+                let (row, fused) = pick(terms, rng, rows)?.with_constants(terms, rng)?;
+                (Core::Row(row), fused)
+            }
+        };
+        let mut fusing = Fusing { core, around: Vec::new(), fused };
+        while fusing.around.len() < 2 && rng.one_in(3) {
             if !fusing.wrap(terms, rng, more) {
                 break;
             }
@@ -74,32 +92,62 @@ impl Fusing {
             return false;
         }
         let Some((row, fused)) = row.with_constants(terms, rng) else { return false };
-        self.rows.push(row);
+        self.around.push(row);
         self.fused = fused;
         true
     }
 
     /// The names of the rules, the innermost first.
     pub fn name(&self) -> String {
-        let names: Vec<&str> = self.rows.iter().map(|row| row.rule.name.as_str()).collect();
-        names.join("+")
+        let core = match &self.core {
+            Core::Row(row) => row.rule.name.as_str(),
+            Core::Record { .. } => "datatype-pair",
+        };
+        let around = self.around.iter().map(|row| row.rule.name.as_str());
+        std::iter::once(core).chain(around).collect::<Vec<_>>().join("+")
+    }
+
+    /// The datatype that has to be declared for it.
+    pub fn datatype(&self) -> Option<u32> {
+        match &self.core {
+            Core::Row(_) => None,
+            Core::Record { datatype, .. } => Some(*datatype),
+        }
     }
 
     /// How each operand is had back from the function's value.
     pub fn backs(&self, terms: &mut Terms, value: Term) -> [Option<Back>; 2] {
         let mut value = value;
         let mut given = Vec::new();
-        for row in self.rows[1..].iter().rev() {
+        for row in self.around.iter().rev() {
             let Some(back) = row.back(terms, 0, value) else { return [None, None] };
             given.extend(back.given);
             value = back.term;
         }
         [0, 1].map(|operand| {
-            let mut back = self.rows[0].back(terms, operand, value)?;
+            let mut back = match &self.core {
+                Core::Row(row) => row.back(terms, operand, value)?,
+                Core::Record { selectors, .. } => {
+                    let term = terms.apply_decl(selectors[operand], None, &[value]).ok()?;
+                    Back { term, given: Vec::new() }
+                }
+            };
             back.given.extend_from_slice(&given);
             Some(back)
         })
     }
+}
+
+/// The pair of two terms.
+fn record(terms: &mut Terms, x: Term, y: Term) -> Option<(Core, Term)> {
+    let names = ["Pair", "pair", "one", "other"].map(|name| {
+        let name = terms.symbols.intern(name);
+        terms.fresh_name(name)
+    });
+    let fields = [(names[2], terms.sort(x)), (names[3], terms.sort(y))];
+    let (datatype, _, constructor) = terms.declare_record(names[0], names[1], &fields);
+    let fused = terms.apply_decl(constructor.decl, None, &[x, y]).ok()?;
+    Some((Core::Record { datatype, selectors: constructor.selectors }, fused))
 }
 
 impl Row {

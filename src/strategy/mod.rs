@@ -39,6 +39,11 @@ pub trait Strategy: Send + Sync {
         true
     }
 
+    /// Whether a campaign uses it unasked. What is there for comparison only is not.
+    fn is_default(&self) -> bool {
+        true
+    }
+
     /// Makes one test.
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
 }

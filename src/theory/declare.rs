@@ -180,12 +180,8 @@ impl Reader {
 
     fn condition(&mut self, node: &Node<'_>) -> Condition {
         let parts: Vec<Node<'_>> = node.children().collect();
-        let relation = match parts[0].text() {
-            "<" => Relation::Less,
-            "<=" => Relation::AtMost,
-            "=" => Relation::Equal,
-            other => panic!("{}: no relation {other}", self.text),
-        };
+        let relation = Relation::of_symbol(parts[0].text())
+            .unwrap_or_else(|| panic!("{}: no relation {}", self.text, parts[0].text()));
         Condition { relation, left: self.size(&parts[1]), right: self.size(&parts[2]) }
     }
 }

@@ -69,6 +69,18 @@ pub enum Relation {
     Equal,
 }
 
+impl Relation {
+    /// The relation of a symbol in a condition.
+    pub fn of_symbol(symbol: &str) -> Option<Relation> {
+        match symbol {
+            "<" => Some(Relation::Less),
+            "<=" => Some(Relation::AtMost),
+            "=" => Some(Relation::Equal),
+            _ => None,
+        }
+    }
+}
+
 /// The sort of an application, and what it says about the arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Applied {

@@ -141,7 +141,12 @@ impl Inquiry<'_> {
     }
 
     fn confirm(&self, shown: Shown) -> Result<Examined, AskError> {
-        let expected = expected(&shown.verdict, &shown.testimonies, self.at);
+        let truth = match shown.verdict.truth {
+            Some((true, _)) => Expect::Sat,
+            Some((false, _)) => Expect::Unsat,
+            None => Expect::Unknown,
+        };
+        let expected = if truth == Expect::Unknown { consensus(&shown.testimonies, self.at) } else { truth };
         let others = self.what_others_say(&shown);
         let own = &shown.testimonies[self.at];
         let (mut text, mut answer) = (own.text.clone(), own.answer.clone());
@@ -161,9 +166,9 @@ impl Inquiry<'_> {
             answer,
             other_seed: self.other_seed(),
             others,
+            truth,
             expected,
             limits: *self.limits,
-            _sealed: (),
         })))
     }
 
@@ -202,11 +207,8 @@ fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Fi
     finding
 }
 
-/// What the right answer is: as it is known, or else as all others say that answer at all.
-fn expected(verdict: &Verdict, testimonies: &[Testimony], accused: usize) -> Expect {
-    if let Some((satisfiable, _)) = verdict.truth {
-        return if satisfiable { Expect::Sat } else { Expect::Unsat };
-    }
+/// What all others say that answer at all.
+fn consensus(testimonies: &[Testimony], accused: usize) -> Expect {
     let others = testimonies.iter().enumerate().filter(|(at, _)| *at != accused);
     let said: Vec<&Outcome> = others.map(|(_, other)| &other.answer.outcome).collect();
     match (said.contains(&&Outcome::Sat), said.contains(&&Outcome::Unsat)) {
@@ -218,7 +220,8 @@ fn expected(verdict: &Verdict, testimonies: &[Testimony], accused: usize) -> Exp
 
 /// The test with the model of a solver as its witness, where nothing better is known.
 fn with_witness(test: Test, shown: &Shown) -> Test {
-    if !matches!(test.evidence, Evidence::None) {
+    let settled = matches!(test.evidence, Evidence::Witness(_) | Evidence::Exhausted(_));
+    if settled || !matches!(shown.verdict.truth, Some((true, _))) {
         return test;
     }
     let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);

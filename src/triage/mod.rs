@@ -2,7 +2,7 @@
 //! buckets.
 //!
 //! ```text
-//! Suspect --examine--> Confirmed --(reduced, examined again)--> Bug --bucket--> Bucket
+//! Verdict --suspects--> Suspect --examine--> Confirmed --(reduced, examined again)--> Bug --bucket--> Bucket
 //! ```
 //!
 //! A [`Confirmed`] can only be made here, by asking again in fresh processes; a report takes nothing else.
@@ -11,11 +11,13 @@ mod bucket;
 mod examine;
 mod ignore;
 mod state;
+mod suspects;
 
 pub use bucket::{Bucket, bucket};
 pub use examine::examine;
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use state::{RESET, state_leak};
+pub use suspects::suspects;
 
 use crate::evidence::{Expect, Test};
 use crate::judge::{Alarm, Finding, Testimony};
@@ -60,11 +62,12 @@ pub struct Confirmed {
     pub other_seed: Option<u32>,
     /// What the other solvers say.
     pub others: Vec<(String, String)>,
-    /// What the right answer is, as far as it is known: by the evidence, a model, or else by all others that answer.
+    /// What the right answer is known to be, by the evidence or by a model.
+    pub truth: Expect,
+    /// What answer to wait for: the right one, or else what all others say that answer.
     pub expected: Expect,
-    pub limits: Limits,
-    /// Nobody else makes one.
-    _sealed: (),
+    /// Not public, so that nobody else can say that something is confirmed.
+    limits: Limits,
 }
 
 /// A confirmed finding, and a smaller test that shows the same, if there is one.
@@ -80,6 +83,11 @@ impl Confirmed {
     pub fn bucket(&self) -> Bucket {
         let signature = bucket::signature(&self.finding);
         bucket(self.finding.kind, &self.solver.name, &self.test.script, signature)
+    }
+
+    /// What everybody could use.
+    pub fn limits(&self) -> &Limits {
+        &self.limits
     }
 
     /// All that the accused printed.

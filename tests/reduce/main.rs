@@ -2,5 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod cli;
 mod engine;
 mod passes;
+mod planted;

@@ -99,3 +99,13 @@ fn a_function_named_like_an_operator_in_use_is_renamed() {
     uses.append(&other, Renaming::default(), |_| true);
     assert!(Printer::default().script(&uses).ends_with("(assert (> pi!1 3.0))\n"));
 }
+
+#[test]
+fn bound_variables_hide_nothing_of_the_target() {
+    let mut target = Script::parse("(declare-const k Int)(assert (> k 0))").unwrap();
+    let source =
+        Script::parse("(define-fun g ((k Int)) Int (+ k 1))(assert (forall ((k Int)) (> (g k) k)))").unwrap();
+    target.append(&source, Renaming::default(), |_| true);
+    let printed = Printer::default().script(&target);
+    assert_eq!(Printer::default().script(&Script::parse(&printed).unwrap()), printed);
+}

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod builtin;
 mod library;
 mod pantry;
 mod prepare;

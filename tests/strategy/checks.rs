@@ -18,7 +18,7 @@ pub fn make(
     unit: u64,
     without: impl IntoIterator<Item = usize>,
 ) -> (Result<Test, Skip>, usize) {
-    let ingredients = Ingredients { main: seed.clone(), others: Vec::new() };
+    let ingredients = Ingredients::new(seed.clone(), Vec::new());
     let mut steps = Steps::without(without);
     let made = strategy(name).unwrap().make(&ingredients, &mut Rng::of_unit(5, unit), &mut steps);
     (made, steps.drawn())

@@ -135,7 +135,7 @@ pub fn seeds() -> Vec<Arc<Seed>> {
 }
 
 fn ingredients(seeds: &[Arc<Seed>], rng: &mut Rng) -> Ingredients {
-    Ingredients { main: rng.pick(seeds).clone(), others: vec![rng.pick(seeds).clone()] }
+    Ingredients::new(rng.pick(seeds).clone(), vec![rng.pick(seeds).clone()])
 }
 
 fn text(test: &Test) -> String {

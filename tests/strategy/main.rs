@@ -5,6 +5,7 @@
 mod checks;
 mod seeds;
 
+mod approximate;
 mod operators;
 mod subterms;
 mod fusion;

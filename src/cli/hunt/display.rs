@@ -7,7 +7,6 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::io::IsTerminal;
-use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Plain lines and JSON tell of the progress so often.
@@ -72,7 +71,7 @@ impl Display {
         };
         if let Err(error) = result {
             self.failure.get_or_insert(error);
-            self.stop.0.store(true, Ordering::Relaxed);
+            self.stop.set();
         }
     }
 

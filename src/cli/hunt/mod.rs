@@ -56,8 +56,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let options = args.options.or(file);
     let strategies = choose_strategies(&options.strategy)?;
     let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
+    if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
+        bail!("there are no seeds; name scripts or folders with scripts");
+    }
     let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
-    let wall = Duration::from_secs_f64(options.timeout.unwrap_or(5.0));
+    let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
     let limits =
         Limits { wall, cpu: wall, memory: options.memory.unwrap_or(4096) << 20, ..Limits::default() };
     let plan = Plan {
@@ -140,7 +143,7 @@ pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn St
         chosen.push(strategy);
     }
     if chosen.is_empty() {
-        chosen.extend(strategies());
+        chosen.extend(strategies().iter().filter(|strategy| strategy.is_default()));
     }
     if chosen.is_empty() {
         bail!("this build has no strategies");
@@ -188,7 +191,6 @@ fn listen_to_signals() -> anyhow::Result<Stop> {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
             }
-            solver::interrupt();
             eprintln!("stopping; once more to stop at once");
         }
     });

@@ -12,7 +12,7 @@ use std::time::Duration;
 pub struct Options {
     /// Seeds: scripts, folders, patterns [default: the built-in ones]
     pub seeds: Vec<String>,
-    /// A solver: name, name@version, \"name=command arguments\", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
     #[arg(short, long = "solver", value_name = "SOLVER")]
     pub solver: Vec<String>,
     /// How long to hunt, such as 60s, 90m, 1h30m [default: until Ctrl-C]
@@ -25,7 +25,7 @@ pub struct Options {
     /// How many units each seed gets, above 50 rounded up to a multiple of 50; the campaign ends when all have got theirs
     #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = clap::value_parser!(u64).range(1..))]
     pub iterations: Option<u64>,
-    /// Seconds for each question and solver [default: 5]
+    /// Seconds for each question and solver [default: 2]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<f64>,
     /// Megabytes of memory for each solver [default: 4096]
@@ -34,7 +34,7 @@ pub struct Options {
     /// How many workers there are [default: one for each core]
     #[arg(short, long, value_name = "N")]
     pub jobs: Option<usize>,
-    /// Strategies, with commas between [default: all]
+    /// Strategies, with commas between [default: all but concat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub strategy: Vec<String>,
     /// Only seeds of these logics, with commas between

@@ -51,7 +51,10 @@ fn smaller_ints(value: &Int) -> Vec<Int> {
     for shift in [4 * value.bits_len() / 5, value.bits_len() / 2, 4, 3, 2, 1] {
         found.push(value.shr(shift));
     }
-    found.push(value - &Int::from(1));
+    // Step by step only where there are few steps.
+    if value.bits_len() <= 4 {
+        found.push(value - &Int::from(1));
+    }
     found.retain(|other| other < value && !other.is_negative());
     let mut kept: Vec<Int> = Vec::new();
     for other in found {

@@ -124,7 +124,7 @@ mod tests {
     #[test]
     fn chunks_get_smaller_and_cover_everything() {
         assert_eq!(chunks(5), [0..5, 0..3, 3..5, 0..2, 2..4, 4..5, 0..1, 1..2, 2..3, 3..4, 4..5]);
-        assert_eq!(chunks(1), [0..1]);
+        assert_eq!(chunks(2), [0..2, 0..1, 1..2]);
         assert!(chunks(0).is_empty());
     }
 }

@@ -3,8 +3,9 @@
 use super::{Edit, replacement};
 use crate::reduce::Candidate;
 use crate::script::walk::{TermMap, Walker};
-use crate::script::{Head, Term, Terms, View};
-use crate::theory::sort::Sort;
+use crate::script::{Head, Literal, Term, Terms, View};
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::Bits;
 
 /// Subterms that are no smaller than this are large, as are those that make up this part of the whole.
 const LARGE: u64 = 12;
@@ -87,6 +88,7 @@ fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
         values.extend([true, false].map(|value| candidate.script.terms.bool(value)));
     } else {
         values.extend(candidate.default_of(sort));
+        values.extend(one(&mut candidate.script.terms, sort));
     }
     values.retain(|&value| value != term);
     let mut kept: Vec<Term> = Vec::new();
@@ -96,6 +98,15 @@ fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
         }
     }
     kept
+}
+
+/// The one of a sort of numbers.
+fn one(terms: &mut Terms, sort: Sort) -> Option<Term> {
+    match *terms.sorts.kind(sort) {
+        SortKind::Int => Some(terms.int(1)),
+        SortKind::BitVec(width) => Some(terms.literal(Literal::Bits(Bits::one(width)))),
+        _ => None,
+    }
 }
 
 /// The nearest parts of the same sort that mean the same where the term stands.

@@ -21,7 +21,7 @@ pub fn narrow_bit_vectors(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = Vec::new();
     let mut divisor = widest;
     while divisor > 1 {
-        edits.push(narrowing(move |kind| match kind {
+        edits.extend(narrowings(move |kind| match kind {
             SortKind::BitVec(width) => Some(SortKind::BitVec(width.div_ceil(divisor))),
             _ => None,
         }));
@@ -30,7 +30,7 @@ pub fn narrow_bit_vectors(candidate: &mut Candidate) -> Vec<Edit> {
     for width in widths {
         for narrow in [1, 2, 3, 4, 8, width / 2, width - 1] {
             if 0 < narrow && narrow < width {
-                edits.push(narrowing(move |kind| match kind {
+                edits.extend(narrowings(move |kind| match kind {
                     SortKind::BitVec(other) if *other == width => Some(SortKind::BitVec(narrow)),
                     _ => None,
                 }));
@@ -53,7 +53,7 @@ pub fn narrow_floats(candidate: &mut Candidate) -> Vec<Edit> {
     for (exponent, significand) in formats {
         for (e, s) in FORMATS {
             if e + s < exponent + significand {
-                edits.push(narrowing(move |kind| match kind {
+                edits.extend(narrowings(move |kind| match kind {
                     SortKind::Float(a, b) if (*a, *b) == (exponent, significand) => {
                         Some(SortKind::Float(e, s))
                     }
@@ -84,10 +84,22 @@ fn sorts_in<T: PartialEq>(candidate: &Candidate, wanted: impl Fn(&SortKind) -> O
     found
 }
 
-fn narrowing(map: impl Fn(&SortKind) -> Option<SortKind> + 'static) -> Edit {
+/// Which bits of a value are kept.
+#[derive(Clone, Copy)]
+enum Keep {
+    Low,
+    High,
+}
+
+/// Edits that narrow the whole script: with the low bits of all values, and with the high ones.
+fn narrowings(map: impl Fn(&SortKind) -> Option<SortKind> + Copy + 'static) -> [Edit; 2] {
+    [narrowing(map, Keep::Low), narrowing(map, Keep::High)]
+}
+
+fn narrowing(map: impl Fn(&SortKind) -> Option<SortKind> + 'static, keep: Keep) -> Edit {
     Box::new(move |candidate| {
         let mut narrower =
-            Narrower { map: &map, terms: HashMap::default(), decls: HashMap::default(), candidate };
+            Narrower { map: &map, keep, terms: HashMap::default(), decls: HashMap::default(), candidate };
         narrower.run().is_some()
     })
 }
@@ -95,6 +107,7 @@ fn narrowing(map: impl Fn(&SortKind) -> Option<SortKind> + 'static) -> Edit {
 /// The whole script over other sorts.
 struct Narrower<'a> {
     map: &'a dyn Fn(&SortKind) -> Option<SortKind>,
+    keep: Keep,
     candidate: &'a mut Candidate,
     terms: HashMap<Term, Term, FxBuildHasher>,
     decls: HashMap<DeclId, DeclId, FxBuildHasher>,
@@ -166,7 +179,7 @@ impl Narrower<'_> {
         let Candidate { script, model } = &mut *self.candidate;
         if let Some(model) = model
             && let Some(value) = model.remove(decl)
-            && let Some(value) = narrow(&value, script.terms.sorts.kind(new_result))
+            && let Some(value) = narrow(&value, script.terms.sorts.kind(new_result), self.keep)
         {
             // A function's table does not fit any more; the caller will miss it.
             let _ = model.set(&script.terms, new, value);
@@ -188,7 +201,7 @@ impl Narrower<'_> {
         match terms.view(term) {
             View::Literal(Literal::Bits(bits)) => {
                 let width = terms.sorts.width(sort)?;
-                let bits = Bits::from_int(width, &bits.to_uint());
+                let bits = narrow_bits(bits, width, self.keep);
                 Some(terms.literal(Literal::Bits(bits)))
             }
             View::Literal(_) => Some(term),
@@ -230,23 +243,29 @@ impl Narrower<'_> {
         let script = &self.candidate.script;
         let model = crate::eval::Model::default();
         let value = crate::eval::eval(&script.terms, term, &model, crate::eval::Limits::default()).ok()?;
-        let value = narrow(&value, script.terms.sorts.kind(sort))?;
+        let value = narrow(&value, script.terms.sorts.kind(sort), self.keep)?;
         self.candidate.term_of_value(&value, sort)
     }
 }
 
 /// A value for a narrower sort.
-fn narrow(value: &Value, kind: &SortKind) -> Option<Value> {
+fn narrow(value: &Value, kind: &SortKind, keep: Keep) -> Option<Value> {
     match (value, kind) {
-        (Value::Bits(bits), SortKind::BitVec(width)) => {
-            Some(Value::Bits(Bits::from_int(*width, &bits.to_uint())))
-        }
+        (Value::Bits(bits), SortKind::BitVec(width)) => Some(Value::Bits(narrow_bits(bits, *width, keep))),
         (Value::Float(float), SortKind::Float(exponent, significand)) => {
             let format = Format::new(*exponent, *significand)?;
             Some(Value::float(float.to_format(format, RoundingMode::Rne)))
         }
         _ => Some(value.clone()),
     }
+}
+
+fn narrow_bits(bits: &Bits, width: u32, keep: Keep) -> Bits {
+    let dropped = match keep {
+        Keep::Low => 0,
+        Keep::High => bits.width().saturating_sub(width),
+    };
+    Bits::from_int(width, &bits.to_uint().shr(dropped as usize))
 }
 
 /// Indices beyond this are not searched for.

@@ -201,7 +201,8 @@ fn with_definitions(terms: &Terms, definitions: &[(Term, Term)], mut model: Mode
 }
 
 fn witness(script: &Script, model: Model, steps: &[String]) -> Result<Witness, Skip> {
-    Witness::check(script, model).map_err(|rejection| match rejection {
+    let limits = Limits { work: 1_000_000, ..Limits::default() };
+    Witness::check_within(script, model, limits).map_err(|rejection| match rejection {
         Rejection::False(assertion) => Skip::Contradiction(format!(
             "{} is false after {}",
             Printer::default().term(&script.terms, assertion),
@@ -220,10 +221,15 @@ fn draw(
     rng: &mut Rng,
     round: u64,
 ) -> Vec<Change> {
-    let with_connectives = rng.one_in(3);
     let mut skeleton = Skeleton::of(terms, roots);
-    skeleton.choose(terms, |term| is_replaceable(terms, term, with_connectives));
-    let [positive, negative] = [Polarity::Positive, Polarity::Negative].map(|wanted| skeleton.count(wanted));
+    let mut count = |with_connectives: bool| {
+        skeleton.choose(terms, |term| is_replaceable(terms, term, with_connectives));
+        [Polarity::Positive, Polarity::Negative].map(|wanted| skeleton.count(wanted))
+    };
+    let [mut positive, mut negative] = count(rng.one_in(3));
+    if positive == 0 && negative == 0 {
+        [positive, negative] = count(true);
+    }
     let all = positive.saturating_add(negative);
     let mut drawn: Vec<Change> = Vec::new();
     if all == 0 {

@@ -3,10 +3,11 @@
 use crate::generate::{Generator, TermConfig};
 use crate::rng::Rng;
 use crate::script::occurrences::free_variables;
-use crate::script::{Features, Head, Term, Terms};
+use crate::script::walk::TermMap;
+use crate::script::{DeclId, Features, Head, Term, Terms};
 use crate::strategy::Seed;
-use crate::theory::connectives;
 use crate::theory::sort::Sort;
+use crate::theory::{OpId, connectives};
 use smallvec::SmallVec;
 
 pub(super) struct Snippets {
@@ -47,12 +48,12 @@ impl Snippets {
     }
 
     /// Whether an operator may be brought in: all solvers know it, or the seed uses such ones already.
-    pub fn knows(&self, op: crate::theory::OpId) -> bool {
+    pub fn knows(&self, op: OpId) -> bool {
         op.op().dialect.is_none() || self.generator.vocabulary.ops.all().contains(&op)
     }
 
     /// Functions, constructors and selectors of the seed.
-    pub fn functions(&self) -> &[crate::script::DeclId] {
+    pub fn functions(&self) -> &[DeclId] {
         &self.generator.vocabulary.functions
     }
 
@@ -110,16 +111,19 @@ impl Snippets {
     }
 }
 
-/// The terms below the roots of known sorts and without binders, which would have to be renamed where they are put.
+/// The terms below the roots that can be put anywhere: of known sorts, without binders, which would have to be renamed there,
+/// and without annotations, which may belong to a binder.
 fn parts(terms: &Terms, roots: &[Term]) -> Vec<(Term, bool)> {
-    let mut open: crate::script::walk::TermMap<bool> = Default::default();
+    let [mut open, mut tied]: [TermMap<bool>; 2] = Default::default();
     let mut parts = Vec::new();
     for term in terms.postorder(roots) {
-        let children = terms.children(term);
-        let is_open =
-            matches!(terms.head(term), Head::Variable(_)) || children.iter().any(|&child| open.get(child));
+        let (head, children) = (terms.head(term), terms.children(term));
+        let is_open = matches!(head, Head::Variable(_)) || children.iter().any(|&child| open.get(child));
+        let is_tied = matches!(head, Head::Bind(_) | Head::Annotated(_))
+            || children.iter().any(|&child| tied.get(child));
         open.set(term, is_open);
-        if !terms.has_binder(term) && !terms.sorts.is_open(terms.sort(term)) {
+        tied.set(term, is_tied);
+        if !is_tied && !terms.sorts.is_open(terms.sort(term)) {
             parts.push((term, is_open));
         }
     }

@@ -43,18 +43,13 @@ pub(super) fn search(stage: &mut Stage<'_>) -> Result<Option<Exhausted>, Skip> {
         match decide_stage(stage) {
             Decision::Sat { witness, .. } => stage.model = witness.into_model(),
             Decision::Unsat(exhausted) => {
-                let all = stage.assertions.clone();
-                let minimal = minimise(stage, exhausted);
-                if stage.assertions.len() == 1 && until_unsat && stage.rng.chance(3, 4) {
-                    // It contradicts itself; what contradicts others is harder to see.
-                    let dull = stage.assertions[0];
-                    stage.assertions = all.into_iter().filter(|&term| term != dull).collect();
-                } else if stage.rng.one_in(4) {
-                    stage.assertions = all;
-                    return Ok(Some(exhausted));
-                } else {
-                    return Ok(Some(minimal));
+                // What contradicts itself is easily seen; what contradicts others is not.
+                if stage.rng.chance(3, 4) && matches!(decide_alone(stage, claim), Decision::Unsat(_)) {
+                    stage.assertions.pop();
+                    continue;
                 }
+                let proof = if stage.rng.chance(3, 4) { minimise(stage, exhausted) } else { exhausted };
+                return Ok(Some(proof));
             }
             Decision::TooLarge | Decision::Unknown(_) => {
                 stage.assertions.pop();
@@ -78,8 +73,19 @@ fn minimise(stage: &mut Stage<'_>, mut proof: Exhausted) -> Exhausted {
 
 /// Decides the declarations and assertions so far.
 fn decide_stage(stage: &mut Stage<'_>) -> Decision {
+    let assertions = std::mem::take(&mut stage.assertions);
+    let decision = decide_all(stage, &assertions);
+    stage.assertions = assertions;
+    decision
+}
+
+fn decide_alone(stage: &mut Stage<'_>, claim: Term) -> Decision {
+    decide_all(stage, &[claim])
+}
+
+fn decide_all(stage: &mut Stage<'_>, claims: &[Term]) -> Decision {
     let declarations = stage.script.commands.len();
-    stage.script.commands.extend(stage.assertions.iter().map(|&term| Command::Assert(term)));
+    stage.script.commands.extend(claims.iter().map(|&claim| Command::Assert(claim)));
     let decision = decide(&stage.script, BOUNDS);
     stage.script.commands.truncate(declarations);
     decision

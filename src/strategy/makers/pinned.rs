@@ -60,6 +60,10 @@ fn hidden(stage: &mut Stage<'_>, decl: DeclId, symbol: Term, used: &mut Vec<Stri
     }
     let rule = rules[stage.rng.index(rules.len())];
     let RuleKind::Fusion { fused, x, constants, .. } = &rule.kind else { return None };
+    // Had back with its own help, the symbol is not pinned.
+    if x.term.mentions(0) {
+        return None;
+    }
     let mut binding = Binding::of(rule);
     if !binding.bind(rule, &stage.script.terms, 0, symbol) {
         return None;

@@ -88,7 +88,8 @@ impl<'r> Stage<'r> {
             size: 4 + 2 * plan.size,
             widest: if plan.few { 8 } else { 160 },
             own_widths: !rng.one_in(3),
-            n_ary: rng.one_in(6),
+            // Solvers differ in which operators on bit-vectors take three, and in what they make of them.
+            n_ary: rng.one_in(6) && !plan.language.has(Language::BITS),
             quantifiers: plan.quantifiers,
             higher_order: false,
             annotations: false,
@@ -160,7 +161,8 @@ impl<'r> Stage<'r> {
 
     /// How many symbols the test has.
     pub fn symbol_count(&mut self) -> usize {
-        1 + self.plan.size as usize / 5 + self.rng.index(2)
+        let count = 1 + self.plan.size as usize / 5 + self.rng.index(2);
+        if self.plan.few { count.min(3) } else { count }
     }
 
     /// How many assertions the test has.

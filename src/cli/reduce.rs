@@ -1,0 +1,392 @@
+//! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
+
+use super::check::decided;
+use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
+use crate::consult::{Consultation, consult};
+use crate::evidence::Test;
+use crate::judge::{Finding, FindingKind, judge};
+use crate::reduce::{
+    Accusation, Budget, Candidate, CommandOutput, Matching, NotReducible, Progress, Reduced, reduce,
+    reduce_finding,
+};
+use crate::script::{Printer, Script};
+use crate::solver::{Answer, Limits, Outcome, Profile, Solver};
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::cell::Cell;
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Make a script small while a solver stays wrong about it
+///
+/// What is kept is the verdict: the same solver, the same kind of finding, and a reason that still holds. For a wrong unsat
+/// that is a model under which every assertion is true; for a wrong sat, that all assignments were tried or that solvers of
+/// two other families prove unsat (one, if there is only one, and if the solver's own model is false); for an invalid
+/// model, that it is false; for a crash, its signature. Behind `--`, any command can be given, as for ddSMT: it gets the
+/// script's file as its last argument, and its exit code and output are kept.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2        with the installed solvers as second opinions
+  gainsay reduce bug.smt2 --solver z3@4.8.7 --solver cvc5 --solver yices -j 4
+  gainsay reduce bug.smt2 --solver \"mine=./build/solver\" --expect crash --for 10m
+  gainsay reduce bug.smt2 -o small.smt2 --match-err 'assertion violation' -- ./solver --model
+
+Ctrl-C keeps the best so far. If OUT is there already and still shows the verdict, it goes on from there.
+Exit codes: 0 reduced, 1 the script does not show anything to keep, 2 wrong usage or a solver that cannot be run.")]
+pub struct Args {
+    /// The script; `-` is standard input
+    file: PathBuf,
+    /// The solver that is wrong, and then those to ask for a second opinion [default: those installed]
+    #[arg(short, long = "solver", value_name = "SOLVER")]
+    solvers: Vec<String>,
+    /// The answer of the solver that is to be kept
+    #[arg(long, value_enum, value_name = "ANSWER")]
+    expect: Option<Expect>,
+    /// Where the result goes; the best so far is there at any time [default: standard output, at the end]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Candidates that are tried at once
+    #[arg(short, long, default_value_t = 1, value_name = "N")]
+    jobs: usize,
+    /// Seconds for each question; by default one and a half times what the first took, and a second and a half more
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: Option<f64>,
+    /// Stop after this time, as in 90s, 10m or 2h
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// Megabytes of memory for each process
+    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    memory: u64,
+    /// One JSON object with what came out
+    #[arg(long)]
+    json: bool,
+    /// With a command: this text stays in its standard output
+    #[arg(long, value_name = "TEXT", requires = "command")]
+    match_out: Option<String>,
+    /// With a command: this text stays in its standard error
+    #[arg(long, value_name = "TEXT", requires = "command")]
+    match_err: Option<String>,
+    /// With a command: it exits with this code [default: as for the whole script]
+    #[arg(long, value_name = "N", requires = "command")]
+    exit: Option<i32>,
+    /// With a command: only its exit code counts
+    #[arg(long, requires = "command", conflicts_with_all = ["match_out", "match_err"])]
+    ignore_output: bool,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+    /// A command to run on the script instead of a solver
+    #[arg(last = true, value_name = "COMMAND", conflicts_with_all = ["solvers", "expect"])]
+    command: Vec<String>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+enum Expect {
+    Sat,
+    Unsat,
+    Crash,
+}
+
+impl Expect {
+    fn allows(self, kind: FindingKind, answer: &Outcome) -> bool {
+        match self {
+            Expect::Crash => kind == FindingKind::Crash,
+            Expect::Sat => *answer == Outcome::Sat,
+            Expect::Unsat => *answer == Outcome::Unsat,
+        }
+    }
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let text = read_text(&args.file)?;
+    let course = Course::start(&args, &text)?;
+    let outcome = match args.command.is_empty() {
+        true => reduce_verdict(&args, &text, &course)?,
+        false => reduce_behaviour(&args, &text, &course)?,
+    };
+    course.end_line();
+    match outcome {
+        Ok((reduced, kept)) => finish(&args, &text, &reduced, &kept, &course),
+        Err(why) => {
+            eprintln!("{}: {why}", args.file.display());
+            Ok(ExitCode::from(BAD_INPUT))
+        }
+    }
+}
+
+/// What was reduced and what was kept, or why nothing was.
+type Result = std::result::Result<(Reduced, String), String>;
+
+/// A question takes no longer than this while it is found out what there is to keep.
+const FIRST_TIMEOUT: f64 = 10.0;
+
+fn limits(args: &Args, seconds: f64) -> Limits {
+    Limits { memory: args.memory << 20, ..Limits::seconds(seconds) }
+}
+
+/// The time for a question when the first one took so long.
+fn patience(first: Duration) -> f64 {
+    (first.as_secs_f64() + 1.0) * 1.5
+}
+
+fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
+    let script = Script::read(text);
+    if !script.is_understood() {
+        return Ok(Err(
+            "the script is not understood (see `gainsay info`); give a command behind `--`".to_owned()
+        ));
+    }
+    let solvers = solvers(args)?;
+    let Some(case) = find_case(args, &script, &solvers)? else {
+        let label = solvers[0].label();
+        return Ok(Err(format!("nothing is wrong with what {label} says; `gainsay check` shows its answer")));
+    };
+    let Case { question, accusation, finding } = case;
+    let kept = format!("{} {}: {}", finding.solver, finding.kind.word(), finding.why);
+    let attempt = |start: Script| {
+        let start = Candidate::new(start, None);
+        course.run(|budget| reduce_finding(&start, &accusation, args.jobs, budget))
+    };
+    if let Some(earlier) = course.earlier_result()
+        && let Ok(reduced) = attempt(earlier)
+    {
+        return Ok(Ok((reduced, kept)));
+    }
+    Ok(attempt(question).map(|reduced| (reduced, kept)).map_err(|error| error.to_string()))
+}
+
+/// The accused first, then those who are asked for a second opinion.
+fn solvers(args: &Args) -> anyhow::Result<Vec<Solver>> {
+    let catalogue = catalogue(args.config.clone())?;
+    if args.solvers.is_empty() {
+        bail!("which solver is wrong? give it with --solver, or a command behind `--`");
+    }
+    let mut solvers = choose_solvers(&catalogue, &args.solvers)?;
+    if solvers.len() == 1 {
+        let accused = solvers[0].label();
+        solvers.extend(choose_solvers(&catalogue, &[])?.into_iter().filter(|other| other.label() != accused));
+    }
+    Ok(solvers)
+}
+
+/// What there is to keep.
+struct Case {
+    question: Script,
+    accusation: Accusation,
+    finding: Finding,
+}
+
+/// The gravest finding about the first solver in the questions of a script; without the options that the script sets, if it is
+/// there without them.
+fn find_case(args: &Args, script: &Script, solvers: &[Solver]) -> anyhow::Result<Option<Case>> {
+    let mut how = Consultation {
+        limits: limits(args, args.timeout.unwrap_or(FIRST_TIMEOUT)),
+        cores: false,
+        other_seed: None,
+        keep_options: false,
+    };
+    for (keep_options, cores) in [(false, false), (true, false), (false, true)] {
+        (how.keep_options, how.cores) = (keep_options, cores);
+        let mut best: Option<Case> = None;
+        for question in script.queries() {
+            let testimonies = consult(&question, solvers, &how)?;
+            let test = Test::given(question.clone(), decided(&question));
+            let verdict = judge(&test, &testimonies);
+            let answer = &testimonies[0].answer;
+            let wanted = |finding: &&Finding| {
+                finding.solver == testimonies[0].solver
+                    && args.expect.is_none_or(|expect| expect.allows(finding.kind, &answer.outcome))
+            };
+            let Some(finding) = verdict.findings.iter().find(wanted) else { continue };
+            if best.as_ref().is_some_and(|best| best.finding.kind <= finding.kind) {
+                continue;
+            }
+            let gave_up = |answer: &Answer| matches!(answer.outcome, Outcome::Timeout | Outcome::OutOfMemory);
+            let answers = testimonies.iter().map(|testimony| &testimony.answer);
+            let slowest = answers.filter(|answer| !gave_up(answer)).map(|answer| answer.wall).max();
+            let mut how = how;
+            how.limits = limits(args, args.timeout.unwrap_or_else(|| patience(slowest.unwrap_or_default())));
+            if let Some(accusation) = Accusation::of(finding, solvers, &testimonies, &how) {
+                best = Some(Case { question, accusation, finding: finding.clone() });
+            }
+        }
+        if best.is_some() {
+            return Ok(best);
+        }
+    }
+    Ok(None)
+}
+
+fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
+    let program = args.command[0].clone();
+    let command = Solver {
+        name: program.clone(),
+        version: String::new(),
+        profile: Profile::unknown(&program),
+        argv: args.command.clone(),
+        environment: Vec::new(),
+        arguments: Vec::new(),
+    };
+    let matching = Matching {
+        out: args.match_out.clone(),
+        err: args.match_err.clone(),
+        exit: args.exit,
+        ignore_output: args.ignore_output,
+    };
+    let start = Candidate::new(Script::read(text), None);
+    let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT));
+    let mut interest = CommandOutput::new(command, &start.text(), matching, first, args.jobs)?;
+    let wall = interest.first_run().wall;
+    interest.set_limits(limits(args, args.timeout.unwrap_or_else(|| patience(wall))));
+    let kept = format!("what `{}` does", args.command.join(" "));
+    if let Some(earlier) = course.earlier_result()
+        && let Ok(reduced) =
+            course.run(|budget| reduce(&Candidate::new(earlier, None), &mut interest, budget))
+    {
+        return Ok(Ok((reduced, kept)));
+    }
+    let reduced = course.run(|budget| reduce(&start, &mut interest, budget));
+    Ok(reduced.map(|reduced| (reduced, kept)).map_err(|error| match error {
+        NotReducible::NotInteresting => "the command does something else for the script".to_owned(),
+        other => other.to_string(),
+    }))
+}
+
+/// A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
+struct Course<'a> {
+    args: &'a Args,
+    started: Instant,
+    interrupted: Arc<AtomicBool>,
+    on_terminal: bool,
+    /// When the line was last written.
+    shown: Cell<Option<Instant>>,
+    /// The size that it began with.
+    bytes: usize,
+}
+
+impl<'a> Course<'a> {
+    fn start(args: &'a Args, text: &str) -> anyhow::Result<Course<'a>> {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            // The second one ends the program at once.
+            signal_hook::flag::register_conditional_shutdown(signal, 130, interrupted.clone())?;
+            signal_hook::flag::register(signal, interrupted.clone())?;
+        }
+        let on_terminal = std::io::stderr().is_terminal();
+        let (started, shown) = (Instant::now(), Cell::new(None));
+        Ok(Course { args, started, interrupted, on_terminal, shown, bytes: text.len() })
+    }
+
+    fn is_over(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+            || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
+    /// Does something within the time there is, showing how it goes.
+    fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let (stop, progress) = (|| self.is_over(), |progress: &Progress<'_>| self.show(progress));
+        work(&Budget { tries: usize::MAX, stop: &stop, progress: &progress })
+    }
+
+    fn show(&self, progress: &Progress<'_>) {
+        if progress.improved
+            && let Some(path) = &self.args.output
+        {
+            // What fails now is said at the end, when the result is written.
+            let _ = write_atomically(path, &Printer::pretty().script(&progress.best.script));
+        }
+        let is_due = self.shown.get().is_none_or(|last| last.elapsed() > Duration::from_millis(100));
+        if self.on_terminal && !self.args.json && is_due {
+            self.shown.set(Some(Instant::now()));
+            let seconds = self.started.elapsed().as_secs();
+            eprint!(
+                "\r\x1b[K{} -> {} bytes, {} tries, {} taken, {seconds} s: {}",
+                self.bytes, progress.bytes, progress.tried, progress.accepted, progress.pass
+            );
+            let _ = std::io::stderr().flush();
+        }
+    }
+
+    fn end_line(&self) {
+        if self.shown.get().is_some() {
+            eprint!("\r\x1b[K");
+        }
+    }
+
+    /// What an earlier run left in the output file.
+    fn earlier_result(&self) -> Option<Script> {
+        let path = self.args.output.as_ref()?;
+        Some(Script::read(&std::fs::read_to_string(path).ok()?))
+    }
+}
+
+/// Writes a file that is there in full or not at all.
+fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    std::fs::write(&beside, text)
+        .and_then(|()| std::fs::rename(&beside, path))
+        .with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// A time such as 90s, 10m or 2h; a plain number is seconds.
+fn duration(text: &str) -> std::result::Result<Duration, String> {
+    let (number, unit) = match text.strip_suffix(['s', 'm', 'h']) {
+        Some(number) => (number, &text[number.len()..]),
+        None => (text, "s"),
+    };
+    let factor = match unit {
+        "m" => 60.0,
+        "h" => 3600.0,
+        _ => 1.0,
+    };
+    seconds(number)
+        .map(|value| Duration::from_secs_f64(value * factor))
+        .map_err(|_| "a time is wanted, as in 90s, 10m or 2h".to_owned())
+}
+
+fn finish(
+    args: &Args,
+    text: &str,
+    reduced: &Reduced,
+    kept: &str,
+    course: &Course<'_>,
+) -> anyhow::Result<ExitCode> {
+    let result = Printer::pretty().script(&reduced.best.script);
+    match &args.output {
+        Some(path) => write_atomically(path, &result)?,
+        None if !args.json => print(&result)?,
+        None => {}
+    }
+    let seconds = course.started.elapsed().as_secs_f64();
+    if args.json {
+        say!(
+            "{}",
+            json!({
+                "kept": kept,
+                "bytes_before": text.len(),
+                "bytes": result.len(),
+                "tried": reduced.tried,
+                "accepted": reduced.accepted,
+                "seconds": seconds,
+                "finished": reduced.finished,
+                "script": result,
+            })
+        );
+    } else {
+        let stopped = if reduced.finished { "" } else { " (stopped before the end)" };
+        eprintln!("kept: {kept}");
+        eprintln!(
+            "{} -> {} bytes in {seconds:.1} s, {} tries{stopped}",
+            text.len(),
+            result.len(),
+            reduced.tried
+        );
+    }
+    Ok(ExitCode::SUCCESS)
+}

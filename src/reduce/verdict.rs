@@ -1,0 +1,323 @@
+//! What keeps a verdict while a script gets smaller: the same solver, the same kind of finding, and a reason that still
+//! holds. So a reduction cannot slide to another bug or to a right answer.
+
+use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
+use crate::consult::{Consultation, Question, consult, model_reading};
+use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
+use crate::evidence::{Evidence, Test};
+use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, examine_model, judge};
+use crate::script::{Command, Names, Script};
+use crate::solver::{Answer, AskError, Outcome, Session, SessionConfig, Solver};
+use std::time::Duration;
+
+/// What a solver is accused of, and who can bear witness.
+#[derive(Clone, Debug)]
+pub struct Accusation {
+    pub accused: Solver,
+    pub kind: FindingKind,
+    /// What the crash is known by.
+    pub signature: Option<String>,
+    /// Whether it is proved or derived: then a mere dispute is not enough.
+    pub is_bug: bool,
+    /// Solvers that are asked for a second opinion.
+    pub others: Vec<Solver>,
+    pub how: Consultation,
+}
+
+impl Accusation {
+    /// The accusation that a finding makes, if its solver is among those at hand. Of the others, those come first that said the
+    /// contrary, the fastest first; who had nothing to say to the whole script is not asked about its parts, unless nobody
+    /// had.
+    pub fn of(
+        finding: &Finding,
+        solvers: &[Solver],
+        testimonies: &[Testimony],
+        how: &Consultation,
+    ) -> Option<Accusation> {
+        let accused = solvers.iter().find(|solver| solver.label() == finding.solver)?.clone();
+        let answer_of = |label: &str| {
+            testimonies.iter().find(|testimony| testimony.solver == label).map(|testimony| &testimony.answer)
+        };
+        let own = answer_of(&finding.solver).map(|answer| &answer.outcome);
+        let mut others: Vec<(bool, Duration, Solver)> = Vec::new();
+        for solver in solvers.iter().filter(|solver| solver.label() != finding.solver) {
+            let answer = answer_of(&solver.label());
+            let decided = answer.filter(|answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat));
+            let agrees = decided.is_some_and(|answer| Some(&answer.outcome) == own);
+            if decided.is_some() || answer.is_none() {
+                others.push((agrees, decided.map_or(Duration::ZERO, |answer| answer.wall), solver.clone()));
+            }
+        }
+        if others.is_empty() {
+            let rest = solvers.iter().filter(|solver| solver.label() != finding.solver);
+            others.extend(rest.map(|solver| (false, Duration::ZERO, solver.clone())));
+        }
+        others.sort_by_key(|(agrees, wall, _)| (*agrees, *wall));
+        let signature = finding.details.first().filter(|_| finding.kind == FindingKind::Crash).cloned();
+        Some(Accusation {
+            accused,
+            kind: finding.kind,
+            signature,
+            is_bug: finding.is_bug(),
+            others: others.into_iter().map(|(_, _, solver)| solver).collect(),
+            how: *how,
+        })
+    }
+}
+
+/// Reduces a script while a finding about it stands. Solvers are asked in sessions, several candidates at once; the result is
+/// confirmed in fresh processes, and if that fails everything is done again with fresh processes only.
+pub fn reduce_finding(
+    start: &Candidate,
+    accusation: &Accusation,
+    jobs: usize,
+    budget: &Budget<'_>,
+) -> Result<Reduced, NotReducible> {
+    let quick = reduce(start, &mut Court::new(accusation, jobs, true), budget);
+    let mut careful = Court::new(accusation, jobs, false);
+    if let Ok(reduced) = &quick {
+        let mut confirmed = [reduced.best.clone()];
+        if careful.first(&mut confirmed).is_some() {
+            let [best] = confirmed;
+            return Ok(Reduced { best, ..reduced.clone() });
+        }
+    }
+    match quick {
+        Err(NotReducible::EmptyIsInteresting) => quick,
+        _ => reduce(start, &mut careful, budget),
+    }
+}
+
+/// Hears candidates, several at once.
+pub struct Court {
+    benches: Vec<Bench>,
+}
+
+impl Court {
+    pub fn new(accusation: &Accusation, jobs: usize, sessions: bool) -> Court {
+        Court { benches: (0..jobs.max(1)).map(|_| Bench::new(accusation, sessions)).collect() }
+    }
+
+    /// Why a solver could not be asked, if that ever happened.
+    pub fn failure(&self) -> Option<&AskError> {
+        self.benches.iter().find_map(|bench| bench.failure.as_ref())
+    }
+}
+
+impl Interest for Court {
+    fn width(&self) -> usize {
+        self.benches.len()
+    }
+
+    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+        if let [bench] = &mut self.benches[..] {
+            return candidates.iter_mut().position(|candidate| bench.stands(candidate));
+        }
+        let verdicts: Vec<bool> = std::thread::scope(|scope| {
+            let hearings: Vec<_> = self
+                .benches
+                .iter_mut()
+                .zip(candidates)
+                .map(|(bench, candidate)| scope.spawn(|| bench.stands(candidate)))
+                .collect();
+            hearings.into_iter().map(|hearing| hearing.join().unwrap_or(false)).collect()
+        });
+        verdicts.into_iter().position(|stands| stands)
+    }
+}
+
+/// Hears one candidate after the other.
+struct Bench {
+    accusation: Accusation,
+    accused: Asked,
+    others: Vec<Asked>,
+    failure: Option<AskError>,
+}
+
+/// A solver and how it is asked.
+struct Asked {
+    solver: Solver,
+    session: Option<Session>,
+    /// The spelling that it understood last.
+    names: Names,
+}
+
+impl Asked {
+    fn new(solver: &Solver, sessions: bool) -> Asked {
+        let session = sessions.then(|| Session::new(solver.clone(), SessionConfig::default()));
+        Asked { solver: solver.clone(), session, names: Names::default() }
+    }
+
+    fn ask(&mut self, question: &Question, how: &Consultation) -> Result<Answer, AskError> {
+        let Asked { solver, session, names } = self;
+        match session {
+            Some(session) => question.ask_through(solver, session, names, &how.limits),
+            None => question.ask_through(solver, &mut solver.clone(), names, &how.limits),
+        }
+    }
+}
+
+/// Small scripts are decided in full; more than this would take longer than the solvers.
+const BOUNDS: Bounds =
+    Bounds { assignments: 1 << 16, instances: 1 << 18, domain: 1 << 12, universe: 2, work: 100_000 };
+
+impl Bench {
+    fn new(accusation: &Accusation, sessions: bool) -> Bench {
+        Bench {
+            accused: Asked::new(&accusation.accused, sessions),
+            others: accusation.others.iter().map(|solver| Asked::new(solver, sessions)).collect(),
+            accusation: accusation.clone(),
+            failure: None,
+        }
+    }
+
+    /// Whether the accusation stands for a candidate. A solver that cannot be asked says nothing.
+    fn stands(&mut self, candidate: &mut Candidate) -> bool {
+        if !asks_once(&candidate.script) {
+            return false;
+        }
+        let stands = match self.accusation.kind {
+            FindingKind::Crash => self.crashes(&candidate.script),
+            _ if !candidate.script.is_understood() => return false,
+            FindingKind::WrongUnsat => self.is_wrong_unsat(candidate),
+            FindingKind::WrongSat => self.is_wrong_sat(&candidate.script),
+            FindingKind::InvalidModel => self.is_invalid_model(&candidate.script),
+            _ => self.is_judged_so(&candidate.script),
+        };
+        stands.unwrap_or_else(|error| {
+            self.failure.get_or_insert(error);
+            false
+        })
+    }
+
+    fn question(&self, script: &Script) -> Question {
+        Question::new(script, self.accusation.how.keep_options)
+    }
+
+    fn ask_accused(&mut self, script: &Script) -> Result<Answer, AskError> {
+        let question = self.question(script);
+        self.accused.ask(&question, &self.accusation.how)
+    }
+
+    fn crashes(&mut self, script: &Script) -> Result<bool, AskError> {
+        let answer = self.ask_accused(script)?;
+        Ok(match answer.outcome {
+            Outcome::Crash(signature) => {
+                self.accusation.signature.as_ref().is_none_or(|known| *known == signature.text)
+            }
+            _ => false,
+        })
+    }
+
+    /// It says unsat, and a model satisfies the script: the one that came along, or a new one.
+    fn is_wrong_unsat(&mut self, candidate: &mut Candidate) -> Result<bool, AskError> {
+        let known = candidate.model.take().and_then(|model| Witness::check(&candidate.script, model).ok());
+        if self.ask_accused(&candidate.script)?.outcome != Outcome::Unsat {
+            return Ok(false);
+        }
+        if let Some(witness) = known {
+            candidate.model = Some(witness.into_model());
+            return Ok(true);
+        }
+        let found = self.new_witness(&candidate.script)?;
+        Ok(found.is_some_and(|(script, model)| {
+            *candidate = Candidate::new(script, Some(model));
+            true
+        }))
+    }
+
+    /// A model that satisfies the script, from trying all or from another solver.
+    fn new_witness(&mut self, script: &Script) -> Result<Option<(Script, Model)>, AskError> {
+        match decide(script, BOUNDS) {
+            Decision::Sat { witness, .. } => return Ok(Some((script.clone(), witness.into_model()))),
+            Decision::Unsat(_) => return Ok(None),
+            Decision::TooLarge | Decision::Unknown(_) => {}
+        }
+        let question = self.question(script);
+        for other in &mut self.others {
+            let answer = other.ask(&question, &self.accusation.how)?;
+            let (Outcome::Sat, Some(text)) = (&answer.outcome, &answer.model) else { continue };
+            let mut script = script.clone();
+            let read = read_model_with(&mut script, text, model_reading(&other.solver));
+            if let Ok(read) = read
+                && let Ok(witness) = Witness::check(&script, read.model)
+            {
+                return Ok(Some((script, witness.into_model())));
+            }
+        }
+        Ok(None)
+    }
+
+    /// It says sat, and the script is unsatisfiable: all assignments were tried, or solvers of two other families prove it.
+    /// If only one other family is at hand, it must prove it, and the accused's own model must be false.
+    fn is_wrong_sat(&mut self, script: &Script) -> Result<bool, AskError> {
+        let answer = self.ask_accused(script)?;
+        if answer.outcome != Outcome::Sat {
+            return Ok(false);
+        }
+        let reading = model_reading(&self.accused.solver);
+        let model = answer.model.as_ref().map(|model| examine_model(script, model, reading));
+        if model == Some(ModelVerdict::Valid) {
+            return Ok(false);
+        }
+        match decide(script, BOUNDS) {
+            Decision::Sat { .. } => return Ok(false),
+            Decision::Unsat(_) => return Ok(true),
+            Decision::TooLarge | Decision::Unknown(_) => {}
+        }
+        let question = self.question(script);
+        let mut at_hand: Vec<String> = Vec::new();
+        let mut proved_by: Vec<String> = Vec::new();
+        for other in &mut self.others {
+            let answer = other.ask(&question, &self.accusation.how)?;
+            let family = other.solver.profile.name.clone();
+            if !at_hand.contains(&family) {
+                at_hand.push(family.clone());
+            }
+            match answer.outcome {
+                Outcome::Unsat if !proved_by.contains(&family) => proved_by.push(family),
+                Outcome::Sat => return Ok(false),
+                _ => {}
+            }
+            if proved_by.len() >= 2 {
+                return Ok(true);
+            }
+        }
+        let model_is_false = matches!(model, Some(ModelVerdict::Invalid(_)));
+        Ok(at_hand.len() == 1 && proved_by.len() == 1 && model_is_false)
+    }
+
+    fn is_invalid_model(&mut self, script: &Script) -> Result<bool, AskError> {
+        let answer = self.ask_accused(script)?;
+        let reading = model_reading(&self.accused.solver);
+        let (Outcome::Sat, Some(model)) = (&answer.outcome, &answer.model) else { return Ok(false) };
+        Ok(matches!(examine_model(script, model, reading), ModelVerdict::Invalid(_)))
+    }
+
+    /// Everything else: all solvers are asked again, and judged.
+    fn is_judged_so(&mut self, script: &Script) -> Result<bool, AskError> {
+        let accusation = &self.accusation;
+        let mut solvers = vec![accusation.accused.clone()];
+        solvers.extend(accusation.others.iter().cloned());
+        let testimonies = consult(script, &solvers, &accusation.how)?;
+        let evidence = match decide(script, BOUNDS) {
+            Decision::Sat { witness, .. } => Evidence::Witness(witness),
+            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+            Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
+        };
+        let verdict = judge(&Test::given(script.clone(), evidence), &testimonies);
+        let label = accusation.accused.label();
+        Ok(verdict.alarms.is_empty()
+            && verdict.findings.iter().any(|finding| {
+                finding.kind == accusation.kind
+                    && finding.solver == label
+                    && finding.is_bug() == accusation.is_bug
+            }))
+    }
+}
+
+/// Whether a script asks one question, flat, so that it is asked as it stands.
+fn asks_once(script: &Script) -> bool {
+    let asks = script.commands.iter().filter(|command| matches!(command, Command::CheckSat)).count();
+    asks == 1 && !script.is_incremental()
+}

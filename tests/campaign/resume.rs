@@ -1,0 +1,93 @@
+//! Campaigns that are cut short, and go on.
+
+use crate::{Folder, HUNT, events, gainsay, hunt, summary};
+use rusqlite::Connection;
+use std::path::Path;
+use std::process::Stdio;
+use std::thread::sleep;
+use std::time::Duration;
+
+#[test]
+fn the_same_number_gives_the_same_tests_whatever_the_number_of_workers() {
+    let folder = Folder::new("same");
+    let checksum = |arguments: &[&str]| {
+        let events = hunt(&folder.0, &[&["--tests", "150"], arguments].concat());
+        let summary = summary(&events);
+        assert_eq!(summary["units"], 150);
+        assert!(summary["tests"].as_u64().unwrap() > 75, "{summary}");
+        summary["checksum"].clone()
+    };
+    let alone = checksum(&["-j", "1", "--seed", "5"]);
+    assert_eq!(alone, checksum(&["-j", "1", "--seed", "5"]));
+    assert_eq!(alone, checksum(&["-j", "2", "--seed", "5"]));
+    assert_ne!(alone, checksum(&["-j", "1", "--seed", "6"]));
+}
+
+/// How many units the database has, as two tables tell it: they are written together.
+fn units(campaign: &Path) -> Option<(u64, u64, u64)> {
+    let database = Connection::open(campaign.join("campaign.db")).ok()?;
+    let number = |sql| database.query_row(sql, [], |row| row.get::<_, i64>(0)).ok().map(|count| count as u64);
+    Some((
+        number("SELECT sum(last - first + 1) FROM done")?,
+        number("SELECT value FROM totals WHERE name = 'units'")?,
+        number("SELECT max(last) + 1 FROM done")?,
+    ))
+}
+
+#[test]
+fn a_killed_campaign_goes_on_and_ends_as_if_nothing_had_happened() {
+    let folder = Folder::new("killed");
+    let campaign = folder.join("campaign");
+    let mut before = 0;
+    for _ in 0..3 {
+        let mut child = gainsay(&folder.0, HUNT)
+            .args(["-j", "2", "--campaign", "campaign", "--tests", "1000000"])
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        while units(&campaign).is_none_or(|(done, ..)| done < before + 60) {
+            assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+            sleep(Duration::from_millis(20));
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let (done, counted, _) = units(&campaign).unwrap();
+        assert_eq!(done, counted);
+        assert!(done >= before + 60, "{done} units are left of {before} and 60 more");
+        before = done;
+    }
+    let end = (units(&campaign).unwrap().2 + 20).to_string();
+    let went_on = hunt(&folder.0, &["--campaign", "campaign", "--tests", &end]);
+    let at_once = hunt(&folder.0, &["--campaign", "other", "--tests", &end]);
+    for key in ["units", "tests", "checksum"] {
+        assert_eq!(summary(&went_on)[key], summary(&at_once)[key], "{key}");
+    }
+    assert_eq!(summary(&went_on)["units"].to_string(), end);
+    // There is nothing left to do.
+    let again = hunt(&folder.0, &["--campaign", "campaign", "--tests", &end]);
+    assert_eq!(summary(&again)["checksum"], summary(&went_on)["checksum"]);
+    assert_eq!(summary(&again)["units"], summary(&went_on)["units"]);
+}
+
+#[test]
+fn an_interrupted_campaign_ends_in_good_order() {
+    let folder = Folder::new("interrupted");
+    let campaign = folder.join("campaign");
+    let child = gainsay(&folder.0, HUNT)
+        .args(["-j", "2", "--campaign", "campaign"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    while units(&campaign).is_none_or(|(done, ..)| done < 20) {
+        sleep(Duration::from_millis(20));
+    }
+    let killed = std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(killed.success());
+    let output = child.wait_with_output().unwrap();
+    assert!(matches!(output.status.code(), Some(0 | 10)), "{output:?}");
+    let events = events(&String::from_utf8(output.stdout).unwrap());
+    let (done, counted, _) = units(&campaign).unwrap();
+    assert_eq!(summary(&events)["units"], done);
+    assert_eq!(done, counted);
+}

@@ -1,0 +1,186 @@
+//! Each planted bug is found, confirmed, put into one bucket, and shown by its own folder.
+
+use crate::solvers::{HONEST, asking, confirmed, examined, planted, script, suspects, test, with_honest};
+use gainsay::consult::Consultation;
+use gainsay::judge::{Certainty, FindingKind};
+use gainsay::report;
+use gainsay::script::Printer;
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+use gainsay::triage::{Bucket, Bug, Confirmed, Examined, Ignores, RESET, state_leak};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A bug, the operator that wakes it, and what it must be found to be.
+struct Planted {
+    bug: &'static str,
+    operator: &'static str,
+    satisfiable: bool,
+    kind: FindingKind,
+    certainty: Certainty,
+    how: Consultation,
+    /// How many tests wake it.
+    tests: usize,
+}
+
+impl Planted {
+    fn new(bug: &'static str, operator: &'static str, satisfiable: bool, kind: FindingKind) -> Planted {
+        let how = asking(Limits::default());
+        Planted { bug, operator, satisfiable, kind, certainty: Certainty::Proved, how, tests: 3 }
+    }
+
+    /// Finds, confirms and reports it, and nothing else.
+    fn hunt(self) {
+        let solver = planted(self.bug);
+        let _ = std::fs::remove_dir_all(folder(self.bug));
+        let solvers = with_honest(&solver);
+        for satisfiable in [true, false] {
+            let others = suspects(&test("bvsub", satisfiable, 1), &solvers, &self.how);
+            assert!(others.is_empty(), "{}: {others:?}", self.bug);
+        }
+        let mut found: Vec<Confirmed> = Vec::new();
+        for number in 0..self.tests {
+            let test = test(self.operator, self.satisfiable, number);
+            for suspect in suspects(&test, &solvers, &self.how) {
+                found.push(confirmed(examined(suspect, &solvers, &self.how.limits)));
+            }
+        }
+        let kinds: Vec<_> = found.iter().map(|one| (one.finding.kind, one.finding.certainty)).collect();
+        assert_eq!(kinds, vec![(self.kind, self.certainty); self.tests], "{}", self.bug);
+        let buckets: BTreeSet<Bucket> = found.iter().map(Confirmed::bucket).collect();
+        assert_eq!(buckets.len(), 1, "{}: {buckets:?}", self.bug);
+        assert!(found.iter().all(|one| one.default_mode && one.others.len() == HONEST.len()));
+        let folders: BTreeSet<PathBuf> = found.into_iter().map(|one| write(self.bug, one)).collect();
+        let [folder] = folders.into_iter().collect::<Vec<_>>().try_into().expect("one folder");
+        check_repro(&folder);
+    }
+}
+
+fn folder(bug: &str) -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted").join(bug)
+}
+
+fn write(bug: &str, original: Confirmed) -> PathBuf {
+    let replay = Some(("campaign".to_owned(), "1".to_owned()));
+    report::write(&folder(bug), &Bug { original, reduced: None, replay }).unwrap()
+}
+
+/// The folder's script shows the bug in the planted solver, and not in the real one.
+fn check_repro(folder: &Path) {
+    let run = |solver: Option<String>| {
+        let mut command = Command::new("sh");
+        // From another folder.
+        command.arg(folder.join("repro.sh")).current_dir("/").env_remove("SOLVER");
+        command.envs(solver.map(|solver| ("SOLVER", solver)));
+        let output = command.output().unwrap();
+        (output.status.code(), String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    let (code, text) = run(None);
+    assert_eq!(code, Some(0), "{}: {text}", folder.display());
+    let (code, text) = run(Some(format!("{} -smt2 -in", HONEST[0].argv[0])));
+    assert_eq!(code, Some(1), "{}: {text}", folder.display());
+}
+
+#[test]
+fn wrong_unsat() {
+    Planted::new("wrong-unsat", "bvmul", true, FindingKind::WrongUnsat).hunt();
+}
+
+#[test]
+fn wrong_sat() {
+    Planted::new("wrong-sat", "bvudiv", false, FindingKind::WrongSat).hunt();
+}
+
+#[test]
+fn bad_model() {
+    Planted::new("bad-model", "bvadd", true, FindingKind::InvalidModel).hunt();
+}
+
+#[test]
+fn bad_core() {
+    let mut planted = Planted::new("bad-core", "bvand", false, FindingKind::InvalidCore);
+    planted.how.cores = true;
+    planted.hunt();
+}
+
+#[test]
+fn crash_by_signal() {
+    Planted::new("segfault", "bvor", true, FindingKind::Crash).hunt();
+}
+
+#[test]
+fn crash_by_assertion() {
+    Planted::new("assertion", "bvshl", false, FindingKind::Crash).hunt();
+}
+
+#[test]
+fn hang() {
+    let mut planted = Planted::new("hang", "bvlshr", true, FindingKind::Slow);
+    planted.certainty = Certainty::Disputed;
+    planted.tests = 1;
+    planted.how.limits = Limits::seconds(15.0);
+    planted.hunt();
+}
+
+#[test]
+fn memory() {
+    let mut planted = Planted::new("memory", "bvurem", true, FindingKind::Memory);
+    planted.certainty = Certainty::Disputed;
+    // It runs out of memory long before it runs out of time.
+    planted.how.limits = Limits { memory: 512 << 20, ..Limits::seconds(60.0) };
+    planted.hunt();
+}
+
+#[test]
+fn unknown() {
+    let mut planted = Planted::new("unknown", "bvashr", true, FindingKind::Incomplete);
+    planted.certainty = Certainty::Disputed;
+    planted.hunt();
+}
+
+#[test]
+fn nondeterminism() {
+    let mut planted = Planted::new("nondeterminism", "bvnand", true, FindingKind::Nondeterminism);
+    planted.how.other_seed = Some(7);
+    planted.hunt();
+}
+
+#[test]
+fn leak_of_state() {
+    let solver = planted("state-leak");
+    let _ = std::fs::remove_dir_all(folder("state-leak"));
+    let config = SessionConfig { restart_after: 500, sample_every: 8 };
+    let mut session = Session::new(solver.clone(), config);
+    let limits = Limits::default();
+    for number in 0..8 {
+        let operator = if number == 3 { "bvxor" } else { "bvsub" };
+        let text = Printer::default().script(&script(operator, true, number));
+        session.ask(&text, &limits).unwrap();
+    }
+    let off = session.off().expect("the leak was seen");
+    let leak = confirmed(state_leak(off, &solver, &limits, &Ignores::default()).unwrap());
+    assert_eq!((leak.finding.kind, leak.finding.certainty), (FindingKind::StateLeak, Certainty::Proved));
+    let parts: Vec<&str> = leak.text.split(RESET).collect();
+    assert!(parts.len() == 2 && parts[0].contains("bvxor") && parts[1].contains("x7"), "{parts:?}");
+    let again = state_leak(off, &planted("honest"), &limits, &Ignores::default()).unwrap();
+    assert!(matches!(again, Examined::NotConfirmed(_)), "{again:?}");
+    check_repro(&write("state-leak", leak));
+}
+
+/// What is no answer to the question, or no text, is nobody's bug.
+#[test]
+fn bad_manners_are_no_bugs() {
+    for (bug, operator) in [("error-before", "bvnor"), ("flood", "bvsdiv"), ("not-utf8", "bvsrem")] {
+        let solvers = with_honest(&planted(bug));
+        let how = asking(Limits { output: 1 << 20, ..Limits::default() });
+        let test = test(operator, true, 1);
+        let found = suspects(&test, &solvers, &how);
+        assert!(found.iter().all(|suspect| !suspect.finding.is_bug()), "{bug}: {found:?}");
+        if bug == "error-before" {
+            let [suspect] = <[_; 1]>::try_from(found).unwrap();
+            assert_eq!(suspect.finding.kind, FindingKind::RejectedInput);
+            let outcome = examined(suspect, &solvers, &how.limits);
+            assert!(matches!(outcome, Examined::NotConfirmed(_)), "{outcome:?}");
+        }
+    }
+}

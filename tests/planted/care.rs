@@ -1,0 +1,149 @@
+//! Nobody is accused lightly.
+
+use crate::solvers::{
+    HONEST, asking, confirmed, examined, planted, planted_with, suspects, test, with_honest,
+};
+use gainsay::eval::Witness;
+use gainsay::evidence::{Derivation, Evidence, Test};
+use gainsay::judge::{Certainty, Finding, FindingKind};
+use gainsay::solver::{Limits, Solver};
+use gainsay::triage::{Examined, Ignores, Suspect, examine};
+
+fn derived(mut test: Test, unsat: bool) -> Test {
+    let (seeds, steps) = (vec!["a.smt2".to_owned()], vec!["rule".to_owned()]);
+    test.evidence = Evidence::Derived(Derivation { unsat, seeds, steps });
+    test
+}
+
+/// A suspicion that nobody looked into yet.
+fn suspicion(test: Test, kind: FindingKind, solver: &Solver) -> Suspect {
+    Suspect { test, finding: Finding { kind, ..finding(solver) }, testimonies: Vec::new() }
+}
+
+fn finding(solver: &Solver) -> Finding {
+    Finding {
+        kind: FindingKind::WrongUnsat,
+        solver: solver.label(),
+        certainty: Certainty::Derived,
+        why: "it is said".to_owned(),
+        details: Vec::new(),
+    }
+}
+
+#[test]
+fn what_does_not_show_again_is_not_confirmed() {
+    for kind in FindingKind::ALL {
+        let suspect = suspicion(test("bvmul", true, 1), kind, &HONEST[1]);
+        let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
+        assert!(matches!(outcome, Examined::NotConfirmed(_)), "{kind:?}: {outcome:?}");
+    }
+}
+
+#[test]
+fn a_derivation_alone_needs_another_solver_that_bears_it_out() {
+    let liar = planted("wrong-sat");
+    let suspect = || suspicion(derived(test("bvudiv", false, 1), true), FindingKind::WrongSat, &liar);
+    let certainty =
+        |solvers: &[Solver]| confirmed(examined(suspect(), solvers, &Limits::default())).finding.certainty;
+    assert_eq!(certainty(&with_honest(&liar)), Certainty::Derived);
+    assert_eq!(certainty(std::slice::from_ref(&liar)), Certainty::Derived);
+    let mut second = liar.clone();
+    second.name = "second".to_owned();
+    assert_eq!(certainty(&[liar.clone(), second]), Certainty::Disputed);
+}
+
+#[test]
+fn a_wrong_derivation_is_an_alarm() {
+    let accused = &HONEST[1];
+    let suspect = suspicion(derived(test("bvadd", true, 1), true), FindingKind::WrongSat, accused);
+    let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
+    assert!(matches!(outcome, Examined::Alarm(_)), "{outcome:?}");
+}
+
+#[test]
+fn the_model_of_another_solver_becomes_the_witness() {
+    let liar = planted("wrong-unsat");
+    let solvers = with_honest(&liar);
+    let unknown = Test::given(test("bvmul", true, 1).script, Evidence::None);
+    let [suspect] = <[_; 1]>::try_from(suspects(&unknown, &solvers, &asking(Limits::default()))).unwrap();
+    let confirmed = confirmed(examined(suspect, &solvers, &Limits::default()));
+    assert_eq!(confirmed.finding.certainty, Certainty::Proved);
+    let Evidence::Witness(witness) = confirmed.test.evidence else { panic!("no witness") };
+    assert!(Witness::check(&confirmed.test.script, witness.into_model()).is_ok());
+}
+
+#[test]
+fn only_needed_arguments_are_kept() {
+    let liar = planted_with("with-option", "--other --fast -v");
+    let solvers = with_honest(&liar);
+    let [suspect] =
+        <[_; 1]>::try_from(suspects(&test("bvsmod", true, 1), &solvers, &asking(Limits::default()))).unwrap();
+    let needs = confirmed(examined(suspect, &solvers, &Limits::default()));
+    assert_eq!((needs.solver.arguments.as_slice(), needs.default_mode), (&["--fast".to_owned()][..], false));
+    let liar = planted_with("wrong-unsat", "--other");
+    let solvers = with_honest(&liar);
+    let suspect = suspicion(test("bvmul", true, 1), FindingKind::WrongUnsat, &liar);
+    let needs_none = confirmed(examined(suspect, &solvers, &Limits::default()));
+    assert_eq!((needs_none.solver.arguments.len(), needs_none.default_mode), (0, true));
+}
+
+#[test]
+fn what_is_known_is_ignored_with_its_reason() {
+    let liar = planted("wrong-unsat");
+    let list = |more: &str| {
+        let text = format!("[[ignore]]\nsolver = 'planted'\nwhy = 'issue 17'\n{more}");
+        Ignores::read("gainsay.toml", &text).unwrap()
+    };
+    let reason = |ignores: &Ignores| {
+        let suspect = suspicion(test("bvmul", true, 1), FindingKind::WrongUnsat, &liar);
+        match examine(suspect, &with_honest(&liar), &Limits::default(), ignores).unwrap() {
+            Examined::Ignored(why) => Some(why),
+            _ => None,
+        }
+    };
+    let fits = ["", "kind = 'wrong-unsat'", "versions = 'up to 1.0'", "operators = ['bvmul', 'bvule']"];
+    let does_not = [
+        "kind = 'crash'",
+        "versions = 'since 1.1'",
+        "operators = ['bvmul', 'bvadd']",
+        "signature = 'SIGSEGV'",
+    ];
+    for more in fits {
+        assert_eq!(reason(&list(more)).as_deref(), Some("issue 17"), "{more}");
+    }
+    for more in does_not {
+        assert_eq!(reason(&list(more)), None, "{more}");
+    }
+    let crash =
+        Finding { kind: FindingKind::Crash, details: vec!["SIGSEGV after: x".to_owned()], ..finding(&liar) };
+    let of_crash = list("signature = 'SIGSEGV'").reason(&crash, &liar, &test("bvmul", true, 1).script);
+    assert_eq!(of_crash.as_deref(), Some("issue 17"));
+    let mut deviant = liar.clone();
+    let deviation = "versions = 'all'\nwhat = 'multiplies in its own way'\noperators = ['bvmul']";
+    deviant.profile.deviations = vec![toml::from_str(deviation).unwrap()];
+    let suspect = suspicion(test("bvmul", true, 1), FindingKind::WrongUnsat, &deviant);
+    let outcome = examined(suspect, std::slice::from_ref(&deviant), &Limits::default());
+    assert!(matches!(&outcome, Examined::Ignored(why) if why.contains("its own way")), "{outcome:?}");
+}
+
+#[test]
+fn mistakes_in_ignore_lists_are_named() {
+    let mistake = |entry: &str| {
+        let text =
+            format!("[campaign]\nseed = 1\n[[ignore]]\nsolver = 'z3'\nwhy = 'known'\n[[ignore]]\n{entry}");
+        Ignores::read("gainsay.toml", &text).unwrap_err().to_string()
+    };
+    for (entry, told) in [
+        ("solver = 'z3'", "why"),
+        ("solver = 'z3'\nwhy = ' '", "number 2: `why` is empty"),
+        ("solver = ''\nwhy = 'x'", "`solver` is empty"),
+        ("solver = 'z3'\nwhy = 'x'\nkind = 'crush'", "no kind `crush`; there are wrong-unsat, wrong-sat"),
+        ("solver = 'z3'\nwhy = 'x'\nkind = 'slow'\nsignature = 'a'", "only crashes have a `signature`"),
+        ("solver = 'z3'\nwhy = 'x'\nversions = 'some'", "versions `some` are not understood"),
+        ("solver = 'z3'\nwhy = 'x'\noperators = ['bvad']", "no operator `bvad`"),
+        ("solver = 'z3'\nwhy = 'x'\noperator = 'bvadd'", "operator"),
+    ] {
+        let message = mistake(entry);
+        assert!(message.contains("gainsay.toml") && message.contains(told), "{entry}: {message}");
+    }
+}

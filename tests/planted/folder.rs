@@ -1,0 +1,104 @@
+//! The folder of a bug holds what its readers need.
+
+use crate::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
+use gainsay::report;
+use gainsay::script::Script;
+use gainsay::solver::{Limits, Outcome};
+use gainsay::triage::{Bug, Confirmed};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn found(bug: &str, operator: &str, satisfiable: bool, number: usize) -> Confirmed {
+    let solvers = with_honest(&planted(bug));
+    let test = test(operator, satisfiable, number);
+    let [suspect] = <[_; 1]>::try_from(suspects(&test, &solvers, &asking(Limits::default()))).unwrap();
+    confirmed(examined(suspect, &solvers, &Limits::default()))
+}
+
+fn empty_folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("planted-folders").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn files(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn a_wrong_unsat_comes_with_its_witness() {
+    let original = found("wrong-unsat", "bvmul", true, 1);
+    let asked = original.text.clone();
+    let replay = Some(("runs/1".to_owned(), "42".to_owned()));
+    let folder = report::write(&empty_folder("witness"), &Bug { original, reduced: None, replay }).unwrap();
+    let name = folder.file_name().unwrap().to_str().unwrap();
+    assert!(name.starts_with("wrong-unsat-planted-1.0-"), "{name}");
+    let all =
+        ["bug.smt2", "original.smt2", "output.txt", "regress.smt2", "report.md", "repro.sh", "witness.smt2"];
+    assert_eq!(files(&folder), all);
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+    assert_eq!(read("original.smt2"), asked);
+    assert!(read("output.txt").starts_with("unsat\n"));
+    assert!(
+        read("regress.smt2").starts_with("; EXPECT: sat\n(set-logic QF_BV)\n"),
+        "{}",
+        read("regress.smt2")
+    );
+    assert_eq!(Script::parse(&read("bug.smt2")).unwrap().info(":status"), Some("sat"));
+    let witness = read("witness.smt2");
+    assert!(!witness.contains("declare-const"), "{witness}");
+    for solver in HONEST.iter() {
+        let answer = solver.ask_fresh(&witness, &Limits::default()).unwrap();
+        assert_eq!(answer.outcome, Outcome::Sat, "{}: {witness}", solver.label());
+    }
+    let report = read("report.md");
+    for fact in [
+        "# planted 1.0: unsat for a satisfiable script, QF_BV with bvmul, bvule",
+        "| default mode | yes |",
+        "| expected | sat |",
+        "| actual | unsat |",
+        "| certainty | proved |",
+        "(define-fun x1 () (_ BitVec 4)",
+        "- z3@5.4.0: sat, with a model that our evaluator accepts",
+        "`gainsay replay runs/1 42`",
+    ] {
+        assert!(report.contains(fact), "{fact} is missing:\n{report}");
+    }
+}
+
+#[test]
+fn a_better_folder_stays_and_a_worse_one_goes() {
+    let (long, short) = (found("wrong-sat", "bvudiv", false, 123), found("wrong-sat", "bvudiv", false, 1));
+    let folder = empty_folder("better");
+    let write = |original: &Confirmed| {
+        report::write(&folder, &Bug { original: original.clone(), reduced: None, replay: None }).unwrap()
+    };
+    let is_long = |bug: &Path| fs::read_to_string(bug.join("bug.smt2")).unwrap().contains("x123");
+    let first = write(&long);
+    assert!(is_long(&first));
+    assert_eq!(write(&short), first);
+    assert!(!is_long(&first));
+    write(&long);
+    assert!(!is_long(&first));
+    assert_eq!(files(&folder).len(), 1, "drafts are left");
+}
+
+#[test]
+fn the_reduced_script_is_shown_and_the_original_kept() {
+    let original = found("wrong-unsat", "bvmul", true, 1);
+    let mut smaller = original.test.clone();
+    smaller.script.commands.remove(3);
+    let solvers = with_honest(&original.solver);
+    let reduced = confirmed(examined(original.suspect(smaller), &solvers, &Limits::default()));
+    assert_ne!(reduced.bucket(), original.bucket());
+    let asked = original.text.clone();
+    let bug = Bug { original, reduced: Some(reduced), replay: None };
+    let folder = report::write(&empty_folder("reduced"), &bug).unwrap();
+    let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
+    assert_eq!(text.matches("(assert").count(), 1, "{text}");
+    assert_eq!(fs::read_to_string(folder.join("original.smt2")).unwrap(), asked);
+}

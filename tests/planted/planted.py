@@ -1,0 +1,139 @@
+"""A solver with one planted bug: `planted.py BUG REAL OPTIONS...` answers as the real one does, but for the bug."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+BUG, REAL, OPTIONS = sys.argv[1], sys.argv[2], sys.argv[3:]
+
+
+def say(text):
+    os.write(1, text if isinstance(text, bytes) else text.encode())
+
+
+def commands():
+    """The commands of standard input, each as soon as it is complete."""
+    command, depth = "", 0
+    for line in sys.stdin:
+        command += line
+        depth += line.count("(") - line.count(")")
+        if depth == 0 and command.strip():
+            yield command.strip()
+            command = ""
+
+
+def ask(script, after):
+    """The real solver's answer, and its reply to what is asked after it."""
+    text = "\n".join(script + ["(check-sat)", after]) + "\n"
+    run = subprocess.run([REAL, "-smt2", "-in"], input=text, capture_output=True, text=True)
+    answer, _, reply = run.stdout.partition("\n")
+    return answer, reply
+
+
+def contrary(answer):
+    return {"sat": "unsat", "unsat": "sat"}.get(answer, answer)
+
+
+def allocate():
+    try:
+        blocks = []
+        while True:
+            blocks.append(bytearray(64 << 20))
+    except MemoryError:
+        del blocks
+        os.write(2, b"std::bad_alloc\n")
+        os.abort()
+
+
+def flood():
+    while True:
+        say(b"x" * 65535 + b"\n")
+
+
+def sleep():
+    while True:
+        time.sleep(1000)
+
+
+def segfault():
+    os.write(2, b"node %#x is gone\n" % os.getpid())
+    os.kill(os.getpid(), signal.SIGSEGV)
+    sleep()
+
+
+def assertion():
+    os.write(2, b"Fatal failure within void rewrite(Node) at /build/src/rewriter.cpp:12\nCheck failure\n\n  a == b\n")
+    os.abort()
+
+
+def seed():
+    return next((int(option[7:]) for option in OPTIONS if option.startswith("--seed=")), 0)
+
+
+# Which operator wakes the bug, and what is said instead of the answer.
+ANSWERS = {
+    "wrong-unsat": ("bvmul", lambda answer: "unsat"),
+    "wrong-sat": ("bvudiv", lambda answer: "sat"),
+    "unknown": ("bvashr", lambda answer: "unknown"),
+    "segfault": ("bvor", lambda answer: segfault()),
+    "assertion": ("bvshl", lambda answer: assertion()),
+    "hang": ("bvlshr", lambda answer: sleep()),
+    "memory": ("bvurem", lambda answer: allocate()),
+    "nondeterminism": ("bvnand", lambda answer: contrary(answer) if seed() % 2 == 1 else answer),
+    "with-option": ("bvsmod", lambda answer: contrary(answer) if "--fast" in OPTIONS else answer),
+    "error-before": ("bvnor", lambda answer: '(error "line 3: no such thing")\n' + contrary(answer)),
+    "flood": ("bvsdiv", lambda answer: flood()),
+    "not-utf8": ("bvsrem", lambda answer: b"\xff\xfe\x80\n" + answer.encode()),
+}
+
+
+def bad_model(script, model):
+    if "bvadd" not in script:
+        return model
+    return re.sub("#x([0-9a-f])", lambda digit: "#x%x" % (int(digit[1], 16) ^ 1), model, count=1)
+
+
+def bad_core(script, core):
+    if "bvand" not in script:
+        return core
+    return "(" + " ".join(core.strip().strip("()").split()[1:]) + ")\n"
+
+
+def planted(script, answer, leaked):
+    if BUG == "state-leak":
+        return contrary(answer) if leaked else answer
+    wakes, instead = ANSWERS.get(BUG, (None, None))
+    return instead(answer) if wakes and wakes in script else answer
+
+
+def main():
+    script, model, leaked = [], "", False
+    for command in commands():
+        text = "\n".join(script)
+        if command.startswith("(echo "):
+            say(command[6:-1] + "\n")
+        elif command == "(reset)":
+            leaked = leaked or "bvxor" in text
+            script = []
+        elif command == "(check-sat)":
+            answer, model = ask(script, "(get-model)")
+            said = planted(text, answer, leaked)
+            say(said if isinstance(said, bytes) else said.encode())
+            say("\n")
+            if said != answer:
+                model = '(error "no model")\n'
+        elif command == "(get-model)":
+            say(bad_model(text, model) if BUG == "bad-model" else model)
+        elif command == "(get-unsat-core)":
+            core = ask(script, "(get-unsat-core)")[1]
+            say(bad_core(text, core) if BUG == "bad-core" else core)
+        elif command == "(exit)":
+            return
+        else:
+            script.append(command)
+
+
+main()

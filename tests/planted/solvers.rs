@@ -1,0 +1,95 @@
+//! Solvers with planted bugs, real ones beside them, and scripts that wake the bugs.
+
+use gainsay::consult::{Consultation, consult};
+use gainsay::eval::{Bounds, Decision, decide};
+use gainsay::evidence::{Evidence, Test};
+use gainsay::judge::{Testimony, judge};
+use gainsay::script::Script;
+use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
+use gainsay::triage::{self, Confirmed, Examined, Ignores, Suspect, examine};
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
+/// Two real solvers that start quickly.
+pub static HONEST: LazyLock<[Solver; 2]> = LazyLock::new(|| ["z3@5.4.0", "yices"].map(real));
+
+fn catalogue(profiles: Profiles) -> Catalogue {
+    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
+    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
+    Catalogue { profiles, cache: Cache::at(home), installing: |_| {} }
+}
+
+fn real(name: &str) -> Solver {
+    catalogue(Profiles::shipped()).solver(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A real solver with a planted bug, as `planted.py` names it, and with arguments of the user's.
+pub fn planted_with(bug: &str, arguments: &str) -> Solver {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/planted/planted.py");
+    let real = &HONEST[0].argv[0];
+    let text = format!(
+        "[solver.planted]\ncommand = ['python3', '{script}', '{bug}', '{real}']\nstdin = []\nsession = []\n\
+         options = {{ seed = ['--seed={{seed}}'] }}\n\
+         patterns = {{ crash = ['Fatal failure within'], out_of_memory = ['std::bad_alloc'] }}"
+    );
+    let mut profiles = Profiles::shipped();
+    profiles.add_text("planted.toml", &text).unwrap();
+    let mut solver = catalogue(profiles).solver(&format!("planted {arguments}")).unwrap();
+    solver.version = "1.0".to_owned();
+    solver
+}
+
+pub fn planted(bug: &str) -> Solver {
+    planted_with(bug, "")
+}
+
+/// The solver and the honest ones.
+pub fn with_honest(solver: &Solver) -> Vec<Solver> {
+    std::iter::once(solver).chain(HONEST.iter()).cloned().collect()
+}
+
+/// A script with this operator; leaves change with the number.
+pub fn script(operator: &str, satisfiable: bool, number: usize) -> Script {
+    let relation = if satisfiable { "bvule" } else { "distinct" };
+    let (constant, x, y) = (number % 7 + 1, format!("x{number}"), format!("y{number}"));
+    let text = format!(
+        "(set-logic QF_BV)(declare-const {x} (_ BitVec 4))(declare-const {y} (_ BitVec 4))\
+         (assert (= ({operator} {x} #x{constant}) {y}))(assert ({relation} {y} ({operator} {x} #x{constant})))(check-sat)"
+    );
+    Script::parse(&text).unwrap()
+}
+
+/// The script with what can be known about its answer.
+pub fn test(operator: &str, satisfiable: bool, number: usize) -> Test {
+    let script = script(operator, satisfiable, number);
+    let evidence = match decide(&script, Bounds::default()) {
+        Decision::Sat { witness, .. } => Evidence::Witness(witness),
+        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+        other => panic!("{other:?}"),
+    };
+    Test::given(script, evidence)
+}
+
+pub fn asking(limits: Limits) -> Consultation {
+    Consultation { limits, cores: false, other_seed: None, keep_options: false }
+}
+
+/// What is suspected after a test.
+pub fn suspects(test: &Test, solvers: &[Solver], how: &Consultation) -> Vec<Suspect> {
+    let testimonies: Vec<Testimony> = consult(&test.script, solvers, how).unwrap();
+    let verdict = judge(test, &testimonies);
+    assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);
+    triage::suspects(test, &testimonies, &verdict)
+}
+
+/// Examines without ignore lists.
+pub fn examined(suspect: Suspect, solvers: &[Solver], limits: &Limits) -> Examined {
+    examine(suspect, solvers, limits, &Ignores::default()).unwrap()
+}
+
+pub fn confirmed(examined: Examined) -> Confirmed {
+    match examined {
+        Examined::Confirmed(confirmed) => *confirmed,
+        other => panic!("{other:?}"),
+    }
+}

@@ -1,0 +1,96 @@
+//! `gainsay reduce` as users call it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Folder {
+        let path = std::env::temp_dir().join(format!("gainsay-reduce-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        std::fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+fn reduce(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .arg("reduce")
+        .args(arguments)
+        .current_dir(folder)
+        .output()
+        .unwrap()
+}
+
+const SCRIPT: &str = "(set-logic QF_LIA)(declare-const count Int)(declare-const other Int)
+    (assert (> count 3))(assert (< (+ other 12) (* 2 count)))(check-sat)";
+
+#[test]
+fn any_command_can_be_kept() {
+    let folder = Folder::new("command");
+    std::fs::write(folder.0.join("in.smt2"), SCRIPT).unwrap();
+    std::fs::write(
+        folder.0.join("looks.sh"),
+        "grep -q '(\\* ' \"$1\" && { echo found it; exit 3; }; exit 0\n",
+    )
+    .unwrap();
+    let arguments = ["in.smt2", "-o", "out.smt2", "-j", "2", "--json", "--", "sh", "looks.sh"];
+    let output = reduce(&folder.0, &arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let result = std::fs::read_to_string(folder.0.join("out.smt2")).unwrap();
+    assert_eq!(result, "(assert (< 0 (* 0 0)))\n");
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&report["finished"], &report["bytes"]), (&true.into(), &result.len().into()));
+    // It goes on from what is there: nothing is left to do.
+    let again = reduce(&folder.0, &arguments);
+    let report: serde_json::Value = serde_json::from_slice(&again.stdout).unwrap();
+    assert_eq!(report["accepted"], 0);
+    assert_eq!(std::fs::read_dir(&folder.0).unwrap().count(), 3, "a temporary file is left");
+}
+
+#[test]
+fn texts_and_exit_codes_are_matched() {
+    let folder = Folder::new("match");
+    std::fs::write(folder.0.join("in.smt2"), SCRIPT).unwrap();
+    let show =
+        "echo \"size $(wc -c < \"$1\")\"; grep -q count \"$1\" && echo bad count >&2 && exit 4; exit 0";
+    std::fs::write(folder.0.join("show.sh"), show).unwrap();
+    let output = reduce(&folder.0, &["in.smt2", "--match-err", "bad", "--exit", "4", "--", "sh", "show.sh"]);
+    assert!(output.status.success());
+    let result = String::from_utf8(output.stdout).unwrap();
+    assert!(result.contains("count") && result.len() < 40, "{result}");
+    let never = reduce(&folder.0, &["in.smt2", "--match-out", "never", "--", "sh", "show.sh"]);
+    assert_eq!(never.status.code(), Some(1));
+}
+
+#[test]
+fn a_wrong_answer_of_an_old_release_is_reduced() {
+    let folder = Folder::new("verdict");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/wrong-answer.smt2");
+    let solvers = "z3@4.12.2;z3@5.4.0;cvc5@1.4.2";
+    let output = reduce(&folder.0, &[file, "--solver", solvers, "--expect", "sat"]);
+    let (result, said) =
+        (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+    assert!(output.status.success(), "{said}");
+    assert!(said.contains("kept: z3@4.12.2 wrong-sat"), "{said}");
+    assert!(result.contains("bvnego") && result.len() < 90, "{result}");
+}
+
+#[test]
+fn what_shows_nothing_is_refused() {
+    let folder = Folder::new("nothing");
+    std::fs::write(folder.0.join("in.smt2"), SCRIPT).unwrap();
+    let fine = reduce(&folder.0, &["in.smt2", "--solver", "z3@5.4.0;cvc5@1.4.2"]);
+    assert_eq!(fine.status.code(), Some(1));
+    assert!(String::from_utf8_lossy(&fine.stderr).contains("nothing is wrong"));
+    for wrong in [&["in.smt2"][..], &["in.smt2", "--exit", "3"], &["in.smt2", "--solver", "z3", "--", "true"]]
+    {
+        assert_eq!(reduce(&folder.0, wrong).status.code(), Some(2), "{wrong:?}");
+    }
+}
