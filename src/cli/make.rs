@@ -155,6 +155,9 @@ fn text(test: &Test, status: &str) -> String {
     script.commands.insert(after_logic, status);
     script.commands.push(Command::CheckSat);
     let mut text = format!("; {}: {}\n", test.lineage.strategy, test.evidence.reason());
+    if let Some(core) = strings::expected_core(test) {
+        text.push_str(&format!("; unsat core: {}\n", core.join(" ")));
+    }
     if let Evidence::Witness(witness) = &test.evidence {
         for line in model_text(&test.script.terms, witness.model()).lines() {
             text.push_str(&format!("; {line}\n"));

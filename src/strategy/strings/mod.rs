@@ -18,9 +18,9 @@ use crate::script::Printer;
 use equation::Equation;
 use hashbrown::HashSet;
 use operations::operations;
-use refutation::{Change, Equivalence, Refutation, Target, equivalences};
+use refutation::{Change, Equivalence, Refutation, equivalences};
 use rustc_hash::FxBuildHasher;
-use satisfiable::{TermPool, assignments, is_free, random_assignment, random_synthesis};
+use satisfiable::{TermPool, assignments, random_assignment, random_synthesis};
 
 /// The strategy.
 #[derive(Clone, Copy, Debug)]
@@ -88,7 +88,7 @@ const NOISE: char = 'n';
 /// A test to be made: small, so that many can be sorted.
 enum Plan {
     Sat(Category, Equation),
-    Unsat { equivalence: &'static Equivalence, patterns: bool, change: Option<Change> },
+    Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
 }
 
 /// So many choices of arguments of each operation are in the suite, and so many syntheses.
@@ -114,11 +114,11 @@ pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
     let few = Pools::few();
     let terms = TermPool::new(&few, POOL);
     for operation in operations() {
-        // All choices of few constants, and some of many.
+        // All choices of few constants, and some of many. The first has symbols wherever they can be.
         let of_few = assignments(operation, &few, ASSIGNMENTS);
-        for equation in of_few.into_iter().chain(assignments(operation, pools, ASSIGNMENTS)) {
-            let free = is_free(&equation);
-            add(if free { Category::Operation } else { Category::ConstantAssignment }, equation);
+        let of_many = assignments(operation, pools, ASSIGNMENTS);
+        for (number, equation) in of_few.into_iter().chain(of_many).enumerate() {
+            add(if number == 0 { Category::Operation } else { Category::ConstantAssignment }, equation);
         }
     }
     for operation in operations() {
@@ -130,9 +130,9 @@ pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
         for patterns in [false, true].into_iter().filter(|patterns| !patterns || equivalence.is_quantified) {
             let mut base = Refutation::new(equivalence, patterns);
             let size = base.script.terms.len();
-            plans.push((size, Plan::Unsat { equivalence, patterns, change: None }));
-            for change in base.changes() {
-                plans.push((size + 10, Plan::Unsat { equivalence, patterns, change: Some(change) }));
+            for changes in changes_of_suite(&base.changes()) {
+                let size = size + 10 * changes.len();
+                plans.push((size, Plan::Unsat { equivalence, patterns, changes }));
             }
         }
     }
@@ -140,18 +140,40 @@ pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
     plans.into_iter().filter_map(|(_, plan)| plan.test().ok())
 }
 
+/// No change, each one, and some pairs.
+fn changes_of_suite(all: &[Change]) -> Vec<Vec<Change>> {
+    let mut chosen = vec![Vec::new()];
+    chosen.extend(all.iter().map(|change| vec![change.clone()]));
+    let far = all.len() / 2;
+    for (change, other) in all.iter().zip(&all[far..]) {
+        if change.goes_with(other) {
+            chosen.push(in_order(vec![change.clone(), other.clone()]));
+        }
+    }
+    chosen
+}
+
+/// A quantifier changes first: it is another one after that.
+fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
+    changes.sort_by_key(|change| !change.target.is_bound());
+    changes
+}
+
 impl Plan {
     /// Whether no other test is the simpler form of this one.
     fn is_first_step(&self) -> bool {
-        matches!(self, Plan::Sat(Category::Operation, _) | Plan::Unsat { change: None, .. })
+        match self {
+            Plan::Sat(category, _) => *category == Category::Operation,
+            Plan::Unsat { changes, .. } => changes.is_empty(),
+        }
     }
 
     fn test(self) -> Result<Test, Skip> {
         let mut steps = Steps::default();
         match self {
             Plan::Sat(category, equation) => satisfied(category, &equation, &mut steps),
-            Plan::Unsat { equivalence, patterns, change } => {
-                refuted(equivalence, patterns, change.as_slice(), &mut steps)
+            Plan::Unsat { equivalence, patterns, changes } => {
+                refuted(equivalence, patterns, &changes, &mut steps)
             }
         }
     }
@@ -229,20 +251,15 @@ impl Strategy for Strings {
     }
 }
 
-/// Changes of different things, which do not get in each other's way: a quantifier changes once, and first.
+/// Changes of different things, which do not get in each other's way.
 fn random_changes(rng: &mut Rng, equivalence: &Equivalence, patterns: bool, size: u32) -> Vec<Change> {
     let possible = Refutation::new(equivalence, patterns).changes();
     let mut chosen: Vec<Change> = Vec::new();
     for _ in 0..rng.below(2 + u64::from(size) / 4) {
-        let change = rng.pick(&possible).clone();
-        let is_bound = |change: &Change| matches!(change.target, Target::Bound(..));
-        let is_taken = |other: &Change| {
-            other.target.term() == change.target.term() || is_bound(other) && is_bound(&change)
-        };
-        if !chosen.iter().any(is_taken) {
-            chosen.push(change);
+        let change = rng.pick(&possible);
+        if chosen.iter().all(|other| other.goes_with(change)) {
+            chosen.push(change.clone());
         }
     }
-    chosen.sort_by_key(|change| !matches!(change.target, Target::Bound(..)));
-    chosen
+    in_order(chosen)
 }

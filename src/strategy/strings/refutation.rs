@@ -68,6 +68,14 @@ pub(super) enum Target {
     Bound(Term, Term),
 }
 
+impl Change {
+    /// Whether both can be done: they are about different things, and a quantifier changes once only.
+    pub fn goes_with(&self, other: &Change) -> bool {
+        let both_bound = self.target.is_bound() && other.target.is_bound();
+        self.target.term() != other.target.term() && !both_bound
+    }
+}
+
 impl Target {
     pub fn category(self) -> Category {
         match self {
@@ -75,6 +83,10 @@ impl Target {
             Target::Constant(_) => Category::ConstantReplacement,
             Target::Private(_) | Target::Bound(..) => Category::Noise,
         }
+    }
+
+    pub fn is_bound(self) -> bool {
+        matches!(self, Target::Bound(..))
     }
 
     /// What gives way.
@@ -137,11 +149,10 @@ impl Refutation {
             let RuleKind::Equality { given, right, .. } = &rule.kind else { continue };
             if let TermPattern::Parameter(parameter) = right {
                 let fits = |target: &&Target| {
-                    let bound = matches!(target, Target::Bound(..));
                     let possible = given.is_none() || ALWAYS_POSSIBLE.contains(&rule.name.as_str());
                     let terms = &self.script.terms;
                     Binding::of(rule).bind(rule, terms, usize::from(*parameter), target.term())
-                        && (!bound || possible)
+                        && (!target.is_bound() || possible)
                 };
                 changes.extend(targets.iter().filter(fits).map(|&target| Change { rule, target }));
             } else if let Some(constant) = right.instantiate(&mut self.script.terms, &Binding::of(rule))

@@ -10,7 +10,7 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 /// All equations of an operation with constants, up to so many choices of arguments: for each set of the arguments and the
-/// result, those in the set are symbols. With all of them symbols it is the test of the operation itself, which comes first.
+/// result, those in the set are symbols. With all of them symbols, which comes first, it is the test of the operation itself.
 pub(super) fn assignments(operation: &Operation, pools: &Pools, choices: usize) -> Vec<Equation> {
     let applications: Vec<Vec<Expr>> = every_combination(&pools.arguments(operation), choices).collect();
     let applied: Vec<Expr> = applications.iter().map(|args| operation.on(args.clone())).collect();
@@ -42,16 +42,6 @@ fn assignment(operation: &Operation, arguments: &[Expr], result: &Value, set: u3
     let last = arguments.len();
     let right = Expr::Constant(result.clone(), has(last).then_some(last as u32));
     Equation { left: operation.on(freed), right }
-}
-
-/// Whether the equation is about an operation and nothing else.
-pub(super) fn is_free(equation: &Equation) -> bool {
-    let mut equation = equation.clone();
-    let mut fixed = 0;
-    let mut visit = |_: &Value, symbol: &mut Option<u32>| fixed += usize::from(symbol.is_none());
-    equation.left.visit_constants(&mut visit);
-    equation.right.visit_constants(&mut visit);
-    fixed == 0
 }
 
 /// Terms by their values: all applications of operations to few constants.
