@@ -3,8 +3,10 @@
 use crate::{category, text};
 use gainsay::eval::Witness;
 use gainsay::evidence::{Evidence, Expect, Test};
+use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Script, Term};
+use gainsay::solver::{Answer, Outcome};
 use gainsay::strategy::strings::{Category, WITH_PATTERNS, expected_core, suite};
 use gainsay::strategy::{Ingredients, Skip, Steps, strategy};
 use gainsay::theory::table;
@@ -122,6 +124,25 @@ fn known_tests_are_among_them() {
     assert!(has(&["(str.replace \"\" s1 s2) \"a\""]), "the first listing");
     assert!(has(&["(str.indexof s0 s1 i2) i3"]), "the third listing");
     assert!(has(&["(forall ((t1 String) (t2 String)", "(str.substr t2 0 (str.len t2))", ":pattern"]));
+}
+
+/// A core with noise in it is larger than need be, and the judge knows without asking anybody.
+#[test]
+fn noise_in_a_core_is_noticed() {
+    let test = suite().find(|test| text(&test.script).contains(":named n0")).unwrap();
+    let verdict = |names: &[&str]| {
+        let mut answer = Answer::not_asked(String::new());
+        answer.outcome = Outcome::Unsat;
+        let mut testimony = Testimony::new("solver", answer);
+        let names = names.iter().map(|&name| name.to_owned()).collect();
+        testimony.core = Some(CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None });
+        judge(&test, &[testimony]).findings
+    };
+    let expected = expected_core(&test).unwrap();
+    assert!(verdict(&expected).is_empty());
+    let [finding] = &verdict(&[&expected[..], &["n0"]].concat())[..] else { panic!() };
+    assert_eq!(finding.kind, FindingKind::NonMinimalCore);
+    assert!(finding.why.contains("without n0, by construction"), "{}", finding.why);
 }
 
 fn make(unit: u64, without: &[usize]) -> (Result<Test, Skip>, usize) {

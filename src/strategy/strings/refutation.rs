@@ -115,6 +115,10 @@ pub(super) struct Refutation {
 /// given string does not contain, and one that is as long as a given natural number. (Bound integers are natural.)
 const ALWAYS_POSSIBLE: [&str; 3] = ["str-nc5", "str-nc6", "str-nc8"];
 
+/// Where the condition of a rule is not needed, by equivalence, rule and symbol: a prefix or a part of a string's first
+/// character is one of the string, however long that is. Solvers find no other places in the suite.
+const NEEDLESS: [(&str, &str, &str); 2] = [("E7", "str-nc1", "s"), ("E9", "str-nc1", "t")];
+
 impl Refutation {
     pub fn new(equivalence: &Equivalence, patterns: bool) -> Refutation {
         let mut script = equivalence.script.clone();
@@ -171,6 +175,7 @@ impl Refutation {
             Target::Bound(quantifier, variable) => self.change_bound(change.rule, quantifier, variable)?,
             target => {
                 let noise = target.category() == Category::Noise;
+                let needless = noise || self.is_needless(change);
                 let fresh = self.fresh_symbol(target.term());
                 let terms = &self.script.terms;
                 let mut binding = bound_to(change.rule, terms, target.term());
@@ -181,11 +186,20 @@ impl Refutation {
                 }
                 let (equal, given) = reasons(&mut self.script.terms, change.rule, &binding, fresh)?;
                 self.meaning = substitute(&mut self.script.terms, self.meaning, &[(target.term(), fresh)]);
-                self.reasons.extend([equal].into_iter().chain(given).map(|reason| (reason, noise)));
+                self.reasons.push((equal, noise));
+                self.reasons.extend(given.map(|given| (given, needless)));
             }
         }
         self.steps.push(change.rule.name.clone());
         Some(())
+    }
+
+    /// Whether the contradiction does not need the condition of the rule.
+    fn is_needless(&self, change: &Change) -> bool {
+        let terms = &self.script.terms;
+        let Some(decl) = terms.declaration(change.target.term()) else { return false };
+        let symbol = terms.symbols.name(terms.decl(decl).name);
+        NEEDLESS.contains(&(self.steps[0].as_str(), change.rule.name.as_str(), symbol))
     }
 
     /// Puts another variable for one of a quantifier: what is said about that is said about those that are equal to one.
