@@ -258,7 +258,7 @@ pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option
 /// How our printer begins every escape.
 const ESCAPE: &str = "\\u{";
 
-/// Gives every assertion a name.
+/// Gives every assertion a name that has none.
 fn with_names(script: &Script) -> Script {
     let mut script = script.clone();
     script.expand_names();
@@ -266,6 +266,9 @@ fn with_names(script: &Script) -> Script {
     for at in 0..script.commands.len() {
         let Command::Assert(term) = script.commands[at] else { continue };
         number += 1;
+        if script.terms.name_of(term).is_some() {
+            continue;
+        }
         let base = script.terms.symbols.intern(&format!("assertion-{number}"));
         let name = if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base };
         let bare = script.terms.bare(term);

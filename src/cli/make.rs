@@ -5,7 +5,7 @@ use crate::eval::model_text;
 use crate::evidence::{Evidence, Expect, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
-use crate::strategy::{Ingredients, Steps, Strategy, strategies};
+use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies, strings};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -18,13 +18,14 @@ Examples:
   gainsay make bits --count 1000 --out DIR        DIR/00001-sat.smt2 and so on, small ones first
   gainsay make floats --size 3 --out DIR          all of the same size
   gainsay make terms --count 10 --json            print them, one JSON object a line
+  gainsay make strings --out DIR                  the whole suite of string tests
 The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
 pub struct Args {
     /// How to make them: `gainsay make --help` says more
     strategy: String,
-    /// How many
-    #[arg(short, long, default_value_t = 100, value_name = "N")]
-    count: u64,
+    /// How many [default: 100; of `strings`, a fixed suite of all]
+    #[arg(short, long, value_name = "N")]
+    count: Option<u64>,
     /// A new or empty folder to write them to
     #[arg(short, long, value_name = "DIR", required_unless_present = "json")]
     out: Option<PathBuf>,
@@ -47,9 +48,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if let Some(folder) = &args.out {
         prepare(folder)?;
     }
+    if strategy.name() == Strings.name() && args.count.is_none() && args.size.is_none() {
+        for (test, number) in strings::suite().zip(1..) {
+            finish(&args, &test, number, None)?;
+        }
+        return Ok(ExitCode::SUCCESS);
+    }
+    let count = args.count.unwrap_or(100);
     let (mut number, mut unit, mut failures) = (0, 0, 0);
-    while number < args.count {
-        let size = args.size.unwrap_or_else(|| growing(number, args.count));
+    while number < count {
+        let size = args.size.unwrap_or_else(|| growing(number, count));
         let made = strategy.make(
             &Ingredients::of_size(size),
             &mut Rng::of_unit(args.seed, unit),
@@ -60,7 +68,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             Ok(test) => {
                 number += 1;
                 failures = 0;
-                finish(&args, &test, number, size)?;
+                finish(&args, &test, number, Some(size))?;
             }
             Err(skip) => {
                 failures += 1;
@@ -105,11 +113,14 @@ fn growing(number: u64, count: u64) -> u32 {
     1 + (number * u64::from(Ingredients::LARGE) / count.max(1)) as u32
 }
 
-fn finish(args: &Args, test: &Test, number: u64, size: u32) -> anyhow::Result<()> {
+fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::Result<()> {
     let status = status(&test.evidence);
     let text = text(test, status);
     if let Some(folder) = &args.out {
-        let path = folder.join(format!("{number:05}-{status}.smt2"));
+        // A test of a suite is named after its category.
+        let category = test.lineage.steps.first().filter(|_| size.is_none());
+        let category = category.map_or_else(String::new, |step| format!("-{}", step.rule));
+        let path = folder.join(format!("{number:05}-{status}{category}.smt2"));
         std::fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if args.json {
@@ -144,6 +155,9 @@ fn text(test: &Test, status: &str) -> String {
     script.commands.insert(after_logic, status);
     script.commands.push(Command::CheckSat);
     let mut text = format!("; {}: {}\n", test.lineage.strategy, test.evidence.reason());
+    if let Some(core) = strings::expected_core(test) {
+        text.push_str(&format!("; unsat core: {}\n", core.join(" ")));
+    }
     if let Evidence::Witness(witness) = &test.evidence {
         for line in model_text(&test.script.terms, witness.model()).lines() {
             text.push_str(&format!("; {line}\n"));

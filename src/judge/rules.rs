@@ -5,6 +5,7 @@ use super::{
 };
 use crate::evidence::{Evidence, Expect, Test};
 use crate::solver::{Answer, Outcome, Status};
+use crate::strategy::strings::expected_core;
 use std::time::Duration;
 
 /// Judges what solvers said about a test.
@@ -171,6 +172,11 @@ impl Case<'_> {
         let Some(core) = &self.testimonies[at].core else { return };
         let names = vec![format!("core: {}", core.names.join(" "))];
         match core.verdict() {
+            CoreVerdict::Valid | CoreVerdict::NonMinimal(..) if self.noise_in(&core.names).is_some() => {
+                let noise = self.noise_in(&core.names).unwrap_or_default();
+                let why = format!("its unsat core is unsatisfiable without {noise}, by construction");
+                self.add(at, FindingKind::NonMinimalCore, Certainty::Disputed, why, names);
+            }
             CoreVerdict::Valid => {}
             CoreVerdict::Refuted(solver) => {
                 let why = format!(
@@ -189,6 +195,12 @@ impl Case<'_> {
                 self.add(at, FindingKind::NonMinimalCore, Certainty::Disputed, why, names);
             }
         }
+    }
+
+    /// A name in a core that is not in the expected one.
+    fn noise_in(&self, names: &[String]) -> Option<String> {
+        let expected = expected_core(self.test)?;
+        names.iter().find(|name| !expected.contains(&name.as_str())).cloned()
     }
 
     fn is_accused(&self, solver: &str) -> bool {

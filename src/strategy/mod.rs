@@ -13,6 +13,7 @@ mod makers;
 mod operators;
 mod seed;
 mod steps;
+pub mod strings;
 mod subterms;
 
 pub use concat::Concat;
@@ -20,6 +21,7 @@ pub use fusion::Fusion;
 pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
 pub use seed::{Ingredients, Seed};
 pub use steps::Steps;
+pub use strings::Strings;
 
 use crate::evidence::Test;
 use crate::rng::Rng;
@@ -83,6 +85,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &FLOATS,
         &TERMS,
         &SYNTACTIC,
+        &Strings,
         &Concat,
     ]
 }

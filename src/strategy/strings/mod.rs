@@ -1,0 +1,266 @@
+//! Strings: tests that are sat or unsat by construction, with an expected model or an expected core.
+//!
+//! After Bugariu and Müller, "Automatically testing string solvers" (ICSE 2020), and beyond it: every operator of the
+//! standard's theory, regular expressions included. [`suite`] is a fixed collection in the order of complexity, as the paper
+//! has it; the strategy goes on from there at random.
+
+mod equation;
+mod operations;
+mod refutation;
+mod satisfiable;
+
+pub use operations::Pools;
+
+use super::{Ingredients, Skip, Steps, Strategy};
+use crate::evidence::{Expect, Lineage, Test};
+use crate::rng::Rng;
+use crate::script::Printer;
+use equation::Equation;
+use hashbrown::HashSet;
+use operations::operations;
+use refutation::{Change, Equivalence, Refutation, equivalences};
+use rustc_hash::FxBuildHasher;
+use satisfiable::{TermPool, assignments, random_assignment, random_synthesis};
+
+/// The strategy.
+#[derive(Clone, Copy, Debug)]
+pub struct Strings;
+
+/// How a test was made; without and with patterns at its quantifiers are two categories for those that have any.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Category {
+    /// Sat: an operation whose arguments and result are symbols.
+    Operation,
+    /// Sat: constants for some of them.
+    ConstantAssignment,
+    /// Sat: two terms of the same value.
+    TermSynthesis,
+    /// Unsat: an operation is not what it means.
+    Equivalence,
+    /// Unsat, with a larger core: a symbol gave way.
+    VariableReplacement,
+    /// Unsat, with a larger core: a constant gave way.
+    ConstantReplacement,
+    /// Unsat, with assertions that are not needed.
+    Noise,
+}
+
+impl Category {
+    pub const ALL: [Category; 7] = [
+        Category::Operation,
+        Category::ConstantAssignment,
+        Category::TermSynthesis,
+        Category::Equivalence,
+        Category::VariableReplacement,
+        Category::ConstantReplacement,
+        Category::Noise,
+    ];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Category::Operation => "operation",
+            Category::ConstantAssignment => "constant-assignment",
+            Category::TermSynthesis => "term-synthesis",
+            Category::Equivalence => "equivalence",
+            Category::VariableReplacement => "variable-replacement",
+            Category::ConstantReplacement => "constant-replacement",
+            Category::Noise => "noise",
+        }
+    }
+}
+
+/// What ends the name of a category whose tests have patterns at their quantifiers.
+pub const WITH_PATTERNS: &str = "-with-patterns";
+
+/// The names of the assertions of a test that its unsat core consists of; none if the test is satisfiable. It is enough by
+/// construction, and after one change it is minimal, as far as solvers can tell.
+pub fn expected_core(test: &Test) -> Option<Vec<&str>> {
+    if test.lineage.strategy != Strings.name() || test.evidence.expect() != Expect::Unsat {
+        return None;
+    }
+    let names = test.script.assertions().filter_map(|assertion| test.script.terms.name_of(assertion));
+    Some(names.filter(|name| name.starts_with(NEEDED)).collect())
+}
+
+/// How the names of assertions begin that a contradiction needs, and of those that are noise.
+const NEEDED: char = 'a';
+const NOISE: char = 'n';
+
+/// A test to be made: small, so that many can be sorted.
+enum Plan {
+    Sat(Category, Equation),
+    Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
+}
+
+/// So many choices of arguments of each operation are in the suite, and so many syntheses.
+const ASSIGNMENTS: usize = 60;
+const SYNTHESES: usize = 50;
+/// So many applications of each operation are in the pool of terms.
+const POOL: usize = 30;
+
+/// The fixed suite: all different, the simplest first.
+pub fn suite() -> impl Iterator<Item = Test> {
+    suite_of(&Pools::default())
+}
+
+/// The suite with other constants.
+pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
+    let mut plans: Vec<(usize, Plan)> = Vec::new();
+    let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
+    let mut add = |category, equation: Equation| {
+        if known.insert(equation.shape()) {
+            plans.push((equation.size(), Plan::Sat(category, equation)));
+        }
+    };
+    let few = Pools::few();
+    let terms = TermPool::new(&few, POOL);
+    for operation in operations() {
+        // All choices of few constants, and some of many. The first has symbols wherever they can be.
+        let of_few = assignments(operation, &few, ASSIGNMENTS);
+        let of_many = assignments(operation, pools, ASSIGNMENTS);
+        for (number, equation) in of_few.into_iter().chain(of_many).enumerate() {
+            add(if number == 0 { Category::Operation } else { Category::ConstantAssignment }, equation);
+        }
+    }
+    for operation in operations() {
+        for equation in terms.syntheses(operation, &few, SYNTHESES) {
+            add(Category::TermSynthesis, equation);
+        }
+    }
+    for equivalence in equivalences() {
+        for patterns in [false, true].into_iter().filter(|patterns| !patterns || equivalence.is_quantified) {
+            let mut base = Refutation::new(equivalence, patterns);
+            let size = base.script.terms.len();
+            for changes in changes_of_suite(&base.changes()) {
+                let size = size + 10 * changes.len();
+                plans.push((size, Plan::Unsat { equivalence, patterns, changes }));
+            }
+        }
+    }
+    plans.sort_by_key(|(size, plan)| (!plan.is_first_step(), *size));
+    plans.into_iter().filter_map(|(_, plan)| plan.test().ok())
+}
+
+/// No change, each one, and some pairs.
+fn changes_of_suite(all: &[Change]) -> Vec<Vec<Change>> {
+    let mut chosen = vec![Vec::new()];
+    chosen.extend(all.iter().map(|change| vec![change.clone()]));
+    let far = all.len() / 2;
+    for (change, other) in all.iter().zip(&all[far..]) {
+        if change.goes_with(other) {
+            chosen.push(in_order(vec![change.clone(), other.clone()]));
+        }
+    }
+    chosen
+}
+
+/// A quantifier changes first: it is another one after that.
+fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
+    changes.sort_by_key(|change| !change.target.is_bound());
+    changes
+}
+
+impl Plan {
+    /// Whether no other test is the simpler form of this one.
+    fn is_first_step(&self) -> bool {
+        match self {
+            Plan::Sat(category, _) => *category == Category::Operation,
+            Plan::Unsat { changes, .. } => changes.is_empty(),
+        }
+    }
+
+    fn test(self) -> Result<Test, Skip> {
+        let mut steps = Steps::default();
+        match self {
+            Plan::Sat(category, equation) => satisfied(category, &equation, &mut steps),
+            Plan::Unsat { equivalence, patterns, changes } => {
+                refuted(equivalence, patterns, &changes, &mut steps)
+            }
+        }
+    }
+}
+
+fn satisfied(category: Category, equation: &Equation, steps: &mut Steps) -> Result<Test, Skip> {
+    if !steps.take(category.word(), "") {
+        return Err(Skip::NothingApplies);
+    }
+    let (script, evidence) = equation.script()?;
+    Ok(Test { script, evidence, lineage: lineage(steps) })
+}
+
+fn refuted(
+    equivalence: &Equivalence,
+    patterns: bool,
+    changes: &[Change],
+    steps: &mut Steps,
+) -> Result<Test, Skip> {
+    let category = changes.first().map_or(Category::Equivalence, |change| change.target.category());
+    let word = format!("{}{}", category.word(), if patterns { WITH_PATTERNS } else { "" });
+    if !steps.take(word, &equivalence.name) {
+        return Err(Skip::NothingApplies);
+    }
+    let mut refutation = Refutation::new(equivalence, patterns);
+    for change in changes {
+        let at = Printer::default().term(&refutation.script.terms, change.target.term());
+        if steps.take(&change.rule.name, at) {
+            refutation.change(change).ok_or(Skip::NothingApplies)?;
+        }
+    }
+    let (script, evidence) = refutation.finish();
+    Ok(Test { script, evidence, lineage: lineage(steps) })
+}
+
+fn lineage(steps: &Steps) -> Lineage {
+    Lineage { strategy: Strings.name().to_owned(), seeds: Vec::new(), steps: steps.taken().to_vec() }
+}
+
+impl Strategy for Strings {
+    fn name(&self) -> &'static str {
+        "strings"
+    }
+
+    fn about(&self) -> &'static str {
+        "strings and regular expressions, sat or unsat by construction, with expected models and cores"
+    }
+
+    fn needs_seeds(&self) -> bool {
+        false
+    }
+
+    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let size = seeds.size;
+        let pools = match size {
+            ..3 => Pools::default(),
+            _ => Pools::random(rng, u64::from(size) / 2),
+        };
+        match rng.below(10) {
+            0..=2 => {
+                let equation = random_assignment(rng, &pools, size).ok_or(Skip::WitnessUnknown)?;
+                satisfied(Category::ConstantAssignment, &equation, steps)
+            }
+            3..=6 => {
+                let equation = random_synthesis(rng, &pools, size).ok_or(Skip::WitnessUnknown)?;
+                satisfied(Category::TermSynthesis, &equation, steps)
+            }
+            _ => {
+                let equivalence = rng.pick(equivalences());
+                let patterns = equivalence.is_quantified && rng.coin();
+                let changes = random_changes(rng, equivalence, patterns, size);
+                refuted(equivalence, patterns, &changes, steps)
+            }
+        }
+    }
+}
+
+/// Changes of different things, which do not get in each other's way.
+fn random_changes(rng: &mut Rng, equivalence: &Equivalence, patterns: bool, size: u32) -> Vec<Change> {
+    let possible = Refutation::new(equivalence, patterns).changes();
+    let mut chosen: Vec<Change> = Vec::new();
+    for _ in 0..rng.below(2 + u64::from(size) / 4) {
+        let change = rng.pick(&possible);
+        if chosen.iter().all(|other| other.goes_with(change)) {
+            chosen.push(change.clone());
+        }
+    }
+    in_order(chosen)
+}

@@ -1,0 +1,320 @@
+//! Unsatisfiable tests: what an operation means, and that it does not mean that; then harder to see.
+//!
+//! Of an equivalence between A and B, `not A` and `B` are asserted, with symbols for what B claims to exist. In B a symbol
+//! or a constant can give way to a new symbol which is equal to it by a rule of the book, for a reason that is asserted
+//! too; if it is one that occurs in B only, this is noise: the contradiction does not need it.
+
+use super::{Category, NEEDED, NOISE};
+use crate::evidence::{Derivation, Evidence};
+use crate::rules::{Binding, Rule, RuleBook, RuleKind, TermPattern};
+use crate::script::occurrences::free_constants;
+use crate::script::rewrite::substitute;
+use crate::script::walk::Walker;
+use crate::script::{Attribute, Binder, Command, Script, Term, Terms, View};
+use crate::theory::sort::Sort;
+use std::sync::LazyLock;
+
+/// A paragraph of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Equivalence {
+    pub name: String,
+    /// Declarations only.
+    script: Script,
+    operation: Term,
+    meaning: Term,
+    /// Whether there is a quantifier in the meaning.
+    pub is_quantified: bool,
+}
+
+/// All equivalences.
+///
+/// # Panics
+/// If one cannot be read, which a test sees.
+pub(super) fn equivalences() -> &'static [Equivalence] {
+    static ALL: LazyLock<Vec<Equivalence>> = LazyLock::new(|| {
+        let paragraphs = include_str!("equivalences.smt2").split("\n\n").skip(1);
+        let read = |text| read(text).unwrap_or_else(|| panic!("a bad equivalence: {text}"));
+        paragraphs.map(read).collect()
+    });
+    &ALL
+}
+
+fn read(text: &str) -> Option<Equivalence> {
+    let mut script = Script::parse(text).ok()?;
+    let name = script.info(":name")?.to_owned();
+    let assertions: Vec<Term> = script.assertions().collect();
+    let &[operation, meaning] = assertions.as_slice() else { return None };
+    script.commands.retain(Command::is_declaration);
+    let is_quantified = script.terms.has_binder(meaning);
+    Some(Equivalence { name, script, operation, meaning, is_quantified })
+}
+
+/// How a symbol or a constant gives way.
+#[derive(Clone, Debug)]
+pub(super) struct Change {
+    pub rule: &'static Rule,
+    pub target: Target,
+}
+
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) enum Target {
+    /// A symbol of A and B.
+    Shared(Term),
+    /// A constant of B.
+    Constant(Term),
+    /// A symbol of B.
+    Private(Term),
+    /// A variable of a quantifier in B.
+    Bound(Term, Term),
+}
+
+impl Change {
+    /// Whether both can be done: they are about different things, and a quantifier changes once only.
+    pub fn goes_with(&self, other: &Change) -> bool {
+        let both_bound = self.target.is_bound() && other.target.is_bound();
+        self.target.term() != other.target.term() && !both_bound
+    }
+}
+
+impl Target {
+    pub fn category(self) -> Category {
+        match self {
+            Target::Shared(_) => Category::VariableReplacement,
+            Target::Constant(_) => Category::ConstantReplacement,
+            Target::Private(_) | Target::Bound(..) => Category::Noise,
+        }
+    }
+
+    pub fn is_bound(self) -> bool {
+        matches!(self, Target::Bound(..))
+    }
+
+    /// What gives way.
+    pub fn term(self) -> Term {
+        match self {
+            Target::Shared(term)
+            | Target::Constant(term)
+            | Target::Private(term)
+            | Target::Bound(_, term) => term,
+        }
+    }
+}
+
+/// A test in the making.
+#[derive(Clone, Debug)]
+pub(super) struct Refutation {
+    pub script: Script,
+    operation: Term,
+    meaning: Term,
+    /// What was added, and whether it is noise.
+    reasons: Vec<(Term, bool)>,
+    steps: Vec<String>,
+}
+
+/// Rules whose condition can be had for every value of the variable by the choice of the others: there is a string that a
+/// given string does not contain, and one that is as long as a given natural number. (Bound integers are natural.)
+const ALWAYS_POSSIBLE: [&str; 3] = ["str-nc5", "str-nc6", "str-nc8"];
+
+/// Where the condition of a rule is not needed, by equivalence, rule and symbol: a prefix or a part of a string's first
+/// character is one of the string, however long that is. Solvers find no other places in the suite.
+const NEEDLESS: [(&str, &str, &str); 2] = [("E7", "str-nc1", "s"), ("E9", "str-nc1", "t")];
+
+impl Refutation {
+    pub fn new(equivalence: &Equivalence, patterns: bool) -> Refutation {
+        let mut script = equivalence.script.clone();
+        let mut meaning = equivalence.meaning;
+        if !patterns {
+            for quantifier in quantifiers(&script.terms, meaning) {
+                let bare = without_patterns(&mut script.terms, quantifier);
+                meaning = substitute(&mut script.terms, meaning, &[(quantifier, bare)]);
+            }
+        }
+        let operation = equivalence.operation;
+        Refutation { script, operation, meaning, reasons: Vec::new(), steps: vec![equivalence.name.clone()] }
+    }
+
+    /// All that can be done, in a fixed order: what makes the core larger before noise.
+    pub fn changes(&mut self) -> Vec<Change> {
+        let mut targets = Vec::new();
+        let terms = &self.script.terms;
+        let of_operation: Vec<Term> =
+            free_constants(terms, &[self.operation]).into_iter().map(|(term, _)| term).collect();
+        for (symbol, _) in free_constants(terms, &[self.meaning]) {
+            let is_shared = of_operation.contains(&symbol);
+            targets.push(if is_shared { Target::Shared(symbol) } else { Target::Private(symbol) });
+        }
+        for quantifier in quantifiers(terms, self.meaning) {
+            if let View::Bind(_, variables, _) = terms.view(quantifier) {
+                targets.extend(variables.iter().map(|&variable| Target::Bound(quantifier, variable)));
+            }
+        }
+        let mut changes = Vec::new();
+        for rule in RuleBook::in_use().rules() {
+            let RuleKind::Equality { given, right, .. } = &rule.kind else { continue };
+            if let TermPattern::Parameter(parameter) = right {
+                let fits = |target: &&Target| {
+                    let possible = given.is_none() || ALWAYS_POSSIBLE.contains(&rule.name.as_str());
+                    let terms = &self.script.terms;
+                    Binding::of(rule).bind(rule, terms, usize::from(*parameter), target.term())
+                        && (!target.is_bound() || possible)
+                };
+                changes.extend(targets.iter().filter(fits).map(|&target| Change { rule, target }));
+            } else if let Some(constant) = right.instantiate(&mut self.script.terms, &Binding::of(rule))
+                && occurs(&self.script.terms, self.meaning, constant)
+            {
+                changes.push(Change { rule, target: Target::Constant(constant) });
+            }
+        }
+        changes.sort_by_key(|change| change.target.category());
+        changes
+    }
+
+    /// Does one of them. None if the rule does not apply.
+    pub fn change(&mut self, change: &Change) -> Option<()> {
+        match change.target {
+            Target::Bound(quantifier, variable) => self.change_bound(change.rule, quantifier, variable)?,
+            target => {
+                let noise = target.category() == Category::Noise;
+                let needless = noise || self.is_needless(change);
+                let fresh = self.fresh_symbol(target.term());
+                let terms = &self.script.terms;
+                let mut binding = bound_to(change.rule, terms, target.term());
+                for parameter in binding.open().collect::<Vec<_>>() {
+                    let sort = binding.sort(change.rule, &mut self.script.terms, parameter)?;
+                    let symbol = self.declare(&change.rule.parameters[parameter].name, sort);
+                    binding.terms[parameter] = Some(symbol);
+                }
+                let (equal, given) = reasons(&mut self.script.terms, change.rule, &binding, fresh)?;
+                self.meaning = substitute(&mut self.script.terms, self.meaning, &[(target.term(), fresh)]);
+                self.reasons.push((equal, noise));
+                self.reasons.extend(given.map(|given| (given, needless)));
+            }
+        }
+        self.steps.push(change.rule.name.clone());
+        Some(())
+    }
+
+    /// Whether the contradiction does not need the condition of the rule.
+    fn is_needless(&self, change: &Change) -> bool {
+        let terms = &self.script.terms;
+        let Some(decl) = terms.declaration(change.target.term()) else { return false };
+        let symbol = terms.symbols.name(terms.decl(decl).name);
+        NEEDLESS.contains(&(self.steps[0].as_str(), change.rule.name.as_str(), symbol))
+    }
+
+    /// Puts another variable for one of a quantifier: what is said about that is said about those that are equal to one.
+    fn change_bound(&mut self, rule: &Rule, quantifier: Term, variable: Term) -> Option<()> {
+        let terms = &mut self.script.terms;
+        let View::Bind(Binder::Forall, variables, body) = terms.view(quantifier) else { return None };
+        let (mut variables, body) = (variables.to_vec(), body);
+        let fresh = terms.fresh_variable(variable);
+        variables.push(fresh);
+        let mut binding = bound_to(rule, terms, variable);
+        for parameter in binding.open().collect::<Vec<_>>() {
+            let sort = binding.sort(rule, terms, parameter)?;
+            let base = terms.symbols.intern(&rule.parameters[parameter].name);
+            let name = terms.fresh_name(base);
+            let other = terms.variable(name, sort);
+            variables.push(other);
+            binding.terms[parameter] = Some(other);
+        }
+        let (equal, given) = reasons(terms, rule, &binding, fresh)?;
+        let inner = terms.bare(body);
+        let inner = substitute(terms, inner, &[(variable, fresh)]);
+        let premises: Vec<Term> = [equal].into_iter().chain(given).collect();
+        let premise = terms.and(&premises);
+        let mut new_body = terms.implies(premise, inner);
+        if let View::Annotated(_, attributes, patterns) = terms.view(body) {
+            let mut attributes = attributes.to_vec();
+            let mut patterns = patterns.to_vec();
+            if let Some(Attribute::Pattern(_, count)) = attributes.last_mut() {
+                *count += 1;
+            }
+            for pattern in &mut patterns {
+                *pattern = substitute(terms, *pattern, &[(variable, fresh)]);
+            }
+            patterns.push(terms.children(equal)[0]);
+            new_body = terms.annotate(new_body, attributes.into(), &patterns);
+        }
+        let changed = terms.bind(Binder::Forall, &variables, new_body);
+        self.meaning = substitute(terms, self.meaning, &[(quantifier, changed)]);
+        Some(())
+    }
+
+    /// A new symbol for a symbol or a constant.
+    fn fresh_symbol(&mut self, target: Term) -> Term {
+        let terms = &self.script.terms;
+        let base = terms.declaration(target).map_or("z", |decl| terms.symbols.name(terms.decl(decl).name));
+        let (base, sort) = (base.to_owned(), terms.sort(target));
+        self.declare(&base, sort)
+    }
+
+    fn declare(&mut self, base: &str, sort: Sort) -> Term {
+        let terms = &mut self.script.terms;
+        let base = terms.symbols.intern(base);
+        let name = terms.fresh_name(base);
+        let name = terms.symbols.name(name).to_owned();
+        let symbol = terms.declare_constant(&name, sort);
+        if let Some(decl) = terms.declaration(symbol) {
+            self.script.commands.push(Command::Declare { decl, constant: true });
+        }
+        symbol
+    }
+
+    /// The script with names for its assertions, which tell those that the contradiction needs from noise, and why it
+    /// is unsatisfiable.
+    pub fn finish(mut self) -> (Script, Evidence) {
+        let terms = &mut self.script.terms;
+        let logic = if terms.has_binder(self.meaning) { "ALL" } else { "QF_SLIA" };
+        let logic = terms.symbols.intern(logic);
+        self.script.commands.insert(0, Command::SetLogic(logic));
+        let contrary = terms.not(self.operation);
+        let own = [(contrary, false), (self.meaning, false)];
+        let (mut needed, mut noise) = (0, 0);
+        for (term, is_noise) in own.into_iter().chain(self.reasons) {
+            let (letter, count) = if is_noise { (NOISE, &mut noise) } else { (NEEDED, &mut needed) };
+            let name = terms.symbols.intern(&format!("{letter}{count}"));
+            *count += 1;
+            let named = terms.annotate(term, [Attribute::Named(name)].into(), &[]);
+            self.script.commands.push(Command::Assert(named));
+        }
+        let seeds = vec!["the contrary of an equivalence".to_owned()];
+        (self.script, Evidence::Derived(Derivation { unsat: true, seeds, steps: self.steps }))
+    }
+}
+
+/// A rule with its equal side standing for a term, if that is a parameter.
+fn bound_to(rule: &Rule, terms: &Terms, term: Term) -> Binding {
+    let mut binding = Binding::of(rule);
+    if let RuleKind::Equality { right: TermPattern::Parameter(parameter), .. } = &rule.kind {
+        binding.bind(rule, terms, usize::from(*parameter), term);
+    }
+    binding
+}
+
+/// That the left side of a rule is the fresh term, and the rule's condition: together they say that the right side is.
+fn reasons(terms: &mut Terms, rule: &Rule, binding: &Binding, fresh: Term) -> Option<(Term, Option<Term>)> {
+    let RuleKind::Equality { given, left, .. } = &rule.kind else { return None };
+    let left = left.instantiate(terms, binding)?;
+    let given = match given {
+        Some(given) => Some(given.instantiate(terms, binding)?),
+        None => None,
+    };
+    Some((terms.equal(left, fresh), given))
+}
+
+fn quantifiers(terms: &Terms, root: Term) -> Vec<Term> {
+    let mut walker = Walker::default();
+    let all = walker.postorder(terms, &[root]).iter();
+    all.copied().filter(|&term| matches!(terms.view(term), View::Bind(Binder::Forall, ..))).collect()
+}
+
+fn occurs(terms: &Terms, root: Term, wanted: Term) -> bool {
+    Walker::default().postorder(terms, &[root]).contains(&wanted)
+}
+
+fn without_patterns(terms: &mut Terms, quantifier: Term) -> Term {
+    let View::Bind(binder, variables, body) = terms.view(quantifier) else { return quantifier };
+    let (variables, body) = (variables.to_vec(), terms.bare(body));
+    terms.bind(binder, &variables, body)
+}
