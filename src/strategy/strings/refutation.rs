@@ -116,7 +116,7 @@ pub(super) struct Refutation {
 const ALWAYS_POSSIBLE: [&str; 3] = ["str-nc5", "str-nc6", "str-nc8"];
 
 /// Where the condition of a rule is not needed, by equivalence, rule and symbol: a prefix or a part of a string's first
-/// character is one of the string, however long that is. Solvers find no other places in the suite.
+/// character is one of the string, however long that is. z3 found no other place among single changes.
 const NEEDLESS: [(&str, &str, &str); 2] = [("E7", "str-nc1", "s"), ("E9", "str-nc1", "t")];
 
 impl Refutation {
