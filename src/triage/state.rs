@@ -114,6 +114,10 @@ impl Leak {
             details: vec![match &self.in_session {
                 // Crashes are told apart by what they are, whatever the right answer is.
                 Outcome::Crash(signature) => format!("{} after a reset", signature.text),
+                // What leaks makes the one out of the other as well as the other way round.
+                Outcome::Sat | Outcome::Unsat if matches!(self.fresh, Outcome::Sat | Outcome::Unsat) => {
+                    "the contrary answer after a reset".to_owned()
+                }
                 _ => format!("{in_session} after a reset, {fresh} in a fresh process"),
             }],
         };

@@ -71,6 +71,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
     let folder = options.campaign.clone().unwrap_or_else(new_folder);
+    if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
+        bail!("{} is no folder, so that no bugs can go there", bugs.display());
+    }
     let setup = setup(&options, &plan, &library, &solvers, &limits);
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
@@ -85,7 +88,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         solvers,
         limits,
         ignores,
-        jobs: options.jobs.unwrap_or_else(cores),
+        jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
         units,
         time: options.time,
         bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),
