@@ -14,5 +14,4 @@
 ; RUN: hunt --for 5x
 ; RUN: hunt --config nothing.toml
 ; RUN: hunt --bugs %s
-; RUN: hunt --campaign . --solver z3
 ; RUN: replay nowhere 1

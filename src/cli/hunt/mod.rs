@@ -59,6 +59,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
         bail!("there are no seeds; name scripts or folders with scripts");
     }
+    if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
+        bail!("{} is no folder, so that no bugs can go there", bugs.display());
+    }
     let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
     let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
     let limits =
@@ -71,9 +74,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
     let folder = options.campaign.clone().unwrap_or_else(new_folder);
-    if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
-        bail!("{} is no folder, so that no bugs can go there", bugs.display());
-    }
     let setup = setup(&options, &plan, &library, &solvers, &limits);
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
