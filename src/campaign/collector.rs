@@ -78,10 +78,11 @@ impl<'a> Collector<'a> {
             }
         }
         self.write()?;
-        match failure {
-            Some(error) => Err(error.into()),
-            None => Ok(self.summary),
+        if let Some(error) = failure {
+            return Err(error.into());
         }
+        self.see_to_seeds(1)?;
+        Ok(self.summary)
     }
 
     /// Ends what is being asked when the user wants so, or when time is up and units take long to end.
@@ -120,17 +121,17 @@ impl<'a> Collector<'a> {
                 self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
             self.summary.tally.add(&batch.tally);
             self.tell(&batch, &filed);
-            self.see_to_seeds()?;
+            self.see_to_seeds(ENOUGH_UNITS)?;
         }
         self.watcher.notice(Event::Tick, &self.summary);
         Ok(())
     }
 
-    /// A campaign that never gets a seed would go on for ever with nothing.
-    fn see_to_seeds(&self) -> Result<(), CampaignError> {
+    /// A campaign that never gets a seed would go on for ever with nothing: it fails after so many units.
+    fn see_to_seeds(&self, enough: u64) -> Result<(), CampaignError> {
         let tally = &self.summary.tally;
         let in_vain = tally.skips.get(&(SEEDS.to_owned(), NO_SEED.to_owned()));
-        if tally.units < ENOUGH_UNITS || in_vain != Some(&tally.units) {
+        if tally.units < enough || in_vain != Some(&tally.units) {
             return Ok(());
         }
         let reasons = tally.skips.iter().filter(|((by, why), _)| by == SEEDS && why != NO_SEED);

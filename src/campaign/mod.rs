@@ -23,6 +23,7 @@ pub use panel::second_seed;
 pub use plan::{BLOCK, Dish, Made, Plan, Supply};
 pub use units::Stop;
 
+use crate::report;
 use crate::rng::Rng;
 use crate::solver::{AskError, Limits, Solver, interrupt};
 use crate::store::{Filed, NewFinding, Store, StoreError, Tally};
@@ -116,6 +117,7 @@ pub fn run(
     watcher: &mut dyn Watcher,
 ) -> Result<Summary, CampaignError> {
     let start = Instant::now();
+    report::clear_away_drafts(&campaign.bugs);
     let deadline = campaign.time.and_then(|time| start.checked_add(time));
     let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
     let shared = worker::Shared { campaign, units, acquaintances: Default::default() };

@@ -56,6 +56,7 @@ impl<'a> Panel<'a> {
             }
             let answer = question.ask_through(solver, &mut seat.session, &mut seat.names, &self.limits)?;
             let mut testimony = testimony(solver, answer);
+            question.model_text(seat.names).clone_into(&mut testimony.text);
             let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
                 let seed = second_seed(unit);

@@ -6,15 +6,15 @@ use crate::eval::{Bounds, Decision, Witness, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::FindingKind;
 use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
-use crate::script::Script;
+use crate::script::{Command, Script};
 use crate::solver::{AskError, Solver};
 use crate::triage::{Bug, Confirmed, Examined, examine};
 use std::time::{Duration, Instant};
 
 /// How many smaller tests are tried ..
-const TRIES: usize = 500;
+const TRIES: usize = 1000;
 /// .. and for how long: the hunt is more important than the last word of a script.
-const TIME: Duration = Duration::from_secs(10);
+const TIME: Duration = Duration::from_secs(30);
 
 /// What is to be reported of a confirmed finding. Notes are not reduced.
 pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed) -> Result<Bug, AskError> {
@@ -36,14 +36,15 @@ pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed) -> Result<Bug, AskE
 
 fn smaller(campaign: &Campaign<'_>, solvers: &[Solver], confirmed: &Confirmed) -> Option<Test> {
     let Confirmed { finding, test, .. } = confirmed;
-    let by_script = matches!(
-        finding.kind,
-        FindingKind::WrongUnsat | FindingKind::WrongSat | FindingKind::InvalidModel | FindingKind::Crash
-    );
-    if !finding.is_bug() || !by_script {
+    if !finding.is_bug() || finding.kind > FindingKind::Nondeterminism {
         return None;
     }
-    let how = Consultation { limits: campaign.limits, cores: false, other_seed: None, keep_options: false };
+    let how = Consultation {
+        limits: campaign.limits,
+        cores: false,
+        other_seed: confirmed.other_seed,
+        keep_options: false,
+    };
     let accusation = Accusation::of(finding, solvers, &[], &how)?;
     let model = match &test.evidence {
         Evidence::Witness(witness) => Some(witness.model().clone()),
@@ -52,8 +53,13 @@ fn smaller(campaign: &Campaign<'_>, solvers: &[Solver], confirmed: &Confirmed) -
     let start = Instant::now();
     let stop = || campaign.stop.is_set() || start.elapsed() > TIME;
     let budget = Budget { tries: TRIES, stop: &stop, ..Budget::default() };
-    let whole = Candidate::new(test.script.clone(), model);
-    let Candidate { script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
+    // A test asks its question without saying so; what is reduced must say.
+    let mut script = test.script.clone();
+    script.commands.retain(|command| *command != Command::CheckSat);
+    script.commands.push(Command::CheckSat);
+    let whole = Candidate::new(script, model);
+    let Candidate { mut script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
+    script.commands.retain(|command| *command != Command::CheckSat);
     let witness = model.and_then(|model| Witness::check(&script, model).ok());
     let evidence = witness.map_or_else(|| decided(&script), Evidence::Witness);
     Some(Test { script, evidence, lineage: test.lineage.clone() })

@@ -182,6 +182,7 @@ impl Bench {
             FindingKind::WrongUnsat => self.is_wrong_unsat(candidate),
             FindingKind::WrongSat => self.is_wrong_sat(&candidate.script),
             FindingKind::InvalidModel => self.is_invalid_model(&candidate.script),
+            FindingKind::InvalidCore => self.is_invalid_core(&candidate.script),
             _ => self.is_judged_so(&candidate.script),
         };
         stands.unwrap_or_else(|error| {
@@ -294,11 +295,23 @@ impl Bench {
         Ok(matches!(examine_model(script, model, reading), ModelVerdict::Invalid(_)))
     }
 
-    /// Everything else: all solvers are asked again, and judged.
+    /// It says unsat, and another solver has a model of its core.
+    fn is_invalid_core(&mut self, script: &Script) -> Result<bool, AskError> {
+        if self.ask_accused(script)?.outcome != Outcome::Unsat {
+            return Ok(false);
+        }
+        let Accusation { accused, others, how, .. } = &self.accusation;
+        let check = self.question(script).core(accused, others, &how.limits)?;
+        Ok(check.is_some_and(|check| check.satisfied_by.is_some()))
+    }
+
+    /// Everything else: all solvers are asked again, and judged. Who contradicts itself needs nobody else for that.
     fn is_judged_so(&mut self, script: &Script) -> Result<bool, AskError> {
         let accusation = &self.accusation;
         let mut solvers = vec![accusation.accused.clone()];
-        solvers.extend(accusation.others.iter().cloned());
+        if accusation.kind != FindingKind::Nondeterminism {
+            solvers.extend(accusation.others.iter().cloned());
+        }
         let testimonies = consult(script, &solvers, &accusation.how)?;
         let evidence = match decide(script, BOUNDS) {
             Decision::Sat { witness, .. } => Evidence::Witness(witness),

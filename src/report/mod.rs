@@ -55,8 +55,25 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
     Ok(target)
 }
 
+/// Removes what those began in a folder that were killed: their processes are gone.
+pub fn clear_away_drafts(folder: &Path) {
+    let processes = Path::new("/proc");
+    if !processes.join("self").exists() {
+        return;
+    }
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let name = entry.file_name();
+        let process = name.to_str().and_then(|name| name.strip_prefix(DRAFT)?.split_once('-'));
+        if process.is_some_and(|(process, _)| !processes.join(process).exists()) {
+            drop(Draft(entry.path()));
+        }
+    }
+}
+
 const BUG: &str = "bug.smt2";
 const REPRO: &str = "repro.sh";
+/// How the names of folders begin that are not finished.
+const DRAFT: &str = ".draft-";
 
 /// The name of a bug's folder: the same for all bugs of a bucket and a version.
 pub fn name(bug: &Bug) -> String {
@@ -107,7 +124,7 @@ impl Draft {
     fn unused(folder: &Path) -> Draft {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        Draft(folder.join(format!(".draft-{}-{number}", std::process::id())))
+        Draft(folder.join(format!("{DRAFT}{}-{number}", std::process::id())))
     }
 }
 

@@ -29,7 +29,7 @@ pub use answer::{Answer, Exit, Limit, Outcome, Status};
 pub use cache::{Cache, CacheError, Installed, Manifest, version_key};
 pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
-pub use process::{interrupt, time_waited};
+pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
     Deviation, ExitCodes, Language, Options, Patterns, Profile, ProfileError, Profiles, Program, Source,
 };

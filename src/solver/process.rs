@@ -44,6 +44,11 @@ pub fn interrupt(on: bool) {
     INTERRUPTED.store(on, Ordering::Relaxed);
 }
 
+/// Whether there is no point in asking any more.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
 /// How long this thread has waited for solvers so far.
 pub fn time_waited() -> Duration {
     WAITED.get()
@@ -88,7 +93,7 @@ fn exchange_until(
             guest.stdin = None;
         }
         let left = deadline.saturating_duration_since(Instant::now());
-        if left.is_zero() || INTERRUPTED.load(Ordering::Relaxed) {
+        if left.is_zero() || is_interrupted() {
             received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Wall));
         }

@@ -49,7 +49,7 @@ pub struct Session {
 /// A solver whose replies could not be told apart so many times gets no more sessions.
 const TOLERATED_CONFUSIONS: usize = 5;
 
-/// Why a solver got no more sessions: a warning for the user.
+/// Why a session cannot go on: a warning for the user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SessionsOff {
     /// A session and a fresh process gave different answers.
@@ -70,8 +70,7 @@ impl fmt::Display for SessionsOff {
         match self {
             SessionsOff::StateLeak { solver, in_session, fresh, .. } => write!(
                 f,
-                "{solver} says {} in a session but {} in a fresh process: it carries state over (reset); \
-                 going on without sessions, which is slower",
+                "{solver} says {} in a session but {} in a fresh process: it carries state over (reset)",
                 in_session.word(),
                 fresh.word()
             ),

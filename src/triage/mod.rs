@@ -98,7 +98,9 @@ impl Confirmed {
 
     /// The suspicion that a smaller test shows the same.
     pub fn suspect(&self, smaller: Test) -> Suspect {
-        Suspect { test: smaller, finding: self.finding.clone(), testimonies: Vec::new() }
+        let mut own = Testimony::new(self.finding.solver.clone(), Answer::not_asked(String::new()));
+        own.other_seed = self.other_seed.map(|seed| (seed, Answer::not_asked(String::new())));
+        Suspect { test: smaller, finding: self.finding.clone(), testimonies: vec![own] }
     }
 }
 

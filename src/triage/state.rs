@@ -4,7 +4,9 @@ use super::{Confirmed, Examined, Ignores};
 use crate::evidence::{Evidence, Expect, Test};
 use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
-use crate::solver::{Ask, AskError, Limits, Outcome, Session, SessionConfig, SessionsOff, Solver};
+use crate::solver::{
+    Ask, AskError, Limits, Outcome, Session, SessionConfig, SessionsOff, Solver, is_interrupted,
+};
 
 /// What a script of a confirmed leak has between the scripts that the process sees one after the other.
 pub const RESET: &str = "\n(reset)\n";
@@ -52,6 +54,11 @@ impl Replay<'_> {
         self.left = self.left.saturating_sub(1);
         let mut session = Session::new(self.solver.clone(), TO_THE_END);
         for earlier in before {
+            // Many scripts take long even if none is answered.
+            if is_interrupted() {
+                self.left = 0;
+                return Ok(None);
+            }
             session.ask(earlier, self.limits)?;
         }
         let answer = session.ask(script, self.limits)?;
@@ -114,6 +121,10 @@ impl Leak {
             details: vec![match &self.in_session {
                 // Crashes are told apart by what they are, whatever the right answer is.
                 Outcome::Crash(signature) => format!("{} after a reset", signature.text),
+                // What leaks makes the one out of the other as well as the other way round.
+                Outcome::Sat | Outcome::Unsat if matches!(self.fresh, Outcome::Sat | Outcome::Unsat) => {
+                    "the contrary answer after a reset".to_owned()
+                }
                 _ => format!("{in_session} after a reset, {fresh} in a fresh process"),
             }],
         };

@@ -66,7 +66,7 @@ fn write(bug: &str, original: Confirmed) -> PathBuf {
 }
 
 /// The folder's script shows the bug in the planted solver, and not in the real one.
-fn check_repro(folder: &Path) {
+pub fn check_repro(folder: &Path) {
     let run = |solver: Option<String>| {
         let mut command = Command::new("sh");
         // From another folder.

@@ -91,7 +91,7 @@ fn a_better_folder_stays_and_a_worse_one_goes() {
 fn the_reduced_script_is_shown_and_the_original_kept() {
     let original = found("wrong-unsat", "bvmul", true, 1);
     let mut smaller = original.test.clone();
-    smaller.script.commands.remove(3);
+    smaller.script.commands.remove(4);
     let solvers = with_honest(&original.solver);
     let reduced = confirmed(examined(original.suspect(smaller), &solvers, &Limits::default()));
     assert_ne!(reduced.bucket(), original.bucket());

@@ -5,4 +5,5 @@
 mod bugs;
 mod care;
 mod folder;
+mod hunt;
 mod solvers;

@@ -13,27 +13,35 @@ use std::sync::LazyLock;
 /// Two real solvers that start quickly.
 pub static HONEST: LazyLock<[Solver; 2]> = LazyLock::new(|| ["z3@5.4.0", "yices"].map(real));
 
-fn catalogue(profiles: Profiles) -> Catalogue {
+/// Where the real solvers are.
+pub fn home() -> PathBuf {
     let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    Catalogue { profiles, cache: Cache::at(home), installing: |_| {} }
+    home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into())
+}
+
+fn catalogue(profiles: Profiles) -> Catalogue {
+    Catalogue { profiles, cache: Cache::at(home()), installing: |_| {} }
 }
 
 fn real(name: &str) -> Solver {
     catalogue(Profiles::shipped()).solver(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A real solver with a planted bug, as `planted.py` names it, and with arguments of the user's.
-pub fn planted_with(bug: &str, arguments: &str) -> Solver {
+/// The profile of a real solver with a planted bug, as `planted.py` names it.
+pub fn profile(bug: &str) -> String {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/planted/planted.py");
     let real = &HONEST[0].argv[0];
-    let text = format!(
+    format!(
         "[solver.planted]\ncommand = ['python3', '{script}', '{bug}', '{real}']\nstdin = []\nsession = []\n\
          options = {{ seed = ['--seed={{seed}}'] }}\n\
          patterns = {{ crash = ['Fatal failure within'], out_of_memory = ['std::bad_alloc'] }}"
-    );
+    )
+}
+
+/// A real solver with a planted bug, and with arguments of the user's.
+pub fn planted_with(bug: &str, arguments: &str) -> Solver {
     let mut profiles = Profiles::shipped();
-    profiles.add_text("planted.toml", &text).unwrap();
+    profiles.add_text("planted.toml", &profile(bug)).unwrap();
     let mut solver = catalogue(profiles).solver(&format!("planted {arguments}")).unwrap();
     solver.version = "1.0".to_owned();
     solver

@@ -336,3 +336,14 @@ fn names_become_short() {
         "(declare-const a Int)(declare-fun f (Int) Int)(assert (forall ((x Int)) (= (f x) a)))",
     );
 }
+
+#[test]
+fn relations_become_equations() {
+    check(
+        "plain relations",
+        "(declare-const a (_ BitVec 4))(assert (bvult (bvmul a a) a))(check-sat)",
+        "(declare-const a (_ BitVec 4))(assert (= (bvmul a a) a))(check-sat)",
+    );
+    let untouched = "(declare-const a Int)(declare-const b Bool)(assert (< a a))(assert (xor b b))";
+    assert!(results("plain relations", &given(untouched)).is_empty());
+}

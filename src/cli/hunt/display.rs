@@ -55,7 +55,8 @@ impl Display {
             );
         } else {
             let (name, seeds, jobs) = (&campaign.name, campaign.seeds.len(), campaign.jobs);
-            say!("campaign {name}: number {}, {seeds} seeds, {jobs} workers", setup.seed);
+            let (seeds, jobs) = (counted(seeds as u64, "seed"), counted(jobs as u64, "worker"));
+            say!("campaign {name}: number {}, {seeds}, {jobs}", setup.seed);
             say!("  solvers     {}", labels.join(", "));
             say!("  strategies  {}", setup.strategies.join(", "));
         }
@@ -192,29 +193,43 @@ fn summary_json(event: &str, folder: &str, summary: &Summary) -> Value {
 /// The progress in a line.
 fn line(summary: &Summary) -> String {
     let tally = &summary.tally;
+    let alarms =
+        if tally.alarms == 0 { String::new() } else { format!(", {}", counted(tally.alarms, "alarm")) };
     format!(
-        "{:6.0} s: {} tests ({:.1}/s), {} findings, {} buckets ({} bugs), {} alarms, {:.0} % of the time in solvers",
+        "{:6.0} s: {} ({:.1}/s), {}, {} of bugs and {} of notes{alarms}, {:.0} % of the time in solvers",
         summary.elapsed.as_secs_f64(),
-        tally.tests,
+        counted(tally.tests, "test"),
         summary.tests_per_s(),
-        tally.findings.values().sum::<u64>(),
-        summary.buckets,
-        summary.bugs,
-        tally.alarms,
+        counted(tally.findings.values().sum::<u64>(), "finding"),
+        counted(summary.bugs, "bucket"),
+        summary.buckets - summary.bugs,
         100.0 * tally.solver_time_share(),
     )
 }
 
+/// `1 bug`, `2 bugs`.
+fn counted(count: u64, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+/// `once`, `2 times`.
+fn times(count: u64) -> String {
+    if count == 1 { "once".to_owned() } else { format!("{count} times") }
+}
+
 /// The progress in a table.
 fn table(summary: &Summary) -> String {
-    let mut out = format!("{}\n", line(summary));
+    let mut out = line(summary);
     let by_solver = summary.tally.answers_by_solver();
+    if by_solver.is_empty() {
+        return out;
+    }
     let mut outcomes: Vec<&str> = by_solver.values().flat_map(|answers| answers.keys().copied()).collect();
     outcomes.sort_unstable();
     outcomes.dedup();
     let width = by_solver.keys().map(|solver| solver.len()).max().unwrap_or(0).max(8);
     // Writing to a string does not fail.
-    let _ = write!(out, "  {:width$}", "");
+    let _ = write!(out, "\n  {:width$}", "");
     outcomes.iter().for_each(|outcome| out.push_str(&format!(" {outcome:>13}")));
     for (solver, answers) in &by_solver {
         let _ = write!(out, "\n  {solver:width$}");
@@ -235,25 +250,33 @@ fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
     let mut skips: Vec<_> = tally.skips.iter().collect();
     skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {
-        let _ = writeln!(out, "  skipped {count} times: {strategy}, {reason}");
+        let _ = writeln!(out, "  no test {}: {strategy}, {reason}", times(*count));
     }
-    if tally.held_back + tally.dismissed > 0 {
-        let (held_back, dismissed) = (tally.held_back, tally.dismissed);
-        let _ = writeln!(
-            out,
-            "  {dismissed} suspects did not show again or are known; {held_back} were like many others"
-        );
+    if tally.dismissed > 0 {
+        let suspicions = counted(tally.dismissed, "suspicion");
+        let _ = writeln!(out, "  {suspicions} did not show again in fresh processes, or are known");
+    }
+    if tally.held_back > 0 {
+        let suspicions = counted(tally.held_back, "suspicion");
+        let _ = writeln!(out, "  {suspicions} not looked into, like many others that were");
     }
     for bucket in buckets.iter().take(MOST_LINES) {
         let BucketRow { kind, solver, count, first, .. } = bucket;
         let word = if bucket.bug { "BUG" } else { "note" };
         let place = bucket.folder.as_ref().map_or(String::new(), |folder| format!(" -> {folder}"));
-        let _ = writeln!(out, "  {word} {first}: {solver} {kind}, {count} times{place}");
+        let _ = writeln!(out, "  {word} {first}: {solver} {kind}, {}{place}", times(*count));
     }
     if buckets.len() > MOST_LINES {
-        let _ = writeln!(out, "  .. and {} buckets more", buckets.len() - MOST_LINES);
+        let _ = writeln!(out, "  .. and {} more", counted((buckets.len() - MOST_LINES) as u64, "bucket"));
     }
-    let _ = writeln!(out, "{folder}: {} tests, {} bugs", tally.tests, summary.bugs);
+    let bugs = match summary.bugs {
+        0 => "no bugs".to_owned(),
+        some => counted(some, "bug"),
+    };
+    let _ = writeln!(out, "{folder}: {}, {bugs}", counted(tally.tests, "test"));
+    if let Some(first) = buckets.first() {
+        let _ = writeln!(out, "to see one again: gainsay replay {folder} {}", first.first);
+    }
     out
 }
 

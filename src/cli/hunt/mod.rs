@@ -59,6 +59,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
         bail!("there are no seeds; name scripts or folders with scripts");
     }
+    if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
+        bail!("{} is no folder, so that no bugs can go there", bugs.display());
+    }
     let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
     let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
     let limits =
@@ -85,7 +88,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         solvers,
         limits,
         ignores,
-        jobs: options.jobs.unwrap_or_else(cores),
+        jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
         units,
         time: options.time,
         bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),

@@ -6,6 +6,9 @@ use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// With less than this some solvers do not even start, which is not their fault.
+const LEAST_MEMORY: u64 = 64;
+
 /// What can be set on the command line and in the file, under the same names.
 #[derive(clap::Args, Deserialize, Default)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
@@ -28,12 +31,12 @@ pub struct Options {
     /// Seconds for each question and solver [default: 2]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<f64>,
-    /// Megabytes of memory for each solver [default: 4096]
-    #[arg(long, value_name = "MB")]
+    /// Megabytes of memory for each solver, 64 at least [default: 4096]
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(LEAST_MEMORY..))]
     pub memory: Option<u64>,
     /// How many workers there are [default: one for each core]
-    #[arg(short, long, value_name = "N")]
-    pub jobs: Option<usize>,
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub jobs: Option<u64>,
     /// Strategies, with commas between [default: all but concat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     pub strategy: Vec<String>,
@@ -103,8 +106,13 @@ impl Options {
         {
             bail!("[hunt] timeout = {timeout}: {why}");
         }
-        if self.iterations == Some(0) {
-            bail!("[hunt] iterations = 0: at least 1 is wanted");
+        for (name, value) in [("iterations", self.iterations), ("jobs", self.jobs)] {
+            if value == Some(0) {
+                bail!("[hunt] {name} = 0: at least 1 is wanted");
+            }
+        }
+        if let Some(memory) = self.memory.filter(|&memory| memory < LEAST_MEMORY) {
+            bail!("[hunt] memory = {memory}: at least {LEAST_MEMORY} is wanted");
         }
         if self.iterations.is_some() && self.tests.is_some() {
             bail!("[hunt] has both `iterations` and `tests`; one of them says when the campaign ends");

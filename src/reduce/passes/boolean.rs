@@ -5,6 +5,7 @@ use super::{Edit, everywhere_then_each};
 use crate::reduce::Candidate;
 use crate::script::{Command, Term, Terms};
 use crate::theory::connectives;
+use crate::theory::sort::Sort;
 
 /// Asserts the parts of a conjunction on their own: for all assertions, then for single ones.
 pub fn split_conjunctions(candidate: &mut Candidate) -> Vec<Edit> {
@@ -63,6 +64,24 @@ fn conjuncts(terms: &mut Terms, term: Term) -> Vec<Term> {
         parts.push(term);
     }
     parts
+}
+
+/// An equation in place of another relation between two terms of a sort: everybody knows what it means, and what relation it
+/// is often does not matter.
+pub fn plain_relations(candidate: &mut Candidate) -> Vec<Edit> {
+    everywhere_then_each(candidate, plain)
+}
+
+fn plain(terms: &mut Terms, term: Term) -> Term {
+    let Some(op) = terms.op(term) else { return term };
+    let &[left, right] = terms.children(term) else { return term };
+    let relates = terms.sort(term) == Sort::BOOL && terms.sort(left) == terms.sort(right);
+    let is_known = terms.sort(left) != Sort::BOOL && terms.sort(left) != Sort::UNKNOWN;
+    if relates && is_known && op != connectives().equal && left != right {
+        terms.equal(left, right)
+    } else {
+        term
+    }
 }
 
 /// Makes simpler what `true` and `false`, double negations and equal branches allow.

@@ -60,6 +60,7 @@ pub const PASSES: &[Pass] = &[
     pass("drop bound variables", Stage::Simplify, quantifiers::drop_variables),
     pass("instantiate quantifiers", Stage::Simplify, quantifiers::instantiate),
     pass("flatten nested operators", Stage::Simplify, arguments::flatten),
+    pass("plain relations", Stage::Simplify, boolean::plain_relations),
     pass("drop literal arguments", Stage::Simplify, arguments::drop_literals),
     pass("eliminate variables", Stage::Simplify, variables::eliminate),
     pass("merge variables", Stage::Simplify, variables::merge),

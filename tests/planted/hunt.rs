@@ -1,0 +1,190 @@
+//! Each planted bug is found by a hunt beside honest solvers: confirmed, reduced, in one bucket, shown by its folder and
+//! made again from its number; and nobody else is accused.
+
+use crate::bugs::check_repro;
+use crate::solvers::{home, profile, script};
+use gainsay::script::Printer;
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A hunt for one planted bug.
+struct Hunt {
+    bug: &'static str,
+    folder: PathBuf,
+    events: Vec<Value>,
+}
+
+/// How each hunt is made. What hunts find depends on nothing but this.
+const HOW: [&str; 6] = ["seeds", "--strategy", "fusion", "-j", "2", "--json"];
+
+/// A folder with seeds that wake the bug, and with a file that describes the solver.
+fn prepared(name: &str, bug: &str, operator: &str, satisfiable: bool) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hunts").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    let seeds = folder.join("seeds").join(if satisfiable { "sat" } else { "unsat" });
+    fs::create_dir_all(&seeds).unwrap();
+    for number in 1..=3 {
+        let text = Printer::default().script(&script(operator, satisfiable, number));
+        fs::write(seeds.join(format!("{number}.smt2")), text).unwrap();
+    }
+    fs::write(folder.join("gainsay.toml"), profile(bug)).unwrap();
+    folder
+}
+
+impl Hunt {
+    fn new(bug: &'static str, operator: &str, satisfiable: bool, arguments: &[&str]) -> Hunt {
+        let folder = prepared(bug, bug, operator, satisfiable);
+        let mut hunt = Hunt { bug, folder, events: Vec::new() };
+        let solvers = ["hunt", "--solver", "planted;z3@5.4.0;cvc5", "--campaign", "campaign"];
+        let (code, stdout) = hunt.run(&[&solvers[..], &HOW, arguments].concat());
+        hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let found = hunt.of_kind("bucket").iter().any(|bucket| bucket["bug"] == true);
+        assert_eq!(code, Some(if found { 10 } else { 0 }), "{bug}: {stdout}");
+        hunt
+    }
+
+    fn run(&self, arguments: &[&str]) -> (Option<i32>, String) {
+        let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+        gainsay.args(arguments).current_dir(&self.folder).env("GAINSAY_HOME", home());
+        let output = gainsay.output().unwrap();
+        let stderr = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.code() != Some(2), "{}: {stderr}", self.bug);
+        (output.status.code(), String::from_utf8(output.stdout).unwrap())
+    }
+
+    fn of_kind(&self, event: &str) -> Vec<&Value> {
+        self.events.iter().filter(|other| other["event"] == event).collect()
+    }
+
+    /// The only bucket, which is the planted bug's.
+    fn bucket(&self, kind: &str) -> &Value {
+        let buckets = self.of_kind("bucket");
+        let [bucket] = buckets[..] else { panic!("{}: {} buckets: {buckets:#?}", self.bug, buckets.len()) };
+        assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &kind.into()), "{bucket}");
+        let summary = self.events.last().unwrap();
+        assert_eq!((&summary["event"], &summary["alarms"]), (&"summary".into(), &0.into()), "{summary}");
+        assert_eq!(summary["findings"][kind], self.of_kind("finding").len());
+        let (code, text) = self.run(&["replay", "campaign", &bucket["id"].to_string(), "--json"]);
+        assert_eq!(code, Some(10), "{text}");
+        bucket
+    }
+
+    /// The folder of the only bucket.
+    fn bug_folder(&self, kind: &str) -> PathBuf {
+        let folder = self.folder.join(self.bucket(kind)["folder"].as_str().unwrap());
+        let count = fs::read_dir(self.folder.join("campaign/bugs")).unwrap().count();
+        assert_eq!(count, 1, "{}", folder.display());
+        check_repro(&folder);
+        folder
+    }
+}
+
+/// Hunts for an answer or a crash that is wrong because of one operator: little else is left of the script.
+fn of_operator(bug: &'static str, operator: &str, satisfiable: bool, kind: &str) {
+    let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", "4", "-t", "10"]);
+    assert!(hunt.of_kind("finding").len() > 1, "{bug}");
+    let script = fs::read_to_string(hunt.bug_folder(kind).join("bug.smt2")).unwrap();
+    let assertions = &script[script.find("(assert").unwrap()..];
+    let own = assertions.matches(&format!("({operator} ")).count();
+    assert!(own > 0 && own == assertions.matches("(bv").count(), "{bug}: {script}");
+}
+
+#[test]
+fn wrong_unsat() {
+    of_operator("wrong-unsat", "bvmul", true, "wrong-unsat");
+}
+
+#[test]
+fn wrong_sat() {
+    of_operator("wrong-sat", "bvudiv", false, "wrong-sat");
+}
+
+#[test]
+fn bad_model() {
+    of_operator("bad-model", "bvadd", true, "invalid-model");
+}
+
+#[test]
+fn crash_by_signal() {
+    of_operator("segfault", "bvor", true, "crash");
+}
+
+#[test]
+fn crash_by_assertion() {
+    of_operator("assertion", "bvshl", false, "crash");
+}
+
+/// Cores are asked for in one of 16 units.
+#[test]
+fn bad_core() {
+    Hunt::new("bad-core", "bvand", false, &["--tests", "4", "-t", "10"]).bug_folder("invalid-core");
+}
+
+/// Another random seed is tried in one of 32 units.
+#[test]
+fn nondeterminism() {
+    Hunt::new("nondeterminism", "bvnand", true, &["--tests", "4", "-t", "10"]).bug_folder("nondeterminism");
+}
+
+/// Nobody is accused by what a session says, but the session is.
+#[test]
+fn leak_of_state() {
+    let hunt = Hunt::new("state-leak", "bvxor", true, &["--tests", "6", "-t", "10"]);
+    let script = fs::read_to_string(hunt.bug_folder("state-leak").join("bug.smt2")).unwrap();
+    assert_eq!(script.matches("(reset)").count(), 1, "{script}");
+}
+
+#[test]
+fn unknown() {
+    Hunt::new("unknown", "bvashr", true, &["--tests", "4", "-t", "10"]).bucket("incomplete");
+}
+
+#[test]
+fn hang() {
+    Hunt::new("hang", "bvlshr", true, &["--tests", "1", "-t", "6"]).bucket("slow");
+}
+
+#[test]
+fn memory() {
+    Hunt::new("memory", "bvurem", true, &["--tests", "2", "-t", "30", "--memory", "512"]).bucket("memory");
+}
+
+#[test]
+fn honesty() {
+    let hunt = Hunt::new("honest", "bvmul", true, &["--tests", "20", "-t", "10"]);
+    assert!(hunt.of_kind("bucket").is_empty() && !hunt.folder.join("campaign/bugs").exists());
+}
+
+/// Whoever is killed leaves whole folders or none, and who comes after clears away what was begun.
+#[test]
+fn a_killed_hunt_leaves_no_half_written_folder() {
+    let folder = prepared("killed", "segfault", "bvor", true);
+    let bugs = folder.join("bugs");
+    let half_written = bugs.join(".draft-4194305-0");
+    fs::create_dir_all(&half_written).unwrap();
+    let hunt = |tests: &str| {
+        let arguments = ["hunt", "--solver", "planted;z3@5.4.0", "-b", "bugs", "--campaign", "campaign"];
+        let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+        gainsay.args(arguments).args(HOW).args(["--tests", tests, "-t", "10"]).current_dir(&folder);
+        gainsay.env("GAINSAY_HOME", home()).stdout(std::process::Stdio::null());
+        gainsay
+    };
+    let entries =
+        || -> Vec<PathBuf> { fs::read_dir(&bugs).unwrap().map(|entry| entry.unwrap().path()).collect() };
+    let mut child = hunt("100000").spawn().unwrap();
+    while entries() == [half_written.clone()] {
+        assert!(child.try_wait().unwrap().is_none(), "it ended by itself");
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let is_draft = |path: &PathBuf| path.file_name().unwrap().to_str().unwrap().starts_with('.');
+    for whole in entries().iter().filter(|path| !is_draft(path)) {
+        check_repro(whole);
+    }
+    assert_eq!(hunt("4").status().unwrap().code(), Some(10));
+    let [only] = &entries()[..] else { panic!("{:?}", entries()) };
+    check_repro(only);
+}
