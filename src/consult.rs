@@ -2,7 +2,7 @@
 
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
-use crate::script::{Attribute, Command, Names, Printer, ReadOptions, Script, Usage};
+use crate::script::{Attribute, Command, Features, Names, Printer, ReadOptions, Script, Usage};
 use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
 use crate::theory::Op;
 use std::cell::OnceCell;
@@ -236,17 +236,37 @@ pub fn misread(solver: &Solver, script: &Script, text: &str) -> Option<String> {
     Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
 }
 
+/// Theories that a script may use without an operator: an unknown of a sort of theirs is enough.
+const SORTS_OF: [(Features, &str); 7] = [
+    (Features::ARRAYS, "ArraysEx"),
+    (Features::BIT_VECTORS, "FixedSizeBitVectors"),
+    (Features::DATATYPES, "Datatypes"),
+    (Features::FLOATS, "FloatingPoint"),
+    (Features::INTS, "Ints"),
+    (Features::REALS, "Reals"),
+    (Features::STRINGS, "UnicodeStrings"),
+];
+
 /// Why a solver cannot know what a script uses, by its profile, if it cannot.
 pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option<String> {
     let language = &solver.profile.language;
+    if language.needs_logic && logic.is_none() {
+        return Some("it takes no script without a logic".to_owned());
+    }
     let logic = logic.unwrap_or_else(|| usage.logic());
     let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
     if has(&language.lacks_logics, logic) || !language.logics.is_empty() && !has(&language.logics, logic) {
         return Some(format!("it does not know the logic {logic}"));
     }
-    if let Some((theory, _)) = usage.theories.iter().find(|(theory, _)| has(&language.lacks_theories, theory))
-    {
+    let by_sorts = SORTS_OF.iter().filter(|(sorts, _)| usage.features.contains(*sorts));
+    let mut theories = usage.theories.iter().map(|(theory, _)| *theory).chain(by_sorts.map(|row| row.1));
+    if let Some(theory) = theories.find(|theory| has(&language.lacks_theories, theory)) {
         return Some(format!("it does not know the theory {theory}"));
+    }
+    let takes =
+        |format: &(u32, u32)| language.float_formats.is_empty() || language.float_formats.contains(format);
+    if let Some((exponent, significand)) = usage.floats.iter().find(|format| !takes(format)) {
+        return Some(format!("it does not know the format (_ FloatingPoint {exponent} {significand})"));
     }
     let lacks = |op: &Op| {
         language.lacks_operators.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))

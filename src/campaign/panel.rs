@@ -11,9 +11,12 @@ const CORES_EVERY: u64 = 16;
 /// Every so many units each solver is asked a second time, with another random seed.
 const SECOND_SEED_EVERY: u64 = 32;
 
+/// For so many second questions the seed stays the same, because another one needs a new process.
+const SEED_LASTS: u64 = 256;
+
 /// The random seed of the second question in a unit.
 pub fn second_seed(unit: u64) -> u32 {
-    1 + (unit / SECOND_SEED_EVERY % 1000) as u32
+    1 + (unit / (SECOND_SEED_EVERY * SEED_LASTS) % 1000) as u32
 }
 
 pub struct Panel<'a> {
@@ -24,6 +27,8 @@ pub struct Panel<'a> {
 
 struct Seat {
     session: Session,
+    /// With another random seed, the last one that was needed.
+    second: Option<(u32, Session)>,
     /// The spelling that the solver understood last.
     names: Names,
     /// How often something leaked from one script to the next.
@@ -35,10 +40,20 @@ const LOOKED_INTO: usize = 3;
 /// .. and after how many it goes on without sessions.
 const TOLERATED: usize = 50;
 
+impl Seat {
+    /// A session with this random seed.
+    fn with_seed(&mut self, solver: &Solver, seed: u32) -> &mut Session {
+        let second = self.second.take().filter(|(last, _)| *last == seed);
+        let start = || (seed, Session::new(solver.with_seed(seed), SessionConfig::default()));
+        &mut self.second.insert(second.unwrap_or_else(start)).1
+    }
+}
+
 impl<'a> Panel<'a> {
     pub fn new(solvers: &'a [Solver], limits: Limits) -> Panel<'a> {
         let seat = |solver: &Solver| Seat {
             session: Session::new(solver.clone(), SessionConfig::default()),
+            second: None,
             names: Names::default(),
             leaks: 0,
         };
@@ -60,8 +75,10 @@ impl<'a> Panel<'a> {
             let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
                 let seed = second_seed(unit);
-                let asked = question.ask(&solver.with_seed(seed), &self.limits)?;
-                testimony.other_seed = Some((seed, asked.answer));
+                let mut names = seat.names;
+                let session = seat.with_seed(solver, seed);
+                let answer = question.ask_through(solver, session, &mut names, &self.limits)?;
+                testimony.other_seed = Some((seed, answer));
             }
             if testimony.answer.outcome == Outcome::Unsat && unit.is_multiple_of(CORES_EVERY) {
                 testimony.core = question.core(solver, self.solvers, &self.limits)?;

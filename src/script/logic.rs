@@ -115,6 +115,8 @@ pub struct Usage {
     pub operators: Vec<(OpId, usize)>,
     /// How often operators of each theory are applied, in the table's order.
     pub theories: Vec<(&'static str, usize)>,
+    /// The formats of floats, each once.
+    pub floats: Vec<(u32, u32)>,
 }
 
 impl Usage {
@@ -243,7 +245,11 @@ impl<'a> Survey<'a> {
                 SortKind::Int => Features::INTS,
                 SortKind::Real => Features::REALS,
                 SortKind::String | SortKind::RegLan => Features::STRINGS,
-                SortKind::RoundingMode | SortKind::Float(..) => Features::FLOATS,
+                SortKind::RoundingMode => Features::FLOATS,
+                SortKind::Float(exponent, significand) => {
+                    self.usage.floats.push((*exponent, *significand));
+                    Features::FLOATS
+                }
                 SortKind::BitVec(_) => Features::BIT_VECTORS,
                 SortKind::Array(..) => Features::ARRAYS,
                 SortKind::Named(..) if self.terms.datatype(sort).is_some() => Features::DATATYPES,

@@ -2,7 +2,7 @@
 
 use super::record::{decide_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
-use crate::consult::{Consultation, consult};
+use crate::consult::{Consultation, consult, not_spoken};
 use crate::eval::{Decision, Rejection, Witness, model_text, read_model_with};
 use crate::evidence::Expect;
 use crate::judge::Testimony;
@@ -32,7 +32,11 @@ pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result
     let mut hearing = Hearing::default();
     let limits = Limits { wall: limits.wall.min(LONGEST), cpu: limits.cpu.min(LONGEST), ..*limits };
     let how = Consultation { limits, cores: false, other_seed: None, keep_options: false };
+    let usage = draft.script.usage();
     for solver in solvers {
+        if not_spoken(solver, draft.script.logic(), &usage).is_some() {
+            continue;
+        }
         for testimony in consult(&draft.script, std::slice::from_ref(solver), &how)? {
             hearing.hear(&draft.script, testimony);
         }

@@ -6,6 +6,7 @@ use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
 use super::{Ask, AskError, Limits, Solver};
 use std::cell::Cell;
+use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
@@ -101,7 +102,8 @@ fn exchange_until(
         send(guest, &mut input);
         let before = received.len();
         drain(guest, received, limits.output);
-        if received.len() > before && !ended {
+        // Who ends with its input is gone when we could ask; a session is asked once, when all is said.
+        if close_input && received.len() > before && !ended {
             received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
         }
         if received.len() >= limits.output {
@@ -173,7 +175,10 @@ fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usiz
 
 /// The largest resident memory of a live process so far, in bytes.
 pub fn resident_peak(pid: Pid) -> u64 {
-    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap_or_default();
+    // One read gives all of it: this is asked for every script.
+    let mut status = [0; 4096];
+    let read = File::open(format!("/proc/{pid}/status")).and_then(|mut file| file.read(&mut status));
+    let status = String::from_utf8_lossy(&status[..read.unwrap_or(0)]);
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
     kilobytes.unwrap_or(0) * 1024
@@ -251,7 +256,7 @@ pub fn exit_of(stop: Stop, death: Option<Death>) -> Exit {
 
 /// The kernel's count begins with the memory of the process that started it, which is ours; below that only
 /// what was seen while the process lived tells.
-fn peak_memory(counted: u64, seen: u64) -> u64 {
+pub fn peak_memory(counted: u64, seen: u64) -> u64 {
     if counted > resident_peak(std::process::id() as Pid) { counted } else { seen }
 }
 

@@ -85,7 +85,11 @@ pub struct Language {
     /// Logics that it takes; empty means all.
     pub logics: Vec<String>,
     pub lacks_logics: Vec<String>,
-    /// Theories of the operator table of which it knows nothing.
+    /// Whether it takes no script that does not set a logic.
+    pub needs_logic: bool,
+    /// The formats of floats that it takes, bits of the exponent and of the significand; empty means all.
+    pub float_formats: Vec<(u32, u32)>,
+    /// Theories of the operator table, and `Datatypes`, of which it knows nothing.
     pub lacks_theories: Vec<String>,
     /// Operators that it does not know, each by its name or by the beginning of its declaration in the table.
     pub lacks_operators: Vec<String>,

@@ -11,7 +11,7 @@ use super::guest::Guest;
 use super::marker::Marker;
 use super::os;
 use super::output;
-use super::process::{Received, Stop, exchange, exit_of, needs_incremental, resident_peak};
+use super::process::{Received, Stop, exchange, exit_of, needs_incremental, peak_memory, resident_peak};
 use super::{Ask, AskError, Limits, Solver};
 use std::collections::VecDeque;
 use std::fmt;
@@ -88,6 +88,8 @@ impl fmt::Display for SessionsOff {
 #[derive(Debug)]
 struct Live {
     guest: Guest,
+    /// What it may use.
+    limits: Limits,
     scripts: usize,
     /// The `set-option` commands that it has seen, where `(reset)` does not undo them.
     options: Vec<String>,
@@ -253,9 +255,10 @@ impl Live {
         let profile = &solver.profile;
         let mut command = solver.command();
         command.args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
-        let guest = Guest::start(&mut command, &session_limits(limits));
+        let own_limits = session_limits(limits);
+        let guest = Guest::start(&mut command, &own_limits);
         let guest = guest.map_err(|source| solver.failure(source))?;
-        let mut live = Live { guest, scripts: 0, options: Vec::new() };
+        let mut live = Live { guest, limits: own_limits, scripts: 0, options: Vec::new() };
         let ready = Marker::new("ready");
         let patience = Limits { wall: limits.wall.max(Duration::from_secs(5)), ..*limits };
         let mut received = Received::default();
@@ -269,6 +272,14 @@ impl Live {
         !self.options.is_empty() && self.options != script.lasting_options
     }
 
+    /// Sets what the next script may use. Only CPU time has to be set for each: it is counted from the start of the process.
+    fn limit(&mut self, limits: Limits) {
+        if self.limits != limits || limits.cpu != Duration::MAX {
+            self.guest.limit(&limits);
+            self.limits = limits;
+        }
+    }
+
     /// Asks about one script. Returns itself if it can be asked again, and the answer if it can be told from
     /// the rest.
     fn ask(
@@ -279,7 +290,7 @@ impl Live {
     ) -> io::Result<(Option<Live>, Option<Answer>)> {
         let (begin, end) = (Marker::new("begin"), Marker::new("end"));
         let pid = self.guest.pid;
-        self.guest.limit(&session_limits(limits));
+        self.limit(session_limits(limits));
         // Makes the kernel forget the peak of earlier scripts; where it cannot, the peak is the session's.
         let _ = std::fs::write(format!("/proc/{pid}/clear_refs"), "5");
         let cpu_before = os::cpu_time(pid).unwrap_or_default();
@@ -290,11 +301,12 @@ impl Live {
         let stop = self.exchange(&input, limits, &mut received, &end)?;
         let wall = start.elapsed();
         let mut cpu = os::cpu_time(pid).unwrap_or_default().saturating_sub(cpu_before);
-        let peak = received.peak_memory.max(resident_peak(pid));
+        let mut peak = received.peak_memory.max(resident_peak(pid));
         let (survivor, exit) = if stop == Stop::Satisfied {
             (Some(self), Exit::Alive)
         } else {
             let death = self.guest.end();
+            peak = death.map_or(peak, |death| peak_memory(death.peak_memory, peak));
             cpu = death.map_or(cpu, |death| death.cpu.saturating_sub(cpu_before));
             (None, exit_of(stop, death))
         };

@@ -1,0 +1,109 @@
+//! What is measured, and how.
+
+use anyhow::Context;
+use serde::{Deserialize, Serialize};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// What is the same for all.
+pub struct Course {
+    pub seeds: PathBuf,
+    pub oracle: String,
+    /// As gainsay calls it.
+    pub solver: String,
+    /// Its executable.
+    pub program: String,
+    /// Of one hunt.
+    pub time: Duration,
+    pub core: usize,
+}
+
+/// Times of single mutants in seconds.
+#[derive(Deserialize, Default)]
+pub struct Making {
+    /// From a seed that was read before, to the text.
+    pub making: Vec<f64>,
+    /// From the file of a seed.
+    pub whole: Vec<f64>,
+    /// Of a mutant's text, on average.
+    pub bytes: f64,
+}
+
+/// What a hunt came to.
+#[derive(Clone, Copy, Serialize, Debug)]
+pub struct Hunt {
+    /// Questions that a solver was asked.
+    pub tests: u64,
+    pub seconds: f64,
+    /// The part of the time that was spent waiting for the solver.
+    pub solver_share: f64,
+    /// Seconds, with all solvers.
+    pub cpu: f64,
+    /// Bytes, without solvers.
+    pub peak_memory: u64,
+}
+
+/// What a process left behind.
+pub struct Run {
+    pub stdout: String,
+    pub cpu: f64,
+    pub peak_memory: u64,
+}
+
+/// Runs a process to its end, or until it is interrupted after some time.
+pub fn run(command: &mut Command, time: Option<Duration>) -> anyhow::Result<Run> {
+    let cpu_before = cpu_of_children();
+    let start = Instant::now();
+    let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn();
+    let mut child = spawned.with_context(|| format!("cannot run {command:?}"))?;
+    let reader = child.stdout.take().map(|mut pipe| {
+        std::thread::spawn(move || {
+            let mut text = Vec::new();
+            std::io::Read::read_to_end(&mut pipe, &mut text).map(|_| text)
+        })
+    });
+    let (mut peak_memory, mut interrupted) = (0, false);
+    while child.try_wait()?.is_none() {
+        peak_memory = peak_memory.max(resident_peak(&child));
+        if !interrupted && time.is_some_and(|time| start.elapsed() > time) {
+            interrupt(&child);
+            interrupted = true;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    }
+    let stdout = reader.and_then(|reader| reader.join().ok()).transpose()?.unwrap_or_default();
+    let stdout = String::from_utf8_lossy(&stdout).into_owned();
+    Ok(Run { stdout, cpu: cpu_of_children() - cpu_before, peak_memory })
+}
+
+fn resident_peak(child: &Child) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
+    kilobytes.unwrap_or(0) * 1024
+}
+
+fn interrupt(child: &Child) {
+    // SAFETY: the call takes integers only.
+    unsafe { libc::kill(child.id() as libc::pid_t, libc::SIGINT) };
+}
+
+/// The CPU time of all processes that we waited for, and of all that they waited for.
+fn cpu_of_children() -> f64 {
+    // SAFETY: rusage is plain integers, for which zero is a value, and lives through the call.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        usage
+    };
+    let seconds = |time: libc::timeval| time.tv_sec as f64 + time.tv_usec as f64 / 1e6;
+    seconds(usage.ru_utime) + seconds(usage.ru_stime)
+}
+
+/// The middle one.
+pub fn median(values: impl IntoIterator<Item = f64>) -> f64 {
+    let mut values: Vec<f64> = values.into_iter().collect();
+    values.sort_by(f64::total_cmp);
+    values.get(values.len() / 2).copied().unwrap_or(f64::NAN)
+}

@@ -1,0 +1,109 @@
+//! The peers: yinyang 0.3.0 with opfuzz and typefuzz, in a Python environment of their own.
+
+use crate::measure::{Course, Hunt, Making, Run, run};
+use anyhow::{Context, bail};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+const PACKAGE: &str = "yinyang==0.3.0";
+
+/// The environment with the peers.
+pub struct Peers {
+    bin: PathBuf,
+    scripts: PathBuf,
+}
+
+impl Peers {
+    /// Installs them, unless they are there.
+    pub fn install(cache: &Path) -> anyhow::Result<Peers> {
+        let environment = cache.join(PACKAGE.replace("==", "-"));
+        let bin = environment.join("bin");
+        if !bin.join("yinyang").exists() {
+            // What an interrupted run left behind is of no use.
+            let _ = std::fs::remove_dir_all(&environment);
+            println!("installing {PACKAGE} into {}", environment.display());
+            succeed(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
+            succeed(Command::new(bin.join("pip")).args(["install", "--quiet", PACKAGE]))?;
+        }
+        let peers = Peers { bin, scripts: cache.to_owned() };
+        std::fs::write(peers.script("hunt.py"), include_str!("hunt.py"))?;
+        std::fs::write(peers.script("make.py"), include_str!("make.py"))?;
+        Ok(peers)
+    }
+
+    fn script(&self, name: &str) -> PathBuf {
+        self.scripts.join(name)
+    }
+
+    fn python(&self) -> Command {
+        let mut command = Command::new(self.bin.join("python3"));
+        // The user's own modules are not part of the comparison.
+        command.arg("-I");
+        command
+    }
+
+    /// Makes mutants for a while.
+    pub fn make(
+        &self,
+        tool: &str,
+        time: Duration,
+        course: &Course,
+        seeds: &[PathBuf],
+    ) -> anyhow::Result<Making> {
+        let mut command = self.python();
+        command.arg(self.script("make.py")).arg(tool).arg(time.as_secs_f64().to_string());
+        let output = pinned(command.arg(&course.oracle), course.core).args(seeds).output()?;
+        if !output.status.success() {
+            bail!("{tool} cannot make mutants: {}", String::from_utf8_lossy(&output.stderr));
+        }
+        let line = String::from_utf8_lossy(&output.stdout);
+        serde_json::from_str(line.lines().last().unwrap_or_default()).with_context(|| line.to_string())
+    }
+
+    /// Hunts for a while in an empty folder. A tool that compares solvers is given the same one twice.
+    pub fn hunt(&self, tool: &str, course: &Course, folder: &Path) -> anyhow::Result<Hunt> {
+        let Course { oracle, program, .. } = course;
+        let told = folder.join("told.json");
+        let mut command = self.python();
+        command.arg(self.script("hunt.py")).arg(&told).arg(self.bin.join(tool)).args(["-t", "2"]);
+        match tool {
+            "yinyang" => command.args(["-o", oracle, program]),
+            _ => command.arg(format!("{program};{program}")),
+        };
+        let mut command = pinned(command.arg(&course.seeds), course.core);
+        command.current_dir(folder);
+        let Run { cpu, peak_memory, .. } = run(&mut command, Some(course.time))?;
+        #[derive(Deserialize)]
+        struct Told {
+            calls: u64,
+            in_solver: f64,
+            seconds: f64,
+        }
+        let text = std::fs::read_to_string(&told).with_context(|| format!("{tool} told nothing"))?;
+        let told: Told = serde_json::from_str(&text)?;
+        Ok(Hunt {
+            tests: told.calls,
+            seconds: told.seconds,
+            solver_share: told.in_solver / told.seconds,
+            cpu,
+            peak_memory,
+        })
+    }
+}
+
+/// A command on one core only.
+pub fn pinned(command: &Command, core: usize) -> Command {
+    let mut pinned = Command::new("taskset");
+    pinned.arg("-c").arg(core.to_string()).arg(command.get_program()).args(command.get_args());
+    pinned
+}
+
+fn succeed(command: &mut Command) -> anyhow::Result<()> {
+    let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
+    if !status.success() {
+        bail!("{command:?} failed: {status}");
+    }
+    Ok(())
+}
