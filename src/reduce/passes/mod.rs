@@ -53,6 +53,7 @@ pub const PASSES: &[Pass] = &[
     pass("drop arguments", Stage::Cut, arguments::drop_arguments),
     pass("inline definitions", Stage::Cut, definitions::inline),
     pass("simplify Boolean structure", Stage::Simplify, boolean::simplify),
+    pass("settle constants", Stage::Simplify, variables::settle),
     pass("replace by a part", Stage::Simplify, subterms::by_part),
     pass("replace by a value", Stage::Simplify, subterms::by_value),
     pass("replace by a constant", Stage::Simplify, subterms::by_constant),
