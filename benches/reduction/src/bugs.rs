@@ -39,7 +39,8 @@ impl Bug {
 pub fn spread(bugs: Vec<Bug>) -> Vec<Bug> {
     let mut groups: Vec<Vec<Bug>> = Vec::new();
     for bug in bugs {
-        match groups.iter_mut().find(|group| (&group[0].kind, &group[0].release) == (&bug.kind, &bug.release)) {
+        match groups.iter_mut().find(|group| (&group[0].kind, &group[0].release) == (&bug.kind, &bug.release))
+        {
             Some(group) => group.push(bug),
             None => groups.push(vec![bug]),
         }
@@ -167,17 +168,21 @@ fn predicate(bug: &Bug, accused: &Solver, reference: &Solver) -> String {
         let environment: String =
             solver.environment.iter().map(|(name, value)| format!("{name}='{value}' ")).collect();
         let stdin = solver.profile.stdin.clone().unwrap_or_default().join(" ");
-        format!("env {environment}timeout 5 {} {stdin} < \"$1\" 2>/dev/null", solver.argv.join(" "))
+        format!("env {environment}timeout 5 {} {stdin} < \"$1\"", solver.argv.join(" "))
     };
     let accused = ask(accused);
     if bug.kind == "crash" {
-        let signal = bug.wrong.split(' ').nth(1).and_then(|word| word.parse().ok()).unwrap_or(11);
-        let status = 128 + signal;
-        return format!("#!/bin/sh\n{{ {accused}; }} >/dev/null 2>&1\n[ $? -eq {status} ] && exit {SHOWS}\nexit 0\n");
+        // `signal 6 suffered a segfault`: how the process ends, and what it says before.
+        let words: Vec<&str> = bug.wrong.splitn(3, ' ').collect();
+        let status = 128 + words.get(1).and_then(|word| word.parse().ok()).unwrap_or(11);
+        let said = words.get(2).unwrap_or(&"");
+        return format!(
+            "#!/bin/sh\nsaid=$({accused} 2>&1)\n[ $? -eq {status} ] || exit 0\ncase \"$said\" in *'{said}'*) exit {SHOWS};; esac\nexit 0\n"
+        );
     }
     let reference = ask(reference);
     format!(
-        "#!/bin/sh\n[ \"$({accused} | head -n 1)\" = {} ] || exit 0\n[ \"$({reference} | head -n 1)\" = {} ] || exit 0\nexit {SHOWS}\n",
+        "#!/bin/sh\n[ \"$({accused} 2>/dev/null | head -n 1)\" = {} ] || exit 0\n[ \"$({reference} 2>/dev/null | head -n 1)\" = {} ] || exit 0\nexit {SHOWS}\n",
         bug.wrong, bug.right
     )
 }

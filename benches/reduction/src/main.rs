@@ -58,7 +58,9 @@ fn main() -> anyhow::Result<()> {
     let mut rng = Rng::of_unit(7, 0);
     let table = std::fs::read_to_string(&args.bugs).context("cannot read the table of bugs")?;
     let folder = args.bugs.parent().context("the table has no folder")?;
-    println!("| bug | of | bytes | gainsay s | bytes | ddSMT s | bytes | faster | gainsay, verdict s | bytes |");
+    println!(
+        "| bug | of | bytes | gainsay s | bytes | ddSMT s | bytes | faster | gainsay, verdict s | bytes |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     let mut totals = Totals::default();
     for bug in bugs::spread(Bug::read_all(&table, &args.releases)) {

@@ -53,7 +53,6 @@ pub const PASSES: &[Pass] = &[
     pass("drop arguments", Stage::Cut, arguments::drop_arguments),
     pass("inline definitions", Stage::Cut, definitions::inline),
     pass("simplify Boolean structure", Stage::Simplify, boolean::simplify),
-    pass("settle constants", Stage::Simplify, variables::settle),
     pass("replace by a part", Stage::Simplify, subterms::by_part),
     pass("replace by a value", Stage::Simplify, subterms::by_value),
     pass("replace by a constant", Stage::Simplify, subterms::by_constant),
@@ -65,6 +64,8 @@ pub const PASSES: &[Pass] = &[
     pass("eliminate variables", Stage::Simplify, variables::eliminate),
     pass("merge variables", Stage::Simplify, variables::merge),
     pass("drop parameters", Stage::Simplify, variables::drop_parameters),
+    // Late, since constants leave more ways to go than values do.
+    pass("settle constants", Stage::Simplify, variables::settle),
     pass("shrink constants", Stage::Simplify, constants::shrink),
     pass("narrow bit-vectors", Stage::Simplify, widths::narrow_bit_vectors),
     pass("narrow floats", Stage::Simplify, widths::narrow_floats),
