@@ -5,6 +5,7 @@ use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::seeds::Pantry;
 use crate::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -131,20 +132,38 @@ impl Plan {
 
     /// Makes the test of a unit.
     pub fn make(&self, unit: u64, dish: &Dish) -> Made {
-        let strategy = super::schedule::choose(unit, &self.strategies);
-        let from_nothing = (!strategy.needs_seeds()).then(|| Ingredients::of_size(size(dish.block)));
-        let Some(ingredients) = &dish.ingredients.clone().or(from_nothing) else {
-            return Made { strategy: strategy.name(), test: None, skips: Vec::new() };
-        };
+        let (strategy, ingredients) = self.course(unit, dish);
+        let mut made = Made { strategy: strategy.name(), test: None, skips: Vec::new() };
+        let Some(ingredients) = ingredients else { return made };
         let mut rng = Rng::of_unit(self.seed, unit);
-        let mut skips = Vec::new();
         for _ in 0..TRIES {
-            let mut steps = Steps::default();
-            match strategy.make(ingredients, &mut rng, &mut steps) {
-                Ok(test) => return Made { strategy: strategy.name(), test: Some(test), skips },
-                Err(skip) => skips.push(skip),
+            match strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
+                Ok(test) => return Made { test: Some(test), ..made },
+                Err(skip) => made.skips.push(skip),
             }
         }
-        Made { strategy: strategy.name(), test: None, skips }
+        made
+    }
+
+    /// Makes the test of a unit again, without the steps with these numbers, if it can be made without them.
+    pub fn make_without(&self, unit: u64, dish: &Dish, left_out: &BTreeSet<usize>) -> Option<Test> {
+        let (strategy, ingredients) = self.course(unit, dish);
+        let ingredients = ingredients?;
+        let mut rng = Rng::of_unit(self.seed, unit);
+        for _ in 0..TRIES {
+            let mut again = rng.clone();
+            if strategy.make(&ingredients, &mut rng, &mut Steps::default()).is_ok() {
+                let mut steps = Steps::without(left_out.iter().copied());
+                return strategy.make(&ingredients, &mut again, &mut steps).ok();
+            }
+        }
+        None
+    }
+
+    /// The strategy of a unit, and what it gets.
+    fn course(&self, unit: u64, dish: &Dish) -> (&'static dyn Strategy, Option<Ingredients>) {
+        let strategy = super::schedule::choose(unit, &self.strategies);
+        let from_nothing = (!strategy.needs_seeds()).then(|| Ingredients::of_size(size(dish.block)));
+        (strategy, dish.ingredients.clone().or(from_nothing))
     }
 }

@@ -9,32 +9,92 @@ use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
 use crate::script::{Command, Script};
 use crate::solver::{AskError, Solver};
 use crate::triage::{Bug, Confirmed, Examined, examine};
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
 /// How many smaller tests are tried ..
 const TRIES: usize = 1000;
 /// .. and for how long: the hunt is more important than the last word of a script.
 const TIME: Duration = Duration::from_secs(30);
+/// Of that, so much is for tests that are made again without some of their steps.
+const TIME_FOR_STEPS: Duration = Duration::from_secs(4);
 
-/// What is to be reported of a confirmed finding. Notes are not reduced.
-pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed) -> Result<Bug, AskError> {
+/// Makes the test of a finding again without the steps with these numbers.
+pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
+
+/// What is to be reported of a confirmed finding. First whole steps are taken back, then the rest is reduced. Notes are not
+/// reduced.
+pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -> Result<Bug, AskError> {
     let mut solvers = campaign.solvers.clone();
     // The accused may need fewer arguments than the campaign gives it.
     if !solvers.iter().any(|solver| solver.label() == confirmed.solver.label()) {
         solvers.push(confirmed.solver.clone());
     }
-    let mut reduced = None;
-    if let Some(test) = smaller(campaign, &solvers, &confirmed)
-        && let Examined::Confirmed(smaller) =
-            examine(confirmed.suspect(test), &solvers, &campaign.limits, &campaign.ignores)?
-        && smaller.finding.is_bug()
+    let start = Instant::now();
+    let mut reduced = with_fewest_steps(campaign, &solvers, &confirmed, again, start)?;
+    if let Some(test) = smaller(campaign, &solvers, reduced.as_ref().unwrap_or(&confirmed), start)
+        && let Some(smaller) = still(campaign, &solvers, &confirmed, test)?
     {
-        reduced = Some(*smaller);
+        reduced = Some(smaller);
     }
     Ok(Bug { original: confirmed, reduced, replay: None })
 }
 
-fn smaller(campaign: &Campaign<'_>, solvers: &[Solver], confirmed: &Confirmed) -> Option<Test> {
+/// The finding again, in another test, if that shows it.
+fn still(
+    campaign: &Campaign<'_>,
+    solvers: &[Solver],
+    confirmed: &Confirmed,
+    test: Test,
+) -> Result<Option<Confirmed>, AskError> {
+    let examined = examine(confirmed.suspect(test), solvers, &campaign.limits, &campaign.ignores)?;
+    Ok(match examined {
+        Examined::Confirmed(again) if again.finding.is_bug() => Some(*again),
+        _ => None,
+    })
+}
+
+/// The finding in a test with as few steps as it needs: the smallest difference to the seed. All steps are left out, then
+/// halves, quarters, single ones.
+fn with_fewest_steps(
+    campaign: &Campaign<'_>,
+    solvers: &[Solver],
+    confirmed: &Confirmed,
+    again: Again<'_>,
+    start: Instant,
+) -> Result<Option<Confirmed>, AskError> {
+    let count = confirmed.test.lineage.steps.len();
+    let mut best = None;
+    if !confirmed.finding.is_bug() {
+        return Ok(best);
+    }
+    let mut left_out = BTreeSet::new();
+    let mut size = count;
+    while size > 0 {
+        for first in (0..count).step_by(size) {
+            let mut more = left_out.clone();
+            more.extend(first..(first + size).min(count));
+            if campaign.stop.is_set() || start.elapsed() > TIME_FOR_STEPS {
+                return Ok(best);
+            }
+            if more.len() > left_out.len()
+                && let Some(test) = again(&more)
+                && let Some(fewer) = still(campaign, solvers, confirmed, test)?
+            {
+                (best, left_out) = (Some(fewer), more);
+            }
+        }
+        size = if size == 1 { 0 } else { size.div_ceil(2) };
+    }
+    Ok(best)
+}
+
+fn smaller(
+    campaign: &Campaign<'_>,
+    solvers: &[Solver],
+    confirmed: &Confirmed,
+    start: Instant,
+) -> Option<Test> {
     let Confirmed { finding, test, .. } = confirmed;
     if !finding.is_bug() || finding.kind > FindingKind::Nondeterminism {
         return None;
@@ -50,7 +110,6 @@ fn smaller(campaign: &Campaign<'_>, solvers: &[Solver], confirmed: &Confirmed) -
         Evidence::Witness(witness) => Some(witness.model().clone()),
         _ => None,
     };
-    let start = Instant::now();
     let stop = || campaign.stop.is_set() || start.elapsed() > TIME;
     let budget = Budget { tries: TRIES, stop: &stop, ..Budget::default() };
     // A test asks its question without saying so; what is reduced must say.

@@ -14,6 +14,7 @@ use crate::solver::{AskError, time_waited};
 use crate::store::Tally;
 use crate::strategy::Skip;
 use crate::triage::{Bug, Examined, examine, state_leak, suspects};
+use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::time::Instant;
@@ -186,8 +187,16 @@ impl<'a> Worker<'a> {
             Examined::Confirmed(confirmed) => {
                 let kind = confirmed.finding.kind.word().to_owned();
                 *report.tally.findings.entry(kind).or_default() += 1;
+                // What leaks between several scripts is not the doing of one unit.
+                let is_of_unit = script.is_some();
                 let script = script.unwrap_or(&confirmed.text).to_owned();
-                report.findings.push(Found { bug: shrink(self.shared.campaign, *confirmed)?, script });
+                let campaign = self.shared.campaign;
+                let again = |left_out: &BTreeSet<usize>| {
+                    let dish = self.dish.as_ref().filter(|_| is_of_unit)?;
+                    campaign.plan.make_without(report.unit, dish, left_out)
+                };
+                let bug = shrink(campaign, *confirmed, &again)?;
+                report.findings.push(Found { bug, script });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => report.tally.dismissed += 1,
             Examined::Alarm(alarm) => report.alarms.push(alarm.why),

@@ -7,6 +7,8 @@ macro_rules! say {
     };
 }
 
+mod bisect;
+mod bugs;
 mod check;
 mod diagnostics;
 mod eval;
@@ -41,6 +43,8 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 
 #[derive(Subcommand)]
 enum Command {
+    Bisect(bisect::Args),
+    Bugs(bugs::Args),
     Check(check::Args),
     Eval(eval::Args),
     Fmt(fmt::Args),
@@ -65,6 +69,8 @@ const FAILED: u8 = 2;
 /// Runs the program.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
+        Command::Bisect(args) => bisect::run(args),
+        Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),

@@ -12,6 +12,7 @@ use crate::reduce::{
 use crate::script::{Printer, Script};
 use crate::solver::{Answer, Limits, Outcome, Profile, Solver};
 use anyhow::{Context, bail};
+use regex_lite::Regex;
 use serde_json::json;
 use std::cell::Cell;
 use std::io::{IsTerminal, Write};
@@ -65,12 +66,12 @@ pub struct Args {
     /// One JSON object with what came out
     #[arg(long)]
     json: bool,
-    /// With a command: this text stays in its standard output
-    #[arg(long, value_name = "TEXT", requires = "command")]
-    match_out: Option<String>,
-    /// With a command: this text stays in its standard error
-    #[arg(long, value_name = "TEXT", requires = "command")]
-    match_err: Option<String>,
+    /// With a command: its standard output goes on to match this regular expression
+    #[arg(long, value_name = "RE", requires = "command", allow_hyphen_values = true)]
+    match_out: Option<Regex>,
+    /// With a command: its standard error goes on to match this regular expression
+    #[arg(long, value_name = "RE", requires = "command", allow_hyphen_values = true)]
+    match_err: Option<Regex>,
     /// With a command: it exits with this code [default: as for the whole script]
     #[arg(long, value_name = "N", requires = "command")]
     exit: Option<i32>,
@@ -142,8 +143,11 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         ));
     }
     let solvers = solvers(args)?;
-    let Some(case) = find_case(args, &script, &solvers)? else {
+    let Some(case) = find_case(args, &script, &solvers, course)? else {
         let label = solvers[0].label();
+        if course.is_over() {
+            return Ok(Err(format!("the time was up before it was known what {label} does wrong")));
+        }
         return Ok(Err(format!("nothing is wrong with what {label} says; `gainsay check` shows its answer")));
     };
     let Case { question, accusation, finding } = case;
@@ -183,17 +187,23 @@ struct Case {
 
 /// The gravest finding about the first solver in the questions of a script; without the options that the script sets, if it is
 /// there without them.
-fn find_case(args: &Args, script: &Script, solvers: &[Solver]) -> anyhow::Result<Option<Case>> {
-    let mut how = Consultation {
-        limits: limits(args, args.timeout.unwrap_or(FIRST_TIMEOUT)),
-        cores: false,
-        other_seed: None,
-        keep_options: false,
-    };
+fn find_case(
+    args: &Args,
+    script: &Script,
+    solvers: &[Solver],
+    course: &Course<'_>,
+) -> anyhow::Result<Option<Case>> {
+    let mut how =
+        Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: false };
     for (keep_options, cores) in [(false, false), (true, false), (false, true)] {
         (how.keep_options, how.cores) = (keep_options, cores);
         let mut best: Option<Case> = None;
         for question in script.queries() {
+            if course.is_over() {
+                break;
+            }
+            let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
+            how.limits = limits(args, first);
             let testimonies = consult(&question, solvers, &how)?;
             let test = Test::given(question.clone(), decided(&question));
             let verdict = judge(&test, &testimonies);
@@ -239,7 +249,7 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
         ignore_output: args.ignore_output,
     };
     let start = Candidate::new(Script::read(text), None);
-    let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT));
+    let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT).min(course.share(1)));
     let mut interest = CommandOutput::new(command, &start.text(), matching, first, args.jobs)?;
     let wall = interest.first_run().wall;
     interest.set_limits(limits(args, args.timeout.unwrap_or_else(|| patience(wall))));
@@ -285,6 +295,13 @@ impl<'a> Course<'a> {
     fn is_over(&self) -> bool {
         self.interrupted.load(Ordering::Relaxed)
             || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
+    /// Seconds for each of so many questions, if they are to use up the time there is.
+    fn share(&self, questions: usize) -> f64 {
+        const LEAST: f64 = 0.1;
+        let left = self.args.time.map(|time| time.saturating_sub(self.started.elapsed()).as_secs_f64());
+        left.map_or(f64::MAX, |left| (left / questions.max(1) as f64).max(LEAST))
     }
 
     /// Does something within the time there is, showing how it goes.

@@ -2,22 +2,23 @@
 
 use super::{Candidate, Interest};
 use crate::solver::{Answer, AskError, Exit, Limits, Solver};
+use regex_lite::Regex;
 
 /// What must stay the same.
 #[derive(Clone, Default, Debug)]
 pub struct Matching {
-    /// A text in standard output.
-    pub out: Option<String>,
-    /// A text in standard error.
-    pub err: Option<String>,
+    /// Something in standard output.
+    pub out: Option<Regex>,
+    /// Something in standard error.
+    pub err: Option<Regex>,
     /// The exit code; that of the first run if none is given.
     pub exit: Option<i32>,
     /// Look at the exit code only.
     pub ignore_output: bool,
 }
 
-/// Interesting is what makes a command behave as it did: the same exit code, and the same output unless texts to look for are
-/// given.
+/// Interesting is what makes a command behave as it did: the same exit code, and the same output unless it is said what to look
+/// for.
 pub struct CommandOutput {
     command: Solver,
     matching: Matching,
@@ -59,8 +60,8 @@ impl CommandOutput {
             _ if self.matching.ignore_output => true,
             (None, None) => run.stdout == self.first_run.stdout && run.stderr == self.first_run.stderr,
             (out, err) => {
-                out.as_ref().is_none_or(|out| run.stdout.contains(out))
-                    && err.as_ref().is_none_or(|err| run.stderr.contains(err))
+                out.as_ref().is_none_or(|out| out.is_match(&run.stdout))
+                    && err.as_ref().is_none_or(|err| err.is_match(&run.stderr))
             }
         }
     }

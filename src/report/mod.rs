@@ -10,7 +10,9 @@
 //! | `output.txt` | what the solver printed for `bug.smt2` |
 //! | `repro.sh` | shows the bug with the solver alone |
 //! | `regress.smt2` | a regression test in the form of cvc5's |
+//! | `bisect.json` | what other releases do, once they were asked |
 
+pub mod filing;
 mod repro;
 mod scripts;
 mod text;
@@ -70,7 +72,10 @@ pub fn clear_away_drafts(folder: &Path) {
     }
 }
 
+const REPORT: &str = "report.md";
 const BUG: &str = "bug.smt2";
+const REGRESSION: &str = "regress.smt2";
+const ORIGIN_HEADING: &str = "\n## Where it came from\n";
 const REPRO: &str = "repro.sh";
 /// How the names of folders begin that are not finished.
 const DRAFT: &str = ".draft-";
@@ -96,14 +101,14 @@ fn digest(text: &str) -> u32 {
 fn files(bug: &Bug) -> Vec<(&'static str, String)> {
     let best = bug.best();
     let mut files = vec![
-        ("report.md", text::report(bug)),
+        (REPORT, text::report(bug)),
         (BUG, scripts::readable(best)),
         ("original.smt2", bug.original.text.clone()),
         ("output.txt", best.output()),
         (REPRO, repro::script(best)),
     ];
     files.extend(scripts::witness(best).map(|text| ("witness.smt2", text)));
-    files.extend(scripts::regression(best).map(|text| ("regress.smt2", text)));
+    files.extend(scripts::regression(best).map(|text| (REGRESSION, text)));
     if best.finding.kind == FindingKind::StateLeak {
         let alone = best.text.rsplit_once(RESET).map_or(best.text.as_str(), |(_, last)| last);
         files.push(("alone.smt2", alone.to_owned()));

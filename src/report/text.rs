@@ -15,7 +15,7 @@ pub fn report(bug: &Bug) -> String {
     section(&mut out, "The script", &script(best));
     section(&mut out, "Why we know", &why(best));
     section(&mut out, "What other solvers say", &others(best));
-    section(&mut out, "Where it came from", &origin(&bug.original));
+    section(&mut out, "Where it came from", &origin(bug));
     section(&mut out, "How to see it", &how_to_see(bug));
     out
 }
@@ -176,8 +176,8 @@ fn others(best: &Confirmed) -> String {
     best.others.iter().map(|(solver, said)| format!("- {solver}: {said}\n")).collect()
 }
 
-fn origin(original: &Confirmed) -> String {
-    let lineage = &original.test.lineage;
+fn origin(bug: &Bug) -> String {
+    let lineage = &bug.original.test.lineage;
     let mut out = String::new();
     if !lineage.strategy.is_empty() {
         let _ = writeln!(out, "Made by the strategy `{}`.\n", lineage.strategy);
@@ -185,8 +185,14 @@ fn origin(original: &Confirmed) -> String {
     for seed in &lineage.seeds {
         let _ = writeln!(out, "- seed: {seed}");
     }
-    for step in &lineage.steps {
+    // The smallest difference to the seeds that is known to show it.
+    let needed = &bug.best().test.lineage.steps;
+    let all = lineage.steps.len();
+    for step in needed {
         let _ = writeln!(out, "- {}: {}", step.rule, step.at);
+    }
+    if needed.len() < all {
+        let _ = writeln!(out, "\nOf the {all} steps that made `original.smt2`, {} are needed.", needed.len());
     }
     out
 }

@@ -193,6 +193,24 @@ fn normal(version: &str) -> (Vec<u64>, &str) {
     (key, suffix)
 }
 
+/// Versions of the same release have the same key: 4.8.10, 4.8.10.0 and 4.8.10.0.post1.
+pub fn release_key(version: &str) -> Vec<u64> {
+    normal(version).0
+}
+
+/// A version without the numbers that packages add: 4.8.10.0 is 4.8.10.
+pub fn release_name(version: &str) -> String {
+    const PARTS: usize = 3;
+    let (numbers, suffix) =
+        version.split_at(version.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(version.len()));
+    let mut parts: Vec<&str> = numbers.split('.').filter(|part| !part.is_empty()).collect();
+    while parts.len() > PARTS && parts.last().is_some_and(|part| part.bytes().all(|byte| byte == b'0')) {
+        parts.pop();
+    }
+    let dot = if suffix.is_empty() { "" } else { "." };
+    format!("{}{dot}{suffix}", parts.join("."))
+}
+
 /// Orders versions as people do: 4.8.9 comes before 4.8.10.
 pub fn version_key(version: &str) -> Vec<u64> {
     let numbers = version.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
@@ -215,5 +233,8 @@ mod tests {
         assert!(["4.8.0", "4.8", "4.8.0.0.post1", "4.8.0.post1"].iter().all(|name| old.has_version(name)));
         assert!(!["4.8.1", "4.8.0.post2", "4.8.10"].iter().any(|name| old.has_version(name)));
         assert!(manifest("4.8.10", "4.8.10.0").has_version("4.8.10"));
+        assert_eq!(release_key("4.8.10.0.post1"), release_key("4.8.10"));
+        let names = ["4.8.10.0", "4.8.0.0.post1", "1.3.0", "0.9"].map(release_name);
+        assert_eq!(names, ["4.8.10", "4.8.0.post1", "1.3.0", "0.9"]);
     }
 }

@@ -67,6 +67,41 @@ pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Resul
     Err(InstallError::Failed { solver: format!("{}{version}", profile.name), reasons })
 }
 
+/// The releases of a solver that its packages offer, as the packages number them.
+pub fn offered(profile: &Profile) -> Result<Vec<String>, InstallError> {
+    let mut reasons = Vec::new();
+    let mut found = Vec::new();
+    for source in &profile.install {
+        // Debian has one version of a package, which is the one that is installed without a number.
+        let Source::Pip { package, .. } = source else { continue };
+        match pip_versions(package) {
+            Ok(versions) => found.extend(versions),
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    if found.is_empty() && !reasons.is_empty() {
+        return Err(InstallError::Failed { solver: profile.name.clone(), reasons });
+    }
+    Ok(found)
+}
+
+/// Asks pip for a version that cannot be, because all versions of it know how to tell what there is instead.
+fn pip_versions(package: &str) -> Result<Vec<String>, String> {
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", "download", "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
+        .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20", "--dest"])
+        .args([std::env::temp_dir().as_os_str(), format!("{package}<0").as_ref()]);
+    let Err(complaint) = run(&mut pip) else { return Ok(Vec::new()) };
+    match known_versions(&complaint) {
+        Some("none") | None => Err(explain_pip(package, None, &complaint)),
+        Some(versions) => Ok(versions.split(", ").map(str::to_owned).collect()),
+    }
+}
+
+fn known_versions(complaint: &str) -> Option<&str> {
+    Some(complaint.split_once("(from versions: ")?.1.split_once(')')?.0)
+}
+
 /// Brings the drivers of a solver that an older gainsay installed up to date.
 pub fn refresh_drivers(installed: &Installed) {
     for (file, text) in DRIVERS {
@@ -145,12 +180,11 @@ fn from_pip(package: &str, program: &Program, version: Option<&str>, into: &Path
 
 /// pip ends with `(from versions: ...)`, which is what the user needs to know.
 fn explain_pip(package: &str, version: Option<&str>, output: &str) -> String {
-    let known = output.split_once("(from versions: ").and_then(|(_, rest)| rest.split_once(')'));
-    match (known, version) {
-        (Some(("none", _)), _) => format!(
+    match (known_versions(output), version) {
+        (Some("none"), _) => format!(
             "  pip {package}: no package found for this machine; check the connection and pip's configuration"
         ),
-        (Some((versions, _)), Some(version)) => {
+        (Some(versions), Some(version)) => {
             format!("  pip {package}: no version {version}; available: {versions}")
         }
         _ => format!("  pip {package}: {output}"),

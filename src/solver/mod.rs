@@ -26,12 +26,13 @@ mod doctor;
 mod question;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
-pub use cache::{Cache, CacheError, Installed, Manifest, version_key};
+pub use cache::{Cache, CacheError, Installed, Manifest, release_key, version_key};
 pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
 pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
-    Deviation, ExitCodes, Language, Options, Patterns, Profile, ProfileError, Profiles, Program, Source,
+    Deviation, ExitCodes, KnownIssue, Language, Options, Patterns, Profile, ProfileError, Profiles, Program,
+    Reports, Source,
 };
 pub use question::asking_for_model;
 pub use resolve::{Catalogue, Found, ResolveError, Solver};

@@ -54,6 +54,9 @@ pub struct Profile {
     pub variations: Vec<Vec<String>>,
     /// Known departures from the standard that are no bugs.
     pub deviations: Vec<Deviation>,
+    /// What is reported already.
+    pub known: Vec<KnownIssue>,
+    pub reports: Reports,
     /// Versions up to this one read and print string literals with the escapes of before SMT-LIB 2.6.
     pub old_strings_until: Option<String>,
 }
@@ -147,6 +150,34 @@ pub struct Deviation {
     /// The operators that it concerns: no application of them is held against the solver or against us.
     #[serde(default)]
     pub operators: Vec<String>,
+}
+
+/// A bug that its people know of. All that is given must fit.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct KnownIssue {
+    pub link: String,
+    pub what: String,
+    /// The kind of finding, as `gainsay bugs` names it.
+    pub kind: Option<String>,
+    /// Something in the signature of a crash.
+    pub signature: Option<String>,
+    /// The form of the reduced formula without its leaves, as `gainsay bugs` shows it.
+    pub shape: Option<String>,
+    /// Operators that the reduced formula has, all of them.
+    pub operators: Vec<String>,
+    /// The last release that has it.
+    pub until: Option<String>,
+}
+
+/// How its people want to hear of bugs.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Reports {
+    /// At most so many in seven days.
+    pub a_week: Option<usize>,
+    /// All in one list, by theory.
+    pub together: bool,
 }
 
 /// A profile that cannot be used, with the place and the remedy.

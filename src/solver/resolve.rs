@@ -1,8 +1,8 @@
 //! From what the user wrote to a solver that can be run: in the cache, on PATH, or installed now.
 
 use super::Limits;
-use super::cache::{Cache, CacheError, Installed, version_key};
-use super::install::{InstallError, install, refresh_drivers};
+use super::cache::{Cache, CacheError, Installed, release_key, release_name, version_key};
+use super::install::{InstallError, install, offered, refresh_drivers};
 use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
 use super::spec::{SolverSpec, SpecError};
@@ -103,6 +103,22 @@ impl Catalogue {
             }
         }
         found
+    }
+
+    /// The releases of a known solver, the oldest first: those that packages offer, and those in the cache. If the packages
+    /// cannot be asked, that is told, too.
+    pub fn releases(&self, profile: &Profile) -> (Vec<String>, Option<InstallError>) {
+        let (offered, failure) = match offered(profile) {
+            Ok(versions) => (versions, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        let cached = self.cache.installed().into_iter().map(|installed| installed.manifest);
+        let cached = cached.filter(|manifest| manifest.name == profile.name).map(|manifest| manifest.version);
+        let mut versions: Vec<String> =
+            cached.chain(offered.into_iter().map(|version| release_name(&version))).collect();
+        versions.sort_by_key(|version| release_key(version));
+        versions.dedup_by_key(|version| release_key(version));
+        (versions, failure)
     }
 
     fn known(&self, profile: &Profile, spec: &SolverSpec) -> Result<Solver, ResolveError> {

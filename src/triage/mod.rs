@@ -7,12 +7,14 @@
 //!
 //! A [`Confirmed`] can only be made here, by asking again in fresh processes; a report takes nothing else.
 
+mod bisect;
 mod bucket;
 mod examine;
 mod ignore;
 mod state;
 mod suspects;
 
+pub use bisect::{Conduct, Inquest, Strip, Trial, bisect, can_bisect, truth};
 pub use bucket::{Bucket, bucket};
 pub use examine::examine;
 pub use ignore::{Ignore, IgnoreError, Ignores};

@@ -61,12 +61,26 @@ fn texts_and_exit_codes_are_matched() {
     let show =
         "echo \"size $(wc -c < \"$1\")\"; grep -q count \"$1\" && echo bad count >&2 && exit 4; exit 0";
     std::fs::write(folder.0.join("show.sh"), show).unwrap();
-    let output = reduce(&folder.0, &["in.smt2", "--match-err", "bad", "--exit", "4", "--", "sh", "show.sh"]);
+    let output =
+        reduce(&folder.0, &["in.smt2", "--match-err", "^ba[a-d] c", "--exit", "4", "--", "sh", "show.sh"]);
     assert!(output.status.success());
     let result = String::from_utf8(output.stdout).unwrap();
     assert!(result.contains("count") && result.len() < 40, "{result}");
     let never = reduce(&folder.0, &["in.smt2", "--match-out", "never", "--", "sh", "show.sh"]);
     assert_eq!(never.status.code(), Some(1));
+    let broken = reduce(&folder.0, &["in.smt2", "--match-out", "(", "--", "sh", "show.sh"]);
+    assert_eq!(broken.status.code(), Some(2));
+}
+
+#[test]
+fn the_time_limit_holds_for_the_first_question_too() {
+    let folder = Folder::new("time");
+    std::fs::write(folder.0.join("in.smt2"), SCRIPT).unwrap();
+    std::fs::write(folder.0.join("sleeps.sh"), "sleep 1000\n").unwrap();
+    let output = reduce(&folder.0, &["in.smt2", "--solver", "slow=/bin/sh sleeps.sh", "--for", "1s"]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("the time was up"), "{said}");
 }
 
 #[test]

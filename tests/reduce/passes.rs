@@ -266,6 +266,20 @@ fn variables_and_functions_are_merged() {
 }
 
 #[test]
+fn constants_are_settled_together() {
+    let script =
+        "(declare-const a Int)(declare-const b Int)(declare-const p Bool)(assert (= p (> (+ a b) 3)))";
+    check("settle constants", script, "(assert (= false (> (+ 1 1) 3)))");
+    let model = "((define-fun a () Int 5) (define-fun b () Int 7) (define-fun p () Bool true))";
+    let candidate = with_model(script, model);
+    check_candidate("settle constants", &candidate, "(assert (= true (> (+ 5 7) 3)))");
+    // Those of one sort, and single ones.
+    check_candidate("settle constants", &candidate, "(declare-const p Bool)(assert (= p (> (+ 5 7) 3)))");
+    let alone = "(declare-const b Int)(declare-const p Bool)(assert (= p (> (+ 0 b) 3)))";
+    check_candidate("settle constants", &candidate, alone);
+}
+
+#[test]
 fn parameters_are_dropped() {
     let script = "(declare-fun f (Int Bool) Int)(assert (= (f 1 true) 2))";
     check("drop parameters", script, "(declare-fun f (Int) Int)(assert (= (f 1) 2))");

@@ -65,6 +65,8 @@ pub const PASSES: &[Pass] = &[
     pass("eliminate variables", Stage::Simplify, variables::eliminate),
     pass("merge variables", Stage::Simplify, variables::merge),
     pass("drop parameters", Stage::Simplify, variables::drop_parameters),
+    // Late, since constants leave more ways to go than values do.
+    pass("settle constants", Stage::Simplify, variables::settle),
     pass("shrink constants", Stage::Simplify, constants::shrink),
     pass("narrow bit-vectors", Stage::Simplify, widths::narrow_bit_vectors),
     pass("narrow floats", Stage::Simplify, widths::narrow_floats),

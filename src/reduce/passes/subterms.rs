@@ -78,7 +78,7 @@ fn by_size(candidate: &Candidate) -> Vec<(Term, u64)> {
 }
 
 /// The values that can stand for a term: its own under the witness first, then defaults.
-fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
+pub fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
     let sort = candidate.script.terms.sort(term);
     let mut values = Vec::new();
     if candidate.model.is_some() && candidate.is_closed(term) {

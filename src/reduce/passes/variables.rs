@@ -1,6 +1,7 @@
 //! Passes over the script's constants and functions.
 
-use super::Edit;
+use super::subterms::values;
+use super::{Edit, chunks, replacements};
 use crate::reduce::Candidate;
 use crate::script::occurrences::{free_constants, is_free_constant};
 use crate::script::{Command, Decl, DeclId, DeclKind, Function, Head, Term};
@@ -28,6 +29,52 @@ pub fn eliminate(candidate: &mut Candidate) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// Puts values in for constants: for all of them, for halves and quarters, for those of one sort, for single ones. What holds
+/// only if several change together is not reached one by one. Their declarations go, too: a value may be longer than a
+/// name, but not than both.
+pub fn settle(candidate: &mut Candidate) -> Vec<Edit> {
+    let terms = &candidate.script.terms;
+    let mut constants: Vec<Term> =
+        free_constants(terms, &candidate.roots()).into_iter().map(|(term, _)| term).collect();
+    constants.sort_by_key(|&constant| terms.sort(constant));
+    let lengths =
+        constants.chunk_by(|&left, &right| terms.sort(left) == terms.sort(right)).map(<[Term]>::len);
+    let mut groups = chunks(constants.len());
+    let mut start = 0;
+    for length in lengths {
+        groups.push(start..start + length);
+        start += length;
+    }
+    let values: Vec<Vec<Term>> = constants.iter().map(|&constant| values(candidate, constant)).collect();
+    let most = values.iter().map(Vec::len).max().unwrap_or(0);
+    let mut edits = Vec::new();
+    for group in groups {
+        for choice in 0..most {
+            // Who has no value of this sort keeps the last one that it has.
+            let value = |at: usize| values[at].get(choice).or(values[at].last()).copied();
+            let pairs: Vec<(Term, Term)> =
+                group.clone().filter_map(|at| Some((constants[at], value(at)?))).collect();
+            edits.push(settled(pairs));
+        }
+    }
+    edits
+}
+
+fn settled(pairs: Vec<(Term, Term)>) -> Edit {
+    let replace = replacements(pairs.clone());
+    Box::new(move |candidate| {
+        let changed = replace(candidate);
+        let terms = &candidate.script.terms;
+        let gone: Vec<DeclId> =
+            pairs.iter().filter_map(|(constant, _)| terms.declaration(*constant)).collect();
+        candidate.script.commands.retain(|command| match command {
+            Command::Declare { decl, .. } => !gone.contains(decl),
+            _ => true,
+        });
+        changed
+    })
 }
 
 /// Puts one constant in for another of its sort, and one function for another of its signature.

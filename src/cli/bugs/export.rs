@@ -1,0 +1,105 @@
+//! `gainsay bugs CAMPAIGN export`: bugs as files for trackers, services and test suites.
+
+use super::{print_all, strip_of};
+use crate::report::filing::{Entry, Filed, Format, select};
+use crate::solver::{Catalogue, Limits};
+use crate::triage::can_bisect;
+use anyhow::Context;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// md: text for trackers; json; junit: for services that show tests; cvc5: regression tests
+    #[arg(long, value_enum, default_value = "md")]
+    format: Form,
+    /// A folder for the files; what is written there counts as reported [default: standard output]
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// No more than so many of a solver in a week, as in cvc5=3 [default: what its people ask for]
+    #[arg(long, value_name = "SOLVER=N", value_parser = quota)]
+    quota: Vec<(String, usize)>,
+    /// Only what still shows in the newest release
+    #[arg(long, visible_alias = "newest")]
+    recheck: bool,
+    /// Also what is reported already, by the known issues of the solver's profile
+    #[arg(long)]
+    known: bool,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Form {
+    Md,
+    Json,
+    Junit,
+    Cvc5,
+}
+
+impl Form {
+    fn format(self) -> Format {
+        match self {
+            Form::Md => Format::Markdown,
+            Form::Json => Format::Json,
+            Form::Junit => Format::Junit,
+            Form::Cvc5 => Format::Cvc5,
+        }
+    }
+}
+
+fn quota(text: &str) -> Result<(String, usize), String> {
+    let parts = text.split_once('=').and_then(|(name, number)| Some((name.to_owned(), number.parse().ok()?)));
+    parts.ok_or_else(|| "a solver and a number are wanted, as in cvc5=3".to_owned())
+}
+
+pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalogue) -> anyhow::Result<()> {
+    let mut filed = Filed::read(campaign)
+        .with_context(|| format!("cannot read what {} has reported", campaign.display()))?;
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let quotas: BTreeMap<String, usize> = args.quota.iter().cloned().collect();
+    let (known, wanted): (Vec<Entry>, Vec<Entry>) = entries
+        .into_iter()
+        .filter(|entry| entry.is_bug)
+        .partition(|entry| entry.known.is_some() && !args.known);
+    for entry in &known {
+        let link = entry.known.as_ref().map_or("", |known| &known.link);
+        eprintln!("bug {} is known: {link}", entry.id);
+    }
+    let selection = select(wanted, &filed, &quotas, now, |entry| match args.recheck {
+        true => shows_in_newest(entry, catalogue),
+        false => Ok(true),
+    })?;
+    for entry in &selection.gone {
+        eprintln!("bug {} does not show in the newest release of {}", entry.id, entry.profile.name);
+    }
+    for (solver, count) in &selection.waiting {
+        eprintln!("{count} more of {solver} wait: its people want no more this week (--quota)");
+    }
+    let files = args.format.format().files(&selection.chosen);
+    let Some(folder) = &args.out else { return print_all(&files) };
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    for (name, text) in &files {
+        let path = folder.join(name);
+        std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
+        eprintln!("{}", path.display());
+    }
+    filed.add(&selection.chosen, now);
+    filed.write(campaign).with_context(|| format!("cannot write to {}", campaign.display()))
+}
+
+/// Whether the newest release that can be had shows a bug. What cannot be tried is not held back.
+fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
+    if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
+        eprintln!("bug {} cannot be checked again: it does not show in one answer", entry.id);
+        return Ok(true);
+    }
+    let (releases, _) = catalogue.releases(&entry.profile);
+    let Some(newest) = releases.last() else { return Ok(true) };
+    let strip = strip_of(entry, std::slice::from_ref(newest), &Limits::default(), catalogue)?;
+    Ok(strip.is_in_newest())
+}
+
+/// The facts of bugs, whether they are to be reported or not.
+pub fn print_json(entries: &[Entry]) -> anyhow::Result<()> {
+    print_all(&Format::Json.files(entries))
+}

@@ -1,0 +1,191 @@
+//! `gainsay bugs`: the bugs of a campaign, and what to do with them.
+
+mod export;
+
+use super::bisect::{Versions, describe, right_answer};
+use super::{catalogue, print, seconds};
+use crate::report::filing::{Entry, entries, unique_bugs};
+use crate::script::Script;
+use crate::solver::{Catalogue, Limits, SolverSpec};
+use crate::store::Store;
+use crate::triage::{Inquest, Strip, bisect, can_bisect};
+use anyhow::{Context, bail};
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// Show the bugs of a campaign, find out which releases have them, and hand them out to be reported
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay bugs monday                                     the gravest first
+  gainsay bugs monday show 17
+  gainsay bugs monday bisect                              which releases have them, and which fixed them
+  gainsay bugs monday export --format md --out to-send --recheck
+  gainsay bugs monday export --format junit > bugs.xml
+
+Exit codes: 0 fine, 2 wrong usage, a folder without a campaign, or a solver that cannot be run.")]
+pub struct Args {
+    /// The campaign's folder
+    campaign: PathBuf,
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// One line a bug, the gravest first; of those that one release fixes, each has the same number
+    List {
+        /// Also what is disputed or no bug
+        #[arg(long)]
+        all: bool,
+        /// One JSON array
+        #[arg(long)]
+        json: bool,
+    },
+    /// All that is known about a bug
+    Show { id: i64 },
+    /// Try the releases of the solver: which have the bug, and which one fixed it
+    Bisect {
+        /// The bug's number [default: all that were not tried yet]
+        id: Option<i64>,
+        /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
+        #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
+        versions: Option<Versions>,
+        /// Seconds for each question
+        #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+        timeout: f64,
+    },
+    /// Hand bugs out to be reported, no more of a solver than its people want
+    Export(export::Args),
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let mut store = Store::look_into(&args.campaign)?;
+    let catalogue = catalogue(args.config)?;
+    let entries = entries(&mut store, &args.campaign, &catalogue.profiles)?;
+    match args.action.unwrap_or(Action::List { all: false, json: false }) {
+        Action::List { all, json } => list(entries, all, json)?,
+        Action::Show { id } => show(find(&entries, id)?)?,
+        Action::Bisect { id, versions, timeout } => {
+            try_releases(entries, id, versions.as_ref(), &Limits::seconds(timeout), &catalogue)?;
+        }
+        Action::Export(how) => export::run(&args.campaign, entries, &how, &catalogue)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
+    entries.iter().find(|entry| entry.id == id).with_context(|| {
+        let known: Vec<String> = entries.iter().map(|entry| entry.id.to_string()).collect();
+        format!("there is no bug {id}; there are {}", known.join(", "))
+    })
+}
+
+fn list(mut entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
+    entries.retain(|entry| all || entry.is_bug);
+    if json {
+        return export::print_json(&entries);
+    }
+    let numbers = unique_bugs(&entries);
+    say!("{:>5} {:>4} {:16} {:>6}  {:9} {:12} what", "id", "bug", "kind", "seen", "fixed in", "solver");
+    for (entry, number) in entries.iter().zip(&numbers) {
+        let fixed = match &entry.strip {
+            None => "",
+            Some(strip) => strip.fixed_in().unwrap_or(if strip.is_in_newest() { "no" } else { "?" }),
+        };
+        let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
+        say!(
+            "{:>5} {number:>4} {:16} {:>6}  {fixed:9} {:12} {}{}",
+            entry.id,
+            entry.kind.word(),
+            entry.count,
+            entry.solver,
+            matter(entry),
+            known.unwrap_or_default()
+        );
+    }
+    let (buckets, unique) = (entries.len(), numbers.iter().max().copied().unwrap_or(0));
+    say!("{buckets} in all, {unique} different as far as is known: what the same release fixes is one");
+    Ok(())
+}
+
+/// The title without the solver and its version.
+fn matter(entry: &Entry) -> &str {
+    entry.title.split_once(": ").map_or(&entry.title, |(_, matter)| matter)
+}
+
+fn show(entry: &Entry) -> anyhow::Result<()> {
+    say!("# {}\n", entry.title);
+    say!("bug {}, {} findings of the form `{}`", entry.id, entry.count, entry.key);
+    if let Some(folder) = &entry.folder {
+        say!("folder: {}", folder.display());
+    }
+    if let Some(known) = &entry.known {
+        say!("known: {} ({})", known.what, known.link);
+    }
+    if let Some(strip) = &entry.strip {
+        say!("{}", describe(strip));
+    }
+    match entry.report.is_empty() {
+        true => say!("\n{}\n\n{}", entry.why, entry.script),
+        false => say!("\n{}", entry.report),
+    }
+    Ok(())
+}
+
+fn try_releases(
+    mut entries: Vec<Entry>,
+    id: Option<i64>,
+    versions: Option<&Versions>,
+    limits: &Limits,
+    catalogue: &Catalogue,
+) -> anyhow::Result<()> {
+    if let Some(id) = id {
+        find(&entries, id)?;
+    }
+    let is_meant = |entry: &Entry| match id {
+        Some(id) => entry.id == id,
+        None => entry.is_bug && entry.strip.is_none(),
+    };
+    for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
+        say!("{:>5} {}", entry.id, entry.title);
+        if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
+            say!("releases cannot be tried for it");
+            continue;
+        }
+        let releases = Versions::choose(versions, catalogue, &entry.profile)?;
+        let strip = strip_of(entry, &releases, limits, catalogue)?;
+        say!("{}\n", describe(&strip));
+        let folder = entry.folder.clone().unwrap_or_default();
+        entry.set_strip(strip).with_context(|| format!("cannot write to {}", folder.display()))?;
+    }
+    Ok(())
+}
+
+/// What these releases do with the script of a bug.
+fn strip_of(
+    entry: &Entry,
+    releases: &[String],
+    limits: &Limits,
+    catalogue: &Catalogue,
+) -> anyhow::Result<Strip> {
+    let script = Script::read(&entry.script);
+    let Some(question) = script.first_query() else { bail!("the script of bug {} asks nothing", entry.id) };
+    let truth = right_answer(&question, &script, catalogue, limits)?;
+    let inquest = Inquest { script: &question, truth, limits: *limits };
+    let spec = SolverSpec {
+        name: None,
+        program: entry.profile.name.clone(),
+        version: None,
+        arguments: entry.arguments.clone(),
+    };
+    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind))?)
+}
+
+/// Prints files one after the other.
+fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
+    files.iter().try_for_each(|(_, text)| print(text))
+}

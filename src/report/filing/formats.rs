@@ -1,0 +1,181 @@
+//! The forms in which bugs are handed out.
+
+use super::Entry;
+use crate::script::Script;
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// A form to hand bugs out in.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Format {
+    /// Text for trackers.
+    Markdown,
+    Json,
+    /// For services that show the results of tests.
+    Junit,
+    /// Regression tests as cvc5 has them.
+    Cvc5,
+}
+
+impl Format {
+    /// The files for these bugs, each with its name.
+    pub fn files(self, entries: &[Entry]) -> Vec<(String, String)> {
+        match self {
+            Format::Markdown => markdown(entries),
+            Format::Json => {
+                let all: Vec<Value> = entries.iter().map(facts).collect();
+                vec![("bugs.json".to_owned(), format!("{:#}\n", Value::Array(all)))]
+            }
+            Format::Junit => vec![("bugs.xml".to_owned(), junit(entries))],
+            Format::Cvc5 => {
+                let test = |entry: &Entry| Some((name(entry, "smt2"), entry.regression.clone()?));
+                entries.iter().filter_map(test).collect()
+            }
+        }
+    }
+}
+
+fn name(entry: &Entry, ending: &str) -> String {
+    format!("{}-{}-{}.{ending}", entry.profile.name, entry.kind.word(), entry.id)
+}
+
+/// A file for each bug, or for each solver whose people want it so.
+fn markdown(entries: &[Entry]) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    let mut together: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        if entry.profile.reports.together {
+            together.entry(&entry.profile.name).or_default().push(entry);
+        } else {
+            files.push((name(entry, "md"), format!("# {}\n\n{}", entry.title, body(entry))));
+        }
+    }
+    let lists =
+        together.into_iter().map(|(solver, entries)| (format!("{solver}.md"), by_theory(solver, &entries)));
+    files.extend(lists);
+    files
+}
+
+/// All bugs of a solver in one list.
+fn by_theory(solver: &str, entries: &[&Entry]) -> String {
+    let mut theories: BTreeMap<String, Vec<&Entry>> = BTreeMap::new();
+    for entry in entries {
+        theories.entry(theory(&entry.script)).or_default().push(entry);
+    }
+    let mut out = format!("# {solver}: {}\n", counted(entries.len()));
+    for (theory, entries) in theories {
+        let _ = write!(out, "\n## {theory}: {}\n", counted(entries.len()));
+        for entry in entries {
+            // Its own headings stand below its title.
+            let text = format!("\n### {}\n\n{}", entry.title, body(entry));
+            out.push_str(&text.replace("\n## ", "\n#### "));
+        }
+    }
+    out
+}
+
+fn counted(bugs: usize) -> String {
+    if bugs == 1 { "1 bug".to_owned() } else { format!("{bugs} bugs") }
+}
+
+/// The theories that a script uses, except the one that all do.
+pub fn theory(script: &str) -> String {
+    let usage = Script::read(script).usage();
+    let names: Vec<&str> = usage.theories.iter().map(|(theory, _)| *theory).collect();
+    let telling: Vec<&str> = names.iter().copied().filter(|name| *name != "Core").collect();
+    if telling.is_empty() { "Core".to_owned() } else { telling.join(" and ") }
+}
+
+fn body(entry: &Entry) -> String {
+    let mut out = match entry.report.is_empty() {
+        true => format!("{}\n\n```smt2\n{}\n```\n", entry.why, entry.script.trim_end()),
+        false => format!("{}\n", entry.report),
+    };
+    if let Some(strip) = &entry.strip {
+        out.push_str("\n## Releases\n\n");
+        for (first, last, said) in strip.runs() {
+            let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
+            let _ = writeln!(out, "- {releases}: {}", said.lines().next().unwrap_or_default());
+        }
+    }
+    if let Some(known) = &entry.known {
+        let _ = writeln!(out, "\nKnown: {} ({})", known.what, known.link);
+    }
+    out
+}
+
+/// All facts of a bug.
+fn facts(entry: &Entry) -> Value {
+    json!({
+        "id": entry.id, "kind": entry.kind.word(), "solver": entry.solver, "certainty": entry.certainty,
+        "title": entry.title, "why": entry.why, "findings": entry.count, "bucket": entry.key,
+        "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder,
+        "known": entry.known.as_ref().map(|known| &known.link),
+        "first_bad": entry.strip.as_ref().and_then(|strip| strip.first_bad()), "fixed_in": entry.fixed_in(),
+        "strip": entry.strip.as_ref().map(|strip| strip.text()),
+    })
+}
+
+fn junit(entries: &[Entry]) -> String {
+    let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
+    let count = entries.len();
+    let _ = writeln!(out, "<testsuite name=\"gainsay\" tests=\"{count}\" failures=\"{count}\">");
+    for entry in entries {
+        let _ = writeln!(
+            out,
+            "  <testcase classname=\"{}\" name=\"{}\">\n    <failure type=\"{}\" message=\"{}\">{}</failure>\n  </testcase>",
+            escaped(&entry.solver),
+            escaped(&entry.title),
+            entry.kind.word(),
+            escaped(&entry.why),
+            escaped(&entry.script)
+        );
+    }
+    out.push_str("</testsuite>\n");
+    out
+}
+
+/// Text for XML, which has no way to write most control characters.
+fn escaped(text: &str) -> String {
+    let mut out = String::new();
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(c),
+            _ if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
+            _ => out.push(c),
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::entry;
+    use super::*;
+    use crate::judge::FindingKind;
+
+    #[test]
+    fn each_format_has_what_it_needs() {
+        let z3 = entry(1, FindingKind::WrongSat, "z3");
+        let cvc5 = entry(2, FindingKind::Crash, "cvc5");
+        let entries = [z3.clone(), cvc5, z3];
+        let names = |format: Format| -> Vec<String> {
+            format.files(&entries).into_iter().map(|(name, _)| name).collect()
+        };
+        assert_eq!(names(Format::Markdown), ["cvc5-crash-2.md", "z3.md"]);
+        assert_eq!(names(Format::Cvc5), ["z3-wrong-sat-1.smt2", "cvc5-crash-2.smt2", "z3-wrong-sat-1.smt2"]);
+        let list = &Format::Markdown.files(&entries)[1].1;
+        assert!(
+            list.starts_with("# z3: 2 bugs\n\n## Ints: 2 bugs\n\n### title <1>\n\n#### The script"),
+            "{list}"
+        );
+        let xml = &Format::Junit.files(&entries)[0].1;
+        assert!(xml.contains("tests=\"3\"") && xml.contains("name=\"title &lt;1&gt;\""), "{xml}");
+        assert_eq!(escaped("a\u{1}<\n"), "a\u{fffd}&lt;\n");
+    }
+}

@@ -1,0 +1,249 @@
+//! The bugs of a campaign, in the order and number in which their solvers' people want to hear of them.
+
+mod formats;
+mod quota;
+
+pub use formats::{Format, theory};
+pub use quota::{Filed, Selection, select};
+
+use crate::judge::FindingKind;
+use crate::script::Script;
+use crate::solver::{KnownIssue, Profile, Profiles, version_key};
+use crate::store::{BucketRow, Store, StoreError};
+use crate::triage::Strip;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A bucket of a campaign, with what is in its folder.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The number of its first finding.
+    pub id: i64,
+    pub kind: FindingKind,
+    /// As findings name it, with version and options.
+    pub solver: String,
+    pub profile: Profile,
+    pub version: String,
+    /// The options that it needs.
+    pub arguments: Vec<String>,
+    pub certainty: String,
+    pub is_bug: bool,
+    pub why: String,
+    /// How many findings are taken for it.
+    pub count: u64,
+    /// What its findings have in common.
+    pub key: String,
+    pub title: String,
+    /// Where its files are, if they are.
+    pub folder: Option<PathBuf>,
+    /// The smallest script that shows it.
+    pub script: String,
+    /// The report without what only matters to us; empty without a folder.
+    pub report: String,
+    /// A regression test in the form of cvc5's.
+    pub regression: Option<String>,
+    /// What it is known as.
+    pub known: Option<KnownIssue>,
+    /// What other releases do.
+    pub strip: Option<Strip>,
+}
+
+/// The file with what other releases do.
+const STRIP: &str = "bisect.json";
+
+/// All buckets of a campaign, those first that are to be reported first.
+pub fn entries(store: &mut Store, campaign: &Path, profiles: &Profiles) -> Result<Vec<Entry>, StoreError> {
+    let mut entries = Vec::new();
+    for bucket in store.buckets()? {
+        // A kind that this release does not know is another release's business.
+        let Some(kind) = FindingKind::from_word(&bucket.kind) else { continue };
+        entries.extend(entry(store, campaign, profiles, bucket, kind)?);
+    }
+    entries.sort_by_cached_key(Entry::rank);
+    Ok(entries)
+}
+
+fn entry(
+    store: &mut Store,
+    campaign: &Path,
+    profiles: &Profiles,
+    bucket: BucketRow,
+    kind: FindingKind,
+) -> Result<Option<Entry>, StoreError> {
+    let Some(finding) = store.finding(bucket.first)? else { return Ok(None) };
+    let solver = store.solver(&bucket.solver)?;
+    let profile_name = solver.as_ref().map_or(bucket.solver.as_str(), |solver| &solver.profile);
+    let profile = profiles.get(profile_name).cloned().unwrap_or_else(|| Profile::unknown(profile_name));
+    let folder = bucket.folder.as_deref().and_then(|path| find_folder(Path::new(path), campaign));
+    let read = |file: &str| folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
+    let report = read(super::REPORT).unwrap_or_default();
+    let title = report.lines().next().and_then(|line| line.strip_prefix("# "));
+    let title = title.map_or_else(|| format!("{}: {}", bucket.solver, finding.why), str::to_owned);
+    let mut entry = Entry {
+        id: bucket.first,
+        kind,
+        certainty: finding.certainty,
+        is_bug: bucket.bug,
+        why: finding.why,
+        count: bucket.count,
+        title,
+        script: read(super::BUG).unwrap_or(finding.script),
+        report: essence(&report),
+        regression: read(super::REGRESSION),
+        known: None,
+        strip: read(STRIP).and_then(|text| serde_json::from_str(&text).ok()),
+        version: solver.as_ref().map(|solver| solver.version.clone()).unwrap_or_default(),
+        arguments: solver.map(|solver| solver.arguments).unwrap_or_default(),
+        solver: bucket.solver,
+        key: bucket.key,
+        profile,
+        folder,
+    };
+    entry.known = entry.profile.known.iter().find(|known| entry.is_known_as(known)).cloned();
+    Ok(Some(entry))
+}
+
+/// The folder as it was written down, relative to wherever that was; or where campaigns have it.
+fn find_folder(path: &Path, campaign: &Path) -> Option<PathBuf> {
+    let beside = campaign.join("bugs").join(path.file_name()?);
+    [path.to_owned(), beside].into_iter().find(|path| path.is_dir())
+}
+
+/// A report without its title and without where the script came from.
+fn essence(report: &str) -> String {
+    let body = report.split_once('\n').map_or("", |(_, body)| body);
+    body.split(super::ORIGIN_HEADING).next().unwrap_or_default().trim().to_owned()
+}
+
+impl Entry {
+    /// Wrong unsat, wrong sat, invalid model, crash, the rest; what is proved before what is not, what is small first.
+    fn rank(&self) -> (bool, u8, FindingKind, bool, usize, i64) {
+        let group = match self.kind {
+            FindingKind::WrongUnsat => 0,
+            FindingKind::WrongSat => 1,
+            FindingKind::InvalidModel => 2,
+            FindingKind::Crash => 3,
+            _ => 4,
+        };
+        let is_proved = self.certainty == crate::judge::Certainty::Proved.word();
+        (!self.is_bug, group, self.kind, !is_proved, self.script.len(), self.id)
+    }
+
+    fn is_known_as(&self, known: &KnownIssue) -> bool {
+        // The key ends with the signature or the form of the formula.
+        let form = self.key.split_once(": ").map_or("", |(_, form)| form);
+        let used = || {
+            let usage = Script::read(&self.script).usage();
+            usage.operators.iter().map(|(operator, _)| operator.op().name).collect::<BTreeSet<_>>()
+        };
+        known.kind.as_ref().is_none_or(|kind| kind == self.kind.word())
+            && known.signature.as_ref().is_none_or(|signature| form.contains(signature))
+            && known.shape.as_ref().is_none_or(|shape| form == shape)
+            && known.until.as_ref().is_none_or(|until| version_key(&self.version) <= version_key(until))
+            && (known.operators.is_empty() || {
+                let used = used();
+                known.operators.iter().all(|operator| used.contains(operator.as_str()))
+            })
+            && (known.signature.is_some() || known.shape.is_some() || !known.operators.is_empty())
+    }
+
+    /// Keeps what other releases do.
+    pub fn set_strip(&mut self, strip: Strip) -> io::Result<()> {
+        if let Some(folder) = &self.folder {
+            fs::write(folder.join(STRIP), serde_json::to_string_pretty(&strip)?)?;
+        }
+        self.strip = Some(strip);
+        Ok(())
+    }
+
+    pub fn fixed_in(&self) -> Option<&str> {
+        self.strip.as_ref()?.fixed_in()
+    }
+}
+
+/// A number for each entry, the same for those that are one bug: that the same release fixes, as far as that is known, or
+/// else of one bucket.
+pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
+    let mut numbers: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    entries
+        .iter()
+        .map(|entry| {
+            let next = numbers.len() + 1;
+            let what = entry.fixed_in().unwrap_or(&entry.key);
+            *numbers.entry((&entry.profile.name, what)).or_insert(next)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails loudly.
+
+    use super::*;
+    use crate::triage::{Conduct, Trial};
+
+    /// A bug of a solver that nobody has.
+    pub fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
+        let profiles = Profiles::shipped();
+        Entry {
+            id,
+            kind,
+            solver: format!("{solver}@1"),
+            profile: profiles.get(solver).unwrap().clone(),
+            version: "1".to_owned(),
+            arguments: Vec::new(),
+            certainty: "proved".to_owned(),
+            is_bug: true,
+            why: "it answers".to_owned(),
+            count: 1,
+            key: format!("key {id}: form"),
+            title: format!("title <{id}>"),
+            folder: None,
+            script: "(declare-const x Int)(assert (= x (+ x 1)))(check-sat)".to_owned(),
+            report: "## The script\n\nhere".to_owned(),
+            regression: Some("; EXPECT: unsat\n".to_owned()),
+            known: None,
+            strip: None,
+        }
+    }
+
+    #[test]
+    fn the_gravest_come_first() {
+        use FindingKind::*;
+        let kinds = [Slow, InvalidCore, Crash, InvalidModel, WrongSat, WrongUnsat];
+        let mut entries: Vec<Entry> = kinds.iter().map(|&kind| entry(1, kind, "z3")).collect();
+        entries.sort_by_cached_key(Entry::rank);
+        let order: Vec<FindingKind> = entries.iter().map(|entry| entry.kind).collect();
+        assert_eq!(order, [WrongUnsat, WrongSat, InvalidModel, Crash, InvalidCore, Slow]);
+    }
+
+    #[test]
+    fn what_one_release_fixes_is_one_bug() {
+        let mut entries = [1, 2, 3, 4].map(|id| entry(id, FindingKind::WrongSat, "z3"));
+        let trials = |conducts: [Conduct; 2]| {
+            let trial =
+                |at: usize| Trial { release: at.to_string(), conduct: conducts[at], said: String::new() };
+            Strip::new("z3", None, vec![trial(0), trial(1)])
+        };
+        for at in [0, 2] {
+            entries[at].set_strip(trials([Conduct::WrongSat, Conduct::Right])).unwrap();
+        }
+        entries[3].set_strip(trials([Conduct::Right, Conduct::WrongSat])).unwrap();
+        assert_eq!(unique_bugs(&entries), [1, 2, 1, 3]);
+    }
+
+    #[test]
+    fn known_issues_are_known_by_all_that_they_say() {
+        let entry = entry(1, FindingKind::WrongSat, "z3");
+        let plus = || KnownIssue { operators: vec!["+".to_owned()], ..KnownIssue::default() };
+        assert!(entry.is_known_as(&plus()));
+        assert!(entry.is_known_as(&KnownIssue { until: Some("1.0".to_owned()), ..plus() }));
+        assert!(!entry.is_known_as(&KnownIssue { until: Some("0.9".to_owned()), ..plus() }));
+        assert!(!entry.is_known_as(&KnownIssue { kind: Some("crash".to_owned()), ..plus() }));
+        assert!(!entry.is_known_as(&KnownIssue { operators: vec!["-".to_owned()], ..KnownIssue::default() }));
+        assert!(entry.is_known_as(&KnownIssue { shape: Some("form".to_owned()), ..KnownIssue::default() }));
+        assert!(!entry.is_known_as(&KnownIssue::default()), "an entry that says nothing fits nothing");
+    }
+}

@@ -1,0 +1,131 @@
+//! How many bugs are reported at once: no more than a solver's people can look at.
+
+use super::Entry;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+
+/// When which bugs of a campaign were handed out to be reported.
+#[derive(Clone, Default, Debug, Serialize, Deserialize)]
+pub struct Filed {
+    /// Seconds since 1970, by the bugs' numbers.
+    times: BTreeMap<i64, u64>,
+}
+
+const FILE: &str = "filed.json";
+const WEEK: u64 = 7 * 24 * 60 * 60;
+
+impl Filed {
+    /// What is noted in a campaign's folder.
+    pub fn read(campaign: &Path) -> io::Result<Filed> {
+        match std::fs::read_to_string(campaign.join(FILE)) {
+            Ok(text) => Ok(serde_json::from_str(&text)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Filed::default()),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Notes that bugs are handed out now, if they were not before.
+    pub fn add(&mut self, entries: &[Entry], now: u64) {
+        for entry in entries {
+            self.times.entry(entry.id).or_insert(now);
+        }
+    }
+
+    pub fn write(&self, campaign: &Path) -> io::Result<()> {
+        std::fs::write(campaign.join(FILE), serde_json::to_string(self)?)
+    }
+
+    fn was_filed(&self, entry: &Entry) -> bool {
+        self.times.contains_key(&entry.id)
+    }
+
+    fn is_recent(&self, entry: &Entry, now: u64) -> bool {
+        self.times.get(&entry.id).is_some_and(|&time| now < time.saturating_add(WEEK))
+    }
+}
+
+/// What is to be reported now, and what is not.
+#[derive(Default, Debug)]
+pub struct Selection {
+    pub chosen: Vec<Entry>,
+    /// How many wait, by the names of their solvers.
+    pub waiting: BTreeMap<String, usize>,
+    /// Those that do not show any more.
+    pub gone: Vec<Entry>,
+}
+
+/// Chooses in the order given. What was handed out once stays chosen; of the rest, each solver gets no more in a week than
+/// its people want: `quotas`, or else what its profile says. `still_shows` is asked last.
+pub fn select<E>(
+    entries: Vec<Entry>,
+    filed: &Filed,
+    quotas: &BTreeMap<String, usize>,
+    now: u64,
+    mut still_shows: impl FnMut(&Entry) -> Result<bool, E>,
+) -> Result<Selection, E> {
+    let mut used: BTreeMap<String, usize> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| filed.is_recent(entry, now)) {
+        *used.entry(entry.profile.name.clone()).or_default() += 1;
+    }
+    let mut selection = Selection::default();
+    for entry in entries {
+        let name = entry.profile.name.clone();
+        let quota = quotas.get(&name).copied().or(entry.profile.reports.a_week);
+        let used = used.entry(name.clone()).or_default();
+        let is_new = !filed.was_filed(&entry);
+        if is_new && quota.is_some_and(|quota| *used >= quota) {
+            *selection.waiting.entry(name).or_default() += 1;
+        } else if still_shows(&entry)? {
+            *used += usize::from(is_new);
+            selection.chosen.push(entry);
+        } else {
+            selection.gone.push(entry);
+        }
+    }
+    Ok(selection)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails loudly.
+
+    use super::super::tests::entry;
+    use super::*;
+    use crate::judge::FindingKind;
+    use std::convert::Infallible;
+
+    fn entries() -> Vec<Entry> {
+        let of = |solver| move |id| entry(id, FindingKind::Crash, solver);
+        (1..=5).map(of("cvc5")).chain((6..=9).map(of("z3"))).collect()
+    }
+
+    fn ids(entries: &[Entry]) -> Vec<i64> {
+        entries.iter().map(|entry| entry.id).collect()
+    }
+
+    fn choose(filed: &Filed, quotas: &BTreeMap<String, usize>, now: u64, gone: &[i64]) -> Selection {
+        let still_shows = |entry: &Entry| Ok::<bool, Infallible>(!gone.contains(&entry.id));
+        select(entries(), filed, quotas, now, still_shows).unwrap()
+    }
+
+    #[test]
+    fn a_solver_gets_no_more_in_a_week_than_its_people_want() {
+        let mut filed = Filed::default();
+        let first = choose(&filed, &BTreeMap::new(), 0, &[2]);
+        assert_eq!(ids(&first.chosen), [1, 3, 4, 6, 7, 8, 9]);
+        assert_eq!(ids(&first.gone), [2]);
+        assert_eq!(first.waiting, BTreeMap::from([("cvc5".to_owned(), 1)]));
+        filed.add(&first.chosen, 0);
+        // The same again within the week, the rest after it.
+        assert_eq!(ids(&choose(&filed, &BTreeMap::new(), WEEK - 1, &[]).chosen), [1, 3, 4, 6, 7, 8, 9]);
+        assert_eq!(choose(&filed, &BTreeMap::new(), WEEK, &[]).chosen.len(), 9);
+    }
+
+    #[test]
+    fn the_user_may_say_how_many() {
+        let quotas = BTreeMap::from([("cvc5".to_owned(), 1), ("z3".to_owned(), 0)]);
+        assert_eq!(ids(&choose(&Filed::default(), &quotas, 0, &[]).chosen), [1]);
+    }
+}

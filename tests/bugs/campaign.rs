@@ -1,0 +1,89 @@
+//! `gainsay bugs` on a campaign against a release that has a bug.
+
+use crate::{Folder, gainsay};
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+
+/// A campaign that found z3 4.12.2 to be wrong about `bvnego`.
+fn campaign(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    let scripts = ["(assert (not (= x #x80)))", "(assert (bvult x #x80))", "(assert (bvugt x #x80))"];
+    fs::create_dir(folder.0.join("seeds")).unwrap();
+    for (at, more) in scripts.iter().enumerate() {
+        let script =
+            format!("(set-logic QF_BV)(declare-const x (_ BitVec 8))(assert (bvnego x)){more}(check-sat)");
+        fs::write(folder.0.join("seeds").join(format!("{at}.smt2")), script).unwrap();
+    }
+    let arguments = ["hunt", "seeds", "--strategy", "concat", "--solver", "z3@4.12.2;z3@5.4.0"];
+    let more = ["--tests", "6", "-j", "1", "--campaign", "found", "--json"];
+    let (code, stdout, stderr) = gainsay(&folder.0, &[&arguments[..], &more].concat());
+    assert_eq!(code, 10, "{stdout}{stderr}");
+    folder
+}
+
+fn bugs(folder: &Path, arguments: &[&str]) -> (String, String) {
+    let (code, stdout, stderr) = gainsay(folder, &[&["bugs", "found"], arguments].concat());
+    assert_eq!(code, 0, "{stderr}");
+    (stdout, stderr)
+}
+
+fn list(folder: &Path) -> Vec<Value> {
+    serde_json::from_str(&bugs(folder, &["list", "--json"]).0).unwrap()
+}
+
+#[test]
+fn bugs_are_listed_shown_and_bisected() {
+    let folder = campaign("list");
+    let listed = list(&folder.0);
+    assert!(!listed.is_empty());
+    for bug in &listed {
+        assert_eq!((&bug["kind"], &bug["solver"]), (&"wrong-sat".into(), &"z3@4.12.2".into()));
+        assert!(bug["known"].as_str().unwrap().contains("6750"), "{bug}");
+        assert_eq!((&bug["theory"], &bug["fixed_in"]), (&"FixedSizeBitVectors".into(), &Value::Null));
+    }
+    let id = listed[0]["id"].to_string();
+    assert!(bugs(&folder.0, &["show", &id]).0.contains("bvnego"));
+    let (tried, _) = bugs(&folder.0, &["bisect", "--versions", "4.12.2,5.4.0"]);
+    assert!(tried.contains("4.12.2 !. 5.4.0"), "{tried}");
+    assert!(list(&folder.0).iter().all(|bug| bug["fixed_in"] == "5.4.0" && bug["strip"] == "!."));
+    // The same release fixes them all.
+    let (text, _) = bugs(&folder.0, &[]);
+    assert!(text.ends_with("1 different as far as is known: what the same release fixes is one\n"), "{text}");
+    // Nothing is left to be tried.
+    assert_eq!(bugs(&folder.0, &["bisect", "--versions", "4.12.2,5.4.0"]).0, "");
+    assert_eq!(gainsay(&folder.0, &["bugs", "found", "show", "123456"]).0, 2);
+    assert_eq!(gainsay(&folder.0, &["bugs", "nowhere"]).0, 2);
+}
+
+#[test]
+fn bugs_are_handed_out_in_every_form() {
+    let folder = campaign("export");
+    let export = |arguments: &[&str]| bugs(&folder.0, &[&["export"], arguments].concat());
+    let (nothing, said) = export(&[]);
+    assert!(nothing.is_empty() && said.contains("is known: http"), "{nothing}{said}");
+    let (list, _) = export(&["--known"]);
+    assert!(list.starts_with("# z3: ") && list.contains("\n## FixedSizeBitVectors: "), "{list}");
+    let (regression, _) = export(&["--known", "--format", "cvc5", "--quota", "z3=1"]);
+    assert!(regression.starts_with("; EXPECT: unsat\n") && regression.matches("EXPECT").count() == 1);
+    let (junit, _) = export(&["--known", "--format", "junit", "--quota", "z3=1"]);
+    assert!(junit.contains("tests=\"1\"") && junit.contains("<failure type=\"wrong-sat\""), "{junit}");
+    let (json, said) = export(&["--known", "--format", "json", "--recheck"]);
+    assert_eq!(json.trim(), "[]", "{json}");
+    assert!(said.contains("does not show in the newest release of z3"), "{said}");
+}
+
+#[test]
+fn what_was_handed_out_is_remembered() {
+    let folder = campaign("filed");
+    let export = |arguments: &[&str]| {
+        bugs(&folder.0, &[&["export", "--known", "--format", "json"], arguments].concat())
+    };
+    let count = |text: &str| serde_json::from_str::<Vec<Value>>(text).unwrap().len();
+    export(&["--out", "sent", "--quota", "z3=1"]);
+    assert_eq!(count(&fs::read_to_string(folder.0.join("sent/bugs.json")).unwrap()), 1);
+    // It is this week's, however often it is handed out.
+    assert_eq!(count(&export(&["--quota", "z3=1"]).0), 1);
+    let all = list(&folder.0).len();
+    assert_eq!(count(&export(&["--quota", "z3=2"]).0), all.min(2));
+}
