@@ -56,7 +56,11 @@ impl Evaluator<'_> {
         for (number, &variable) in variables.iter().enumerate() {
             let sort = self.terms.sort(variable);
             let all = match domains.size(sort) {
-                Size::Finite(size) if product.saturating_mul(size) <= self.limits.instances => {
+                // Listing the elements is work too: an inner quantifier does it for each assignment of the outer ones.
+                Size::Finite(size)
+                    if product.saturating_mul(size) <= self.limits.instances
+                        && self.fuel.spend(size as usize).is_ok() =>
+                {
                     product *= size;
                     domains.elements(sort, size)
                 }
