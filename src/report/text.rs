@@ -192,7 +192,7 @@ fn origin(bug: &Bug) -> String {
         let _ = writeln!(out, "- {}: {}", step.rule, step.at);
     }
     if needed.len() < all {
-        let _ = writeln!(out, "\nOf the {all} steps that made `original.smt2`, {} are needed.", needed.len());
+        let _ = writeln!(out, "\n`original.smt2` was made in {all} steps; needed: {}.", needed.len());
     }
     out
 }

@@ -3,6 +3,7 @@
 use crate::{Folder, gainsay};
 use serde_json::Value;
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 /// A campaign that found z3 4.12.2 to be wrong about `bvnego`.
@@ -86,4 +87,29 @@ fn what_was_handed_out_is_remembered() {
     assert_eq!(count(&export(&["--quota", "z3=1"]).0), 1);
     let all = list(&folder.0).len();
     assert_eq!(count(&export(&["--quota", "z3=2"]).0), all.min(2));
+}
+
+#[test]
+fn a_report_tells_which_steps_are_needed() {
+    let folder = Folder::new("steps");
+    let liar = folder.0.join("liar");
+    fs::write(&liar, "#!/bin/sh\necho unsat\n").unwrap();
+    fs::set_permissions(&liar, fs::Permissions::from_mode(0o755)).unwrap();
+    fs::create_dir(folder.0.join("seeds")).unwrap();
+    let script =
+        "(declare-const x Int)(declare-const y Int)(assert (< (+ x (* 2 y)) 7))(assert (> x (- y 3)))";
+    for at in 0..3 {
+        let script = format!("(set-logic QF_LIA){script}(assert (distinct x {at}))(check-sat)");
+        fs::write(folder.0.join("seeds").join(format!("{at}.smt2")), script).unwrap();
+    }
+    let arguments = ["hunt", "seeds", "--strategy", "fusion", "--solver", "z3@5.4.0;liar=./liar"];
+    let (code, stdout, stderr) =
+        gainsay(&folder.0, &[&arguments[..], &["--tests", "10", "-j", "1", "--campaign", "found"]].concat());
+    assert_eq!(code, 10, "{stdout}{stderr}");
+    let reports: Vec<String> = fs::read_dir(folder.0.join("found/bugs"))
+        .unwrap()
+        .map(|bug| fs::read_to_string(bug.unwrap().path().join("report.md")).unwrap())
+        .collect();
+    // It lies whatever it is asked, so that no step is needed that can be left out.
+    assert!(reports.iter().any(|report| report.contains(" steps; needed: 0.")), "{reports:#?}");
 }

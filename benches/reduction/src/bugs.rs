@@ -116,7 +116,8 @@ impl Case {
         std::fs::write(&case.predicate, predicate(bug, &accused, &reference))?;
         std::fs::set_permissions(&case.predicate, std::fs::Permissions::from_mode(0o755))?;
         let mut best = Script::read(&std::fs::read_to_string(bugs.join(&bug.file))?);
-        if !best.is_understood() || best.is_incremental() || !case.shows(&best)? {
+        let asks_once = best.commands.iter().filter(|command| is_question(command)).count() == 1;
+        if !best.is_understood() || !asks_once || !case.shows(&best)? {
             return Ok(None);
         }
         let mut bytes = 0;
@@ -148,17 +149,22 @@ impl Case {
     }
 }
 
-/// A script with a question that is asked about both.
+/// A script with all of a seed before its question.
 fn beside(script: &Script, seed: &Script) -> Script {
     let mut both = script.clone();
+    let question = both.commands.iter().position(is_question).unwrap_or(both.commands.len());
+    let rest = both.commands.split_off(question);
     let is_content = |command: &Command| command.is_declaration() || matches!(command, Command::Assert(_));
-    both.commands.retain(|command| is_content(command) || matches!(command, Command::SetLogic(_)));
     both.append(seed, Renaming::default(), is_content);
-    both.commands.push(Command::CheckSat);
+    both.commands.extend(rest);
     if both.logic().is_some() {
         both.fit_logic();
     }
     both
+}
+
+fn is_question(command: &Command) -> bool {
+    matches!(command, Command::CheckSat | Command::CheckSatAssuming(_))
 }
 
 /// A script that exits with [`SHOWS`] if the accused is wrong and the reference is right, and with 0 otherwise. An error

@@ -2,6 +2,7 @@
 
 use super::Entry;
 use crate::script::Script;
+use crate::triage::Strip;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -112,8 +113,8 @@ fn facts(entry: &Entry) -> Value {
         "title": entry.title, "why": entry.why, "findings": entry.count, "bucket": entry.key,
         "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder,
         "known": entry.known.as_ref().map(|known| &known.link),
-        "first_bad": entry.strip.as_ref().and_then(|strip| strip.first_bad()), "fixed_in": entry.fixed_in(),
-        "strip": entry.strip.as_ref().map(|strip| strip.text()),
+        "first_bad": entry.strip.as_ref().and_then(Strip::first_bad), "fixed_in": entry.fixed_in(),
+        "strip": entry.strip.as_ref().map(Strip::text),
     })
 }
 
