@@ -73,10 +73,15 @@ pub fn exchange(
     received: &mut Received,
     enough: impl FnMut(&Received) -> bool,
 ) -> io::Result<Stop> {
-    let start = Instant::now();
-    let stop = exchange_until(guest, input, close_input, limits, received, enough);
-    WAITED.set(WAITED.get() + start.elapsed());
-    stop
+    waiting(|| exchange_until(guest, input, close_input, limits, received, enough))
+}
+
+/// Counts the time of something as time that we wait for solvers, unless that is counted already.
+pub fn waiting<T>(what: impl FnOnce() -> T) -> T {
+    let (start, before) = (Instant::now(), WAITED.get());
+    let result = what();
+    WAITED.set(before + start.elapsed());
+    result
 }
 
 fn exchange_until(
@@ -158,18 +163,14 @@ fn drain(guest: &mut Guest, received: &mut Received, limit: usize) {
 }
 
 fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usize) {
-    let mut buffer = [0; 1 << 16];
-    while let Some(open) = pipe.as_mut()
-        && into.len() < limit
-    {
-        let room = buffer.len().min(limit - into.len());
-        match open.read(&mut buffer[..room]) {
-            Ok(0) => *pipe = None,
-            Ok(count) => into.extend_from_slice(&buffer[..count]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-            Err(_) => *pipe = None,
-        }
+    /// As much as a solver mostly writes at once, so that it is read at once.
+    const USUAL: usize = 4096;
+    let Some(open) = pipe.as_mut().filter(|_| into.len() < limit) else { return };
+    into.reserve(USUAL);
+    match open.take((limit - into.len()) as u64).read_to_end(into) {
+        Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+        Ok(_) if into.len() >= limit => {}
+        Ok(_) | Err(_) => *pipe = None,
     }
 }
 
@@ -225,8 +226,12 @@ pub struct Run {
     pub peak_memory: u64,
 }
 
-/// Runs a process to its end or its limits.
+/// Runs a process to its end or its limits. That it starts and ends is its work, and not ours.
 pub fn run(command: &mut Command, input: &[u8], limits: &Limits) -> io::Result<Run> {
+    waiting(|| run_to_end(command, input, limits))
+}
+
+fn run_to_end(command: &mut Command, input: &[u8], limits: &Limits) -> io::Result<Run> {
     let start = Instant::now();
     let mut guest = Guest::start(command, limits)?;
     let mut received = Received::default();

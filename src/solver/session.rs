@@ -11,7 +11,9 @@ use super::guest::Guest;
 use super::marker::Marker;
 use super::os;
 use super::output;
-use super::process::{Received, Stop, exchange, exit_of, needs_incremental, peak_memory, resident_peak};
+use super::process::{
+    Received, Stop, exchange, exit_of, needs_incremental, peak_memory, resident_peak, waiting,
+};
 use super::{Ask, AskError, Limits, Solver};
 use std::collections::VecDeque;
 use std::fmt;
@@ -256,7 +258,7 @@ impl Live {
         let mut command = solver.command();
         command.args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
         let own_limits = session_limits(limits);
-        let guest = Guest::start(&mut command, &own_limits);
+        let guest = waiting(|| Guest::start(&mut command, &own_limits));
         let guest = guest.map_err(|source| solver.failure(source))?;
         let mut live = Live { guest, limits: own_limits, scripts: 0, options: Vec::new() };
         let ready = Marker::new("ready");

@@ -1,7 +1,7 @@
 //! Real solvers never contradict what a test claims.
 
 use crate::{MAKERS, tests};
-use gainsay::consult::{Question, testimony};
+use gainsay::consult::{Question, not_spoken, testimony};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Printer};
 use gainsay::solver::{Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
@@ -64,4 +64,36 @@ fn floats_are_never_contradicted() {
 #[test]
 fn terms_are_never_contradicted() {
     assert_never_contradicted("terms", 60, &["z3@5.4.0", "cvc5@1.4.2 --strings-exp --fp-exp --arrays-exp"]);
+}
+
+/// A profile tells beforehand what its solver does not take.
+#[test]
+fn hardly_anything_is_rejected_that_a_profile_allows() {
+    let limits = Limits::seconds(2.0);
+    for release in ["cvc5@1.4.2", "yices@2.6.5"] {
+        let solver = real(release);
+        let mut session = Session::new(solver.clone(), SessionConfig::default());
+        let mut names = Names::default();
+        let (mut asked, mut rejected) = (0, Vec::new());
+        for test in
+            MAKERS.into_iter().flat_map(|(_, maker)| Form::ALL.map(|form| tests(maker, form, 30))).flatten()
+        {
+            if not_spoken(&solver, test.script.logic(), &test.script.usage()).is_some() {
+                continue;
+            }
+            asked += 1;
+            let question = Question::new(&test.script, false);
+            let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
+            if let Outcome::Rejected(why) = answer.outcome {
+                rejected.push(format!("{why}\n{}", Printer::default().script(&test.script)));
+            }
+        }
+        assert!(asked >= 50, "{release} is asked only {asked} times");
+        assert!(
+            rejected.len() * 100 <= asked * 3,
+            "{release} rejects {} of {asked}: {}",
+            rejected.len(),
+            rejected.join("\n")
+        );
+    }
 }
