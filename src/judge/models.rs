@@ -21,10 +21,10 @@ pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> Mode
         Ok(read) => read,
         Err(error) => return ModelVerdict::Unknown(format!("the model is not understood: {error}")),
     };
-    match Witness::check(&script, read.model.clone()) {
+    match Witness::check_within(&script, read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
         Err(Rejection::False(term)) => {
-            let mut evaluator = Evaluator::new(&script.terms, &read.model, Limits::default());
+            let mut evaluator = Evaluator::new(&script.terms, &read.model, LIMITS);
             let parts = explain(&mut evaluator, term, MOST_PARTS);
             let lines = parts.iter().map(|part| shorten(&part.to_text(&script.terms))).collect();
             ModelVerdict::Invalid(lines)
@@ -32,6 +32,9 @@ pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> Mode
         Err(rejection) => ModelVerdict::Unknown(rejection.to_string()),
     }
 }
+
+/// A model is looked at for a second or so: there are many, and not to know is no harm.
+const LIMITS: Limits = Limits { work: 4_000_000, depth: 100_000, instances: 1 << 16, candidates: 64 };
 
 /// How many sub-terms an explanation shows.
 const MOST_PARTS: usize = 5;
