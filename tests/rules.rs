@@ -21,18 +21,18 @@ fn check(arguments: &[&str]) -> (Option<i32>, Vec<Value>) {
 /// Right by the evaluator, but too hard for today's solvers: the star of a language that is not known takes induction.
 const NOT_PROVED: [&str; 4] = ["str-c19", "in-plus", "in-star", "in-plus-star"];
 
-/// The evaluator refutes none, and where not all values can be tried some solver proves each claim.
+/// The evaluator refutes none, nobody else does, and where no sort is small enough for all values some solver proves it.
 #[test]
 fn shipped_rules_are_right() {
-    let (code, reports) = check(&[]);
+    let (code, reports) = check(&["-t", "0.5"]);
     assert_eq!(reports.len(), RuleBook::shipped().rules().len());
     for report in &reports {
         assert_eq!(report["right"], true, "{report}");
-        let tried_all = report["sampled"] == 0;
+        let tried_all = report["exhausted"].as_u64() > Some(0);
         let solvers = report["solvers"].as_array().unwrap();
         let proved = solvers.iter().any(|solver| solver["proved"].as_u64() > Some(0));
         let excused = NOT_PROVED.iter().any(|name| report["rule"] == *name);
-        assert_eq!(tried_all || proved, !excused, "nobody proves it, or somebody does at last: {report}");
+        assert!(tried_all || proved || excused, "nobody proves it: {report}");
     }
     assert_eq!(code, Some(0));
 }

@@ -46,6 +46,9 @@ enum Action {
         /// How many values are tried where there are too many for all
         #[arg(long, default_value_t = 2000, value_name = "N")]
         samples: u64,
+        /// Ask all solvers about each claim, and not only until one decides it
+        #[arg(long)]
+        thorough: bool,
         /// One JSON object a rule
         #[arg(long)]
         json: bool,
@@ -55,8 +58,8 @@ enum Action {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
         Action::List { files } => list(&load(&files)?),
-        Action::Check { files, solvers, timeout, samples, json } => {
-            let mut checker = Checker::new(&solvers, timeout, samples)?;
+        Action::Check { files, solvers, timeout, samples, thorough, json } => {
+            let mut checker = Checker::new(&solvers, timeout, samples, thorough)?;
             let mut wrong = 0;
             for rule in load(&files)? {
                 let report = checker.check(&rule)?;
@@ -94,6 +97,7 @@ struct Checker {
     sessions: Vec<Session>,
     limits: Limits,
     samples: u64,
+    thorough: bool,
 }
 
 /// What came of a rule.
@@ -113,7 +117,7 @@ struct Report {
 }
 
 impl Checker {
-    fn new(wanted: &[String], timeout: f64, samples: u64) -> anyhow::Result<Checker> {
+    fn new(wanted: &[String], timeout: f64, samples: u64, thorough: bool) -> anyhow::Result<Checker> {
         let default = ["z3".to_owned(), "cvc5".to_owned()];
         let wanted = if wanted.is_empty() { &default } else { wanted };
         let solvers = match wanted {
@@ -122,7 +126,7 @@ impl Checker {
         };
         let session = |solver| Session::new(solver, SessionConfig::default());
         let sessions = solvers.into_iter().map(session).collect();
-        Ok(Checker { sessions, limits: Limits::seconds(timeout), samples })
+        Ok(Checker { sessions, limits: Limits::seconds(timeout), samples, thorough })
     }
 
     fn check(&mut self, rule: &Rule) -> anyhow::Result<Report> {
@@ -171,7 +175,13 @@ impl Checker {
                     );
                     report.problems.push(problem);
                 }
-                _ => *open += 1,
+                _ => {
+                    *open += 1;
+                    continue;
+                }
+            }
+            if !self.thorough {
+                break;
             }
         }
         Ok(())

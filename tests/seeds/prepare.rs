@@ -146,14 +146,14 @@ fn evidence_follows_from_claims_and_answers() {
             SMALL_UNSAT,
             Expect::Sat,
             &none,
-            format!("unusable: claimed sat {user}, but every assignment makes an assertion false"),
+            format!("mislabelled: claimed sat {user}, but every assignment makes an assertion false"),
         ),
         (
             SMALL_SAT,
             Expect::Unsat,
             &none,
             format!(
-                "unusable: claimed unsat {user}, but satisfiable: its domain is small enough to be searched"
+                "mislabelled: claimed unsat {user}, but satisfiable: its domain is small enough to be searched"
             ),
         ),
         (LARGE_UNSAT, Expect::Unsat, &one, format!("unsat: claimed unsat {user}, confirmed by z3@5.4.0")),
@@ -184,7 +184,7 @@ fn evidence_follows_from_claims_and_answers() {
             Expect::Unsat,
             &one,
             format!(
-                "unusable: claimed unsat {user}, but satisfiable: the model of z3@5.4.0 makes every assertion true"
+                "mislabelled: claimed unsat {user}, but satisfiable: the model of z3@5.4.0 makes every assertion true"
             ),
         ),
     ];
