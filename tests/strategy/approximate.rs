@@ -27,6 +27,9 @@ const FINITE: &[&str] = &[
      (assert (=> p q r))(assert (and p q (not r)))",
     "(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)
      (assert (= p q))(assert (or (not p) (xor q r) (ite p q r)))",
+    "(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)(assert (=> p (and p q (not r))))(assert (or p q r))",
+    "(declare-const p Bool)(declare-const q Bool)(declare-const r Bool)
+     (assert (or p q r))(assert (not p))(assert (not q))(assert (not r))",
     "(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named n))(assert (not n))",
     "(declare-const p Bool)(declare-const q Bool)(assert (xor p q))(assert (= p q))(assert (or p (and q (not p))))",
     "(declare-const m RoundingMode)(declare-const n RoundingMode)(assert (distinct m n RNE))(assert (or (= m RTZ) (= n RTP)))",
