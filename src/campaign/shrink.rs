@@ -8,7 +8,7 @@ use crate::judge::FindingKind;
 use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
 use crate::script::{Command, Script};
 use crate::solver::{AskError, Solver};
-use crate::triage::{Bug, Confirmed, Examined, examine};
+use crate::triage::{Bug, Confirmed, Examined, examine, mending_options};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -37,7 +37,9 @@ pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -
     {
         reduced = Some(smaller);
     }
-    Ok(Bug { original: confirmed, reduced, replay: None })
+    let best = reduced.as_ref().unwrap_or(&confirmed);
+    let mended_by = if best.finding.is_bug() { mending_options(best)? } else { Vec::new() };
+    Ok(Bug { original: confirmed, reduced, mended_by, replay: None })
 }
 
 /// The finding again, in another test, if that shows it.

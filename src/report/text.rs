@@ -11,7 +11,7 @@ use std::fmt::Write;
 pub fn report(bug: &Bug) -> String {
     let best = bug.best();
     let mut out = format!("# {}\n\n", title(bug));
-    out.push_str(&facts(best));
+    out.push_str(&facts(best, &bug.mended_by));
     section(&mut out, "The script", &script(best));
     section(&mut out, "Why we know", &why(best));
     section(&mut out, "What other solvers say", &others(best));
@@ -54,9 +54,9 @@ fn solver_name(confirmed: &Confirmed) -> String {
     [confirmed.solver.name.as_str(), confirmed.solver.version.as_str()].join(" ").trim_end().to_owned()
 }
 
-fn facts(best: &Confirmed) -> String {
+fn facts(best: &Confirmed, mended_by: &[Vec<String>]) -> String {
     let default_mode = if best.default_mode { "yes" } else { "no, only with the options above" };
-    let rows = [
+    let mut rows = vec![
         ("solver", solver_name(best)),
         ("command", format!("`{}`", command(best))),
         ("default mode", default_mode.to_owned()),
@@ -65,6 +65,10 @@ fn facts(best: &Confirmed) -> String {
         ("certainty", best.finding.certainty.word().to_owned()),
         ("logic", best.test.script.needed_logic()),
     ];
+    if !mended_by.is_empty() {
+        let options: Vec<String> = mended_by.iter().map(|set| format!("`{}`", set.join(" "))).collect();
+        rows.push(("right with", options.join(", or ")));
+    }
     let mut out = "| | |\n|---|---|\n".to_owned();
     for (name, value) in rows {
         let _ = writeln!(out, "| {name} | {} |", value.replace('|', "\\|"));

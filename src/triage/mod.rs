@@ -11,6 +11,7 @@ mod bisect;
 mod bucket;
 mod examine;
 mod ignore;
+mod options;
 mod state;
 mod suspects;
 
@@ -18,6 +19,7 @@ pub use bisect::{Conduct, Inquest, Strip, Trial, bisect, can_bisect, truth};
 pub use bucket::{Bucket, bucket};
 pub use examine::examine;
 pub use ignore::{Ignore, IgnoreError, Ignores};
+pub use options::mending_options;
 pub use state::{RESET, state_leak};
 pub use suspects::suspects;
 
@@ -77,6 +79,8 @@ pub struct Confirmed {
 pub struct Bug {
     pub original: Confirmed,
     pub reduced: Option<Confirmed>,
+    /// The options with which the solver is right.
+    pub mended_by: Vec<Vec<String>>,
     /// The campaign and the finding's name in it, to make the test again.
     pub replay: Option<(String, String)>,
 }

@@ -62,7 +62,7 @@ fn folder(bug: &str) -> PathBuf {
 
 fn write(bug: &str, original: Confirmed) -> PathBuf {
     let replay = Some(("campaign".to_owned(), "1".to_owned()));
-    report::write(&folder(bug), &Bug { original, reduced: None, replay }).unwrap()
+    report::write(&folder(bug), &Bug { original, reduced: None, mended_by: Vec::new(), replay }).unwrap()
 }
 
 /// The folder's script shows the bug in the planted solver, and not in the real one.

@@ -4,7 +4,7 @@ use crate::solvers::{HONEST, asking, confirmed, examined, planted, suspects, tes
 use gainsay::report;
 use gainsay::script::Script;
 use gainsay::solver::{Limits, Outcome};
-use gainsay::triage::{Bug, Confirmed};
+use gainsay::triage::{Bug, Confirmed, mending_options};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -34,7 +34,11 @@ fn a_wrong_unsat_comes_with_its_witness() {
     let original = found("wrong-unsat", "bvmul", true, 1);
     let asked = original.text.clone();
     let replay = Some(("runs/1".to_owned(), "42".to_owned()));
-    let folder = report::write(&empty_folder("witness"), &Bug { original, reduced: None, replay }).unwrap();
+    let folder = report::write(
+        &empty_folder("witness"),
+        &Bug { original, reduced: None, mended_by: Vec::new(), replay },
+    )
+    .unwrap();
     let name = folder.file_name().unwrap().to_str().unwrap();
     assert!(name.starts_with("wrong-unsat-planted-1.0-"), "{name}");
     let all =
@@ -75,7 +79,11 @@ fn a_better_folder_stays_and_a_worse_one_goes() {
     let (long, short) = (found("wrong-sat", "bvudiv", false, 123), found("wrong-sat", "bvudiv", false, 1));
     let folder = empty_folder("better");
     let write = |original: &Confirmed| {
-        report::write(&folder, &Bug { original: original.clone(), reduced: None, replay: None }).unwrap()
+        report::write(
+            &folder,
+            &Bug { original: original.clone(), reduced: None, mended_by: Vec::new(), replay: None },
+        )
+        .unwrap()
     };
     let is_long = |bug: &Path| fs::read_to_string(bug.join("bug.smt2")).unwrap().contains("x123");
     let first = write(&long);
@@ -96,9 +104,22 @@ fn the_reduced_script_is_shown_and_the_original_kept() {
     let reduced = confirmed(examined(original.suspect(smaller), &solvers, &Limits::default()));
     assert_ne!(reduced.bucket(), original.bucket());
     let asked = original.text.clone();
-    let bug = Bug { original, reduced: Some(reduced), replay: None };
+    let bug =
+        Bug { original, reduced: Some(reduced), mended_by: vec![vec!["--mend".to_owned()]], replay: None };
     let folder = report::write(&empty_folder("reduced"), &bug).unwrap();
     let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
     assert_eq!(text.matches("(assert").count(), 1, "{text}");
     assert_eq!(fs::read_to_string(folder.join("original.smt2")).unwrap(), asked);
+    let report = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report.contains("| right with | `--mend` |"), "{report}");
+}
+
+/// With `--mend` the planted bug does not show; what stands beside it is not needed.
+#[test]
+fn options_that_mend_the_answer_are_found() {
+    let mut original = found("wrong-unsat", "bvmul", true, 1);
+    let options = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<String>>();
+    original.solver.profile.variations =
+        vec![options(&["--other"]), options(&["--other", "--mend", "--more"])];
+    assert_eq!(mending_options(&original).unwrap(), [options(&["--mend"])]);
 }

@@ -106,6 +106,8 @@ def planted(script, answer, leaked):
     if BUG == "state-leak":
         return contrary(answer) if leaked else answer
     wakes, instead = ANSWERS.get(BUG, (None, None))
+    if "--mend" in OPTIONS:
+        return answer
     return instead(answer) if wakes and wakes in script else answer
 
 

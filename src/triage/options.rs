@@ -1,0 +1,51 @@
+//! Options that mend a wrong answer: a hint at the part of the solver that is to blame.
+
+use super::Confirmed;
+use crate::consult::model_reading;
+use crate::judge::{FindingKind, ModelVerdict, examine_model};
+use crate::solver::{AskError, Outcome};
+
+/// The sets of options, out of those that must not change an answer, with which the solver is right; each as small as it can
+/// be.
+pub fn mending_options(confirmed: &Confirmed) -> Result<Vec<Vec<String>>, AskError> {
+    let mut found: Vec<Vec<String>> = Vec::new();
+    for variation in &confirmed.solver.profile.variations {
+        if is_right_with(confirmed, variation)? {
+            found.push(fewest(confirmed, variation.clone())?);
+        }
+    }
+    found.sort_by_key(Vec::len);
+    found.dedup();
+    Ok(found)
+}
+
+/// Leaves out what is not needed.
+fn fewest(confirmed: &Confirmed, mut options: Vec<String>) -> Result<Vec<String>, AskError> {
+    let mut at = 0;
+    while options.len() > 1 && at < options.len() {
+        let mut fewer = options.clone();
+        fewer.remove(at);
+        if is_right_with(confirmed, &fewer)? {
+            options = fewer;
+        } else {
+            at += 1;
+        }
+    }
+    Ok(options)
+}
+
+fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskError> {
+    let solver = confirmed.solver.with_options(options);
+    let answer = solver.ask_fresh(&confirmed.text, &confirmed.limits())?;
+    let has_good_model = || {
+        let model = answer.model.as_deref().unwrap_or_default();
+        examine_model(&confirmed.test.script, model, model_reading(&solver)) == ModelVerdict::Valid
+    };
+    Ok(match confirmed.finding.kind {
+        FindingKind::WrongUnsat => answer.outcome == Outcome::Sat,
+        FindingKind::WrongSat => answer.outcome == Outcome::Unsat,
+        FindingKind::InvalidModel => answer.outcome == Outcome::Sat && has_good_model(),
+        FindingKind::Crash => matches!(answer.outcome, Outcome::Sat | Outcome::Unsat),
+        _ => false,
+    })
+}
