@@ -105,7 +105,11 @@ fn shows(confirmed: &Confirmed) -> String {
                 "ask alone.smt2".into(),
                 "alone=$first".into(),
                 format!("ask \"$1\" {}", quote(&[options, more].concat().join(" "))),
-                "[ \"$last\" != \"$alone\" ]".into(),
+                // It may also die, or refuse what a fresh process takes.
+                "answered=$(printf '%s\\n' \"$answers\" | grep -c .)".into(),
+                "asked=$(grep -c '^(check-sat' \"$1\")".into(),
+                "[ \"$last\" != \"$alone\" ] || [ \"$status\" -ge 128 ] || [ \"$answered\" -lt \"$asked\" ] ||".into(),
+                "  printf '%s\\n' \"$output\" | grep '^(error' | grep -qv model".into(),
             ]
         }
         FindingKind::Slow => {

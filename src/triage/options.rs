@@ -36,7 +36,7 @@ fn fewest(confirmed: &Confirmed, mut options: Vec<String>) -> Result<Vec<String>
 
 fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskError> {
     let solver = confirmed.solver.with_options(options);
-    let answer = solver.ask_fresh(&confirmed.text, &confirmed.limits())?;
+    let answer = solver.ask_fresh(&confirmed.text, confirmed.limits())?;
     let has_good_model = || {
         let model = answer.model.as_deref().unwrap_or_default();
         examine_model(&confirmed.test.script, model, model_reading(&solver)) == ModelVerdict::Valid
