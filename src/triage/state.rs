@@ -120,7 +120,11 @@ impl Leak {
             ),
             details: vec![match &self.in_session {
                 // Crashes are told apart by what they are, whatever the right answer is.
-                Outcome::Crash(signature) => format!("{} after a reset", signature.text),
+                // What stood before it in the output belongs to the scripts, and not to the crash.
+                Outcome::Crash(signature) => {
+                    let crash = signature.text.split(" after: ").next().unwrap_or_default();
+                    format!("{crash} after a reset")
+                }
                 // What leaks makes the one out of the other as well as the other way round.
                 Outcome::Sat | Outcome::Unsat if matches!(self.fresh, Outcome::Sat | Outcome::Unsat) => {
                     "the contrary answer after a reset".to_owned()
