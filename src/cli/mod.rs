@@ -29,6 +29,7 @@ use clap::{Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
 #[derive(Parser)]
@@ -145,6 +146,32 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
         _ => Err("a positive number of seconds is wanted".to_owned()),
     }
+}
+
+/// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();
+    let mut total = 0u64;
+    let mut number: Option<u64> = None;
+    for c in text.chars() {
+        let unit = match c {
+            '0'..='9' => {
+                let digit = u64::from(c) - u64::from('0');
+                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
+                number.ok_or_else(wrong)?;
+                continue;
+            }
+            's' => 1,
+            'm' => 60,
+            'h' => 3600,
+            'd' => 86_400,
+            _ => return Err(wrong()),
+        };
+        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
+        total = total.checked_add(seconds).ok_or_else(wrong)?;
+    }
+    let total = total.checked_add(number.unwrap_or(0)).filter(|&total| total > 0).ok_or_else(wrong)?;
+    Ok(Duration::from_secs(total))
 }
 
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.

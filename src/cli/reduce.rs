@@ -1,7 +1,7 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
 use super::check::decided;
-use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, read_text, seconds};
 use crate::consult::{Consultation, consult};
 use crate::evidence::Test;
 use crate::judge::{Finding, FindingKind, judge};
@@ -350,22 +350,6 @@ fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     std::fs::write(&beside, text)
         .and_then(|()| std::fs::rename(&beside, path))
         .with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// A time such as 90s, 10m or 2h; a plain number is seconds.
-fn duration(text: &str) -> std::result::Result<Duration, String> {
-    let (number, unit) = match text.strip_suffix(['s', 'm', 'h']) {
-        Some(number) => (number, &text[number.len()..]),
-        None => (text, "s"),
-    };
-    let factor = match unit {
-        "m" => 60.0,
-        "h" => 3600.0,
-        _ => 1.0,
-    };
-    seconds(number)
-        .map(|value| Duration::from_secs_f64(value * factor))
-        .map_err(|_| "a time is wanted, as in 90s, 10m or 2h".to_owned())
 }
 
 fn finish(

@@ -48,12 +48,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Some(row) = store.finding(args.finding)? else {
         bail!("{} has no finding {}", args.campaign.display(), args.finding);
     };
-    let kind = FindingKind::from_word(&row.kind).with_context(|| {
-        format!("finding {} is of a kind that this release does not know: {}", row.id, row.kind)
+    let kind = FindingKind::from_word(&row.finding.kind).with_context(|| {
+        format!("finding {} is of a kind that this release does not know: {}", row.id, row.finding.kind)
     })?;
     let catalogue = catalogue(args.config)?;
     let (accused, solvers) = if args.solvers.is_empty() {
-        let Some(accused) = store.solver(&row.solver)? else { bail!("{} is not known any more", row.solver) };
+        let Some(accused) = store.solver(&row.finding.solver)? else {
+            bail!("{} is not known any more", row.finding.solver)
+        };
         let all = setup.solvers.iter().map(|row| solver_of(row.clone(), &catalogue)).collect::<Vec<_>>();
         (solver_of(accused, &catalogue), all)
     } else {
@@ -87,15 +89,15 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     let memory = Arc::new(store.seeds(Arc::default())?);
     // What is known about the seeds is in the campaign; nobody needs to be asked.
     let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
-    let made = plan.make(row.unit, &plan.dish(plan.block_of(row.unit), &pantry));
+    let made = plan.make(row.finding.unit, &plan.dish(plan.block_of(row.finding.unit), &pantry));
     let Some(test) = made.test else {
-        bail!("unit {} makes no test any more{}", row.unit, other_release(setup))
+        bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };
     let question = Question::new(&test.script, false);
-    if question.model_text(Names::AsWritten) != row.script {
+    if question.model_text(Names::AsWritten) != row.finding.script {
         bail!(
             "unit {} makes another test now: its seeds were changed, or this release differs{}",
-            row.unit,
+            row.finding.unit,
             other_release(setup)
         );
     }
@@ -111,24 +113,24 @@ fn other_release(setup: &Setup) -> String {
 fn suspect(test: Test, kind: FindingKind, row: &FindingRow, accused: &Solver) -> Suspect {
     let solver = accused.label();
     let mut testimony = Testimony::new(solver.clone(), Answer::not_asked(String::new()));
-    testimony.other_seed = Some((second_seed(row.unit), Answer::not_asked(String::new())));
+    testimony.other_seed = Some((second_seed(row.finding.unit), Answer::not_asked(String::new())));
     let finding = Finding {
         kind,
         solver,
         certainty: Certainty::Disputed,
-        why: row.why.clone(),
-        details: row.details.clone(),
+        why: row.finding.why.clone(),
+        details: row.finding.details.clone(),
     };
     Suspect { test, finding, testimonies: vec![testimony] }
 }
 
 /// The scripts that leak into each other.
 fn leak(row: &FindingRow) -> SessionsOff {
-    let mut scripts: Vec<String> = row.script.split(RESET).map(str::to_owned).collect();
+    let mut scripts: Vec<String> = row.finding.script.split(RESET).map(str::to_owned).collect();
     let script = scripts.pop().unwrap_or_default();
     let unknown = || Outcome::Unknown(String::new());
     SessionsOff::StateLeak {
-        solver: row.solver.clone(),
+        solver: row.finding.solver.clone(),
         script,
         in_session: unknown(),
         fresh: unknown(),
@@ -157,17 +159,17 @@ fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> 
         say!(
             "{}",
             json!({
-                "finding": row.id, "unit": row.unit, "strategy": row.strategy, "kind": row.kind, "solver": solver,
-                "same_bytes": true, "happens": happens, "why": why, "script": row.script, "output": output,
+                "finding": row.id, "unit": row.finding.unit, "strategy": row.finding.strategy, "kind": row.finding.kind, "solver": solver,
+                "same_bytes": true, "happens": happens, "why": why, "script": row.finding.script, "output": output,
             })
         );
     } else {
         say!(
             "finding {}: {} of {solver} in unit {} ({}), made again byte for byte",
             row.id,
-            row.kind,
-            row.unit,
-            row.strategy
+            row.finding.kind,
+            row.finding.unit,
+            row.finding.strategy
         );
         let word =
             if happens { paint("it still happens", Colour::Red) } else { "it does not happen".to_owned() };

@@ -73,7 +73,7 @@ impl Features {
             let offered = Features::of_logic(name)?;
             offered.contains(self).then(|| (offered.excess(self), name))
         });
-        covering.min_by_key(|logic| logic.0).map_or("ALL", |logic| logic.1)
+        covering.min_by_key(|logic| logic.0).map_or(EVERYTHING, |logic| logic.1)
     }
 }
 
@@ -98,6 +98,9 @@ const LOGICS: &[&str] = &[
     "UFDTLIRA", "UFDTNIA", "UFDTNIRA", "UFFPDTNIRA", "AUFDTLIA", "AUFDTLIRA", "AUFDTNIRA", "AUFFPDTNIRA",
     "AUFBVDTLIA", "AUFBVDTNIA", "AUFBVDTNIRA",
 ];
+
+/// The logic without limits.
+const EVERYTHING: &str = "ALL";
 
 /// What a script uses. Shared terms count once.
 #[derive(Clone, Default, Debug)]
@@ -132,15 +135,18 @@ impl Script {
         self.usage().logic().to_owned()
     }
 
-    /// Sets the smallest logic that has all that the script uses, if it sets one that has not.
+    /// Sets the smallest logic that has all that the script uses, if it sets one that has not, or one that restricts the form
+    /// of terms.
     pub fn fit_logic(&mut self) {
         let Some(at) = self.commands.iter().position(|command| matches!(command, Command::SetLogic(_)))
         else {
             return;
         };
-        let offered = self.logic().and_then(Features::of_logic);
+        let logic = self.logic().unwrap_or(EVERYTHING);
+        let offered = Features::of_logic(logic);
+        let is_everything = logic == EVERYTHING;
         let usage = self.usage();
-        if offered.is_some_and(|offered| !offered.contains(usage.features)) {
+        if !is_everything && offered.is_none_or(|offered| !offered.contains(usage.features)) {
             self.commands[at] = Command::SetLogic(self.terms.symbols.intern(usage.logic()));
         }
     }

@@ -1,7 +1,7 @@
 //! Reading the database.
 
 use super::schema::Failure;
-use super::{Done, Store, StoreError, Tally};
+use super::{Done, NewFinding, Store, StoreError, Tally};
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::time::Duration;
 
@@ -9,19 +9,7 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Debug)]
 pub struct FindingRow {
     pub id: i64,
-    pub unit: u64,
-    pub strategy: String,
-    pub kind: String,
-    pub solver: String,
-    pub certainty: String,
-    pub bug: bool,
-    pub why: String,
-    pub details: Vec<String>,
-    pub bucket: String,
-    /// The text of the test, as it was asked first.
-    pub script: String,
-    pub output: String,
-    pub lineage: String,
+    pub finding: NewFinding,
 }
 
 /// Findings that are taken for one.
@@ -116,8 +104,8 @@ impl Store {
 }
 
 fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
-    Ok(FindingRow {
-        id: row.get(0)?,
+    let id = row.get(0)?;
+    let finding = NewFinding {
         unit: row.get::<_, i64>(1)? as u64,
         strategy: row.get(2)?,
         kind: row.get(3)?,
@@ -130,7 +118,8 @@ fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
         output: row.get(10)?,
         lineage: row.get(11)?,
         details: row.get::<_, String>(12)?.lines().map(str::to_owned).collect(),
-    })
+    };
+    Ok(FindingRow { id, finding })
 }
 
 fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {

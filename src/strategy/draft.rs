@@ -148,27 +148,12 @@ impl<'a> Draft<'a> {
                 *term = *roots.next().unwrap_or(term);
             }
         }
-        fit_logic(&mut self.script);
+        self.script.fit_logic();
         let evidence = evidence(&self.script, self.seed);
         let seeds = vec![self.seed.origin.clone()];
         let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
         Ok(Test { script: self.script, evidence, lineage })
     }
-}
-
-/// Sets a logic that has all that the script uses. Logics that restrict the form of terms give way.
-fn fit_logic(script: &mut Script) {
-    let has_form = |logic: &str| Features::of_logic(logic).is_none() && logic != "ALL";
-    if script.logic().is_some_and(has_form) {
-        let needed = script.needed_logic();
-        let logic = script.terms.symbols.intern(&needed);
-        for command in &mut script.commands {
-            if let Command::SetLogic(own) = command {
-                *own = logic;
-            }
-        }
-    }
-    script.fit_logic();
 }
 
 /// Up to this size it costs little to look for the answer.

@@ -6,7 +6,6 @@ mod checks;
 mod seeds;
 
 mod approximate;
-mod operators;
-mod subterms;
+mod mutations;
 mod fusion;
 mod fusion_rows;

@@ -1,6 +1,6 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
-use super::super::seconds;
+use super::super::{duration, seconds};
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -127,32 +127,6 @@ impl Options {
 fn read_duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
     let text = String::deserialize(deserializer)?;
     duration(&text).map(Some).map_err(serde::de::Error::custom)
-}
-
-/// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
-fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();
-    let mut total = 0u64;
-    let mut number: Option<u64> = None;
-    for c in text.chars() {
-        let unit = match c {
-            '0'..='9' => {
-                let digit = u64::from(c) - u64::from('0');
-                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
-                number.ok_or_else(wrong)?;
-                continue;
-            }
-            's' => 1,
-            'm' => 60,
-            'h' => 3600,
-            'd' => 86_400,
-            _ => return Err(wrong()),
-        };
-        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
-        total = total.checked_add(seconds).ok_or_else(wrong)?;
-    }
-    let total = total.checked_add(number.unwrap_or(0)).filter(|&total| total > 0).ok_or_else(wrong)?;
-    Ok(Duration::from_secs(total))
 }
 
 #[cfg(test)]

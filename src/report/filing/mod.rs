@@ -9,7 +9,7 @@ pub use quota::{Filed, Selection, select};
 use crate::judge::FindingKind;
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
-use crate::store::{BucketRow, Store, StoreError};
+use crate::store::{BucketRow, FindingRow, Store, StoreError};
 use crate::triage::Strip;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -72,7 +72,7 @@ fn entry(
     bucket: BucketRow,
     kind: FindingKind,
 ) -> Result<Option<Entry>, StoreError> {
-    let Some(finding) = store.finding(bucket.first)? else { return Ok(None) };
+    let Some(FindingRow { finding, .. }) = store.finding(bucket.first)? else { return Ok(None) };
     let solver = store.solver(&bucket.solver)?;
     let profile_name = solver.as_ref().map_or(bucket.solver.as_str(), |solver| &solver.profile);
     let profile = profiles.get(profile_name).cloned().unwrap_or_else(|| Profile::unknown(profile_name));

@@ -17,7 +17,7 @@ use crate::script::cnf::{Definitions, clauses};
 use crate::script::occurrences::Place;
 use crate::script::rewrite::{replace_each, subterm};
 use crate::script::skeleton::{Polarity, Shape, Skeleton};
-use crate::script::{Binder, Command, DeclKind, Features, Printer, Script, Term, Terms, View};
+use crate::script::{Binder, Command, DeclKind, Printer, Script, Term, Terms, View};
 use crate::value::Value;
 use mutations::Mutator;
 use smallvec::SmallVec;
@@ -168,7 +168,7 @@ impl Draft {
             return Err(Skip::TooLarge);
         }
         self.script.commands.extend(self.roots.iter().map(|&root| Command::Assert(root)));
-        fit_logic(&mut self.script);
+        self.script.fit_logic();
         let names: Vec<String> = steps.taken().iter().map(|step| step.rule.clone()).collect();
         let evidence = match self.model {
             Some(model) => Evidence::Witness(witness(&self.script, model, &names)?),
@@ -314,19 +314,4 @@ fn describe(word: &str, change: &Change) -> String {
         text += &format!(", round {}", change.round + 1);
     }
     text
-}
-
-/// Sets a logic that has all that the script uses. Logics that restrict the form of terms give way.
-fn fit_logic(script: &mut Script) {
-    let has_form = |logic: &str| Features::of_logic(logic).is_none() && logic != "ALL";
-    if script.logic().is_some_and(has_form) {
-        let needed = script.needed_logic();
-        let logic = script.terms.symbols.intern(&needed);
-        for command in &mut script.commands {
-            if let Command::SetLogic(own) = command {
-                *own = logic;
-            }
-        }
-    }
-    script.fit_logic();
 }
