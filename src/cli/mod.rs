@@ -10,14 +10,17 @@ macro_rules! say {
 mod bisect;
 mod bugs;
 mod check;
+mod completions;
 mod diagnostics;
 mod eval;
 mod fmt;
 mod hunt;
 mod info;
 mod make;
+mod man;
 mod ops;
 mod reduce;
+pub mod reference;
 mod replay;
 mod rules;
 mod seeds;
@@ -25,7 +28,7 @@ mod solvers;
 
 use crate::solver::{Catalogue, Solver, SolverSpec};
 use anyhow::Context;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -47,11 +50,13 @@ enum Command {
     Bisect(bisect::Args),
     Bugs(bugs::Args),
     Check(check::Args),
+    Completions(completions::Args),
     Eval(eval::Args),
     Fmt(fmt::Args),
     Hunt(hunt::Args),
     Info(info::Args),
     Make(make::Args),
+    Man(man::Args),
     Ops(ops::Args),
     Reduce(reduce::Args),
     Replay(replay::Args),
@@ -67,17 +72,24 @@ const FOUND: u8 = 10;
 /// The program could not do its work.
 const FAILED: u8 = 2;
 
+/// The command line as data: subcommands, options, and what is said about them.
+pub fn command() -> clap::Command {
+    Cli::command()
+}
+
 /// Runs the program.
 pub fn main() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Bisect(args) => bisect::run(args),
         Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
+        Command::Completions(args) => completions::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
         Command::Make(args) => make::run(args),
+        Command::Man(args) => man::run(args),
         Command::Ops(args) => ops::run(args),
         Command::Reduce(args) => reduce::run(args),
         Command::Replay(args) => replay::run(args),

@@ -1,0 +1,23 @@
+//! `gainsay completions`: what a shell needs to complete our command lines.
+
+use super::{command, print};
+use clap_complete::{Shell, generate};
+use std::process::ExitCode;
+
+/// Print the completions for a shell
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay completions bash > ~/.local/share/bash-completion/completions/gainsay
+  gainsay completions zsh > ~/.zfunc/_gainsay
+  gainsay completions fish > ~/.config/fish/completions/gainsay.fish")]
+pub struct Args {
+    shell: Shell,
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let mut text = Vec::new();
+    generate(args.shell, &mut command(), "gainsay", &mut text);
+    print(&String::from_utf8_lossy(&text))?;
+    Ok(ExitCode::SUCCESS)
+}
