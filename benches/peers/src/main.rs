@@ -1,16 +1,22 @@
-//! gainsay beside its peers, yinyang, opfuzz and typefuzz, in turns on the same core, with the same seeds and solver.
+//! gainsay beside its peers, yinyang, opfuzz, typefuzz and smtfuzz, in turns on the same core, with the same seeds and solver.
 //!
-//! `cargo run --release -- --seeds FOLDER --solver z3 --for 60s` writes `peers.md` and `peers.json`.
+//! `cargo run --release -- --seeds FOLDER --solver z3 --for 60s --old z3@4.12.2 --bugs-for 10m --out DIR` writes `peers.md`,
+//! `peers.json` and `peers.svg`. What was measured stands in `DIR/cells` and is not measured again.
 
+mod bugs;
+mod cells;
+mod claims;
 mod measure;
 mod ours;
 mod peers;
+mod speed;
 mod table;
 
 use anyhow::Context;
+use cells::Cells;
 use clap::Parser;
 use gainsay::solver::Catalogue;
-use measure::{Course, Hunt, median};
+use measure::Course;
 use peers::Peers;
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -32,6 +38,12 @@ struct Args {
     /// How long each hunts in all
     #[arg(long = "for", default_value = "60s", value_parser = seconds)]
     time: f64,
+    /// An old release to find bugs in, such as z3@4.12.2
+    #[arg(long)]
+    old: Option<String>,
+    /// How long each hunts for bugs in it
+    #[arg(long = "bugs-for", default_value = "600s", value_parser = seconds)]
+    bug_time: f64,
     /// How many turns each gets
     #[arg(long, default_value_t = 3)]
     rounds: u32,
@@ -46,12 +58,10 @@ struct Args {
     out: PathBuf,
 }
 
-/// A peer, and the strategy of ours that does the same.
-const PAIRS: [(&str, &str); 3] = [("yinyang", "fusion"), ("opfuzz", "operators"), ("typefuzz", "subterms")];
-
 fn main() -> ExitCode {
-    // It hunts in a process of its own.
-    if std::env::args().nth(1).as_deref() == Some("hunt") {
+    // It is gainsay itself when it is told so, and then in a process of its own.
+    let as_gainsay = |word: String| ["hunt", "check", "reduce", "bisect"].contains(&word.as_str());
+    if std::env::args().nth(1).is_some_and(as_gainsay) {
         return gainsay::cli::main();
     }
     match compare(&Args::parse()) {
@@ -72,91 +82,54 @@ fn compare(args: &Args) -> anyhow::Result<()> {
     let cache = args.cache.clone().or_else(default_cache).context("no home folder: --cache is needed")?;
     std::fs::create_dir_all(&cache)?;
     let peers = Peers::install(&cache)?;
-    let solver = Catalogue::load(None)?.solver(&args.solver)?;
+    let cells = Cells::open(&args.out)?;
     let seeds = args.seeds.canonicalize().with_context(|| args.seeds.display().to_string())?;
-    let course = Course {
-        seeds: seeds.clone(),
-        oracle: args.oracle.clone(),
-        solver: args.solver.clone(),
-        program: solver.argv[0].clone(),
-        time: Duration::from_secs_f64(args.time / f64::from(args.rounds.max(1))),
-        core: args.core,
+    let catalogue = Catalogue::load(None)?;
+    let solver = catalogue.solver(&args.solver)?;
+    let course = |solver: &str, time: f64| -> anyhow::Result<Course> {
+        Ok(Course {
+            seeds: seeds.clone(),
+            oracle: args.oracle.clone(),
+            solver: solver.to_owned(),
+            program: catalogue.solver(solver)?.argv[0].clone(),
+            second: None,
+            environment: Vec::new(),
+            time: Duration::from_secs_f64(time),
+            core: args.core,
+        })
     };
-    let files = files(&seeds)?;
     let ready = ours::Seeds::prepare(&seeds.to_string_lossy(), &solver)?;
     println!("{} usable seeds in {}, {}", ready.len(), seeds.display(), solver.label());
+    let rounds = args.rounds.max(1);
+    let mut report = format!(
+        "# Side by side\n\n{} usable seeds of {}, one core, in turns.\n",
+        ready.len(),
+        seeds.display()
+    );
 
     let mut table = Table::default();
-    let mut results = Vec::new();
-    for (peer, strategy) in PAIRS {
-        let mut times = [[Vec::new(), Vec::new()], [Vec::new(), Vec::new()]];
-        let mut bytes = [0.0, 0.0];
-        for _ in 0..args.rounds.max(3) {
-            let turn = Duration::from_secs(2);
-            let made = [peers.make(peer, turn, &course, &files)?, ready.make(strategy, turn)?];
-            for (side, made) in made.into_iter().enumerate() {
-                times[side][0].push(median(made.making));
-                times[side][1].push(median(made.whole));
-                bytes[side] = made.bytes;
-            }
-        }
-        let micros = times.map(|times| times.map(|times| median(times) * 1e6));
-        for (row, what) in ["mutate and print", "read, mutate and print"].into_iter().enumerate() {
-            table.less_is_better(peer, strategy, what, "us", micros[0][row], micros[1][row]);
-        }
-        table.plain(peer, strategy, "size of a mutant", "bytes", bytes[0], bytes[1]);
-        let hunts = hunts(&course, args.rounds, &peers, peer, strategy)?;
-        let each = |of: &dyn Fn(&Hunt) -> f64| hunts.each_ref().map(|hunts| median(hunts.iter().map(of)));
-        let [theirs, ours] = each(&|hunt| hunt.tests as f64 / hunt.seconds);
-        table.more_is_better(peer, strategy, "solver asked", "times a second", theirs, ours);
-        let [theirs, ours] = each(&|hunt| hunt.cpu * 1e3 / hunt.tests.max(1) as f64);
-        table.less_is_better(peer, strategy, "CPU for one question, with the solver's", "ms", theirs, ours);
-        let [theirs, ours] = each(&|hunt| hunt.solver_share * 100.0);
-        table.plain(peer, strategy, "time spent waiting for the solver", "%", theirs, ours);
-        let [theirs, ours] = each(&|hunt| hunt.peak_memory as f64 / 1e6);
-        table.less_is_better(peer, strategy, "peak memory, without the solver", "MB", theirs, ours);
-        results.push(json!({
-            "peer": peer, "strategy": strategy,
-            "mutate_us": [micros[0][0], micros[1][0]], "read_and_mutate_us": [micros[0][1], micros[1][1]],
-            "mutant_bytes": bytes, "hunts": hunts,
-        }));
-        println!("{table}");
-    }
-    let about = format!(
-        "{} usable seeds of {}, {}, one core, {} turns of {:.0} s each; medians. opfuzz and typefuzz want two solvers and \
-         got the same one twice: each question is counted.",
-        ready.len(),
-        seeds.display(),
+    let turn = course(&args.solver, args.time / f64::from(rounds))?;
+    let speed = speed::compare(&mut table, &cells, &turn, rounds, &peers, &ready, &files(&seeds)?)?;
+    report += &format!(
+        "\n## Speed\n\n{}, {rounds} turns of {:.0} s each, medians. opfuzz and typefuzz want two solvers and got the same one twice: \
+         each question is counted.\n\n{table}",
         solver.label(),
-        args.rounds,
-        args.time / f64::from(args.rounds)
+        turn.time.as_secs_f64(),
     );
-    std::fs::create_dir_all(&args.out)?;
-    std::fs::write(args.out.join("peers.md"), format!("{about}\n\n{table}"))?;
-    let results = json!({ "about": about, "pairs": results });
+    let mut results = json!({ "speed": speed });
+
+    if let Some(old) = &args.old {
+        let mut course = course(old, args.bug_time)?;
+        course.second = Some(solver.argv[0].clone());
+        let (text, numbers) = bugs::compare(&cells, &course, &peers)?;
+        report += &text;
+        results["bugs"] = numbers;
+    }
+    println!("{report}");
+    std::fs::write(args.out.join("peers.md"), report)?;
+    std::fs::write(args.out.join("peers.svg"), table.chart())?;
     std::fs::write(args.out.join("peers.json"), serde_json::to_string_pretty(&results)?)?;
     Ok(())
-}
-
-/// The hunts of a peer and of ours, in turns.
-fn hunts(
-    course: &Course,
-    rounds: u32,
-    peers: &Peers,
-    peer: &str,
-    strategy: &str,
-) -> anyhow::Result<[Vec<Hunt>; 2]> {
-    let mut hunts = [Vec::new(), Vec::new()];
-    for round in 0..rounds.max(1) {
-        let folder = std::env::temp_dir().join(format!("gainsay-peers-{}-{round}", std::process::id()));
-        std::fs::create_dir_all(&folder)?;
-        let theirs = peers.hunt(peer, course, &folder);
-        let ours = ours::hunt(strategy, course, &folder);
-        std::fs::remove_dir_all(&folder)?;
-        hunts[0].push(theirs?);
-        hunts[1].push(ours?);
-    }
-    Ok(hunts)
 }
 
 fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {

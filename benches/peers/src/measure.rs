@@ -14,6 +14,10 @@ pub struct Course {
     pub solver: String,
     /// Its executable.
     pub program: String,
+    /// Another one, for tools that compare two; the same one without it.
+    pub second: Option<String>,
+    /// What all processes get in their environment.
+    pub environment: Vec<(String, String)>,
     /// Of one hunt.
     pub time: Duration,
     pub core: usize,
@@ -31,7 +35,7 @@ pub struct Making {
 }
 
 /// What a hunt came to.
-#[derive(Clone, Copy, Serialize, Debug)]
+#[derive(Clone, Copy, Serialize, Deserialize, Debug)]
 pub struct Hunt {
     /// Questions that a solver was asked.
     pub tests: u64,

@@ -88,14 +88,35 @@ impl Seeds {
     }
 }
 
+/// How many random scripts are made and printed in a second.
+pub fn formulas_per_second(time: Duration) -> anyhow::Result<f64> {
+    let strategy = strategy("syntactic").context("a strategy")?;
+    let mut rng = Rng::new(1);
+    let (mut made, start) = (0u32, Instant::now());
+    while start.elapsed() < time {
+        let ingredients = Ingredients::of_size(10);
+        if let Ok(test) = strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
+            made += u32::from(!Question::new(&test.script, false).model_text(Names::AsWritten).is_empty());
+        }
+    }
+    Ok(f64::from(made) / start.elapsed().as_secs_f64())
+}
+
 /// Hunts for a while: this program is gainsay itself when it is told so.
-pub fn hunt(strategy: &str, course: &Course, folder: &Path) -> anyhow::Result<Hunt> {
+pub fn hunt(strategies: &[&str], course: &Course, folder: &Path) -> anyhow::Result<Hunt> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("hunt").arg(&course.seeds).args(["--solver", &course.solver, "--strategy", strategy]);
+    command.arg("hunt").arg(&course.seeds).args([
+        "--solver",
+        &course.solver,
+        "--strategy",
+        &strategies.join(","),
+    ]);
     command.args(["-j", "1", "-t", "2", "--json"]);
     command.arg("--for").arg(format!("{}s", course.time.as_secs().max(1)));
     command.arg("--campaign").arg(folder.join("campaign"));
-    let run = run(pinned(&command, course.core).current_dir(folder), None)?;
+    let mut command = pinned(&command, course.core);
+    command.envs(course.environment.iter().map(|(name, value)| (name, value)));
+    let run = run(command.current_dir(folder), None)?;
     let line = run.stdout.lines().last().unwrap_or_default();
     let summary: serde_json::Value = serde_json::from_str(line).with_context(|| run.stdout.clone())?;
     let number = |key: &str| summary[key].as_f64().with_context(|| format!("no {key} in {line}"));

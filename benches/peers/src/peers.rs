@@ -1,13 +1,13 @@
-//! The peers: yinyang 0.3.0 with opfuzz and typefuzz, in a Python environment of their own.
+//! The peers: yinyang 0.3.0 with opfuzz and typefuzz, and smtfuzz 0.2, in a Python environment of their own.
 
 use crate::measure::{Course, Hunt, Making, Run, run};
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-const PACKAGE: &str = "yinyang==0.3.0";
+const PACKAGES: [&str; 2] = ["yinyang==0.3.0", "smtfuzz==0.2"];
 
 /// The environment with the peers.
 pub struct Peers {
@@ -18,14 +18,14 @@ pub struct Peers {
 impl Peers {
     /// Installs them, unless they are there.
     pub fn install(cache: &Path) -> anyhow::Result<Peers> {
-        let environment = cache.join(PACKAGE.replace("==", "-"));
+        let environment = cache.join(PACKAGES.join("-").replace("==", "-"));
         let bin = environment.join("bin");
-        if !bin.join("yinyang").exists() {
+        if !bin.join("smtfuzz").exists() {
             // What an interrupted run left behind is of no use.
             let _ = std::fs::remove_dir_all(&environment);
-            println!("installing {PACKAGE} into {}", environment.display());
+            println!("installing {} into {}", PACKAGES.join(", "), environment.display());
             succeed(Command::new("python3").args(["-m", "venv"]).arg(&environment))?;
-            succeed(Command::new(bin.join("pip")).args(["install", "--quiet", PACKAGE]))?;
+            succeed(Command::new(bin.join("pip")).args(["install", "--quiet"]).args(PACKAGES))?;
         }
         let peers = Peers { bin, scripts: cache.to_owned() };
         std::fs::write(peers.script("hunt.py"), include_str!("hunt.py"))?;
@@ -62,6 +62,18 @@ impl Peers {
         serde_json::from_str(line.lines().last().unwrap_or_default()).with_context(|| line.to_string())
     }
 
+    /// How many formulas smtfuzz makes in a second, each in a process of its own, as it is used.
+    pub fn formulas_per_second(&self, time: Duration, core: usize) -> anyhow::Result<f64> {
+        let (mut made, start) = (0u32, Instant::now());
+        while start.elapsed() < time {
+            let mut command = self.python();
+            command.arg(self.bin.join("smtfuzz")).args(["--seed", &made.to_string()]);
+            let output = pinned(&command, core).output()?;
+            made += u32::from(output.status.success() && !output.stdout.is_empty());
+        }
+        Ok(f64::from(made) / start.elapsed().as_secs_f64())
+    }
+
     /// Hunts for a while in an empty folder. A tool that compares solvers is given the same one twice.
     pub fn hunt(&self, tool: &str, course: &Course, folder: &Path) -> anyhow::Result<Hunt> {
         let Course { oracle, program, .. } = course;
@@ -70,10 +82,10 @@ impl Peers {
         command.arg(self.script("hunt.py")).arg(&told).arg(self.bin.join(tool)).args(["-t", "2"]);
         match tool {
             "yinyang" => command.args(["-o", oracle, program]),
-            _ => command.arg(format!("{program};{program}")),
+            _ => command.arg(format!("{program};{}", course.second.as_ref().unwrap_or(program))),
         };
         let mut command = pinned(command.arg(&course.seeds), course.core);
-        command.current_dir(folder);
+        command.current_dir(folder).envs(course.environment.iter().map(|(name, value)| (name, value)));
         let Run { cpu, peak_memory, .. } = run(&mut command, Some(course.time))?;
         #[derive(Deserialize)]
         struct Told {
