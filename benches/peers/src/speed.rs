@@ -37,7 +37,8 @@ pub fn compare(
         let made: [Made; 2] = cells.get(&format!("speed {peer} making"), || {
             making(course, rounds, peers, seeds, files, peer, strategy)
         })?;
-        let rows: [(&str, fn(&Made) -> f64); 2] = [
+        type Of = fn(&Made) -> f64;
+        let rows: [(&str, Of); 2] = [
             ("mutate and print", |made| made.mutate),
             ("read, mutate and print", |made| made.read_and_mutate),
         ];

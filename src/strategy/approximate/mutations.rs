@@ -39,44 +39,61 @@ impl Mutator<'_> {
         scope: &[Term],
     ) -> Mutated {
         let first = rng.below(8);
+        let Mutator { book, snippets } = self;
+        let mut mutation = Mutation { book, snippets, terms, rng, formula, direction, scope };
         (first..first + 8).find_map(|kind| {
             let (name, new) = match kind % 8 {
-                0..=3 => self.by_rule(terms, rng, formula, direction, scope),
-                4 | 5 => self.inject(terms, rng, formula, direction, scope),
-                6 => self.rearrange(terms, rng, formula, direction, scope),
-                _ => self.by_function(terms, rng, formula, direction, scope),
+                0..=3 => mutation.by_rule(),
+                4 | 5 => mutation.inject(),
+                6 => mutation.rearrange(),
+                _ => mutation.by_function(),
             }?;
             (new != formula).then_some((name, new))
         })
     }
+}
+
+/// One formula that is to be replaced, and all that is needed for it.
+struct Mutation<'a> {
+    book: &'a RuleBook,
+    snippets: &'a mut Snippets,
+    terms: &'a mut Terms,
+    rng: &'a mut Rng,
+    formula: Term,
+    direction: Direction,
+    /// The variables that may be used where the formula stands.
+    scope: &'a [Term],
+}
+
+impl Mutation<'_> {
+    /// A random term of a sort.
+    fn any_term(&mut self, sort: Sort) -> Option<Term> {
+        self.snippets.term(self.terms, self.rng, sort, self.scope)
+    }
+
+    /// A random formula.
+    fn any_formula(&mut self) -> Option<Term> {
+        self.snippets.formula(self.terms, self.rng, self.scope)
+    }
+
+    fn weakens(&self) -> bool {
+        self.direction == Direction::Weaken
+    }
 
     /// Transforms the predicate by a rule. Parameters that the formula leaves open stand for anything.
-    fn by_rule(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        formula: Term,
-        direction: Direction,
-        scope: &[Term],
-    ) -> Mutated {
-        let mut found = self.book.weakenings(terms, formula, direction);
+    fn by_rule(&mut self) -> Mutated {
+        let mut found = self.book.weakenings(self.terms, self.formula, self.direction);
         for _ in 0..ATTEMPTS.min(found.len()) {
-            let chosen = found.swap_remove(rng.index(found.len()));
+            let chosen = found.swap_remove(self.rng.index(found.len()));
             let name = chosen.rule.name.clone();
-            if let Some(new) = self.instance(terms, rng, chosen, scope) {
+            if let Some(new) = self.instance(chosen) {
                 return Some((name, new));
             }
         }
         None
     }
 
-    fn instance(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        mut chosen: Match<'_>,
-        scope: &[Term],
-    ) -> Option<Term> {
+    fn instance(&mut self, mut chosen: Match<'_>) -> Option<Term> {
         let snippets = &self.snippets;
         if !chosen.result.all_operators(&mut |ops| ops.iter().any(|&op| snippets.knows(op))) {
             return None;
@@ -84,70 +101,52 @@ impl Mutator<'_> {
         let open: SmallVec<[usize; 4]> =
             chosen.binding.open().filter(|&parameter| chosen.result.mentions(parameter)).collect();
         for parameter in open {
-            let sort = chosen.binding.sort(chosen.rule, terms, parameter)?;
-            let term = self.snippets.term(terms, rng, sort, scope)?;
-            if !chosen.binding.bind(chosen.rule, terms, parameter, term) {
+            let sort = chosen.binding.sort(chosen.rule, self.terms, parameter)?;
+            let term = self.any_term(sort)?;
+            if !chosen.binding.bind(chosen.rule, self.terms, parameter, term) {
                 return None;
             }
         }
-        chosen.result.instantiate_as(terms, &chosen.binding, Sort::BOOL)
+        chosen.result.instantiate_as(self.terms, &chosen.binding, Sort::BOOL)
     }
 
     /// Adds a snippet, whose truth does not matter.
-    fn inject(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        formula: Term,
-        direction: Direction,
-        scope: &[Term],
-    ) -> Mutated {
-        let snippet = self.snippets.formula(terms, rng, scope)?;
-        let truth = terms.bool(direction == Direction::Weaken);
-        let new = match (direction, rng.below(4)) {
-            (_, 0) => terms.apply_ops(
+    fn inject(&mut self) -> Mutated {
+        let snippet = self.any_formula()?;
+        let truth = self.terms.bool(self.weakens());
+        let new = match (self.direction, self.rng.below(4)) {
+            (_, 0) => self.terms.apply_ops(
                 &[connectives().ite],
                 &[],
                 None,
-                &match direction {
-                    Direction::Weaken => [snippet, truth, formula],
-                    Direction::Strengthen => [snippet, formula, truth],
+                &match self.direction {
+                    Direction::Weaken => [snippet, truth, self.formula],
+                    Direction::Strengthen => [snippet, self.formula, truth],
                 },
             ),
-            (Direction::Weaken, 1) => Ok(terms.or(&[snippet, formula])),
-            (Direction::Weaken, 2) => Ok(terms.implies(snippet, formula)),
-            (Direction::Weaken, _) => Ok(terms.or(&[formula, snippet])),
-            (Direction::Strengthen, 1) => Ok(terms.and(&[snippet, formula])),
-            (Direction::Strengthen, _) => Ok(terms.and(&[formula, snippet])),
+            (Direction::Weaken, 1) => Ok(self.terms.or(&[snippet, self.formula])),
+            (Direction::Weaken, 2) => Ok(self.terms.implies(snippet, self.formula)),
+            (Direction::Weaken, _) => Ok(self.terms.or(&[self.formula, snippet])),
+            (Direction::Strengthen, 1) => Ok(self.terms.and(&[snippet, self.formula])),
+            (Direction::Strengthen, _) => Ok(self.terms.and(&[self.formula, snippet])),
         };
         Some(("inject".to_owned(), new.ok()?))
     }
 
     /// Changes the number of arguments, or a quantifier.
-    fn rearrange(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        formula: Term,
-        direction: Direction,
-        scope: &[Term],
-    ) -> Mutated {
-        match terms.view(formula) {
+    fn rearrange(&mut self) -> Mutated {
+        match self.terms.view(self.formula) {
             View::Bind(binder @ (Binder::Forall | Binder::Exists), ..) => {
-                let applies = (binder == Binder::Forall) == (direction == Direction::Weaken);
-                if applies { self.requantify(terms, rng, formula, scope) } else { None }
+                let applies = (binder == Binder::Forall) == self.weakens();
+                if applies { self.requantify() } else { None }
             }
             View::Literal(Literal::Bool(value)) => {
-                let opposite = *value != (direction == Direction::Weaken);
-                if opposite {
-                    Some(("any-formula".to_owned(), self.snippets.formula(terms, rng, scope)?))
-                } else {
-                    None
-                }
+                let opposite = *value != self.weakens();
+                if opposite { Some(("any-formula".to_owned(), self.any_formula()?)) } else { None }
             }
             View::Apply(_, args) => {
                 let args: SmallVec<[Term; 8]> = args.into();
-                self.with_other_arguments(terms, rng, formula, args, direction, scope)
+                self.with_other_arguments(args)
             }
             _ => None,
         }
@@ -155,134 +154,112 @@ impl Mutator<'_> {
 
     /// `forall` becomes `exists` or an instance, which it implies, and `exists` the reverse, which imply it. No sort is
     /// empty.
-    fn requantify(&mut self, terms: &mut Terms, rng: &mut Rng, formula: Term, scope: &[Term]) -> Mutated {
-        let View::Bind(binder, variables, body) = terms.view(formula) else { return None };
+    fn requantify(&mut self) -> Mutated {
+        let View::Bind(binder, variables, body) = self.terms.view(self.formula) else { return None };
         let variables: SmallVec<[Term; 4]> = variables.into();
-        if rng.one_in(4) {
+        if self.rng.one_in(4) {
             let other = if binder == Binder::Forall { Binder::Exists } else { Binder::Forall };
-            return Some(("other-quantifier".to_owned(), terms.bind(other, &variables, body)));
+            return Some(("other-quantifier".to_owned(), self.terms.bind(other, &variables, body)));
         }
         let mut map: SmallVec<[(Term, Term); 4]> = SmallVec::new();
         for variable in variables {
-            let sort = terms.sort(variable);
-            map.push((variable, self.snippets.term(terms, rng, sort, scope)?));
+            let sort = self.terms.sort(variable);
+            map.push((variable, self.any_term(sort)?));
         }
         // Patterns are of no use without the quantifier.
-        let body = terms.bare(body);
-        Some(("instantiate".to_owned(), substitute(terms, body, &map)))
+        let body = self.terms.bare(body);
+        Some(("instantiate".to_owned(), substitute(self.terms, body, &map)))
     }
 
     /// More or fewer arguments of an operator that takes any number of them.
-    fn with_other_arguments(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        formula: Term,
-        mut args: SmallVec<[Term; 8]>,
-        direction: Direction,
-        scope: &[Term],
-    ) -> Mutated {
-        let op = terms.op(formula)?;
+    fn with_other_arguments(&mut self, mut args: SmallVec<[Term; 8]>) -> Mutated {
+        let op = self.terms.op(self.formula)?;
         let (c, count) = (connectives(), args.len());
-        let weaken = direction == Direction::Weaken;
+        let weaken = self.weakens();
         let shape = op.op().signature.shape;
         let name = match shape {
             _ if op == c.and || op == c.or => {
                 if (op == c.and) != weaken || count < 3 {
                     return None;
                 }
-                args.remove(rng.index(count));
+                args.remove(self.rng.index(count));
                 "fewer-parts"
             }
             _ if op == c.implies => {
                 if weaken || count < 3 {
                     return None;
                 }
-                args.remove(rng.index(count - 1));
+                args.remove(self.rng.index(count - 1));
                 "fewer-premises"
             }
             Shape::Chainable | Shape::Pairwise if weaken && count > 2 => {
                 // In the middle of a chain each argument is compared with both of its neighbours.
-                let ends =
-                    if shape == Shape::Pairwise { rng.index(count) } else { [0, count - 1][rng.index(2)] };
+                let ends = if shape == Shape::Pairwise {
+                    self.rng.index(count)
+                } else {
+                    [0, count - 1][self.rng.index(2)]
+                };
                 args.remove(ends);
                 "fewer-compared"
             }
             Shape::Chainable | Shape::Pairwise if !weaken && count > 1 => {
-                let sort = terms.sort(args[count - 1]);
-                args.push(self.snippets.term(terms, rng, sort, scope)?);
+                let sort = self.terms.sort(args[count - 1]);
+                args.push(self.any_term(sort)?);
                 "more-compared"
             }
             _ => return None,
         };
-        let new = terms.apply_ops(&[op], &[], None, &args).ok()?;
+        let new = self.terms.apply_ops(&[op], &[], None, &args).ok()?;
         Some((name.to_owned(), new))
     }
 
     /// What follows from an equation by a function of the script, and what testers say about each other.
-    fn by_function(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        formula: Term,
-        direction: Direction,
-        scope: &[Term],
-    ) -> Mutated {
-        let View::Apply(function, args) = terms.view(formula) else { return None };
-        match (terms.function(function), args) {
+    fn by_function(&mut self) -> Mutated {
+        let View::Apply(function, args) = self.terms.view(self.formula) else { return None };
+        match (self.terms.function(function), args) {
             (&Function::Tester(constructor), &[term]) => {
-                other_tester(terms, rng, constructor, term, direction)
+                other_tester(self.terms, self.rng, constructor, term, self.direction)
             }
-            (_, &[left, right]) if terms.op(formula) == Some(connectives().equal) => {
-                if direction == Direction::Strengthen {
+            (_, &[left, right]) if self.terms.op(self.formula) == Some(connectives().equal) => {
+                if self.direction == Direction::Strengthen {
                     return None;
                 }
-                if rng.coin()
-                    && let Some(tester) = constructed(terms, left, right)
+                if self.rng.coin()
+                    && let Some(tester) = constructed(self.terms, left, right)
                 {
                     return Some(("constructed".to_owned(), tester));
                 }
                 let functions: SmallVec<[DeclId; ATTEMPTS]> = match self.snippets.functions() {
                     [] => return None,
-                    functions => (0..ATTEMPTS).map(|_| *rng.pick(functions)).collect(),
+                    functions => (0..ATTEMPTS).map(|_| *self.rng.pick(functions)).collect(),
                 };
-                functions.iter().find_map(|&decl| self.congruent(terms, rng, decl, [left, right], scope))
+                functions.iter().find_map(|&decl| self.congruent(decl, [left, right]))
             }
             _ => None,
         }
     }
 
     /// `(= (f .. x ..) (f .. y ..))`, which `(= x y)` implies.
-    fn congruent(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        decl: DeclId,
-        sides: [Term; 2],
-        scope: &[Term],
-    ) -> Mutated {
-        let sort = terms.sort(sides[0]);
+    fn congruent(&mut self, decl: DeclId, sides: [Term; 2]) -> Mutated {
+        let sort = self.terms.sort(sides[0]);
         let mut args: SmallVec<[Term; 4]> = SmallVec::from_slice(&sides[..1]);
         let mut at = 0;
-        if terms.decl(decl).arity() != 1 {
-            let sorts = terms.decl(decl).arg_sorts()?;
+        if self.terms.decl(decl).arity() != 1 {
+            let sorts = self.terms.decl(decl).arg_sorts()?;
             let places: SmallVec<[usize; 4]> =
                 (0..sorts.len()).filter(|&place| sorts[place] == sort).collect();
-            at = if places.is_empty() { return None } else { *rng.pick(&places) };
+            at = if places.is_empty() { return None } else { *self.rng.pick(&places) };
             args.clear();
             for (place, &sort) in sorts.iter().enumerate() {
-                args.push(if place == at {
-                    sides[0]
-                } else {
-                    self.snippets.term(terms, rng, sort, scope)?
-                });
+                args.push(if place == at { sides[0] } else { self.any_term(sort)? });
             }
         }
-        let left = terms.apply_decl(decl, None, &args).ok()?;
+        let left = self.terms.apply_decl(decl, None, &args).ok()?;
         args[at] = sides[1];
-        let right = terms.apply_decl(decl, None, &args).ok()?;
-        let same = terms.sort(left) == terms.sort(right) && !terms.sorts.is_open(terms.sort(left));
-        same.then(|| ("congruence".to_owned(), terms.equal(left, right)))
+        let right = self.terms.apply_decl(decl, None, &args).ok()?;
+        let same = self.terms.sort(left) == self.terms.sort(right)
+            && !self.terms.sorts.is_open(self.terms.sort(left));
+        same.then(|| ("congruence".to_owned(), self.terms.equal(left, right)))
     }
 }
 
