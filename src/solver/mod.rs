@@ -20,6 +20,7 @@ mod signature;
 mod process;
 mod guest;
 mod os;
+mod segment;
 mod session;
 mod marker;
 mod doctor;
@@ -31,11 +32,12 @@ pub use doctor::{Checkup, examine};
 pub use install::{InstallError, install};
 pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
-    Deviation, ExitCodes, KnownIssue, Language, Options, Patterns, Profile, ProfileError, Profiles, Program,
-    Reports, Source,
+    Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
+    Profiles, Program, Reports, Source,
 };
 pub use question::asking_for_model;
 pub use resolve::{Catalogue, Found, ResolveError, Solver};
+pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use signature::{Signature, SignatureKind};
 pub use spec::{SolverSpec, SpecError};

@@ -1,0 +1,6 @@
+//! Coverage from real instrumented programs: a toy of our own, built here with the machine's compiler.
+
+#![allow(clippy::unwrap_used)] // A test fails loudly.
+
+mod sources;
+mod toy;
