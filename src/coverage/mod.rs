@@ -9,6 +9,7 @@
 //! ```
 
 mod edges;
+mod gcov;
 mod reached;
 mod source;
 mod trace;

@@ -8,9 +8,15 @@ use rustc_hash::FxBuildHasher;
 /// paper 004.
 #[derive(Clone, Default, Debug)]
 pub struct Reached {
-    counts: HashMap<u32, u32, FxBuildHasher>,
+    /// Places that are near each other are in one page, because a run reaches many of them in order.
+    pages: HashMap<u32, Box<Page>, FxBuildHasher>,
+    places: usize,
     files: HashSet<u32, FxBuildHasher>,
 }
+
+const PAGE: usize = 1024;
+/// Counts, 0 for what was never reached.
+type Page = [u32; PAGE];
 
 /// The points of paper 004's Algorithm 2: for a file that was never reached, for each time that a new place is passed, for
 /// each time more than ever before, and for a place that brings nothing new.
@@ -26,35 +32,50 @@ impl Reached {
     pub fn reward(&self, trace: &Trace) -> u64 {
         let mut reward = 0;
         let mut last_file = None;
-        for (place, count) in trace.iter() {
-            let file = trace.file(place);
-            if last_file != Some(file) && !self.files.contains(&file) {
-                reward += points::FILE;
+        for (page, counts) in trace.pages(PAGE as u32) {
+            let known = self.pages.get(&page);
+            for &(place, count) in counts {
+                let file = trace.file(place);
+                if last_file != Some(file) && !self.files.contains(&file) {
+                    reward += points::FILE;
+                }
+                last_file = Some(file);
+                reward += match known.map_or(0, |known| known[place as usize % PAGE]) {
+                    0 => points::NEW * u64::from(count),
+                    most if count > most => points::MORE * u64::from(count - most),
+                    _ => points::KNOWN,
+                };
             }
-            last_file = Some(file);
-            reward += match self.counts.get(&place) {
-                None => points::NEW * u64::from(count),
-                Some(&most) if count > most => points::MORE * u64::from(count - most),
-                Some(_) => points::KNOWN,
-            };
         }
         reward
     }
 
     /// Adds a run; says how many places it is the first to reach.
     pub fn add(&mut self, trace: &Trace) -> usize {
-        let before = self.places();
-        for (place, count) in trace.iter() {
-            let most = self.counts.entry(place).or_default();
-            *most = count.max(*most);
-            self.files.insert(trace.file(place));
+        self.add_new(trace).len()
+    }
+
+    /// Adds a run; says which places it is the first to reach.
+    pub fn add_new(&mut self, trace: &Trace) -> Vec<u32> {
+        let mut new = Vec::new();
+        for (page, counts) in trace.pages(PAGE as u32) {
+            let known = self.pages.entry(page).or_insert_with(|| Box::new([0; PAGE]));
+            for &(place, count) in counts {
+                let most = &mut known[place as usize % PAGE];
+                if *most == 0 {
+                    new.push(place);
+                    self.files.insert(trace.file(place));
+                }
+                *most = count.max(*most);
+            }
         }
-        self.places() - before
+        self.places += new.len();
+        new
     }
 
     /// How many places were reached.
     pub fn places(&self) -> usize {
-        self.counts.len()
+        self.places
     }
 }
 
@@ -72,7 +93,7 @@ mod tests {
         assert_eq!(reached.reward(&first), 3);
         let second = trace(&[(1, 4), (2, 1), (2000, 1), (3000, 1)]);
         assert_eq!(reached.reward(&second), 10 * 2 + 100 + 1 + (1000 + 100));
-        assert_eq!(reached.add(&second), 2);
+        assert_eq!(reached.add_new(&second), [2, 3000]);
         assert_eq!(reached.places(), 5);
         assert_eq!(reached.add(&second), 0);
     }

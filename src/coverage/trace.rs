@@ -12,6 +12,7 @@ impl Trace {
     /// From places and their counts, in ascending order of the places.
     pub fn new(counts: Vec<(u32, u32)>, file_bits: u32) -> Trace {
         debug_assert!(counts.is_sorted_by(|a, b| a.0 < b.0));
+        debug_assert!(counts.iter().all(|(_, count)| *count > 0));
         Trace { counts, file_bits }
     }
 
@@ -28,6 +29,12 @@ impl Trace {
     /// The file that a place is in.
     pub fn file(&self, place: u32) -> u32 {
         place.checked_shr(self.file_bits).unwrap_or(0)
+    }
+
+    /// What was reached, in pieces of so many places that could be: the number of each piece, and what is in it.
+    pub(super) fn pages(&self, size: u32) -> impl Iterator<Item = (u32, &[(u32, u32)])> {
+        let pieces = self.counts.chunk_by(move |a, b| a.0 / size == b.0 / size);
+        pieces.map(move |piece| (piece[0].0 / size, piece))
     }
 
     /// How much two runs have in common, from 0 to 1: twice what both did, by what each did (paper 004, Eq. 3, with the

@@ -69,6 +69,8 @@ pub struct Profile {
 pub enum Instrument {
     /// Counters in shared memory, as AFL's tools have them.
     Edges,
+    /// Files of gcc's `--coverage`.
+    Gcov,
 }
 
 /// A way to install a solver that needs no compiler.

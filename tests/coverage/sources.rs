@@ -57,6 +57,44 @@ fn edges_tell_what_is_new() {
 }
 
 #[test]
+fn lines_tell_what_is_new() {
+    tells_what_is_new(Build::Gcov);
+    counts_how_often(Build::Gcov);
+}
+
+/// The lines that gcc's own tool names are those that we find, and no others.
+#[test]
+fn lines_are_those_of_gcov() {
+    let toy = toy(Build::Gcov);
+    let mut probe = probe(Build::Gcov);
+    for script in [PLUS, STRINGS, "(assert false)(check-sat)(reset)(assert true)(check-sat)(exit)", ""] {
+        let ours: Vec<u32> = trace(&mut probe, script).iter().map(|(place, _)| place & 0x3ffff).collect();
+        let prefix = &probe.solver().environment.iter().find(|(name, _)| name == "GCOV_PREFIX").unwrap().1;
+        let built = toy.program.parent().unwrap();
+        let folder = std::path::Path::new(prefix).join(built.strip_prefix("/").unwrap());
+        std::fs::copy(built.join("toy.gcno"), folder.join("toy.gcno")).unwrap();
+        let mut gcov = std::process::Command::new("gcov");
+        gcov.args(["--json-format", "--stdout", "toy.gcda"]).current_dir(&folder);
+        let output = gcov.output().unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let lines = json["files"][0]["lines"].as_array().unwrap();
+        let run = lines.iter().filter(|line| line["count"].as_u64() > Some(0));
+        let theirs: Vec<u32> = run.map(|line| line["line_number"].as_u64().unwrap() as u32).collect();
+        assert!(theirs.len() > 5);
+        assert_eq!(ours, theirs, "{script}");
+    }
+}
+
+#[test]
+fn a_process_that_does_not_end_by_itself_writes_no_lines() {
+    let mut probe = probe(Build::Gcov);
+    assert!(trace(&mut probe, "(check-sat)").places() > 0);
+    probe.clear();
+    probe.solver().ask_fresh("(hang)", &Limits::seconds(0.3)).unwrap();
+    assert_eq!(probe.read().unwrap(), Trace::new(Vec::new(), 18));
+}
+
+#[test]
 fn edges_of_a_killed_process_are_known() {
     let mut probe = probe(Build::Edges);
     let normal = trace(&mut probe, "(check-sat)");

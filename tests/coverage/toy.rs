@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 pub enum Build {
     Plain,
     Edges,
+    Gcov,
 }
 
 /// A toy solver: its program, and the text of a `gainsay.toml` that says how it is asked.
@@ -27,10 +28,12 @@ pub static FOLDER: LazyLock<PathBuf> = LazyLock::new(|| {
 
 pub fn toy(build: Build) -> Toy {
     static EDGES: LazyLock<PathBuf> = LazyLock::new(|| compile(Build::Edges));
+    static GCOV: LazyLock<PathBuf> = LazyLock::new(|| compile(Build::Gcov));
     static PLAIN: LazyLock<PathBuf> = LazyLock::new(|| compile(Build::Plain));
     let program = match build {
         Build::Plain => PLAIN.clone(),
         Build::Edges => EDGES.clone(),
+        Build::Gcov => GCOV.clone(),
     };
     let config = format!(
         "[solver.toy]\ncommand = ['{}']\nversion = ['--version']\nstdin = []\nsession = []\nreset_clears_options = true\n",
@@ -64,6 +67,10 @@ fn compile(build: Build) -> PathBuf {
         Build::Edges => {
             link.push(object("toy.o", &source, &["-fsanitize-coverage=trace-pc"]));
             link.push(object("edges.o", &root.join("coverage/edges.c"), &[]));
+        }
+        Build::Gcov => {
+            link.push(object("toy.o", &source, &["--coverage"]));
+            link.push("--coverage".to_owned());
         }
     }
     cc(&link.iter().map(String::as_str).collect::<Vec<_>>());
