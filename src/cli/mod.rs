@@ -10,6 +10,7 @@ macro_rules! say {
 mod bisect;
 mod bugs;
 mod check;
+mod coverage;
 mod diagnostics;
 mod eval;
 mod fmt;
@@ -47,6 +48,7 @@ enum Command {
     Bisect(bisect::Args),
     Bugs(bugs::Args),
     Check(check::Args),
+    Coverage(coverage::Args),
     Eval(eval::Args),
     Fmt(fmt::Args),
     Hunt(hunt::Args),
@@ -73,6 +75,7 @@ pub fn main() -> ExitCode {
         Command::Bisect(args) => bisect::run(args),
         Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
+        Command::Coverage(args) => coverage::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),

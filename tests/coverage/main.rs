@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod hunt;
 mod sources;
 mod toy;

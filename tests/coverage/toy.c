@@ -1,7 +1,7 @@
 /* A toy of a solver, to be built with counters: it goes another way for every kind of thing that a script holds.
  *
- * Reads commands from standard input, or from the file that it is given. Answers `unknown`, except where the script
- * asserts `false` (unsat) or asserts nothing but `true` (sat). `(crash)` kills it, `(hang)` keeps it from ending.
+ * Reads commands from standard input, or from the file that it is given. Answers `unknown`, except where an assertion is
+ * `false` and nothing more (unsat), or all are `true` (sat). `(crash)` kills it, `(hang)` keeps it from ending.
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -31,11 +31,20 @@ static void operator(const char *word) {
 }
 
 static void term(const char *word) {
-  if (!strcmp(word, "true")) return;
-  only_true = 0;
-  if (!strcmp(word, "false")) has_false = 1;
-  else if (word[0] >= '0' && word[0] <= '9') number(word);
+  if (word[0] >= '0' && word[0] <= '9') number(word);
   else operator(word);
+}
+
+static void assertion(void) {
+  const char *word, *only = "";
+  int words = 0;
+  while ((word = strtok(NULL, " \t\n()"))) {
+    only = words++ ? "" : word;
+    term(word);
+  }
+  asserted = 1;
+  if (!strcmp(only, "false")) has_false = 1;
+  if (strcmp(only, "true")) only_true = 0;
 }
 
 static void answer(void) {
@@ -48,8 +57,7 @@ static void command(char *text) {
   char *word = strtok(text, " \t\n()");
   if (!word) return;
   if (!strcmp(word, "assert")) {
-    asserted = 1;
-    while ((word = strtok(NULL, " \t\n()"))) term(word);
+    assertion();
   } else if (!strcmp(word, "check-sat")) {
     answer();
   } else if (!strcmp(word, "echo")) {
