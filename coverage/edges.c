@@ -37,11 +37,10 @@ __attribute__((constructor(65535))) static void tell(void) {
   _Exit(0);
 }
 
-/* A counter never goes back to zero: what was reached stays reached. */
+/* A counter stays at its largest value: more often is never less. */
 static inline void count(uint32_t at) {
   uint8_t *counter = map + (at & mask);
-  uint8_t more = *counter + 1;
-  *counter = more ? more : 1;
+  *counter += *counter != UINT8_MAX;
 }
 
 void __sanitizer_cov_trace_pc_guard_init(uint32_t *first, uint32_t *end) {

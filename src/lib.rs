@@ -11,6 +11,7 @@ pub mod script;
 pub mod eval;
 pub mod generate;
 pub mod solver;
+pub mod coverage;
 pub mod evidence;
 pub mod rules;
 pub mod strategy;

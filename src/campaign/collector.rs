@@ -3,7 +3,7 @@
 use super::worker::{Found, NO_SEED, Report, SEEDS};
 use super::{Campaign, CampaignError, Event, Summary, Watcher, reports};
 use crate::solver::{AskError, interrupt};
-use crate::store::{Batch, Filed, NewFinding, Store};
+use crate::store::{Batch, CoverageRow, Filed, NewFinding, Store};
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -29,6 +29,8 @@ pub struct Collector<'a> {
     found: Vec<Found>,
     warned: BTreeSet<String>,
     start: Instant,
+    /// How long earlier runs took, in seconds, as far as the coverage tells.
+    before: f64,
     written: Instant,
 }
 
@@ -42,7 +44,10 @@ impl<'a> Collector<'a> {
         let tally = store.tally()?;
         let (buckets, bugs) = store.count_buckets()?;
         let tests_before = tally.tests;
-        let summary = Summary { tally, buckets, bugs, tests_before, elapsed: Duration::ZERO };
+        let mut summary = Summary { tally, buckets, bugs, tests_before, ..Summary::default() };
+        let coverage = store.coverage()?;
+        let before = coverage.last().map_or(0.0, |row| row.seconds);
+        coverage.iter().for_each(|row| summary.reach(row));
         Ok(Collector {
             store,
             watcher,
@@ -52,6 +57,7 @@ impl<'a> Collector<'a> {
             found: Vec::new(),
             warned: BTreeSet::new(),
             start,
+            before,
             written: start,
         })
     }
@@ -103,6 +109,11 @@ impl<'a> Collector<'a> {
         for found in report.findings {
             self.batch.findings.push(row(report.unit, report.strategy, &found));
             self.found.push(found);
+        }
+        let seconds = self.before + self.start.elapsed().as_secs_f64();
+        for row in report.coverage {
+            self.summary.reach(&row);
+            self.batch.coverage.push(CoverageRow { seconds, ..row });
         }
         for warning in report.warnings {
             if self.warned.insert(warning.clone()) {

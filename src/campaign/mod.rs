@@ -6,9 +6,12 @@
 //! ```
 //!
 //! What is done in a unit of work depends on nothing but the campaign's setup and the unit's number, so workers share
-//! nothing but a counter, and a campaign can stop and go on anywhere.
+//! nothing but a counter, and a campaign can stop and go on anywhere. Only a guided campaign (`guide.rs`) also depends on
+//! what was written down about its course.
 
 mod collector;
+mod coverage;
+mod guide;
 mod panel;
 mod permutation;
 mod plan;
@@ -19,6 +22,8 @@ mod suspects;
 mod units;
 mod worker;
 
+pub use coverage::Coverage;
+pub use guide::Guided;
 pub use panel::second_seed;
 pub use plan::{BLOCK, Dish, Made, Plan, Supply};
 pub use units::Stop;
@@ -26,8 +31,9 @@ pub use units::Stop;
 use crate::report;
 use crate::rng::Rng;
 use crate::solver::{AskError, Limits, Solver, interrupt};
-use crate::store::{Filed, NewFinding, Store, StoreError, Tally};
+use crate::store::{CoverageRow, Filed, NewFinding, Store, StoreError, Tally};
 use crate::triage::Ignores;
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::mpsc::sync_channel;
 use std::time::{Duration, Instant};
@@ -41,6 +47,8 @@ pub struct Campaign<'a> {
     pub limits: Limits,
     /// What is known, and not to be reported again.
     pub ignores: Ignores,
+    /// What solvers tell about the code that tests reach.
+    pub coverage: Coverage,
     pub jobs: usize,
     /// How many units there are in all, counting those of earlier runs; no end without it.
     pub units: Option<u64>,
@@ -61,6 +69,8 @@ pub struct Summary {
     pub buckets: u64,
     /// Buckets that hold bugs.
     pub bugs: u64,
+    /// How many places were reached in each solver that tells, and what places are: `edges` or `lines`.
+    pub reached: BTreeMap<String, (u64, String)>,
     /// Tests of earlier runs.
     pub tests_before: u64,
     /// Since this run began.
@@ -149,6 +159,12 @@ pub fn run(
 }
 
 impl Summary {
+    /// Counts what a unit was the first to reach.
+    fn reach(&mut self, row: &CoverageRow) {
+        let reached = self.reached.entry(row.solver.clone()).or_insert_with(|| (0, row.counted.clone()));
+        reached.0 += row.new;
+    }
+
     /// Tests a second in this run.
     pub fn tests_per_s(&self) -> f64 {
         let tests = self.tally.tests - self.tests_before;

@@ -1,6 +1,8 @@
 //! The solvers of one worker: each in a session of its own.
 
+use super::Coverage;
 use crate::consult::{Question, not_spoken, testimony};
+use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
 use crate::script::Names;
@@ -23,10 +25,16 @@ pub struct Panel<'a> {
     solvers: &'a [Solver],
     seats: Vec<Seat>,
     limits: Limits,
+    /// What solvers reached in the last unit, by their labels.
+    traces: Vec<(String, Trace)>,
+    /// Why something is not known that should be.
+    trouble: Vec<CoverageError>,
 }
 
 struct Seat {
     session: Session,
+    /// Tells what the session's processes reach.
+    probe: Option<Probe>,
     /// With another random seed, the last one that was needed.
     second: Option<(u32, Session)>,
     /// The spelling that the solver understood last.
@@ -41,6 +49,11 @@ const LOOKED_INTO: usize = 3;
 const TOLERATED: usize = 50;
 
 impl Seat {
+    /// A session that counts, if it can.
+    fn session(solver: &Solver, probe: Option<&Probe>) -> Session {
+        Session::new(probe.map_or(solver, Probe::solver).clone(), SessionConfig::default())
+    }
+
     /// A session with this random seed.
     fn with_seed(&mut self, solver: &Solver, seed: u32) -> &mut Session {
         let second = self.second.take().filter(|(last, _)| *last == seed);
@@ -50,14 +63,23 @@ impl Seat {
 }
 
 impl<'a> Panel<'a> {
-    pub fn new(solvers: &'a [Solver], limits: Limits) -> Panel<'a> {
-        let seat = |solver: &Solver| Seat {
-            session: Session::new(solver.clone(), SessionConfig::default()),
-            second: None,
-            names: Names::default(),
-            leaks: 0,
+    pub fn new(solvers: &'a [Solver], limits: Limits, coverage: &Coverage) -> Panel<'a> {
+        let mut trouble = Vec::new();
+        let seat = |solver: &Solver| {
+            let probe = coverage.probe(solver).unwrap_or_else(|error| {
+                trouble.push(error);
+                None
+            });
+            let session = Seat::session(solver, probe.as_ref());
+            Seat { session, probe, second: None, names: Names::default(), leaks: 0 }
         };
-        Panel { solvers, seats: solvers.iter().map(seat).collect(), limits }
+        let seats = solvers.iter().map(seat).collect();
+        Panel { solvers, seats, limits, traces: Vec::new(), trouble }
+    }
+
+    /// What solvers reached in the last unit, and why that is not known where it should be.
+    pub fn traces(&mut self) -> (Vec<(String, Trace)>, Vec<CoverageError>) {
+        (std::mem::take(&mut self.traces), std::mem::take(&mut self.trouble))
     }
 
     /// Asks all solvers that can know what the test is about.
@@ -69,7 +91,15 @@ impl<'a> Panel<'a> {
                 testimonies.push(testimony(solver, Answer::not_asked(reason)));
                 continue;
             }
+            if let Some(probe) = &mut seat.probe {
+                probe.clear();
+            }
             let answer = question.ask_through(solver, &mut seat.session, &mut seat.names, &self.limits)?;
+            match seat.probe.as_mut().map(Probe::read) {
+                Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
+                Some(Err(error)) => self.trouble.push(error),
+                None => {}
+            }
             let mut testimony = testimony(solver, answer);
             question.model_text(seat.names).clone_into(&mut testimony.text);
             let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
@@ -114,7 +144,7 @@ impl<'a> Panel<'a> {
                 found.push((solver, off.clone()));
             }
             if matches!(off, SessionsOff::StateLeak { .. }) && seat.leaks < TOLERATED {
-                seat.session = Session::new(solver.clone(), SessionConfig::default());
+                seat.session = Seat::session(solver, seat.probe.as_ref());
             }
         }
         found

@@ -22,6 +22,14 @@ pub trait Supply: Sync {
 
     /// A seed, or why it cannot be used.
     fn get(&self, at: usize) -> Result<Arc<Seed>, String>;
+
+    /// The test that a block of units begins with in place of a seed, where there is one; always the same for a block.
+    fn kept(&self, _block: u64, _like: &Seed) -> Option<Arc<Seed>> {
+        None
+    }
+
+    /// Offers the test of a unit, which reached what none before it did.
+    fn keep(&self, _unit: u64, _test: &Test) {}
 }
 
 impl Supply for Pantry {
@@ -117,7 +125,14 @@ impl Plan {
                 };
                 take(among.start + rng.index(among.len()))
             };
-            let others = (0..PARTNERS).filter_map(draw).collect();
+            let mut others: Vec<Arc<Seed>> = (0..PARTNERS).filter_map(draw).collect();
+            let main = match supply.kept(block, &main) {
+                Some(kept) => {
+                    others.insert(0, main);
+                    kept
+                }
+                None => main,
+            };
             Ingredients { size: size(block), ..Ingredients::new(main, others) }
         });
         Dish { block, ingredients, refused }

@@ -7,11 +7,12 @@ use super::suspects::Acquaintances;
 use super::units::Units;
 use super::{Campaign, digest};
 use crate::consult::Question;
+use crate::coverage::CoverageError;
 use crate::evidence::Test;
 use crate::judge::{Finding, FindingKind, Testimony, Verdict, judge};
 use crate::script::Names;
-use crate::solver::{AskError, time_waited};
-use crate::store::Tally;
+use crate::solver::{AskError, Outcome, time_waited};
+use crate::store::{CoverageRow, Tally};
 use crate::strategy::Skip;
 use crate::triage::{Bug, Examined, examine, state_leak, suspects};
 use std::collections::BTreeSet;
@@ -38,6 +39,8 @@ pub struct Report {
     /// What it adds to the counts.
     pub tally: Tally,
     pub findings: Vec<Found>,
+    /// What it was the first to reach.
+    pub coverage: Vec<CoverageRow>,
     pub alarms: Vec<String>,
     pub warnings: Vec<String>,
 }
@@ -106,7 +109,11 @@ struct Worker<'a> {
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>) -> Worker<'a> {
         let campaign = shared.campaign;
-        Worker { shared, panel: Panel::new(&campaign.solvers, campaign.limits), dish: None }
+        Worker {
+            shared,
+            panel: Panel::new(&campaign.solvers, campaign.limits, &campaign.coverage),
+            dish: None,
+        }
     }
 
     fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
@@ -122,7 +129,11 @@ impl<'a> Worker<'a> {
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
             *report.tally.answers.entry(key).or_default() += 1;
         }
+        let reached_new = self.note_coverage(&mut report);
         let verdict = judge(&test, &testimonies);
+        if reached_new && is_harmless(&testimonies, &verdict) {
+            self.shared.campaign.seeds.keep(unit, &test);
+        }
         self.look_closer(&test, script, &testimonies, verdict, &mut report)?;
         self.look_at_sessions(&mut report)?;
         Ok(report)
@@ -152,6 +163,17 @@ impl<'a> Worker<'a> {
             }
         }
         made.test
+    }
+
+    /// Notes what the solvers reached; says whether something was never reached before.
+    fn note_coverage(&mut self, report: &mut Report) -> bool {
+        let (traces, trouble) = self.panel.traces();
+        report.warnings.extend(trouble.iter().map(CoverageError::to_string));
+        for (solver, trace) in &traces {
+            let coverage = &self.shared.campaign.coverage;
+            report.coverage.extend(coverage.note(report.unit, report.strategy, solver, trace));
+        }
+        report.coverage.iter().any(|row| row.new > 0)
     }
 
     /// Asks again about all that is suspicious.
@@ -214,6 +236,18 @@ impl<'a> Worker<'a> {
         }
         Ok(())
     }
+}
+
+/// Whether a test is fit to be a seed: every solver that was asked has answered, and nothing is wrong. What takes long, or
+/// shows a bug, would do so again and again.
+fn is_harmless(testimonies: &[Testimony], verdict: &Verdict) -> bool {
+    let is_answer =
+        |outcome: &Outcome| matches!(outcome, Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_));
+    let answers = testimonies.iter().map(|testimony| &testimony.answer.outcome);
+    let mut asked = answers.filter(|outcome| !matches!(outcome, Outcome::Rejected(_) | Outcome::NotAsked(_)));
+    asked.all(is_answer)
+        && verdict.findings.iter().all(|finding| !is_kept(finding))
+        && verdict.alarms.is_empty()
 }
 
 /// There are too many scripts that some solver rejects: they are counted with the answers. And nobody promised minimal cores.

@@ -11,6 +11,7 @@ mod bisect;
 mod bugs;
 mod check;
 mod completions;
+mod coverage;
 mod diagnostics;
 mod eval;
 mod fmt;
@@ -51,6 +52,7 @@ enum Command {
     Bugs(bugs::Args),
     Check(check::Args),
     Completions(completions::Args),
+    Coverage(coverage::Args),
     Eval(eval::Args),
     Fmt(fmt::Args),
     Hunt(hunt::Args),
@@ -84,6 +86,7 @@ pub fn main() -> ExitCode {
         Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
         Command::Completions(args) => completions::run(args),
+        Command::Coverage(args) => coverage::run(args),
         Command::Eval(args) => eval::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),

@@ -2,7 +2,7 @@
 
 use super::hunt::{choose_strategies, library, library_digest, solver_of};
 use super::{Colour, catalogue, choose_solvers, paint};
-use crate::campaign::{Plan, second_seed};
+use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Question;
 use crate::evidence::Test;
 use crate::judge::{Certainty, Finding, FindingKind, Testimony};
@@ -89,7 +89,12 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     let memory = Arc::new(store.seeds(Arc::default())?);
     // What is known about the seeds is in the campaign; nobody needs to be asked.
     let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
-    let made = plan.make(row.finding.unit, &plan.dish(plan.block_of(row.finding.unit), &pantry));
+    let guided = match setup.guide {
+        Some(_) => Some(Guided::new(&pantry, setup.seed, store.kept()?)?),
+        None => None,
+    };
+    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
+    let made = plan.make(row.finding.unit, &plan.dish(plan.block_of(row.finding.unit), seeds));
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };

@@ -13,6 +13,7 @@
 //! | `bisect.json` | what other releases do, once they were asked |
 
 pub mod filing;
+pub mod plot;
 mod repro;
 mod scripts;
 mod text;

@@ -205,7 +205,7 @@ fn claim_for(script: &Script, folder: Expect, user: Expect) -> Claim {
 }
 
 /// Reads a text of which all must be understood.
-fn draft(
+pub(super) fn draft(
     origin: String,
     text: &str,
     wants: &dyn Fn(&str) -> bool,

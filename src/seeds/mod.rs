@@ -5,6 +5,7 @@
 //! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes the very same seed.
 
 mod find;
+mod kept;
 mod library;
 mod pantry;
 mod prepare;
@@ -12,6 +13,7 @@ mod record;
 mod shipped;
 
 pub use find::SeedsError;
+pub use kept::Kept;
 pub use library::Library;
 pub use pantry::{Counts, InMemory, Memory, Pantry};
 pub use prepare::{investigate, prepare};

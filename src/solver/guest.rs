@@ -20,11 +20,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
 
-/// Waits until its standard input is closed, then removes the temporary files whose names begin with `$2`,
+/// Waits until its standard input is closed, then removes the temporary files and folders whose names begin with `$2`,
 /// and kills whatever carries a mark that begins with `$1`.
 const WATCH: &str = r#"
 read -r _
-rm -f "$2"*
+rm -rf "$2"*
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     found=$(grep -ls "GAINSAY_GUEST=$1-" /proc/[0-9]*/environ)
     [ -n "$found" ] || exit
@@ -203,7 +203,7 @@ impl Stat {
     }
 }
 
-/// What the names of all temporary files of this process begin with.
+/// What the names of all temporary files and folders of this process begin with.
 pub fn temp_prefix() -> PathBuf {
     std::env::temp_dir().join(format!("gainsay-{}-", process_mark()))
 }

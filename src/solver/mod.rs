@@ -20,6 +20,7 @@ mod signature;
 mod process;
 mod guest;
 mod os;
+mod segment;
 mod session;
 mod marker;
 mod doctor;
@@ -28,14 +29,16 @@ mod question;
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, version_key};
 pub use doctor::{Checkup, examine};
+pub use guest::temp_prefix;
 pub use install::{InstallError, install};
 pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
-    Deviation, ExitCodes, KnownIssue, Language, Options, Patterns, Profile, ProfileError, Profiles, Program,
-    Reports, Source,
+    Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
+    Profiles, Program, Reports, Source,
 };
 pub use question::asking_for_model;
 pub use resolve::{Catalogue, Found, ResolveError, Solver};
+pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use signature::{Signature, SignatureKind};
 pub use spec::{SolverSpec, SpecError};

@@ -211,6 +211,14 @@ impl Solver {
         Ok(answer.measured(run.wall, run.cpu, run.peak_memory, limits))
     }
 
+    /// What the program prints when it finds a variable in its environment, and no input.
+    pub fn printed_with(&self, variable: &str, value: &str) -> Result<String, AskError> {
+        let mut command = self.command();
+        let run = run(command.env(variable, value), b"", &Limits::default());
+        run.map(|run| String::from_utf8_lossy(&run.stdout).into_owned())
+            .map_err(|source| self.failure(source))
+    }
+
     pub(super) fn failure(&self, source: io::Error) -> AskError {
         AskError::Run { command: self.command_line(), source }
     }

@@ -59,6 +59,18 @@ pub struct Profile {
     pub reports: Reports,
     /// Versions up to this one read and print string literals with the escapes of before SMT-LIB 2.6.
     pub old_strings_until: Option<String>,
+    /// How it was built to tell which of its code is run; where this is not given, the program shows it.
+    pub coverage: Option<Instrument>,
+}
+
+/// What a solver was built with to tell which of its code is run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Instrument {
+    /// Counters in shared memory, as AFL's tools have them.
+    Edges,
+    /// Files of gcc's `--coverage`.
+    Gcov,
 }
 
 /// A way to install a solver that needs no compiler.

@@ -221,6 +221,13 @@ impl Solver {
         self.with_options(&self.profile.options.seed.iter().map(fill).collect::<Vec<_>>())
     }
 
+    /// The same solver with a variable in its environment.
+    pub fn with_variable(&self, name: &str, value: &str) -> Solver {
+        let mut solver = self.clone();
+        solver.environment.push((name.to_owned(), value.to_owned()));
+        solver
+    }
+
     /// Name, version and the user's options: what findings are filed under.
     pub fn label(&self) -> String {
         let version = if self.version.is_empty() { String::new() } else { format!("@{}", self.version) };

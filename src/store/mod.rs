@@ -3,8 +3,10 @@
 //! The only module that writes campaign data. Everything that belongs to one unit of work is written in one transaction,
 //! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
 
+mod coverage;
 mod done;
 mod error;
+mod kept;
 mod rows;
 mod schema;
 mod seeds;
@@ -12,8 +14,10 @@ mod setup;
 mod tally;
 mod write;
 
+pub use coverage::CoverageRow;
 pub use done::Done;
 pub use error::StoreError;
+pub use kept::{KeptTable, origin as kept_origin};
 pub use rows::{BucketRow, FindingRow};
 pub use seeds::SeedTable;
 pub use setup::{Notice, Setup, SolverRow};
@@ -122,6 +126,7 @@ mod tests {
             logics: Vec::new(),
             status: None,
             block: 50,
+            guide: None,
             version: "1".to_owned(),
             timeout: 1.0,
             memory: 1,

@@ -4,6 +4,7 @@ use super::schema::Failure;
 use super::{PATIENCE, Store, StoreError};
 use crate::seeds::{Memory, SeedRecord, SeedStatus};
 use rusqlite::{Connection, OptionalExtension, params};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -17,15 +18,19 @@ pub struct SeedTable {
 impl Store {
     /// The campaign's seeds, through a connection of their own. Nothing is written once `closed` is set.
     pub fn seeds(&self, closed: Arc<AtomicBool>) -> Result<SeedTable, StoreError> {
-        let open = || -> Result<Connection, Failure> {
-            let connection = Connection::open(&self.path)?;
-            connection.busy_timeout(PATIENCE)?;
-            connection.pragma_update(None, "synchronous", "NORMAL")?;
-            Ok(connection)
-        };
-        let connection = open().map_err(|failure| failure.at(&self.path))?;
-        Ok(SeedTable { connection: Mutex::new(connection), closed })
+        Ok(SeedTable { connection: Mutex::new(connect(&self.path)?), closed })
     }
+}
+
+/// Another connection to the campaign's database.
+pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
+    let open = || -> Result<Connection, Failure> {
+        let connection = Connection::open(path)?;
+        connection.busy_timeout(PATIENCE)?;
+        connection.pragma_update(None, "synchronous", "NORMAL")?;
+        Ok(connection)
+    };
+    open().map_err(|failure| failure.at(path))
 }
 
 impl SeedTable {

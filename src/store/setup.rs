@@ -21,6 +21,9 @@ pub struct Setup {
     pub status: Option<String>,
     /// For how many units in a row a seed is used.
     pub block: u64,
+    /// What decides which tests become seeds themselves: `coverage`, or nothing.
+    #[serde(default)]
+    pub guide: Option<String>,
 
     /// The release that ran it last.
     pub version: String,
@@ -50,15 +53,16 @@ impl Setup {
     /// What decides the tests and is not the same: each with a name, and both values.
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
-        let status = |setup: &Setup| setup.status.clone().unwrap_or_else(|| "none".to_owned());
+        let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
         let parts = [
             ("its number (--seed)", self.seed.to_string(), now.seed.to_string()),
             // The same seeds may be named in another way.
             ("the list of its seeds", self.seeds_digest.clone(), now.seeds_digest.clone()),
             ("its strategies (--strategy)", list(&self.strategies), list(&now.strategies)),
             ("its logics (--logic)", list(&self.logics), list(&now.logics)),
-            ("the status of its seeds (-o)", status(self), status(now)),
+            ("the status of its seeds (-o)", or_none(&self.status), or_none(&now.status)),
             ("units for each seed (-i)", self.block.to_string(), now.block.to_string()),
+            ("its guide (--guide)", or_none(&self.guide), or_none(&now.guide)),
         ];
         let differ = parts.into_iter().filter(|(_, before, now)| before != now);
         differ.map(|(name, before, now)| format!("{name}: {before} then, {now} now")).collect()

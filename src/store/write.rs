@@ -1,7 +1,7 @@
 //! Writing what units of work brought to light.
 
 use super::schema::Failure;
-use super::{Done, Store, StoreError, Tally};
+use super::{CoverageRow, Done, Store, StoreError, Tally, coverage};
 use rusqlite::{Transaction, params};
 use std::path::PathBuf;
 
@@ -14,6 +14,7 @@ pub struct Batch {
     pub findings: Vec<NewFinding>,
     /// Units and what we did wrong there.
     pub alarms: Vec<(u64, String)>,
+    pub coverage: Vec<CoverageRow>,
 }
 
 /// A finding that has no number yet.
@@ -57,6 +58,7 @@ impl Store {
             let transaction = connection.transaction()?;
             write_done(&transaction, &done)?;
             write_tally(&transaction, &batch.tally)?;
+            coverage::write(&transaction, &batch.coverage)?;
             for (unit, text) in &batch.alarms {
                 transaction
                     .prepare_cached("INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))")?

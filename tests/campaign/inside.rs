@@ -1,7 +1,7 @@
 //! Campaigns from the inside, with strategies that misbehave.
 
 use crate::Folder;
-use gainsay::campaign::{Campaign, Event, Plan, Stop, Summary, Supply, Watcher, run};
+use gainsay::campaign::{Campaign, Coverage, Event, Plan, Stop, Summary, Supply, Watcher, run};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::Script;
@@ -89,6 +89,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         logics: Vec::new(),
         status: None,
         block: 10,
+        guide: None,
         version: String::new(),
         timeout: 2.0,
         memory: 0,
@@ -100,6 +101,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         solvers: vec![solver],
         limits: Limits::seconds(2.0),
         ignores: Ignores::default(),
+        coverage: Coverage::default(),
         jobs: 2,
         units: Some(60),
         time: None,

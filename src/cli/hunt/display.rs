@@ -187,6 +187,9 @@ fn summary_json(event: &str, folder: &str, summary: &Summary) -> Value {
         "skips": skips,
         "solver_time_share": tally.solver_time_share(),
         "checksum": format!("{:016x}", tally.checksum),
+        "reached": summary.reached.iter().map(|(solver, (places, counted))| {
+            (solver.clone(), json!({ counted: places }))
+        }).collect::<serde_json::Map<_, _>>(),
     })
 }
 
@@ -195,8 +198,11 @@ fn line(summary: &Summary) -> String {
     let tally = &summary.tally;
     let alarms =
         if tally.alarms == 0 { String::new() } else { format!(", {}", counted(tally.alarms, "alarm")) };
+    let reached = summary.reached.iter();
+    let reached = reached.map(|(solver, (places, counted))| format!(", {places} {counted} of {solver}"));
+    let reached: String = reached.collect();
     format!(
-        "{:6.0} s: {} ({:.1}/s), {}, {} of bugs and {} of notes{alarms}, {:.0} % of the time in solvers",
+        "{:6.0} s: {} ({:.1}/s), {}, {} of bugs and {} of notes{alarms}{reached}, {:.0} % of the time in solvers",
         summary.elapsed.as_secs_f64(),
         counted(tally.tests, "test"),
         summary.tests_per_s(),

@@ -4,7 +4,7 @@ mod display;
 mod options;
 
 use super::{Colour, catalogue, choose_solvers, paint};
-use crate::campaign::{BLOCK, Campaign, Plan, Stop, digest, run as run_campaign};
+use crate::campaign::{BLOCK, Campaign, Coverage, Guided, Plan, Stop, Supply, digest, run as run_campaign};
 use crate::evidence::Expect;
 use crate::seeds::{Library, Pantry};
 use crate::solver::{self, Limits, Profile, Solver};
@@ -82,12 +82,19 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stop = listen_to_signals()?;
     let memory = Arc::new(store.seeds(stop.0.clone())?);
     let pantry = Pantry::new(library, solvers.clone(), limits, memory);
+    let guided = match options.guide {
+        Some(_) => Some(Guided::new(&pantry, plan.seed, store.kept()?)?),
+        None => None,
+    };
+    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
+    let coverage = coverage(&solvers, &mut store, guided.is_some())?;
     let campaign = Campaign {
         plan,
-        seeds: &pantry,
+        seeds,
         solvers,
         limits,
         ignores,
+        coverage,
         jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
         units,
         time: options.time,
@@ -101,6 +108,21 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(if summary.bugs > 0 { super::FOUND } else { 0 }))
 }
 
+/// What the solvers tell about the code that they run; warns where they should and do not.
+fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Result<Coverage> {
+    let (mut coverage, errors) = Coverage::find(solvers);
+    let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
+    if wanted && coverage.is_empty() {
+        warnings.push(
+            "no solver was built to tell which code it runs, so nothing guides the hunt; coverage/README.md says how to build one"
+                .to_owned(),
+        );
+    }
+    warnings.iter().for_each(|warning| eprintln!("{}: {warning}", paint("warning", Colour::Yellow)));
+    coverage.resume(&store.coverage()?);
+    Ok(coverage)
+}
+
 /// What decides the campaign, for its database.
 fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], limits: &Limits) -> Setup {
     Setup {
@@ -111,6 +133,7 @@ fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], 
         logics: options.logic.clone(),
         status: options.oracle.clone(),
         block: plan.block,
+        guide: options.guide.clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         timeout: limits.wall.as_secs_f64(),
         memory: limits.memory,

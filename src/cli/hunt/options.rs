@@ -52,6 +52,9 @@ pub struct Options {
     /// The number from which all random choices come [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
+    /// Keep tests that reach new code as seeds, for solvers that were built to tell (coverage/README.md)
+    #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
+    pub guide: Option<String>,
     /// The campaign's folder; one that exists goes on where it stopped [default: a new one in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
@@ -77,6 +80,7 @@ impl Options {
             oracle: self.oracle.or(file.oracle),
             bugs: self.bugs.or(file.bugs),
             seed: self.seed.or(file.seed),
+            guide: self.guide.or(file.guide),
             campaign: self.campaign.or(file.campaign),
         }
     }
@@ -116,6 +120,9 @@ impl Options {
         }
         if self.iterations.is_some() && self.tests.is_some() {
             bail!("[hunt] has both `iterations` and `tests`; one of them says when the campaign ends");
+        }
+        if let Some(guide) = self.guide.as_deref().filter(|guide| *guide != "coverage") {
+            bail!("[hunt] guide = \"{guide}\": coverage is the only guide");
         }
         match self.oracle.as_deref() {
             None | Some("sat" | "unsat") => Ok(()),

@@ -1,0 +1,72 @@
+//! What the solvers of a campaign were made to reach, by strategy.
+
+use crate::coverage::{CoverageError, Probe, Reached, Source, Trace};
+use crate::solver::Solver;
+use crate::store::CoverageRow;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Which solvers tell what they reach, and what that was so far.
+#[derive(Default)]
+pub struct Coverage {
+    /// By the solver's label.
+    sources: BTreeMap<String, Source>,
+    reached: Mutex<BTreeMap<String, BySolver>>,
+}
+
+#[derive(Default)]
+struct BySolver {
+    all: Reached,
+    by_strategy: BTreeMap<String, Reached>,
+}
+
+impl Coverage {
+    /// Finds out which of the solvers tell; and what is wrong with those that should and do not.
+    pub fn find(solvers: &[Solver]) -> (Coverage, Vec<CoverageError>) {
+        let (mut coverage, mut errors) = (Coverage::default(), Vec::new());
+        for solver in solvers {
+            match Source::find(solver) {
+                Ok(Some(source)) => drop(coverage.sources.insert(solver.label(), source)),
+                Ok(None) => {}
+                Err(error) => errors.push(error),
+            }
+        }
+        (coverage, errors)
+    }
+
+    /// Goes on from what earlier runs reached.
+    pub fn resume(&mut self, rows: &[CoverageRow]) {
+        for row in rows {
+            // How often does not matter for what is new.
+            let trace = Trace::new(row.places.iter().map(|&place| (place, 1)).collect(), 0);
+            self.add(&row.solver, &row.strategy, &trace);
+        }
+    }
+
+    /// Whether no solver tells.
+    pub fn is_empty(&self) -> bool {
+        self.sources.is_empty()
+    }
+
+    /// A probe for a solver, if it tells.
+    pub fn probe(&self, solver: &Solver) -> Result<Option<Probe>, CoverageError> {
+        self.sources.get(&solver.label()).map(|source| source.probe(solver)).transpose()
+    }
+
+    /// Notes what a unit reached; gives what is to be written of it, if it is new for the strategy.
+    pub fn note(&self, unit: u64, strategy: &str, solver: &str, trace: &Trace) -> Option<CoverageRow> {
+        let (places, new) = self.add(solver, strategy, trace);
+        let counted = self.sources.get(solver)?.unit().to_owned();
+        let (solver, strategy) = (solver.to_owned(), strategy.to_owned());
+        let row = CoverageRow { unit, solver, counted, strategy, seconds: 0.0, places, new };
+        (!row.places.is_empty()).then_some(row)
+    }
+
+    /// The places that are new for the strategy, and how many are new at all.
+    fn add(&self, solver: &str, strategy: &str, trace: &Trace) -> (Vec<u32>, u64) {
+        let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        let of_solver = reached.entry(solver.to_owned()).or_default();
+        let new = of_solver.all.add(trace) as u64;
+        (of_solver.by_strategy.entry(strategy.to_owned()).or_default().add_new(trace), new)
+    }
+}

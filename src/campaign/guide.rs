@@ -1,0 +1,100 @@
+//! A campaign that is guided by coverage: tests that reach new code are kept, and become seeds for all strategies.
+//!
+//! Which tests are kept depends on solvers, and which are there when a block of units begins depends on the clock. So the
+//! test that a block begins with is decided once and written down, before the block's first test is made: a unit is a
+//! function of the campaign's setup, its number, and what was written down, and can be made again from them.
+
+use super::plan::Supply;
+use crate::evidence::Test;
+use crate::rng::Rng;
+use crate::seeds::Kept;
+use crate::store::{KeptTable, StoreError, kept_origin};
+use crate::strategy::Seed;
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// Seeds, and the tests that were kept.
+pub struct Guided<'a> {
+    seeds: &'a dyn Supply,
+    /// The campaign's number.
+    seed: u64,
+    table: KeptTable,
+    state: Mutex<State>,
+}
+
+struct State {
+    /// The units whose tests were kept, by the logics of the tests.
+    kept: BTreeMap<String, Vec<u64>>,
+    /// What each block begins with, where that is decided.
+    choices: BTreeMap<u64, Option<u64>>,
+}
+
+/// Every so many blocks one begins with a test that was kept.
+const EVERY: u64 = 2;
+/// The stream of random numbers for the choice.
+const STREAM: u64 = 0x6b65_7074_0000_0000;
+
+impl<'a> Guided<'a> {
+    pub fn new(seeds: &'a dyn Supply, seed: u64, table: KeptTable) -> Result<Guided<'a>, StoreError> {
+        let mut kept: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for (unit, logic) in table.units()? {
+            kept.entry(logic).or_default().push(unit);
+        }
+        let state = State { kept, choices: table.choices()? };
+        Ok(Guided { seeds, seed, table, state: Mutex::new(state) })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The unit whose test a block begins with. Decided while nobody else decides, and written down.
+    fn choose(&self, block: u64, logic: &str) -> Option<u64> {
+        let mut state = self.state();
+        if let Some(choice) = state.choices.get(&block) {
+            return *choice;
+        }
+        let candidates = state.kept.get(logic).map_or(&[][..], Vec::as_slice);
+        let mut rng = Rng::of_unit(self.seed ^ STREAM, block);
+        let choice = (!candidates.is_empty()).then(|| candidates[rng.index(candidates.len())]);
+        // What cannot be written down, for instance to a full disk, is not used: the collector will notice the disk.
+        let choice = self.table.choose(block, choice).ok().and(choice);
+        state.choices.insert(block, choice);
+        choice
+    }
+}
+
+impl Supply for Guided<'_> {
+    fn len(&self) -> usize {
+        self.seeds.len()
+    }
+
+    fn siblings(&self, at: usize) -> Range<usize> {
+        self.seeds.siblings(at)
+    }
+
+    fn get(&self, at: usize) -> Result<Arc<Seed>, String> {
+        self.seeds.get(at)
+    }
+
+    fn kept(&self, block: u64, like: &Seed) -> Option<Arc<Seed>> {
+        if block % EVERY != EVERY - 1 {
+            return None;
+        }
+        let unit = self.choose(block, &like.logic)?;
+        let kept = self.table.get(unit).ok()??;
+        kept.seed().ok().map(Arc::new)
+    }
+
+    fn keep(&self, unit: u64, test: &Test) {
+        let Some(kept) = Kept::of(kept_origin(unit), test) else { return };
+        if self.table.keep(unit, &kept).is_ok() {
+            let mut state = self.state();
+            let units = state.kept.entry(kept.logic).or_default();
+            if !units.contains(&unit) {
+                units.push(unit);
+            }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+//! How often each block was run: what flows into a block flows out of it, so the counters of some arcs give all others.
+
+use super::format::Function;
+
+/// The counts of a function's blocks, from those of the arcs that have a counter. What does not follow, because a process
+/// was killed while it wrote, is 0.
+pub fn block_counts(function: &Function, counters: &[u64]) -> Vec<u64> {
+    let mut counters = counters.iter();
+    let counts = function.arcs.iter().map(|arc| if arc.counted { counters.next().copied() } else { None });
+    let mut flow = Flow::new(function, counts.collect());
+    // Each round settles what the ones before made known; a block that has nothing left to give is not looked at again.
+    let mut open: Vec<usize> = (0..flow.blocks.len()).rev().collect();
+    while let Some(block) = open.pop() {
+        for neighbour in flow.settle(block) {
+            open.push(neighbour);
+        }
+    }
+    flow.blocks.into_iter().map(|block| block.count.unwrap_or(0)).collect()
+}
+
+struct Flow<'a> {
+    function: &'a Function,
+    arcs: Vec<Option<u64>>,
+    blocks: Vec<Block>,
+}
+
+#[derive(Clone, Default)]
+struct Block {
+    count: Option<u64>,
+    incoming: Vec<u32>,
+    outgoing: Vec<u32>,
+}
+
+impl Flow<'_> {
+    fn new(function: &Function, arcs: Vec<Option<u64>>) -> Flow<'_> {
+        let mut blocks = vec![Block::default(); function.blocks as usize];
+        for (at, arc) in function.arcs.iter().enumerate() {
+            blocks[arc.from as usize].outgoing.push(at as u32);
+            blocks[arc.to as usize].incoming.push(at as u32);
+        }
+        Flow { function, arcs, blocks }
+    }
+
+    /// Finds out what follows at one block; says at which other blocks something may follow now.
+    fn settle(&mut self, block: usize) -> Vec<usize> {
+        let (incoming, outgoing) = (self.side(block, true), self.side(block, false));
+        let count = self.blocks[block].count.or(incoming.total()).or(outgoing.total());
+        self.blocks[block].count = count;
+        let mut changed = Vec::new();
+        for (side, is_incoming) in [(incoming, true), (outgoing, false)] {
+            if let (Some(count), Some(arc)) = (count, side.only_unknown()) {
+                self.arcs[arc] = Some(count.saturating_sub(side.known));
+                let arc = self.function.arcs[arc];
+                changed.push(if is_incoming { arc.from } else { arc.to } as usize);
+                // A loop from a block to itself is on both sides.
+                changed.push(block);
+            }
+        }
+        changed
+    }
+
+    fn side(&self, block: usize, incoming: bool) -> Side {
+        let block = &self.blocks[block];
+        let mut side = Side::default();
+        for &arc in if incoming { &block.incoming } else { &block.outgoing } {
+            side.arcs += 1;
+            match self.arcs[arc as usize] {
+                Some(count) => side.known = side.known.saturating_add(count),
+                None => {
+                    side.unknown += 1;
+                    side.last_unknown = arc as usize;
+                }
+            }
+        }
+        side
+    }
+}
+
+/// The arcs on one side of a block.
+#[derive(Clone, Copy, Default)]
+struct Side {
+    arcs: usize,
+    unknown: usize,
+    last_unknown: usize,
+    /// The sum of those that are known.
+    known: u64,
+}
+
+impl Side {
+    fn total(self) -> Option<u64> {
+        (self.arcs > 0 && self.unknown == 0).then_some(self.known)
+    }
+
+    fn only_unknown(self) -> Option<usize> {
+        (self.unknown == 1).then_some(self.last_unknown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::format::Arc;
+    use super::*;
+
+    #[test]
+    fn counts_follow_from_some_of_the_arcs() {
+        // 0 -> 2, 2 -> 3 or 4, 3 -> 4, 4 -> 2 (a loop) or 1.
+        let arc = |from, to, counted| Arc { from, to, counted };
+        let arcs = vec![
+            arc(0, 2, false),
+            arc(2, 3, true),
+            arc(2, 4, false),
+            arc(3, 4, false),
+            arc(4, 2, true),
+            arc(4, 1, true),
+        ];
+        let function = Function { blocks: 5, arcs, ..Function::default() };
+        assert_eq!(block_counts(&function, &[3, 9, 1]), [1, 1, 10, 3, 10]);
+        assert_eq!(block_counts(&function, &[0, 0, 0]), [0; 5]);
+        // Too few counters are no reason to fail.
+        block_counts(&function, &[7]);
+    }
+}

@@ -1,0 +1,34 @@
+//! Coverage: which places of a solver's code a question reaches, for solvers that were built to tell.
+//!
+//! Two sources behind one interface. A solver with counters in shared memory (`coverage/edges.c`, or AFL's tools) tells
+//! how often each edge of its flow graph was taken; that works in sessions, too, and is read in less than a millisecond.
+//! A solver built with gcc's `--coverage` tells how often each line was run, in files that it writes when it ends by itself.
+//!
+//! ```text
+//! Solver --Source::find--> Source --probe--> Probe: clear, ask, read --> Trace --> Reached
+//! ```
+
+mod edges;
+mod gcov;
+mod reached;
+mod source;
+mod trace;
+
+pub use reached::Reached;
+pub use source::{Probe, Source};
+pub use trace::Trace;
+
+use crate::solver::AskError;
+use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum CoverageError {
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("cannot get {bytes} bytes of shared memory for counters: {source}")]
+    Memory { bytes: usize, source: std::io::Error },
+    #[error("{solver} has no counters, though it is said to have some: {why}; see coverage/README.md")]
+    None { solver: String, why: String },
+    #[error(transparent)]
+    Ask(#[from] AskError),
+}

@@ -1,0 +1,100 @@
+//! All that was reached so far.
+
+use super::Trace;
+use hashbrown::{HashMap, HashSet};
+use rustc_hash::FxBuildHasher;
+
+/// The places that were reached, each with the largest count of one run, and the files that they are in: `codeInfos` of
+/// paper 004.
+#[derive(Clone, Default, Debug)]
+pub struct Reached {
+    /// Places that are near each other are in one page, because a run reaches many of them in order.
+    pages: HashMap<u32, Box<Page>, FxBuildHasher>,
+    places: usize,
+    files: HashSet<u32, FxBuildHasher>,
+}
+
+const PAGE: usize = 1024;
+/// Counts, 0 for what was never reached.
+type Page = [u32; PAGE];
+
+/// The points of paper 004's Algorithm 2: for a file that was never reached, for each time that a new place is passed, for
+/// each time more than ever before, and for a place that brings nothing new.
+mod points {
+    pub const FILE: u64 = 1000;
+    pub const NEW: u64 = 100;
+    pub const MORE: u64 = 10;
+    pub const KNOWN: u64 = 1;
+}
+
+impl Reached {
+    /// What a run is worth, before it is added (paper 004, Algorithm 2).
+    pub fn reward(&self, trace: &Trace) -> u64 {
+        let mut reward = 0;
+        let mut last_file = None;
+        for (page, counts) in trace.pages(PAGE as u32) {
+            let known = self.pages.get(&page);
+            for &(place, count) in counts {
+                let file = trace.file(place);
+                if last_file != Some(file) && !self.files.contains(&file) {
+                    reward += points::FILE;
+                }
+                last_file = Some(file);
+                reward += match known.map_or(0, |known| known[place as usize % PAGE]) {
+                    0 => points::NEW * u64::from(count),
+                    most if count > most => points::MORE * u64::from(count - most),
+                    _ => points::KNOWN,
+                };
+            }
+        }
+        reward
+    }
+
+    /// Adds a run; says how many places it is the first to reach.
+    pub fn add(&mut self, trace: &Trace) -> usize {
+        self.add_new(trace).len()
+    }
+
+    /// Adds a run; says which places it is the first to reach.
+    pub fn add_new(&mut self, trace: &Trace) -> Vec<u32> {
+        let mut new = Vec::new();
+        for (page, counts) in trace.pages(PAGE as u32) {
+            let known = self.pages.entry(page).or_insert_with(|| Box::new([0; PAGE]));
+            for &(place, count) in counts {
+                let most = &mut known[place as usize % PAGE];
+                if *most == 0 {
+                    new.push(place);
+                    self.files.insert(trace.file(place));
+                }
+                *most = count.max(*most);
+            }
+        }
+        self.places += new.len();
+        new
+    }
+
+    /// How many places were reached.
+    pub fn places(&self) -> usize {
+        self.places
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rewards_are_those_of_the_paper() {
+        let trace = |counts: &[(u32, u32)]| Trace::new(counts.to_vec(), 10);
+        let mut reached = Reached::default();
+        let first = trace(&[(1, 2), (5, 1), (2000, 3)]);
+        assert_eq!(reached.reward(&first), 2 * 1000 + 100 * (2 + 1 + 3));
+        assert_eq!(reached.add(&first), 3);
+        assert_eq!(reached.reward(&first), 3);
+        let second = trace(&[(1, 4), (2, 1), (2000, 1), (3000, 1)]);
+        assert_eq!(reached.reward(&second), 10 * 2 + 100 + 1 + (1000 + 100));
+        assert_eq!(reached.add_new(&second), [2, 3000]);
+        assert_eq!(reached.places(), 5);
+        assert_eq!(reached.add(&second), 0);
+    }
+}

@@ -1,0 +1,276 @@
+//! Plots as SVG: lines and points over two axes, with a legend. Written by hand, because that is all that is needed.
+
+use std::fmt::Write;
+
+/// What is drawn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Plot {
+    pub title: String,
+    pub x: Axis,
+    pub y: Axis,
+    pub series: Vec<Series>,
+}
+
+/// What goes along one side.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Axis {
+    pub label: String,
+    /// Powers of ten at equal distances; what is not positive is left out.
+    pub logarithmic: bool,
+}
+
+/// Points that belong together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    pub name: String,
+    pub mark: Mark,
+    /// What is not finite is left out.
+    pub points: Vec<(f64, f64)>,
+}
+
+/// How points are drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A line from each point to the next.
+    Line,
+    /// A line that keeps its height until the next point: for what is counted.
+    Steps,
+    Dots,
+}
+
+impl Axis {
+    pub fn linear(label: impl Into<String>) -> Axis {
+        Axis { label: label.into(), logarithmic: false }
+    }
+
+    pub fn logarithmic(label: impl Into<String>) -> Axis {
+        Axis { label: label.into(), logarithmic: true }
+    }
+}
+
+const WIDTH: f64 = 860.0;
+const HEIGHT: f64 = 460.0;
+const LEFT: f64 = 80.0;
+/// Room for the legend.
+const RIGHT: f64 = 180.0;
+const TOP: f64 = 40.0;
+const BOTTOM: f64 = 60.0;
+
+/// Colours that can be told apart, also by those who see few (Okabe and Ito).
+const COLOURS: [&str; 8] =
+    ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"];
+
+impl Plot {
+    /// The plot as a file of its own.
+    pub fn svg(&self) -> String {
+        let all = || self.series.iter().flat_map(|series| series.points.iter());
+        let x = Scale::new(&self.x, all().map(|point| point.0), LEFT, WIDTH - RIGHT);
+        let y = Scale::new(&self.y, all().map(|point| point.1), HEIGHT - BOTTOM, TOP);
+        let mut out = format!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
+             font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+        );
+        text(&mut out, (LEFT, TOP - 16.0), "start", "font-size=\"15\"", &self.title);
+        self.axes(&mut out, &x, &y);
+        for (at, series) in self.series.iter().enumerate() {
+            let colour = COLOURS[at % COLOURS.len()];
+            series.draw(&mut out, &x, &y, colour);
+            let down = TOP + 8.0 + 18.0 * at as f64;
+            let (from, to) = (WIDTH - RIGHT + 16.0, WIDTH - RIGHT + 40.0);
+            // Writing to a string does not fail.
+            let _ = writeln!(
+                out,
+                "<line x1=\"{from}\" y1=\"{down}\" x2=\"{to}\" y2=\"{down}\" stroke=\"{colour}\" stroke-width=\"3\"/>"
+            );
+            text(&mut out, (to + 6.0, down + 4.0), "start", "", &series.name);
+        }
+        out.push_str("</svg>\n");
+        out
+    }
+
+    fn axes(&self, out: &mut String, x: &Scale, y: &Scale) {
+        let (right, bottom) = (WIDTH - RIGHT, HEIGHT - BOTTOM);
+        for tick in x.ticks() {
+            let at = x.place(tick).unwrap_or(LEFT);
+            let _ = writeln!(out, "<path d=\"M{at:.1} {bottom}V{TOP}\" stroke=\"#ddd\"/>");
+            text(out, (at, bottom + 18.0), "middle", "", &label(tick));
+        }
+        for tick in y.ticks() {
+            let at = y.place(tick).unwrap_or(bottom);
+            let _ = writeln!(out, "<path d=\"M{LEFT} {at:.1}H{right}\" stroke=\"#ddd\"/>");
+            text(out, (LEFT - 8.0, at + 4.0), "end", "", &label(tick));
+        }
+        let _ = writeln!(out, "<path d=\"M{LEFT} {TOP}V{bottom}H{right}\" stroke=\"black\" fill=\"none\"/>");
+        text(out, ((LEFT + right) / 2.0, HEIGHT - 16.0), "middle", "", &self.x.label);
+        let middle = (TOP + bottom) / 2.0;
+        let turned = format!("transform=\"rotate(-90 18 {middle})\"");
+        text(out, (18.0, middle), "middle", &turned, &self.y.label);
+    }
+}
+
+impl Series {
+    pub fn new(name: impl Into<String>, mark: Mark, points: Vec<(f64, f64)>) -> Series {
+        Series { name: name.into(), mark, points }
+    }
+
+    fn draw(&self, out: &mut String, x: &Scale, y: &Scale, colour: &str) {
+        let places = self.points.iter().filter_map(|point| Some((x.place(point.0)?, y.place(point.1)?)));
+        if self.mark == Mark::Dots {
+            for (across, down) in places {
+                let _ = writeln!(
+                    out,
+                    "<circle cx=\"{across:.1}\" cy=\"{down:.1}\" r=\"3.5\" fill=\"{colour}\" fill-opacity=\"0.7\"/>"
+                );
+            }
+            return;
+        }
+        let mut path = String::new();
+        for (across, down) in places {
+            let _ = match self.mark {
+                _ if path.is_empty() => write!(path, "M{across:.1} {down:.1}"),
+                Mark::Steps => write!(path, "H{across:.1}V{down:.1}"),
+                Mark::Line | Mark::Dots => write!(path, "L{across:.1} {down:.1}"),
+            };
+        }
+        if !path.is_empty() {
+            let _ =
+                writeln!(out, "<path d=\"{path}\" stroke=\"{colour}\" stroke-width=\"2\" fill=\"none\"/>");
+        }
+    }
+}
+
+/// From values to places on the paper.
+struct Scale {
+    logarithmic: bool,
+    /// The values at both ends; of a logarithmic axis, their exponents.
+    low: f64,
+    high: f64,
+    /// The places of both ends.
+    from: f64,
+    to: f64,
+    /// From one tick to the next.
+    step: f64,
+}
+
+/// Ticks on one axis, about.
+const TICKS: f64 = 6.0;
+
+impl Scale {
+    fn new(axis: &Axis, values: impl Iterator<Item = f64>, from: f64, to: f64) -> Scale {
+        let logarithmic = axis.logarithmic;
+        let values = values.filter_map(|value| position(value, logarithmic));
+        let (mut low, mut high) = values
+            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), value| (low.min(value), high.max(value)));
+        if low > high {
+            (low, high) = (0.0, 1.0);
+        }
+        // What is measured begins at zero, unless it is far away from there.
+        if !logarithmic && low > 0.0 && low < high / 2.0 {
+            low = 0.0;
+        }
+        if high - low < f64::EPSILON * high.abs().max(1.0) {
+            (low, high) = (low - 0.5, high + 0.5);
+        }
+        let step = if logarithmic {
+            ((high - low) / TICKS).ceil().max(1.0)
+        } else {
+            round_step((high - low) / TICKS)
+        };
+        let (low, high) = ((low / step).floor() * step, (high / step).ceil() * step);
+        Scale { logarithmic, low, high, from, to, step }
+    }
+
+    fn place(&self, value: f64) -> Option<f64> {
+        let share = (position(value, self.logarithmic)? - self.low) / (self.high - self.low);
+        Some(self.from + share * (self.to - self.from))
+    }
+
+    fn ticks(&self) -> impl Iterator<Item = f64> + '_ {
+        let count = ((self.high - self.low) / self.step).round() as usize;
+        (0..=count).map(|at| {
+            let value = self.low + at as f64 * self.step;
+            if self.logarithmic { 10f64.powf(value) } else { value }
+        })
+    }
+}
+
+/// Where a value is on its axis; nowhere if it cannot be shown.
+fn position(value: f64, logarithmic: bool) -> Option<f64> {
+    let position = if logarithmic { value.log10() } else { value };
+    position.is_finite().then_some(position)
+}
+
+/// 1, 2 or 5 times a power of ten, not less than this.
+fn round_step(least: f64) -> f64 {
+    let power = 10f64.powf(least.log10().floor());
+    let factor = [1.0, 2.0, 5.0].into_iter().find(|factor| factor * power >= least * (1.0 - 1e-9));
+    factor.unwrap_or(10.0) * power
+}
+
+/// A number in few letters.
+fn label(value: f64) -> String {
+    let size = value.abs();
+    if size != 0.0 && !(1e-4..1e7).contains(&size) {
+        return format!("{value:.0e}");
+    }
+    let text = format!("{value:.4}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn text(out: &mut String, at: (f64, f64), anchor: &str, more: &str, words: &str) {
+    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let (x, y) = at;
+    let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" {more}>{words}</text>");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plot(logarithmic: bool, points: &[(f64, f64)]) -> String {
+        let axis = || Axis { label: "a < b".to_owned(), logarithmic };
+        let series =
+            [Mark::Line, Mark::Steps, Mark::Dots].map(|mark| Series::new("one & two", mark, points.to_vec()));
+        Plot { title: "t".to_owned(), x: axis(), y: axis(), series: series.to_vec() }.svg()
+    }
+
+    #[test]
+    fn whatever_is_plotted_stays_on_the_paper() {
+        let odd = [(f64::NAN, 1.0), (f64::INFINITY, -1.0), (1.0, f64::NEG_INFINITY)];
+        let cases: [&[(f64, f64)]; 7] = [
+            &[],
+            &[(0.0, 0.0)],
+            &[(1.0, 1e300), (2.0, -1e300)],
+            &[(5.0, 5.0), (5.0, 5.0)],
+            &[(1e-9, 3.0), (2e-9, 4.0)],
+            &odd,
+            &[(-3.0, 0.0), (10.0, 1e6), (11.0, 1e6)],
+        ];
+        for points in cases {
+            for logarithmic in [false, true] {
+                let svg = plot(logarithmic, points);
+                assert!(svg.starts_with("<svg ") && svg.ends_with("</svg>\n"));
+                assert!(!svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+                assert!(svg.contains("a &lt; b") && svg.contains("one &amp; two"));
+            }
+        }
+    }
+
+    #[test]
+    fn ticks_are_round_numbers() {
+        let ticks = |logarithmic, values: &[f64]| {
+            let axis = Axis { logarithmic, ..Axis::default() };
+            let scale = Scale::new(&axis, values.iter().copied(), 0.0, 100.0);
+            scale.ticks().map(label).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(ticks(false, &[3.0, 100.0]), "0 20 40 60 80 100");
+        assert_eq!(ticks(false, &[0.0, 0.3]), "0 0.05 0.1 0.15 0.2 0.25 0.3");
+        assert_eq!(ticks(true, &[0.02, 900.0]), "0.01 0.1 1 10 100 1000");
+        let scale = Scale::new(&Axis::linear(""), [0.0, 50.0].into_iter(), 0.0, 100.0);
+        assert_eq!(
+            (scale.place(0.0), scale.place(25.0), scale.place(50.0)),
+            (Some(0.0), Some(50.0), Some(100.0))
+        );
+    }
+}

@@ -1,0 +1,65 @@
+//! What was reached in the solvers' code, and when.
+
+use super::schema::Failure;
+use super::{Store, StoreError};
+use rusqlite::{Row, Transaction, params};
+
+/// A unit that reached something new.
+#[derive(Clone, PartialEq, Debug)]
+pub struct CoverageRow {
+    pub unit: u64,
+    pub solver: String,
+    /// What places are: `edges` or `lines`.
+    pub counted: String,
+    pub strategy: String,
+    /// Since the campaign began, without the time between its runs.
+    pub seconds: f64,
+    /// The places that no unit of the same strategy reached before.
+    pub places: Vec<u32>,
+    /// How many of them no unit at all reached before.
+    pub new: u64,
+}
+
+impl Store {
+    /// All units that reached something new, in the order of time.
+    pub fn coverage(&mut self) -> Result<Vec<CoverageRow>, StoreError> {
+        self.attempt(|connection| {
+            let sql = "SELECT unit, solver, counted, strategy, seconds, places, new FROM coverage ORDER BY seconds, unit";
+            let mut statement = connection.prepare(sql)?;
+            let rows = statement.query_map([], row)?.collect::<Result<_, _>>()?;
+            Ok(rows)
+        })
+    }
+}
+
+fn row(row: &Row<'_>) -> rusqlite::Result<CoverageRow> {
+    let places: Vec<u8> = row.get(5)?;
+    let (places, _) = places.as_chunks();
+    Ok(CoverageRow {
+        unit: row.get::<_, i64>(0)? as u64,
+        solver: row.get(1)?,
+        counted: row.get(2)?,
+        strategy: row.get(3)?,
+        seconds: row.get(4)?,
+        places: places.iter().map(|place| u32::from_le_bytes(*place)).collect(),
+        new: row.get::<_, i64>(6)? as u64,
+    })
+}
+
+pub(super) fn write(transaction: &Transaction<'_>, rows: &[CoverageRow]) -> Result<(), Failure> {
+    for row in rows {
+        let places: Vec<u8> = row.places.iter().flat_map(|place| place.to_le_bytes()).collect();
+        transaction
+            .prepare_cached("INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
+            .execute(params![
+                row.unit as i64,
+                row.solver,
+                row.counted,
+                row.strategy,
+                row.seconds,
+                places,
+                row.new as i64
+            ])?;
+    }
+    Ok(())
+}

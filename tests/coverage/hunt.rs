@@ -1,0 +1,144 @@
+//! Campaigns with a solver that tells what it reaches.
+
+use crate::toy::{Build, FOLDER, toy};
+use gainsay::campaign::{Guided, Plan, digest};
+use gainsay::consult::Question;
+use gainsay::script::Names;
+use gainsay::seeds::{Library, Pantry};
+use gainsay::solver::Limits;
+use gainsay::store::Store;
+use gainsay::strategy::strategy;
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+/// A folder with a `gainsay.toml` that knows the toy.
+fn folder(name: &str, build: Build) -> PathBuf {
+    let folder = FOLDER.join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("gainsay.toml"), toy(build).config).unwrap();
+    folder
+}
+
+fn gainsay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+    command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (status.code().unwrap(), text(stdout), text(stderr))
+}
+
+/// Runs a campaign in `c` with the toy alone; gives its summary and its warnings.
+fn hunt(folder: &Path, more: &[&str]) -> (Value, String) {
+    // The name makes the toy's own profile known, whatever the profile says about its program.
+    let solver = format!("toy={}", toy_program(folder));
+    let arguments = [&["hunt", "--json", "--campaign", "c", "--solver", &solver], more].concat();
+    let (code, stdout, stderr) = gainsay(folder, &arguments);
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    (serde_json::from_str(stdout.lines().last().unwrap()).unwrap(), stderr)
+}
+
+fn toy_program(folder: &Path) -> String {
+    let config = std::fs::read_to_string(folder.join("gainsay.toml")).unwrap();
+    config.split('\'').nth(1).unwrap().to_owned()
+}
+
+fn coverage(folder: &Path) -> Value {
+    let (code, stdout, stderr) = gainsay(folder, &["coverage", "c", "--json"]);
+    assert_eq!(code, 0, "{stderr}");
+    serde_json::from_str(&stdout).unwrap()
+}
+
+fn tells_what_it_reached(build: Build, counted: &str) {
+    let folder = folder(&format!("tells-{counted}"), build);
+    let (summary, _) = hunt(&folder, &["--tests", "60", "--strategy", "fusion,strings,bits"]);
+    let places = summary["reached"]["toy@1.0"][counted].as_u64().unwrap();
+    assert!(places > 20, "{summary}");
+    let (code, table, _) = gainsay(&folder, &["coverage", "c", "--svg", "plot.svg"]);
+    assert_eq!(code, 0);
+    assert!(table.starts_with(&format!("{counted} of toy@1.0 that were reached, by strategy\n")), "{table}");
+    let last: Vec<u64> =
+        table.lines().last().unwrap().split_whitespace().skip(1).map(|word| word.parse().unwrap()).collect();
+    // All together, and each of the three, which reach less, but something.
+    assert_eq!((last.len(), last[0]), (4, places), "{table}");
+    assert!(last[1..].iter().all(|own| 20 < *own && *own <= places), "{table}");
+    assert!(last[1..].iter().sum::<u64>() > places);
+    let svg = std::fs::read_to_string(folder.join("plot.svg")).unwrap();
+    for word in ["<svg ", "</svg>", ">fusion</text>", ">strings</text>", ">bits</text>", ">seconds</text>"] {
+        assert!(svg.contains(word), "{word} is not in {svg}");
+    }
+    assert_eq!(svg.matches("stroke-width=\"2\"").count(), 4);
+    // What was reached before is not new in another run.
+    let (again, _) = hunt(&folder, &["--tests", "120", "--strategy", "fusion,strings,bits"]);
+    let more = again["reached"]["toy@1.0"][counted].as_u64().unwrap();
+    let json = coverage(&folder);
+    assert!(places <= more && more < places + 50, "{places} {more}");
+    assert_eq!((&json["solvers"][0]["places"], &json["kept"]), (&more.into(), &0.into()));
+    let points = json["solvers"][0]["curves"][0]["points"].as_array().unwrap();
+    assert!(points.windows(2).all(|pair| pair[0][0].as_f64() <= pair[1][0].as_f64()));
+    assert!(points.windows(2).all(|pair| pair[0][1].as_u64() < pair[1][1].as_u64()));
+}
+
+#[test]
+fn a_hunt_tells_which_edges_it_reached() {
+    tells_what_it_reached(Build::Edges, "edges");
+}
+
+#[test]
+fn a_hunt_tells_which_lines_it_reached() {
+    tells_what_it_reached(Build::Gcov, "lines");
+}
+
+/// Tests that reach something new become seeds, and every test can be made again from what was written down.
+#[test]
+fn a_guided_hunt_keeps_what_reaches_new_code() {
+    let folder = folder("guided", Build::Edges);
+    let guided =
+        ["--guide", "coverage", "-j", "2", "-i", "5", "--logic", "QF_LIA", "--strategy", "fusion,operators"];
+    let (summary, _) = hunt(&folder, &guided);
+    let units = summary["units"].as_u64().unwrap();
+    assert!(units > 100, "{summary}");
+    assert!(coverage(&folder)["kept"].as_u64().unwrap() > 0);
+    let mut store = Store::look_into(&folder.join("c")).unwrap();
+    let (setup, tally) = (store.setup().unwrap(), store.tally().unwrap());
+    let choices = store.kept().unwrap().choices().unwrap();
+    assert!(choices.values().flatten().count() > 0, "{choices:?}");
+
+    let library = Library::builtin().with_logics(&["QF_LIA".to_owned()]).unwrap();
+    let memory = Arc::new(store.seeds(Arc::default()).unwrap());
+    let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
+    let strategies = setup.strategies.iter().map(|name| strategy(name).unwrap()).collect();
+    let plan = Plan { seed: setup.seed, block: setup.block, strategies };
+    let guided = Guided::new(&pantry, setup.seed, store.kept().unwrap()).unwrap();
+    let (mut checksum, mut from_kept) = (0u64, 0);
+    for unit in 0..units {
+        let dish = plan.dish(plan.block_of(unit), &guided);
+        let main = &dish.ingredients.as_ref().unwrap().main;
+        if let Some(parent) = main.origin.strip_prefix("unit ") {
+            from_kept += 1;
+            assert_eq!(Some(&Some(parent.parse().unwrap())), choices.get(&plan.block_of(unit)));
+        }
+        let Some(test) = plan.make(unit, &dish).test else { continue };
+        let question = Question::new(&test.script, false);
+        checksum = checksum.wrapping_add(digest(unit, question.model_text(Names::AsWritten)));
+    }
+    assert!(from_kept > 0);
+    assert_eq!(checksum, tally.checksum);
+    // It goes on as it began, and as nothing else.
+    let (code, _, stderr) = gainsay(
+        &folder,
+        &["hunt", "--campaign", "c", "-i", "5", "--logic", "QF_LIA", "--strategy", "fusion,operators"],
+    );
+    assert!(code == 2 && stderr.contains("--guide"), "{stderr}");
+}
+
+#[test]
+fn a_guide_that_has_nothing_to_go_by_is_told() {
+    let folder = folder("blind", Build::Plain);
+    let (summary, warnings) = hunt(&folder, &["--tests", "5", "--guide", "coverage", "--strategy", "bits"]);
+    assert!(warnings.contains("no solver was built to tell which code it runs"), "{warnings}");
+    assert_eq!((summary["units"].as_u64(), summary["reached"].as_object().unwrap().len()), (Some(5), 0));
+    let (code, _, stderr) = gainsay(&folder, &["coverage", "c"]);
+    assert!(code == 2 && stderr.contains("none of its solvers was built to tell"), "{stderr}");
+}

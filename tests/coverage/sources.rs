@@ -1,0 +1,154 @@
+//! What a solver reached, as it tells itself: the same for every source.
+
+use crate::toy::{Build, toy};
+use gainsay::coverage::{Probe, Reached, Trace};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+
+const PLUS: &str = "(declare-const x Int)(assert (= x (+ x x 11)))(check-sat)";
+const STRINGS: &str = "(declare-const s String)(assert (str.< s s))(check-sat)";
+
+fn probe(build: Build) -> Probe {
+    Probe::attach(&toy(build).solver()).unwrap().unwrap()
+}
+
+fn trace(probe: &mut Probe, script: &str) -> Trace {
+    probe.clear();
+    probe.solver().ask_fresh(script, &Limits::default()).unwrap();
+    probe.read().unwrap()
+}
+
+fn tells_what_is_new(build: Build) {
+    let mut probe = probe(build);
+    let (plus, again) = (trace(&mut probe, PLUS), trace(&mut probe, PLUS));
+    let strings = trace(&mut probe, STRINGS);
+    assert!(plus.places() > 10, "{plus:?}");
+    assert_eq!(plus, again);
+    assert_eq!(plus.similarity(&again), 1.0);
+    let similar = plus.similarity(&strings);
+    assert!(0.1 < similar && similar < 1.0, "{similar}");
+    let mut reached = Reached::default();
+    assert_eq!(reached.add(&plus), plus.places());
+    assert_eq!(reached.reward(&again), again.places() as u64);
+    assert!(reached.reward(&strings) > 100 + strings.places() as u64);
+    assert_eq!(reached.add(&again), 0);
+    let new = reached.add(&strings);
+    assert!(0 < new && new < strings.places());
+    assert_eq!(reached.places(), plus.places() + new);
+}
+
+/// The loop over the digits of a number runs once for each.
+fn counts_how_often(build: Build) {
+    let mut probe = probe(build);
+    let mut digits = |count: usize| {
+        let trace = trace(&mut probe, &format!("(assert (= x {}))", "1".repeat(count)));
+        trace.iter().map(|(_, count)| count).collect::<Vec<_>>()
+    };
+    let (few, many) = (digits(20), digits(60));
+    assert_eq!(few.len(), many.len());
+    let more: Vec<u32> =
+        few.iter().zip(&many).map(|(few, many)| many - few).filter(|more| *more > 0).collect();
+    assert!(!more.is_empty() && more.contains(&40), "{more:?}");
+}
+
+#[test]
+fn edges_tell_what_is_new() {
+    tells_what_is_new(Build::Edges);
+    counts_how_often(Build::Edges);
+}
+
+#[test]
+fn lines_tell_what_is_new() {
+    tells_what_is_new(Build::Gcov);
+    counts_how_often(Build::Gcov);
+}
+
+/// The lines that gcc's own tool names are those that we find, and no others.
+#[test]
+fn lines_are_those_of_gcov() {
+    let toy = toy(Build::Gcov);
+    let mut probe = probe(Build::Gcov);
+    for script in [PLUS, STRINGS, "(assert false)(check-sat)(reset)(assert true)(check-sat)(exit)", ""] {
+        let ours: Vec<u32> = trace(&mut probe, script).iter().map(|(place, _)| place & 0x3ffff).collect();
+        let prefix = &probe.solver().environment.iter().find(|(name, _)| name == "GCOV_PREFIX").unwrap().1;
+        let built = toy.program.parent().unwrap();
+        let folder = std::path::Path::new(prefix).join(built.strip_prefix("/").unwrap());
+        std::fs::copy(built.join("toy.gcno"), folder.join("toy.gcno")).unwrap();
+        let mut gcov = std::process::Command::new("gcov");
+        gcov.args(["--json-format", "--stdout", "toy.gcda"]).current_dir(&folder);
+        let output = gcov.output().unwrap();
+        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let lines = json["files"][0]["lines"].as_array().unwrap();
+        let run = lines.iter().filter(|line| line["count"].as_u64() > Some(0));
+        let theirs: Vec<u32> = run.map(|line| line["line_number"].as_u64().unwrap() as u32).collect();
+        assert!(theirs.len() > 5);
+        assert_eq!(ours, theirs, "{script}");
+    }
+}
+
+#[test]
+fn a_process_that_does_not_end_by_itself_writes_no_lines() {
+    let mut probe = probe(Build::Gcov);
+    assert!(trace(&mut probe, "(check-sat)").places() > 0);
+    probe.clear();
+    probe.solver().ask_fresh("(hang)", &Limits::seconds(0.3)).unwrap();
+    assert_eq!(probe.read().unwrap(), Trace::new(Vec::new(), 18));
+}
+
+#[test]
+fn edges_of_a_killed_process_are_known() {
+    let mut probe = probe(Build::Edges);
+    let normal = trace(&mut probe, "(check-sat)");
+    let crashed = trace(&mut probe, "(check-sat)(crash)");
+    assert!(crashed.places() > normal.places());
+    probe.clear();
+    let answer = probe.solver().ask_fresh("(assert (= 1 2))(hang)", &Limits::seconds(0.3)).unwrap();
+    assert_eq!(answer.outcome.word(), "timeout");
+    assert!(probe.read().unwrap().places() > normal.places());
+}
+
+#[test]
+fn a_session_tells_about_each_of_its_scripts() {
+    let mut probe = probe(Build::Edges);
+    let mut session = Session::new(probe.solver().clone(), SessionConfig::default());
+    let mut ask = |script: &str| {
+        probe.clear();
+        let answer = session.ask(script, &Limits::default()).unwrap();
+        assert_eq!(answer.outcome.word(), "unknown");
+        probe.read().unwrap()
+    };
+    let mut reached = Reached::default();
+    // The first one sees the start of the process, and the last ones may see the reset of the one before.
+    for script in [PLUS, PLUS, PLUS] {
+        reached.add(&ask(script));
+    }
+    assert!(reached.add(&ask(STRINGS)) > 0);
+    assert!(session.off().is_none());
+}
+
+#[test]
+fn who_counts_nothing_has_no_probe() {
+    assert!(Probe::attach(&toy(Build::Plain).solver()).unwrap().is_none());
+    let mut solver = toy(Build::Plain).solver();
+    solver.profile.coverage = Some(gainsay::solver::Instrument::Edges);
+    let error = Probe::attach(&solver).unwrap_err().to_string();
+    assert!(error.contains("GAINSAY_EDGES"), "{error}");
+}
+
+/// The segments of the system: their numbers, and how many processes are attached.
+fn segments() -> Vec<(i64, i64)> {
+    let text = std::fs::read_to_string("/proc/sysvipc/shm").unwrap();
+    let rows = text.lines().skip(1).map(|line| line.split_ascii_whitespace().collect::<Vec<_>>());
+    rows.map(|row| (row[1].parse().unwrap(), row[6].parse().unwrap())).collect()
+}
+
+#[test]
+fn no_segment_is_left_behind() {
+    let mut probe = probe(Build::Edges);
+    let variables = &probe.solver().environment;
+    let id: i64 = variables.iter().find(|(name, _)| name == "__AFL_SHM_ID").unwrap().1.parse().unwrap();
+    trace(&mut probe, PLUS);
+    // Only we are attached, and the segment goes with us, however we end.
+    assert!(segments().contains(&(id, 1)));
+    drop(probe);
+    assert!(segments().iter().all(|(other, _)| *other != id));
+}
