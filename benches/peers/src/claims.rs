@@ -90,7 +90,7 @@ enum Claim {
 impl Claim {
     fn check(script: &Path, course: &Course) -> anyhow::Result<Claim> {
         let solvers = format!("{};z3;cvc5", course.solver);
-        let Ok(told) = gainsay(&["check", "--json", "-t", "5", "--solver", &solvers], script) else {
+        let Ok(told) = gainsay_says(&["check", "--json", "-t", "5", "--solver", &solvers], script) else {
             return Ok(Claim::Open);
         };
         let accused = |finding: &&Value| {
@@ -125,14 +125,14 @@ fn date(script: &Path, kind: FindingKind, course: &Course) -> anyhow::Result<(St
     let small = script.with_extension("small");
     let small_text = small.to_string_lossy().into_owned();
     let reduced =
-        gainsay(&["reduce", "--json", "--for", "60s", "--solver", &solvers, "-o", &small_text], script);
+        gainsay_says(&["reduce", "--json", "--for", "60s", "--solver", &solvers, "-o", &small_text], script);
     let shown = if reduced.is_ok() && small.exists() { small.as_path() } else { script };
     let name = course.solver.split('@').next().unwrap_or_default();
     let text = std::fs::read_to_string(shown).with_context(|| shown.display().to_string())?;
     let signature = (kind == FindingKind::Crash).then_some("crash");
     let key = bucket(kind, name, &Script::read(&text), signature).key;
     let from = course.solver.split('@').nth(1).unwrap_or_default();
-    let dated = gainsay(
+    let dated = gainsay_says(
         &["bisect", "--json", "-t", "5", "--solver", name, "--versions", &format!("{from}..")],
         shown,
     );
@@ -141,10 +141,10 @@ fn date(script: &Path, kind: FindingKind, course: &Course) -> anyhow::Result<(St
 }
 
 /// Runs this program as gainsay, and reads what it says.
-fn gainsay(arguments: &[&str], script: &Path) -> anyhow::Result<Value> {
+pub fn gainsay_says(arguments: &[&str], what: &Path) -> anyhow::Result<Value> {
     let output = Command::new(std::env::current_exe()?)
         .args(arguments)
-        .arg(script)
+        .arg(what)
         .current_dir(std::env::temp_dir())
         .output()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();

@@ -6,6 +6,7 @@
 mod bugs;
 mod cells;
 mod claims;
+mod coverage;
 mod measure;
 mod ours;
 mod peers;
@@ -44,6 +45,12 @@ struct Args {
     /// How long each hunts for bugs in it
     #[arg(long = "bugs-for", default_value = "600s", value_parser = seconds)]
     bug_time: f64,
+    /// A z3 that tells what it reaches, as coverage/build-z3.sh builds it
+    #[arg(long)]
+    instrumented: Option<PathBuf>,
+    /// How long each hunts on it
+    #[arg(long = "coverage-for", default_value = "60s", value_parser = seconds)]
+    coverage_time: f64,
     /// How many turns each gets
     #[arg(long, default_value_t = 3)]
     rounds: u32,
@@ -60,7 +67,8 @@ struct Args {
 
 fn main() -> ExitCode {
     // It is gainsay itself when it is told so, and then in a process of its own.
-    let as_gainsay = |word: String| ["hunt", "check", "reduce", "bisect"].contains(&word.as_str());
+    let as_gainsay =
+        |word: String| ["hunt", "check", "reduce", "bisect", "coverage"].contains(&word.as_str());
     if std::env::args().nth(1).is_some_and(as_gainsay) {
         return gainsay::cli::main();
     }
@@ -124,6 +132,15 @@ fn compare(args: &Args) -> anyhow::Result<()> {
         let (text, numbers) = bugs::compare(&cells, &course, &peers)?;
         report += &text;
         results["bugs"] = numbers;
+    }
+    if let Some(instrumented) = &args.instrumented {
+        let mut course = turn.clone();
+        course.solver = format!("z3={}", instrumented.display());
+        course.program = instrumented.to_string_lossy().into_owned();
+        course.time = Duration::from_secs_f64(args.coverage_time);
+        let (text, numbers) = coverage::compare(&cells, &course, &peers, &files(&seeds)?)?;
+        report += &text;
+        results["coverage"] = numbers;
     }
     println!("{report}");
     std::fs::write(args.out.join("peers.md"), report)?;

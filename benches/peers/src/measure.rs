@@ -7,6 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 /// What is the same for all.
+#[derive(Clone)]
 pub struct Course {
     pub seeds: PathBuf,
     pub oracle: String,
