@@ -134,11 +134,13 @@ fn who_counts_nothing_has_no_probe() {
     assert!(error.contains("GAINSAY_EDGES"), "{error}");
 }
 
-/// The segments of the system: their numbers, and how many processes are attached.
-fn segments() -> Vec<(i64, i64)> {
+/// The segments of the system: their numbers, how many processes are attached, and whether the kernel removes them with the
+/// last of these.
+fn segments() -> Vec<(i64, i64, bool)> {
     let text = std::fs::read_to_string("/proc/sysvipc/shm").unwrap();
     let rows = text.lines().skip(1).map(|line| line.split_ascii_whitespace().collect::<Vec<_>>());
-    rows.map(|row| (row[1].parse().unwrap(), row[6].parse().unwrap())).collect()
+    let removed = |permissions: &str| u32::from_str_radix(permissions, 8).unwrap() & 0o1000 != 0;
+    rows.map(|row| (row[1].parse().unwrap(), row[6].parse().unwrap(), removed(row[2]))).collect()
 }
 
 #[test]
@@ -148,7 +150,7 @@ fn no_segment_is_left_behind() {
     let id: i64 = variables.iter().find(|(name, _)| name == "__AFL_SHM_ID").unwrap().1.parse().unwrap();
     trace(&mut probe, PLUS);
     // Only we are attached, and the segment goes with us, however we end.
-    assert!(segments().contains(&(id, 1)));
+    assert!(segments().contains(&(id, 1, true)));
     drop(probe);
-    assert!(segments().iter().all(|(other, _)| *other != id));
+    assert!(segments().iter().all(|(other, ..)| *other != id));
 }
