@@ -2,6 +2,7 @@
 
 use crate::toy::{Build, toy};
 use gainsay::coverage::{Probe, Reached, Trace};
+use gainsay::rng::Rng;
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 
 const PLUS: &str = "(declare-const x Int)(assert (= x (+ x x 11)))(check-sat)";
@@ -92,6 +93,34 @@ fn a_process_that_does_not_end_by_itself_writes_no_lines() {
     probe.clear();
     probe.solver().ask_fresh("(hang)", &Limits::seconds(0.3)).unwrap();
     assert_eq!(probe.read().unwrap(), Trace::new(Vec::new(), 18));
+}
+
+/// A process that is killed while it writes leaves anything behind.
+#[test]
+fn files_that_are_broken_are_no_reason_to_panic() {
+    let mut probe = probe(Build::Gcov);
+    let mut rng = Rng::new(1);
+    trace(&mut probe, PLUS);
+    let prefix = probe.solver().environment.iter().find(|(name, _)| name == "GCOV_PREFIX").unwrap().1.clone();
+    let built = toy(Build::Gcov).program.with_file_name("toy.gcda");
+    let file = std::path::Path::new(&prefix).join(built.strip_prefix("/").unwrap());
+    let whole = std::fs::read(&file).unwrap();
+    let (mut good, mut bad) = (0, 0);
+    for _ in 0..300 {
+        let mut broken = whole.clone();
+        broken.truncate(rng.between(1, whole.len() as u64) as usize);
+        let at = rng.index(broken.len());
+        broken[at] = rng.next_u64() as u8;
+        std::fs::write(&file, &broken).unwrap();
+        match probe.read() {
+            Ok(_) => good += 1,
+            Err(error) => {
+                bad += 1;
+                assert!(error.to_string().contains("toy.gcda"), "{error}");
+            }
+        }
+    }
+    assert!(good > 0 && bad > 0, "{good} {bad}");
 }
 
 #[test]
