@@ -129,9 +129,9 @@ impl<'a> Worker<'a> {
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
             *report.tally.answers.entry(key).or_default() += 1;
         }
-        let reached_new = self.note_coverage(&mut report);
+        self.note_coverage(&mut report);
         let verdict = judge(&test, &testimonies);
-        if reached_new && is_harmless(&testimonies, &verdict) {
+        if report.coverage.iter().any(|row| row.new > 0) && is_fit(&testimonies, &verdict, &report.coverage) {
             self.shared.campaign.seeds.keep(unit, &test);
         }
         self.look_closer(&test, script, &testimonies, verdict, &mut report)?;
@@ -165,15 +165,14 @@ impl<'a> Worker<'a> {
         made.test
     }
 
-    /// Notes what the solvers reached; says whether something was never reached before.
-    fn note_coverage(&mut self, report: &mut Report) -> bool {
+    /// Notes what the solvers reached.
+    fn note_coverage(&mut self, report: &mut Report) {
         let (traces, trouble) = self.panel.traces();
         report.warnings.extend(trouble.iter().map(CoverageError::to_string));
         for (solver, trace) in &traces {
             let coverage = &self.shared.campaign.coverage;
             report.coverage.extend(coverage.note(report.unit, report.strategy, solver, trace));
         }
-        report.coverage.iter().any(|row| row.new > 0)
     }
 
     /// Asks again about all that is suspicious.
@@ -238,16 +237,17 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// Whether a test is fit to be a seed: every solver that was asked has answered, and nothing is wrong. What takes long, or
-/// shows a bug, would do so again and again.
-fn is_harmless(testimonies: &[Testimony], verdict: &Verdict) -> bool {
-    let is_answer =
-        |outcome: &Outcome| matches!(outcome, Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_));
-    let answers = testimonies.iter().map(|testimony| &testimony.answer.outcome);
-    let mut asked = answers.filter(|outcome| !matches!(outcome, Outcome::Rejected(_) | Outcome::NotAsked(_)));
-    asked.all(is_answer)
-        && verdict.findings.iter().all(|finding| !is_kept(finding))
-        && verdict.alarms.is_empty()
+/// Whether a test that reached something new is fit to be a seed: every solver has answered, or at least refused it without
+/// reaching anything new, and nothing is wrong. What takes long, or shows a bug, would do so again and again.
+fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow]) -> bool {
+    let reached_new = |solver: &str| reached.iter().any(|row| row.new > 0 && row.solver == solver);
+    let mut outcomes = testimonies.iter().map(|testimony| (&testimony.solver, &testimony.answer.outcome));
+    let harmless = outcomes.all(|(solver, outcome)| match outcome {
+        Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_) => true,
+        Outcome::Rejected(_) | Outcome::NotAsked(_) => !reached_new(solver),
+        _ => false,
+    });
+    harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_kept)
 }
 
 /// There are too many scripts that some solver rejects: they are counted with the answers. And nobody promised minimal cores.

@@ -20,19 +20,19 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
 
-/// Waits until its standard input is closed, then removes the temporary files and folders whose names begin with `$2`,
-/// and kills whatever carries a mark that begins with `$1`.
+/// Waits until its standard input is closed, then kills whatever carries a mark that begins with `$1`, and removes the
+/// temporary files and folders whose names begin with `$2`.
 const WATCH: &str = r#"
 read -r _
-rm -rf "$2"*
 for _ in 1 2 3 4 5 6 7 8 9 10; do
     found=$(grep -ls "GAINSAY_GUEST=$1-" /proc/[0-9]*/environ)
-    [ -n "$found" ] || exit
+    [ -n "$found" ] || break
     for file in $found; do
         pid=${file#/proc/}
         kill -9 "${pid%/environ}" 2>/dev/null
     done
-done"#;
+done
+rm -rf "$2"*"#;
 
 /// The watching shell of this process, started with the first guest.
 static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {

@@ -45,7 +45,7 @@ const NOTES: &[u8; 4] = b"oncg";
 const DATA: &[u8; 4] = b"adcg";
 const ON_TREE: u32 = 1;
 /// A block or line with a larger number is no such thing.
-const LARGEST: u32 = 1 << 24;
+const LARGEST: u32 = 1 << 20;
 
 /// The functions of a `.gcno` file. `file` gives each source file that is named its number.
 pub fn notes(bytes: &[u8], mut file: impl FnMut(&str) -> u32) -> Result<Vec<Function>, String> {
@@ -189,5 +189,68 @@ impl<'a> Reader<'a> {
         let length = self.number().ok_or(CUT)?;
         let bytes = self.take(length as usize).ok_or(CUT)?;
         Ok(Some((tag, Reader { bytes, at: 0 })))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rng::Rng;
+
+    /// A file as gcc writes it: what begins every file, and records.
+    fn file(magic: &[u8; 4], first: &[u8], records: &[(u32, &[u32])]) -> Vec<u8> {
+        let mut bytes = [&magic[..], b"*22B", &[0; 8], first].concat();
+        for (tag, numbers) in records {
+            let length = 4 * numbers.len() as u32;
+            let words = [*tag, length].into_iter().chain(numbers.iter().copied());
+            bytes.extend(words.flat_map(u32::to_ne_bytes));
+        }
+        bytes
+    }
+
+    fn sound_notes() -> Vec<u8> {
+        let name = u32::from_ne_bytes(*b"a.c\0");
+        let records: [(u32, &[u32]); 5] = [
+            (tag::FUNCTION, &[7, 8, 9]),
+            (tag::BLOCKS, &[3]),
+            (tag::ARCS, &[0, 2, 4]),
+            (tag::ARCS, &[2, 1, 1]),
+            (tag::LINES, &[2, 0, 4, name, 11, 12, 0, 0]),
+        ];
+        file(NOTES, &[0; 8], &records)
+    }
+
+    #[test]
+    fn functions_have_a_graph_and_lines() {
+        let functions = notes(&sound_notes(), |name| name.len() as u32).unwrap();
+        let arcs = vec![Arc { from: 0, to: 2, counted: true }, Arc { from: 2, to: 1, counted: false }];
+        let lines = vec![(2, 3, 11), (2, 3, 12)];
+        assert_eq!(functions, [Function { ident: 7, checksum: 9, blocks: 3, arcs, lines }]);
+        assert!(functions[0].is_sound());
+    }
+
+    #[test]
+    fn other_compilers_are_told_apart() {
+        let mut old = sound_notes();
+        old[7] = b'A';
+        assert!(notes(&old, |_| 0).unwrap_err().contains("before 12"));
+        assert!(data(&sound_notes()).unwrap_err().contains("no such file"));
+        assert!(notes(b"oncg", |_| 0).unwrap_err().contains("cut off"));
+    }
+
+    #[test]
+    fn broken_files_are_no_reason_to_panic() {
+        let mut rng = Rng::new(1);
+        for _ in 0..10_000 {
+            let mut bytes = sound_notes();
+            for _ in 0..rng.between(1, 4) {
+                let at = rng.index(bytes.len());
+                bytes[at] = rng.next_u64() as u8;
+            }
+            bytes.truncate(rng.between(1, bytes.len() as u64 + 1) as usize);
+            for function in notes(&bytes, |_| 0).unwrap_or_default().iter().filter(|f| f.is_sound()) {
+                super::super::flow::block_counts(function, &[1, 2]);
+            }
+        }
     }
 }
