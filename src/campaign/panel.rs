@@ -71,7 +71,7 @@ impl<'a> Panel<'a> {
             }
             let answer = question.ask_through(solver, &mut seat.session, &mut seat.names, &self.limits)?;
             let mut testimony = testimony(solver, answer);
-            question.model_text(seat.names).clone_into(&mut testimony.text);
+            question.text(seat.names).clone_into(&mut testimony.text);
             let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
                 let seed = second_seed(unit);
@@ -80,8 +80,9 @@ impl<'a> Panel<'a> {
                 let answer = question.ask_through(solver, session, &mut names, &self.limits)?;
                 testimony.other_seed = Some((seed, answer));
             }
-            if testimony.answer.outcome == Outcome::Unsat && unit.is_multiple_of(CORES_EVERY) {
-                testimony.core = question.core(solver, self.solvers, &self.limits)?;
+            let has_core = testimony.answer.core.is_some();
+            if testimony.answer.outcome == Outcome::Unsat && (has_core || unit.is_multiple_of(CORES_EVERY)) {
+                testimony.core = question.core(&testimony.answer, solver, self.solvers, &self.limits)?;
             }
             testimonies.push(testimony);
         }

@@ -173,9 +173,11 @@ fn strip_of(
     catalogue: &Catalogue,
 ) -> anyhow::Result<Strip> {
     let script = Script::read(&entry.script);
-    let Some(question) = script.first_query() else { bail!("the script of bug {} asks nothing", entry.id) };
-    let truth = right_answer(&question, &script, catalogue, limits)?;
-    let inquest = Inquest { script: &question, truth, limits: *limits };
+    if !script.asks() {
+        bail!("the script of bug {} asks nothing", entry.id);
+    }
+    let truth = right_answer(&script, catalogue, limits)?;
+    let inquest = Inquest { script: &script, keep_options: true, truth, limits: *limits };
     let spec = SolverSpec {
         name: None,
         program: entry.profile.name.clone(),
