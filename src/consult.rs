@@ -125,11 +125,16 @@ impl Question {
         // They are forgotten with all else.
         let resets = (0..script.commands.len()).rev().filter(|&at| script.commands[at] == Command::Reset);
         for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
-            let options = wanted().map(|(_, keyword, _)| switched_on(keyword));
+            let options = wanted().map(|(_, keyword, _)| option(keyword, "true"));
             script.commands.splice(at..at, options);
         }
         script.commands.extend(wanted().map(|(.., command)| command.clone()));
         Question { script, cores, texts: Default::default() }
+    }
+
+    /// Whether the unsat core is asked for in the same run.
+    pub fn asks_for_core(&self) -> bool {
+        self.cores
     }
 
     /// Asks in a fresh process.
@@ -139,7 +144,7 @@ impl Question {
         Ok(Asked { text: self.text(names).to_owned(), answer })
     }
 
-    /// Asks for an answer and a model, in the spelling that was understood last, or in another if the solver does not
+    /// Asks in the spelling that was understood last, or in another if the solver does not
     /// know that.
     pub fn ask_through(
         &self,
@@ -190,7 +195,7 @@ impl Question {
         solvers: &[Solver],
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let (names, alone) = match &answer.core {
+        let (names, alone) = match answer.core.as_ref().filter(|_| self.cores) {
             Some(names) => (names.clone(), core_script(&self.script.flat(), names)),
             None => {
                 let named = self.named();
@@ -245,11 +250,32 @@ impl Question {
 
 /// Options that we set ourselves.
 const OURS: [&str; 2] = [MODELS, CORES];
-pub const MODELS: &str = ":produce-models";
-pub const CORES: &str = ":produce-unsat-cores";
+const MODELS: &str = ":produce-models";
+const CORES: &str = ":produce-unsat-cores";
 
-fn switched_on(option: &str) -> Command {
-    Command::SetOption { keyword: option.into(), value: "true".into() }
+fn option(keyword: &str, value: &str) -> Command {
+    Command::SetOption { keyword: keyword.into(), value: value.into() }
+}
+
+/// A script that says by its options that no model is wanted, if it asks for none.
+pub fn as_it_stands(script: &Script) -> Script {
+    let asks_for_model = |command: &Command| match command {
+        Command::GetModel | Command::GetValue(_) => true,
+        Command::SetOption { keyword, value } => &**keyword == MODELS && &**value == "true",
+        _ => false,
+    };
+    let mut script = script.clone();
+    if !script.commands.iter().any(asks_for_model) {
+        script.commands.insert(0, option(MODELS, "false"));
+    }
+    script
+}
+
+/// The contrary of [`as_it_stands`]: the option is not part of what is asked, since to set it is not the same as not to ask.
+pub fn as_it_is_asked(script: &Script) -> Script {
+    let mut script = script.clone();
+    script.commands.retain(|command| *command != option(MODELS, "false"));
+    script
 }
 
 /// What a script sets an option to in the end.
@@ -347,9 +373,46 @@ fn with_names(script: &Script) -> Script {
 mod tests {
     #![allow(clippy::unwrap_used)] // A test fails loudly.
 
-    use super::misread;
-    use crate::script::{Printer, Script};
+    use super::{Question, as_it_stands, misread};
+    use crate::script::{Names, Printer, Script};
     use crate::solver::{Profiles, Solver};
+
+    #[test]
+    fn questions_are_asked_as_the_script_has_them() {
+        let check = |script: &str, keep_options: bool, expected: &str| {
+            let question = Question::new(&Script::parse(script).unwrap(), keep_options);
+            assert_eq!(question.text(Names::AsWritten).replace('\n', ""), expected, "{script}");
+        };
+        let model = "(set-option :produce-models true)";
+        check("(assert true)", true, &format!("{model}(assert true)(check-sat)(get-model)"));
+        let asked = "(push 1)(assert false)(check-sat)(pop 1)(declare-const p Bool)(check-sat-assuming (p))";
+        let script = asked.replace("(pop 1)", "(get-unsat-core)(pop 1)");
+        check(
+            &format!("{script}(get-value (p))(exit)(check-sat)"),
+            false,
+            &format!("{model}{asked}(get-model)"),
+        );
+        let other = "(set-option :incremental true)(check-sat)";
+        check(other, false, &format!("{model}(check-sat)(get-model)"));
+        check(other, true, &format!("{model}{other}(get-model)"));
+        let cores = "(set-option :produce-unsat-cores true)";
+        check(
+            &format!("{cores}(check-sat)"),
+            true,
+            &format!("{model}{cores}(check-sat)(get-model)(get-unsat-core)"),
+        );
+        check(&format!("{cores}(check-sat)"), false, &format!("{model}(check-sat)(get-model)"));
+        let none = "(set-option :produce-models false)";
+        check(&format!("{none}(check-sat)"), true, "(check-sat)");
+        check(
+            "(check-sat)(reset)(check-sat)",
+            true,
+            &format!("{model}(check-sat)(reset){model}(check-sat)(get-model)"),
+        );
+        let stands = |script: &str| Printer::default().script(&as_it_stands(&Script::parse(script).unwrap()));
+        assert_eq!(stands("(check-sat)"), format!("{none}\n(check-sat)\n"));
+        assert_eq!(stands("(check-sat)(get-model)"), "(check-sat)\n(get-model)\n");
+    }
 
     #[test]
     fn a_solver_is_not_asked_what_it_would_misread() {

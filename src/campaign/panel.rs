@@ -80,8 +80,8 @@ impl<'a> Panel<'a> {
                 let answer = question.ask_through(solver, session, &mut names, &self.limits)?;
                 testimony.other_seed = Some((seed, answer));
             }
-            let has_core = testimony.answer.core.is_some();
-            if testimony.answer.outcome == Outcome::Unsat && (has_core || unit.is_multiple_of(CORES_EVERY)) {
+            let wants_core = question.asks_for_core() || unit.is_multiple_of(CORES_EVERY);
+            if testimony.answer.outcome == Outcome::Unsat && wants_core {
                 testimony.core = question.core(&testimony.answer, solver, self.solvers, &self.limits)?;
             }
             testimonies.push(testimony);

@@ -2,14 +2,14 @@
 
 use super::check::decided;
 use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, read_text, seconds};
-use crate::consult::{Consultation, MODELS, consult};
+use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
 use crate::reduce::{
     Accusation, Budget, Candidate, CommandOutput, Matching, NotReducible, Progress, Reduced, reduce,
     reduce_finding,
 };
-use crate::script::{Command, Printer, Script};
+use crate::script::{Printer, Script};
 use crate::solver::{Answer, Limits, Outcome, Profile, Solver};
 use anyhow::{Context, bail};
 use regex_lite::Regex;
@@ -152,13 +152,14 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         return Ok(Err(format!("nothing is wrong with what {label} says; `gainsay check` shows its answer")));
     };
     let Case { question, accusation, finding } = case;
+    let keep_options = accusation.how.keep_options;
     let kept = format!("{} {}: {}", finding.solver, finding.kind.word(), finding.why);
     let attempt = |start: Script| {
         let start = Candidate::new(start, None);
         course.run(|budget| reduce_finding(&start, &accusation, args.jobs, budget))
     };
     if let Some(earlier) = course.earlier_result()
-        && let Ok(reduced) = attempt(earlier)
+        && let Ok(reduced) = attempt(if keep_options { as_it_stands(&earlier) } else { earlier })
     {
         return Ok(Ok((reduced, kept)));
     }
@@ -223,16 +224,7 @@ fn find_case(
 
 /// The script up to each of its questions. A model is asked for only if the script does so: some go wrong only without.
 fn as_they_stand(script: &Script) -> Vec<Script> {
-    let asks_for_model = |command: &Command| match command {
-        Command::GetModel | Command::GetValue(_) => true,
-        Command::SetOption { keyword, value } => &**keyword == MODELS && &**value == "true",
-        _ => false,
-    };
-    let mut whole = script.clone();
-    if !script.commands.iter().any(asks_for_model) {
-        let option = Command::SetOption { keyword: MODELS.into(), value: "false".into() };
-        whole.commands.insert(0, option);
-    }
+    let whole = as_it_stands(script);
     let ends = (0..whole.commands.len()).filter(|&at| whole.commands[at].is_question());
     let until = |end: usize| {
         let mut prefix = whole.clone();
@@ -357,7 +349,7 @@ impl<'a> Course<'a> {
             && let Some(path) = &self.args.output
         {
             // What fails now is said at the end, when the result is written.
-            let _ = write_atomically(path, &Printer::pretty().script(&progress.best.script));
+            let _ = write_atomically(path, &readable(self.args, &progress.best.script));
         }
         let is_due = self.shown.get().is_none_or(|last| last.elapsed() > Duration::from_millis(100));
         if self.on_terminal && !self.args.json && is_due {
@@ -384,6 +376,14 @@ impl<'a> Course<'a> {
     }
 }
 
+/// The script as it was asked, laid out for people.
+fn readable(args: &Args, script: &Script) -> String {
+    match args.command.is_empty() {
+        true => Printer::pretty().script(&as_it_is_asked(script)),
+        false => Printer::pretty().script(script),
+    }
+}
+
 /// Writes a file that is there in full or not at all.
 fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut beside = path.as_os_str().to_owned();
@@ -400,7 +400,7 @@ fn finish(
     kept: &str,
     course: &Course<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let result = Printer::pretty().script(&reduced.best.script);
+    let result = readable(args, &reduced.best.script);
     match &args.output {
         Some(path) => write_atomically(path, &result)?,
         None if !args.json => print(&result)?,

@@ -208,7 +208,8 @@ impl Story {
             Some(Status::Sat | Status::Unknown) if self.model.is_none() && is_model(&elements) => {
                 self.model = Some(list.to_owned());
             }
-            Some(Status::Unsat) if self.core.is_none() && is_core(&elements) => {
+            // The last one, since a model may have been asked for before.
+            Some(Status::Unsat) if is_core(&elements) => {
                 self.core = Some(elements.iter().map(|&name| name.to_owned()).collect());
             }
             _ => {}

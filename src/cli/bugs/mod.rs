@@ -4,6 +4,7 @@ mod export;
 
 use super::bisect::{Versions, describe, right_answer};
 use super::{catalogue, print, seconds};
+use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
@@ -172,7 +173,7 @@ fn strip_of(
     limits: &Limits,
     catalogue: &Catalogue,
 ) -> anyhow::Result<Strip> {
-    let script = Script::read(&entry.script);
+    let script = as_it_stands(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
     }
