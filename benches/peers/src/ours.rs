@@ -53,7 +53,7 @@ impl Seeds {
             let start = Instant::now();
             for _ in 0..8 {
                 if let Ok(test) = strategy.make(ingredients, rng, &mut Steps::default()) {
-                    bytes += Question::new(&test.script, false).model_text(Names::AsWritten).len();
+                    bytes += Question::new(&test.script, true).text(Names::AsWritten).len();
                     return Some(start.elapsed().as_secs_f64());
                 }
             }

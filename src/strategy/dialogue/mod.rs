@@ -61,21 +61,21 @@ pub fn dressed(test: &Test, rng: &mut Rng) -> Option<Test> {
     let Dialogue { mut script, commands, literals, values, stand_ins, .. } = dialogue;
     script.commands = options;
     script.commands.extend(commands);
-    if script.is_incremental() || script.asks() || !literals.is_empty() {
-        let is_plain = literals.is_empty();
-        let last = if is_plain { Command::CheckSat } else { Command::CheckSatAssuming(literals.into()) };
+    let assumed = literals.len();
+    if script.is_incremental() || script.asks() || assumed > 0 {
+        let last = if assumed == 0 { Command::CheckSat } else { Command::CheckSatAssuming(literals.into()) };
         script.commands.push(last);
     } else if !only_options {
         return None;
     }
     script.fit_logic();
     let question = script.flat();
-    let missing = claims(&test.script).difference(&claims(&question)).count();
-    let is_same = stand_ins == 0 && missing == 0;
-    if !is_same && missing > stand_ins {
+    let (old, new) = (claims(&test.script), claims(&question));
+    // What is not asserted any more is assumed, and what is new is ours.
+    if old.difference(&new).count() > assumed || new.difference(&old).count() > stand_ins + assumed {
         return None;
     }
-    let evidence = evidence(&test.evidence, &question, &values, is_same)?;
+    let evidence = evidence(&test.evidence, &question, &values, old == new)?;
     drop(question);
     Some(Test { script, evidence, lineage: test.lineage.clone() })
 }
@@ -121,7 +121,7 @@ struct Dialogue<'a> {
     literals: Vec<Term>,
     /// The values of new symbols under which all that is new holds.
     values: Vec<(DeclId, bool)>,
-    /// How much is said in other words, or besides: definitions and guards.
+    /// How many assertions are new: guards, and what stands for others.
     stand_ins: usize,
     /// Whether there may be assumptions.
     may_assume: bool,
