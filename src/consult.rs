@@ -1,8 +1,13 @@
 //! Asks several solvers one question, and asks again about what they say.
+//!
+//! The question of a script is its last one. It is asked as the script has it, with all that comes before; cores are asked
+//! about flat.
 
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
-use crate::script::{Attribute, Command, Features, Names, Printer, ReadOptions, Script, Usage};
+use crate::script::{
+    Attribute, Command, Features, GLOBAL_DECLARATIONS, Names, Printer, ReadOptions, Script, Usage,
+};
 use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
 use crate::theory::Op;
 use std::cell::OnceCell;
@@ -15,11 +20,12 @@ pub struct Consultation {
     pub cores: bool,
     /// Ask a second time with this random seed.
     pub other_seed: Option<u32>,
-    /// Keep the options that the script sets. They are left out otherwise: most belong to one solver.
+    /// Keep the options that the script sets, and ask for models and cores as they say. They are left out otherwise: most
+    /// belong to one solver.
     pub keep_options: bool,
 }
 
-/// Asks all solvers about a script with one question, each in fresh processes.
+/// Asks all solvers about a script, each in fresh processes.
 pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result<Vec<Testimony>, AskError> {
     let question = Question::new(query, how.keep_options);
     let mut testimonies = Vec::new();
@@ -32,7 +38,7 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
             testimony.other_seed = Some((seed, asked.answer));
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
-            testimony.core = question.core(solver, solvers, &how.limits)?;
+            testimony.core = question.core(&testimony.answer, solver, solvers, &how.limits)?;
             if let Some(core) = &mut testimony.core {
                 core.not_needed = question.named().not_needed(&core.names, solver, &how.limits)?;
             }
@@ -49,9 +55,10 @@ pub struct Asked {
     pub answer: Answer,
 }
 
-/// Asks one solver for an unsat core of a script with one question, as [`consult`] does.
+/// Asks one solver for an unsat core of a script's question, as [`consult`] does.
 pub fn ask_for_core(query: &Script, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
-    Question::new(query, false).named().ask_for_core(solver, limits)
+    let question = Question::new(query, true);
+    if question.cores { question.ask(solver, limits) } else { question.named().ask(solver, limits) }
 }
 
 /// Asks all solvers about a text that we do not understand: it is put to them as it is.
@@ -76,10 +83,13 @@ pub fn model_reading(solver: &Solver) -> ReadOptions {
     ReadOptions { old_strings: solver.writes_old_strings() }
 }
 
-/// A script with one question, in the forms in which it is asked.
+/// A question in the forms in which it is asked.
 pub struct Question {
+    /// As it is asked: options first, the question last, and then what is asked about the answer.
     script: Script,
-    /// The question for an answer and a model, in each spelling that was needed so far.
+    /// Whether the unsat core is asked for in the same run.
+    cores: bool,
+    /// The script in each spelling that was needed so far.
     texts: [OnceCell<String>; SPELLINGS.len()],
 }
 
@@ -87,29 +97,54 @@ pub struct Question {
 const SPELLINGS: [Names; 3] = [Names::AsWritten, Names::Standard, Names::Old];
 
 impl Question {
-    /// The question of a script; the options that it sets are left out unless they are to be kept.
+    /// The question of a script. If the options that it sets are to be kept, a model is not asked for where they say no, and
+    /// an unsat core where they say yes; otherwise they are left out, and a model is asked for.
     pub fn new(query: &Script, keep_options: bool) -> Question {
-        let mut script = query.clone();
-        script.commands.retain(|command| match command {
-            Command::SetOption { keyword, .. } => keep_options && !OURS.contains(&&**keyword),
-            Command::CheckSat | Command::GetModel | Command::Comment(_) => false,
-            _ => true,
-        });
-        Question::of(script)
+        let says = |option: &str, value: &str| keep_options && last_value(query, option) == Some(value);
+        Question::asking(query, keep_options, !says(MODELS, "false"), says(CORES, "true"))
     }
 
-    fn of(script: Script) -> Question {
-        Question { script, texts: Default::default() }
+    fn asking(query: &Script, keep_options: bool, models: bool, cores: bool) -> Question {
+        let mut script = query.clone();
+        let exit = script.commands.iter().position(|command| *command == Command::Exit);
+        script.commands.truncate(exit.unwrap_or(script.commands.len()));
+        match script.commands.iter().rposition(Command::is_question) {
+            Some(last) => script.commands.truncate(last + 1),
+            None => script.commands.push(Command::CheckSat),
+        }
+        script.commands.retain(|command| match command {
+            Command::SetOption { keyword, .. } => {
+                keep_options && !OURS.contains(&&**keyword) || &**keyword == GLOBAL_DECLARATIONS
+            }
+            Command::GetModel | Command::GetUnsatCore | Command::GetValue(_) | Command::Comment(_) => false,
+            Command::Other(_) => !command.is_understood(),
+            _ => true,
+        });
+        let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
+        let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
+        // They are forgotten with all else.
+        let resets = (0..script.commands.len()).rev().filter(|&at| script.commands[at] == Command::Reset);
+        for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
+            let options = wanted().map(|(_, keyword, _)| option(keyword, "true"));
+            script.commands.splice(at..at, options);
+        }
+        script.commands.extend(wanted().map(|(.., command)| command.clone()));
+        Question { script, cores, texts: Default::default() }
+    }
+
+    /// Whether the unsat core is asked for in the same run.
+    pub fn asks_for_core(&self) -> bool {
+        self.cores
     }
 
     /// Asks in a fresh process.
     pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
         let mut names = Names::default();
         let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
-        Ok(Asked { text: self.model_text(names).to_owned(), answer })
+        Ok(Asked { text: self.text(names).to_owned(), answer })
     }
 
-    /// Asks for an answer and a model, in the spelling that was understood last, or in another if the solver does not
+    /// Asks in the spelling that was understood last, or in another if the solver does not
     /// know that.
     pub fn ask_through(
         &self,
@@ -120,7 +155,7 @@ impl Question {
     ) -> Result<Answer, AskError> {
         let mut rejected: Option<(Answer, &str)> = None;
         for spelling in [*names].into_iter().chain(SPELLINGS.into_iter().filter(|other| other != names)) {
-            let text = self.model_text(spelling);
+            let text = self.text(spelling);
             if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
                 continue;
             }
@@ -137,46 +172,47 @@ impl Question {
         Ok(rejected.map_or_else(|| Answer::not_asked(String::new()), |(answer, _)| answer))
     }
 
-    /// The text that asks for an answer and a model.
-    pub fn model_text(&self, names: Names) -> &str {
+    /// The text as a solver gets it.
+    pub fn text(&self, names: Names) -> &str {
         let at = SPELLINGS.iter().position(|spelling| *spelling == names).unwrap_or_default();
-        self.texts[at].get_or_init(|| self.text(names, ":produce-models", "(get-model)"))
+        self.texts[at].get_or_init(|| {
+            let mut printer = Printer::default();
+            printer.names = names;
+            printer.script(&self.script)
+        })
     }
 
-    fn text(&self, names: Names, option: &str, after: &str) -> String {
-        let mut printer = Printer::default();
-        printer.names = names;
-        let script = printer.script(&self.script);
-        format!("(set-option {option} true)\n{script}(check-sat)\n{after}\n")
-    }
-
+    /// The question for an unsat core, flat and with a name for each assertion.
     fn named(&self) -> Question {
-        Question::of(with_names(&self.script))
+        Question::asking(&with_names(&self.script.flat()), true, false, true)
     }
 
-    fn ask_for_core(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
-        let text = self.text(Names::AsWritten, ":produce-unsat-cores", "(get-unsat-core)");
-        let answer = solver.ask_fresh(&text, limits)?;
-        Ok(Asked { text, answer })
-    }
-
-    /// Asks for an unsat core, and then all solvers about the core alone.
+    /// An unsat core, and what all solvers say to the core alone. It is the one in the answer, or else it is asked for.
     pub fn core(
         &self,
+        answer: &Answer,
         solver: &Solver,
         solvers: &[Solver],
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let named = self.named();
-        let answer = named.ask_for_core(solver, limits)?.answer;
-        let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
-        let Some(alone) = named.of_core(&names) else { return Ok(None) };
+        let (names, alone) = match answer.core.as_ref().filter(|_| self.cores) {
+            Some(names) => (names.clone(), core_script(&self.script.flat(), names)),
+            None => {
+                let named = self.named();
+                let answer = solver.ask_fresh(named.text(Names::AsWritten), limits)?;
+                let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
+                let alone = core_script(&named.script, &names);
+                (names, alone)
+            }
+        };
+        let Some(alone) = alone else { return Ok(None) };
+        let question = Question::asking(&alone, true, true, false);
         let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
         for other in solvers {
-            let answer = alone.ask(other, limits)?.answer;
+            let answer = question.ask(other, limits)?.answer;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
             if model.is_some_and(|model| {
-                examine_model(&alone.script, model, model_reading(other)) == ModelVerdict::Valid
+                examine_model(&alone, model, model_reading(other)) == ModelVerdict::Valid
             }) {
                 check.satisfied_by.get_or_insert(other.label());
             }
@@ -187,7 +223,7 @@ impl Question {
 
     /// The question of a core alone.
     fn of_core(&self, names: &[String]) -> Option<Question> {
-        core_script(&self.script, names).map(|script| Question::new(&script, true))
+        core_script(&self.script, names).map(|script| Question::asking(&script, true, true, false))
     }
 
     /// A name of a core without which it is still unsatisfiable. Large cores are not looked into.
@@ -213,7 +249,42 @@ impl Question {
 }
 
 /// Options that we set ourselves.
-const OURS: [&str; 2] = [":produce-models", ":produce-unsat-cores"];
+const OURS: [&str; 2] = [MODELS, CORES];
+const MODELS: &str = ":produce-models";
+const CORES: &str = ":produce-unsat-cores";
+
+fn option(keyword: &str, value: &str) -> Command {
+    Command::SetOption { keyword: keyword.into(), value: value.into() }
+}
+
+/// A script that says by its options that no model is wanted, if it asks for none.
+pub fn as_it_stands(script: &Script) -> Script {
+    let asks_for_model = |command: &Command| match command {
+        Command::GetModel | Command::GetValue(_) => true,
+        Command::SetOption { keyword, value } => &**keyword == MODELS && &**value == "true",
+        _ => false,
+    };
+    let mut script = script.clone();
+    if !script.commands.iter().any(asks_for_model) {
+        script.commands.insert(0, option(MODELS, "false"));
+    }
+    script
+}
+
+/// The contrary of [`as_it_stands`]: the option is not part of what is asked, since to set it is not the same as not to ask.
+pub fn as_it_is_asked(script: &Script) -> Script {
+    let mut script = script.clone();
+    script.commands.retain(|command| *command != option(MODELS, "false"));
+    script
+}
+
+/// What a script sets an option to in the end.
+fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
+    script.commands.iter().rev().find_map(|command| match command {
+        Command::SetOption { keyword, value } if &**keyword == option => Some(&**value),
+        _ => None,
+    })
+}
 
 /// Why a solver would take the text of a script for another one, if it would.
 pub fn misread(solver: &Solver, script: &Script, text: &str) -> Option<String> {
@@ -302,9 +373,46 @@ fn with_names(script: &Script) -> Script {
 mod tests {
     #![allow(clippy::unwrap_used)] // A test fails loudly.
 
-    use super::misread;
-    use crate::script::{Printer, Script};
+    use super::{Question, as_it_stands, misread};
+    use crate::script::{Names, Printer, Script};
     use crate::solver::{Profiles, Solver};
+
+    #[test]
+    fn questions_are_asked_as_the_script_has_them() {
+        let check = |script: &str, keep_options: bool, expected: &str| {
+            let question = Question::new(&Script::parse(script).unwrap(), keep_options);
+            assert_eq!(question.text(Names::AsWritten).replace('\n', ""), expected, "{script}");
+        };
+        let model = "(set-option :produce-models true)";
+        check("(assert true)", true, &format!("{model}(assert true)(check-sat)(get-model)"));
+        let asked = "(push 1)(assert false)(check-sat)(pop 1)(declare-const p Bool)(check-sat-assuming (p))";
+        let script = asked.replace("(pop 1)", "(get-unsat-core)(pop 1)");
+        check(
+            &format!("{script}(get-value (p))(exit)(check-sat)"),
+            false,
+            &format!("{model}{asked}(get-model)"),
+        );
+        let other = "(set-option :incremental true)(check-sat)";
+        check(other, false, &format!("{model}(check-sat)(get-model)"));
+        check(other, true, &format!("{model}{other}(get-model)"));
+        let cores = "(set-option :produce-unsat-cores true)";
+        check(
+            &format!("{cores}(check-sat)"),
+            true,
+            &format!("{model}{cores}(check-sat)(get-model)(get-unsat-core)"),
+        );
+        check(&format!("{cores}(check-sat)"), false, &format!("{model}(check-sat)(get-model)"));
+        let none = "(set-option :produce-models false)";
+        check(&format!("{none}(check-sat)"), true, "(check-sat)");
+        check(
+            "(check-sat)(reset)(check-sat)",
+            true,
+            &format!("{model}(check-sat)(reset){model}(check-sat)(get-model)"),
+        );
+        let stands = |script: &str| Printer::default().script(&as_it_stands(&Script::parse(script).unwrap()));
+        assert_eq!(stands("(check-sat)"), format!("{none}\n(check-sat)\n"));
+        assert_eq!(stands("(check-sat)(get-model)"), "(check-sat)\n(get-model)\n");
+    }
 
     #[test]
     fn a_solver_is_not_asked_what_it_would_misread() {

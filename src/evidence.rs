@@ -2,10 +2,12 @@
 
 use crate::eval::{Exhausted, Witness};
 use crate::script::Script;
+use std::borrow::Cow;
 
 /// A question with a known answer, or with none.
 #[derive(Clone, Debug)]
 pub struct Test {
+    /// As it is asked. It may ask several questions: the last one counts.
     pub script: Script,
     pub evidence: Evidence,
     pub lineage: Lineage,
@@ -62,6 +64,11 @@ pub struct Derivation {
 }
 
 impl Test {
+    /// What the evidence speaks about: the last question of the script, flat.
+    pub fn question(&self) -> Cow<'_, Script> {
+        self.script.flat()
+    }
+
     /// A test that nobody made.
     pub fn given(script: Script, evidence: Evidence) -> Test {
         Test { script, evidence, lineage: Lineage::default() }

@@ -101,7 +101,7 @@ impl<'a> Panel<'a> {
                 None => {}
             }
             let mut testimony = testimony(solver, answer);
-            question.model_text(seat.names).clone_into(&mut testimony.text);
+            question.text(seat.names).clone_into(&mut testimony.text);
             let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
                 let seed = second_seed(unit);
@@ -110,8 +110,9 @@ impl<'a> Panel<'a> {
                 let answer = question.ask_through(solver, session, &mut names, &self.limits)?;
                 testimony.other_seed = Some((seed, answer));
             }
-            if testimony.answer.outcome == Outcome::Unsat && unit.is_multiple_of(CORES_EVERY) {
-                testimony.core = question.core(solver, self.solvers, &self.limits)?;
+            let wants_core = question.asks_for_core() || unit.is_multiple_of(CORES_EVERY);
+            if testimony.answer.outcome == Outcome::Unsat && wants_core {
+                testimony.core = question.core(&testimony.answer, solver, self.solvers, &self.limits)?;
             }
             testimonies.push(testimony);
         }

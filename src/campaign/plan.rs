@@ -4,6 +4,7 @@ use super::permutation::permuted;
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::seeds::Pantry;
+use crate::strategy::dialogue::dress;
 use crate::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -152,8 +153,9 @@ impl Plan {
         let Some(ingredients) = ingredients else { return made };
         let mut rng = Rng::of_unit(self.seed, unit);
         for _ in 0..TRIES {
-            match strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
-                Ok(test) => return Made { test: Some(test), ..made },
+            let mut steps = Steps::default();
+            match strategy.make(&ingredients, &mut rng, &mut steps) {
+                Ok(test) => return Made { test: Some(dress(test, &mut rng, &mut steps)), ..made },
                 Err(skip) => made.skips.push(skip),
             }
         }
@@ -169,7 +171,8 @@ impl Plan {
             let mut again = rng.clone();
             if strategy.make(&ingredients, &mut rng, &mut Steps::default()).is_ok() {
                 let mut steps = Steps::without(left_out.iter().copied());
-                return strategy.make(&ingredients, &mut again, &mut steps).ok();
+                let test = strategy.make(&ingredients, &mut again, &mut steps).ok()?;
+                return Some(dress(test, &mut again, &mut steps));
             }
         }
         None

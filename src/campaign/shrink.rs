@@ -8,6 +8,7 @@ use crate::judge::FindingKind;
 use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
 use crate::script::{Command, Script};
 use crate::solver::{AskError, Solver};
+use crate::strategy::dialogue;
 use crate::triage::{Bug, Confirmed, Examined, examine, mending_options};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
@@ -71,6 +72,15 @@ fn with_fewest_steps(
         return Ok(best);
     }
     let mut left_out = BTreeSet::new();
+    // The simplest form of the question first.
+    let dialogue = confirmed.test.lineage.steps.iter().rposition(|step| step.rule == dialogue::RULE);
+    if let Some(last) = dialogue
+        && let Some(test) = again(&BTreeSet::from([last]))
+        && let Some(flat) = still(campaign, solvers, confirmed, test)?
+    {
+        best = Some(flat);
+        left_out.insert(last);
+    }
     let mut size = count;
     while size > 0 {
         for first in (0..count).step_by(size) {
@@ -105,7 +115,7 @@ fn smaller(
         limits: campaign.limits,
         cores: false,
         other_seed: confirmed.other_seed,
-        keep_options: false,
+        keep_options: true,
     };
     let accusation = Accusation::of(finding, solvers, &[], &how)?;
     let model = match &test.evidence {
@@ -116,13 +126,13 @@ fn smaller(
     let budget = Budget { tries: TRIES, stop: &stop, ..Budget::default() };
     // A test asks its question without saying so; what is reduced must say.
     let mut script = test.script.clone();
-    script.commands.retain(|command| *command != Command::CheckSat);
-    script.commands.push(Command::CheckSat);
+    if !script.asks() {
+        script.commands.push(Command::CheckSat);
+    }
     let whole = Candidate::new(script, model);
-    let Candidate { mut script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
-    script.commands.retain(|command| *command != Command::CheckSat);
-    let witness = model.and_then(|model| Witness::check(&script, model).ok());
-    let evidence = witness.map_or_else(|| decided(&script), Evidence::Witness);
+    let Candidate { script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
+    let witness = model.and_then(|model| Witness::check(&script.flat(), model).ok());
+    let evidence = witness.map_or_else(|| decided(&script.flat()), Evidence::Witness);
     Some(Test { script, evidence, lineage: test.lineage.clone() })
 }
 

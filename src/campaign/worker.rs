@@ -119,8 +119,8 @@ impl<'a> Worker<'a> {
     fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
         let mut report = Report::new(unit);
         let Some(test) = self.make(unit, &mut report) else { return Ok(report) };
-        let question = Question::new(&test.script, false);
-        let script = question.model_text(Names::AsWritten);
+        let question = Question::new(&test.script, true);
+        let script = question.text(Names::AsWritten);
         report.tally.tests = 1;
         report.tally.checksum = digest(unit, script);
         let testimonies = self.panel.hear(unit, &test, &question)?;

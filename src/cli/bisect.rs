@@ -111,10 +111,9 @@ impl Versions {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let script = Script::read(&read_text(&args.file)?);
-    let questions = script.queries();
-    let [question] = questions.as_slice() else {
-        bail!("{} has {} questions; one is wanted", args.file.display(), questions.len());
-    };
+    if !script.asks() {
+        bail!("{} asks nothing", args.file.display());
+    }
     let catalogue = catalogue(args.config)?;
     let (spec, profile) = known(&args.solver, &catalogue)?;
     if spec.version.is_some() {
@@ -124,9 +123,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
     let truth = match args.expect.as_deref() {
         Some(answer) => Some((answer == "sat", "so it was said".to_owned())),
-        None => right_answer(question, &script, &catalogue, &limits)?,
+        None => right_answer(&script, &catalogue, &limits)?,
     };
-    let inquest = Inquest { script: question, truth, limits };
+    let inquest = Inquest { script: &script, keep_options: false, truth, limits };
     let strip = bisect(&inquest, &catalogue, &spec, &releases, None)?;
     tell(&inquest, &strip, args.json)
 }
@@ -141,12 +140,11 @@ pub fn known<'a>(text: &str, catalogue: &'a Catalogue) -> anyhow::Result<(Solver
 
 /// The right answer, from what can be proved; else from what the script itself says.
 pub fn right_answer(
-    question: &Script,
     script: &Script,
     catalogue: &Catalogue,
     limits: &Limits,
 ) -> anyhow::Result<Option<(bool, String)>> {
-    if let Some(known) = truth(question, &choose_solvers(catalogue, &[])?, limits)? {
+    if let Some(known) = truth(script, &choose_solvers(catalogue, &[])?, limits)? {
         return Ok(Some(known));
     }
     let status = script.info(":status").map(str::trim);

@@ -161,7 +161,9 @@ fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> anyhow:
             Some(_) => None,
             None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
         };
-        all.push(answer.map_or(Vec::new(), |answer| answer.statuses));
+        // Fewer or more answers cannot be told apart.
+        let told = answer.filter(|answer| answer.statuses.len() == answer.questions);
+        all.push(told.map_or(Vec::new(), |answer| answer.statuses));
     }
     Ok(all)
 }

@@ -5,6 +5,7 @@ use crate::eval::model_text;
 use crate::evidence::{Evidence, Expect, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
+use crate::strategy::dialogue::dress;
 use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies, strings};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -58,17 +59,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (mut number, mut unit, mut failures) = (0, 0, 0);
     while number < count {
         let size = args.size.unwrap_or_else(|| growing(number, count));
-        let made = strategy.make(
-            &Ingredients::of_size(size),
-            &mut Rng::of_unit(args.seed, unit),
-            &mut Steps::default(),
-        );
+        let (mut rng, mut steps) = (Rng::of_unit(args.seed, unit), Steps::default());
+        let made = strategy.make(&Ingredients::of_size(size), &mut rng, &mut steps);
         unit += 1;
         match made {
             Ok(test) => {
                 number += 1;
                 failures = 0;
-                finish(&args, &test, number, Some(size))?;
+                finish(&args, &dress(test, &mut rng, &mut steps), number, Some(size))?;
             }
             Err(skip) => {
                 failures += 1;
@@ -150,10 +148,10 @@ fn status(evidence: &Evidence) -> &'static str {
 /// The test as a script that any solver takes, with what is known about it.
 fn text(test: &Test, status: &str) -> String {
     let mut script = test.script.clone();
-    let after_logic = usize::from(matches!(script.commands.first(), Some(Command::SetLogic(_))));
-    let status = Command::SetInfo { keyword: ":status".into(), value: status.into() };
-    script.commands.insert(after_logic, status);
-    script.commands.push(Command::CheckSat);
+    if !script.asks() {
+        script.commands.push(Command::CheckSat);
+    }
+    script.set_status(status);
     let mut text = format!("; {}: {}\n", test.lineage.strategy, test.evidence.reason());
     if let Some(core) = strings::expected_core(test) {
         text.push_str(&format!("; unsat core: {}\n", core.join(" ")));

@@ -2,9 +2,9 @@
 
 use super::check::decided;
 use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, read_text, seconds};
-use crate::consult::{Consultation, consult};
-use crate::evidence::Test;
-use crate::judge::{Finding, FindingKind, judge};
+use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
+use crate::evidence::{Evidence, Test};
+use crate::judge::{Finding, FindingKind, judge, witness_among};
 use crate::reduce::{
     Accusation, Budget, Candidate, CommandOutput, Matching, NotReducible, Progress, Reduced, reduce,
     reduce_finding,
@@ -152,13 +152,14 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         return Ok(Err(format!("nothing is wrong with what {label} says; `gainsay check` shows its answer")));
     };
     let Case { question, accusation, finding } = case;
+    let keep_options = accusation.how.keep_options;
     let kept = format!("{} {}: {}", finding.solver, finding.kind.word(), finding.why);
     let attempt = |start: Script| {
         let start = Candidate::new(start, None);
         course.run(|budget| reduce_finding(&start, &accusation, args.jobs, budget))
     };
     if let Some(earlier) = course.earlier_result()
-        && let Ok(reduced) = attempt(earlier)
+        && let Ok(reduced) = attempt(if keep_options { as_it_stands(&earlier) } else { earlier })
     {
         return Ok(Ok((reduced, kept)));
     }
@@ -186,44 +187,32 @@ struct Case {
     finding: Finding,
 }
 
-/// The gravest finding about the first solver in the questions of a script; without the options that the script sets, if it is
-/// there without them.
+/// The gravest finding about the first solver in the questions of a script: asked flat and without the options that the script
+/// sets, if it is there so; else as the script asks them; else asked for cores.
 fn find_case(
     args: &Args,
     script: &Script,
     solvers: &[Solver],
     course: &Course<'_>,
 ) -> anyhow::Result<Option<Case>> {
-    let mut how =
-        Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: false };
-    for (keep_options, cores) in [(false, false), (true, false), (false, true)] {
-        (how.keep_options, how.cores) = (keep_options, cores);
+    let flat = script.queries();
+    // What is found out about a question is known in its other forms too.
+    let mut known: Vec<Test> =
+        flat.iter().map(|question| Test::given(question.clone(), decided(question))).collect();
+    for (questions, keep_options, cores) in
+        [(&flat, false, false), (&as_they_stand(script), true, false), (&flat, false, true)]
+    {
         let mut best: Option<Case> = None;
-        for question in script.queries() {
+        for (question, known) in questions.iter().zip(&mut known) {
             if course.is_over() {
                 break;
             }
             let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
-            how.limits = limits(args, first);
-            let testimonies = consult(&question, solvers, &how)?;
-            let test = Test::given(question.clone(), decided(&question));
-            let verdict = judge(&test, &testimonies);
-            let answer = &testimonies[0].answer;
-            let wanted = |finding: &&Finding| {
-                finding.solver == testimonies[0].solver
-                    && args.expect.is_none_or(|expect| expect.allows(finding.kind, &answer.outcome))
-            };
-            let Some(finding) = verdict.findings.iter().find(wanted) else { continue };
-            if best.as_ref().is_some_and(|best| best.finding.kind <= finding.kind) {
-                continue;
-            }
-            let gave_up = |answer: &Answer| matches!(answer.outcome, Outcome::Timeout | Outcome::OutOfMemory);
-            let answers = testimonies.iter().map(|testimony| &testimony.answer);
-            let slowest = answers.filter(|answer| !gave_up(answer)).map(|answer| answer.wall).max();
-            let mut how = how;
-            how.limits = limits(args, args.timeout.unwrap_or_else(|| patience(slowest.unwrap_or_default())));
-            if let Some(accusation) = Accusation::of(finding, solvers, &testimonies, &how) {
-                best = Some(Case { question, accusation, finding: finding.clone() });
+            let how = Consultation { limits: limits(args, first), cores, other_seed: None, keep_options };
+            let case = case(args, question, known, solvers, how)?;
+            let gravity = |case: &Option<Case>| case.as_ref().map(|case| case.finding.kind);
+            if case.is_some() && (best.is_none() || gravity(&case) < gravity(&best)) {
+                best = case;
             }
         }
         if best.is_some() {
@@ -231,6 +220,50 @@ fn find_case(
         }
     }
     Ok(None)
+}
+
+/// The script up to each of its questions. A model is asked for only if the script does so: some go wrong only without.
+fn as_they_stand(script: &Script) -> Vec<Script> {
+    let whole = as_it_stands(script);
+    let ends = (0..whole.commands.len()).filter(|&at| whole.commands[at].is_question());
+    let until = |end: usize| {
+        let mut prefix = whole.clone();
+        prefix.commands.truncate(end + 1);
+        prefix
+    };
+    ends.map(until).collect()
+}
+
+/// The gravest finding about the first solver in one question. A witness that a solver finds is added to what is known.
+fn case(
+    args: &Args,
+    question: &Script,
+    known: &mut Test,
+    solvers: &[Solver],
+    mut how: Consultation,
+) -> anyhow::Result<Option<Case>> {
+    let testimonies = consult(question, solvers, &how)?;
+    // The terms of the script are the same in all forms, but for those that a witness needs.
+    let question = &Script { terms: known.script.terms.clone(), ..question.clone() };
+    let verdict = judge(&Test::given(question.clone(), known.evidence.clone()), &testimonies);
+    if matches!(known.evidence, Evidence::None)
+        && let Some((terms, witness)) = witness_among(&question.flat(), &testimonies, &verdict.models)
+    {
+        known.script.terms = terms;
+        known.evidence = Evidence::Witness(witness);
+    }
+    let answer = &testimonies[0].answer;
+    let wanted = |finding: &&Finding| {
+        finding.solver == testimonies[0].solver
+            && args.expect.is_none_or(|expect| expect.allows(finding.kind, &answer.outcome))
+    };
+    let Some(finding) = verdict.findings.iter().find(wanted) else { return Ok(None) };
+    let gave_up = |answer: &Answer| matches!(answer.outcome, Outcome::Timeout | Outcome::OutOfMemory);
+    let answers = testimonies.iter().map(|testimony| &testimony.answer);
+    let slowest = answers.filter(|answer| !gave_up(answer)).map(|answer| answer.wall).max();
+    how.limits = limits(args, args.timeout.unwrap_or_else(|| patience(slowest.unwrap_or_default())));
+    let accusation = Accusation::of(finding, solvers, &testimonies, &how);
+    Ok(accusation.map(|accusation| Case { question: question.clone(), accusation, finding: finding.clone() }))
 }
 
 fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
@@ -316,7 +349,7 @@ impl<'a> Course<'a> {
             && let Some(path) = &self.args.output
         {
             // What fails now is said at the end, when the result is written.
-            let _ = write_atomically(path, &Printer::pretty().script(&progress.best.script));
+            let _ = write_atomically(path, &readable(self.args, &progress.best.script));
         }
         let is_due = self.shown.get().is_none_or(|last| last.elapsed() > Duration::from_millis(100));
         if self.on_terminal && !self.args.json && is_due {
@@ -343,6 +376,14 @@ impl<'a> Course<'a> {
     }
 }
 
+/// The script as it was asked, laid out for people.
+fn readable(args: &Args, script: &Script) -> String {
+    match args.command.is_empty() {
+        true => Printer::pretty().script(&as_it_is_asked(script)),
+        false => Printer::pretty().script(script),
+    }
+}
+
 /// Writes a file that is there in full or not at all.
 fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     let mut beside = path.as_os_str().to_owned();
@@ -359,7 +400,7 @@ fn finish(
     kept: &str,
     course: &Course<'_>,
 ) -> anyhow::Result<ExitCode> {
-    let result = Printer::pretty().script(&reduced.best.script);
+    let result = readable(args, &reduced.best.script);
     match &args.output {
         Some(path) => write_atomically(path, &result)?,
         None if !args.json => print(&result)?,

@@ -98,8 +98,8 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };
-    let question = Question::new(&test.script, false);
-    if question.model_text(Names::AsWritten) != row.finding.script {
+    let question = Question::new(&test.script, true);
+    if question.text(Names::AsWritten) != row.finding.script {
         bail!(
             "unit {} makes another test now: its seeds were changed, or this release differs{}",
             row.finding.unit,

@@ -11,7 +11,7 @@ mod models;
 mod rules;
 
 pub use cores::{CoreCheck, CoreVerdict};
-pub use models::{ModelVerdict, examine_model};
+pub use models::{ModelVerdict, examine_model, witness_among};
 pub use rules::judge;
 
 use crate::script::ReadOptions;

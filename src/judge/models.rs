@@ -1,7 +1,8 @@
 //! What a solver's model comes to when our evaluator looks at it.
 
+use super::Testimony;
 use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
-use crate::script::{ReadOptions, Script};
+use crate::script::{ReadOptions, Script, Terms};
 
 /// What a model comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -31,6 +32,20 @@ pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> Mode
         }
         Err(rejection) => ModelVerdict::Unknown(rejection.to_string()),
     }
+}
+
+/// The first model of a solver that satisfies a flat script, and the script's terms with those of the model.
+pub fn witness_among(
+    script: &Script,
+    testimonies: &[Testimony],
+    models: &[Option<ModelVerdict>],
+) -> Option<(Terms, Witness)> {
+    let at = models.iter().position(|model| *model == Some(ModelVerdict::Valid))?;
+    let Testimony { answer, model_reading, .. } = &testimonies[at];
+    let mut script = script.clone();
+    let read = read_model_with(&mut script, answer.model.as_ref()?, *model_reading).ok()?;
+    let witness = Witness::check(&script, read.model).ok()?;
+    Some((script.terms, witness))
 }
 
 /// A model is looked at for a second or so: there are many, and not to know is no harm.

@@ -4,14 +4,16 @@ use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model,
 };
 use crate::evidence::{Evidence, Expect, Test};
+use crate::script::Script;
 use crate::solver::{Answer, Outcome, Status};
 use crate::strategy::strings::expected_core;
 use std::time::Duration;
 
 /// Judges what solvers said about a test.
 pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
-    let models = testimonies.iter().map(|testimony| model_of(test, testimony)).collect();
-    let mut case = Case { test, testimonies, verdict: Verdict { models, ..Verdict::default() } };
+    let question = &*test.question();
+    let models = testimonies.iter().map(|testimony| model_of(question, testimony)).collect();
+    let mut case = Case { test, question, testimonies, verdict: Verdict { models, ..Verdict::default() } };
     case.find_truth();
     for at in 0..testimonies.len() {
         case.judge_answer(at);
@@ -27,14 +29,16 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
 }
 
 /// What is made of a solver's model, if it claims to have one.
-fn model_of(test: &Test, testimony: &Testimony) -> Option<ModelVerdict> {
+fn model_of(question: &Script, testimony: &Testimony) -> Option<ModelVerdict> {
     let model = testimony.answer.model.as_ref()?;
     (testimony.answer.outcome == Outcome::Sat)
-        .then(|| examine_model(&test.script, model, testimony.model_reading))
+        .then(|| examine_model(question, model, testimony.model_reading))
 }
 
 struct Case<'a> {
     test: &'a Test,
+    /// What the evidence and the models speak about.
+    question: &'a Script,
     testimonies: &'a [Testimony],
     verdict: Verdict,
 }
@@ -84,7 +88,7 @@ impl Case<'_> {
             Outcome::Unsat => self.judge_unsat(at),
             Outcome::Unknown(reason) => self.judge_unknown(at, &reason),
             Outcome::Crash(signature) => {
-                let answered = !self.testimonies[at].answer.statuses.is_empty();
+                let answered = self.testimonies[at].answer.is_complete();
                 let why = if answered { "it died after its answer" } else { "it died instead of answering" }
                     .to_owned();
                 self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
@@ -150,7 +154,7 @@ impl Case<'_> {
     }
 
     fn judge_rejected(&mut self, at: usize, reason: String) {
-        if !self.test.script.is_fully_sorted() {
+        if !self.question.is_fully_sorted() {
             return;
         }
         if let Some(by) = self.decided_by(at) {

@@ -3,7 +3,8 @@
 use super::measure::{Size, Tried, digest};
 use super::passes::{Edit, PASSES, Pass, Stage};
 use super::{Budget, Candidate, Interest, NotReducible, Progress, Reduced};
-use crate::script::{Printer, ProblemKind, Script};
+use crate::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
+use crate::theory::connectives;
 
 /// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are asked about
 /// at once.
@@ -35,8 +36,8 @@ pub fn reduce(
 struct Search<'a> {
     best: Candidate,
     size: Size,
-    /// How many problems the script had when it was read, all and without opaque terms: there are never more.
-    problems: (usize, usize),
+    /// What was unusual about the script when it was read: there is never more of it.
+    flaws: Flaws,
     seen: Tried,
     interest: &'a mut dyn Interest,
     budget: &'a Budget<'a>,
@@ -55,13 +56,13 @@ struct Attempt {
 impl<'a> Search<'a> {
     fn new(best: Candidate, interest: &'a mut dyn Interest, budget: &'a Budget<'a>) -> Search<'a> {
         let text = best.text();
-        let problems = count_problems(&Script::read(&text));
+        let flaws = Flaws::of(&Script::read(&text));
         let size = Size::new(&best.script, text);
         let mut seen = Tried::default();
         for known in [size.text.as_str(), ""] {
             seen.insert(digest(known));
         }
-        Search { best, size, problems, seen, interest, budget, tried: 0, accepted: 0 }
+        Search { best, size, flaws, seen, interest, budget, tried: 0, accepted: 0 }
     }
 
     fn is_over(&self) -> bool {
@@ -139,8 +140,7 @@ impl<'a> Search<'a> {
     /// Whether reading the text gives what was printed, with no new problem.
     fn reads_back(&self, text: &str) -> bool {
         let again = Script::read(text);
-        let (all, grave) = count_problems(&again);
-        all <= self.problems.0 && grave <= self.problems.1 && Printer::default().script(&again) == text
+        Flaws::of(&again).are_within(&self.flaws) && Printer::default().script(&again) == text
     }
 
     fn tell(&self, pass: &'static str, improved: bool) {
@@ -155,7 +155,41 @@ impl<'a> Search<'a> {
     }
 }
 
-fn count_problems(script: &Script) -> (usize, usize) {
-    let grave = script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).count();
-    (script.problems.len(), grave)
+/// What not every solver takes, counted.
+struct Flaws {
+    problems: usize,
+    /// Without opaque terms.
+    grave_problems: usize,
+    /// The standard wants literals there.
+    complex_assumptions: usize,
+}
+
+impl Flaws {
+    fn of(script: &Script) -> Flaws {
+        let grave = |problem: &&Problem| problem.kind != ProblemKind::Opaque;
+        let assumed = script.commands.iter().flat_map(|command| match command {
+            Command::CheckSatAssuming(assumptions) => &**assumptions,
+            _ => &[],
+        });
+        Flaws {
+            problems: script.problems.len(),
+            grave_problems: script.problems.iter().filter(grave).count(),
+            complex_assumptions: assumed.filter(|&&term| !is_literal(&script.terms, term)).count(),
+        }
+    }
+
+    fn are_within(&self, others: &Flaws) -> bool {
+        self.problems <= others.problems
+            && self.grave_problems <= others.grave_problems
+            && self.complex_assumptions <= others.complex_assumptions
+    }
+}
+
+/// Whether a term is a symbol of the script's, or the contrary of one.
+fn is_literal(terms: &Terms, term: Term) -> bool {
+    let atom = match terms.children(term) {
+        [part] if terms.op(term) == Some(connectives().not) => *part,
+        _ => term,
+    };
+    terms.children(atom).is_empty() && terms.declaration(atom).is_some()
 }

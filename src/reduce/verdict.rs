@@ -6,7 +6,7 @@ use crate::consult::{Consultation, Question, consult, model_reading};
 use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, examine_model, judge};
-use crate::script::{Command, Names, Script};
+use crate::script::{Names, Script, Terms};
 use crate::solver::{Answer, AskError, Outcome, Session, SessionConfig, Solver};
 use std::time::Duration;
 
@@ -173,7 +173,7 @@ impl Bench {
 
     /// Whether the accusation stands for a candidate. A solver that cannot be asked says nothing.
     fn stands(&mut self, candidate: &mut Candidate) -> bool {
-        if !asks_once(&candidate.script) {
+        if !candidate.script.asks() {
             return false;
         }
         let stands = match self.accusation.kind {
@@ -212,7 +212,8 @@ impl Bench {
 
     /// It says unsat, and a model satisfies the script: the one that came along, or a new one.
     fn is_wrong_unsat(&mut self, candidate: &mut Candidate) -> Result<bool, AskError> {
-        let known = candidate.model.take().and_then(|model| Witness::check(&candidate.script, model).ok());
+        let flat = candidate.script.flat();
+        let known = candidate.model.take().and_then(|model| Witness::check(&flat, model).ok());
         if self.ask_accused(&candidate.script)?.outcome != Outcome::Unsat {
             return Ok(false);
         }
@@ -220,21 +221,24 @@ impl Bench {
             candidate.model = Some(witness.into_model());
             return Ok(true);
         }
-        let found = self.new_witness(&candidate.script)?;
-        Ok(found.is_some_and(|(script, model)| {
-            *candidate = Candidate::new(script, Some(model));
+        let found = self.new_witness(&flat)?;
+        Ok(found.is_some_and(|(terms, model)| {
+            candidate.script.terms = terms;
+            candidate.model = Some(model);
             true
         }))
     }
 
-    /// A model that satisfies the script, from trying all or from another solver.
-    fn new_witness(&mut self, script: &Script) -> Result<Option<(Script, Model)>, AskError> {
+    /// A model that satisfies a flat script, from trying all or from another solver; and the script's terms with its own.
+    fn new_witness(&mut self, script: &Script) -> Result<Option<(Terms, Model)>, AskError> {
         match decide(script, BOUNDS) {
-            Decision::Sat { witness, .. } => return Ok(Some((script.clone(), witness.into_model()))),
+            Decision::Sat { witness, .. } => {
+                return Ok(Some((script.terms.clone(), witness.into_model())));
+            }
             Decision::Unsat(_) => return Ok(None),
             Decision::TooLarge | Decision::Unknown(_) => {}
         }
-        let question = self.question(script);
+        let question = Question::new(script, false);
         for other in &mut self.others {
             let answer = other.ask(&question, &self.accusation.how)?;
             let (Outcome::Sat, Some(text)) = (&answer.outcome, &answer.model) else { continue };
@@ -243,7 +247,7 @@ impl Bench {
             if let Ok(read) = read
                 && let Ok(witness) = Witness::check(&script, read.model)
             {
-                return Ok(Some((script, witness.into_model())));
+                return Ok(Some((script.terms, witness.into_model())));
             }
         }
         Ok(None)
@@ -256,17 +260,18 @@ impl Bench {
         if answer.outcome != Outcome::Sat {
             return Ok(false);
         }
+        let flat = &*script.flat();
         let reading = model_reading(&self.accused.solver);
-        let model = answer.model.as_ref().map(|model| examine_model(script, model, reading));
+        let model = answer.model.as_ref().map(|model| examine_model(flat, model, reading));
         if model == Some(ModelVerdict::Valid) {
             return Ok(false);
         }
-        match decide(script, BOUNDS) {
+        match decide(flat, BOUNDS) {
             Decision::Sat { .. } => return Ok(false),
             Decision::Unsat(_) => return Ok(true),
             Decision::TooLarge | Decision::Unknown(_) => {}
         }
-        let question = self.question(script);
+        let question = Question::new(flat, false);
         let mut at_hand: Vec<String> = Vec::new();
         let mut proved_by: Vec<String> = Vec::new();
         for other in &mut self.others {
@@ -292,16 +297,17 @@ impl Bench {
         let answer = self.ask_accused(script)?;
         let reading = model_reading(&self.accused.solver);
         let (Outcome::Sat, Some(model)) = (&answer.outcome, &answer.model) else { return Ok(false) };
-        Ok(matches!(examine_model(script, model, reading), ModelVerdict::Invalid(_)))
+        Ok(matches!(examine_model(&script.flat(), model, reading), ModelVerdict::Invalid(_)))
     }
 
     /// It says unsat, and another solver has a model of its core.
     fn is_invalid_core(&mut self, script: &Script) -> Result<bool, AskError> {
-        if self.ask_accused(script)?.outcome != Outcome::Unsat {
+        let answer = self.ask_accused(script)?;
+        if answer.outcome != Outcome::Unsat {
             return Ok(false);
         }
         let Accusation { accused, others, how, .. } = &self.accusation;
-        let check = self.question(script).core(accused, others, &how.limits)?;
+        let check = self.question(script).core(&answer, accused, others, &how.limits)?;
         Ok(check.is_some_and(|check| check.satisfied_by.is_some()))
     }
 
@@ -313,7 +319,7 @@ impl Bench {
             solvers.extend(accusation.others.iter().cloned());
         }
         let testimonies = consult(script, &solvers, &accusation.how)?;
-        let evidence = match decide(script, BOUNDS) {
+        let evidence = match decide(&script.flat(), BOUNDS) {
             Decision::Sat { witness, .. } => Evidence::Witness(witness),
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
@@ -327,10 +333,4 @@ impl Bench {
                     && finding.is_bug() == accusation.is_bug
             }))
     }
-}
-
-/// Whether a script asks one question, flat, so that it is asked as it stands.
-fn asks_once(script: &Script) -> bool {
-    let asks = script.commands.iter().filter(|command| matches!(command, Command::CheckSat)).count();
-    asks == 1 && !script.is_incremental()
 }

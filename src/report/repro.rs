@@ -17,15 +17,20 @@ pub fn script(confirmed: &Confirmed) -> String {
 # Another build or version:  SOLVER='./build/solver --option' sh repro.sh
 cd \"$(dirname \"$0\")\" || exit 2
 {setting}
-# Asks about a file ($1) with further options ($2): sets output, status, first and last answer.
+# Asks about a file ($1) with further options ($2): sets output, status, answers, and the answer to the last question.
 ask() {{
   output=$(run \"$1\" \"$2\" 2>&1)
   status=$?
   answers=$(printf '%s\\n' \"$output\" | grep -E '^(sat|unsat|unknown)$')
-  first=$(printf '%s\\n' \"$answers\" | head -n 1)
-  last=$(printf '%s\\n' \"$answers\" | tail -n 1)
-  # An error before the answer means that another question was answered.
-  if printf '%s\\n' \"$output\" | sed -E '/^(sat|unsat|unknown)$/,$d' | grep -q '^(error'; then first= last=; fi
+  answered=$(printf '%s\\n' \"$answers\" | grep -c .)
+  asked=$(grep -c '^(check-sat' \"$1\")
+  answer=$(printf '%s\\n' \"$answers\" | tail -n 1)
+  # An error before the answer, or other answers missing, mean that another question was answered.
+  if [ \"$answered\" -ne \"$asked\" ] || printf '%s\\n' \"$output\" | before_answer | grep -q '^(error'; then answer=; fi
+}}
+
+before_answer() {{
+  awk -v last=\"$asked\" '/^(sat|unsat|unknown)$/ && ++seen == last {{ exit }} {{ print }}'
 }}
 
 shows() {{
@@ -63,10 +68,18 @@ fn setting(confirmed: &Confirmed) -> String {
     lines.push("command -v timeout >/dev/null 2>&1 || limit=".to_owned());
     let kilobytes = confirmed.limits().memory >> 10;
     let call = match &solver.profile.stdin {
-        Some(arguments) => format!("eval \"$limit $SOLVER $2 \"{} < \"$1\"", quote(&words(arguments))),
-        None => "eval \"$limit $SOLVER $2 \\\"\\$1\\\"\"".to_owned(),
+        Some(arguments) => format!("eval \"$limit $SOLVER $2 $more \"{} < \"$1\"", quote(&words(arguments))),
+        None => "eval \"$limit $SOLVER $2 $more \\\"\\$1\\\"\"".to_owned(),
     };
-    lines.push(format!("run() {{\n  ulimit -v {kilobytes} 2>/dev/null\n  {call}\n}}"));
+    let incremental = &solver.profile.options.incremental;
+    let more = match incremental.is_empty() {
+        true => "more=".to_owned(),
+        false => format!(
+            "more=$(grep -E '^\\((push|reset-assertions|check-sat)' \"$1\" | sed 1d | grep -q . && echo {})",
+            quote(&words(incremental))
+        ),
+    };
+    lines.push(format!("run() {{\n  {more}\n  ulimit -v {kilobytes} 2>/dev/null\n  {call}\n}}"));
     lines.join("\n") + "\n"
 }
 
@@ -77,14 +90,14 @@ fn shows(confirmed: &Confirmed) -> String {
         FindingKind::Crash => crash(confirmed),
         FindingKind::InvalidModel => vec![
             "ask \"$1\"".into(),
-            "[ \"$first\" = sat ] || return 1".into(),
+            "[ \"$answer\" = sat ] || return 1".into(),
             "same_output && return 0".into(),
-            "command -v gainsay >/dev/null 2>&1 || return 1".into(),
+            "[ \"$asked\" -eq 1 ] && command -v gainsay >/dev/null 2>&1 || return 1".into(),
             "printf '%s\\n' \"$output\" | gainsay eval \"$1\" --model - >/dev/null 2>&1".into(),
             "[ $? -eq 10 ]".into(),
         ],
         FindingKind::InvalidCore | FindingKind::NonMinimalCore => {
-            vec!["ask \"$1\"".into(), "[ \"$first\" = unsat ] && same_output".into()]
+            vec!["ask \"$1\"".into(), "[ \"$answer\" = unsat ] && same_output".into()]
         }
         FindingKind::Nondeterminism => {
             let seeded = confirmed.solver.with_seed(confirmed.other_seed.unwrap_or_default());
@@ -92,22 +105,20 @@ fn shows(confirmed: &Confirmed) -> String {
                 seeded.argv[confirmed.solver.argv.len()..].iter().map(|option| quote(option)).collect();
             vec![
                 "ask \"$1\"".into(),
-                "once=$first".into(),
+                "once=$answer".into(),
                 format!("ask \"$1\" {}", quote(&options.join(" "))),
-                "[ \"$once $first\" = 'sat unsat' ] || [ \"$once $first\" = 'unsat sat' ]".into(),
+                "[ \"$once $answer\" = 'sat unsat' ] || [ \"$once $answer\" = 'unsat sat' ]".into(),
             ]
         }
         FindingKind::StateLeak => {
             let profile = &confirmed.solver.profile;
             let options: Vec<String> = profile.session.iter().flatten().map(|option| quote(option)).collect();
-            let more: Vec<String> = profile.options.incremental.iter().map(|option| quote(option)).collect();
             vec![
                 "ask alone.smt2".into(),
-                "alone=$first".into(),
-                format!("ask \"$1\" {}", quote(&[options, more].concat().join(" "))),
+                "alone=$answer".into(),
+                format!("ask \"$1\" {}", quote(&options.join(" "))),
                 // It may also die, or refuse what a fresh process takes.
-                "answered=$(printf '%s\\n' \"$answers\" | grep -c .)".into(),
-                "asked=$(grep -c '^(check-sat' \"$1\")".into(),
+                "last=$(printf '%s\\n' \"$answers\" | tail -n 1)".into(),
                 "[ \"$last\" != \"$alone\" ] || [ \"$status\" -ge 128 ] || [ \"$answered\" -lt \"$asked\" ] ||".into(),
                 "  printf '%s\\n' \"$output\" | grep '^(error' | grep -qv model".into(),
             ]
@@ -121,9 +132,9 @@ fn shows(confirmed: &Confirmed) -> String {
             ]
         }
         FindingKind::Memory => {
-            vec!["ask \"$1\"".into(), "[ \"$first\" != sat ] && [ \"$first\" != unsat ]".into()]
+            vec!["ask \"$1\"".into(), "[ \"$answer\" != sat ] && [ \"$answer\" != unsat ]".into()]
         }
-        _ => vec!["ask \"$1\"".into(), format!("[ \"$first\" = {} ]", quote(actual))],
+        _ => vec!["ask \"$1\"".into(), format!("[ \"$answer\" = {} ]", quote(actual))],
     };
     lines.iter().map(|line| format!("  {line}\n")).collect::<String>() + same_output(confirmed.finding.kind)
 }

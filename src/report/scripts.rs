@@ -13,26 +13,17 @@ pub fn readable(confirmed: &Confirmed) -> String {
         return confirmed.text.clone();
     }
     let mut script = Script::read(&confirmed.text);
-    let is_status =
-        |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
-    script.commands.retain(|command| !is_status(command));
     if confirmed.truth != Expect::Unknown {
-        let is_preface =
-            |command: &Command| matches!(command, Command::SetLogic(_) | Command::SetOption { .. });
-        let at = script.commands.iter().position(|command| !is_preface(command)).unwrap_or(0);
-        let status = Command::SetInfo { keyword: STATUS.into(), value: confirmed.truth.word().into() };
-        script.commands.insert(at, status);
+        script.set_status(confirmed.truth.word());
     }
     Printer::pretty().script(&script)
 }
-
-const STATUS: &str = ":status";
 
 /// The script with the values of the witness in place of declarations: any solver must say sat. `None` if there is no
 /// witness, or if it cannot be written so that our own evaluator sees it hold.
 pub fn witness(confirmed: &Confirmed) -> Option<String> {
     let Evidence::Witness(witness) = &confirmed.test.evidence else { return None };
-    let script = &confirmed.test.script;
+    let script = &*confirmed.test.question();
     let mut printer = Printer::pretty();
     let mut out = String::new();
     for command in &script.commands {
@@ -64,6 +55,10 @@ pub fn regression(confirmed: &Confirmed) -> Option<String> {
         return None;
     }
     let mut script = Script::read(&confirmed.text);
+    // What the answers to earlier questions must be is not known.
+    if script.commands.iter().filter(|command| command.is_question()).count() > 1 {
+        return None;
+    }
     script.commands.retain(|command| {
         !matches!(
             command,
@@ -75,7 +70,8 @@ pub fn regression(confirmed: &Confirmed) -> Option<String> {
         FindingKind::InvalidCore => &["--check-unsat-cores"],
         _ => &[],
     };
-    let own = confirmed.solver.arguments.iter().map(String::as_str);
+    let needed = confirmed.solver.arguments_for(&confirmed.text);
+    let own = confirmed.solver.arguments.iter().chain(needed).map(String::as_str);
     let arguments: Vec<&str> = own.chain(check.iter().copied()).collect();
     let mut out = String::new();
     if !arguments.is_empty() {

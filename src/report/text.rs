@@ -81,7 +81,10 @@ fn command(confirmed: &Confirmed) -> String {
     let solver = &confirmed.solver;
     let words = match solver.profile.command.is_empty() {
         true => solver.argv.join(" "),
-        false => [solver.profile.command.as_slice(), &solver.arguments].concat().join(" "),
+        false => {
+            let needed = solver.arguments_for(&confirmed.text);
+            [solver.profile.command.as_slice(), &solver.arguments, needed].concat().join(" ")
+        }
     };
     format!("{words} bug.smt2")
 }

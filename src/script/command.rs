@@ -106,6 +106,11 @@ impl Command {
         )
     }
 
+    /// Whether it asks for an answer.
+    pub fn is_question(&self) -> bool {
+        matches!(self, Command::CheckSat | Command::CheckSatAssuming(_))
+    }
+
     /// Whether what the command does to the question is known.
     pub fn is_understood(&self) -> bool {
         match self {

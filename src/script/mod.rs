@@ -27,8 +27,12 @@ pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
 pub use logic::{Features, Usage};
 pub use print::{Escapes, Names, Printer};
+pub use queries::GLOBAL_DECLARATIONS;
 pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
+
+/// The information that says what the answer is.
+pub const STATUS: &str = ":status";
 
 /// A script: what it says, and the arena that its terms live in.
 #[derive(Clone, Default, Debug)]
@@ -120,6 +124,21 @@ impl Script {
             Command::SetLogic(name) => Some(self.terms.symbols.name(*name)),
             _ => None,
         })
+    }
+
+    /// Says what the answer to the last question is, and to no other: at the top where there is only one, as files have it.
+    pub fn set_status(&mut self, status: &str) {
+        let is_status =
+            |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
+        self.commands.retain(|command| !is_status(command));
+        let is_preface =
+            |command: &Command| matches!(command, Command::SetLogic(_) | Command::SetOption { .. });
+        let at = match self.is_incremental() {
+            true => self.commands.iter().rposition(Command::is_question),
+            false => self.commands.iter().position(|command| !is_preface(command)),
+        };
+        let status = Command::SetInfo { keyword: STATUS.into(), value: status.into() };
+        self.commands.insert(at.unwrap_or(self.commands.len()), status);
     }
 
     /// The value of `(set-info :key value)`, as written.

@@ -1,6 +1,9 @@
 //! A script with several `check-sat` as one script for each question it asks.
+//!
+//! Elsewhere a script stands for its last question, and what is known about it is known about that one.
 
 use super::{Command, Script, Term};
+use std::borrow::Cow;
 
 impl Script {
     /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force there,
@@ -23,9 +26,7 @@ impl Script {
 
     /// The first of [`Script::queries`], without the others.
     pub fn first_query(&self) -> Option<Script> {
-        let is_question =
-            |command: &Command| matches!(command, Command::CheckSat | Command::CheckSatAssuming(_));
-        let at = self.commands.iter().position(is_question)?;
+        let at = self.commands.iter().position(Command::is_question)?;
         let mut scopes = Scopes::default();
         for command in &self.commands[..at] {
             match command {
@@ -38,6 +39,32 @@ impl Script {
             _ => &[],
         };
         Some(self.query(&scopes, assumptions))
+    }
+
+    /// The last of [`Script::queries`], without the others. A script that asks nothing is asked at its end.
+    pub fn last_query(&self) -> Script {
+        let end = self.commands.iter().position(|command| *command == Command::Exit);
+        let commands = &self.commands[..end.unwrap_or(self.commands.len())];
+        let last = commands.iter().rposition(Command::is_question);
+        let mut scopes = Scopes::default();
+        for command in &commands[..last.unwrap_or(commands.len())] {
+            scopes.enter(command);
+        }
+        let assumptions: &[Term] = match last.map(|at| &commands[at]) {
+            Some(Command::CheckSatAssuming(assumptions)) => assumptions,
+            _ => &[],
+        };
+        self.query(&scopes, assumptions)
+    }
+
+    /// The script as its last question alone: itself if that is all there is.
+    pub fn flat(&self) -> Cow<'_, Script> {
+        if self.is_incremental() { Cow::Owned(self.last_query()) } else { Cow::Borrowed(self) }
+    }
+
+    /// Whether it asks anything.
+    pub fn asks(&self) -> bool {
+        self.commands.iter().any(Command::is_question)
     }
 
     /// Whether an answer may depend on what was asked or forgotten before.
@@ -75,7 +102,8 @@ impl Script {
     }
 }
 
-const GLOBAL_DECLARATIONS: &str = ":global-declarations";
+/// The option that lets declarations outlive their level.
+pub const GLOBAL_DECLARATIONS: &str = ":global-declarations";
 
 /// The commands in force at a point of the script.
 #[derive(Default)]
@@ -148,6 +176,8 @@ mod tests {
         assert_eq!(texts, expected);
         let first = Script::read(script).first_query().map(|query| Printer::default().script(&query));
         assert_eq!(first.map(|text| text.replace('\n', "")).as_deref(), expected.first().copied());
+        let last = Printer::default().script(&Script::read(script).last_query()).replace('\n', "");
+        assert_eq!(Some(last.as_str()), expected.last().copied());
     }
 
     #[test]
@@ -177,6 +207,13 @@ mod tests {
             "(declare-const x Int)(check-sat)(exit)(assert (> x 0))(check-sat)",
             &["(declare-const x Int)(check-sat)"],
         );
+    }
+
+    #[test]
+    fn what_asks_nothing_is_asked_at_its_end() {
+        let text = "(declare-const p Bool)(push 1)(assert p)(pop 1)(assert (not p))";
+        let last = Printer::default().script(&Script::read(text).last_query()).replace('\n', "");
+        assert_eq!(last, "(declare-const p Bool)(assert (not p))(check-sat)");
     }
 
     #[test]

@@ -9,16 +9,18 @@ use std::time::Duration;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub outcome: Outcome,
-    /// The answers to all `check-sat` commands; the first counts. Kept also where the solver crashed later.
+    /// How many questions the script asks. The answer to the last one counts.
+    pub questions: usize,
+    /// The answers to all of them. Kept also where the solver crashed later.
     pub statuses: Vec<Status>,
     /// Bytes that are not UTF-8 are replaced.
     pub stdout: String,
     pub stderr: String,
-    /// The reply to `(get-model)` after the first answer, as printed.
+    /// The reply to `(get-model)` after the answer that counts, as printed.
     pub model: Option<String>,
-    /// The names in the reply to `(get-unsat-core)` after the first answer, as printed.
+    /// The names in the reply to `(get-unsat-core)` after the answer that counts, as printed.
     pub core: Option<Vec<String>>,
-    /// Error messages after the first answer: they hide nothing.
+    /// Error messages after the answer that counts: they hide nothing.
     pub later_errors: Vec<String>,
     pub exit: Exit,
     pub wall: Duration,
@@ -110,6 +112,7 @@ impl Answer {
     pub fn not_asked(reason: String) -> Answer {
         Answer {
             outcome: Outcome::NotAsked(reason),
+            questions: 1,
             statuses: Vec::new(),
             stdout: String::new(),
             stderr: String::new(),
@@ -123,15 +126,16 @@ impl Answer {
         }
     }
 
-    /// Reads what a run left behind. Pure, so that stored output can be read again.
-    pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile) -> Answer {
+    /// Reads what a run on a script with so many questions left behind. Pure, so that stored output can be read again.
+    pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, questions: usize) -> Answer {
         let stdout = String::from_utf8_lossy(stdout).into_owned();
         let stderr = String::from_utf8_lossy(stderr).into_owned();
-        let story = Story::read(&stdout);
+        let story = Story::read(&stdout, questions);
         let outcome = story.outcome(&stdout, &stderr, exit, profile);
         let Story { statuses, model, core, later_errors, .. } = story;
         Answer {
             outcome,
+            questions,
             statuses,
             model,
             core,
@@ -143,6 +147,11 @@ impl Answer {
             cpu: Duration::ZERO,
             peak_memory: 0,
         }
+    }
+
+    /// Whether it came as far as the answer that counts.
+    pub fn is_complete(&self) -> bool {
+        self.statuses.len() >= self.questions
     }
 
     /// Adds what was measured. A crash close to the memory limit is taken for the limit's work.
@@ -158,6 +167,7 @@ impl Answer {
 /// What standard output tells, read from top to bottom.
 #[derive(Debug, Default)]
 struct Story {
+    questions: usize,
     statuses: Vec<Status>,
     early_errors: Vec<String>,
     later_errors: Vec<String>,
@@ -167,8 +177,8 @@ struct Story {
 }
 
 impl Story {
-    fn read(stdout: &str) -> Story {
-        let mut story = Story::default();
+    fn read(stdout: &str, questions: usize) -> Story {
+        let mut story = Story { questions, ..Story::default() };
         for reply in replies(stdout) {
             match reply {
                 Reply::Line(line) | Reply::List(line) if line.starts_with("(error") => story.add_error(line),
@@ -181,7 +191,8 @@ impl Story {
 
     fn add_error(&mut self, error: &str) {
         let message = error.trim_start_matches("(error").trim_end_matches(')').trim().trim_matches('"');
-        let errors = if self.statuses.is_empty() { &mut self.early_errors } else { &mut self.later_errors };
+        let is_early = self.statuses.len() < self.questions;
+        let errors = if is_early { &mut self.early_errors } else { &mut self.later_errors };
         errors.push(message.split_whitespace().collect::<Vec<_>>().join(" "));
     }
 
@@ -193,15 +204,21 @@ impl Story {
             self.reason = elements[1..].join(" ").trim_matches('"').to_owned();
             return;
         }
-        match self.statuses.as_slice() {
-            [Status::Sat | Status::Unknown] if self.model.is_none() && is_model(&elements) => {
+        match self.answer() {
+            Some(Status::Sat | Status::Unknown) if self.model.is_none() && is_model(&elements) => {
                 self.model = Some(list.to_owned());
             }
-            [Status::Unsat] if self.core.is_none() && is_core(&elements) => {
+            // The last one, since a model may have been asked for before.
+            Some(Status::Unsat) if is_core(&elements) => {
                 self.core = Some(elements.iter().map(|&name| name.to_owned()).collect());
             }
             _ => {}
         }
+    }
+
+    /// The answer that counts. Where there are fewer or more than questions, nobody can tell which one belongs to which.
+    fn answer(&self) -> Option<Status> {
+        self.statuses.last().copied().filter(|_| self.statuses.len() == self.questions)
     }
 
     fn outcome(&self, stdout: &str, stderr: &str, exit: Exit, profile: &Profile) -> Outcome {
@@ -217,21 +234,24 @@ impl Story {
                 None
             }
         };
-        match self.statuses.first() {
-            // Running out, and saying so by aborting, is no crash.
-            None => ran_out().or_else(|| run.crash().map(Outcome::Crash)),
-            Some(_) => run.crash().map(Outcome::Crash),
-        }
-        .or_else(|| self.early_errors.first().cloned().map(Outcome::Rejected))
-        .or_else(|| self.answered())
-        .unwrap_or_else(|| run.without_answer())
+        // Running out, and saying so by aborting, is no crash.
+        let ran_out = if self.statuses.len() < self.questions { ran_out() } else { None };
+        ran_out
+            .or_else(|| run.crash().map(Outcome::Crash))
+            .or_else(|| self.early_errors.first().cloned().map(Outcome::Rejected))
+            .or_else(|| self.answered())
+            .unwrap_or_else(|| run.without_answer())
     }
 
     fn answered(&self) -> Option<Outcome> {
-        Some(match self.statuses.first()? {
-            Status::Sat => Outcome::Sat,
-            Status::Unsat => Outcome::Unsat,
-            Status::Unknown => Outcome::Unknown(self.reason.clone()),
+        Some(match self.answer() {
+            Some(Status::Sat) => Outcome::Sat,
+            Some(Status::Unsat) => Outcome::Unsat,
+            Some(Status::Unknown) => Outcome::Unknown(self.reason.clone()),
+            None if self.statuses.len() > self.questions => {
+                Outcome::Unknown("more answers than questions".to_owned())
+            }
+            None => return None,
         })
     }
 }

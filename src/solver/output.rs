@@ -101,6 +101,21 @@ pub fn commands(script: &str) -> Option<Vec<&str>> {
     Some(commands)
 }
 
+/// How many questions a script asks; at least one, since what asks nothing should not be answered.
+pub fn questions(script: &str) -> usize {
+    let is_question = |command: &&&str| head(command).starts_with(CHECK);
+    let count = match commands(script) {
+        Some(commands) => {
+            commands.iter().take_while(|command| head(command) != "exit").filter(is_question).count()
+        }
+        None => script.matches(&format!("({CHECK}")).count(),
+    };
+    count.max(1)
+}
+
+/// How the commands begin that ask a question.
+const CHECK: &str = "check-sat";
+
 /// The first word of a list.
 pub fn head(list: &str) -> &str {
     let inner = list.strip_prefix('(').unwrap_or(list).trim_start();

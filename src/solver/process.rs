@@ -4,6 +4,7 @@
 use super::answer::{Answer, Exit, Limit};
 use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
+use super::output::questions;
 use super::{Ask, AskError, Limits, Solver};
 use std::cell::Cell;
 use std::fs::File;
@@ -195,9 +196,7 @@ impl Solver {
     /// Asks in a process of its own, which is gone with all its descendants when this returns.
     pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
         let mut command = self.command();
-        if needs_incremental(script) {
-            command.args(&self.profile.options.incremental);
-        }
+        command.args(self.arguments_for(script));
         let run = match &self.profile.stdin {
             Some(arguments) => run(command.args(arguments), script.as_bytes(), limits),
             None => {
@@ -207,7 +206,7 @@ impl Solver {
             }
         };
         let run = run.map_err(|source| self.failure(source))?;
-        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile);
+        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile, questions(script));
         Ok(answer.measured(run.wall, run.cpu, run.peak_memory, limits))
     }
 
@@ -217,6 +216,11 @@ impl Solver {
         let run = run(command.env(variable, value), b"", &Limits::default());
         run.map(|run| String::from_utf8_lossy(&run.stdout).into_owned())
             .map_err(|source| self.failure(source))
+    }
+
+    /// What a fresh process needs for a script beyond its usual arguments.
+    pub fn arguments_for(&self, script: &str) -> &[String] {
+        if needs_incremental(script) { &self.profile.options.incremental } else { &[] }
     }
 
     pub(super) fn failure(&self, source: io::Error) -> AskError {
@@ -275,7 +279,8 @@ pub fn peak_memory(counted: u64, seen: u64) -> u64 {
 
 /// Whether some solvers answer the script only in incremental mode.
 pub fn needs_incremental(script: &str) -> bool {
-    script.contains("(push") || script.matches("(check-sat").count() > 1
+    ["(push", "(reset-assertions"].iter().any(|command| script.contains(command))
+        || script.matches("(check-sat").count() > 1
 }
 
 /// A script in a file that is removed when it is no longer needed.

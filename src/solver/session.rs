@@ -316,7 +316,8 @@ impl Live {
             return Ok((None, None));
         };
         let to = end.start_of_line(&received.stdout, from).unwrap_or(received.stdout.len());
-        let answer = Answer::read(&received.stdout[from..to], &received.stderr, exit, &solver.profile);
+        let stdout = &received.stdout[from..to];
+        let answer = Answer::read(stdout, &received.stderr, exit, &solver.profile, output::questions(script));
         Ok((survivor, Some(answer.measured(wall, cpu, peak, limits))))
     }
 

@@ -6,6 +6,7 @@
 mod approximate;
 mod blend;
 mod concat;
+pub mod dialogue;
 mod draft;
 mod fusion;
 mod fusion_rows;

@@ -9,7 +9,10 @@ use serde::{Deserialize, Serialize};
 
 /// A question, and what is known about its answer.
 pub struct Inquest<'a> {
+    /// Its last question counts.
     pub script: &'a Script,
+    /// Whether it is asked with the options that it sets.
+    pub keep_options: bool,
     /// Whether it is satisfiable, and how that is known.
     pub truth: Option<(bool, String)>,
     pub limits: Limits,
@@ -68,6 +71,7 @@ pub fn truth(
     solvers: &[Solver],
     limits: &Limits,
 ) -> Result<Option<(bool, String)>, AskError> {
+    let script = &*script.flat();
     match decide(script, Bounds::default()) {
         Decision::Sat { .. } => {
             return Ok(Some((true, "a model was found by trying all assignments".to_owned())));
@@ -103,9 +107,9 @@ pub fn truth(
 impl Inquest<'_> {
     /// Asks a release.
     pub fn hear(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
-        let answer = Question::new(self.script, false).ask(solver, &self.limits)?.answer;
+        let answer = Question::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
         let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
-        let model = model.map(|model| examine_model(self.script, model, model_reading(solver)));
+        let model = model.map(|model| examine_model(&self.script.flat(), model, model_reading(solver)));
         let satisfiable = self.truth.as_ref().map(|(satisfiable, _)| *satisfiable);
         let conduct = match (&answer.outcome, satisfiable, &model) {
             (Outcome::Sat, Some(false), _) => Conduct::WrongSat,

@@ -1,7 +1,7 @@
 //! Buckets: which findings are one bug, as far as that can be told without the solver's source.
 
 use crate::judge::{Finding, FindingKind};
-use crate::script::{Binder, DeclKind, Function, FunctionId, Script, Term, Terms, View};
+use crate::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
 use crate::theory::connectives;
 use std::collections::BTreeSet;
 
@@ -23,7 +23,10 @@ pub fn bucket(kind: FindingKind, solver: &str, script: &Script, signature: Optio
     }
     let logic = script.needed_logic();
     let is_weakness = matches!(kind, FindingKind::Incomplete | FindingKind::Slow | FindingKind::Memory);
-    let heads = if is_weakness { Vec::new() } else { telling_heads(script) };
+    let mut heads = if is_weakness { Vec::new() } else { telling_heads(script) };
+    if !is_weakness && script.is_incremental() {
+        heads.extend(form(script).into_iter().map(str::to_owned));
+    }
     let title = match heads.as_slice() {
         [] => logic.clone(),
         some => format!("{logic} with {}", shorten(&some.join(", "), LONGEST_TITLE)),
@@ -67,6 +70,20 @@ fn telling_heads(script: &Script) -> Vec<String> {
     }
     let kept = if telling.is_empty() { plain } else { telling };
     kept.into_iter().collect()
+}
+
+/// The commands that make more of a script than one flat question, each once.
+fn form(script: &Script) -> BTreeSet<&'static str> {
+    let questions = script.commands.iter().filter(|command| command.is_question()).count();
+    let word = |command: &Command| match command {
+        Command::Push(_) | Command::Pop(_) => Some("push"),
+        Command::Reset => Some("reset"),
+        Command::ResetAssertions => Some("reset-assertions"),
+        Command::CheckSatAssuming(_) => Some("check-sat-assuming"),
+        Command::CheckSat if questions > 1 => Some("check-sat"),
+        _ => None,
+    };
+    script.commands.iter().filter_map(word).collect()
 }
 
 /// Names of the script are renamed away, indices are leaves.
@@ -121,6 +138,14 @@ mod tests {
             "(declare-const a Int)(assert (or (distinct (div a 2) 7) (not (= (+ a 7) (div (div a 3) 2)))))";
         assert_eq!(first, key(other));
         assert_eq!(key("(declare-const p Bool)(assert (not (and p p)))"), "wrong-unsat z3 QF_UF: and not");
+    }
+
+    #[test]
+    fn the_form_of_the_question_matters_where_it_is_needed() {
+        let after_pop = key(&format!("{INTS}(push 1)(pop 1)(assert (= (div x 2) y))(check-sat)"));
+        assert_eq!(after_pop, "wrong-unsat z3 QF_LIA: div push");
+        let flat = key(&format!("{INTS}(assert (= (div x 2) y))(check-sat)"));
+        assert_eq!(flat, "wrong-unsat z3 QF_LIA: div");
     }
 
     #[test]

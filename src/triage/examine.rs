@@ -3,9 +3,11 @@
 
 use super::{Confirmed, Examined, Ignores, Suspect, bucket};
 use crate::consult::{Consultation, ask_for_core, consult};
-use crate::eval::{Witness, read_model_with};
 use crate::evidence::{Evidence, Expect, Test};
-use crate::judge::{Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
+use crate::judge::{
+    Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge, witness_among,
+};
+use crate::script::Script;
 use crate::solver::{AskError, Limits, Outcome, Solver};
 
 /// Asks again about a suspicion.
@@ -75,7 +77,8 @@ impl Inquiry<'_> {
             limits: *self.limits,
             cores: self.is_about_cores(),
             other_seed: self.other_seed(),
-            keep_options: false,
+            // A test sets what its maker wants to be set.
+            keep_options: true,
         };
         let testimonies = consult(&self.suspect.test.script, &solvers, &how)?;
         let verdict = judge(&self.suspect.test, &testimonies);
@@ -224,14 +227,12 @@ fn with_witness(test: Test, shown: &Shown) -> Test {
     if settled || !matches!(shown.verdict.truth, Some((true, _))) {
         return test;
     }
-    let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);
-    let Some(at) = shown.verdict.models.iter().position(valid) else { return test };
-    let testimony = &shown.testimonies[at];
-    let mut script = test.script.clone();
-    let model = testimony.answer.model.as_ref();
-    let read = model.and_then(|model| read_model_with(&mut script, model, testimony.model_reading).ok());
-    match read.map(|read| Witness::check(&script, read.model)) {
-        Some(Ok(witness)) => Test { script, evidence: Evidence::Witness(witness), lineage: test.lineage },
-        _ => test,
+    let found = witness_among(&test.question(), &shown.testimonies, &shown.verdict.models);
+    match found {
+        Some((terms, witness)) => {
+            let script = Script { terms, ..test.script };
+            Test { script, evidence: Evidence::Witness(witness), lineage: test.lineage }
+        }
+        None => test,
     }
 }

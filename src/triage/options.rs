@@ -39,7 +39,7 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
     let answer = solver.ask_fresh(&confirmed.text, confirmed.limits())?;
     let has_good_model = || {
         let model = answer.model.as_deref().unwrap_or_default();
-        examine_model(&confirmed.test.script, model, model_reading(&solver)) == ModelVerdict::Valid
+        examine_model(&confirmed.test.question(), model, model_reading(&solver)) == ModelVerdict::Valid
     };
     Ok(match confirmed.finding.kind {
         FindingKind::WrongUnsat => answer.outcome == Outcome::Sat,

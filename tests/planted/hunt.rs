@@ -3,7 +3,7 @@
 
 use crate::bugs::check_repro;
 use crate::solvers::{home, profile, script};
-use gainsay::script::Printer;
+use gainsay::script::{Printer, Script};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,6 +134,29 @@ fn leak_of_state() {
     let hunt = Hunt::new("state-leak", "bvxor", true, &["--tests", "6", "-t", "10"]);
     let script = fs::read_to_string(hunt.bug_folder("state-leak").join("bug.smt2")).unwrap();
     assert_eq!(script.matches("(reset)").count(), 1, "{script}");
+}
+
+/// Hunts for a bug that needs another form of the question than the flat one: it shows in some dialogues only, and what is
+/// left of them has that form, and the model of the last question.
+fn of_form(bug: &'static str, form: &str) {
+    let hunt = Hunt::new(bug, "bvsub", true, &["--tests", "40", "-t", "10"]);
+    assert!(hunt.of_kind("finding").len() > 1, "{bug}");
+    let folder = hunt.bug_folder("wrong-unsat");
+    let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
+    assert!(text.contains(form) && !text.contains("(assert"), "{bug}: {text}");
+    let script = Script::parse(&text).unwrap();
+    assert_eq!(script.commands.iter().filter(|command| command.is_question()).count(), 1, "{text}");
+    assert!(fs::read_to_string(folder.join("witness.smt2")).unwrap().ends_with("(check-sat)\n"));
+}
+
+#[test]
+fn after_pop() {
+    of_form("after-pop", "(pop 1)");
+}
+
+#[test]
+fn assuming() {
+    of_form("assuming", "(check-sat-assuming (");
 }
 
 #[test]

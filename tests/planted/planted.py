@@ -25,9 +25,9 @@ def commands():
             command = ""
 
 
-def ask(script, after):
+def ask(script, after, question="(check-sat)"):
     """The real solver's answer, and its reply to what is asked after it."""
-    text = "\n".join(script + ["(check-sat)", after]) + "\n"
+    text = "\n".join(script + [question, after]) + "\n"
     run = subprocess.run([REAL, "-smt2", "-in"], input=text, capture_output=True, text=True)
     answer, _, reply = run.stdout.partition("\n")
     return answer, reply
@@ -102,7 +102,18 @@ def bad_core(script, core):
     return "(" + " ".join(core.strip().strip("()").split()[1:]) + ")\n"
 
 
-def planted(script, answer, leaked):
+# Bugs that need a question in a certain form: what must have been said, and how it must be asked.
+FORMS = {
+    "after-pop": ("(pop", "(check-sat"),
+    "assuming": ("", "(check-sat-assuming"),
+    "without-model": (":produce-models false", "(check-sat"),
+}
+
+
+def planted(script, answer, leaked, question):
+    if BUG in FORMS:
+        said, asked = FORMS[BUG]
+        return "unsat" if said in script and question.startswith(asked) else answer
     if BUG == "state-leak":
         return contrary(answer) if leaked else answer
     wakes, instead = ANSWERS.get(BUG, (None, None))
@@ -120,9 +131,9 @@ def main():
         elif command == "(reset)":
             leaked = leaked or "bvxor" in text
             script = []
-        elif command == "(check-sat)":
-            answer, model = ask(script, "(get-model)")
-            said = planted(text, answer, leaked)
+        elif command.startswith("(check-sat"):
+            answer, model = ask(script, "(get-model)", command)
+            said = planted(text, answer, leaked, command)
             say(said if isinstance(said, bytes) else said.encode())
             say("\n")
             if said != answer:

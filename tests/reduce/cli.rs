@@ -108,3 +108,39 @@ fn what_shows_nothing_is_refused() {
         assert_eq!(reduce(&folder.0, wrong).status.code(), Some(2), "{wrong:?}");
     }
 }
+
+/// Some bugs need the question as it stands: with assumptions, after a `pop`, or without a model.
+#[test]
+fn a_question_keeps_the_form_that_it_needs() {
+    let real = gainsay::solver::Catalogue::load(None).unwrap().solver("z3@5.4.0").unwrap();
+    let incremental = "(set-logic QF_LIA)(declare-const n Int)(declare-const p Bool)
+        (push 1)(assert (> n 3))(check-sat)(pop 1)(push 2)(assert (=> p (< n 7)))(check-sat-assuming (p))(pop 1)
+        (assert (> n 1))(check-sat)";
+    for (name, script, condition, kept) in [
+        (
+            "assuming",
+            incremental,
+            "grep -q '(check-sat-assuming'",
+            "(declare-const a Bool)\n(check-sat-assuming (a))\n",
+        ),
+        ("pop", incremental, "grep -q '(pop'", "(push 1)\n(pop 1)\n(check-sat)\n"),
+        (
+            "twice",
+            incremental,
+            "test 1 -lt $(grep -c '(check-sat' \"$1\") && true",
+            "(check-sat)\n(check-sat)\n",
+        ),
+        ("model", SCRIPT, "! grep -q '(get-model)'", "(check-sat)\n"),
+    ] {
+        let folder = Folder::new(name);
+        std::fs::write(folder.0.join("in.smt2"), script).unwrap();
+        let run = format!("{} -smt2 \"$1\"", real.argv[0]);
+        let solver = format!("if {condition} \"$1\"; then {run} | sed 's/^sat$/unsat/'; else {run}; fi\n");
+        std::fs::write(folder.0.join("wrong.sh"), solver).unwrap();
+        let output = reduce(&folder.0, &["in.smt2", "--solver", "wrong=/bin/sh wrong.sh;z3@5.4.0"]);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{name}: {said}");
+        assert!(said.contains("kept: wrong wrong.sh wrong-unsat"), "{name}: {said}");
+        assert_eq!(String::from_utf8_lossy(&output.stdout), kept, "{name}");
+    }
+}

@@ -361,3 +361,53 @@ fn relations_become_equations() {
     let untouched = "(declare-const a Int)(declare-const b Bool)(assert (< a a))(assert (xor b b))";
     assert!(results("plain relations", &given(untouched)).is_empty());
 }
+
+#[test]
+fn levels_are_dropped_with_and_without_what_is_in_them() {
+    let script = "(declare-const a Bool)(push 2)(assert a)(pop 1)(push 1)(check-sat)(pop 2)(assert (not a))(check-sat)";
+    let found = results("drop levels", &given(script));
+    assert_eq!(
+        found,
+        [
+            // The second `push`, and what it opened ..
+            "(declare-const a Bool)(push 2)(assert a)(pop 1)(pop 1)(assert (not a))(check-sat)",
+            "(declare-const a Bool)(push 1)(push 1)(check-sat)(pop 2)(assert (not a))(check-sat)",
+            "(declare-const a Bool)(push 1)(pop 1)(assert (not a))(check-sat)",
+            // .. and without it.
+            "(declare-const a Bool)(push 2)(assert a)(pop 1)(check-sat)(pop 1)(assert (not a))(check-sat)",
+            "(declare-const a Bool)(push 1)(assert a)(push 1)(check-sat)(pop 2)(assert (not a))(check-sat)",
+            "(declare-const a Bool)(push 1)(assert a)(pop 1)(push 1)(check-sat)(pop 1)(assert (not a))(check-sat)",
+        ]
+    );
+    check("drop levels", "(push 1)(declare-const a Bool)(check-sat)", "(declare-const a Bool)(check-sat)");
+}
+
+#[test]
+fn questions_before_the_last_are_dropped_and_what_comes_after_one() {
+    let script = "(declare-const a Bool)(check-sat)(assert a)(check-sat-assuming (a))(check-sat)";
+    let found = results("drop questions", &given(script));
+    assert_eq!(
+        found,
+        [
+            "(declare-const a Bool)(assert a)(check-sat)",
+            "(declare-const a Bool)(assert a)(check-sat-assuming (a))(check-sat)",
+            "(declare-const a Bool)(check-sat)(assert a)(check-sat)",
+            "(declare-const a Bool)(check-sat)",
+            "(declare-const a Bool)(check-sat)(assert a)(check-sat-assuming (a))",
+        ]
+    );
+}
+
+#[test]
+fn assumptions_are_dropped_or_asserted() {
+    let script = "(declare-const a Bool)(declare-const b Bool)(check-sat-assuming (a (not b)))";
+    let declared = "(declare-const a Bool)(declare-const b Bool)";
+    let found = results("drop assumptions", &given(script));
+    let expected = [
+        "(assert a)(assert (not b))(check-sat)",
+        "(check-sat)",
+        "(check-sat-assuming ((not b)))",
+        "(check-sat-assuming (a))",
+    ];
+    assert_eq!(found, expected.map(|rest| format!("{declared}{rest}")));
+}

@@ -3,8 +3,14 @@
 use gainsay::solver::{Answer, Exit, Limit, Outcome, Profiles, Status};
 
 fn read(solver: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
+    read_several(solver, stdout, stderr, exit, 1)
+}
+
+/// What a run on a script with so many questions left behind.
+fn read_several(solver: &str, stdout: &str, stderr: &str, exit: Exit, questions: usize) -> Answer {
     let profiles = Profiles::shipped();
-    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profiles.get(solver).expect("a shipped profile"))
+    let profile = profiles.get(solver).expect("a shipped profile");
+    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, questions)
 }
 
 const FINE: Exit = Exit::Code(0);
@@ -15,7 +21,7 @@ fn outcomes() {
     let model_error = "(error \"line 9 column 10: an invalid model was generated\")";
     let cases: &[(&str, &str, &str, Exit, &str)] = &[
         ("z3", "sat\n", "", FINE, "sat"),
-        ("z3", "unsat\nsat\n", "", FINE, "unsat"),
+        ("z3", "unsat\nsat\n", "", FINE, "unknown"),
         ("z3", "success\nunknown\n(:reason-unknown \"incomplete\")\n", "", FINE, "unknown"),
         ("z3", "  sat\r\n", "", FINE, "sat"),
         ("z3", "saturation\n", "", FINE, "unknown"),
@@ -96,4 +102,33 @@ fn cores_are_lists_of_names() {
     assert_eq!(core("unsat\n()\n"), Some(Vec::new()));
     assert_eq!(core("unsat\n(error \"no core\")\n"), None);
     assert_eq!(core("sat\n(a b)\n"), None);
+}
+
+/// Of several questions the last one counts; and only if all were answered, no more and no less.
+#[test]
+fn the_answer_to_the_last_question_counts() {
+    let cases: &[(usize, &str, Exit, &str)] = &[
+        (2, "unsat\nsat\n", FINE, "sat"),
+        (3, "unknown\nsat\nunsat\n", FINE, "unsat"),
+        // Who stops on the way has not answered, whatever it said before.
+        (2, "sat\n", FINE, "unknown"),
+        (2, "sat\n", Exit::Killed(Limit::Wall), "timeout"),
+        (2, "sat\n", Exit::Signal(libc::SIGSEGV), "crash"),
+        (2, "unsat\n(error \"line 5: bad\")\n", Exit::Code(1), "rejected"),
+        // An error before the last answer: the question is another one.
+        (2, "unsat\n(error \"line 5: bad\")\nsat\n", Exit::Code(1), "rejected"),
+        (2, "unsat\nsat\n(error \"line 7: no core\")\n", Exit::Code(1), "sat"),
+        (2, "unsat\nsat\nsat\n", FINE, "unknown"),
+    ];
+    for (questions, stdout, exit, expected) in cases {
+        let answer = read_several("z3", stdout, "", *exit, *questions);
+        assert_eq!(answer.outcome.word(), *expected, "{stdout}: {:?}", answer.outcome);
+        assert_eq!(answer.is_complete(), answer.statuses.len() >= *questions);
+    }
+    let first = "sat\n((define-fun x () Int 1))\n";
+    let last = "sat\n((define-fun x () Int 2))\n";
+    let answer = read_several("z3", &format!("{first}{last}"), "", FINE, 2);
+    assert_eq!(answer.model.as_deref(), Some("((define-fun x () Int 2))"));
+    let answer = read_several("z3", "unsat\n(a)\nunsat\n(b)\n", "", FINE, 2);
+    assert_eq!(answer.core, Some(vec!["b".to_owned()]));
 }

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
 mod checks;
+mod dialogue;
 mod seeds;
 
 mod approximate;

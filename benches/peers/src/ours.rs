@@ -53,7 +53,7 @@ impl Seeds {
             let start = Instant::now();
             for _ in 0..8 {
                 if let Ok(test) = strategy.make(ingredients, rng, &mut Steps::default()) {
-                    bytes += Question::new(&test.script, false).model_text(Names::AsWritten).len();
+                    bytes += Question::new(&test.script, true).text(Names::AsWritten).len();
                     return Some(start.elapsed().as_secs_f64());
                 }
             }
@@ -96,7 +96,7 @@ pub fn formulas_per_second(time: Duration) -> anyhow::Result<f64> {
     while start.elapsed() < time {
         let ingredients = Ingredients::of_size(10);
         if let Ok(test) = strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
-            made += u32::from(!Question::new(&test.script, false).model_text(Names::AsWritten).is_empty());
+            made += u32::from(!Question::new(&test.script, false).text(Names::AsWritten).is_empty());
         }
     }
     Ok(f64::from(made) / start.elapsed().as_secs_f64())

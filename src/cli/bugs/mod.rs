@@ -4,6 +4,7 @@ mod export;
 
 use super::bisect::{Versions, describe, right_answer};
 use super::{catalogue, print, seconds};
+use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
@@ -172,10 +173,12 @@ fn strip_of(
     limits: &Limits,
     catalogue: &Catalogue,
 ) -> anyhow::Result<Strip> {
-    let script = Script::read(&entry.script);
-    let Some(question) = script.first_query() else { bail!("the script of bug {} asks nothing", entry.id) };
-    let truth = right_answer(&question, &script, catalogue, limits)?;
-    let inquest = Inquest { script: &question, truth, limits: *limits };
+    let script = as_it_stands(&Script::read(&entry.script));
+    if !script.asks() {
+        bail!("the script of bug {} asks nothing", entry.id);
+    }
+    let truth = right_answer(&script, catalogue, limits)?;
+    let inquest = Inquest { script: &script, keep_options: true, truth, limits: *limits };
     let spec = SolverSpec {
         name: None,
         program: entry.profile.name.clone(),

@@ -58,28 +58,6 @@ pub fn drop_commands(candidate: &mut Candidate) -> Vec<Edit> {
     edits
 }
 
-/// Replaces the script by one of its questions, without scopes.
-pub fn flatten_scopes(candidate: &mut Candidate) -> Vec<Edit> {
-    if !candidate.script.is_incremental() {
-        return Vec::new();
-    }
-    let count = candidate.script.queries().len();
-    let question = |at: usize| -> Edit {
-        Box::new(move |candidate| match candidate.script.queries().into_iter().nth(at) {
-            Some(query) => {
-                candidate.script = query;
-                true
-            }
-            None => false,
-        })
-    };
-    let mut edits: Vec<Edit> = (0..count).map(question).collect();
-    edits.push(Box::new(|candidate| {
-        retain(candidate, |command| !matches!(command, Command::Push(_) | Command::Pop(_)))
-    }));
-    edits
-}
-
 /// Drops declarations that nothing uses: all at once, then single ones.
 pub fn drop_unused_declarations(candidate: &mut Candidate) -> Vec<Edit> {
     let unused = candidate.script.unused_declarations();

@@ -10,6 +10,7 @@ mod constants;
 mod definitions;
 mod names;
 mod quantifiers;
+mod scopes;
 mod subterms;
 mod variables;
 mod widths;
@@ -44,9 +45,12 @@ const fn pass(name: &'static str, stage: Stage, edits: fn(&mut Candidate) -> Vec
 
 /// All passes, in the order of their turns.
 pub const PASSES: &[Pass] = &[
+    pass("flatten scopes", Stage::Cut, scopes::flatten),
+    pass("drop levels", Stage::Cut, scopes::drop_levels),
+    pass("drop questions", Stage::Cut, scopes::drop_questions),
     pass("drop assertions", Stage::Cut, commands::drop_assertions),
     pass("drop commands", Stage::Cut, commands::drop_commands),
-    pass("flatten scopes", Stage::Cut, commands::flatten_scopes),
+    pass("drop assumptions", Stage::Cut, scopes::drop_assumptions),
     pass("drop unused declarations", Stage::Cut, commands::drop_unused_declarations),
     pass("split conjunctions", Stage::Cut, boolean::split_conjunctions),
     pass("cut large subterms", Stage::Cut, subterms::cut_large),

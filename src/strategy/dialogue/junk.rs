@@ -1,0 +1,98 @@
+//! What may be asserted besides and is taken back: claims made of the parts of a script, so that they need nothing new.
+
+use crate::rng::Rng;
+use crate::script::occurrences::free_variables;
+use crate::script::{DeclKind, Script, Term, Terms, View};
+use crate::theory::connectives;
+use crate::theory::sort::{Sort, SortKind};
+
+/// The parts of a script that can stand anywhere after its declarations.
+pub struct Junk {
+    assertions: Vec<Term>,
+    /// Boolean terms.
+    claims: Vec<Term>,
+    /// Terms that can be compared.
+    values: Vec<Term>,
+}
+
+impl Junk {
+    pub fn of(script: &Script) -> Junk {
+        let terms = &script.terms;
+        let mut junk = Junk { assertions: Vec::new(), claims: Vec::new(), values: Vec::new() };
+        let roots: Vec<Term> = script.assertions().map(|term| terms.bare(term)).collect();
+        junk.assertions = roots.iter().copied().filter(|&root| junk.is_plain(terms, root)).collect();
+        let has_binders = junk.assertions.iter().any(|&root| terms.has_binder(root));
+        let is_open = |part: Term| has_binders && !free_variables(terms, part).is_empty();
+        for part in terms.postorder(&junk.assertions) {
+            // A case of a `match` is no term by itself.
+            if terms.has_binder(part) || is_open(part) || matches!(terms.view(part), View::Bind(..)) {
+                continue;
+            }
+            match terms.sorts.kind(terms.sort(part)) {
+                SortKind::Bool => junk.claims.push(part),
+                SortKind::RegLan | SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_) => {}
+                _ => junk.values.push(part),
+            }
+        }
+        junk
+    }
+
+    /// Whether a term means the same wherever it stands: it gives no names, and uses none that an assertion gives.
+    pub fn is_plain(&self, terms: &Terms, term: Term) -> bool {
+        let uses_name = |part: Term| {
+            let decl = terms.declaration(part);
+            decl.is_some_and(|decl| matches!(terms.decl(decl).kind, DeclKind::Named(_)))
+        };
+        terms
+            .postorder(&[term])
+            .into_iter()
+            .all(|part| !matches!(terms.view(part), View::Annotated(..)) && !uses_name(part))
+    }
+
+    /// Something to assert: an assertion or a part of one, its contrary, or that two parts are equal or not.
+    pub fn claim(&self, terms: &mut Terms, rng: &mut Rng) -> Option<Term> {
+        let claim = match rng.below(4) {
+            0 | 1 if !self.assertions.is_empty() => *rng.pick(&self.assertions),
+            2 if !self.claims.is_empty() => *rng.pick(&self.claims),
+            _ => self.comparison(terms, rng).or_else(|| self.assertions.first().copied())?,
+        };
+        Some(if rng.coin() { terms.not(claim) } else { claim })
+    }
+
+    fn comparison(&self, terms: &mut Terms, rng: &mut Rng) -> Option<Term> {
+        if self.values.is_empty() {
+            return None;
+        }
+        let left = *rng.pick(&self.values);
+        let sort: Sort = terms.sort(left);
+        let others: Vec<Term> =
+            self.values.iter().copied().filter(|&other| other != left && terms.sort(other) == sort).collect();
+        if others.is_empty() {
+            return None;
+        }
+        let right = *rng.pick(&others);
+        match rng.coin() {
+            true => Some(terms.equal(left, right)),
+            false => terms.apply_ops(&[connectives().distinct], &[], None, &[left, right]).ok(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails loudly.
+
+    use super::*;
+
+    #[test]
+    fn what_gives_or_uses_names_is_left_alone() {
+        let text =
+            "(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named n))(assert (=> n p))
+            (assert (forall ((x Int)) (or (= x 0) q)))(assert (and q (! p :named m)))";
+        let script = Script::parse(text).unwrap();
+        let junk = Junk::of(&script);
+        // The named one without its name, and the quantified one.
+        assert_eq!(junk.assertions.len(), 2);
+        assert!(junk.claims.iter().all(|&claim| free_variables(&script.terms, claim).is_empty()));
+    }
+}

@@ -1,0 +1,371 @@
+//! Dialogues: the question of a test in another form than flat, with the same answer.
+//!
+//! Real users push and pop, assume, ask in between and set options, and solvers have other code for all that. So some tests
+//! are put in such a form after they were made, whoever made them. It is the last step of their making and can be taken back
+//! as any other, which leaves the flat test. What is known about a test is known about its last question, and is seen to
+//! hold there again.
+
+mod junk;
+
+use super::Steps;
+use crate::eval::{Bounds, Decision, Model, Witness, decide};
+use crate::evidence::{Evidence, Test};
+use crate::rng::Rng;
+use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, GLOBAL_DECLARATIONS, Script, Term};
+use crate::symbols::Symbol;
+use crate::theory::signature::Signature;
+use crate::theory::sort::Sort;
+use crate::value::Value;
+use junk::Junk;
+use std::collections::BTreeSet;
+
+/// The name of the step.
+pub const RULE: &str = "dialogue";
+
+/// One of so many tests becomes a dialogue.
+const ONE_IN: u64 = 6;
+/// Scripts with more terms stay as they are.
+const MOST_TERMS: usize = 1 << 16;
+/// No more levels than this are opened around the assertions.
+const MOST_LEVELS: u32 = 4;
+/// No more interludes than this.
+const MOST_INTERLUDES: usize = 3;
+/// What was tried in full is tried again, if that does not take long.
+const BOUNDS: Bounds =
+    Bounds { assignments: 1 << 18, instances: 1 << 18, domain: 1 << 12, universe: 2, work: 100_000 };
+
+/// Puts some tests in the form of a dialogue.
+pub fn dress(test: Test, rng: &mut Rng, steps: &mut Steps) -> Test {
+    if !rng.one_in(ONE_IN) || test.script.is_incremental() || test.script.terms.len() > MOST_TERMS {
+        return test;
+    }
+    match dressed(&test, rng) {
+        Some(mut dressed) if steps.take(RULE, form(&dressed.script)) => {
+            dressed.lineage.steps.extend(steps.taken().last().cloned());
+            dressed
+        }
+        _ => test,
+    }
+}
+
+/// The test as a dialogue; `None` if its evidence is not seen to hold for the last question any more.
+pub fn dressed(test: &Test, rng: &mut Rng) -> Option<Test> {
+    let mut dialogue = Dialogue::new(&test.script, rng);
+    let options = dialogue.options();
+    let only_options = !options.is_empty() && dialogue.rng.one_in(4);
+    if only_options {
+        dialogue.commands = std::mem::take(&mut dialogue.script.commands);
+    } else {
+        dialogue.converse();
+    }
+    let Dialogue { mut script, commands, literals, values, stand_ins, .. } = dialogue;
+    script.commands = options;
+    script.commands.extend(commands);
+    let assumed = literals.len();
+    if script.is_incremental() || script.asks() || assumed > 0 {
+        let last = if assumed == 0 { Command::CheckSat } else { Command::CheckSatAssuming(literals.into()) };
+        script.commands.push(last);
+    } else if !only_options {
+        return None;
+    }
+    script.fit_logic();
+    let question = script.flat();
+    let (old, new) = (claims(&test.script), claims(&question));
+    // What is not asserted any more is assumed, and what is new is ours.
+    if old.difference(&new).count() > assumed || new.difference(&old).count() > stand_ins + assumed {
+        return None;
+    }
+    let evidence = evidence(&test.evidence, &question, &values, old == new)?;
+    drop(question);
+    Some(Test { script, evidence, lineage: test.lineage.clone() })
+}
+
+/// What is asserted, without names.
+fn claims(script: &Script) -> BTreeSet<Term> {
+    script.assertions().map(|term| script.terms.bare(term)).collect()
+}
+
+/// The evidence for the last question. If that has the very assertions of the flat test, all is as it was. Otherwise some
+/// assertions have stand-ins: an assumed literal and a new symbol's guard or definition that together imply the assertion, so
+/// that no model is gained; and with the new symbols' values any model of the old question is one of the new.
+fn evidence(old: &Evidence, question: &Script, values: &[(DeclId, bool)], is_same: bool) -> Option<Evidence> {
+    Some(match old {
+        Evidence::Witness(witness) => {
+            let mut model: Model = witness.model().clone();
+            for &(decl, value) in values {
+                model.set(&question.terms, decl, Value::Bool(value)).ok()?;
+            }
+            Evidence::Witness(Witness::check(question, model).ok()?)
+        }
+        other if is_same => other.clone(),
+        Evidence::Exhausted(_) => match decide(question, BOUNDS) {
+            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+            _ => return None,
+        },
+        Evidence::Derived(derivation) => {
+            let mut derivation = derivation.clone();
+            derivation.steps.push("assumptions that stand for assertions".to_owned());
+            Evidence::Derived(derivation)
+        }
+        Evidence::None => Evidence::None,
+    })
+}
+
+/// A dialogue on its way.
+struct Dialogue<'a> {
+    script: Script,
+    junk: Junk,
+    rng: &'a mut Rng,
+    commands: Vec<Command>,
+    /// What is assumed in the last question.
+    literals: Vec<Term>,
+    /// The values of new symbols under which all that is new holds.
+    values: Vec<(DeclId, bool)>,
+    /// How many assertions are new: guards, and what stands for others.
+    stand_ins: usize,
+    /// Whether there may be assumptions.
+    may_assume: bool,
+    levels: u32,
+    interludes: usize,
+}
+
+impl<'a> Dialogue<'a> {
+    fn new(script: &Script, rng: &'a mut Rng) -> Dialogue<'a> {
+        let mut script = script.clone();
+        script.commands.retain(|command| !command.is_question());
+        Dialogue {
+            junk: Junk::of(&script),
+            script,
+            rng,
+            commands: Vec::new(),
+            literals: Vec::new(),
+            values: Vec::new(),
+            stand_ins: 0,
+            may_assume: true,
+            levels: 0,
+            interludes: 0,
+        }
+    }
+
+    /// Options that all solvers take, and the names that cores are told by. They do not change the answer. Not all have
+    /// cores and assumptions at once.
+    fn options(&mut self) -> Vec<Command> {
+        let mut options = Vec::new();
+        let mut set = |keyword: &str, value: &str| {
+            options.push(Command::SetOption { keyword: keyword.into(), value: value.into() });
+        };
+        if self.rng.one_in(6) {
+            set(":produce-models", "false");
+        }
+        if self.rng.one_in(5) {
+            set(":produce-unsat-cores", "true");
+            self.may_assume = false;
+            self.name_assertions();
+        } else if self.rng.one_in(8) {
+            set(":produce-unsat-assumptions", "true");
+        }
+        if self.rng.one_in(8) {
+            set(":produce-assignments", "true");
+        }
+        options
+    }
+
+    /// Names most assertions that have none.
+    fn name_assertions(&mut self) {
+        for at in 0..self.script.commands.len() {
+            let Command::Assert(term) = self.script.commands[at] else { continue };
+            if self.script.terms.name_of(term).is_some() || self.rng.one_in(4) {
+                continue;
+            }
+            let name = self.fresh("named");
+            let terms = &mut self.script.terms;
+            let signature = Signature::plain(&[], Sort::BOOL);
+            terms.declare(Decl { name, signature, kind: DeclKind::Named(term) });
+            let named = terms.annotate(term, [Attribute::Named(name)].into(), &[]);
+            self.script.commands[at] = Command::Assert(named);
+        }
+    }
+
+    fn fresh(&mut self, base: &str) -> Symbol {
+        let base = self.script.terms.symbols.intern(base);
+        if self.script.terms.is_declared(base) { self.script.terms.fresh_name(base) } else { base }
+    }
+
+    /// Says all that the script says, with levels and interludes in between.
+    fn converse(&mut self) {
+        let body = std::mem::take(&mut self.script.commands);
+        let is_preface =
+            |command: &Command| !command.is_declaration() && !matches!(command, Command::Assert(_));
+        let preface = body.iter().take_while(|command| is_preface(command)).count();
+        let declared = body.iter().rposition(Command::is_declaration).map_or(preface, |last| last + 1);
+        let mut said = preface;
+        self.commands.extend_from_slice(&body[..preface]);
+        if declared > preface
+            && body[preface..declared].iter().all(Command::is_declaration)
+            && self.rng.one_in(4)
+        {
+            self.overture(&body[preface..declared]);
+            said = declared;
+        }
+        let assumed = self.assumed(&body);
+        for (at, command) in body.into_iter().enumerate().skip(said) {
+            if self.levels < MOST_LEVELS && self.rng.one_in(3) {
+                let count = 1 + u32::from(self.rng.one_in(4));
+                self.levels += count;
+                self.commands.push(Command::Push(count));
+            }
+            if at >= declared && self.rng.one_in(3) {
+                self.interlude();
+            }
+            match command {
+                Command::Assert(term) if assumed.contains(&at) => self.assume(term),
+                other => self.commands.push(other),
+            }
+        }
+        if self.interludes == 0 && self.literals.is_empty() || self.rng.one_in(3) {
+            self.interlude();
+        }
+    }
+
+    /// Declares everything in a level that is left again, or before all assertions are forgotten. Only names are to stay.
+    fn overture(&mut self, declarations: &[Command]) {
+        let option = Command::SetOption { keyword: GLOBAL_DECLARATIONS.into(), value: "true".into() };
+        self.commands.insert(0, option);
+        let forgets = self.rng.coin();
+        if !forgets || self.rng.coin() {
+            self.commands.push(Command::Push(1));
+        }
+        self.commands.extend_from_slice(declarations);
+        self.chatter();
+        self.commands.push(Command::CheckSat);
+        self.commands.push(if forgets { Command::ResetAssertions } else { Command::Pop(1) });
+        self.interludes += 1;
+    }
+
+    /// Which assertions become assumptions: some of the last ones.
+    fn assumed(&mut self, body: &[Command]) -> BTreeSet<usize> {
+        if !self.may_assume || !self.rng.one_in(3) {
+            return BTreeSet::new();
+        }
+        let terms = &self.script.terms;
+        let is_plain = |command: &Command| matches!(command, Command::Assert(term) if terms.name_of(*term).is_none() && self.junk.is_plain(terms, *term));
+        let plain: Vec<usize> = (0..body.len()).filter(|&at| is_plain(&body[at])).collect();
+        let count = 1 + self.rng.index(2);
+        plain.into_iter().rev().take(count).collect()
+    }
+
+    /// Lets a literal stand for an assertion.
+    fn assume(&mut self, term: Term) {
+        self.stand_ins += 1;
+        if self.rng.one_in(4) {
+            let name = self.fresh("claim");
+            let decl = self.script.terms.declare(Decl::constant(name, Sort::BOOL));
+            self.script.terms.define(decl, Box::default(), term, false);
+            self.commands.push(Command::Define(decl));
+            let literal = self.script.terms.constant(decl);
+            self.literals.push(literal);
+            return;
+        }
+        let positive = !self.rng.one_in(3);
+        let literal = self.symbol("switch", positive);
+        let terms = &mut self.script.terms;
+        let (literal, guard) = match (positive, self.rng.coin()) {
+            (true, true) => (literal, terms.implies(literal, term)),
+            (true, false) => (literal, terms.equal(literal, term)),
+            (false, true) => (terms.not(literal), terms.or(&[literal, term])),
+            (false, false) => {
+                let contrary = terms.not(term);
+                (terms.not(literal), terms.equal(literal, contrary))
+            }
+        };
+        self.commands.push(Command::Assert(guard));
+        self.literals.push(literal);
+    }
+
+    /// A new Boolean symbol, and its value.
+    fn symbol(&mut self, base: &str, value: bool) -> Term {
+        let name = self.fresh(base);
+        let decl = self.script.terms.declare(Decl::constant(name, Sort::BOOL));
+        self.commands.push(Command::Declare { decl, constant: true });
+        self.values.push((decl, value));
+        self.script.terms.constant(decl)
+    }
+
+    /// Asks something else on the way, and leaves no trace; or one that changes no answer.
+    fn interlude(&mut self) {
+        if self.interludes >= MOST_INTERLUDES {
+            return;
+        }
+        self.interludes += 1;
+        match self.rng.below(8) {
+            0 => self.commands.push(Command::CheckSat),
+            1 | 2 if self.may_assume => self.guarded(),
+            3 | 4 => self.nested(),
+            _ => {
+                let count = 1 + u32::from(self.rng.one_in(4));
+                self.commands.push(Command::Push(count));
+                self.chatter();
+                self.commands.push(Command::CheckSat);
+                self.commands.push(Command::Pop(count));
+            }
+        }
+    }
+
+    /// A claim that holds only where its switch is on, which it is for one question.
+    fn guarded(&mut self) {
+        let Some(claim) = self.junk.claim(&mut self.script.terms, self.rng) else { return };
+        self.stand_ins += 1;
+        let switch = self.symbol("option", false);
+        let guard = self.script.terms.implies(switch, claim);
+        self.commands.push(Command::Assert(guard));
+        self.commands.push(Command::CheckSatAssuming([switch].into()));
+    }
+
+    /// A level in a level.
+    fn nested(&mut self) {
+        self.commands.push(Command::Push(1));
+        self.chatter();
+        if self.rng.coin() {
+            self.commands.push(Command::CheckSat);
+        }
+        self.commands.push(Command::Push(1));
+        self.chatter();
+        self.commands.push(Command::CheckSat);
+        if self.rng.coin() {
+            self.commands.extend([Command::Pop(1), Command::CheckSat, Command::Pop(1)]);
+        } else {
+            self.commands.push(Command::Pop(2));
+        }
+    }
+
+    /// Asserts what need not be so.
+    fn chatter(&mut self) {
+        for _ in 0..1 + self.rng.index(2) {
+            let claim = self.junk.claim(&mut self.script.terms, self.rng);
+            self.commands.extend(claim.map(Command::Assert));
+        }
+    }
+}
+
+/// What a dialogue consists of, in words.
+fn form(script: &Script) -> String {
+    let count =
+        |wanted: fn(&Command) -> bool| script.commands.iter().filter(|command| wanted(command)).count();
+    let mut words: Vec<String> = script
+        .commands
+        .iter()
+        .filter_map(|command| match command {
+            Command::SetOption { keyword, value } => Some(format!("{keyword} {value}")),
+            _ => None,
+        })
+        .collect();
+    let parts = [
+        ("push", count(|command| matches!(command, Command::Push(_)))),
+        ("pop", count(|command| matches!(command, Command::Pop(_)))),
+        ("reset-assertions", count(|command| *command == Command::ResetAssertions)),
+        ("questions", count(Command::is_question)),
+        ("with assumptions", count(|command| matches!(command, Command::CheckSatAssuming(_)))),
+    ];
+    words.extend(parts.iter().filter(|part| part.1 > 0).map(|(word, count)| format!("{count} {word}")));
+    words.join(", ")
+}

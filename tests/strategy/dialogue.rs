@@ -1,0 +1,129 @@
+//! Dialogues: the form of a question changes, and nothing that is known about it.
+
+use crate::checks::{real, text};
+use gainsay::consult::Question;
+use gainsay::eval::{Bounds, Decision, Witness, decide};
+use gainsay::evidence::{Evidence, Expect, Test};
+use gainsay::rng::Rng;
+use gainsay::script::{Command, Names, Script};
+use gainsay::solver::{Limits, Outcome};
+use gainsay::strategy::dialogue::{RULE, dress, dressed};
+use gainsay::strategy::{Ingredients, Steps, strategies};
+
+/// Tests from nothing, flat, with the numbers that they leave.
+fn flat_tests(count: u64) -> Vec<(Test, Rng, Steps)> {
+    let mut made = Vec::new();
+    for strategy in strategies().iter().filter(|strategy| !strategy.needs_seeds()) {
+        for unit in 0..count {
+            let seeds = Ingredients::of_size(1 + (unit % 12) as u32);
+            let (mut rng, mut steps) = (Rng::of_unit(3, unit), Steps::default());
+            if let Ok(test) = strategy.make(&seeds, &mut rng, &mut steps) {
+                made.push((test, rng, steps));
+            }
+        }
+    }
+    made
+}
+
+fn dialogues(count: u64) -> Vec<(Test, Test)> {
+    let pair =
+        |(test, mut rng, _): (Test, Rng, Steps)| dressed(&test, &mut rng).map(|dialogue| (test, dialogue));
+    flat_tests(count).into_iter().filter_map(pair).collect()
+}
+
+#[test]
+fn they_are_well_made_and_of_all_forms() {
+    let dialogues = dialogues(300);
+    let mut forms = [0; 9];
+    for (_, dialogue) in &dialogues {
+        let printed = text(&dialogue.script);
+        let again = Script::parse(&printed).unwrap_or_else(|problem| panic!("{problem:?}\n{printed}"));
+        assert!(again.is_fully_sorted() && again.is_understood(), "{printed}");
+        assert_eq!(text(&again), printed);
+        // Levels and names are what readers take them for.
+        assert_eq!(text(&again.last_query()), text(&dialogue.script.last_query()), "{printed}");
+        let has = |wanted: &str| printed.contains(wanted);
+        let seen = [
+            has("(push 2)"),
+            has("(pop "),
+            has("(check-sat-assuming (switch"),
+            has("(check-sat-assuming (claim"),
+            has("(not switch"),
+            has("(reset-assertions)"),
+            has(":global-declarations"),
+            has(":produce-models false"),
+            has(":produce-unsat-cores true"),
+        ];
+        forms.iter_mut().zip(seen).for_each(|(count, seen)| *count += usize::from(seen));
+    }
+    assert!(forms.iter().all(|&count| count * 200 > dialogues.len()), "{forms:?} of {}", dialogues.len());
+}
+
+#[test]
+fn what_is_known_is_known_about_the_last_question() {
+    for (test, dialogue) in dialogues(200) {
+        assert_eq!(test.evidence.expect(), dialogue.evidence.expect());
+        let question = dialogue.question();
+        match &dialogue.evidence {
+            Evidence::Witness(witness) => drop(Witness::check(&question, witness.model().clone()).unwrap()),
+            Evidence::Exhausted(_) => {
+                let decision = decide(&question, Bounds::default());
+                assert!(matches!(decision, Decision::Unsat(_)), "{}", text(&dialogue.script));
+            }
+            Evidence::Derived(_) | Evidence::None => {}
+        }
+    }
+}
+
+#[test]
+fn one_of_six_is_a_dialogue_and_the_step_can_be_taken_back() {
+    let (mut all, mut some) = (0, 0);
+    for (test, rng, steps) in flat_tests(300) {
+        let dialogue = dress(test.clone(), &mut rng.clone(), &mut steps.clone());
+        all += 1;
+        let Some(step) = dialogue.lineage.steps.last().filter(|step| step.rule == RULE) else {
+            assert_eq!(text(&dialogue.script), text(&test.script));
+            continue;
+        };
+        assert!(!step.at.is_empty());
+        some += 1;
+        assert_ne!(text(&dialogue.script), text(&test.script));
+        let again = dress(test.clone(), &mut rng.clone(), &mut steps.clone());
+        assert_eq!(text(&dialogue.script), text(&again.script));
+        let mut without = Steps::without([steps.drawn()]);
+        (0..steps.drawn()).for_each(|_| without.pass());
+        let flat = dress(test.clone(), &mut rng.clone(), &mut without);
+        assert_eq!((text(&flat.script), &flat.lineage), (text(&test.script), &test.lineage));
+    }
+    assert!((5.0..8.0).contains(&(f64::from(all) / f64::from(some))), "{some} of {all}");
+}
+
+/// No solver contradicts what is known, and hardly one refuses the form of a question whose flat form it takes.
+#[test]
+fn solvers_take_them_and_agree() {
+    let limits = Limits::seconds(10.0);
+    let dialogues: Vec<(Test, Test)> = dialogues(16)
+        .into_iter()
+        .filter(|(_, dialogue)| dialogue.script.commands.iter().any(Command::is_question))
+        .collect();
+    assert!(dialogues.len() > 50);
+    for solver in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"].map(real) {
+        let (mut taken, mut refused) = (0, Vec::new());
+        for (test, dialogue) in &dialogues {
+            let ask = |test: &Test| Question::new(&test.script, true).ask(&solver, &limits).unwrap().answer;
+            let answer = ask(dialogue);
+            let shown = || Question::new(&dialogue.script, true).text(Names::AsWritten).to_owned();
+            match (&answer.outcome, dialogue.evidence.expect()) {
+                (Outcome::Sat, Expect::Unsat) | (Outcome::Unsat, Expect::Sat) => {
+                    panic!("{} says {}:\n{}", solver.label(), answer.outcome.word(), shown())
+                }
+                (Outcome::Rejected(why), _) if !matches!(ask(test).outcome, Outcome::Rejected(_)) => {
+                    refused.push(format!("{why}\n{}", shown()));
+                }
+                (Outcome::Rejected(_) | Outcome::NotAsked(_), _) => {}
+                _ => taken += 1,
+            }
+        }
+        assert!(taken > 10 && refused.len() * 50 <= taken, "{}: {taken}, but {refused:#?}", solver.label());
+    }
+}
