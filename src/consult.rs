@@ -2,7 +2,7 @@
 
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
-use crate::script::{Attribute, Command, Features, Names, Printer, ReadOptions, Script, Usage};
+use crate::script::{Attribute, Command, EVERYTHING, Features, Names, Printer, ReadOptions, Script, Usage};
 use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
 use crate::theory::Op;
 use std::cell::OnceCell;
@@ -257,6 +257,15 @@ pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option
     let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
     if has(&language.lacks_logics, logic) || !language.logics.is_empty() && !has(&language.logics, logic) {
         return Some(format!("it does not know the logic {logic}"));
+    }
+    let everything = language.everything.as_deref().filter(|_| logic == EVERYTHING);
+    if let Some(offered) = everything.and_then(Features::of_logic)
+        && !offered.contains(usage.features)
+    {
+        return Some(format!("it takes {EVERYTHING} for {}", everything.unwrap_or_default()));
+    }
+    if language.lacks_arrays_as_indices && usage.arrays_as_indices {
+        return Some("its arrays have no arrays as indices".to_owned());
     }
     let by_sorts = SORTS_OF.iter().filter(|(sorts, _)| usage.features.contains(*sorts));
     let mut theories = usage.theories.iter().map(|(theory, _)| *theory).chain(by_sorts.map(|row| row.1));
