@@ -4,6 +4,7 @@ use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
 use crate::script::{Attribute, Command, EVERYTHING, Features, Names, Printer, ReadOptions, Script, Usage};
 use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
+use crate::symbols::Symbol;
 use crate::theory::Op;
 use std::cell::OnceCell;
 
@@ -33,7 +34,7 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(solver, solvers, &how.limits)?;
-            if let Some(core) = &mut testimony.core {
+            if let Some(core) = testimony.core.as_mut().filter(|core| !core.promised_minimal) {
                 core.not_needed = question.named().not_needed(&core.names, solver, &how.limits)?;
             }
         }
@@ -171,7 +172,10 @@ impl Question {
         let answer = named.ask_for_core(solver, limits)?.answer;
         let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
         let Some(alone) = named.of_core(&names) else { return Ok(None) };
-        let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
+        let promised_minimal = solver.promises_minimal_cores();
+        let not_needed = if promised_minimal { named.not_needed(&names, solver, limits)? } else { None };
+        let mut check =
+            CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed, promised_minimal };
         for other in solvers {
             let answer = alone.ask(other, limits)?.answer;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
@@ -287,20 +291,21 @@ pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option
 /// How our printer begins every escape.
 const ESCAPE: &str = "\\u{";
 
-/// Gives every assertion a name that has none.
+/// Gives every assertion a name that has none, and takes away all other names.
 fn with_names(script: &Script) -> Script {
+    let own: Vec<Option<Symbol>> =
+        script.assertions().map(|term| script.terms.symbols.find(script.terms.name_of(term)?)).collect();
     let mut script = script.clone();
     script.expand_names();
-    let mut number = 0;
+    let mut own = own.into_iter().enumerate();
     for at in 0..script.commands.len() {
         let Command::Assert(term) = script.commands[at] else { continue };
-        number += 1;
-        if script.terms.name_of(term).is_some() {
-            continue;
-        }
-        let base = script.terms.symbols.intern(&format!("assertion-{number}"));
-        let name = if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base };
+        let Some((number, own)) = own.next() else { break };
         let bare = script.terms.bare(term);
+        let name = own.unwrap_or_else(|| {
+            let base = script.terms.symbols.intern(&format!("assertion-{}", number + 1));
+            if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base }
+        });
         script.commands[at] =
             Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
     }

@@ -216,7 +216,12 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// There are too many scripts that some solver rejects: they are counted with the answers. And nobody promised minimal cores.
+/// There are too many scripts that some solver rejects: they are counted with the answers. And large cores are only
+/// wrong where minimal ones were promised.
 fn is_kept(finding: &Finding) -> bool {
-    !matches!(finding.kind, FindingKind::RejectedInput | FindingKind::NonMinimalCore)
+    match finding.kind {
+        FindingKind::RejectedInput => false,
+        FindingKind::NonMinimalCore => finding.is_bug(),
+        _ => true,
+    }
 }

@@ -117,6 +117,8 @@ pub struct Language {
 pub struct Options {
     pub models: Vec<String>,
     pub cores: Vec<String>,
+    /// Who is asked with them promises that no part of a core can be left out.
+    pub minimal_cores: Vec<String>,
     pub seed: Vec<String>,
     pub timeout: Vec<String>,
     /// Needed for scripts with `push` or more than one `check-sat`.

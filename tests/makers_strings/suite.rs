@@ -135,7 +135,13 @@ fn noise_in_a_core_is_noticed() {
         answer.outcome = Outcome::Unsat;
         let mut testimony = Testimony::new("solver", answer);
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        testimony.core = Some(CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None });
+        testimony.core = Some(CoreCheck {
+            names,
+            alone: Vec::new(),
+            satisfied_by: None,
+            not_needed: None,
+            promised_minimal: false,
+        });
         judge(&test, &[testimony]).findings
     };
     let expected = expected_core(&test).unwrap();
