@@ -126,8 +126,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(answer) => Some((answer == "sat", "so it was said".to_owned())),
         None => right_answer(question, &script, &catalogue, &limits)?,
     };
-    let inquest = Inquest { script: question, truth, limits };
-    let strip = bisect(&inquest, &catalogue, &spec, &releases, None)?;
+    let inquest = Inquest { script: question, truth, limits, stop: &|| false };
+    let Some(strip) = bisect(&inquest, &catalogue, &spec, &releases, None)? else { bail!("it was stopped") };
     tell(&inquest, &strip, args.json)
 }
 
