@@ -1,7 +1,7 @@
-//! How long the suite of string tests takes to make, and how many tests of each category it has:
-//! `cargo run --release --example strings_suite`.
+//! How long the suite of string tests takes to make, and how many tests of each category it has; then the same for all
+//! combinations of its constants: `cargo run --release --example strings_suite`.
 
-use gainsay::strategy::strings::suite;
+use gainsay::strategy::strings::{ALL, Pools, SOME, suite_of};
 use std::collections::BTreeMap;
 
 /// Nanoseconds that this process has run, whatever else runs beside it.
@@ -11,9 +11,14 @@ fn cpu_time() -> u64 {
 }
 
 fn main() {
+    [SOME, ALL].into_iter().for_each(survey);
+}
+
+/// The suite with up to so many choices of arguments an operation.
+fn survey(choices: usize) {
     let start = cpu_time();
     let mut categories: BTreeMap<String, usize> = BTreeMap::new();
-    for test in suite() {
+    for test in suite_of(&Pools::default(), choices) {
         *categories.entry(test.lineage.steps[0].rule.clone()).or_default() += 1;
     }
     let seconds = (cpu_time() - start) as f64 / 1e9;

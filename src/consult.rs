@@ -6,9 +6,10 @@
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
 use crate::script::{
-    Attribute, Command, Features, GLOBAL_DECLARATIONS, Names, Printer, ReadOptions, Script, Usage,
+    Attribute, Command, EVERYTHING, Features, GLOBAL_DECLARATIONS, Names, Printer, ReadOptions, Script, Usage,
 };
 use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
+use crate::symbols::Symbol;
 use crate::theory::Op;
 use std::cell::OnceCell;
 
@@ -39,7 +40,7 @@ pub fn consult(query: &Script, solvers: &[Solver], how: &Consultation) -> Result
         }
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = question.core(&testimony.answer, solver, solvers, &how.limits)?;
-            if let Some(core) = &mut testimony.core {
+            if let Some(core) = testimony.core.as_mut().filter(|core| !core.promised_minimal) {
                 core.not_needed = question.named().not_needed(&core.names, solver, &how.limits)?;
             }
         }
@@ -195,19 +196,21 @@ impl Question {
         solvers: &[Solver],
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let (names, alone) = match answer.core.as_ref().filter(|_| self.cores) {
-            Some(names) => (names.clone(), core_script(&self.script.flat(), names)),
+        let (names, asked) = match answer.core.as_ref().filter(|_| self.cores) {
+            Some(names) => (names.clone(), Question::asking(&self.script.flat(), true, false, true)),
             None => {
                 let named = self.named();
                 let answer = solver.ask_fresh(named.text(Names::AsWritten), limits)?;
                 let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
-                let alone = core_script(&named.script, &names);
-                (names, alone)
+                (names, named)
             }
         };
-        let Some(alone) = alone else { return Ok(None) };
+        let Some(alone) = core_script(&asked.script, &names) else { return Ok(None) };
         let question = Question::asking(&alone, true, true, false);
-        let mut check = CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None };
+        let promised_minimal = solver.promises_minimal_cores();
+        let not_needed = if promised_minimal { asked.not_needed(&names, solver, limits)? } else { None };
+        let mut check =
+            CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed, promised_minimal };
         for other in solvers {
             let answer = question.ask(other, limits)?.answer;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
@@ -329,6 +332,15 @@ pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option
     if has(&language.lacks_logics, logic) || !language.logics.is_empty() && !has(&language.logics, logic) {
         return Some(format!("it does not know the logic {logic}"));
     }
+    let everything = language.everything.as_deref().filter(|_| logic == EVERYTHING);
+    if let Some(offered) = everything.and_then(Features::of_logic)
+        && !offered.contains(usage.features)
+    {
+        return Some(format!("it takes {EVERYTHING} for {}", everything.unwrap_or_default()));
+    }
+    if language.lacks_arrays_as_indices && usage.arrays_as_indices {
+        return Some("its arrays have no arrays as indices".to_owned());
+    }
     let by_sorts = SORTS_OF.iter().filter(|(sorts, _)| usage.features.contains(*sorts));
     let mut theories = usage.theories.iter().map(|(theory, _)| *theory).chain(by_sorts.map(|row| row.1));
     if let Some(theory) = theories.find(|theory| has(&language.lacks_theories, theory)) {
@@ -349,20 +361,21 @@ pub fn not_spoken(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option
 /// How our printer begins every escape.
 const ESCAPE: &str = "\\u{";
 
-/// Gives every assertion a name that has none.
+/// Gives every assertion a name that has none, and takes away all other names.
 fn with_names(script: &Script) -> Script {
+    let own: Vec<Option<Symbol>> =
+        script.assertions().map(|term| script.terms.symbols.find(script.terms.name_of(term)?)).collect();
     let mut script = script.clone();
     script.expand_names();
-    let mut number = 0;
+    let mut own = own.into_iter().enumerate();
     for at in 0..script.commands.len() {
         let Command::Assert(term) = script.commands[at] else { continue };
-        number += 1;
-        if script.terms.name_of(term).is_some() {
-            continue;
-        }
-        let base = script.terms.symbols.intern(&format!("assertion-{number}"));
-        let name = if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base };
+        let Some((number, own)) = own.next() else { break };
         let bare = script.terms.bare(term);
+        let name = own.unwrap_or_else(|| {
+            let base = script.terms.symbols.intern(&format!("assertion-{}", number + 1));
+            if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base }
+        });
         script.commands[at] =
             Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
     }

@@ -228,6 +228,7 @@ fn core(alone: Says, satisfied_by: Option<&str>, not_needed: Option<&str>) -> Co
         alone: vec![("second".into(), answer_of(alone))],
         satisfied_by: satisfied_by.map(str::to_owned),
         not_needed: not_needed.map(|name| (name.to_owned(), "first".to_owned())),
+        promised_minimal: false,
     }
 }
 
@@ -244,6 +245,9 @@ fn cores() {
     check(core(Says::Sat, Some("second"), None), Some((FindingKind::InvalidCore, Certainty::Proved)));
     check(core(Says::Sat, None, None), Some((FindingKind::InvalidCore, Certainty::Disputed)));
     check(core(Says::Unsat, None, Some("a")), Some((FindingKind::NonMinimalCore, Certainty::Disputed)));
+    let promised = |not_needed| CoreCheck { promised_minimal: true, ..core(Says::Unsat, None, not_needed) };
+    check(promised(Some("a")), Some((FindingKind::NonMinimalCore, Certainty::Proved)));
+    check(promised(None), None);
 }
 
 #[test]

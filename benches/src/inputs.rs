@@ -30,7 +30,13 @@ pub fn random_texts() -> Vec<Texts> {
 
 fn config(ops: &[OpId], assertions: usize) -> ScriptConfig {
     // yaspar-ir takes two arguments of `=`, no more.
-    let terms = TermConfig { n_ary: false, higher_order: false, annotations: false, ..TermConfig::default() };
+    let terms = TermConfig {
+        n_ary: false,
+        higher_order: false,
+        patterns: false,
+        annotations: false,
+        ..TermConfig::default()
+    };
     let constants = 10 + assertions / 10;
     ScriptConfig { ops: ops.to_vec(), constants, assertions, own_sorts: false, all_commands: false, terms }
 }
@@ -90,8 +96,13 @@ pub fn seed() -> String {
     let ops: Vec<OpId> = shared_ops().into_iter().filter(|op| theories.contains(&op.op().theory)).collect();
     let mut vocabulary = Vocabulary::of_ops(&ops);
     vocabulary.add_script(&declared);
-    let config =
-        TermConfig { quantifiers: false, higher_order: false, annotations: false, ..TermConfig::default() };
+    let config = TermConfig {
+        quantifiers: false,
+        higher_order: false,
+        patterns: false,
+        annotations: false,
+        ..TermConfig::default()
+    };
     let mut generator = Generator::new(vocabulary, config);
     let mut terms = declared.terms;
     while seed.len() < 1000 {

@@ -36,6 +36,7 @@ impl Candidates {
             widest: 32,
             quantifiers: self.language.quantifiers,
             higher_order: false,
+            patterns: false,
             annotations: false,
             ..TermConfig::default()
         };

@@ -125,8 +125,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(answer) => Some((answer == "sat", "so it was said".to_owned())),
         None => right_answer(&script, &catalogue, &limits)?,
     };
-    let inquest = Inquest { script: &script, keep_options: false, truth, limits };
-    let strip = bisect(&inquest, &catalogue, &spec, &releases, None)?;
+    let inquest = Inquest { script: &script, keep_options: false, truth, limits, stop: &|| false };
+    let Some(strip) = bisect(&inquest, &catalogue, &spec, &releases, None)? else { bail!("it was stopped") };
     tell(&inquest, &strip, args.json)
 }
 

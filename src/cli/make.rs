@@ -6,8 +6,11 @@ use crate::evidence::{Evidence, Expect, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::dress;
-use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies, strings};
-use anyhow::{Context, bail};
+use crate::strategy::strings::{self, Pools};
+use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies};
+use crate::value::{Int, Text};
+use anyhow::{Context, anyhow, bail};
+use serde::Deserialize;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -20,6 +23,8 @@ Examples:
   gainsay make floats --size 3 --out DIR          all of the same size
   gainsay make terms --count 10 --json            print them, one JSON object a line
   gainsay make strings --out DIR                  the whole suite of string tests
+  gainsay make strings --pool mine.toml --all --out DIR      of constants of one's own, all combinations
+A pool is a file with two lists: strings = [\"\", \"a\", \"\\\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
 The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
 pub struct Args {
     /// How to make them: `gainsay make --help` says more
@@ -36,9 +41,53 @@ pub struct Args {
     /// How large they are, from 1 to 20 [default: they grow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     size: Option<u32>,
+    /// The constants of the suite of string tests [default: strings and numbers where operations change their behaviour]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "size"])]
+    pool: Option<PathBuf>,
+    /// All combinations of these constants, up to 4096 an operation, and not only some
+    #[arg(long, conflicts_with_all = ["count", "size"])]
+    all: bool,
     /// Print one JSON object a test
     #[arg(long)]
     json: bool,
+}
+
+/// A file with constants.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Pool {
+    strings: Vec<String>,
+    ints: Vec<Number>,
+}
+
+/// A number, or the text of one that is too large for the file's form.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Number {
+    Small(i64),
+    Large(String),
+}
+
+fn read_pools(path: &Path) -> anyhow::Result<Pools> {
+    let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    let pool: Pool = toml::from_str(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
+    let string = |text: &String| {
+        let characters: Vec<u32> = text.chars().map(u32::from).collect();
+        Text::new(&characters)
+            .with_context(|| format!("{}: {text:?} has a character above U+2FFFF", path.display()))
+    };
+    let int = |number: &Number| match number {
+        Number::Small(number) => Ok(Int::from(*number)),
+        Number::Large(text) => {
+            Int::parse(text).with_context(|| format!("{}: {text:?} is no number", path.display()))
+        }
+    };
+    let strings: Vec<Text> = pool.strings.iter().map(string).collect::<Result<_, _>>()?;
+    let ints: Vec<Int> = pool.ints.iter().map(int).collect::<Result<_, _>>()?;
+    if strings.is_empty() || ints.is_empty() {
+        bail!("{}: at least one string and one number are needed", path.display());
+    }
+    Ok(Pools { strings, ints })
 }
 
 /// After so many attempts in a row that make nothing, a strategy is given up.
@@ -46,11 +95,17 @@ const PATIENCE: u64 = 10_000;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let strategy = strategy(&args.strategy)?;
+    let is_suite = strategy.name() == Strings.name() && args.count.is_none() && args.size.is_none();
+    if !is_suite && (args.pool.is_some() || args.all) {
+        bail!("only `strings` has constants to choose");
+    }
+    let pools = args.pool.as_deref().map_or_else(|| Ok(Pools::default()), read_pools)?;
     if let Some(folder) = &args.out {
         prepare(folder)?;
     }
-    if strategy.name() == Strings.name() && args.count.is_none() && args.size.is_none() {
-        for (test, number) in strings::suite().zip(1..) {
+    if is_suite {
+        let choices = if args.all { strings::ALL } else { strings::SOME };
+        for (test, number) in strings::suite_of(&pools, choices).zip(1..) {
             finish(&args, &test, number, None)?;
         }
         return Ok(ExitCode::SUCCESS);

@@ -30,7 +30,9 @@ pub struct TermConfig {
     /// Terms around which solvers differ in what they accept: choice, function spaces as values, mapped arrays, updates
     /// of datatypes.
     pub higher_order: bool,
-    /// `(! term :pattern ..)` and other attributes.
+    /// `(! body :pattern ..)` in quantifiers.
+    pub patterns: bool,
+    /// Other attributes, of any term. Solvers differ in which of them they take where.
     pub annotations: bool,
     /// Terms that were made earlier may be part of later ones.
     pub sharing: bool,
@@ -48,6 +50,7 @@ impl Default for TermConfig {
             n_ary: true,
             quantifiers: true,
             higher_order: true,
+            patterns: true,
             annotations: true,
             sharing: false,
             prefer_symbols: false,
@@ -416,7 +419,7 @@ impl Generator {
 
     /// A binder's body, sometimes with a pattern.
     fn with_patterns(&mut self, terms: &mut Terms, rng: &mut Rng, body: Term, depth: i32) -> Option<Term> {
-        if !self.config.annotations || !rng.one_in(4) {
+        if !self.config.patterns || !rng.one_in(4) {
             return Some(body);
         }
         let keyword = terms.symbols.intern(":pattern");

@@ -13,6 +13,8 @@ pub struct CoreCheck {
     pub satisfied_by: Option<String>,
     /// A name without which the core is still unsatisfiable, and who says so.
     pub not_needed: Option<(String, String)>,
+    /// Whether the solver promised that nothing in it can be left out.
+    pub promised_minimal: bool,
 }
 
 /// What a core comes to.

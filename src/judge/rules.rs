@@ -175,11 +175,14 @@ impl Case<'_> {
     fn judge_core(&mut self, at: usize) {
         let Some(core) = &self.testimonies[at].core else { return };
         let names = vec![format!("core: {}", core.names.join(" "))];
+        // Without a promise a large core is only worth a note.
+        let unless_promised = |certainty| if core.promised_minimal { certainty } else { Certainty::Disputed };
         match core.verdict() {
             CoreVerdict::Valid | CoreVerdict::NonMinimal(..) if self.noise_in(&core.names).is_some() => {
                 let noise = self.noise_in(&core.names).unwrap_or_default();
                 let why = format!("its unsat core is unsatisfiable without {noise}, by construction");
-                self.add(at, FindingKind::NonMinimalCore, Certainty::Disputed, why, names);
+                let certainty = unless_promised(Certainty::Derived);
+                self.add(at, FindingKind::NonMinimalCore, certainty, why, names);
             }
             CoreVerdict::Valid => {}
             CoreVerdict::Refuted(solver) => {
@@ -196,7 +199,8 @@ impl Case<'_> {
             }
             CoreVerdict::NonMinimal(name, solver) => {
                 let why = format!("its unsat core is unsatisfiable without {name}, says {solver}");
-                self.add(at, FindingKind::NonMinimalCore, Certainty::Disputed, why, names);
+                let certainty = unless_promised(Certainty::Proved);
+                self.add(at, FindingKind::NonMinimalCore, certainty, why, names);
             }
         }
     }

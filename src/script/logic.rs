@@ -5,7 +5,7 @@ use super::terms::{Binder, Function, FunctionId, Literal, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use super::{Command, Script};
 use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Nonlinear, OpId, table};
+use crate::theory::{Nonlinear, OpId, arithmetic, table};
 
 /// What a logic offers, or a script needs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -27,6 +27,8 @@ impl Features {
     pub const NONLINEAR: Features = Features(1 << 10);
     /// Something that no logic of the standard has: sets, sequences, lambdas, unknown operators.
     pub const OTHER: Features = Features(1 << 11);
+    /// Arrays over other sorts than numbers, bit-vectors and floats.
+    pub const OTHER_ARRAYS: Features = Features(1 << 12);
 
     /// What the logic of a name offers; `None` for a name that is not put together in the usual way.
     pub fn of_logic(name: &str) -> Option<Features> {
@@ -54,6 +56,11 @@ impl Features {
                 rest = after;
             }
         }
+        // Next to bit-vectors and floats, arrays are memories, and solvers see to it.
+        let has = |other| features.contains(other);
+        if has(Features::ARRAYS) && !has(Features::BIT_VECTORS) && !has(Features::FLOATS) {
+            features = features | Features::OTHER_ARRAYS;
+        }
         rest.is_empty().then_some(features)
     }
 
@@ -63,7 +70,7 @@ impl Features {
 
     /// How much a logic offers that is not needed. Quantifiers count most: solvers work differently with them.
     fn excess(self, needed: Features) -> u32 {
-        let more = Features(self.0 & !needed.0 & !Features::FREE_SORTS.0);
+        let more = Features(self.0 & !needed.0 & !(Features::FREE_SORTS | Features::OTHER_ARRAYS).0);
         more.0.count_ones() + if more.contains(Features::QUANTIFIERS) { 4 } else { 0 }
     }
 
@@ -100,7 +107,7 @@ const LOGICS: &[&str] = &[
 ];
 
 /// The logic without limits.
-const EVERYTHING: &str = "ALL";
+pub const EVERYTHING: &str = "ALL";
 
 /// What a script uses. Shared terms count once.
 #[derive(Clone, Default, Debug)]
@@ -120,6 +127,8 @@ pub struct Usage {
     pub theories: Vec<(&'static str, usize)>,
     /// The formats of floats, each once.
     pub floats: Vec<(u32, u32)>,
+    /// Whether arrays are indices of arrays.
+    pub arrays_as_indices: bool,
 }
 
 impl Usage {
@@ -163,13 +172,23 @@ impl Script {
     }
 }
 
+/// Operators on literals are a use of their theory, although the literals themselves may belong to another one.
+fn theory_of(op: OpId) -> Features {
+    match op.op().theory {
+        "FixedSizeBitVectors" => Features::BIT_VECTORS,
+        "Ints" => Features::INTS,
+        "Reals" => Features::REALS,
+        _ => Features::NONE,
+    }
+}
+
 struct Survey<'a> {
     terms: &'a Terms,
     usage: Usage,
     /// By the operators' numbers.
     operators: Vec<usize>,
     sorts: Vec<bool>,
-    /// Whether a term is made of literals only.
+    /// Whether a term is a literal, or what a number without one is written as: `(- 1)`, `(/ 1.0 3.0)`.
     constant: TermMap<bool>,
     /// Numbers and bit-vectors that are written out only belong to the theory that takes them.
     literals: Features,
@@ -257,7 +276,7 @@ impl<'a> Survey<'a> {
                     Features::FLOATS
                 }
                 SortKind::BitVec(_) => Features::BIT_VECTORS,
-                SortKind::Array(..) => Features::ARRAYS,
+                SortKind::Array(index, element) => self.array(*index, *element),
                 SortKind::Named(..) if self.terms.datatype(sort).is_some() => Features::DATATYPES,
                 SortKind::Named(..) => Features::FREE_SORTS,
                 SortKind::Unknown
@@ -268,6 +287,19 @@ impl<'a> Survey<'a> {
             };
             self.need(needed);
             stack.extend(self.terms.sorts.parts(sort));
+        }
+    }
+
+    fn array(&mut self, index: Sort, element: Sort) -> Features {
+        let kind = |sort| self.terms.sorts.kind(sort);
+        let is_number = |sort| {
+            matches!(kind(sort), SortKind::BitVec(_) | SortKind::Float(..) | SortKind::Int | SortKind::Real)
+        };
+        self.usage.arrays_as_indices |= matches!(kind(index), SortKind::Array(..));
+        if is_number(index) && is_number(element) {
+            Features::ARRAYS
+        } else {
+            Features::ARRAYS | Features::OTHER_ARRAYS
         }
     }
 
@@ -288,7 +320,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Notes what a term needs; whether it is made of literals only.
+    /// Notes what a term needs; whether it is a constant.
     fn term(&mut self, term: Term) -> bool {
         match self.terms.view(term) {
             View::Literal(literal) => !matches!(literal, Literal::Bool(_) | Literal::Text(_)),
@@ -313,9 +345,15 @@ impl<'a> Survey<'a> {
         match self.terms.function(function) {
             Function::Op(op, _) => {
                 self.operators[op.0 as usize] += 1;
-                let constant = !args.is_empty() && args.iter().all(|&arg| self.constant.get(arg));
                 self.arithmetic(*op, args);
-                constant
+                let is_number =
+                    arithmetic().writes_numbers(*op) && args.iter().all(|&arg| self.constant.get(arg));
+                let theory = theory_of(*op);
+                // Fractions are written for floats alone, but `(- 1)` is not there for strings alone.
+                if !is_number || theory != Features::REALS {
+                    self.need(theory);
+                }
+                is_number
             }
             Function::Declared(decl) => {
                 self.usage.functions += 1;

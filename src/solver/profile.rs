@@ -104,6 +104,10 @@ pub struct Language {
     pub needs_logic: bool,
     /// The formats of floats that it takes, bits of the exponent and of the significand; empty means all.
     pub float_formats: Vec<(u32, u32)>,
+    /// The logic that it takes `ALL` for, if that does not have everything that it knows.
+    pub everything: Option<String>,
+    /// Whether an index of its arrays is never an array.
+    pub lacks_arrays_as_indices: bool,
     /// Theories of the operator table, and `Datatypes`, of which it knows nothing.
     pub lacks_theories: Vec<String>,
     /// Operators that it does not know, each by its name or by the beginning of its declaration in the table.
@@ -125,6 +129,8 @@ pub struct Language {
 pub struct Options {
     pub models: Vec<String>,
     pub cores: Vec<String>,
+    /// Who is asked with them promises that no part of a core can be left out.
+    pub minimal_cores: Vec<String>,
     pub seed: Vec<String>,
     pub timeout: Vec<String>,
     /// Needed for scripts with `push` or more than one `check-sat`.

@@ -72,6 +72,7 @@ fn config(seed: &Seed, rng: &mut Rng) -> TermConfig {
         n_ary: false,
         quantifiers: has_quantifiers,
         higher_order: false,
+        patterns: false,
         annotations: false,
         ..TermConfig::default()
     }

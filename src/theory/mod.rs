@@ -272,6 +272,13 @@ pub struct Arithmetic {
     pub divide: OpId,
 }
 
+impl Arithmetic {
+    /// Whether numbers without a literal are written with it.
+    pub fn writes_numbers(&self, op: OpId) -> bool {
+        [self.to_real, self.negate_int, self.negate_real, self.divide].contains(&op)
+    }
+}
+
 static ARITHMETIC: LazyLock<Arithmetic> = LazyLock::new(|| {
     let table = table();
     let unary = |sort| {

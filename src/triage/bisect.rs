@@ -16,6 +16,8 @@ pub struct Inquest<'a> {
     /// Whether it is satisfiable, and how that is known.
     pub truth: Option<(bool, String)>,
     pub limits: Limits,
+    /// Whether somebody has had enough.
+    pub stop: &'a dyn Fn() -> bool,
 }
 
 /// What a release did with a script.
@@ -134,23 +136,27 @@ impl Inquest<'_> {
     }
 }
 
-/// Tries these releases of a solver, one after the other; those that are not there are installed.
+/// Tries these releases of a solver, one after the other; those that are not there are installed. None if it was told to
+/// stop.
 pub fn bisect(
     inquest: &Inquest<'_>,
     catalogue: &Catalogue,
     spec: &SolverSpec,
     releases: &[String],
     kind: Option<FindingKind>,
-) -> Result<Strip, AskError> {
+) -> Result<Option<Strip>, AskError> {
     let mut trials = Vec::new();
     for release in releases {
+        if (inquest.stop)() {
+            return Ok(None);
+        }
         let spec = SolverSpec { version: Some(release.clone()), ..spec.clone() };
         trials.push(match catalogue.resolve(&spec) {
             Ok(solver) => inquest.hear(release, &solver)?,
             Err(error) => Trial::not_installed(release, error.to_string()),
         });
     }
-    Ok(Strip::new(&spec.program, kind, trials))
+    Ok(Some(Strip::new(&spec.program, kind, trials)))
 }
 
 impl Trial {

@@ -89,6 +89,7 @@ impl Inquiry<'_> {
         let same = |finding: &&Finding| {
             finding.solver == label
                 && finding.kind == self.kind()
+                && (finding.is_bug() || finding.kind != FindingKind::NonMinimalCore)
                 && bucket::signature(finding) == bucket::signature(&self.suspect.finding)
         };
         let Some(finding) = verdict.findings.iter().find(same).cloned() else {

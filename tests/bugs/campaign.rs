@@ -6,9 +6,24 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-/// A campaign that found z3 4.12.2 to be wrong about `bvnego`.
-fn campaign(name: &str) -> Folder {
-    let folder = Folder::new(name);
+const HUNT: [&str; 13] = [
+    "hunt",
+    "seeds",
+    "--strategy",
+    "concat",
+    "--solver",
+    "z3@4.12.2;z3@5.4.0",
+    "--tests",
+    "6",
+    "-j",
+    "1",
+    "--campaign",
+    "found",
+    "--json",
+];
+
+/// Seeds that z3 4.12.2 is wrong about.
+fn seeds(folder: &Folder) {
     let scripts = ["(assert (not (= x #x80)))", "(assert (bvult x #x80))", "(assert (bvugt x #x80))"];
     fs::create_dir(folder.0.join("seeds")).unwrap();
     for (at, more) in scripts.iter().enumerate() {
@@ -16,9 +31,13 @@ fn campaign(name: &str) -> Folder {
             format!("(set-logic QF_BV)(declare-const x (_ BitVec 8))(assert (bvnego x)){more}(check-sat)");
         fs::write(folder.0.join("seeds").join(format!("{at}.smt2")), script).unwrap();
     }
-    let arguments = ["hunt", "seeds", "--strategy", "concat", "--solver", "z3@4.12.2;z3@5.4.0"];
-    let more = ["--tests", "6", "-j", "1", "--campaign", "found", "--json"];
-    let (code, stdout, stderr) = gainsay(&folder.0, &[&arguments[..], &more].concat());
+}
+
+/// A campaign that found z3 4.12.2 to be wrong about `bvnego`.
+fn campaign(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    seeds(&folder);
+    let (code, stdout, stderr) = gainsay(&folder.0, &HUNT);
     assert_eq!(code, 10, "{stdout}{stderr}");
     folder
 }
@@ -50,11 +69,37 @@ fn bugs_are_listed_shown_and_bisected() {
     assert!(list(&folder.0).iter().all(|bug| bug["fixed_in"] == "5.4.0" && bug["strip"] == "!."));
     // The same release fixes them all.
     let (text, _) = bugs(&folder.0, &[]);
-    assert!(text.ends_with("1 different as far as is known: what the same release fixes is one\n"), "{text}");
+    assert!(
+        text.ends_with("1 different as far as is known: what the same releases have and fix is one\n"),
+        "{text}"
+    );
     // Nothing is left to be tried.
     assert_eq!(bugs(&folder.0, &["bisect", "--versions", "4.12.2,5.4.0"]).0, "");
     assert_eq!(gainsay(&folder.0, &["bugs", "found", "show", "123456"]).0, 2);
     assert_eq!(gainsay(&folder.0, &["bugs", "nowhere"]).0, 2);
+}
+
+#[test]
+fn a_hunt_bisects_what_it_finds() {
+    let folder = Folder::new("hunt-bisect");
+    seeds(&folder);
+    let hunt = |more: &[&str]| gainsay(&folder.0, &[&HUNT[..], more].concat());
+    let (code, stdout, stderr) = hunt(&["--bisect=4.8.7,4.12.2,5.4.0"]);
+    assert_eq!(code, 10, "{stdout}{stderr}");
+    let events: Vec<Value> = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(events.last().unwrap()["event"], "summary");
+    let bisected: Vec<&Value> = events.iter().filter(|event| event["event"] == "bisected").collect();
+    let listed = list(&folder.0);
+    assert_eq!(bisected.len(), listed.len(), "{stdout}");
+    // The oldest does not know the operator.
+    let is_it =
+        |bug: &Value| bug["strip"] == "-!." && bug["first_bad"] == "4.12.2" && bug["fixed_in"] == "5.4.0";
+    assert!(bisected.iter().all(|bug| is_it(bug)), "{stdout}");
+    let (text, _) = bugs(&folder.0, &[]);
+    assert!(text.contains(" 4.12.2    5.4.0 ") && text.contains(", 1 different"), "{text}");
+    // Nothing is left to be tried, and what is no version is no version.
+    assert!(!hunt(&["--bisect=4.12.2,5.4.0"]).1.contains("bisected"));
+    assert_eq!(hunt(&["--bisect=newest"]).0, 2);
 }
 
 #[test]

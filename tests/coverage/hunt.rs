@@ -122,7 +122,7 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
             assert_eq!(Some(&Some(parent.parse().unwrap())), choices.get(&plan.block_of(unit)));
         }
         let Some(test) = plan.make(unit, &dish).test else { continue };
-        let question = Question::new(&test.script, false);
+        let question = Question::new(&test.script, true);
         checksum = checksum.wrapping_add(digest(unit, question.text(Names::AsWritten)));
     }
     assert!(from_kept > 0);

@@ -70,7 +70,7 @@ fn terms_are_never_contradicted() {
 #[test]
 fn hardly_anything_is_rejected_that_a_profile_allows() {
     let limits = Limits::seconds(2.0);
-    for release in ["cvc5@1.4.2", "yices@2.6.5"] {
+    for release in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"] {
         let solver = real(release);
         let mut session = Session::new(solver.clone(), SessionConfig::default());
         let mut names = Names::default();
@@ -90,7 +90,7 @@ fn hardly_anything_is_rejected_that_a_profile_allows() {
         }
         assert!(asked >= 50, "{release} is asked only {asked} times");
         assert!(
-            rejected.len() * 100 <= asked * 3,
+            rejected.len() * 100 <= asked,
             "{release} rejects {} of {asked}: {}",
             rejected.len(),
             rejected.join("\n")

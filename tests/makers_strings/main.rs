@@ -2,8 +2,10 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod cores;
 mod equivalences;
 mod solvers;
+
 mod suite;
 
 use gainsay::evidence::Test;

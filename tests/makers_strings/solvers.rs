@@ -11,7 +11,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 /// A real solver, installed if need be into a cache that later runs use again.
-fn real(name: &str) -> Solver {
+pub fn real(name: &str) -> Solver {
     let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
     let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
     let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };

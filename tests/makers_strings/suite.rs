@@ -7,9 +7,10 @@ use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Script, Term};
 use gainsay::solver::{Answer, Outcome};
-use gainsay::strategy::strings::{Category, WITH_PATTERNS, expected_core, suite};
+use gainsay::strategy::strings::{ALL, Category, Pools, WITH_PATTERNS, expected_core, suite, suite_of};
 use gainsay::strategy::{Ingredients, Skip, Steps, strategy};
 use gainsay::theory::table;
+use gainsay::value::{Int, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[test]
@@ -126,6 +127,26 @@ fn known_tests_are_among_them() {
     assert!(has(&["(forall ((t1 String) (t2 String)", "(str.substr t2 0 (str.len t2))", ":pattern"]));
 }
 
+/// The constants are the user's, and each stands beside each other one.
+#[test]
+fn all_combinations_of_a_pool_are_among_them() {
+    let strings = [&[0x78u32, 0x79][..], &[0x22], &[]].map(|characters| Text::new(characters).unwrap());
+    let pools = Pools { strings: strings.into(), ints: [7, -3].map(Int::from).into() };
+    let texts: Vec<String> = suite_of(&pools, ALL).map(|test| text(&test.script)).collect();
+    let names = ["\"xy\"", "\"\"\"\"", "\"\""];
+    for first in names {
+        for second in names {
+            for third in names {
+                let term = format!("(str.replace {first} {second} {third})");
+                assert!(texts.iter().any(|text| text.contains(&term)), "{term}");
+            }
+            let term = format!("(str.indexof {first} {second} (- 3))");
+            assert!(texts.iter().any(|text| text.contains(&term)), "{term}");
+        }
+    }
+    assert!(!texts.iter().any(|text| text.contains("\\u{1f600}")), "a constant that nobody wanted");
+}
+
 /// A core with noise in it is larger than need be, and the judge knows without asking anybody.
 #[test]
 fn noise_in_a_core_is_noticed() {
@@ -135,7 +156,13 @@ fn noise_in_a_core_is_noticed() {
         answer.outcome = Outcome::Unsat;
         let mut testimony = Testimony::new("solver", answer);
         let names = names.iter().map(|&name| name.to_owned()).collect();
-        testimony.core = Some(CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed: None });
+        testimony.core = Some(CoreCheck {
+            names,
+            alone: Vec::new(),
+            satisfied_by: None,
+            not_needed: None,
+            promised_minimal: false,
+        });
         judge(&test, &[testimony]).findings
     };
     let expected = expected_core(&test).unwrap();

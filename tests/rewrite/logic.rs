@@ -12,12 +12,17 @@ fn theories() {
     check("(declare-sort I 0)(declare-const a (Array I I))", "QF_AX");
     check("(declare-const a (Array Int Int))(assert (= (select a 1) 2))", "QF_ALIA");
     check("(declare-const a (Array (_ BitVec 4) (_ BitVec 4)))", "QF_ABV");
+    check("(declare-const a (Array (_ BitVec 4) Bool))", "ALL");
+    check("(declare-const a (Array (_ BitVec 1) (Array (_ BitVec 1) (_ BitVec 1))))", "ALL");
+    check("(declare-const a (Array Bool (Array Bool Bool)))", "QF_AX");
     check("(declare-const x (_ BitVec 4))(declare-fun f ((_ BitVec 4)) Bool)", "QF_UFBV");
     check("(assert (= #b01 #b10))", "QF_BV");
     check("(declare-const x (_ BitVec 4))(assert (> (bv2nat x) 3))", "QF_UFBVLIA");
     check("(declare-datatypes ((E 0)) (((a) (b))))(declare-const x E)(assert (= x a))", "QF_DT");
     check("(declare-datatypes ((L 0)) (((nil) (cons (head Int) (tail L)))))", "QF_UFDTLIA");
     check("(declare-const s String)(assert (= s (str.at s 0)))", "QF_S");
+    check("(declare-const s String)(assert (= s (str.at s (- 1))))", "QF_SLIA");
+    check("(declare-const s String)(assert (or (< 1 2) (= s \"\")))", "QF_SLIA");
     check("(declare-const s String)(assert (= (str.len s) 0))", "QF_SLIA");
     check("(declare-const s String)(assert (= (* (str.len s) (str.len s)) 4))", "QF_SNIA");
     check("(declare-const s String)(declare-const x (_ BitVec 4))", "ALL");
@@ -31,6 +36,7 @@ fn floats() {
     check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 3))))", "QF_FP");
     check("(declare-const x Float32)(declare-const r Real)(assert (= r (fp.to_real x)))", "QF_FPLRA");
     check("(declare-const x Float32)(assert (= #x01 ((_ fp.to_ubv 8) RNE x)))", "QF_BVFP");
+    check("(declare-const x Float32)(assert (or (fp.isNaN x) (bvult #x01 #x02)))", "QF_BVFP");
 }
 
 #[test]
@@ -46,6 +52,8 @@ fn arithmetic() {
     ints("(= (* (- 2) x) 1)", "QF_LIA");
     ints("(= (* two x) 1)", "QF_LIA");
     ints("(= (* 2 3 x) 1)", "QF_LIA");
+    ints("(= (* (+ 1 1) x) 1)", "QF_NIA");
+    ints("(= (div x (mod 1 2)) 1)", "QF_NIA");
     ints("(= (* x 2 x) 1)", "QF_NIA");
     ints("(= (div x 2) (mod x 3))", "QF_LIA");
     ints("(= (div 2 x) 1)", "QF_NIA");
@@ -56,6 +64,7 @@ fn arithmetic() {
         assert_eq!(Script::read(&script).needed_logic(), logic, "{term}");
     };
     reals("(< (/ r 2) 1)", "QF_LRA");
+    reals("(< (* (- (/ 1 3)) r) 1)", "QF_LRA");
     reals("(< (/ 2 r) 1)", "QF_NRA");
     reals("(is_int r)", "QF_LRA");
     reals("(= (to_int r) 1)", "QF_LIRA");

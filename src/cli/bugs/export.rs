@@ -95,8 +95,8 @@ fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool>
     }
     let (releases, _) = catalogue.releases(&entry.profile);
     let Some(newest) = releases.last() else { return Ok(true) };
-    let strip = strip_of(entry, std::slice::from_ref(newest), &Limits::default(), catalogue)?;
-    Ok(strip.is_in_newest())
+    let strip = strip_of(entry, std::slice::from_ref(newest), &Limits::default(), catalogue, &|| false)?;
+    Ok(strip.is_some_and(|strip| strip.is_in_newest()))
 }
 
 /// The facts of bugs, whether they are to be reported or not.

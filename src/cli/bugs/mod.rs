@@ -91,15 +91,25 @@ fn list(mut entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
         return export::print_json(&entries);
     }
     let numbers = unique_bugs(&entries);
-    say!("{:>5} {:>4} {:16} {:>6}  {:9} {:12} what", "id", "bug", "kind", "seen", "fixed in", "solver");
+    say!(
+        "{:>5} {:>4} {:16} {:>6}  {:9} {:9} {:12} what",
+        "id",
+        "bug",
+        "kind",
+        "seen",
+        "first bad",
+        "fixed in",
+        "solver"
+    );
     for (entry, number) in entries.iter().zip(&numbers) {
+        let first_bad = entry.strip.as_ref().and_then(Strip::first_bad).unwrap_or_default();
         let fixed = match &entry.strip {
             None => "",
             Some(strip) => strip.fixed_in().unwrap_or(if strip.is_in_newest() { "no" } else { "?" }),
         };
         let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
         say!(
-            "{:>5} {number:>4} {:16} {:>6}  {fixed:9} {:12} {}{}",
+            "{:>5} {number:>4} {:16} {:>6}  {first_bad:9} {fixed:9} {:12} {}{}",
             entry.id,
             entry.kind.word(),
             entry.count,
@@ -109,7 +119,9 @@ fn list(mut entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
         );
     }
     let (buckets, unique) = (entries.len(), numbers.iter().max().copied().unwrap_or(0));
-    say!("{buckets} in all, {unique} different as far as is known: what the same release fixes is one");
+    say!(
+        "{buckets} in all, {unique} different as far as is known: what the same releases have and fix is one"
+    );
     Ok(())
 }
 
@@ -149,36 +161,55 @@ fn try_releases(
     }
     let is_meant = |entry: &Entry| match id {
         Some(id) => entry.id == id,
-        None => entry.is_bug && entry.strip.is_none(),
+        None => is_open(entry),
     };
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
-        if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
-            say!("releases cannot be tried for it");
-            continue;
+        match bisect_entry(entry, versions, limits, catalogue, &|| false)? {
+            Some(strip) => say!("{}\n", describe(&strip)),
+            None => say!("releases cannot be tried for it"),
         }
-        let releases = Versions::choose(versions, catalogue, &entry.profile)?;
-        let strip = strip_of(entry, &releases, limits, catalogue)?;
-        say!("{}\n", describe(&strip));
-        let folder = entry.folder.clone().unwrap_or_default();
-        entry.set_strip(strip).with_context(|| format!("cannot write to {}", folder.display()))?;
     }
     Ok(())
 }
 
-/// What these releases do with the script of a bug.
+/// Whether a bug's releases were not tried yet.
+pub fn is_open(entry: &Entry) -> bool {
+    entry.is_bug && entry.strip.is_none()
+}
+
+/// Tries releases for a bug, and keeps in its folder what they do. None if that cannot be done, or not to the end.
+pub fn bisect_entry(
+    entry: &mut Entry,
+    versions: Option<&Versions>,
+    limits: &Limits,
+    catalogue: &Catalogue,
+    stop: &dyn Fn() -> bool,
+) -> anyhow::Result<Option<Strip>> {
+    if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
+        return Ok(None);
+    }
+    let releases = Versions::choose(versions, catalogue, &entry.profile)?;
+    let Some(strip) = strip_of(entry, &releases, limits, catalogue, stop)? else { return Ok(None) };
+    let folder = entry.folder.clone().unwrap_or_default();
+    entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+    Ok(Some(strip))
+}
+
+/// What these releases do with the script of a bug; none if it was told to stop.
 fn strip_of(
     entry: &Entry,
     releases: &[String],
     limits: &Limits,
     catalogue: &Catalogue,
-) -> anyhow::Result<Strip> {
+    stop: &dyn Fn() -> bool,
+) -> anyhow::Result<Option<Strip>> {
     let script = as_it_stands(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
     }
     let truth = right_answer(&script, catalogue, limits)?;
-    let inquest = Inquest { script: &script, keep_options: true, truth, limits: *limits };
+    let inquest = Inquest { script: &script, keep_options: true, truth, limits: *limits, stop };
     let spec = SolverSpec {
         name: None,
         program: entry.profile.name.clone(),

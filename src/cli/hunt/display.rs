@@ -1,8 +1,10 @@
 //! What is seen of a campaign: a live display on a terminal, plain lines elsewhere, or JSON.
 
+use super::super::bisect::describe;
 use super::super::{Colour, paint, print};
 use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
 use crate::store::{BucketRow, NewFinding, Setup};
+use crate::triage::Strip;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -97,6 +99,20 @@ impl Display {
             }
             Form::Plain | Form::Json => {}
         }
+    }
+
+    /// Tells which releases have a bug.
+    pub fn bisected(&mut self, id: i64, strip: &Strip) {
+        let (text, first_bad, fixed_in) = (strip.text(), strip.first_bad(), strip.fixed_in());
+        let line = match self.form {
+            Form::Json => json!({
+                "event": "bisected", "id": id, "solver": strip.solver, "strip": text,
+                "first_bad": first_bad, "fixed_in": fixed_in, "in_newest": strip.is_in_newest(),
+            })
+            .to_string(),
+            Form::Live(_) | Form::Plain => format!("bug {id}, releases\n{}", describe(strip)),
+        };
+        self.print(&format!("{line}\n"));
     }
 
     /// Prints the end of the story.

@@ -3,15 +3,18 @@
 mod display;
 mod options;
 
+use super::bisect::Versions;
+use super::bugs::{bisect_entry, is_open};
 use super::{Colour, catalogue, choose_solvers, paint};
 use crate::campaign::{BLOCK, Campaign, Coverage, Guided, Plan, Stop, Supply, digest, run as run_campaign};
 use crate::evidence::Expect;
+use crate::report::filing::{Entry, entries};
 use crate::seeds::{Library, Pantry};
-use crate::solver::{self, Limits, Profile, Solver};
+use crate::solver::{Catalogue, Limits, Profile, Solver};
 use crate::store::{Setup, SolverRow, Store};
 use crate::strategy::{Strategy, strategies, strategy};
 use crate::triage::Ignores;
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use display::Display;
 use options::Options;
 use signal_hook::consts::{SIGINT, SIGTERM};
@@ -32,6 +35,7 @@ Examples:
   gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
+  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..         and says which release fixed what it found
 
 Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2 wrong usage, a solver that
 cannot be run, or a folder that cannot be written.")]
@@ -62,7 +66,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
         bail!("{} is no folder, so that no bugs can go there", bugs.display());
     }
-    let solvers = choose_solvers(&catalogue(config)?, &options.solver)?;
+    let versions = options.bisect.as_deref().map(Versions::parse).transpose();
+    let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
+    let catalogue = catalogue(config)?;
+    let solvers = choose_solvers(&catalogue, &options.solver)?;
     let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
     let limits =
         Limits { wall, cpu: wall, memory: options.memory.unwrap_or(4096) << 20, ..Limits::default() };
@@ -104,6 +111,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let mut display = Display::new(args.json, &campaign, &setup)?;
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
+    if let Some(versions) = &versions {
+        let entries = entries(&mut store, &folder, &catalogue.profiles)?;
+        bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
+    }
     display.finish(&summary, &store.buckets()?)?;
     Ok(ExitCode::from(if summary.bugs > 0 { super::FOUND } else { 0 }))
 }
@@ -121,6 +132,26 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
     warnings.iter().for_each(|warning| eprintln!("{}: {warning}", paint("warning", Colour::Yellow)));
     coverage.resume(&store.coverage()?);
     Ok(coverage)
+}
+
+/// Tries releases for the bugs for which that was not done, until somebody has had enough.
+fn bisect_bugs(
+    mut found: Vec<Entry>,
+    versions: &Versions,
+    campaign: &Campaign<'_>,
+    catalogue: &Catalogue,
+    display: &mut Display,
+) -> anyhow::Result<()> {
+    let stop = || campaign.stop.is_set();
+    for entry in found.iter_mut().filter(|entry| is_open(entry)) {
+        if stop() {
+            break;
+        }
+        if let Some(strip) = bisect_entry(entry, Some(versions), &campaign.limits, catalogue, &stop)? {
+            display.bisected(entry.id, &strip);
+        }
+    }
+    Ok(())
 }
 
 /// What decides the campaign, for its database.
@@ -190,7 +221,7 @@ fn solver_row(solver: &Solver) -> SolverRow {
 }
 
 /// A solver as a campaign used it.
-pub fn solver_of(row: SolverRow, catalogue: &solver::Catalogue) -> Solver {
+pub fn solver_of(row: SolverRow, catalogue: &Catalogue) -> Solver {
     let profile = catalogue.profiles.get(&row.profile).cloned();
     Solver {
         profile: profile.unwrap_or_else(|| Profile::unknown(&row.profile)),

@@ -49,6 +49,9 @@ pub struct Options {
     /// Where the folders of bugs go [default: bugs in the campaign's folder]
     #[arg(short, long, value_name = "DIR")]
     pub bugs: Option<PathBuf>,
+    /// When the hunt ends, find out which releases have its bugs, and which fixed them: all, FROM..TO, or a list with `,`
+    #[arg(long, value_name = "VERSIONS", num_args = 0..=1, require_equals = true, default_missing_value = "..")]
+    pub bisect: Option<String>,
     /// The number from which all random choices come [default: 0]
     #[arg(long, value_name = "N")]
     pub seed: Option<u64>,
@@ -79,6 +82,7 @@ impl Options {
             logic: list(self.logic, file.logic),
             oracle: self.oracle.or(file.oracle),
             bugs: self.bugs.or(file.bugs),
+            bisect: self.bisect.or(file.bisect),
             seed: self.seed.or(file.seed),
             guide: self.guide.or(file.guide),
             campaign: self.campaign.or(file.campaign),

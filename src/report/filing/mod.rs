@@ -163,16 +163,22 @@ impl Entry {
     }
 }
 
-/// A number for each entry, the same for those that are one bug: that the same release fixes, as far as that is known, or
-/// else of one bucket.
+/// A number for each entry, the same for those that are one bug: of the same kind and theory, which the same release brought
+/// and the same release fixed. Of those of which that is not known, each is one.
 pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
-    let mut numbers: BTreeMap<(&str, &str), usize> = BTreeMap::new();
+    let mut numbers: BTreeMap<(&str, String), usize> = BTreeMap::new();
     entries
         .iter()
         .map(|entry| {
             let next = numbers.len() + 1;
-            let what = entry.fixed_in().unwrap_or(&entry.key);
-            *numbers.entry((&entry.profile.name, what)).or_insert(next)
+            let releases = entry.strip.as_ref().map(|strip| (strip.first_bad(), strip.fixed_in()));
+            let signs = match releases {
+                Some((Some(first_bad), Some(fixed_in))) => {
+                    [entry.kind.word(), &theory(&entry.script), first_bad, fixed_in].join(" ")
+                }
+                _ => entry.key.clone(),
+            };
+            *numbers.entry((entry.profile.name.as_str(), signs)).or_insert(next)
         })
         .collect()
 }

@@ -37,6 +37,7 @@ impl Snippets {
             n_ary: false,
             quantifiers: false,
             higher_order: false,
+            patterns: false,
             annotations: false,
             ..TermConfig::default()
         };

@@ -9,9 +9,9 @@ use crate::script::walk::Walker;
 use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Terms, View};
 use crate::strategy::Steps;
 use crate::symbols::Symbol;
-use crate::theory::connectives;
-use crate::theory::signature::Signature;
+use crate::theory::signature::{Pattern, Shape, Signature};
 use crate::theory::sort::{Sort, SortKind};
+use crate::theory::{OpId, connectives};
 use crate::value::Value;
 use std::sync::LazyLock;
 
@@ -65,10 +65,14 @@ const OWN_SORT_TEXTS: &[OwnSortText] = &[
     ("(declare-sort U 0)", &[("U", 0)]),
     ("(declare-datatypes ((Colour 0)) (((red) (green) (blue))))", &[("Colour", 0)]),
     (
-        "(declare-sort U 0)(declare-datatypes ((Shape 0)) (((point) (line (long Bool) (end U)))))",
+        "(declare-sort U 0)(declare-datatypes ((Shape 0)) (((point) (line (long Bool) (far U)))))",
         &[("U", 0), ("Shape", 0)],
     ),
-    ("(declare-datatypes ((List 1)) ((par (T) ((nil) (cons (head T) (tail (List T)))))))", &[("List", 1)]),
+    // `List`, `head` and others are names of z3's own where no logic is set.
+    (
+        "(declare-datatypes ((Chain 1)) ((par (T) ((end) (link (first T) (rest (Chain T)))))))",
+        &[("Chain", 1)],
+    ),
     ("(declare-datatypes ((Pair 2)) ((par (X Y) ((pair (left X) (right Y))))))", &[("Pair", 2)]),
     ("(declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (mark Bool) (right Tree)))))", &[("Tree", 0)]),
 ];
@@ -78,7 +82,11 @@ impl<'r> Stage<'r> {
     pub fn new(plan: Plan, rng: &'r mut Rng) -> Stage<'r> {
         let own = if plan.own && !plan.few && rng.coin() { Some(rng.pick(&OWN_SORTS)) } else { None };
         let script = own.map_or_else(Script::default, |own| own.0.clone());
+        let n_ary = rng.one_in(6) && !plan.language.has(Language::BITS);
         let mut vocabulary = Vocabulary::of_rows(plan.language.rows());
+        if n_ary && plan.language.has(Language::STRINGS) {
+            vocabulary.retain_ops(|op| !compares_strings(op));
+        }
         if own.is_some() {
             vocabulary.add_script(&script);
         }
@@ -89,9 +97,10 @@ impl<'r> Stage<'r> {
             widest: if plan.few { 8 } else { 160 },
             own_widths: !rng.one_in(3),
             // Solvers differ in which operators on bit-vectors take three, and in what they make of them.
-            n_ary: rng.one_in(6) && !plan.language.has(Language::BITS),
+            n_ary,
             quantifiers: plan.quantifiers,
             higher_order: false,
+            patterns: false,
             annotations: false,
             sharing: true,
             prefer_symbols: true,
@@ -417,6 +426,12 @@ impl<'r> Stage<'r> {
             Lineage { strategy: strategy.to_owned(), seeds: Vec::new(), steps: steps.taken().to_vec() };
         Test { script: self.script, evidence, lineage }
     }
+}
+
+/// Whether an operator tells which of several strings comes first: no solver takes more than two, as the standard does.
+fn compares_strings(op: OpId) -> bool {
+    let signature = &op.op().signature;
+    signature.shape == Shape::Chainable && signature.args.first() == Some(&Pattern::Sort(Sort::STRING))
 }
 
 /// Whether a sort is one of the script's own, or made of them.

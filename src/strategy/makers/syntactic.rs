@@ -12,7 +12,7 @@ const BOUNDS: Bounds =
 
 pub(super) fn syntactic(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     stage.declare_symbols().ok_or(Skip::NothingApplies)?;
-    stage.generator.config.annotations = stage.plan.quantifiers && stage.rng.one_in(4);
+    stage.generator.config.patterns = stage.plan.quantifiers && stage.rng.one_in(4);
     for _ in 0..1 + stage.assertion_count() {
         match stage.rng.below(8) {
             0 => stage.define_term(),

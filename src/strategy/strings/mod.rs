@@ -92,19 +92,23 @@ enum Plan {
     Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
 }
 
-/// So many choices of arguments of each operation are in the suite, and so many syntheses.
-const ASSIGNMENTS: usize = 60;
+/// So many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
+pub const SOME: usize = 64;
+/// So many are in the largest suite: all of any three of its strings and numbers, and more.
+pub const ALL: usize = 4096;
+/// So many syntheses of each operation are in the suite.
 const SYNTHESES: usize = 50;
 /// So many applications of each operation are in the pool of terms.
 const POOL: usize = 30;
 
 /// The fixed suite: all different, the simplest first.
 pub fn suite() -> impl Iterator<Item = Test> {
-    suite_of(&Pools::default())
+    suite_of(&Pools::default(), SOME)
 }
 
-/// The suite with other constants.
-pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
+/// The suite with other constants, and with so many choices of them for the arguments of each operation: all where there are
+/// no more, else some that are spread over all.
+pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
     let mut plans: Vec<(usize, Plan)> = Vec::new();
     let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
     let mut add = |category, equation: Equation| {
@@ -116,8 +120,8 @@ pub fn suite_of(pools: &Pools) -> impl Iterator<Item = Test> + use<> {
     let terms = TermPool::new(&few, POOL);
     for operation in operations() {
         // All choices of few constants, and some of many. The first has symbols wherever they can be.
-        let of_few = assignments(operation, &few, ASSIGNMENTS);
-        let of_many = assignments(operation, pools, ASSIGNMENTS);
+        let of_few = assignments(operation, &few, choices);
+        let of_many = assignments(operation, pools, choices);
         for (number, equation) in of_few.into_iter().chain(of_many).enumerate() {
             add(if number == 0 { Category::Operation } else { Category::ConstantAssignment }, equation);
         }

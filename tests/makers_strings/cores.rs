@@ -1,0 +1,66 @@
+//! Cores of real solvers: who promises minimal ones is held to it, and nobody else.
+
+use crate::solvers::real;
+use gainsay::consult::{Consultation, consult};
+use gainsay::evidence::{Evidence, Test};
+use gainsay::judge::{Certainty, FindingKind, judge};
+use gainsay::script::Script;
+use gainsay::solver::Limits;
+use gainsay::strategy::strings::{expected_core, suite};
+
+/// The last two assertions contradict each other.
+const LARGE: &str = "(set-logic QF_BV)
+(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))(declare-const z (_ BitVec 8))
+(assert (bvult x y))(assert (bvult y z))(assert (bvult z x))(assert (bvugt x (bvadd y #x03)))
+(assert (= z #x07))(assert (= (bvadd x y z) #x07))(assert (= x #xff))";
+
+fn consultation() -> Consultation {
+    Consultation { limits: Limits::seconds(20.0), cores: true, other_seed: None, keep_options: false }
+}
+
+/// How sure it is that the core of a release is too large, if it is.
+fn too_large(release: &str) -> Option<Certainty> {
+    let test = Test::given(Script::parse(LARGE).unwrap(), Evidence::None);
+    let testimonies = consult(&test.script, &[real(release)], &consultation()).unwrap();
+    assert!(testimonies[0].core.is_some(), "{release} gives no core");
+    let findings = judge(&test, &testimonies).findings;
+    let finding = findings.iter().find(|finding| finding.kind == FindingKind::NonMinimalCore)?;
+    Some(finding.certainty)
+}
+
+#[test]
+fn who_promises_nothing_gets_a_note() {
+    assert_eq!(too_large("z3@5.4.0"), Some(Certainty::Disputed));
+    assert_eq!(too_large("cvc5@1.4.2"), Some(Certainty::Disputed));
+}
+
+#[test]
+fn who_keeps_the_promise_gets_nothing() {
+    assert_eq!(too_large("z3@5.4.0 smt.core.minimize=true sat.core.minimize=true"), None);
+    assert_eq!(too_large("cvc5@1.4.2 --minimal-unsat-cores"), None);
+}
+
+#[test]
+fn who_breaks_the_promise_has_a_bug() {
+    let taken_back = "smt.core.minimize=false sat.core.minimize=false";
+    let release = format!("z3@5.4.0 smt.core.minimize=true sat.core.minimize=true {taken_back}");
+    assert_eq!(too_large(&release), Some(Certainty::Proved));
+}
+
+/// What is asked has the names of the test, by which its noise is known.
+#[test]
+fn cores_of_the_suite_have_no_noise() {
+    let solvers = [real("z3@5.4.0 smt.core.minimize=true sat.core.minimize=true")];
+    let with_cores = suite().filter(|test| expected_core(test).is_some_and(|core| core.len() > 1));
+    let mut seen = 0;
+    for test in with_cores.step_by(97).take(8) {
+        let testimonies = consult(&test.script, &solvers, &consultation()).unwrap();
+        let Some(core) = &testimonies[0].core else { continue };
+        seen += 1;
+        let expected = expected_core(&test).unwrap();
+        assert!(core.names.iter().all(|name| expected.contains(&name.as_str())), "{:?}", core.names);
+        let findings = judge(&test, &testimonies).findings;
+        assert!(findings.iter().all(|finding| finding.kind != FindingKind::NonMinimalCore), "{findings:?}");
+    }
+    assert!(seen > 0, "there is no core");
+}
