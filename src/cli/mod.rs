@@ -12,6 +12,7 @@ mod bugs;
 mod check;
 mod diagnostics;
 mod eval;
+mod evolve;
 mod fmt;
 mod hunt;
 mod info;
@@ -48,6 +49,7 @@ enum Command {
     Bugs(bugs::Args),
     Check(check::Args),
     Eval(eval::Args),
+    Evolve(evolve::Args),
     Fmt(fmt::Args),
     Hunt(hunt::Args),
     Info(info::Args),
@@ -74,6 +76,7 @@ pub fn main() -> ExitCode {
         Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
         Command::Eval(args) => eval::run(args),
+        Command::Evolve(args) => evolve::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),
