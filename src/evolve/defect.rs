@@ -1,8 +1,9 @@
 //! From a slow question to a defect: asked alone at growing limits, reduced, and tried at other sizes.
 
 use super::growth::{Growth, fit};
-use super::measure::{Bench, Ending, FAST, MeasureError, SHORTEST, Timed};
-use super::scale::{Knob, knobs, sizes};
+use super::known::{Pattern, pattern};
+use super::measure::{Bench, Ending, MeasureError, SHORTEST, Timed};
+use super::scale::{Knob, knobs};
 use super::slow::Slow;
 use super::state::Candidate;
 use crate::reduce::{self, Budget};
@@ -21,8 +22,8 @@ pub struct Defect {
     /// Asked alone, about the reduced script: the target at each limit, then the references.
     pub times: Vec<Row>,
     pub families: Vec<Family>,
-    /// The operators of the reduced script.
-    pub operators: Vec<String>,
+    /// By which it is known again.
+    pub pattern: Pattern,
 }
 
 /// One solver's answer, alone, in a process of its own.
@@ -96,7 +97,7 @@ impl Defect {
         let (target, reference) = (self.target(), self.reference_seconds());
         let slow = match target {
             Some(row) if row.timed.ending == Ending::NotDone => {
-                format!("{} is not done in {:.0} s", row.solver, row.limit)
+                format!("{} is not done in {} s", row.solver, row.limit)
             }
             Some(row) => format!("{} takes {:.1} s", row.solver, row.timed.seconds),
             None => String::new(),
@@ -107,11 +108,6 @@ impl Defect {
         };
         format!("{slow}, another solver takes {reference:.2} s{growth}")
     }
-}
-
-/// The operators of a script, each once, in their order.
-pub fn operators_of(script: &Script) -> Vec<String> {
-    script.usage().operators.iter().map(|(op, _)| op.op().name.to_owned()).collect()
 }
 
 impl Examiner<'_> {
@@ -147,6 +143,9 @@ impl Examiner<'_> {
             return Ok(Err("alone, the target is done in time".to_owned()));
         };
         let families = self.families(&script)?;
+        let larger = if self.is_beyond(&times) { None } else { self.enlarged(&script, &families)? };
+        let (script, times) = larger.unwrap_or((script, times));
+        let families = families.into_iter().map(|(_, family)| family).collect();
         Ok(Ok(Defect {
             original: candidate.text.clone(),
             reduced: Printer::pretty().script(&script),
@@ -154,7 +153,7 @@ impl Examiner<'_> {
             born: candidate.born,
             times,
             families,
-            operators: operators_of(&script),
+            pattern: pattern(&script),
         }))
     }
 
@@ -207,21 +206,47 @@ impl Examiner<'_> {
     }
 
     /// The script at other sizes.
-    fn families(&self, script: &Script) -> Result<Vec<Family>, MeasureError> {
+    fn families(&self, script: &Script) -> Result<Vec<(Knob, Family)>, MeasureError> {
         let mut families = Vec::new();
-        for knob in knobs(script).iter().take(MOST_KNOBS) {
+        for knob in knobs(script).into_iter().take(MOST_KNOBS) {
             if is_interrupted() {
                 break;
             }
-            families.extend(self.family(script, knob)?);
+            let family = self.family(script, &knob)?;
+            families.extend(family.map(|family| (knob, family)));
         }
         Ok(families)
+    }
+
+    /// The script at a size that the target is not done with at the largest limit, while a reference is fast.
+    fn enlarged(
+        &self,
+        script: &Script,
+        families: &[(Knob, Family)],
+    ) -> Result<Option<(Script, Vec<Row>)>, MeasureError> {
+        let mut worst: Vec<&(Knob, Family)> = families.iter().collect();
+        worst.sort_by(|a, b| b.1.growth.severity().total_cmp(&a.1.growth.severity()));
+        for (knob, family) in worst.into_iter().filter(|(_, family)| family.growth.severity() > 0.5).take(2) {
+            let largest = family.points.iter().map(|point| point.size).max().unwrap_or(1);
+            for times in [2, 8, 32] {
+                let Some(text) = knob.turned(script, largest.saturating_mul(times)) else { break };
+                if let Some(times) = self.confirm(&text)?
+                    && self.is_beyond(&times)
+                {
+                    return Ok(Some((Script::read(&text), times)));
+                }
+                if is_interrupted() {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
     }
 
     fn family(&self, script: &Script, knob: &Knob) -> Result<Option<Family>, MeasureError> {
         let mut points: Vec<Point> = Vec::new();
         let mut not_done = None;
-        for size in sizes() {
+        for size in knob.sizes() {
             let Some(point) = self.point(script, knob, size)? else { break };
             let is_done = point.target.ending.is_answer();
             points.push(point);
@@ -233,36 +258,32 @@ impl Examiner<'_> {
         if points.first().is_none_or(|point| !point.target.ending.is_answer()) {
             return Ok(None);
         }
-        // Between the last size that was done and the first that was not there may be others.
-        const BETWEEN: usize = 4;
-        for _ in 0..BETWEEN {
-            let Some(above) = not_done else { break };
-            let below =
-                points.iter().filter(|point| point.target.ending.is_answer()).map(|point| point.size).max();
-            let middle =
-                below.map(|below| below + (above - below) / 2).filter(|middle| Some(*middle) != below);
-            let Some(middle) = middle else { break };
-            let Some(point) = self.point(script, knob, middle)? else { break };
-            if !point.target.ending.is_answer() {
-                not_done = Some(middle);
-            }
+        for size in between(&points, not_done, 2.0 * self.bench.limit) {
+            let Some(point) = self.point(script, knob, size)? else { break };
+            let is_done = point.target.ending.is_answer();
             points.push(point);
+            if !is_done {
+                not_done = Some(size);
+                break;
+            }
         }
         points.sort_by_key(|point| point.size);
         let done: Vec<&Point> = points.iter().filter(|point| point.target.ending.is_answer()).collect();
         let by_work = done.iter().all(|point| point.target.work.is_some());
-        let cost = |point: &Point| match point.target.work {
-            Some(work) if by_work => work as f64,
-            _ => point.target.seconds.max(SHORTEST),
+        let cost = |point: &&Point| match point.target.work {
+            Some(work) if by_work => Some((point.size as f64, work as f64)),
+            // Less is noise.
+            _ if point.target.seconds < SHORTEST => None,
+            _ => Some((point.size as f64, point.target.seconds)),
         };
-        let costs: Vec<(f64, f64)> = done.iter().map(|point| (point.size as f64, cost(point))).collect();
+        let costs: Vec<(f64, f64)> = done.iter().filter_map(cost).collect();
         let growth = fit(&costs, not_done);
         Ok(Some(Family { what: knob.what.clone(), here: knob.here, points, growth, by_work }))
     }
 
     fn point(&self, script: &Script, knob: &Knob, size: u64) -> Result<Option<Point>, MeasureError> {
         let Some(text) = knob.turned(script, size).filter(|_| !is_interrupted()) else { return Ok(None) };
-        let limit = self.bench.limit * FAST / 2.0;
+        let limit = 2.0 * self.bench.limit;
         let target = self.bench.target.ask(&text, limit)?;
         let mut best: Option<Timed> = None;
         for reference in &self.bench.references {
@@ -274,6 +295,17 @@ impl Examiner<'_> {
         }
         Ok(best.map(|reference| Point { size, target, reference }))
     }
+}
+
+/// More sizes between the last one that took next to nothing and the first that was not done: there the curve is.
+fn between(points: &[Point], not_done: Option<u64>, limit: f64) -> Vec<u64> {
+    const MOST: u64 = 8;
+    let Some(above) = not_done else { return Vec::new() };
+    let is_quick = |point: &&Point| point.target.ending.is_answer() && point.target.seconds < limit / 100.0;
+    let below = points.iter().filter(is_quick).map(|point| point.size).max().unwrap_or(0);
+    let step = (above.saturating_sub(below) / MOST).max(1);
+    let new = (1..=MOST).map(|number| below + number * step).filter(|size| *size < above);
+    new.filter(|size| points.iter().all(|point| point.size != *size)).collect()
 }
 
 /// What is said of a candidate whose examination was cut short; it is done again.

@@ -65,7 +65,7 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
         writeln!(out, " ({}).\n\n| solver | limit | answer | steps |\n|---|---|---|---|", startup.join(", "));
     for row in &defect.times {
         let work = row.timed.work.map_or("-".to_owned(), |work| work.to_string());
-        let _ = writeln!(out, "| {} | {:.0} s | {} | {work} |", row.solver, row.limit, seconds(&row.timed));
+        let _ = writeln!(out, "| {} | {} s | {} | {work} |", row.solver, row.limit, seconds(&row.timed));
     }
     out.push_str("\n## The same at other sizes\n\n");
     if defect.families.is_empty() {

@@ -115,7 +115,7 @@ impl Measure {
 }
 
 /// A reference is fast if it takes no more than the limit by this.
-pub const FAST: f64 = 10.0;
+pub const FAST: f64 = 5.0;
 
 /// A solver with the time that it takes for nothing.
 #[derive(Clone, Debug)]
@@ -146,8 +146,12 @@ impl Runner {
     }
 
     fn timed(&self, answer: &Answer, limit: f64, startup: f64) -> Timed {
-        let ending = Ending::of(&answer.outcome);
         let seconds = (answer.cpu.as_secs_f64() - startup).clamp(0.0, limit);
+        let ending = match Ending::of(&answer.outcome) {
+            // Some give up when the kernel tells them that their time is up.
+            Ending::Unknown if seconds >= limit => Ending::NotDone,
+            ending => ending,
+        };
         Timed { ending, seconds, work: self.solver.work_of(answer), runs: 1 }
     }
 }

@@ -15,6 +15,7 @@ mod defect;
 mod folder;
 mod growth;
 mod individual;
+mod known;
 mod measure;
 mod nsga;
 mod objectives;
@@ -38,9 +39,9 @@ pub use shapes::{SHAPES, Shape};
 pub use state::{Candidate, Folder, Moment, Setup, State, StateError, Suspicion};
 pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
 
-use crate::script::Script;
 use crate::solver::interrupt;
-use defect::{Examiner, INTERRUPTED, operators_of};
+use defect::{Examiner, INTERRUPTED};
+use known::{Rest, without};
 use std::path::{Path, PathBuf};
 
 /// An evolution that is about to run.
@@ -70,8 +71,8 @@ pub enum Event<'a> {
     /// A generation was written.
     Generation(&'a State),
     Suspicion(&'a Suspicion),
-    /// A candidate is about to be looked into: its number, and how many there are.
-    Examining(usize, usize),
+    /// A candidate is about to be looked into, one of so many.
+    Examining(usize),
     Dismissed(&'a str),
     Defect(&'a Defect, &'a Path),
 }
@@ -91,18 +92,19 @@ pub enum EvolveError {
     NoPopulation(String, u64),
 }
 
-/// Runs an evolution to its end: searches, then looks into what was found.
+/// Runs an evolution to its end. What the search finds is looked into at once, so that it can go on to something else.
 pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -> Result<State, EvolveError> {
     let mut search = Search::new(evolution.settings, evolution.origins, evolution.bench, state)?;
     let before = search.state.seconds;
-    loop {
+    let is_over = || (evolution.is_late)() || (evolution.is_stopped)();
+    while !is_over() {
         let is_enough = evolution.generations.is_some_and(|most| search.state.generation >= most);
-        if (evolution.is_late)() || (evolution.is_stopped)() || is_enough && search.has_begun() {
+        if is_enough && search.has_begun() {
             break;
         }
         let suspicions = search.state.suspicions.len();
         search.step()?;
-        if !search.has_begun() && !(evolution.is_late)() && !(evolution.is_stopped)() {
+        if !search.has_begun() && !is_over() {
             let target = evolution.setup.target.clone();
             return Err(EvolveError::NoPopulation(target, search.state.tests));
         }
@@ -112,63 +114,70 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
             watcher.notice(Event::Suspicion(suspicion));
         }
         watcher.notice(Event::Generation(&search.state));
+        if !is_over() && examine_one(evolution, &mut search.state, watcher)? {
+            search.leave_known()?;
+        }
     }
     let front = search.front();
     let mut state = search.state;
-    if !(evolution.is_stopped)() {
+    // The time of the search is up, or comes to be so now; what it found is looked into all the same.
+    while !(evolution.is_stopped)() && next(evolution, &state).is_some() {
         interrupt(false);
-        examine(evolution, &mut state, watcher)?;
+        examine_one(evolution, &mut state, watcher)?;
     }
     report::write(evolution, &state, &front)?;
     Ok(state)
 }
 
-/// Looks into candidates, the simplest first, until there are enough defects.
-fn examine(
+/// The simplest candidate that was not looked into; `None` if there are defects enough.
+fn next(evolution: &Evolution<'_>, state: &State) -> Option<usize> {
+    if state.defects.len() >= evolution.defects {
+        return None;
+    }
+    let open = (0..state.candidates.len()).filter(|&at| state.candidates[at].fate.is_none());
+    open.min_by_key(|&at| state.candidates[at].complexity)
+}
+
+/// Looks into a candidate; whether it is a defect.
+fn examine_one(
     evolution: &Evolution<'_>,
     state: &mut State,
     watcher: &mut dyn Watcher,
-) -> Result<(), EvolveError> {
+) -> Result<bool, EvolveError> {
+    let Some(at) = next(evolution, state) else { return Ok(false) };
+    let open = state.candidates.iter().filter(|candidate| candidate.fate.is_none()).count();
+    watcher.notice(Event::Examining(open));
     let examiner =
         Examiner { bench: evolution.bench, confirm_limit: evolution.confirm_limit, jobs: evolution.jobs };
-    let mut order: Vec<usize> =
-        (0..state.candidates.len()).filter(|&at| state.candidates[at].fate.is_none()).collect();
-    order.sort_by_key(|&at| state.candidates[at].complexity);
-    let count = order.len();
-    for (number, at) in order.into_iter().enumerate() {
-        if state.defects.len() >= evolution.defects || (evolution.is_stopped)() {
-            break;
+    let fate = match examiner.examine(&state.candidates[at])? {
+        Ok(defect) => {
+            let number = state.defects.len() + 1;
+            let path = folder::write(evolution, number, &defect)?;
+            watcher.notice(Event::Defect(&defect, &path));
+            state.defects.push(defect);
+            dismiss_known(state);
+            format!("defect {number}")
         }
-        if let Some(like) = like(state, &state.candidates[at].text) {
-            state.candidates[at].fate = Some(format!("has all operators of defect {like}"));
-            continue;
+        Err(why) if why == INTERRUPTED => return Ok(false),
+        Err(why) => {
+            watcher.notice(Event::Dismissed(&why));
+            why
         }
-        watcher.notice(Event::Examining(number + 1, count));
-        match examiner.examine(&state.candidates[at])? {
-            Ok(defect) => {
-                let number = state.defects.len() + 1;
-                let path = folder::write(evolution, number, &defect)?;
-                state.candidates[at].fate = Some(format!("defect {number}"));
-                watcher.notice(Event::Defect(&defect, &path));
-                state.defects.push(defect);
-            }
-            Err(why) if why == INTERRUPTED => break,
-            Err(why) => {
-                watcher.notice(Event::Dismissed(&why));
-                state.candidates[at].fate = Some(why);
-            }
-        }
-        evolution.folder.save(state)?;
-    }
+    };
+    let is_defect = fate.starts_with("defect");
+    state.candidates[at].fate = Some(fate);
     evolution.folder.save(state)?;
-    Ok(())
+    Ok(is_defect)
 }
 
-/// The number of a defect whose operators a candidate has all: it is taken for the same one.
-fn like(state: &State, text: &str) -> Option<usize> {
-    let own = operators_of(&Script::read(text));
-    let is_like = |defect: &Defect| defect.operators.iter().all(|operator| own.contains(operator));
-    state.defects.iter().position(is_like).map(|at| at + 1)
+/// Candidates with the pattern of a known defect are taken for it: the search makes others if there are any.
+fn dismiss_known(state: &mut State) {
+    let patterns = state.patterns();
+    for candidate in state.candidates.iter_mut().filter(|candidate| candidate.fate.is_none()) {
+        if without(&candidate.text, &candidate.origin, &patterns) != Rest::All {
+            candidate.fate = Some("has all operators of a known defect".to_owned());
+        }
+    }
 }
 
 /// Where the folder of a defect is.

@@ -87,6 +87,12 @@ fn shortened(text: &str) -> String {
 }
 
 impl Knob {
+    /// The sizes that are tried; an operator can also stand around nothing.
+    pub fn sizes(&self) -> impl Iterator<Item = u64> {
+        let none = matches!(self.kind, Kind::Nesting(..)).then_some(0);
+        none.into_iter().chain(sizes())
+    }
+
     /// The text of the script with the knob turned to a size; `None` if it cannot be.
     pub fn turned(&self, script: &Script, size: u64) -> Option<String> {
         let mut script = script.clone();
@@ -165,7 +171,7 @@ fn copies(script: &Script, count: u64) -> Option<Script> {
 }
 
 /// The sizes that are tried: all small ones, then two for each doubling.
-pub fn sizes() -> impl Iterator<Item = u64> {
+fn sizes() -> impl Iterator<Item = u64> {
     let doubling = (0..).map(|power: u32| 1u64 << power).take_while(|size| *size <= 1 << 14);
     doubling.flat_map(|size| if size == 1 { vec![1] } else { vec![size, size + size / 2] })
 }

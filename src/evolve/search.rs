@@ -2,7 +2,8 @@
 
 use super::begin::Origins;
 use super::individual::{Draft, Individual};
-use super::measure::{Bench, MeasureError};
+use super::known::{Rest, without};
+use super::measure::{Bench, Ending, MeasureError};
 use super::nsga::{Rank, crowding, ranks, survivors, tournament, unlikeness};
 use super::objectives::{Variant, time_score};
 use super::state::{Candidate, Moment, State, Suspicion};
@@ -82,17 +83,10 @@ impl<'a> Search<'a> {
     /// Makes and measures the first population, or goes on to the next generation. What is interrupted is left out.
     pub fn step(&mut self) -> Result<(), MeasureError> {
         let drafts = if self.has_begun() { self.offspring() } else { self.first() };
-        let born = if self.has_begun() { self.state.generation + 1 } else { 0 };
-        let measured = self.bench.measure(&drafts)?;
+        let born = self.state.generation + u64::from(self.has_begun());
+        let new = self.measured(drafts, born)?;
         let mut merged = std::mem::take(&mut self.state.members);
-        for (draft, measured) in drafts.into_iter().zip(measured) {
-            let Some(measured) = measured else { continue };
-            let new = Individual::new(draft, measured, born);
-            self.note(&new);
-            if new.measure.target.ending != super::measure::Ending::Refused {
-                merged.push(new);
-            }
-        }
+        merged.extend(self.without_known(new, born)?);
         for member in &mut merged {
             if member.reward.is_some() {
                 member.reward = Some(self.reached.reward(&member.trace));
@@ -103,6 +97,55 @@ impl<'a> Search<'a> {
         let order = survivors(&self.ranks(&merged), self.settings.population);
         self.state.members = order.into_iter().map(|at| merged[at].clone()).collect();
         self.state.generation = born;
+        Ok(())
+    }
+
+    /// The individuals of drafts, but for those that the target does not take.
+    fn measured(&mut self, drafts: Vec<Draft>, born: u64) -> Result<Vec<Individual>, MeasureError> {
+        let measured = self.bench.measure(&drafts)?;
+        let pairs = drafts.into_iter().zip(measured);
+        let new = pairs.filter_map(|(draft, measured)| Some(Individual::new(draft, measured?, born)));
+        let (refused, taken): (Vec<_>, Vec<_>) =
+            new.partition(|individual| individual.measure.target.ending == Ending::Refused);
+        self.state.refused += refused.len() as u64;
+        self.state.tests += (refused.len() + taken.len()) as u64;
+        Ok(taken)
+    }
+
+    /// Slow individuals without what is known to be slow: those that have nothing else are gone, others get what is left of
+    /// them. What is slow all the same is noted.
+    fn without_known(
+        &mut self,
+        members: Vec<Individual>,
+        born: u64,
+    ) -> Result<Vec<Individual>, MeasureError> {
+        let patterns = self.state.patterns();
+        let (mut kept, mut relieved) = (Vec::new(), Vec::new());
+        for member in members {
+            let rest = match member.measure.target.ending {
+                Ending::NotDone => without(&member.text, &member.origin, &patterns),
+                _ => Rest::All,
+            };
+            match rest {
+                Rest::All => kept.push(member),
+                Rest::Some(draft) if self.seen.insert(draft.text.clone()) => relieved.push(draft),
+                Rest::Some(_) | Rest::Nothing => {}
+            }
+        }
+        kept.extend(self.measured(relieved, born)?);
+        kept.iter().for_each(|member| self.note(member));
+        Ok(kept)
+    }
+
+    /// Goes on without what was found to be slow since the last time.
+    pub fn leave_known(&mut self) -> Result<(), MeasureError> {
+        let members = std::mem::take(&mut self.state.members);
+        let generation = self.state.generation;
+        self.state.members = self.without_known(members, generation)?;
+        if self.state.members.is_empty() {
+            // All were of one kind: from the beginning, with other numbers.
+            self.settings.seed = self.settings.seed.wrapping_add(1);
+        }
         Ok(())
     }
 
@@ -176,10 +219,9 @@ impl<'a> Search<'a> {
     /// Keeps what is to be looked into later.
     fn note(&mut self, new: &Individual) {
         let (state, measure) = (&mut self.state, &new.measure);
-        state.tests += 1;
-        state.refused += u64::from(measure.target.ending == super::measure::Ending::Refused);
         if let Some(why) = measure.suspicion()
             && state.suspicions.len() < MOST_SUSPICIONS
+            && !state.suspicions.iter().any(|suspicion| suspicion.text == new.text)
         {
             let (why, text) = (why.to_owned(), new.text.clone());
             state.suspicions.push(Suspicion { why, text, measure: measure.clone() });

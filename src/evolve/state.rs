@@ -3,6 +3,7 @@
 
 use super::defect::Defect;
 use super::individual::Individual;
+use super::known::Pattern;
 use super::measure::Measure;
 use serde::{Deserialize, Serialize};
 use std::fs;
@@ -48,6 +49,13 @@ pub struct State {
     /// Texts that are wrong in another way than by their time.
     pub suspicions: Vec<Suspicion>,
     pub defects: Vec<Defect>,
+}
+
+impl State {
+    /// What is known to be slow.
+    pub fn patterns(&self) -> Vec<Pattern> {
+        self.defects.iter().map(|defect| defect.pattern.clone()).collect()
+    }
 }
 
 /// A question that may be a defect.

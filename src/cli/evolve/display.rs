@@ -146,7 +146,7 @@ impl Watcher for Display {
                 || format!("SUSPICION, {}: see suspicions/ in the folder", suspicion.why),
                 || json!({"event": "suspicion", "why": suspicion.why, "script": suspicion.text}),
             ),
-            Event::Examining(number, of) => self.tell(&format!("looking into candidate {number} of {of}")),
+            Event::Examining(open) => self.tell(&format!("looking into one of {open} slow questions")),
             Event::Dismissed(why) => self.tell(&format!("no defect: {why}")),
             Event::Defect(defect, folder) => {
                 let folder = folder.display();

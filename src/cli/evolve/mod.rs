@@ -19,8 +19,8 @@ use std::time::{Duration, Instant};
 /// Evolve questions that one solver takes long for and another does not
 ///
 /// Questions are bred for the time that the target takes longer than the references, for new code that they reach in it
-/// (if it was built to tell), and for being simple. After the search, what the target is not done with while a reference is
-/// fast is reduced, asked again alone with more time, and tried at other sizes. Everything is kept in a folder: run the
+/// (if it was built to tell), and for being simple. What the target is not done with while a reference is fast is reduced,
+/// asked again alone with more time, and tried at other sizes; then the search goes on without it. Everything is kept in a folder: run the
 /// same command again with `--out` to go on. The choices come from `--seed`, but times differ from run to run.
 #[derive(clap::Args)]
 #[command(after_help = "\
@@ -41,7 +41,7 @@ pub struct Args {
     /// A solver that is to be fast; several if given more than once
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
-    /// How long to search, such as 60s, 90m, 1h30m; looking into what was found comes after it [default: until Ctrl-C]
+    /// How long to search, such as 60s, 90m, 1h30m; what was found last is looked into after it [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// How many generations there are, counting those of earlier runs
@@ -56,7 +56,7 @@ pub struct Args {
     /// Seconds of CPU time that a defect must be slower than in the end; the paper has 2400
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
-    /// How many different defects to look into
+    /// How many different defects to look into; with 0 there is a search and nothing else
     #[arg(long, value_name = "N", default_value_t = 8)]
     defects: usize,
     /// How many individuals there are
@@ -174,13 +174,13 @@ impl Watch {
         std::thread::spawn(move || {
             loop {
                 std::thread::sleep(Duration::from_millis(50));
+                let is_up = time.is_some_and(|time| start.elapsed() >= time);
+                // Whoever sees the flag finds that everything is interrupted already.
                 if is_stopped.load(Ordering::Relaxed) {
                     interrupt(true);
-                    return;
-                }
-                if time.is_some_and(|time| start.elapsed() >= time) && !is_late.swap(true, Ordering::Relaxed)
-                {
+                } else if is_up && !is_late.load(Ordering::Relaxed) {
                     interrupt(true);
+                    is_late.store(true, Ordering::Relaxed);
                 }
             }
         });
