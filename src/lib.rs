@@ -23,4 +23,5 @@ pub mod triage;
 pub mod store;
 pub mod report;
 pub mod campaign;
+pub mod evolve;
 pub mod cli;

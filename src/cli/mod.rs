@@ -14,6 +14,7 @@ mod completions;
 mod coverage;
 mod diagnostics;
 mod eval;
+mod evolve;
 mod fmt;
 mod hunt;
 mod info;
@@ -54,6 +55,7 @@ enum Command {
     Completions(completions::Args),
     Coverage(coverage::Args),
     Eval(eval::Args),
+    Evolve(evolve::Args),
     Fmt(fmt::Args),
     Hunt(hunt::Args),
     Info(info::Args),
@@ -88,6 +90,7 @@ pub fn main() -> ExitCode {
         Command::Completions(args) => completions::run(args),
         Command::Coverage(args) => coverage::run(args),
         Command::Eval(args) => eval::run(args),
+        Command::Evolve(args) => evolve::run(args),
         Command::Fmt(args) => fmt::run(args),
         Command::Hunt(args) => hunt::run(args),
         Command::Info(args) => info::run(args),

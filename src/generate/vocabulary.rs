@@ -70,6 +70,30 @@ impl Vocabulary {
         vocabulary
     }
 
+    /// What scripts of a logic with these features are made of, without any function: the standard's operators, those of
+    /// linear arithmetic if there is no other.
+    pub fn of_features(mut features: Features) -> Vocabulary {
+        // Lengths and positions are numbers.
+        if features.contains(Features::STRINGS) {
+            features = features | Features::INTS;
+        }
+        let no_script = Script::default();
+        let is_offered = |op: &&Op| {
+            let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
+            op.is_standard()
+                && !op.is_new()
+                && (op.nonlinear.is_none() || features.contains(Features::NONLINEAR))
+                && op.nonlinear != Some(Nonlinear::Transcendental)
+                && patterns.all(|pattern| offers_pattern(&no_script, features, pattern))
+        };
+        let ops = Rows::new(table().ops().iter().filter(is_offered).map(|op| op.id));
+        let mut vocabulary = Vocabulary::of_rows(Arc::new(ops));
+        let plain = [Sort::INT, Sort::REAL, Sort::STRING, Sort::ROUNDING_MODE];
+        let sorts = plain.iter().filter(|&&sort| offers(no_script.terms.sorts.kind(sort), features));
+        vocabulary.sorts.extend(sorts);
+        vocabulary
+    }
+
     /// Adds what a script declares at its end: functions in scope, and the sorts of its constants.
     pub fn add_script(&mut self, script: &Script) {
         let first = self.functions.len();

@@ -18,6 +18,8 @@ mod repro;
 mod scripts;
 mod text;
 
+pub use repro::quote;
+
 use crate::judge::FindingKind;
 use crate::triage::{Bug, RESET};
 use std::fs;

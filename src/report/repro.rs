@@ -167,7 +167,7 @@ fn crash(confirmed: &Confirmed) -> Vec<String> {
 }
 
 /// A word for the shell.
-fn quote(word: &str) -> String {
+pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);
     if !word.is_empty() && word.chars().all(plain) {
         word.to_owned()

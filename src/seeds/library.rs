@@ -70,6 +70,11 @@ impl Library {
         Ok(library)
     }
 
+    /// No seeds at all.
+    pub fn none() -> Library {
+        Library::empty()
+    }
+
     fn empty() -> Library {
         Library {
             folders: Vec::new(),

@@ -95,6 +95,9 @@ fn exchange_until(
 ) -> io::Result<Stop> {
     // "Without limit" is more than a clock can hold.
     let deadline = Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
+    // The kernel counts whole seconds, which is too coarse for limits of a few.
+    let cpu_time = |guest: &Guest| os::cpu_time(guest.pid).unwrap_or_default();
+    let most_cpu = (limits.cpu < limits.wall).then(|| cpu_time(guest).saturating_add(limits.cpu));
     loop {
         if input.is_empty() && close_input {
             guest.stdin = None;
@@ -103,6 +106,10 @@ fn exchange_until(
         if left.is_zero() || is_interrupted() {
             received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Wall));
+        }
+        if most_cpu.is_some_and(|most| cpu_time(guest) >= most) {
+            received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
+            return Ok(Stop::Hit(Limit::Cpu));
         }
         let ended = wait_for_something(guest, !input.is_empty(), left.min(ATTENTION))?;
         send(guest, &mut input);

@@ -44,6 +44,8 @@ pub struct Profile {
     /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they
     /// do.
     pub never_in_sessions: Vec<String>,
+    /// The `get-info` keyword of a count of the steps that it took, which is the same for every run.
+    pub work: Option<String>,
     /// Where to get it, tried in this order.
     pub install: Vec<Source>,
     pub language: Language,

@@ -270,6 +270,7 @@ pub struct Arithmetic {
     pub negate_int: OpId,
     pub negate_real: OpId,
     pub divide: OpId,
+    pub less_int: OpId,
 }
 
 impl Arithmetic {
@@ -286,11 +287,16 @@ static ARITHMETIC: LazyLock<Arithmetic> = LazyLock::new(|| {
             |id: &&OpId| id.op().signature.args.len() == 1 && id.op().signature.result == Pattern::Sort(sort);
         *table.meanings("-").iter().find(fits).unwrap_or_else(|| panic!("no unary minus in the table"))
     };
+    let less = |sort| {
+        let fits = |id: &&OpId| id.op().signature.args.first() == Some(&Pattern::Sort(sort));
+        *table.meanings("<").iter().find(fits).unwrap_or_else(|| panic!("no order in the table"))
+    };
     Arithmetic {
         to_real: table.named("to_real"),
         negate_int: unary(Sort::INT),
         negate_real: unary(Sort::REAL),
         divide: table.named("/"),
+        less_int: less(Sort::INT),
     }
 });
 
@@ -345,6 +351,47 @@ static FLOAT_OPERATORS: LazyLock<FloatOperators> = LazyLock::new(|| {
 
 pub fn float_operators() -> FloatOperators {
     *FLOAT_OPERATORS
+}
+
+/// The operators that strings and languages are put together and looked at with.
+#[derive(Clone, Copy, Debug)]
+pub struct StringOperators {
+    pub join: OpId,
+    pub length: OpId,
+    /// Whether a string is in a language.
+    pub is_in: OpId,
+    /// The language of one string.
+    pub word: OpId,
+    pub range: OpId,
+    pub regex_join: OpId,
+    pub union: OpId,
+    pub intersection: OpId,
+    pub complement: OpId,
+    pub star: OpId,
+    pub plus: OpId,
+    pub option: OpId,
+}
+
+static STRING_OPERATORS: LazyLock<StringOperators> = LazyLock::new(|| {
+    let table = table();
+    StringOperators {
+        join: table.named("str.++"),
+        length: table.named("str.len"),
+        is_in: table.named("str.in_re"),
+        word: table.named("str.to_re"),
+        range: table.named("re.range"),
+        regex_join: table.named("re.++"),
+        union: table.named("re.union"),
+        intersection: table.named("re.inter"),
+        complement: table.named("re.comp"),
+        star: table.named("re.*"),
+        plus: table.named("re.+"),
+        option: table.named("re.opt"),
+    }
+});
+
+pub fn string_operators() -> StringOperators {
+    *STRING_OPERATORS
 }
 
 /// The names that values are written with.

@@ -80,7 +80,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
-    let folder = options.campaign.clone().unwrap_or_else(new_folder);
+    let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
     let setup = setup(&options, &plan, &library, &solvers, &limits);
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
@@ -233,12 +233,12 @@ pub fn solver_of(row: SolverRow, catalogue: &Catalogue) -> Solver {
     }
 }
 
-fn cores() -> usize {
+pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
 /// The first signal ends the campaign in good order, the second at once.
-fn listen_to_signals() -> anyhow::Result<Stop> {
+pub fn listen_to_signals() -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
@@ -255,10 +255,10 @@ fn listen_to_signals() -> anyhow::Result<Stop> {
 }
 
 /// A folder that is not there yet, named after the time.
-fn new_folder() -> PathBuf {
+pub fn new_folder(parent: &str) -> PathBuf {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let name = time_name(now);
-    let folder = PathBuf::from("campaigns").join(&name);
+    let folder = PathBuf::from(parent).join(&name);
     let others = (2..).map(|number| folder.with_file_name(format!("{name}-{number}")));
     [folder.clone()].into_iter().chain(others).find(|folder| !folder.exists()).unwrap_or(folder)
 }

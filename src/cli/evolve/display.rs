@@ -1,0 +1,187 @@
+//! What is seen of an evolution: a live display on a terminal, plain lines elsewhere, or JSON.
+
+use super::super::{Colour, paint, print};
+use crate::evolve::{Event, Evolution, State, Watcher};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::{Value, json};
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+pub struct Display {
+    form: Form,
+    folder: String,
+    unit: Option<&'static str>,
+    stop: Arc<AtomicBool>,
+    /// Nobody reads what we print.
+    failure: Option<anyhow::Error>,
+}
+
+enum Form {
+    Live(ProgressBar),
+    Plain,
+    Json,
+}
+
+impl Display {
+    pub fn new(json: bool, evolution: &Evolution<'_>, stop: Arc<AtomicBool>) -> anyhow::Result<Display> {
+        let form = if json {
+            Form::Json
+        } else if std::io::stderr().is_terminal() {
+            let bar = ProgressBar::new_spinner();
+            bar.set_style(ProgressStyle::with_template("{spinner} {msg}")?);
+            bar.enable_steady_tick(Duration::from_millis(200));
+            bar.set_message("the first population");
+            Form::Live(bar)
+        } else {
+            Form::Plain
+        };
+        let (setup, folder) = (evolution.setup, evolution.folder.0.display().to_string());
+        if json {
+            let setup = serde_json::to_value(setup)?;
+            say!("{}", json!({"event": "start", "folder": folder, "setup": setup, "jobs": evolution.jobs}));
+        } else {
+            say!("evolution {folder}: number {}, variant {}", setup.seed, setup.variant);
+            say!("  target      {}", setup.target);
+            say!("  references  {}", setup.references.join(", "));
+            say!("  logics      {}", setup.logics.join(", "));
+        }
+        if evolution.bench.unit.is_none() && evolution.settings.variant.coverage {
+            eprintln!(
+                "{}: {} was not built to tell what code it reaches, so the objective of coverage is left out, and \
+                 individuals are told apart by their operators",
+                paint("notice", Colour::Yellow),
+                setup.target
+            );
+        }
+        Ok(Display { form, folder, unit: evolution.bench.unit, stop, failure: None })
+    }
+
+    /// Prints, beside the live display if there is one. Where nobody reads, the evolution ends.
+    fn print(&mut self, text: &str) {
+        let result = match &self.form {
+            Form::Live(bar) => bar.suspend(|| print(text)),
+            Form::Plain | Form::Json => print(text),
+        };
+        if let Err(error) = result {
+            self.failure.get_or_insert(error);
+            self.stop.store(true, Ordering::Relaxed);
+        }
+    }
+
+    fn tell(&mut self, line: &str) {
+        match &self.form {
+            Form::Live(bar) => bar.set_message(line.to_owned()),
+            Form::Plain => eprintln!("{line}"),
+            Form::Json => {}
+        }
+    }
+
+    /// An event as text, or as JSON.
+    fn say(&mut self, text: impl FnOnce() -> String, json: impl FnOnce() -> Value) {
+        let line = if matches!(self.form, Form::Json) { json().to_string() } else { text() };
+        self.print(&format!("{line}\n"));
+    }
+
+    /// Prints the end of the story.
+    pub fn finish(mut self, state: &State) -> anyhow::Result<()> {
+        if let Form::Live(bar) = &self.form {
+            bar.finish_and_clear();
+        }
+        let folder = self.folder.clone();
+        let defects: Vec<String> = state.defects.iter().map(crate::evolve::Defect::summary).collect();
+        self.say(
+            || {
+                let mut out = String::new();
+                for (number, defect) in defects.iter().enumerate() {
+                    out.push_str(&format!("defect {}: {defect}\n", number + 1));
+                }
+                let count = state.defects.len();
+                let what = if count == 1 { "defect" } else { "defects" };
+                let (generations, tests, suspicions) =
+                    (state.generation, state.tests, state.suspicions.len());
+                let mut end = format!("{folder}: {generations} generations, {tests} questions, {count} {what}");
+                if suspicions > 0 {
+                    end.push_str(&format!(", {suspicions} suspicions of another kind"));
+                }
+                out + &end + &format!("\nreport: {folder}/report.md")
+            },
+            || {
+                json!({
+                    "event": "summary",
+                    "folder": folder,
+                    "generations": state.generation,
+                    "seconds": state.seconds,
+                    "tests": state.tests,
+                    "refused": state.refused,
+                    "places": state.places,
+                    "candidates": state.candidates.len(),
+                    "suspicions": state.suspicions.len(),
+                    "defects": defects,
+                    "last": state.history.last().map(|moment| serde_json::to_value(moment).unwrap_or_default()),
+                })
+            },
+        );
+        self.failure.map_or(Ok(()), Err)
+    }
+}
+
+impl Watcher for Display {
+    fn notice(&mut self, event: Event<'_>) {
+        match event {
+            Event::Generation(state) => match &self.form {
+                Form::Json => {
+                    let moment = state.history.last().and_then(|moment| serde_json::to_value(moment).ok());
+                    let mut event = moment.unwrap_or_default();
+                    event["event"] = "generation".into();
+                    self.print(&format!("{event}\n"));
+                }
+                Form::Live(_) | Form::Plain => {
+                    let line = line(state, self.unit);
+                    self.tell(&line);
+                }
+            },
+            Event::Suspicion(suspicion) => self.say(
+                || format!("SUSPICION, {}: see suspicions/ in the folder", suspicion.why),
+                || json!({"event": "suspicion", "why": suspicion.why, "script": suspicion.text}),
+            ),
+            Event::Examining(open) => self.tell(&format!("looking into one of {open} slow questions")),
+            Event::Dismissed(why) => self.tell(&format!("no defect: {why}")),
+            Event::Defect(defect, folder) => {
+                let folder = folder.display();
+                self.say(
+                    || format!("DEFECT: {} -> {folder}", defect.summary()),
+                    || {
+                        json!({
+                            "event": "defect",
+                            "summary": defect.summary(),
+                            "ratio": defect.ratio(),
+                            "folder": folder.to_string(),
+                            "script": defect.reduced,
+                        })
+                    },
+                );
+            }
+        }
+    }
+}
+
+/// The progress in a line.
+fn line(state: &State, unit: Option<&str>) -> String {
+    let Some(moment) = state.history.last() else { return String::new() };
+    let coverage = match (unit, moment.places) {
+        (Some(unit), Some(places)) => format!(", {places} {unit}"),
+        _ => String::new(),
+    };
+    format!(
+        "{:6.0} s: generation {}, {} questions, front of {}, best ratio {:.0}, mean complexity {:.0}{coverage}, {} slow",
+        moment.seconds,
+        moment.generation,
+        moment.tests,
+        moment.front,
+        moment.best_ratio,
+        moment.mean_complexity,
+        moment.candidates,
+    )
+}

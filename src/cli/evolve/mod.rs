@@ -1,0 +1,189 @@
+//! `gainsay evolve`: an evolution from its flags to its summary.
+
+mod display;
+
+use super::hunt::{cores, library, listen_to_signals, new_folder};
+use super::{catalogue, choose_solvers, duration, seconds};
+use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
+use crate::seeds::Library;
+use crate::solver::{Solver, interrupt};
+use anyhow::{Context, bail};
+use clap::builder::PossibleValuesParser;
+use display::Display;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// Evolve questions that one solver takes long for and another does not
+///
+/// Questions are bred for the time that the target takes longer than the references, for new code that they reach in it
+/// (if it was built to tell), and for being simple. What the target is not done with while a reference is fast is reduced,
+/// asked again alone with more time, and tried at other sizes; then the search goes on without it. Everything is kept in a folder: run the
+/// same command again with `--out` to go on. The choices come from `--seed`, but times differ from run to run.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay evolve --target z3 --reference cvc5 --for 30m
+  gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --for 2h --confirm-limit 2400
+  gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --reference cvc5 --generations 50
+  gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
+
+Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2 wrong usage, a solver that
+cannot be run, or a folder that cannot be written.")]
+pub struct Args {
+    /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
+    seeds: Vec<String>,
+    /// The solver that is to be slow: name, name@version, \"name=command arguments\", or a command line
+    #[arg(long, value_name = "SOLVER")]
+    target: String,
+    /// A solver that is to be fast; several if given more than once
+    #[arg(long, value_name = "SOLVER", required = true)]
+    reference: Vec<String>,
+    /// How long to search, such as 60s, 90m, 1h30m; what was found last is looked into after it [default: until Ctrl-C]
+    #[arg(long = "for", value_name = "TIME", value_parser = duration)]
+    time: Option<Duration>,
+    /// How many generations there are, counting those of earlier runs
+    #[arg(long, value_name = "N")]
+    generations: Option<u64>,
+    /// The logics that questions are made for, with commas between
+    #[arg(long, value_name = "LOGICS", value_delimiter = ',', default_values = ["QF_S", "QF_SLIA"])]
+    logic: Vec<String>,
+    /// Seconds of CPU time for each question and solver during the search
+    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
+    timeout: f64,
+    /// Seconds of CPU time that a defect must be slower than in the end; the paper has 2400
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
+    confirm_limit: f64,
+    /// How many different defects to look into; with 0 there is a search and nothing else
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    defects: usize,
+    /// How many individuals there are
+    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    population: u64,
+    /// How many of 100 pairs exchange assertions
+    #[arg(long, value_name = "PERCENT", default_value_t = 75, value_parser = clap::value_parser!(u64).range(0..=100))]
+    crossover: u64,
+    /// How many of 100 children are mutated
+    #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = clap::value_parser!(u64).range(0..=100))]
+    mutation: u64,
+    /// Which objectives count, for comparison
+    #[arg(long, value_name = "NAME", default_value = "default",
+          value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
+    variant: String,
+    /// How many questions are asked at once; with more than there are cores, times mean little [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    jobs: Option<u64>,
+    /// The number from which all random choices come
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    seed: u64,
+    /// The evolution's folder; one that exists goes on where it stopped [default: a new one in evolutions/]
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// One JSON object for each event, the last one a summary
+    #[arg(long)]
+    json: bool,
+    /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let catalogue = catalogue(args.config.clone())?;
+    let [target] = <[Solver; 1]>::try_from(choose_solvers(&catalogue, &[args.target.clone()])?)
+        .map_err(|_| anyhow::anyhow!("--target is one solver"))?;
+    let references = choose_solvers(&catalogue, &args.reference)?;
+    if args.confirm_limit < args.timeout {
+        bail!("--confirm-limit is less than --timeout");
+    }
+    let variant = Variant::of_name(&args.variant).context("no such variant")?;
+    let Some(origins) = Origins::new(&args.logic, seeds(&args)?) else {
+        bail!("`{}` is not a list of logics; name some such as QF_SLIA or QF_BV", args.logic.join(","));
+    };
+    let setup = setup(&args, &target, &references);
+    let out = args.out.clone().unwrap_or_else(|| new_folder("evolutions"));
+    let (folder, state) = Folder::open(&out, &setup)?;
+    let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
+    let bench = Bench::new(target, references, args.timeout, jobs)?;
+    let watch = Watch::start(args.time)?;
+    let evolution = Evolution {
+        settings: Settings {
+            seed: args.seed,
+            population: args.population as usize,
+            crossover: args.crossover,
+            mutation: args.mutation,
+            variant,
+        },
+        setup: &setup,
+        origins: &origins,
+        bench: &bench,
+        folder: &folder,
+        generations: args.generations,
+        defects: args.defects,
+        confirm_limit: args.confirm_limit,
+        jobs,
+        clock: &|| watch.start.elapsed().as_secs_f64(),
+        is_late: &|| watch.is_late.load(Ordering::Relaxed),
+        is_stopped: &|| watch.is_stopped.load(Ordering::Relaxed),
+    };
+    let mut display = Display::new(args.json, &evolution, watch.is_stopped.clone())?;
+    let state = evolve(&evolution, state, &mut display)?;
+    display.finish(&state)?;
+    Ok(ExitCode::from(if state.defects.is_empty() { 0 } else { super::FOUND }))
+}
+
+/// The seeds that are named, or those that come with the program; none of the logics is no error, since there are other
+/// origins.
+fn seeds(args: &Args) -> anyhow::Result<Library> {
+    match library(&args.seeds, &args.logic, None) {
+        Err(_) if args.seeds.is_empty() => Ok(Library::none()),
+        found => found,
+    }
+}
+
+/// What decides the evolution, for its folder.
+fn setup(args: &Args, target: &Solver, references: &[Solver]) -> Setup {
+    Setup {
+        seed: args.seed,
+        target: target.label(),
+        references: references.iter().map(Solver::label).collect(),
+        logics: args.logic.clone(),
+        seeds: args.seeds.clone(),
+        variant: args.variant.clone(),
+        population: args.population as usize,
+        crossover: args.crossover,
+        mutation: args.mutation,
+        limit: args.timeout,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+    }
+}
+
+/// Ends what is being asked when the time of the search is up, or when the user wants an end.
+struct Watch {
+    start: Instant,
+    is_late: Arc<AtomicBool>,
+    is_stopped: Arc<AtomicBool>,
+}
+
+impl Watch {
+    fn start(time: Option<Duration>) -> anyhow::Result<Watch> {
+        let stop = listen_to_signals()?;
+        let watch = Watch { start: Instant::now(), is_late: Arc::default(), is_stopped: stop.0.clone() };
+        let (start, is_late, is_stopped) = (watch.start, watch.is_late.clone(), watch.is_stopped.clone());
+        std::thread::spawn(move || {
+            loop {
+                std::thread::sleep(Duration::from_millis(50));
+                let is_up = time.is_some_and(|time| start.elapsed() >= time);
+                // Whoever sees the flag finds that everything is interrupted already.
+                if is_stopped.load(Ordering::Relaxed) {
+                    interrupt(true);
+                } else if is_up && !is_late.load(Ordering::Relaxed) {
+                    interrupt(true);
+                    is_late.store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        Ok(watch)
+    }
+}

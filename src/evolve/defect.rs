@@ -1,0 +1,312 @@
+//! From a slow question to a defect: asked alone at growing limits, reduced, and tried at other sizes.
+
+use super::growth::{Growth, fit};
+use super::known::{Pattern, pattern};
+use super::measure::{Bench, Ending, MeasureError, SHORTEST, Timed};
+use super::scale::{Knob, knobs};
+use super::slow::Slow;
+use super::state::Candidate;
+use crate::reduce::{self, Budget};
+use crate::script::{Printer, Script};
+use crate::solver::is_interrupted;
+use serde::{Deserialize, Serialize};
+
+/// A question that the target is not done with in the time in which a reference is done many times over.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+pub struct Defect {
+    pub original: String,
+    /// The smallest script that shows it, laid out for people.
+    pub reduced: String,
+    pub origin: String,
+    pub born: u64,
+    /// Asked alone, about the reduced script: the target at each limit, then the references.
+    pub times: Vec<Row>,
+    pub families: Vec<Family>,
+    /// By which it is known again.
+    pub pattern: Pattern,
+}
+
+/// One solver's answer, alone, in a process of its own.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+pub struct Row {
+    pub solver: String,
+    pub limit: f64,
+    pub timed: Timed,
+}
+
+/// The same shape at several sizes.
+#[derive(Clone, Serialize, Deserialize, Debug)]
+pub struct Family {
+    pub what: String,
+    /// The size in the reduced script.
+    pub here: u64,
+    pub points: Vec<Point>,
+    pub growth: Growth,
+    /// Whether the growth was fitted to the steps that the target counts, and not to its time.
+    pub by_work: bool,
+}
+
+#[derive(Clone, Serialize, Deserialize, Debug)]
+pub struct Point {
+    pub size: u64,
+    pub target: Timed,
+    pub reference: Timed,
+}
+
+/// How candidates are looked into.
+pub struct Examiner<'a> {
+    pub bench: &'a Bench,
+    /// Seconds of the last and largest limit.
+    pub confirm_limit: f64,
+    pub jobs: usize,
+}
+
+/// The target takes at least so many times longer than the best reference.
+const LEAST_RATIO: f64 = 10.0;
+/// So many scripts are tried on the way to the smallest one.
+const MOST_TRIES: usize = 600;
+/// So many knobs are turned.
+const MOST_KNOBS: usize = 8;
+
+impl Defect {
+    /// The best time of a reference.
+    pub fn reference_seconds(&self) -> f64 {
+        let answered = self.times.iter().filter(|row| row.timed.ending.is_answer());
+        answered.map(|row| row.timed.seconds).fold(f64::INFINITY, f64::min)
+    }
+
+    /// The target at its largest limit.
+    pub fn target(&self) -> Option<&Row> {
+        let label = &self.times.first()?.solver;
+        self.times.iter().rfind(|row| row.solver == *label)
+    }
+
+    pub fn ratio(&self) -> f64 {
+        let target = self.target().map_or(0.0, |row| row.timed.seconds);
+        target / self.reference_seconds().max(SHORTEST)
+    }
+
+    /// The family with the worst growth.
+    pub fn worst(&self) -> Option<&Family> {
+        let known = self.families.iter().filter(|family| family.growth.severity() > 0.5);
+        known.max_by(|a, b| a.growth.severity().total_cmp(&b.growth.severity()))
+    }
+
+    /// What is wrong, in a sentence.
+    pub fn summary(&self) -> String {
+        let (target, reference) = (self.target(), self.reference_seconds());
+        let slow = match target {
+            Some(row) if row.timed.ending == Ending::NotDone => {
+                format!("{} is not done in {} s", row.solver, row.limit)
+            }
+            Some(row) => format!("{} takes {:.1} s", row.solver, row.timed.seconds),
+            None => String::new(),
+        };
+        let growth = match self.worst() {
+            Some(family) => format!("; in {}: {}", family.what, family.growth),
+            None => String::new(),
+        };
+        format!("{slow}, another solver takes {reference:.2} s{growth}")
+    }
+}
+
+impl Examiner<'_> {
+    /// Looks into a candidate; the reason if nothing comes of it.
+    pub fn examine(&self, candidate: &Candidate) -> Result<Result<Defect, String>, MeasureError> {
+        let original = Script::read(&candidate.text);
+        let mut limit = self.bench.limit;
+        let mut best: Option<(Script, Vec<Row>)> = None;
+        // What is small at a small limit may be fast enough at a larger one: then it is made small at a larger one.
+        for _ in 0..2 {
+            let Some(small) = self.reduced(&original, limit) else { break };
+            let times = self.confirm(&Printer::default().script(&small))?;
+            let is_enough = times.as_ref().is_some_and(|times| self.is_beyond(times));
+            if let Some(times) = times {
+                best = Some((small, times));
+            }
+            if is_enough || is_interrupted() || 4.0 * limit > self.confirm_limit {
+                break;
+            }
+            limit *= 4.0;
+        }
+        if !best.as_ref().is_some_and(|best| self.is_beyond(&best.1))
+            && !is_interrupted()
+            && let Some(times) = self.confirm(&candidate.text)?
+            && (best.is_none() || self.is_beyond(&times))
+        {
+            best = Some((original, times));
+        }
+        if is_interrupted() {
+            return Ok(Err(INTERRUPTED.to_owned()));
+        }
+        let Some((script, times)) = best else {
+            return Ok(Err("alone, the target is done in time".to_owned()));
+        };
+        let families = self.families(&script)?;
+        let larger = if self.is_beyond(&times) { None } else { self.enlarged(&script, &families)? };
+        let (script, times) = larger.unwrap_or((script, times));
+        let families = families.into_iter().map(|(_, family)| family).collect();
+        Ok(Ok(Defect {
+            original: candidate.text.clone(),
+            reduced: Printer::pretty().script(&script),
+            origin: candidate.origin.clone(),
+            born: candidate.born,
+            times,
+            families,
+            pattern: pattern(&script),
+        }))
+    }
+
+    /// Whether the target was not done at the largest limit.
+    fn is_beyond(&self, times: &[Row]) -> bool {
+        let largest = |row: &Row| row.limit >= self.confirm_limit && row.timed.ending == Ending::NotDone;
+        times.iter().any(largest)
+    }
+
+    fn reduced(&self, script: &Script, limit: f64) -> Option<Script> {
+        let mut slow = Slow { bench: self.bench, limit, jobs: self.jobs };
+        let budget = Budget { tries: MOST_TRIES, stop: &is_interrupted, ..Budget::default() };
+        let start = reduce::Candidate::new(script.clone(), None);
+        reduce::reduce(&start, &mut slow, &budget).ok().map(|reduced| reduced.best.script)
+    }
+
+    /// Asks about a script alone, at growing limits; `None` if the target is not much slower than the best reference.
+    fn confirm(&self, text: &str) -> Result<Option<Vec<Row>>, MeasureError> {
+        let row = |runner: &super::measure::Runner, limit: f64| -> Result<Row, MeasureError> {
+            let timed = runner.ask(text, limit)?;
+            Ok(Row { solver: runner.solver.label(), limit, timed })
+        };
+        let mut references = Vec::new();
+        for reference in &self.bench.references {
+            references.push(row(reference, self.confirm_limit / LEAST_RATIO)?);
+        }
+        let answered = references.iter().filter(|row| row.timed.ending.is_answer());
+        let fastest = answered.map(|row| row.timed.seconds).fold(f64::INFINITY, f64::min);
+        let mut times = Vec::new();
+        for limit in self.limits() {
+            let asked = row(&self.bench.target, limit)?;
+            let is_done = asked.timed.ending != Ending::NotDone;
+            times.push(asked);
+            if is_done || is_interrupted() {
+                break;
+            }
+        }
+        let slowest = times.last().map_or(0.0, |row| row.timed.seconds);
+        times.extend(references);
+        let is_slow = slowest >= LEAST_RATIO * fastest.max(SHORTEST) && slowest >= self.bench.limit / 2.0;
+        Ok((is_slow && !is_interrupted()).then_some(times))
+    }
+
+    /// From the limit of the search to the largest, four times as much each time.
+    fn limits(&self) -> Vec<f64> {
+        let growing = std::iter::successors(Some(self.bench.limit), |limit| Some(4.0 * limit));
+        let mut limits: Vec<f64> = growing.take_while(|limit| 2.0 * limit < self.confirm_limit).collect();
+        limits.push(self.confirm_limit);
+        limits
+    }
+
+    /// The script at other sizes.
+    fn families(&self, script: &Script) -> Result<Vec<(Knob, Family)>, MeasureError> {
+        let mut families = Vec::new();
+        for knob in knobs(script).into_iter().take(MOST_KNOBS) {
+            if is_interrupted() {
+                break;
+            }
+            let family = self.family(script, &knob)?;
+            families.extend(family.map(|family| (knob, family)));
+        }
+        Ok(families)
+    }
+
+    /// The script at a size that the target is not done with at the largest limit, while a reference is fast.
+    fn enlarged(
+        &self,
+        script: &Script,
+        families: &[(Knob, Family)],
+    ) -> Result<Option<(Script, Vec<Row>)>, MeasureError> {
+        let mut worst: Vec<&(Knob, Family)> = families.iter().collect();
+        worst.sort_by(|a, b| b.1.growth.severity().total_cmp(&a.1.growth.severity()));
+        for (knob, family) in worst.into_iter().filter(|(_, family)| family.growth.severity() > 0.5).take(2) {
+            let largest = family.points.iter().map(|point| point.size).max().unwrap_or(1);
+            for times in [2, 8, 32] {
+                let Some(text) = knob.turned(script, largest.saturating_mul(times)) else { break };
+                if let Some(times) = self.confirm(&text)?
+                    && self.is_beyond(&times)
+                {
+                    return Ok(Some((Script::read(&text), times)));
+                }
+                if is_interrupted() {
+                    return Ok(None);
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    fn family(&self, script: &Script, knob: &Knob) -> Result<Option<Family>, MeasureError> {
+        let mut points: Vec<Point> = Vec::new();
+        let mut not_done = None;
+        for size in knob.sizes() {
+            let Some(point) = self.point(script, knob, size)? else { break };
+            let is_done = point.target.ending.is_answer();
+            points.push(point);
+            if !is_done {
+                not_done = Some(size);
+                break;
+            }
+        }
+        if points.first().is_none_or(|point| !point.target.ending.is_answer()) {
+            return Ok(None);
+        }
+        for size in between(&points, not_done, 2.0 * self.bench.limit) {
+            let Some(point) = self.point(script, knob, size)? else { break };
+            let is_done = point.target.ending.is_answer();
+            points.push(point);
+            if !is_done {
+                not_done = Some(size);
+                break;
+            }
+        }
+        points.sort_by_key(|point| point.size);
+        let done: Vec<&Point> = points.iter().filter(|point| point.target.ending.is_answer()).collect();
+        let by_work = done.iter().all(|point| point.target.work.is_some());
+        let cost = |point: &&Point| match point.target.work {
+            Some(work) if by_work => Some((point.size as f64, work as f64)),
+            // Less is noise.
+            _ if point.target.seconds < SHORTEST => None,
+            _ => Some((point.size as f64, point.target.seconds)),
+        };
+        let costs: Vec<(f64, f64)> = done.iter().filter_map(cost).collect();
+        let growth = fit(&costs, not_done);
+        Ok(Some(Family { what: knob.what.clone(), here: knob.here, points, growth, by_work }))
+    }
+
+    fn point(&self, script: &Script, knob: &Knob, size: u64) -> Result<Option<Point>, MeasureError> {
+        let Some(text) = knob.turned(script, size).filter(|_| !is_interrupted()) else { return Ok(None) };
+        let limit = 2.0 * self.bench.limit;
+        let target = self.bench.target.ask(&text, limit)?;
+        let mut best: Option<Timed> = None;
+        for reference in &self.bench.references {
+            let timed = reference.ask(&text, limit)?;
+            let rank = |timed: &Timed| (!timed.ending.is_answer(), timed.seconds);
+            if best.as_ref().is_none_or(|best| rank(&timed) < rank(best)) {
+                best = Some(timed);
+            }
+        }
+        Ok(best.map(|reference| Point { size, target, reference }))
+    }
+}
+
+/// More sizes between the last one that took next to nothing and the first that was not done: there the curve is.
+fn between(points: &[Point], not_done: Option<u64>, limit: f64) -> Vec<u64> {
+    const MOST: u64 = 8;
+    let Some(above) = not_done else { return Vec::new() };
+    let is_quick = |point: &&Point| point.target.ending.is_answer() && point.target.seconds < limit / 100.0;
+    let below = points.iter().filter(is_quick).map(|point| point.size).max().unwrap_or(0);
+    let step = (above.saturating_sub(below) / MOST).max(1);
+    let new = (1..=MOST).map(|number| below + number * step).filter(|size| *size < above);
+    new.filter(|size| points.iter().all(|point| point.size != *size)).collect()
+}
+
+/// What is said of a candidate whose examination was cut short; it is done again.
+pub const INTERRUPTED: &str = "interrupted";

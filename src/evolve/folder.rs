@@ -1,0 +1,190 @@
+//! The folder of a defect, ready to be sent to the solver's authors.
+//!
+//! | file | what it is |
+//! |---|---|
+//! | `report.md` | what is slow, how slow, and how it grows |
+//! | `defect.smt2` | the smallest script that shows it |
+//! | `original.smt2` | the script that showed it first |
+//! | `scaling-N.svg` | the time over a size, one plot for each thing that can be made larger |
+//! | `scaling.tsv` | the numbers of the plots |
+//! | `repro.sh` | shows it with the solvers alone |
+
+use super::defect::{Defect, Family};
+use super::measure::{Ending, Timed};
+use super::state::StateError;
+use super::{Evolution, defect_folder};
+use crate::report::plot::{Axis, Mark, Plot, Series};
+use crate::report::quote;
+use crate::solver::Solver;
+use std::fmt::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::PathBuf;
+
+/// Writes the folder of a defect, and says where it is.
+pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Result<PathBuf, StateError> {
+    let path = defect_folder(evolution.folder, number);
+    let at = |name: &str| format!("defects/{number}/{name}");
+    evolution.folder.write(&at("defect.smt2"), &defect.reduced)?;
+    evolution.folder.write(&at("original.smt2"), &defect.original)?;
+    evolution.folder.write(&at("repro.sh"), &repro(evolution, defect))?;
+    if !defect.families.is_empty() {
+        evolution.folder.write(&at("scaling.tsv"), &table(&defect.families))?;
+    }
+    for (number, family) in defect.families.iter().enumerate() {
+        evolution
+            .folder
+            .write(&at(&format!("scaling-{}.svg", number + 1)), &plot(evolution, family).svg())?;
+    }
+    evolution.folder.write(&at("report.md"), &report(evolution, defect))?;
+    let script = path.join("repro.sh");
+    std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755))
+        .map_err(|source| StateError::Write { path: script, source })?;
+    Ok(path)
+}
+
+/// A time, or that there was none.
+pub fn seconds(timed: &Timed) -> String {
+    match timed.ending {
+        Ending::NotDone => format!("not done in {:.2} s", timed.seconds),
+        ending => format!("{} in {:.2} s", ending.word(), timed.seconds),
+    }
+}
+
+fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
+    let mut out = format!("# {}\n\n", defect.summary());
+    let lines = defect.reduced.lines().count();
+    // Writing to a string does not fail.
+    let _ = writeln!(out, "`defect.smt2` ({lines} lines):\n\n```smt2\n{}```\n", defect.reduced);
+    out.push_str(
+        "## Times\n\nEach alone, in a process of its own; CPU time without what starting the solver takes",
+    );
+    let startup = std::iter::once(&evolution.bench.target).chain(&evolution.bench.references);
+    let startup: Vec<String> =
+        startup.map(|runner| format!("{:.2} s for {}", runner.startup, runner.solver.label())).collect();
+    let _ =
+        writeln!(out, " ({}).\n\n| solver | limit | answer | steps |\n|---|---|---|---|", startup.join(", "));
+    for row in &defect.times {
+        let work = row.timed.work.map_or("-".to_owned(), |work| work.to_string());
+        let _ = writeln!(out, "| {} | {} s | {} | {work} |", row.solver, row.limit, seconds(&row.timed));
+    }
+    out.push_str("\n## The same at other sizes\n\n");
+    if defect.families.is_empty() {
+        out.push_str("Nothing in the script can be made smaller so that the target is done.\n");
+    }
+    for (number, family) in defect.families.iter().enumerate() {
+        let by = if family.by_work { "the steps that the target counts" } else { "the target's time" };
+        let _ = writeln!(
+            out,
+            "- in **{}** ({} in `defect.smt2`), {by}: **{}**, `scaling-{}.svg`",
+            family.what,
+            family.here,
+            family.growth,
+            number + 1
+        );
+    }
+    let _ = writeln!(
+        out,
+        "\n## Where it came from\n\ngainsay {}, generation {}, {}. `sh repro.sh` shows it.",
+        evolution.setup.version, defect.born, defect.origin
+    );
+    out
+}
+
+fn table(families: &[Family]) -> String {
+    let mut out = "what\tsize\ttarget\ttarget s\ttarget steps\treference\treference s\n".to_owned();
+    for family in families {
+        for point in &family.points {
+            let work = point.target.work.map_or(String::new(), |work| work.to_string());
+            let _ = writeln!(
+                out,
+                "{}\t{}\t{}\t{:.3}\t{work}\t{}\t{:.3}",
+                family.what.replace(['\t', '\n'], " "),
+                point.size,
+                point.target.ending.word(),
+                point.target.seconds,
+                point.reference.ending.word(),
+                point.reference.seconds
+            );
+        }
+    }
+    out
+}
+
+fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
+    // Zero has no place on a logarithmic axis.
+    const LEAST: f64 = 0.001;
+    let series = |name: String, timed: fn(&super::Point) -> &Timed, done: bool| {
+        let points = family.points.iter().filter(|point| (timed(point).ending != Ending::NotDone) == done);
+        let mark = if done { Mark::Line } else { Mark::Dots };
+        Series::new(
+            name,
+            mark,
+            points.map(|point| (point.size as f64, timed(point).seconds.max(LEAST))).collect(),
+        )
+    };
+    let target = &evolution.setup.target;
+    Plot {
+        title: family.growth.to_string(),
+        x: Axis::linear(family.what.clone()),
+        y: Axis::logarithmic("seconds of CPU time"),
+        series: vec![
+            series(target.clone(), |point| &point.target, true),
+            series(format!("{target}, not done"), |point| &point.target, false),
+            series("the best reference".to_owned(), |point| &point.reference, true),
+        ],
+    }
+}
+
+/// A POSIX shell script: exit code 0 if the target is not done and a reference is, 1 if not.
+fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
+    let limit = defect.target().map_or(1.0, |row| {
+        if row.timed.ending == Ending::NotDone { row.limit } else { row.timed.seconds / 2.0 }
+    });
+    let seconds = (limit as u64).max(1);
+    let bench = evolution.bench;
+    let mut out = format!(
+        "#!/bin/sh\n\
+         # Exit code 0 if the first solver is not done in {seconds} s while another one is, 1 if not.\n\
+         # Another build or version:  SOLVER='./build/solver --option' sh repro.sh\n\
+         cd \"$(dirname \"$0\")\" || exit 2\n\
+         answered() {{ grep -qE '^(sat|unsat)$'; }}\n"
+    );
+    let (setting, call) = command(&bench.target.solver, "SOLVER");
+    let _ = writeln!(
+        out,
+        "{setting}\nif {call} | answered; then echo 'The defect does not show.'; exit 1; fi",
+        call = timed(&call, seconds)
+    );
+    for reference in &bench.references {
+        let (setting, call) = command(&reference.solver, "REFERENCE");
+        let _ = writeln!(
+            out,
+            "REFERENCE=\n{setting}\nif {call} | answered; then echo 'The defect shows: not done in {seconds} s.'; exit 0; fi",
+            call = timed(&call, seconds)
+        );
+    }
+    out.push_str("echo 'No other solver is done, either.'\nexit 1\n");
+    out
+}
+
+fn timed(call: &str, seconds: u64) -> String {
+    format!("timeout {seconds} {call}")
+}
+
+/// The lines that set a solver up in a variable, and the call.
+fn command(solver: &Solver, variable: &str) -> (String, String) {
+    let words = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
+    let mut lines: Vec<String> = Vec::new();
+    let environment: Vec<String> =
+        solver.environment.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();
+    let environment =
+        if environment.is_empty() { String::new() } else { format!("env {} ", environment.join(" ")) };
+    lines.push(format!("[ -n \"${variable}\" ] || {variable}={}", quote(&words(&solver.argv))));
+    let call = match &solver.profile.stdin {
+        Some(arguments) => {
+            format!("sh -c \"{environment}${variable} \"{} < defect.smt2", quote(&words(arguments)))
+        }
+        None => format!("sh -c \"{environment}${variable} defect.smt2\""),
+    };
+    (lines.join("\n"), call)
+}

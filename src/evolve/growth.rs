@@ -1,0 +1,131 @@
+//! How fast a cost grows with a size: fitted to what was measured.
+
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+/// How a cost grows.
+#[derive(Clone, Copy, PartialEq, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Growth {
+    /// Not at all, or hardly.
+    Flat,
+    /// As a power of the size.
+    Polynomial { degree: f64 },
+    /// By this factor each time that the size grows by one.
+    Exponential { factor: f64 },
+    /// Little as long as it is done, and then it is not done any more, from this size on.
+    Sudden { from: u64 },
+    /// Too few points, or no curve that we know.
+    Unclear,
+}
+
+impl fmt::Display for Growth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Growth::Flat => f.write_str("does not grow"),
+            Growth::Polynomial { degree } if (0.8..1.25).contains(degree) => f.write_str("linear"),
+            Growth::Polynomial { degree } if (1.75..2.25).contains(degree) => f.write_str("quadratic"),
+            Growth::Polynomial { degree } if (2.75..3.25).contains(degree) => f.write_str("cubic"),
+            Growth::Polynomial { degree } => write!(f, "polynomial, of degree {degree:.1}"),
+            Growth::Exponential { factor } => write!(f, "exponential, by {factor:.2} for each step"),
+            Growth::Sudden { from } => write!(f, "sudden: not done from {from} on"),
+            Growth::Unclear => f.write_str("unclear"),
+        }
+    }
+}
+
+impl Growth {
+    /// The worse, the larger.
+    pub fn severity(&self) -> f64 {
+        match self {
+            Growth::Unclear => 0.0,
+            Growth::Flat => 0.1,
+            Growth::Polynomial { degree } => *degree,
+            Growth::Sudden { .. } => 50.0,
+            Growth::Exponential { factor } => 100.0 + factor,
+        }
+    }
+}
+
+/// So many points make a curve, those of the largest sizes: what is small costs what everything costs.
+const ENOUGH: usize = 4;
+const MOST: usize = 6;
+
+/// The growth through points of sizes and costs, in the order of their sizes; `not_done` is the first size that was too much.
+pub fn fit(points: &[(f64, f64)], not_done: Option<u64>) -> Growth {
+    let points: Vec<(f64, f64)> =
+        points.iter().copied().filter(|point| point.0 > 0.0 && point.1 > 0.0).collect();
+    let points = &points[points.len().saturating_sub(MOST)..];
+    let (Some(first), Some(last)) = (points.first(), points.last()) else { return Growth::Unclear };
+    let gain = last.1 / first.1;
+    if points.len() < ENOUGH {
+        return match not_done {
+            Some(from) if points.len() >= 2 && gain < 3.0 => Growth::Sudden { from },
+            _ => Growth::Unclear,
+        };
+    }
+    let logarithms: Vec<f64> = points.iter().map(|point| point.1.ln()).collect();
+    let sizes: Vec<f64> = points.iter().map(|point| point.0).collect();
+    let size_logarithms: Vec<f64> = sizes.iter().map(|size| size.ln()).collect();
+    let (degree, power_error) = line(&size_logarithms, &logarithms);
+    let (rate, exponential_error) = line(&sizes, &logarithms);
+    if gain < 1.5 && degree < 0.3 {
+        return not_done.map_or(Growth::Flat, |from| Growth::Sudden { from });
+    }
+    // A curve that misses its points by a factor is none.
+    const WILD: f64 = 1.0;
+    let error = power_error.min(exponential_error);
+    if (error / points.len() as f64).sqrt() > WILD || degree <= 0.0 {
+        return not_done.map_or(Growth::Unclear, |from| Growth::Sudden { from });
+    }
+    if exponential_error < power_error {
+        Growth::Exponential { factor: rate.exp() }
+    } else {
+        Growth::Polynomial { degree }
+    }
+}
+
+/// The slope of the line through points with the least squares, and the sum of those.
+fn line(xs: &[f64], ys: &[f64]) -> (f64, f64) {
+    let count = xs.len() as f64;
+    let (mean_x, mean_y) = (xs.iter().sum::<f64>() / count, ys.iter().sum::<f64>() / count);
+    let spread: f64 = xs.iter().map(|x| (x - mean_x).powi(2)).sum();
+    let common: f64 = xs.iter().zip(ys).map(|(x, y)| (x - mean_x) * (y - mean_y)).sum();
+    let slope = if spread == 0.0 { 0.0 } else { common / spread };
+    let miss = |(x, y): (&f64, &f64)| (y - mean_y - slope * (x - mean_x)).powi(2);
+    (slope, xs.iter().zip(ys).map(miss).sum())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn curve(cost: impl Fn(f64) -> f64) -> Vec<(f64, f64)> {
+        [1.0, 2.0, 3.0, 4.0, 6.0, 8.0, 12.0, 16.0].iter().map(|&size| (size, cost(size))).collect()
+    }
+
+    #[test]
+    fn curves_are_told_apart() {
+        let noise = |size: f64| 1.0 + 0.05 * (size * 7.0).sin();
+        let Growth::Exponential { factor } = fit(&curve(|n| 0.01 * 2f64.powf(n) * noise(n)), Some(24)) else {
+            panic!("not exponential")
+        };
+        assert!((factor - 2.0).abs() < 0.05, "{factor}");
+        for wanted in [1.0, 2.0, 3.0] {
+            let found = fit(&curve(|n| 0.01 * n.powf(wanted) * noise(n)), None);
+            let Growth::Polynomial { degree } = found else { panic!("{wanted}: {found}") };
+            assert!((degree - wanted).abs() < 0.1, "{degree}");
+        }
+        assert_eq!(fit(&curve(|n| 3.0 * noise(n)), None), Growth::Flat);
+        assert_eq!(fit(&curve(|n| 3.0 * noise(n)), Some(24)), Growth::Sudden { from: 24 });
+        assert_eq!(fit(&[(1.0, 1.0)], Some(2)), Growth::Unclear);
+    }
+
+    #[test]
+    fn growth_has_a_name() {
+        let text = |degree: f64| Growth::Polynomial { degree }.to_string();
+        assert_eq!((text(1.1), text(2.0), text(3.1)), ("linear".into(), "quadratic".into(), "cubic".into()));
+        assert_eq!(text(4.5), "polynomial, of degree 4.5");
+        assert!(Growth::Exponential { factor: 2.0 }.severity() > Growth::Sudden { from: 3 }.severity());
+    }
+}

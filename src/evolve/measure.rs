@@ -1,0 +1,328 @@
+//! Asks the target and the references, and measures how long they take.
+//!
+//! Times are CPU times without what starting the solver takes. The target is asked in a process of its own each time; the
+//! references in sessions, since only what is far apart is looked into, and that in processes of their own.
+
+use super::individual::Draft;
+use crate::coverage::{CoverageError, Probe, Source, Trace};
+use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Session, SessionConfig, Solver, is_interrupted};
+use serde::{Deserialize, Serialize};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+/// How a question ended.
+#[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ending {
+    Sat,
+    Unsat,
+    Unknown,
+    /// Out of time or memory.
+    NotDone,
+    Crash,
+    /// It did not take the script.
+    Refused,
+}
+
+impl Ending {
+    fn of(outcome: &Outcome) -> Ending {
+        match outcome {
+            Outcome::Sat => Ending::Sat,
+            Outcome::Unsat => Ending::Unsat,
+            Outcome::Unknown(_) => Ending::Unknown,
+            Outcome::Timeout | Outcome::OutOfMemory => Ending::NotDone,
+            Outcome::Crash(_) => Ending::Crash,
+            Outcome::Rejected(_) | Outcome::NotAsked(_) => Ending::Refused,
+        }
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Ending::Sat => "sat",
+            Ending::Unsat => "unsat",
+            Ending::Unknown => "unknown",
+            Ending::NotDone => "not done",
+            Ending::Crash => "crash",
+            Ending::Refused => "refused",
+        }
+    }
+
+    /// Whether the question was answered.
+    pub fn is_answer(self) -> bool {
+        matches!(self, Ending::Sat | Ending::Unsat)
+    }
+}
+
+/// What one solver did, and how long it took.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Timed {
+    pub ending: Ending,
+    /// CPU time: the least of all runs, and the limit where it was not done.
+    pub seconds: f64,
+    /// Steps, where the solver counts them.
+    pub work: Option<u64>,
+    pub runs: u32,
+}
+
+impl Timed {
+    /// What is known after another run: the least time is the one with the least noise in it.
+    fn and(&mut self, again: Timed) {
+        if again.seconds < self.seconds {
+            (self.ending, self.seconds, self.work) = (again.ending, again.seconds, again.work);
+        }
+        self.runs += again.runs;
+    }
+}
+
+/// What all solvers did with a question.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Measure {
+    pub target: Timed,
+    pub references: Vec<Timed>,
+    /// Seconds that each had.
+    pub limit: f64,
+}
+
+/// The shortest time that ratios are about.
+pub const SHORTEST: f64 = 0.01;
+
+impl Measure {
+    /// The time of the fastest reference that has an answer; the limit if none has.
+    pub fn reference_seconds(&self) -> f64 {
+        let answered = self.references.iter().filter(|timed| timed.ending.is_answer());
+        answered.map(|timed| timed.seconds).fold(self.limit, f64::min)
+    }
+
+    /// How many times longer the target takes than the best reference.
+    pub fn ratio(&self) -> f64 {
+        self.target.seconds / self.reference_seconds().max(SHORTEST)
+    }
+
+    /// Whether the target was not done while a reference was fast: worth a closer look.
+    pub fn is_defect(&self) -> bool {
+        self.target.ending == Ending::NotDone && self.reference_seconds() <= self.limit / FAST
+    }
+
+    /// What is wrong beside the time: two contrary answers, or a crash.
+    pub fn suspicion(&self) -> Option<&'static str> {
+        let all = || self.references.iter().chain([&self.target]).map(|timed| timed.ending);
+        if all().any(|ending| ending == Ending::Sat) && all().any(|ending| ending == Ending::Unsat) {
+            return Some("contrary answers");
+        }
+        all().any(|ending| ending == Ending::Crash).then_some("crash")
+    }
+}
+
+/// A reference is fast if it takes no more than the limit by this.
+pub const FAST: f64 = 5.0;
+
+/// A solver with the time that it takes for nothing.
+#[derive(Clone, Debug)]
+pub struct Runner {
+    pub solver: Solver,
+    pub startup: f64,
+}
+
+/// Says nothing, and asks.
+const NOTHING: &str = "(set-logic QF_UF)\n(check-sat)\n";
+
+impl Runner {
+    /// Finds out how long the solver takes to start.
+    pub fn new(solver: Solver) -> Result<Runner, AskError> {
+        let limits = Limits::seconds(30.0);
+        let mut startup = f64::INFINITY;
+        for _ in 0..3 {
+            startup = startup.min(solver.ask_fresh(NOTHING, &limits)?.cpu.as_secs_f64());
+        }
+        Ok(Runner { solver, startup })
+    }
+
+    /// Asks in a process of its own, with so many seconds of CPU time.
+    pub fn ask(&self, text: &str, seconds: f64) -> Result<Timed, AskError> {
+        let limits = limits(seconds + self.startup);
+        let answer = self.solver.ask_fresh(&self.solver.asking_for_work(text), &limits)?;
+        Ok(self.timed(&answer, seconds, self.startup))
+    }
+
+    fn timed(&self, answer: &Answer, limit: f64, startup: f64) -> Timed {
+        let seconds = (answer.cpu.as_secs_f64() - startup).clamp(0.0, limit);
+        let ending = match Ending::of(&answer.outcome) {
+            // Some give up when the kernel tells them that their time is up.
+            Ending::Unknown if seconds >= limit => Ending::NotDone,
+            ending => ending,
+        };
+        Timed { ending, seconds, work: self.solver.work_of(answer), runs: 1 }
+    }
+}
+
+/// So much CPU time, and enough time on the clock to get it where others work, too.
+fn limits(seconds: f64) -> Limits {
+    let cpu = Duration::from_secs_f64(seconds);
+    Limits { wall: cpu * 3 + Duration::from_secs(2), cpu, ..Limits::default() }
+}
+
+/// The solvers, ready to be asked by several workers at once.
+pub struct Bench {
+    pub target: Runner,
+    pub references: Vec<Runner>,
+    /// Seconds for each question and solver.
+    pub limit: f64,
+    workers: Vec<Mutex<Worker>>,
+    /// What coverage is counted in, if the target tells.
+    pub unit: Option<&'static str>,
+}
+
+struct Worker {
+    sessions: Vec<Session>,
+    probe: Option<Probe>,
+}
+
+/// What is known about a question that was asked.
+pub struct Measured {
+    pub measure: Measure,
+    pub trace: Option<Arc<Trace>>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum MeasureError {
+    #[error(transparent)]
+    Ask(#[from] AskError),
+    #[error(transparent)]
+    Coverage(#[from] CoverageError),
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+}
+
+/// Scripts are printed and dropped without recursion, but what is read from solvers is not.
+const STACK: usize = 64 << 20;
+
+impl Bench {
+    pub fn new(
+        target: Solver,
+        references: Vec<Solver>,
+        limit: f64,
+        jobs: usize,
+    ) -> Result<Bench, MeasureError> {
+        let source = Source::find(&target)?;
+        let mut workers = Vec::new();
+        for _ in 0..jobs.max(1) {
+            let sessions =
+                references.iter().map(|solver| Session::new(solver.clone(), SessionConfig::default()));
+            let probe = source.as_ref().map(|source| source.probe(&target)).transpose()?;
+            workers.push(Mutex::new(Worker { sessions: sessions.collect(), probe }));
+        }
+        let unit = source.as_ref().map(Source::unit);
+        let references = references.into_iter().map(Runner::new).collect::<Result<_, _>>()?;
+        Ok(Bench { target: Runner::new(target)?, references, limit, workers, unit })
+    }
+
+    /// Measures drafts, as many at once as there are workers; `None` where it was interrupted.
+    pub fn measure(&self, drafts: &[Draft]) -> Result<Vec<Option<Measured>>, MeasureError> {
+        self.each(drafts.len(), |worker, at| worker.measure(self, &drafts[at].text).map(Some))
+    }
+
+    /// Asks the target once more.
+    pub fn repeat(&self, measures: &mut [(&str, &mut Measure)]) -> Result<(), MeasureError> {
+        let texts: Vec<&str> = measures.iter().map(|measure| measure.0).collect();
+        let again = self.each(texts.len(), |_, at| Ok(Some(self.target.ask(texts[at], self.limit)?)))?;
+        for ((_, measure), again) in measures.iter_mut().zip(again) {
+            if let Some(again) = again {
+                measure.target.and(again);
+            }
+        }
+        Ok(())
+    }
+
+    /// Does something for each of so many items; what was going on when everything was interrupted is left out.
+    fn each<T: Send>(
+        &self,
+        count: usize,
+        work: impl Fn(&mut Worker, usize) -> Result<Option<T>, MeasureError> + Sync,
+    ) -> Result<Vec<Option<T>>, MeasureError> {
+        let next = AtomicUsize::new(0);
+        let results: Vec<Mutex<Result<Option<T>, MeasureError>>> =
+            (0..count).map(|_| Mutex::new(Ok(None))).collect();
+        let run = |worker: &Mutex<Worker>| {
+            let mut worker = worker.lock().unwrap_or_else(PoisonError::into_inner);
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                if at >= count || is_interrupted() {
+                    return;
+                }
+                let result = work(&mut worker, at);
+                if !is_interrupted() {
+                    *results[at].lock().unwrap_or_else(PoisonError::into_inner) = result;
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for worker in &self.workers {
+                let builder = std::thread::Builder::new().stack_size(STACK);
+                builder.spawn_scoped(scope, || run(worker)).map_err(MeasureError::Thread)?;
+            }
+            Ok::<(), MeasureError>(())
+        })?;
+        results.into_iter().map(|slot| slot.into_inner().unwrap_or_else(PoisonError::into_inner)).collect()
+    }
+}
+
+impl Worker {
+    fn measure(&mut self, bench: &Bench, text: &str) -> Result<Measured, MeasureError> {
+        let limit = bench.limit;
+        let (target, trace) = match &mut self.probe {
+            None => (bench.target.ask(text, limit)?, None),
+            Some(probe) => {
+                probe.clear();
+                let runner = Runner { solver: probe.solver().clone(), startup: bench.target.startup };
+                let timed = runner.ask(text, limit)?;
+                (timed, Some(Arc::new(probe.read()?)))
+            }
+        };
+        let mut references = Vec::new();
+        for (session, runner) in self.sessions.iter_mut().zip(&bench.references) {
+            let answer = session.ask(text, &limits(limit))?;
+            references.push(runner.timed(&answer, limit, 0.0));
+        }
+        Ok(Measured { measure: Measure { target, references, limit }, trace })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn timed(ending: Ending, seconds: f64) -> Timed {
+        Timed { ending, seconds, work: None, runs: 1 }
+    }
+
+    #[test]
+    fn the_best_reference_counts() {
+        let references = vec![timed(Ending::Unknown, 0.0), timed(Ending::Sat, 0.2), timed(Ending::Sat, 0.5)];
+        let slow = Measure { target: timed(Ending::NotDone, 2.0), references, limit: 2.0 };
+        assert_eq!((slow.reference_seconds(), slow.ratio(), slow.is_defect()), (0.2, 10.0, true));
+        let lost = Measure { references: vec![timed(Ending::Unknown, 0.0)], ..slow.clone() };
+        assert_eq!((lost.reference_seconds(), lost.is_defect()), (2.0, false));
+        let done = Measure { target: timed(Ending::Sat, 2.0), ..slow };
+        assert!(!done.is_defect());
+    }
+
+    #[test]
+    fn contrary_answers_are_not_lost() {
+        let of = |target, reference| {
+            let references = vec![timed(reference, 0.1)];
+            Measure { target: timed(target, 0.1), references, limit: 1.0 }.suspicion()
+        };
+        assert_eq!(of(Ending::Sat, Ending::Unsat), Some("contrary answers"));
+        assert_eq!(of(Ending::Crash, Ending::Unsat), Some("crash"));
+        assert_eq!(of(Ending::NotDone, Ending::Unsat), None);
+    }
+
+    #[test]
+    fn the_least_time_is_kept() {
+        let mut first = timed(Ending::Sat, 0.5);
+        first.and(timed(Ending::Sat, 0.3));
+        first.and(timed(Ending::NotDone, 1.0));
+        assert_eq!(first, Timed { ending: Ending::Sat, seconds: 0.3, work: None, runs: 3 });
+    }
+}

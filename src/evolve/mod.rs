@@ -1,0 +1,186 @@
+//! Evolution: questions that one solver takes long for and another does not.
+//!
+//! After Ren, Fan, Li, Zhou and Jiang, "Multi-Objective Evolutionary Algorithm for String SMT Solver Testing" (paper 004,
+//! MulStringFuzz), for any theory.
+//!
+//! ```text
+//! Origins -> drafts -> Bench (target, references) -> individuals -> ranks (NSGA-II) -> parents -> vary, cross -> drafts
+//!                                        \-> candidates -> Examiner: reduce, confirm alone, scale -> Defect -> its folder
+//! ```
+//!
+//! All choices come from the evolution's number; what is chosen from depends on times, so no two runs are the same.
+
+mod begin;
+mod defect;
+mod folder;
+mod growth;
+mod individual;
+mod known;
+mod measure;
+mod nsga;
+mod objectives;
+mod report;
+mod scale;
+mod search;
+mod shapes;
+mod slow;
+mod state;
+mod vary;
+
+pub use begin::Origins;
+pub use defect::{Defect, Family, Point, Row};
+pub use growth::{Growth, fit};
+pub use individual::{Draft, Individual};
+pub use measure::{Bench, Ending, Measure, MeasureError, Timed};
+pub use objectives::{VARIANTS, Variant, complexity, time_score};
+pub use scale::{Knob, knobs};
+pub use search::{Search, Settings};
+pub use shapes::{SHAPES, Shape};
+pub use state::{Candidate, Folder, Moment, Setup, State, StateError, Suspicion};
+pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
+
+use crate::solver::interrupt;
+use defect::{Examiner, INTERRUPTED};
+use known::{Rest, without};
+use std::path::{Path, PathBuf};
+
+/// An evolution that is about to run.
+pub struct Evolution<'a> {
+    pub settings: Settings,
+    pub setup: &'a Setup,
+    pub origins: &'a Origins,
+    pub bench: &'a Bench,
+    pub folder: &'a Folder,
+    /// How many generations there are in all, counting those of earlier runs; no end without it.
+    pub generations: Option<u64>,
+    /// How many defects are looked for among the candidates.
+    pub defects: usize,
+    /// Seconds of the largest limit that the target gets alone.
+    pub confirm_limit: f64,
+    pub jobs: usize,
+    /// Seconds since this run began.
+    pub clock: &'a dyn Fn() -> f64,
+    /// Whether the time of the search is up.
+    pub is_late: &'a dyn Fn() -> bool,
+    /// Whether the user wants an end.
+    pub is_stopped: &'a dyn Fn() -> bool,
+}
+
+/// What happens in an evolution.
+pub enum Event<'a> {
+    /// A generation was written.
+    Generation(&'a State),
+    Suspicion(&'a Suspicion),
+    /// A candidate is about to be looked into, one of so many.
+    Examining(usize),
+    Dismissed(&'a str),
+    Defect(&'a Defect, &'a Path),
+}
+
+/// Whoever wants to know what happens.
+pub trait Watcher {
+    fn notice(&mut self, event: Event<'_>);
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum EvolveError {
+    #[error(transparent)]
+    State(#[from] StateError),
+    #[error(transparent)]
+    Measure(#[from] MeasureError),
+    #[error("no first population: {0} takes none of the {1} scripts that were made for these logics")]
+    NoPopulation(String, u64),
+}
+
+/// Runs an evolution to its end. What the search finds is looked into at once, so that it can go on to something else.
+pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -> Result<State, EvolveError> {
+    let mut search = Search::new(evolution.settings, evolution.origins, evolution.bench, state)?;
+    let before = search.state.seconds;
+    let is_over = || (evolution.is_late)() || (evolution.is_stopped)();
+    while !is_over() {
+        let is_enough = evolution.generations.is_some_and(|most| search.state.generation >= most);
+        if is_enough && search.has_begun() {
+            break;
+        }
+        let suspicions = search.state.suspicions.len();
+        search.step()?;
+        if !search.has_begun() && !is_over() {
+            let target = evolution.setup.target.clone();
+            return Err(EvolveError::NoPopulation(target, search.state.tests));
+        }
+        search.remember(before + (evolution.clock)());
+        evolution.folder.save(&search.state)?;
+        for suspicion in &search.state.suspicions[suspicions..] {
+            watcher.notice(Event::Suspicion(suspicion));
+        }
+        watcher.notice(Event::Generation(&search.state));
+        if !is_over() && examine_one(evolution, &mut search.state, watcher)? {
+            search.leave_known()?;
+        }
+    }
+    let front = search.front();
+    let mut state = search.state;
+    // The time of the search is up, or comes to be so now; what it found is looked into all the same.
+    while !(evolution.is_stopped)() && next(evolution, &state).is_some() {
+        interrupt(false);
+        examine_one(evolution, &mut state, watcher)?;
+    }
+    report::write(evolution, &state, &front)?;
+    Ok(state)
+}
+
+/// The simplest candidate that was not looked into; `None` if there are defects enough.
+fn next(evolution: &Evolution<'_>, state: &State) -> Option<usize> {
+    if state.defects.len() >= evolution.defects {
+        return None;
+    }
+    let open = (0..state.candidates.len()).filter(|&at| state.candidates[at].fate.is_none());
+    open.min_by_key(|&at| state.candidates[at].complexity)
+}
+
+/// Looks into a candidate; whether it is a defect.
+fn examine_one(
+    evolution: &Evolution<'_>,
+    state: &mut State,
+    watcher: &mut dyn Watcher,
+) -> Result<bool, EvolveError> {
+    let Some(at) = next(evolution, state) else { return Ok(false) };
+    let open = state.candidates.iter().filter(|candidate| candidate.fate.is_none()).count();
+    watcher.notice(Event::Examining(open));
+    let examiner =
+        Examiner { bench: evolution.bench, confirm_limit: evolution.confirm_limit, jobs: evolution.jobs };
+    let fate = match examiner.examine(&state.candidates[at])? {
+        Ok(defect) => {
+            let number = state.defects.len() + 1;
+            let path = folder::write(evolution, number, &defect)?;
+            watcher.notice(Event::Defect(&defect, &path));
+            state.defects.push(defect);
+            dismiss_known(state);
+            format!("defect {number}")
+        }
+        Err(why) if why == INTERRUPTED => return Ok(false),
+        Err(why) => {
+            watcher.notice(Event::Dismissed(&why));
+            why
+        }
+    };
+    let is_defect = fate.starts_with("defect");
+    state.candidates[at].fate = Some(fate);
+    evolution.folder.save(state)?;
+    Ok(is_defect)
+}
+
+/// Candidates with the pattern of a known defect are taken for it: the search makes others if there are any.
+fn dismiss_known(state: &mut State) {
+    let patterns = state.patterns();
+    for candidate in state.candidates.iter_mut().filter(|candidate| candidate.fate.is_none()) {
+        if without(&candidate.text, &candidate.origin, &patterns) != Rest::All {
+            candidate.fate = Some("has all operators of a known defect".to_owned());
+        }
+    }
+}
+
+/// Where the folder of a defect is.
+pub fn defect_folder(folder: &Folder, number: usize) -> PathBuf {
+    folder.0.join(format!("defects/{number}"))
+}

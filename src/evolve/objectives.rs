@@ -1,0 +1,121 @@
+//! What evolution wants: questions that the target takes long for and others do not, that reach new code, and that are simple.
+
+use super::measure::Measure;
+use crate::script::walk::TermMap;
+use crate::script::{Script, Term, Terms};
+
+/// Which objectives count, and what crowding means: the variants of paper 004.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Variant {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Whether the time of the references counts against an individual.
+    pub difference: bool,
+    pub coverage: bool,
+    pub complexity: bool,
+    /// Whether members of a front are told apart by what they did, and not by their objectives.
+    pub by_trace: bool,
+}
+
+const fn variant(name: &'static str, about: &'static str, switches: [bool; 4]) -> Variant {
+    let [difference, coverage, complexity, by_trace] = switches;
+    Variant { name, about, difference, coverage, complexity, by_trace }
+}
+
+pub const VARIANTS: &[Variant] = &[
+    variant("default", "all three objectives, crowding by traces", [true; 4]),
+    variant("only-time", "the target's time alone, without the references'", [false, true, true, true]),
+    variant("no-coverage", "without the reward for new code", [true, false, true, true]),
+    variant("no-complexity", "without the price of size", [true, true, false, true]),
+    variant("default-crowding", "NSGA-II's own crowding distance", [true, true, true, false]),
+    variant("single", "one objective, the target's time, as StringFuzz has it", [false; 4]),
+    variant("single-difference", "one objective, the difference in time", [true, false, false, false]),
+];
+
+impl Variant {
+    pub fn of_name(name: &str) -> Option<Variant> {
+        VARIANTS.iter().copied().find(|variant| variant.name == name)
+    }
+
+    /// The point of an individual: all its objectives, to be as large as possible.
+    pub fn point(&self, measure: &Measure, complexity: u64, reward: Option<u64>) -> Vec<f64> {
+        let (target, reference) = (steady(measure.target.seconds), steady(measure.reference_seconds()));
+        let mut point = vec![if self.difference { time_score(target, reference) } else { target }];
+        if self.coverage {
+            point.extend(reward.map(|reward| reward as f64));
+        }
+        if self.complexity {
+            point.push(-(complexity as f64));
+        }
+        point
+    }
+}
+
+/// Times that differ by less than this may as well be the same.
+const GRAIN: f64 = 0.01;
+
+/// A time without the noise.
+fn steady(seconds: f64) -> f64 {
+    (seconds / GRAIN).round() * GRAIN
+}
+
+/// Paper 004, Eq. 1: the target's time, and what it is longer than the reference's.
+pub fn time_score(target: f64, reference: f64) -> f64 {
+    if target <= reference { target } else { target + (target - reference) }
+}
+
+/// Paper 004, Eq. 2: each node of an assertion costs its depth; the root as much as its arguments. Shared terms count
+/// wherever they stand.
+pub fn complexity(script: &Script) -> u64 {
+    let roots: Vec<Term> = script.assertions().collect();
+    let terms = &script.terms;
+    // How many nodes a term has as a tree, and the sum of their depths.
+    let mut sums: TermMap<(u64, u64)> = TermMap::new((0, 0));
+    for term in terms.postorder(&roots) {
+        let sum = depth_sum(terms, term, &sums);
+        sums.set(term, sum);
+    }
+    roots.iter().fold(0, |total: u64, &root| total.saturating_add(sums.get(root).1).saturating_add(1))
+}
+
+fn depth_sum(terms: &Terms, term: Term, sums: &TermMap<(u64, u64)>) -> (u64, u64) {
+    terms.children(term).iter().fold((1, 0), |(nodes, depths): (u64, u64), &child| {
+        let (below, deeper) = sums.get(child);
+        (nodes.saturating_add(below), depths.saturating_add(below).saturating_add(deeper))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails loudly.
+
+    use super::*;
+
+    /// The paper's own numbers.
+    #[test]
+    fn scores_are_those_of_the_paper() {
+        assert!((time_score(5.0, 0.01731) - 9.98269).abs() < 1e-9);
+        assert_eq!(time_score(1.0, 2.0), 1.0);
+        let declarations = "(declare-const v3 Int)(declare-const v0 String)(declare-const v2 String)";
+        let first = "(assert (< (str.to_int \"8b8\") 9))";
+        let second = "(assert (> (str.indexof \"+]YAPKJ8b8\" v2 v3) (str.to_int v0)))";
+        let score = |text: &str| complexity(&Script::parse(&format!("{declarations}{text}")).unwrap());
+        assert_eq!(score(&format!("{first}{second}")), 16);
+        assert_eq!(score(second), 11);
+    }
+
+    #[test]
+    fn shared_terms_count_wherever_they_stand() {
+        let mut text = "(declare-const a Bool)(assert ".to_owned();
+        text.push_str(&"(let ((a (and a a))) ".repeat(100));
+        text.push_str("a");
+        text.push_str(&")".repeat(101));
+        assert_eq!(complexity(&Script::parse(&text).unwrap()), u64::MAX);
+    }
+
+    #[test]
+    fn variants_are_found_by_name() {
+        assert!(VARIANTS.iter().all(|variant| Variant::of_name(variant.name) == Some(*variant)));
+        assert_eq!(Variant::of_name("none"), None);
+    }
+}

@@ -1,0 +1,138 @@
+//! The report of an evolution: what was found, the front, and how it went.
+
+use super::individual::Individual;
+use super::objectives::time_score;
+use super::state::{State, StateError, Suspicion};
+use super::{Evolution, Moment};
+use crate::report::plot::{Axis, Mark, Plot, Series};
+use std::fmt::Write;
+
+/// Writes `report.md`, its plots, and the scripts of suspicions.
+pub fn write(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Result<(), StateError> {
+    let folder = evolution.folder;
+    folder.write("front.svg", &front_plot(state, front).svg())?;
+    folder.write("history.svg", &history_plot(evolution, state).svg())?;
+    for (number, suspicion) in state.suspicions.iter().enumerate() {
+        folder.write(&format!("suspicions/{}.smt2", number + 1), &suspicion_script(evolution, suspicion))?;
+    }
+    for (number, &at) in front.iter().enumerate() {
+        folder.write(&format!("front/{}.smt2", number + 1), &state.members[at].text)?;
+    }
+    folder.write("report.md", &text(evolution, state, front))
+}
+
+fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
+    let setup = evolution.setup;
+    let mut out = format!("# Evolution against {}\n\n", setup.target);
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        out,
+        "References: {}. Logics: {}. Variant: {}. Number: {}. Population: {}. {:.0} s, {} generations, {} questions \
+         ({} refused), {:.1} s each at most.\n",
+        setup.references.join(", "),
+        setup.logics.join(", "),
+        setup.variant,
+        setup.seed,
+        setup.population,
+        state.seconds,
+        state.generation,
+        state.tests,
+        state.refused,
+        setup.limit,
+    );
+    match (evolution.bench.unit, state.places) {
+        (Some(unit), Some(places)) => {
+            let _ = writeln!(out, "Coverage: {places} {unit} of the target.\n");
+        }
+        _ => out.push_str(
+            "The target does not tell what code it reaches: the objective of coverage is left out, and individuals are told \
+             apart by their operators.\n\n",
+        ),
+    }
+    out.push_str("## Defects\n\n");
+    if state.defects.is_empty() {
+        out.push_str("None.\n");
+    }
+    for (number, defect) in state.defects.iter().enumerate() {
+        let lines = defect.reduced.lines().count();
+        let number = number + 1;
+        let _ = writeln!(
+            out,
+            "{number}. [{}](defects/{number}/report.md) ({lines} lines, {:.0} times)",
+            defect.summary(),
+            defect.ratio()
+        );
+    }
+    let open = state.candidates.iter().filter(|candidate| candidate.fate.is_none()).count();
+    let _ =
+        writeln!(out, "\n{} candidates in all, {open} of them not looked into.\n", state.candidates.len());
+    if !state.suspicions.is_empty() {
+        out.push_str("## Suspicions\n\nWrong in another way; `gainsay check` tells who is right.\n\n");
+        for (number, suspicion) in state.suspicions.iter().enumerate() {
+            let _ = writeln!(out, "- `suspicions/{}.smt2`: {}", number + 1, suspicion.why);
+        }
+        out.push('\n');
+    }
+    out.push_str("## The front\n\n![front](front.svg)\n\n| script | target | best reference | complexity |\n|---|---|---|---|\n");
+    for (number, &at) in front.iter().enumerate() {
+        let member = &state.members[at];
+        let _ = writeln!(
+            out,
+            "| `front/{}.smt2` | {} | {:.2} s | {} |",
+            number + 1,
+            super::folder::seconds(&member.measure.target),
+            member.measure.reference_seconds(),
+            member.complexity
+        );
+    }
+    out.push_str("\n## How it went\n\n![history](history.svg)\n");
+    out
+}
+
+fn front_plot(state: &State, front: &[usize]) -> Plot {
+    let point = |member: &Individual| {
+        let score = time_score(member.measure.target.seconds, member.measure.reference_seconds());
+        (member.complexity as f64, score.max(0.001))
+    };
+    let is_front = |at: &usize| front.contains(at);
+    let others = (0..state.members.len()).filter(|at| !is_front(at));
+    Plot {
+        title: "The last population".to_owned(),
+        x: Axis::logarithmic("complexity"),
+        y: Axis::logarithmic("time score (s)"),
+        series: vec![
+            Series::new(
+                "first front",
+                Mark::Dots,
+                front.iter().map(|&at| point(&state.members[at])).collect(),
+            ),
+            Series::new("others", Mark::Dots, others.map(|at| point(&state.members[at])).collect()),
+        ],
+    }
+}
+
+fn history_plot(evolution: &Evolution<'_>, state: &State) -> Plot {
+    let line = |name: &str, value: &dyn Fn(&Moment) -> f64| {
+        let points = state.history.iter().map(|moment| (moment.seconds, value(moment)));
+        Series::new(name, Mark::Line, points.collect())
+    };
+    let mut series = vec![
+        line("mean time score (s)", &|moment| moment.mean_score),
+        line("mean complexity", &|moment| moment.mean_complexity),
+        line("candidates", &|moment| moment.candidates as f64),
+    ];
+    if let Some(unit) = evolution.bench.unit {
+        series.push(line(unit, &|moment| moment.places.unwrap_or(0) as f64));
+    }
+    Plot { title: "The search".to_owned(), x: Axis::linear("seconds"), y: Axis::logarithmic(""), series }
+}
+
+fn suspicion_script(evolution: &Evolution<'_>, suspicion: &Suspicion) -> String {
+    let mut out = format!("; {}\n", suspicion.why);
+    let labels = std::iter::once(&evolution.setup.target).chain(&evolution.setup.references);
+    let timed = std::iter::once(&suspicion.measure.target).chain(&suspicion.measure.references);
+    for (label, timed) in labels.zip(timed) {
+        let _ = writeln!(out, "; {label}: {}", super::folder::seconds(timed));
+    }
+    out + &suspicion.text
+}

@@ -1,0 +1,311 @@
+//! The search: from one generation to the next (paper 004, Algorithm 1).
+
+use super::begin::Origins;
+use super::individual::{Draft, Individual};
+use super::known::{Rest, without};
+use super::measure::{Bench, Ending, MeasureError};
+use super::nsga::{Rank, crowding, ranks, survivors, tournament, unlikeness};
+use super::objectives::{Variant, time_score};
+use super::state::{Candidate, Moment, State, Suspicion};
+use super::vary::{cross, vary};
+use crate::coverage::Reached;
+use crate::rng::Rng;
+use crate::solver::is_interrupted;
+use hashbrown::HashSet;
+use rustc_hash::FxBuildHasher;
+
+/// How an evolution goes about.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    pub seed: u64,
+    pub population: usize,
+    /// In percent.
+    pub crossover: u64,
+    pub mutation: u64,
+    pub variant: Variant,
+}
+
+/// A population that evolves.
+pub struct Search<'a> {
+    pub settings: Settings,
+    pub origins: &'a Origins,
+    pub bench: &'a Bench,
+    pub state: State,
+    reached: Reached,
+    /// The texts that were asked about in this run.
+    seen: HashSet<String, FxBuildHasher>,
+}
+
+/// So many candidates and suspicions are kept; more are more of the same.
+const MOST_CANDIDATES: usize = 300;
+const MOST_SUSPICIONS: usize = 50;
+
+/// Members of the first front are asked so many times, so that chance does not keep them there.
+const RUNS_AT_THE_FRONT: u32 = 3;
+
+impl<'a> Search<'a> {
+    pub fn new(
+        settings: Settings,
+        origins: &'a Origins,
+        bench: &'a Bench,
+        state: State,
+    ) -> Result<Search<'a>, MeasureError> {
+        let seen = state.members.iter().map(|member| member.text.clone()).collect();
+        let mut search = Search { settings, origins, bench, state, reached: Reached::default(), seen };
+        search.trace_again()?;
+        Ok(search)
+    }
+
+    /// Whether there is a first population.
+    pub fn has_begun(&self) -> bool {
+        !self.state.members.is_empty()
+    }
+
+    /// Traces are not written down: those of an earlier run are made again.
+    fn trace_again(&mut self) -> Result<(), MeasureError> {
+        let drafts: Vec<Draft> = self.state.members.iter().map(Individual::draft).collect();
+        if self.bench.unit.is_none() {
+            for member in &mut self.state.members {
+                member.trace = super::individual::operators(&member.text).into();
+            }
+            return Ok(());
+        }
+        let measured = self.bench.measure(&drafts)?;
+        for (member, measured) in self.state.members.iter_mut().zip(measured) {
+            if let Some(trace) = measured.and_then(|measured| measured.trace) {
+                self.reached.add(&trace);
+                member.trace = trace;
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes and measures the first population, or goes on to the next generation. What is interrupted is left out.
+    pub fn step(&mut self) -> Result<(), MeasureError> {
+        let drafts = if self.has_begun() { self.offspring() } else { self.first() };
+        let born = self.state.generation + u64::from(self.has_begun());
+        let new = self.measured(drafts, born)?;
+        let mut merged = std::mem::take(&mut self.state.members);
+        merged.extend(self.without_known(new, born)?);
+        for member in &mut merged {
+            if member.reward.is_some() {
+                member.reward = Some(self.reached.reward(&member.trace));
+                self.reached.add(&member.trace);
+            }
+        }
+        self.look_again(&mut merged)?;
+        let order = survivors(&self.ranks(&merged), self.settings.population);
+        self.state.members = order.into_iter().map(|at| merged[at].clone()).collect();
+        self.state.generation = born;
+        Ok(())
+    }
+
+    /// The individuals of drafts, but for those that the target does not take.
+    fn measured(&mut self, drafts: Vec<Draft>, born: u64) -> Result<Vec<Individual>, MeasureError> {
+        let measured = self.bench.measure(&drafts)?;
+        let pairs = drafts.into_iter().zip(measured);
+        let new = pairs.filter_map(|(draft, measured)| Some(Individual::new(draft, measured?, born)));
+        let (refused, taken): (Vec<_>, Vec<_>) =
+            new.partition(|individual| individual.measure.target.ending == Ending::Refused);
+        self.state.refused += refused.len() as u64;
+        self.state.tests += (refused.len() + taken.len()) as u64;
+        Ok(taken)
+    }
+
+    /// Slow individuals without what is known to be slow: those that have nothing else are gone, others get what is left of
+    /// them. What is slow all the same is noted.
+    fn without_known(
+        &mut self,
+        members: Vec<Individual>,
+        born: u64,
+    ) -> Result<Vec<Individual>, MeasureError> {
+        let patterns = self.state.patterns();
+        let (mut kept, mut relieved) = (Vec::new(), Vec::new());
+        for member in members {
+            let rest = match member.measure.target.ending {
+                Ending::NotDone => without(&member.text, &member.origin, &patterns),
+                _ => Rest::All,
+            };
+            match rest {
+                Rest::All => kept.push(member),
+                Rest::Some(draft) if self.seen.insert(draft.text.clone()) => relieved.push(draft),
+                Rest::Some(_) | Rest::Nothing => {}
+            }
+        }
+        kept.extend(self.measured(relieved, born)?);
+        kept.iter().for_each(|member| self.note(member));
+        Ok(kept)
+    }
+
+    /// Goes on without what was found to be slow since the last time.
+    pub fn leave_known(&mut self) -> Result<(), MeasureError> {
+        let members = std::mem::take(&mut self.state.members);
+        let generation = self.state.generation;
+        self.state.members = self.without_known(members, generation)?;
+        if self.state.members.is_empty() {
+            // All were of one kind: from the beginning, with other numbers.
+            self.settings.seed = self.settings.seed.wrapping_add(1);
+        }
+        Ok(())
+    }
+
+    /// Drafts for the first population.
+    fn first(&mut self) -> Vec<Draft> {
+        let mut drafts = Vec::new();
+        // Where nothing can be made, that must be noticed.
+        let most = 50 * self.settings.population as u64;
+        for number in 0..most {
+            if drafts.len() >= self.settings.population {
+                break;
+            }
+            let draft = self.origins.draft(self.settings.seed, number);
+            drafts.extend(draft.filter(|draft| self.seen.insert(draft.text.clone())));
+        }
+        drafts
+    }
+
+    /// As many drafts as there are members, from parents that won a tournament.
+    fn offspring(&mut self) -> Vec<Draft> {
+        let count = self.settings.population;
+        let generation = self.state.generation;
+        let rng = &mut Rng::of_unit(self.settings.seed.wrapping_add(1), generation);
+        let ranks = self.ranks(&self.state.members);
+        // Crowding does not count the first time.
+        let compare = |a: usize, b: usize| match generation {
+            0 => ranks[a].front.cmp(&ranks[b].front),
+            _ => ranks[a].compare(&ranks[b]),
+        };
+        let parents = tournament(rng, ranks.len(), count.next_multiple_of(2), compare);
+        let mut drafts = Vec::new();
+        for pair in parents.chunks_exact(2) {
+            let pair = [&self.state.members[pair[0]].text, &self.state.members[pair[1]].text];
+            let children = if rng.chance(self.settings.crossover, 100) {
+                cross(pair[0], pair[1], rng)
+            } else {
+                [None, None]
+            };
+            for (child, parent) in children.into_iter().zip(pair) {
+                drafts.extend(self.child(child, parent, rng));
+            }
+        }
+        for draft in &drafts {
+            self.seen.insert(draft.text.clone());
+        }
+        drafts.truncate(count);
+        drafts
+    }
+
+    /// A child, mutated by chance, and until it is like nobody before.
+    fn child(&self, crossed: Option<Draft>, parent: &str, rng: &mut Rng) -> Option<Draft> {
+        const ATTEMPTS: usize = 5;
+        let language = &self.origins.language;
+        let mut child = crossed;
+        if rng.chance(self.settings.mutation, 100) {
+            let text = child.as_ref().map_or(parent, |child| &child.text).to_owned();
+            child = vary(&text, language, rng).or(child);
+        }
+        for _ in 0..ATTEMPTS {
+            match child {
+                Some(child) if !self.seen.contains(&child.text) => return Some(child),
+                other => {
+                    let text = other.map_or(parent.to_owned(), |child| child.text);
+                    child = vary(&text, language, rng);
+                }
+            }
+        }
+        None
+    }
+
+    /// Keeps what is to be looked into later.
+    fn note(&mut self, new: &Individual) {
+        let (state, measure) = (&mut self.state, &new.measure);
+        if let Some(why) = measure.suspicion()
+            && state.suspicions.len() < MOST_SUSPICIONS
+            && !state.suspicions.iter().any(|suspicion| suspicion.text == new.text)
+        {
+            let (why, text) = (why.to_owned(), new.text.clone());
+            state.suspicions.push(Suspicion { why, text, measure: measure.clone() });
+        }
+        let is_known = |candidate: &Candidate| candidate.text == new.text;
+        if measure.is_defect()
+            && state.candidates.len() < MOST_CANDIDATES
+            && !state.candidates.iter().any(is_known)
+        {
+            state.candidates.push(Candidate {
+                text: new.text.clone(),
+                origin: new.origin.clone(),
+                complexity: new.complexity,
+                born: new.born,
+                measure: measure.clone(),
+                fate: None,
+            });
+        }
+    }
+
+    /// Asks again about members of the first front whose time may be noise, until none of them is new there.
+    fn look_again(&self, merged: &mut [Individual]) -> Result<(), MeasureError> {
+        for _ in 1..RUNS_AT_THE_FRONT {
+            let ranks = self.ranks(merged);
+            let is_doubtful = |member: &Individual, rank: &Rank| {
+                let target = &member.measure.target;
+                rank.front == 0 && target.runs < RUNS_AT_THE_FRONT && target.ending.is_answer()
+            };
+            let mut doubtful: Vec<(&str, &mut _)> = merged
+                .iter_mut()
+                .zip(&ranks)
+                .filter(|(member, rank)| is_doubtful(member, rank))
+                .map(|(member, _)| (member.text.as_str(), &mut member.measure))
+                .collect();
+            if doubtful.is_empty() || is_interrupted() {
+                break;
+            }
+            self.bench.repeat(&mut doubtful)?;
+        }
+        Ok(())
+    }
+
+    /// The ranks of individuals, by the objectives and the crowding of the variant.
+    fn ranks(&self, members: &[Individual]) -> Vec<Rank> {
+        let variant = &self.settings.variant;
+        let points: Vec<Vec<f64>> = members
+            .iter()
+            .map(|member| variant.point(&member.measure, member.complexity, member.reward))
+            .collect();
+        let alike = |a: usize, b: usize| members[a].trace.similarity(&members[b].trace);
+        ranks(&points, |front| match variant.by_trace {
+            true => unlikeness(front, alike),
+            false => crowding(&points, front),
+        })
+    }
+
+    /// The members of the first front.
+    pub fn front(&self) -> Vec<usize> {
+        let ranks = self.ranks(&self.state.members);
+        (0..ranks.len()).filter(|&at| ranks[at].front == 0).collect()
+    }
+
+    /// Writes the generation into the history.
+    pub fn remember(&mut self, seconds: f64) {
+        let front = self.front().len();
+        let state = &mut self.state;
+        state.seconds = seconds;
+        if self.bench.unit.is_some() {
+            state.places = Some(self.reached.places().max(state.places.unwrap_or(0)));
+        }
+        let count = state.members.len().max(1) as f64;
+        let score = |member: &Individual| {
+            time_score(member.measure.target.seconds, member.measure.reference_seconds())
+        };
+        state.history.push(Moment {
+            generation: state.generation,
+            seconds,
+            tests: state.tests,
+            front,
+            best_ratio: state.members.iter().map(|member| member.measure.ratio()).fold(0.0, f64::max),
+            mean_score: state.members.iter().map(score).sum::<f64>() / count,
+            mean_complexity: state.members.iter().map(|member| member.complexity as f64).sum::<f64>() / count,
+            places: state.places,
+            candidates: state.candidates.len(),
+        });
+    }
+}

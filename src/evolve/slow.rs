@@ -1,0 +1,48 @@
+//! What makes a script interesting for its time: the target is not done with it, and a reference is, soon.
+
+use super::measure::{Bench, Ending, FAST};
+use crate::reduce::{Candidate, Interest};
+use crate::solver::is_interrupted;
+
+/// Keeps a script slow while it gets smaller.
+pub struct Slow<'a> {
+    pub bench: &'a Bench,
+    /// Seconds that the target is not done in.
+    pub limit: f64,
+    pub jobs: usize,
+}
+
+impl Slow<'_> {
+    fn is_slow(&self, text: &str) -> bool {
+        let soon = self.limit / FAST;
+        let is_fast = self.bench.references.iter().any(|reference| {
+            reference.ask(text, soon).is_ok_and(|timed| timed.ending.is_answer() && timed.seconds <= soon)
+        });
+        let is_slow = || {
+            let asked = self.bench.target.ask(text, self.limit);
+            asked.is_ok_and(|timed| timed.ending == Ending::NotDone && timed.seconds >= self.limit / 2.0)
+        };
+        is_fast && is_slow() && !is_interrupted()
+    }
+}
+
+impl Interest for Slow<'_> {
+    fn width(&self) -> usize {
+        self.jobs
+    }
+
+    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+        let this = &*self;
+        if let [candidate] = candidates {
+            return this.is_slow(&candidate.text()).then_some(0);
+        }
+        let slow: Vec<bool> = std::thread::scope(|scope| {
+            let runs: Vec<_> = candidates
+                .iter()
+                .map(|candidate| scope.spawn(move || this.is_slow(&candidate.text())))
+                .collect();
+            runs.into_iter().map(|run| run.join().unwrap_or(false)).collect()
+        });
+        slow.into_iter().position(|slow| slow)
+    }
+}

@@ -1,0 +1,122 @@
+//! Crossover: two individuals exchange assertions.
+
+use crate::evolve::individual::Draft;
+use crate::rng::Rng;
+use crate::script::import::{Import, Renaming};
+use crate::script::{Command, Script, Term};
+use crate::theory::sort::SortKind;
+
+/// Two children: each parent without some of its assertions and with as many of the other's, a fifth of all assertions as
+/// paper 004 has it, or one where a parent has not so many. Constants of one name and sort are the same to both.
+pub fn cross(first: &str, second: &str, rng: &mut Rng) -> [Option<Draft>; 2] {
+    let (first, second) = (Script::read(first), Script::read(second));
+    let (some, others) = (first.assertions().count(), second.assertions().count());
+    if some == 0 || others == 0 {
+        return [None, None];
+    }
+    let fifth = (some + others) / 5;
+    let count = if fifth == 0 || fifth > some.min(others) { 1 } else { fifth };
+    let (given, taken) = (choose(rng, some, count), choose(rng, others, count));
+    [with_others(&first, &given, &second, &taken), with_others(&second, &taken, &first, &given)]
+        .map(|script| Draft::new(script, "crossover"))
+}
+
+/// So many different numbers below another one.
+fn choose(rng: &mut Rng, from: usize, count: usize) -> Vec<usize> {
+    let mut numbers: Vec<usize> = (0..from).collect();
+    for at in 0..count.min(from) {
+        numbers.swap(at, at + rng.index(from - at));
+    }
+    numbers.truncate(count);
+    numbers
+}
+
+/// A script without some of its assertions, and with some of another one's.
+fn with_others(own: &Script, given: &[usize], other: &Script, taken: &[usize]) -> Script {
+    let mut script = own.clone();
+    let mut number = 0;
+    script.commands.retain(|command| match command {
+        Command::Assert(_) => {
+            number += 1;
+            !given.contains(&(number - 1))
+        }
+        Command::CheckSat => false,
+        _ => true,
+    });
+    let assertions: Vec<Term> = other.assertions().collect();
+    let roots: Vec<Term> = taken.iter().filter_map(|&at| assertions.get(at).copied()).collect();
+    let mut import = Import::new(&script, Renaming::default());
+    identify(&mut import, &script, other);
+    // Those of constants that both have are not needed, and dropped with all that nobody uses.
+    let declarations = import.declarations_of(other, &mut script.terms, &roots);
+    script.commands.extend(declarations);
+    for root in roots {
+        let root = import.term(&other.terms, &mut script.terms, root);
+        script.commands.push(Command::Assert(root));
+    }
+    script
+}
+
+/// Makes constants of one name and sort the same, but for sorts that the scripts declare.
+fn identify(import: &mut Import, script: &Script, other: &Script) {
+    let key = |script: &Script, constant: Term| -> Option<(String, String)> {
+        let terms = &script.terms;
+        let (sort, decl) = (terms.sort(constant), terms.declaration(constant)?);
+        let is_own = |sort| matches!(terms.sorts.kind(sort), SortKind::Named(..));
+        if is_own(sort) || terms.sorts.parts(sort).into_iter().any(is_own) {
+            return None;
+        }
+        let name = terms.symbols.name(terms.decl(decl).name).to_owned();
+        Some((name, terms.sorts.to_text(&terms.symbols, sort)))
+    };
+    let own: Vec<(Option<(String, String)>, Term)> =
+        script.free_constants().into_iter().map(|(term, _)| (key(script, term), term)).collect();
+    for (constant, _) in other.free_constants() {
+        let theirs = key(other, constant);
+        if let Some((_, same)) = own.iter().find(|(ours, _)| ours.is_some() && *ours == theirs) {
+            import.identify(constant, *same);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)] // A test fails loudly.
+
+    use super::*;
+
+    #[test]
+    fn a_fifth_of_the_assertions_changes_places() {
+        let script = |constant: &str, sort: &str, count: usize| {
+            let claims: String =
+                (0..count).map(|at| format!("(assert (distinct {constant} {at} {count}))")).collect();
+            format!("(set-logic QF_LIA)(declare-const {constant} {sort}){claims}(check-sat)")
+        };
+        let mut rng = Rng::new(3);
+        let children = cross(&script("x", "Int", 5), &script("y", "Int", 10), &mut rng);
+        let [first, second] = children.map(|child| child.unwrap().text);
+        let count = |text: &str, piece: &str| text.matches(piece).count();
+        assert_eq!((count(&first, "distinct x"), count(&first, "distinct y")), (2, 3));
+        assert_eq!((count(&second, "distinct x"), count(&second, "distinct y")), (3, 7));
+        // Not enough for a fifth of all: one.
+        let children = cross(&script("x", "Int", 1), &script("y", "Int", 19), &mut rng);
+        let [first, second] = children.map(|child| child.unwrap().text);
+        assert_eq!((count(&first, "distinct y"), count(&second, "distinct x")), (1, 1));
+    }
+
+    #[test]
+    fn constants_of_one_name_and_sort_are_the_same() {
+        let script = |sort: &str, claim: &str| {
+            format!("(declare-const x {sort})(assert {claim})(assert (= x x))(check-sat)")
+        };
+        let mut rng = Rng::new(3);
+        let of = |other: &str, rng: &mut Rng| {
+            let [child, _] = cross(&script("Int", "(< x 7)"), other, rng);
+            child.unwrap().text.matches("declare-const").count()
+        };
+        for _ in 0..8 {
+            assert_eq!(of(&script("Int", "(< x 9)"), &mut rng), 1);
+            assert!(of(&script("String", "(str.<= x \"a\")"), &mut rng) <= 2);
+        }
+    }
+}

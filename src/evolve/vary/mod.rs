@@ -1,0 +1,75 @@
+//! Ways to make new individuals from old ones: the seven mutations of paper 004, what StringFuzz calls transformers, and
+//! crossover.
+//!
+//! Each is a row. What it makes is well-sorted, and has another text as a rule; whether it is of any use is found out by
+//! asking.
+
+mod cross;
+mod literals;
+mod mutations;
+mod subject;
+mod transformers;
+
+pub use cross::cross;
+pub use subject::Subject;
+
+use super::individual::Draft;
+use crate::generate::Vocabulary;
+use crate::rng::Rng;
+use crate::script::Script;
+
+/// A way to change a script.
+#[derive(Clone, Copy)]
+pub struct Variation {
+    pub name: &'static str,
+    pub about: &'static str,
+    /// Whether it could be done.
+    apply: fn(&mut Subject<'_>) -> bool,
+}
+
+const fn row(name: &'static str, about: &'static str, apply: fn(&mut Subject<'_>) -> bool) -> Variation {
+    Variation { name, about, apply }
+}
+
+/// All of them, each as likely as the others.
+pub const VARIATIONS: &[Variation] = &[
+    row("new variable", "a new constant, and an assertion about it", mutations::new_variable),
+    row("delete variable", "another constant of the sort for a constant", mutations::delete_variable),
+    row("add assertion", "a random assertion", mutations::add_assertion),
+    row("delete assertion", "without one of the assertions", mutations::delete_assertion),
+    row("fuzz literal", "another value for a literal at one place", literals::fuzz_one),
+    row(
+        "replace operator",
+        "another operator that takes and gives the same sorts",
+        mutations::replace_operator,
+    ),
+    row("exchange nodes", "two terms of one sort change places", mutations::exchange),
+    row("fuzz", "other values for about half of the literals", literals::fuzz),
+    row("graft", "a term at the place of another one of its sort", transformers::graft),
+    row("multiply", "numbers and strings so many times as large", literals::multiply),
+    row("nop", "the same assertions in another order", transformers::nop),
+    row("reverse", "strings, and what is joined, from behind", transformers::reverse),
+    row("rotate", "arguments of one sort move on by one place", transformers::rotate),
+    row("translate", "other characters for the characters in use", literals::translate),
+    row("unprintable", "characters that cannot be printed for some in use", literals::unprintable),
+];
+
+/// So many variations are tried before none is found.
+const ATTEMPTS: usize = 12;
+
+/// A changed copy of an individual; `None` if nothing was found soon.
+pub fn vary(text: &str, language: &Vocabulary, rng: &mut Rng) -> Option<Draft> {
+    (0..ATTEMPTS).find_map(|_| {
+        let variation = rng.pick(VARIATIONS);
+        vary_by(variation, text, language, rng).filter(|draft| draft.text != text)
+    })
+}
+
+/// The same with a chosen variation.
+pub fn vary_by(variation: &Variation, text: &str, language: &Vocabulary, rng: &mut Rng) -> Option<Draft> {
+    let mut subject = Subject::new(Script::read(text), language, rng);
+    if !(variation.apply)(&mut subject) {
+        return None;
+    }
+    Draft::new(subject.into_script(), variation.name)
+}
