@@ -211,7 +211,7 @@
 (declare-const p Bool)
 (assert (<= y (+ (abs z) 119802632582381346)))
 (assert (= y (+ 8796093022208 (+ 0 x) (abs y) (+ y y) z)))
-(assert (<= (abs (abs 0)) (* (abs z) (abs (abs 0))) (+ (+ y y) 1) 2402212333793))
+(assert (<= (abs (abs 0)) (* (abs z) 0) (+ (+ y y) 1) 2402212333793))
 (assert (= (= z (abs x) (* 2 z) (abs 2) (+ x y)) p))
 (assert (<= (abs (* 1 z)) (abs (+ x x))))
 (check-sat)
