@@ -1,21 +1,13 @@
 //! The decider against real solvers.
 
 use crate::random::{self, Language};
+use crate::support::real;
 use crate::verdict;
 use gainsay::rng::Rng;
 use gainsay::script::Printer;
-use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
+use gainsay::solver::Limits;
 use gainsay::theory::Op;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// A real solver, installed if need be into a cache that later runs use again.
-fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
 
 /// Operators that both solvers know by the names of the standard.
 fn is_standard(op: &Op) -> bool {

@@ -2,6 +2,9 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod coverage;
 mod evidence;
 mod form;

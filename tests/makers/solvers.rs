@@ -1,20 +1,12 @@
 //! Real solvers never contradict what a test claims.
 
+use crate::support::real;
 use crate::{MAKERS, tests};
 use gainsay::consult::{Question, not_spoken, testimony};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Printer};
-use gainsay::solver::{Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
+use gainsay::solver::{Limits, Outcome, Session, SessionConfig};
 use gainsay::strategy::Form;
-use std::path::PathBuf;
-
-/// A real solver, installed if need be into a cache that later runs use again.
-fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
 
 /// Contradictions of current releases that are theirs: a piece of the script, the solver, and why.
 const THEIRS: &[(&str, &str, &str)] = &[];
@@ -22,7 +14,7 @@ const THEIRS: &[(&str, &str, &str)] = &[];
 /// Tests of each form, put to each solver.
 fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
     let maker = MAKERS.iter().find(|maker| maker.0 == name).unwrap().1;
-    let limits = Limits::seconds(2.0);
+    let limits = Limits::seconds(0.5);
     for release in solvers {
         let solver = real(release);
         let mut session = Session::new(solver.clone(), SessionConfig::default());
@@ -69,7 +61,7 @@ fn terms_are_never_contradicted() {
 /// A profile tells beforehand what its solver does not take.
 #[test]
 fn hardly_anything_is_rejected_that_a_profile_allows() {
-    let limits = Limits::seconds(2.0);
+    let limits = Limits::seconds(0.5);
     for release in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"] {
         let solver = real(release);
         let mut session = Session::new(solver.clone(), SessionConfig::default());

@@ -1,6 +1,6 @@
 //! Cores of real solvers: who promises minimal ones is held to it, and nobody else.
 
-use crate::solvers::real;
+use crate::support::real;
 use gainsay::consult::{Consultation, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Certainty, FindingKind, judge};

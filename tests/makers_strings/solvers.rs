@@ -1,22 +1,14 @@
 //! What real solvers say to a part of the suite: nothing against us, and nothing wrong that is not known.
 
+use crate::support::real;
 use crate::text;
 use gainsay::consult::{Question, testimony};
 use gainsay::evidence::Test;
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::Names;
-use gainsay::solver::{Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
+use gainsay::solver::{Limits, Outcome, Session, SessionConfig};
 use gainsay::strategy::strings::suite;
-use std::path::PathBuf;
 use std::time::Duration;
-
-/// A real solver, installed if need be into a cache that later runs use again.
-pub fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
 
 /// Bugs of these releases, by solver and a part of the script.
 const KNOWN: [(&str, &str); 0] = [];

@@ -1,17 +1,10 @@
 //! Models of real solvers for small scripts of every theory: read, and true.
 
+use crate::support::real;
 use crate::verdict_of;
 use gainsay::eval::{core_script, read_model};
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Cache, Catalogue, Limits, Outcome, Profiles, Solver, asking_for_model};
-use std::path::PathBuf;
-
-fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
+use gainsay::solver::{Limits, Outcome, asking_for_model};
 
 const ALL: [&str; 4] = ["z3@5.4.0", "z3@4.8.5", "cvc5@1.4.2", "cvc4"];
 

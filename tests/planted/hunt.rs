@@ -2,7 +2,8 @@
 //! made again from its number; and nobody else is accused.
 
 use crate::bugs::check_repro;
-use crate::solvers::{home, profile, script};
+use crate::solvers::{profile, script};
+use crate::support::home;
 use gainsay::script::{Printer, Script};
 use serde_json::Value;
 use std::fs;

@@ -1,5 +1,6 @@
 //! Solvers with planted bugs, real ones beside them, and scripts that wake the bugs.
 
+use crate::support::{home, real};
 use gainsay::consult::{Consultation, consult};
 use gainsay::eval::{Bounds, Decision, decide};
 use gainsay::evidence::{Evidence, Test};
@@ -7,24 +8,13 @@ use gainsay::judge::{Testimony, judge};
 use gainsay::script::Script;
 use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
 use gainsay::triage::{self, Confirmed, Examined, Ignores, Suspect, examine};
-use std::path::PathBuf;
 use std::sync::LazyLock;
 
 /// Two real solvers that start quickly.
 pub static HONEST: LazyLock<[Solver; 2]> = LazyLock::new(|| ["z3@5.4.0", "yices"].map(real));
 
-/// Where the real solvers are.
-pub fn home() -> PathBuf {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into())
-}
-
 fn catalogue(profiles: Profiles) -> Catalogue {
     Catalogue { profiles, cache: Cache::at(home()), installing: |_| {} }
-}
-
-fn real(name: &str) -> Solver {
-    catalogue(Profiles::shipped()).solver(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// The profile of a real solver with a planted bug, as `planted.py` names it.

@@ -1,6 +1,6 @@
 //! The seeds that come with the program: what they say about themselves is true.
 
-use crate::real;
+use crate::support::real;
 use gainsay::evidence::{Evidence, Expect};
 use gainsay::script::{Command, Features, Printer, Script};
 use gainsay::seeds::{InMemory, LOGICS, Library, Pantry, Shipped, shipped};

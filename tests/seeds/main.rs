@@ -2,20 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+#[path = "../support/mod.rs"]
+mod support;
+
 mod builtin;
 mod library;
 mod pantry;
 mod prepare;
 
-use gainsay::solver::{Cache, Catalogue, Profiles, Solver};
 use std::path::{Path, PathBuf};
-
-fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
 
 /// An empty folder of this name.
 fn folder(name: &str) -> PathBuf {

@@ -1,7 +1,7 @@
 //! Solvers for the tests: the fake one, and real ones.
 
-use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
-use std::path::PathBuf;
+use crate::support::catalogue;
+use gainsay::solver::{Catalogue, Limits, Profiles, Solver};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -37,18 +37,6 @@ impl Fake {
     pub fn survivors(&self) -> usize {
         processes_with(&self.token)
     }
-}
-
-/// A real solver, installed if need be.
-pub fn real(name: &str) -> Solver {
-    catalogue().solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
-
-/// Finds and installs solvers in a cache that the tests share, which later runs use again.
-pub fn catalogue() -> Catalogue {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} }
 }
 
 /// How many processes have this text in their command line, zombies not counted.

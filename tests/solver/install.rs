@@ -1,6 +1,6 @@
 //! Real solvers, installed by the program itself.
 
-use crate::guests::{catalogue, real};
+use crate::support::{catalogue, real};
 use gainsay::solver::{Cache, Catalogue, InstallError, Limits, Outcome, ResolveError, examine, install};
 
 #[test]

@@ -152,7 +152,7 @@ fn a_hundred_timeouts_of_a_forking_solver_leave_nothing_behind() {
     // The duration is also what the processes are known by.
     let duration = format!("9{}", std::process::id());
     let spec = format!("forking=sh {script} {duration}");
-    let solver = crate::guests::catalogue().solver(&spec).unwrap();
+    let solver = crate::support::catalogue().solver(&spec).unwrap();
     for _ in 0..100 {
         assert_eq!(solver.ask_fresh("", &Limits::seconds(0.03)).unwrap().outcome, Outcome::Timeout);
     }

@@ -1,6 +1,7 @@
 //! Sessions: with solvers that misbehave, and with real ones.
 
-use crate::guests::{Fake, QUESTION, limits, real};
+use crate::guests::{Fake, QUESTION, limits};
+use crate::support::real;
 use gainsay::solver::{Ask, Exit, Limits, Outcome, Session, SessionConfig, SessionsOff};
 
 const NO_SAMPLES: SessionConfig = SessionConfig { restart_after: 500, sample_every: usize::MAX };

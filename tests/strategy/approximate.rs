@@ -2,13 +2,13 @@
 
 use crate::checks::{make, text};
 use crate::seeds::{TEXTS, seed};
+use crate::support::real;
 use gainsay::eval::{Bounds, Decision, Witness, decide, read_model};
 use gainsay::evidence::{Evidence, Expect, Test};
 use gainsay::script::{Command, Features, Script};
-use gainsay::solver::{Ask, Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
+use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
 use gainsay::strategy::{Seed, Skip};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 const NAME: &str = "approximate";
@@ -251,14 +251,6 @@ fn nothing_is_made_of_a_seed_of_unknown_status() {
     let script = Script::parse("(declare-const x Int)(assert (< x 3))").unwrap();
     let seed = Arc::new(Seed::new("unknown", script, Evidence::None));
     assert!(matches!(make(NAME, &seed, 0, []).0, Err(Skip::NothingApplies)));
-}
-
-/// A real solver, installed if need be into a cache that later runs use again.
-fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
 #[test]

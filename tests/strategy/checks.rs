@@ -1,13 +1,13 @@
 //! What is true of the tests of any strategy that changes one seed.
 
 use crate::seeds::seeds;
+use crate::support::real;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Printer, Script};
-use gainsay::solver::{Ask, Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
+use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
 use gainsay::strategy::{Ingredients, Seed, Skip, Steps, strategy};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -128,14 +128,6 @@ pub fn have_true_evidence(name: &str, units: u64) {
         Evidence::None => {}
     });
     assert!(sat > units && unsat > units / 8, "{sat} sat, {unsat} unsat");
-}
-
-/// A real solver, installed if need be into a cache that later runs use again.
-pub fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
 }
 
 /// Real solvers take at least 99 of 100 tests of each seed.

@@ -1,6 +1,7 @@
 //! Dialogues: the form of a question changes, and nothing that is known about it.
 
-use crate::checks::{real, text};
+use crate::checks::text;
+use crate::support::real;
 use gainsay::consult::Question;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Expect, Test};

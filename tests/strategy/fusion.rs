@@ -1,6 +1,6 @@
 //! Fusion and concatenation on small seeds of all theories.
 
-use crate::fusion_rows::real;
+use crate::support::real;
 use gainsay::eval::{Witness, read_model};
 use gainsay::evidence::{Derivation, Evidence, Expect, Test};
 use gainsay::rng::Rng;

@@ -1,17 +1,10 @@
 //! The rows of fusion: no value refutes one, none says nothing, and no solver finds a counterexample.
 
+use crate::support::real;
 use gainsay::rng::Rng;
 use gainsay::rules::{Checked, RuleBook, Scale, claims};
 use gainsay::script::Printer;
-use gainsay::solver::{Ask, Cache, Catalogue, Limits, Outcome, Profiles, Session, SessionConfig, Solver};
-use std::path::PathBuf;
-
-pub fn real(name: &str) -> Solver {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let home = home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into());
-    let catalogue = Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} };
-    catalogue.solver(name).unwrap_or_else(|error| panic!("{error}"))
-}
+use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
 
 #[test]
 fn no_value_refutes_a_row_and_none_says_nothing() {
