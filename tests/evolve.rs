@@ -12,12 +12,12 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-/// Takes twice as long for each character more of the longest string over a and b, far too long from about 12 on.
+/// Takes twice as long for each character more of the longest string over a and b, far too long from about 9 on.
 const SLOW: &str = "#!/bin/sh
 longest=$(grep -o '\"[ab]*\"' | awk 'length > most { most = length } END { print most + 0 }')
 [ \"$longest\" -gt 30 ] && longest=30
 i=0
-while [ $i -lt $((64 << longest)) ]; do i=$((i + 1)); done
+while [ $i -lt $((512 << longest)) ]; do i=$((i + 1)); done
 echo sat
 ";
 

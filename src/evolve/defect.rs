@@ -53,6 +53,13 @@ pub struct Point {
     pub reference: Timed,
 }
 
+/// A script that was confirmed.
+struct Shown {
+    script: Script,
+    times: Vec<Row>,
+    families: Vec<Family>,
+}
+
 /// How candidates are looked into.
 pub struct Examiner<'a> {
     pub bench: &'a Bench,
@@ -114,38 +121,26 @@ impl Examiner<'_> {
     /// Looks into a candidate; the reason if nothing comes of it.
     pub fn examine(&self, candidate: &Candidate) -> Result<Result<Defect, String>, MeasureError> {
         let original = Script::read(&candidate.text);
-        let mut limit = self.bench.limit;
-        let mut best: Option<(Script, Vec<Row>)> = None;
-        // What is small at a small limit may be fast enough at a larger one: then it is made small at a larger one.
-        for _ in 0..2 {
-            let Some(small) = self.reduced(&original, limit) else { break };
-            let times = self.confirm(&Printer::default().script(&small))?;
-            let is_enough = times.as_ref().is_some_and(|times| self.is_beyond(times));
-            if let Some(times) = times {
-                best = Some((small, times));
-            }
-            if is_enough || is_interrupted() || 4.0 * limit > self.confirm_limit {
+        let mut best: Option<Shown> = None;
+        // What is made small at a small limit may be fast enough at a larger one, at any size: then it is made small at a
+        // larger one.
+        for limit in [self.bench.limit, 4.0 * self.bench.limit] {
+            let is_enough = best.as_ref().is_some_and(|shown| self.is_beyond(&shown.times));
+            if is_enough || is_interrupted() || limit > self.confirm_limit {
                 break;
             }
-            limit *= 4.0;
+            let Some(small) = self.reduced(&original, limit) else { break };
+            best = self.shown(small)?.or(best);
         }
-        if !best.as_ref().is_some_and(|best| self.is_beyond(&best.1))
-            && !is_interrupted()
-            && let Some(times) = self.confirm(&candidate.text)?
-            && (best.is_none() || self.is_beyond(&times))
-        {
-            best = Some((original, times));
+        if best.is_none() {
+            best = self.shown(original)?;
         }
         if is_interrupted() {
             return Ok(Err(INTERRUPTED.to_owned()));
         }
-        let Some((script, times)) = best else {
+        let Some(Shown { script, times, families }) = best else {
             return Ok(Err("alone, the target is done in time".to_owned()));
         };
-        let families = self.families(&script)?;
-        let larger = if self.is_beyond(&times) { None } else { self.enlarged(&script, &families)? };
-        let (script, times) = larger.unwrap_or((script, times));
-        let families = families.into_iter().map(|(_, family)| family).collect();
         Ok(Ok(Defect {
             original: candidate.text.clone(),
             reduced: Printer::pretty().script(&script),
@@ -155,6 +150,16 @@ impl Examiner<'_> {
             families,
             pattern: pattern(&script),
         }))
+    }
+
+    /// Confirms a script, tries it at other sizes, and takes one that the target is not done with if there is one.
+    fn shown(&self, script: Script) -> Result<Option<Shown>, MeasureError> {
+        let Some(times) = self.confirm(&Printer::default().script(&script))? else { return Ok(None) };
+        let families = self.families(&script)?;
+        let larger = if self.is_beyond(&times) { None } else { self.enlarged(&script, &families)? };
+        let (script, times) = larger.unwrap_or((script, times));
+        let families = families.into_iter().map(|(_, family)| family).collect();
+        Ok(Some(Shown { script, times, families }))
     }
 
     /// Whether the target was not done at the largest limit.
@@ -277,7 +282,10 @@ impl Examiner<'_> {
             _ => Some((point.size as f64, point.target.seconds)),
         };
         let costs: Vec<(f64, f64)> = done.iter().filter_map(cost).collect();
-        let growth = fit(&costs, not_done);
+        // What took long already came to its end as it had to.
+        let is_quick = |point: &&&Point| point.target.seconds < self.bench.limit / 5.0;
+        let sudden = not_done.filter(|_| done.last().filter(is_quick).is_some());
+        let growth = fit(&costs, sudden);
         Ok(Some(Family { what: knob.what.clone(), here: knob.here, points, growth, by_work }))
     }
 

@@ -75,7 +75,7 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
         let by = if family.by_work { "the steps that the target counts" } else { "the target's time" };
         let _ = writeln!(
             out,
-            "- in **{}** ({} in `defect.smt2`), {by}: **{}**, `scaling-{}.svg`",
+            "- in **{}** ({} where it was found), {by}: **{}**, `scaling-{}.svg`",
             family.what,
             family.here,
             family.growth,

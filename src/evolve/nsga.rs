@@ -46,8 +46,9 @@ pub fn fronts(points: &[Vec<f64>]) -> Vec<Vec<usize>> {
 pub fn crowding(points: &[Vec<f64>], front: &[usize]) -> Vec<f64> {
     let mut distance = vec![0.0; front.len()];
     let objectives = front.first().map_or(0, |&at| points[at].len());
-    for objective in 0..objectives {
-        let value = |member: usize| points[front[member]][objective];
+    for values in (0..objectives).map(|objective| front.iter().map(move |&at| points[at][objective])) {
+        let values: Vec<f64> = values.collect();
+        let value = |member: usize| values[member];
         let mut order: Vec<usize> = (0..front.len()).collect();
         order.sort_by(|&a, &b| value(a).total_cmp(&value(b)));
         let (Some(&least), Some(&most)) = (order.first(), order.last()) else { continue };

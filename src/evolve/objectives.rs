@@ -108,7 +108,7 @@ mod tests {
     fn shared_terms_count_wherever_they_stand() {
         let mut text = "(declare-const a Bool)(assert ".to_owned();
         text.push_str(&"(let ((a (and a a))) ".repeat(100));
-        text.push_str("a");
+        text.push('a');
         text.push_str(&")".repeat(101));
         assert_eq!(complexity(&Script::parse(&text).unwrap()), u64::MAX);
     }

@@ -91,7 +91,7 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config.clone())?;
-    let [target] = <[Solver; 1]>::try_from(choose_solvers(&catalogue, &[args.target.clone()])?)
+    let [target] = <[Solver; 1]>::try_from(choose_solvers(&catalogue, std::slice::from_ref(&args.target))?)
         .map_err(|_| anyhow::anyhow!("--target is one solver"))?;
     let references = choose_solvers(&catalogue, &args.reference)?;
     if args.confirm_limit < args.timeout {
