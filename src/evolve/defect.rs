@@ -34,6 +34,13 @@ pub struct Row {
     pub timed: Timed,
 }
 
+impl Row {
+    /// Whether it was not done in all of its CPU time; the clock may have stopped it before on a busy machine.
+    pub fn is_used_up(&self) -> bool {
+        self.timed.ending == Ending::NotDone && self.timed.seconds >= 0.95 * self.limit
+    }
+}
+
 /// The same shape at several sizes.
 #[derive(Clone, Serialize, Deserialize, Debug)]
 pub struct Family {
@@ -103,8 +110,9 @@ impl Defect {
     pub fn summary(&self) -> String {
         let (target, reference) = (self.target(), self.reference_seconds());
         let slow = match target {
-            Some(row) if row.timed.ending == Ending::NotDone => {
-                format!("{} is not done in {} s", row.solver, row.limit)
+            Some(row) if row.is_used_up() => format!("{} is not done in {} s", row.solver, row.limit),
+            Some(row) if !row.timed.ending.is_answer() => {
+                format!("{}: {} after {:.1} s", row.solver, row.timed.ending.word(), row.timed.seconds)
             }
             Some(row) => format!("{} takes {:.1} s", row.solver, row.timed.seconds),
             None => String::new(),
@@ -164,7 +172,7 @@ impl Examiner<'_> {
 
     /// Whether the target was not done at the largest limit.
     fn is_beyond(&self, times: &[Row]) -> bool {
-        let largest = |row: &Row| row.limit >= self.confirm_limit && row.timed.ending == Ending::NotDone;
+        let largest = |row: &Row| row.limit >= self.confirm_limit && row.is_used_up();
         times.iter().any(largest)
     }
 

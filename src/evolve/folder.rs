@@ -137,9 +137,8 @@ fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
 
 /// A POSIX shell script: exit code 0 if the target is not done and a reference is, 1 if not.
 fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
-    let limit = defect.target().map_or(1.0, |row| {
-        if row.timed.ending == Ending::NotDone { row.limit } else { row.timed.seconds / 2.0 }
-    });
+    let limit =
+        defect.target().map_or(1.0, |row| if row.is_used_up() { row.limit } else { row.timed.seconds / 2.0 });
     let seconds = (limit as u64).max(1);
     let bench = evolution.bench;
     let mut out = format!(

@@ -18,8 +18,9 @@ pub enum Ending {
     Sat,
     Unsat,
     Unknown,
-    /// Out of time or memory.
+    /// Out of time.
     NotDone,
+    OutOfMemory,
     Crash,
     /// It did not take the script.
     Refused,
@@ -31,7 +32,8 @@ impl Ending {
             Outcome::Sat => Ending::Sat,
             Outcome::Unsat => Ending::Unsat,
             Outcome::Unknown(_) => Ending::Unknown,
-            Outcome::Timeout | Outcome::OutOfMemory => Ending::NotDone,
+            Outcome::Timeout => Ending::NotDone,
+            Outcome::OutOfMemory => Ending::OutOfMemory,
             Outcome::Crash(_) => Ending::Crash,
             Outcome::Rejected(_) | Outcome::NotAsked(_) => Ending::Refused,
         }
@@ -43,6 +45,7 @@ impl Ending {
             Ending::Unsat => "unsat",
             Ending::Unknown => "unknown",
             Ending::NotDone => "not done",
+            Ending::OutOfMemory => "out of memory",
             Ending::Crash => "crash",
             Ending::Refused => "refused",
         }
