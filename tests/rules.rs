@@ -19,7 +19,7 @@ fn check(arguments: &[&str]) -> (Option<i32>, Vec<Value>) {
 }
 
 /// Right by the evaluator, but too hard for today's solvers: the star of a language that is not known takes induction.
-const NOT_PROVED: [&str; 4] = ["str-c19", "in-plus", "in-star", "in-plus-star"];
+const NOT_PROVED: [&str; 3] = ["in-plus", "in-star", "in-plus-star"];
 
 /// The evaluator refutes none, nobody else does, and where no sort is small enough for all values some solver proves it.
 #[test]

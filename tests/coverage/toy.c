@@ -1,14 +1,14 @@
 /* A toy of a solver, to be built with counters: it goes another way for every kind of thing that a script holds.
  *
  * Reads commands from standard input, or from the file that it is given. Answers `unknown`, except where an assertion is
- * `false` and nothing more (unsat), or all are `true` (sat). `(crash)` kills it, `(hang)` keeps it from ending.
+ * `false` and nothing more (unsat), or all are `true` (sat), and it was never told to forget one. `(crash)` kills it, `(hang)` keeps it from ending.
  */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-static int asserted, only_true = 1, has_false, steps;
+static int asserted, only_true = 1, has_false, forgot, steps;
 
 static void number(const char *word) {
   for (; *word; word++) steps += *word == '0' ? 1 : 2;
@@ -48,7 +48,8 @@ static void assertion(void) {
 }
 
 static void answer(void) {
-  if (has_false) puts("unsat");
+  if (forgot) puts("unknown");
+  else if (has_false) puts("unsat");
   else if (asserted && only_true) puts("sat");
   else puts("unknown");
 }
@@ -60,15 +61,19 @@ static void command(char *text) {
     assertion();
   } else if (!strcmp(word, "check-sat")) {
     answer();
+  } else if (!strcmp(word, "check-sat-assuming")) {
+    puts("unknown");
+  } else if (!strcmp(word, "pop") || !strcmp(word, "reset-assertions")) {
+    forgot = 1;
   } else if (!strcmp(word, "echo")) {
     word = strtok(NULL, "\"");
     while (word && *word == ' ') word = strtok(NULL, "\"");
     puts(word ? word : "");
   } else if (!strcmp(word, "reset")) {
-    asserted = has_false = 0;
+    asserted = has_false = forgot = 0;
     only_true = 1;
   } else if (!strcmp(word, "get-model")) {
-    puts(has_false || !only_true ? "(error \"no model\")" : "(\n)");
+    puts(forgot || has_false || !only_true ? "(error \"no model\")" : "(\n)");
   } else if (!strcmp(word, "crash")) {
     abort();
   } else if (!strcmp(word, "hang")) {
