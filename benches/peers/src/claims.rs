@@ -52,7 +52,7 @@ impl Worth {
 }
 
 /// So many claims of a hunt are looked at.
-const MOST: usize = 40;
+const MOST: usize = 20;
 
 /// Examines the claims of one hunt.
 pub fn examine(claims: Claims, course: &Course) -> anyhow::Result<Worth> {
@@ -71,8 +71,8 @@ pub fn examine(claims: Claims, course: &Course) -> anyhow::Result<Worth> {
         match Claim::check(script, course)? {
             Claim::Right(kind) => {
                 worth.right += 1;
-                let (key, fixed) = date(script, kind, course)?;
-                worth.buckets.entry(key).or_insert(fixed);
+                let (shown, key) = reduce(script, kind, course)?;
+                worth.buckets.entry(key).or_insert_with(|| fixed_in(&shown, course));
             }
             Claim::Wrong => worth.wrong += 1,
             Claim::Open => worth.open += 1,
@@ -119,25 +119,29 @@ impl Claim {
     }
 }
 
-/// The bucket of a claim that is right, and the release that mends it.
-fn date(script: &Path, kind: FindingKind, course: &Course) -> anyhow::Result<(String, Option<String>)> {
+/// The smallest script that shows what a right claim says, and its bucket.
+fn reduce(script: &Path, kind: FindingKind, course: &Course) -> anyhow::Result<(PathBuf, String)> {
     let solvers = format!("{};z3;cvc5", course.solver);
     let small = script.with_extension("small");
     let small_text = small.to_string_lossy().into_owned();
-    let reduced =
-        gainsay_says(&["reduce", "--json", "--for", "60s", "--solver", &solvers, "-o", &small_text], script);
-    let shown = if reduced.is_ok() && small.exists() { small.as_path() } else { script };
-    let name = course.solver.split('@').next().unwrap_or_default();
-    let text = std::fs::read_to_string(shown).with_context(|| shown.display().to_string())?;
+    let limits = ["reduce", "--json", "--for", "30s", "--solver", &solvers, "-o", &small_text];
+    let reduced = gainsay_says(&limits, script);
+    let shown = if reduced.is_ok() && small.exists() { small } else { script.to_owned() };
+    let text = std::fs::read_to_string(&shown).with_context(|| shown.display().to_string())?;
     let signature = (kind == FindingKind::Crash).then_some("crash");
-    let key = bucket(kind, name, &Script::read(&text), signature).key;
-    let from = course.solver.split('@').nth(1).unwrap_or_default();
-    let dated = gainsay_says(
-        &["bisect", "--json", "-t", "5", "--solver", name, "--versions", &format!("{from}..")],
-        shown,
-    );
-    let fixed = dated.ok().and_then(|dated| dated["fixed_in"].as_str().map(str::to_owned));
-    Ok((key, fixed))
+    let key = bucket(kind, name(course), &Script::read(&text), signature).key;
+    Ok((shown, key))
+}
+
+/// The release that mends what a script shows.
+fn fixed_in(shown: &Path, course: &Course) -> Option<String> {
+    let from = format!("{}..", course.solver.split('@').nth(1).unwrap_or_default());
+    let limits = ["bisect", "--json", "-t", "5", "--solver", name(course), "--versions", &from];
+    gainsay_says(&limits, shown).ok().and_then(|dated| dated["fixed_in"].as_str().map(str::to_owned))
+}
+
+fn name(course: &Course) -> &str {
+    course.solver.split('@').next().unwrap_or_default()
 }
 
 /// Runs this program as gainsay, and reads what it says.

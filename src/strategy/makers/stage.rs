@@ -39,6 +39,8 @@ pub(super) struct Stage<'r> {
     /// The sorts that symbols have.
     pub palette: Vec<Sort>,
     pub assertions: Vec<Term>,
+    /// Truths that were made, whether they were asserted or left out.
+    truths: Vec<Term>,
     scratch: Scratch,
     /// The leaves that symbols in scope are.
     symbols: u64,
@@ -113,6 +115,7 @@ impl<'r> Stage<'r> {
             rng,
             palette: Vec::new(),
             assertions: Vec::new(),
+            truths: Vec::new(),
             scratch: Scratch::default(),
             symbols: 0,
         };
@@ -304,9 +307,14 @@ impl<'r> Stage<'r> {
         })
     }
 
-    /// A truth that was not asserted yet.
+    /// A truth that was neither asserted nor made yet.
     pub fn new_truth(&mut self) -> Option<Term> {
-        self.truth().filter(|truth| !self.assertions.contains(truth))
+        let truth = self.truth()?;
+        if self.assertions.contains(&truth) || self.truths.contains(&truth) {
+            return None;
+        }
+        self.truths.push(truth);
+        Some(truth)
     }
 
     /// The equation between a term and its value.
