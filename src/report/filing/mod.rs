@@ -163,8 +163,8 @@ impl Entry {
     }
 }
 
-/// A number for each entry, the same for those that are one bug: of the same kind and theory, which the same release brought
-/// and the same release fixed. Of those of which that is not known, each is one.
+/// A number for each entry, the same for those that are one bug: of the same theory, which the same release brought and the
+/// same release fixed, and both wrong answers, or both crashes, and so on. Of those of which that is not known, each is one.
 pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
     let mut numbers: BTreeMap<(&str, String), usize> = BTreeMap::new();
     entries
@@ -174,13 +174,24 @@ pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
             let releases = entry.strip.as_ref().map(|strip| (strip.first_bad(), strip.fixed_in()));
             let signs = match releases {
                 Some((Some(first_bad), Some(fixed_in))) => {
-                    [entry.kind.word(), &theory(&entry.script), first_bad, fixed_in].join(" ")
+                    [symptom(entry.kind), &theory(&entry.script), first_bad, fixed_in].join(" ")
                 }
                 _ => entry.key.clone(),
             };
             *numbers.entry((entry.profile.name.as_str(), signs)).or_insert(next)
         })
         .collect()
+}
+
+/// What kinds of findings look like from outside. One bug may show as a wrong answer either way, a false model, or a wrong core.
+fn symptom(kind: FindingKind) -> &'static str {
+    match kind {
+        FindingKind::WrongUnsat
+        | FindingKind::WrongSat
+        | FindingKind::InvalidModel
+        | FindingKind::InvalidCore => "unsound",
+        other => other.word(),
+    }
 }
 
 #[cfg(test)]
