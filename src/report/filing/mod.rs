@@ -239,6 +239,7 @@ mod tests {
     #[test]
     fn what_one_release_fixes_is_one_bug() {
         let mut entries = [1, 2, 3, 4].map(|id| entry(id, FindingKind::WrongSat, "z3"));
+        entries[2].kind = FindingKind::InvalidModel;
         let trials = |conducts: [Conduct; 2]| {
             let trial =
                 |at: usize| Trial { release: at.to_string(), conduct: conducts[at], said: String::new() };
