@@ -6,11 +6,11 @@ use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
 use crate::reduce::{
-    Accusation, Budget, Candidate, CommandOutput, Matching, NotReducible, Progress, Reduced, reduce,
-    reduce_finding,
+    Accusation, Budget, Candidate, CommandOutput, Matching, NotReducible, Progress, Reduced, patience,
+    reduce, reduce_finding,
 };
 use crate::script::{Printer, Script};
-use crate::solver::{Answer, Limits, Outcome, Profile, Solver};
+use crate::solver::{Limits, Outcome, Profile, Solver};
 use anyhow::{Context, bail};
 use regex_lite::Regex;
 use serde_json::json;
@@ -54,7 +54,7 @@ pub struct Args {
     /// Candidates that are tried at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Seconds for each question; by default one and a half times what the first took, and a second and a half more
+    /// Seconds for each question; by default twice what an earlier one took, and 0.75 more
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Stop after this time, as in 90s, 10m or 2h
@@ -126,13 +126,11 @@ type Result = std::result::Result<(Reduced, String), String>;
 /// A question takes no longer than this while it is found out what there is to keep.
 const FIRST_TIMEOUT: f64 = 10.0;
 
+/// Who takes longer is asked again after all that goes quickly.
+const HASTE: Duration = Duration::from_secs(2);
+
 fn limits(args: &Args, seconds: f64) -> Limits {
     Limits { memory: args.memory << 20, ..Limits::seconds(seconds) }
-}
-
-/// The time for a question when the first one took so long.
-fn patience(first: Duration) -> f64 {
-    (first.as_secs_f64() + 1.0) * 1.5
 }
 
 fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
@@ -188,7 +186,8 @@ struct Case {
 }
 
 /// The gravest finding about the first solver in the questions of a script: asked flat and without the options that the script
-/// sets, if it is there so; else as the script asks them; else asked for cores.
+/// sets, if it is there so; else as the script asks them; else asked for cores. Where the solver takes long, it is first seen
+/// whether another form shows something: that it is slow is hardly what there is to keep.
 fn find_case(
     args: &Args,
     script: &Script,
@@ -199,27 +198,63 @@ fn find_case(
     // What is found out about a question is known in its other forms too.
     let mut known: Vec<Test> =
         flat.iter().map(|question| Test::given(question.clone(), decided(question))).collect();
+    let how = |keep_options: bool, cores: bool| {
+        let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
+        Consultation { limits: limits(args, first), cores, other_seed: None, keep_options }
+    };
+    let mut best: Option<Case> = None;
+    let mut put_off = Vec::new();
+    let stands = as_they_stand(script);
     for (questions, keep_options, cores) in
-        [(&flat, false, false), (&as_they_stand(script), true, false), (&flat, false, true)]
+        [(&flat, false, false), (&stands, true, false), (&flat, false, true)]
     {
-        let mut best: Option<Case> = None;
-        for (question, known) in questions.iter().zip(&mut known) {
+        for (number, question) in questions.iter().enumerate().take(known.len()) {
             if course.is_over() {
-                break;
+                return Ok(best);
             }
-            let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
-            let how = Consultation { limits: limits(args, first), cores, other_seed: None, keep_options };
-            let case = case(args, question, known, solvers, how)?;
-            let gravity = |case: &Option<Case>| case.as_ref().map(|case| case.finding.kind);
-            if case.is_some() && (best.is_none() || gravity(&case) < gravity(&best)) {
-                best = case;
-            }
+            let how = how(keep_options, cores);
+            let asked = match first_words(question, &solvers[0], &how)? {
+                Outcome::Crash(_) => &solvers[..1],
+                outcome if gave_up(&outcome) => {
+                    put_off.push((number, question, keep_options, cores));
+                    continue;
+                }
+                _ => solvers,
+            };
+            best = graver(best, case(args, question, &mut known[number], asked, how)?);
         }
-        if best.is_some() {
+        if best.as_ref().is_some_and(|best| best.finding.kind <= FindingKind::Disagreement) {
             return Ok(best);
         }
     }
-    Ok(None)
+    for (number, question, keep_options, cores) in put_off {
+        if course.is_over() {
+            break;
+        }
+        let how = how(keep_options, cores);
+        best = graver(best, case(args, question, &mut known[number], solvers, how)?);
+    }
+    Ok(best)
+}
+
+/// What a solver says soon, or that it does not.
+fn first_words(question: &Script, accused: &Solver, how: &Consultation) -> anyhow::Result<Outcome> {
+    let wall = how.limits.wall.min(HASTE);
+    let how = Consultation { limits: Limits { wall, ..how.limits }, cores: false, ..*how };
+    let mut testimonies = consult(question, std::slice::from_ref(accused), &how)?;
+    Ok(testimonies.remove(0).answer.outcome)
+}
+
+fn gave_up(outcome: &Outcome) -> bool {
+    matches!(outcome, Outcome::Timeout | Outcome::OutOfMemory)
+}
+
+/// The one with the graver finding, or the first.
+fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
+    match (first, second) {
+        (Some(first), Some(second)) if second.finding.kind < first.finding.kind => Some(second),
+        (first, second) => first.or(second),
+    }
 }
 
 /// The script up to each of its questions. A model is asked for only if the script does so: some go wrong only without.
@@ -258,10 +293,10 @@ fn case(
             && args.expect.is_none_or(|expect| expect.allows(finding.kind, &answer.outcome))
     };
     let Some(finding) = verdict.findings.iter().find(wanted) else { return Ok(None) };
-    let gave_up = |answer: &Answer| matches!(answer.outcome, Outcome::Timeout | Outcome::OutOfMemory);
     let answers = testimonies.iter().map(|testimony| &testimony.answer);
-    let slowest = answers.filter(|answer| !gave_up(answer)).map(|answer| answer.wall).max();
-    how.limits = limits(args, args.timeout.unwrap_or_else(|| patience(slowest.unwrap_or_default())));
+    let slowest = answers.filter(|answer| !gave_up(&answer.outcome)).map(|answer| answer.wall).max();
+    how.limits =
+        limits(args, args.timeout.unwrap_or_else(|| patience(slowest.unwrap_or_default()).as_secs_f64()));
     let accusation = Accusation::of(finding, solvers, &testimonies, &how);
     Ok(accusation.map(|accusation| Case { question: question.clone(), accusation, finding: finding.clone() }))
 }
@@ -285,8 +320,9 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
     let start = Candidate::new(Script::read(text), None);
     let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT).min(course.share(1)));
     let mut interest = CommandOutput::new(command, &start.text(), matching, first, args.jobs)?;
-    let wall = interest.first_run().wall;
-    interest.set_limits(limits(args, args.timeout.unwrap_or_else(|| patience(wall))));
+    if args.timeout.is_none() {
+        interest = interest.in_haste();
+    }
     let kept = format!("what `{}` does", args.command.join(" "));
     if let Some(earlier) = course.earlier_result()
         && let Ok(reduced) =

@@ -3,6 +3,7 @@
 use super::{Candidate, Interest};
 use crate::solver::{Answer, AskError, Exit, Limits, Solver};
 use regex_lite::Regex;
+use std::time::Duration;
 
 /// What must stay the same.
 #[derive(Clone, Default, Debug)]
@@ -22,9 +23,16 @@ pub struct Matching {
 pub struct CommandOutput {
     command: Solver,
     matching: Matching,
+    first_script: String,
     first_run: Answer,
     limits: Limits,
+    is_hasty: bool,
     jobs: usize,
+}
+
+/// The time for a run when the last one that counts took so long.
+pub fn patience(last: Duration) -> Duration {
+    2 * last + Duration::from_millis(750)
 }
 
 impl CommandOutput {
@@ -37,21 +45,33 @@ impl CommandOutput {
         jobs: usize,
     ) -> Result<CommandOutput, AskError> {
         let first_run = command.ask_fresh(script, &limits)?;
-        Ok(CommandOutput { command, matching, first_run, limits, jobs: jobs.max(1) })
+        let (first_script, jobs) = (script.to_owned(), jobs.max(1));
+        Ok(CommandOutput { command, matching, first_script, first_run, limits, is_hasty: false, jobs })
     }
 
-    /// What the command did with the script as it was.
-    pub fn first_run(&self) -> &Answer {
-        &self.first_run
+    /// Gives each run little more time than the last interesting one took: what takes much longer is seldom interesting.
+    pub fn in_haste(mut self) -> CommandOutput {
+        self.is_hasty = true;
+        self.hurry(self.first_run.wall);
+        self
     }
 
-    /// Gives each run so much time.
-    pub fn set_limits(&mut self, limits: Limits) {
-        self.limits = limits;
+    fn hurry(&mut self, last: Duration) {
+        if self.is_hasty {
+            self.limits.wall = patience(last);
+        }
     }
 
-    fn matches(&self, text: &str) -> bool {
-        let Ok(run) = self.command.ask_fresh(text, &self.limits) else { return false };
+    /// How long the command takes for a text, if that is interesting.
+    fn time_of(&self, text: &str) -> Option<Duration> {
+        if text == self.first_script {
+            return self.matches(&self.first_run).then_some(self.first_run.wall);
+        }
+        let run = self.command.ask_fresh(text, &self.limits).ok()?;
+        self.matches(&run).then_some(run.wall)
+    }
+
+    fn matches(&self, run: &Answer) -> bool {
         let exit = self.matching.exit.map_or(self.first_run.exit, Exit::Code);
         if run.exit != exit {
             return false;
@@ -74,16 +94,16 @@ impl Interest for CommandOutput {
 
     fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         let this = &*self;
-        if let [candidate] = candidates {
-            return this.matches(&candidate.text()).then_some(0);
-        }
-        let matches: Vec<bool> = std::thread::scope(|scope| {
-            let runs: Vec<_> = candidates
-                .iter()
-                .map(|candidate| scope.spawn(move || this.matches(&candidate.text())))
-                .collect();
-            runs.into_iter().map(|run| run.join().unwrap_or(false)).collect()
-        });
-        matches.into_iter().position(|matched| matched)
+        let times: Vec<Option<Duration>> = match candidates {
+            [candidate] => vec![this.time_of(&candidate.text())],
+            _ => std::thread::scope(|scope| {
+                let run = |candidate| scope.spawn(move || this.time_of(&Candidate::text(candidate)));
+                let runs: Vec<_> = candidates.iter().map(run).collect();
+                runs.into_iter().map(|run| run.join().unwrap_or(None)).collect()
+            }),
+        };
+        let first = times.iter().position(Option::is_some)?;
+        times[first].into_iter().for_each(|time| self.hurry(time));
+        Some(first)
     }
 }

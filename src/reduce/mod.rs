@@ -13,7 +13,7 @@ pub mod passes;
 mod verdict;
 
 pub use candidate::Candidate;
-pub use command::{CommandOutput, Matching};
+pub use command::{CommandOutput, Matching, patience};
 pub use engine::reduce;
 pub use measure::Size;
 pub use passes::{PASSES, Pass, Stage};

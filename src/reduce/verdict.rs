@@ -88,6 +88,12 @@ pub fn reduce_finding(
     }
 }
 
+/// A crash's signature without the complaint about a place in the script that came before: places change, and what is
+/// complained about goes.
+fn death(signature: &str) -> &str {
+    signature.split_once(" after: (error ").map_or(signature, |(death, _)| death)
+}
+
 /// Hears candidates, several at once.
 pub struct Court {
     benches: Vec<Bench>,
@@ -204,7 +210,8 @@ impl Bench {
         let answer = self.ask_accused(script)?;
         Ok(match answer.outcome {
             Outcome::Crash(signature) => {
-                self.accusation.signature.as_ref().is_none_or(|known| *known == signature.text)
+                let known = self.accusation.signature.as_ref();
+                known.is_none_or(|known| death(known) == death(&signature.text))
             }
             _ => false,
         })

@@ -144,3 +144,21 @@ fn a_question_keeps_the_form_that_it_needs() {
         assert_eq!(String::from_utf8_lossy(&output.stdout), kept, "{name}");
     }
 }
+
+#[test]
+fn a_crash_matters_more_than_that_it_is_slow_when_asked_in_another_way() {
+    let folder = Folder::new("slow");
+    let script = "(declare-const x Int)(assert (> x 3))(assert (< x 9))(check-sat-assuming ((not false)))";
+    std::fs::write(folder.0.join("in.smt2"), script).unwrap();
+    // Slow when asked flat; dies as the script asks.
+    let solver = "script=$(cat \"$1\")\ncase \"$script\" in *assuming*) kill -SEGV $$;; *assert*) sleep 60;; esac\necho sat\n";
+    std::fs::write(folder.0.join("solver.sh"), solver).unwrap();
+    let arguments =
+        ["in.smt2", "-o", "out.smt2", "--solver", "mine=sh solver.sh", "--solver", "z3@5.4.0", "--json"];
+    let output = reduce(&folder.0, &arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["kept"].as_str().unwrap().contains("crash"), "{report}");
+    let result = std::fs::read_to_string(folder.0.join("out.smt2")).unwrap();
+    assert!(result.starts_with("(check-sat-assuming") && result.lines().count() == 1, "{result}");
+}

@@ -126,3 +126,13 @@ fn a_crash_does_not_become_another_one() {
     assert!(text.contains("(store (store"), "{text}");
     assert!(text.matches('(').count() <= 9, "{text}");
 }
+
+#[test]
+fn a_crash_is_not_known_by_a_complaint_about_a_place_in_the_script() {
+    let script = "(declare-const a (Array Int Int))(declare-const i Int)(declare-const j Int)
+        (assert (= (mod i 3) 1))(assert (= (select (store a i 7) j) 3))(assert (> i j))(check-sat)";
+    let reduced = reduce_bug("death", &[], FindingKind::Crash, script, 1, &|_| {});
+    let text = reduced.best.text();
+    assert!(text.contains("(store") && !text.contains("(mod"), "{text}");
+    assert!(text.matches('(').count() <= 9, "{text}");
+}

@@ -1,6 +1,8 @@
 """A solver with a planted bug: its first argument names the bug, the others are a real solver that answers otherwise."""
 
+import os
 import re
+import signal
 import subprocess
 import sys
 
@@ -31,4 +33,8 @@ if bug == "crash" and "(store (store" in script:
     says("ASSERTION VIOLATION\nFile: ../src/smt/theory_array.cpp\nLine: 12\nUNEXPECTED CODE WAS REACHED.", 114)
 if bug == "crash" and "(store" in script:
     says("ASSERTION VIOLATION\nFile: ../src/ast/rewriter.cpp\nLine: 99\nUNEXPECTED CODE WAS REACHED.", 114)
+if bug == "death" and "(store" in script:
+    if "(mod" in script:
+        print(f'(error "line {script.count(chr(10))} column 9: unknown function mod")', flush=True)
+    os.kill(os.getpid(), signal.SIGSEGV)
 ask()

@@ -5,7 +5,7 @@ use crate::reduce::Candidate;
 use crate::script::{Command, Term};
 use std::rc::Rc;
 
-/// Drops assertions: all, halves, quarters, single ones.
+/// Drops assertions: all, halves, quarters, single ones; the last ones first, since what comes late was often added.
 pub fn drop_assertions(candidate: &mut Candidate) -> Vec<Edit> {
     let assertions: Vec<Term> = candidate.script.assertions().collect();
     let assertions: Rc<[Term]> = assertions.into();
@@ -16,7 +16,9 @@ pub fn drop_assertions(candidate: &mut Candidate) -> Vec<Edit> {
             retain(candidate, |command| !matches!(command, Command::Assert(term) if dropped.contains(term)))
         })
     };
-    chunks(assertions.len()).into_iter().map(edit).collect()
+    let mut ranges = chunks(assertions.len());
+    ranges.sort_by_key(|range| (std::cmp::Reverse(range.len()), std::cmp::Reverse(range.start)));
+    ranges.into_iter().map(edit).collect()
 }
 
 /// Drops what is neither an assertion nor a declaration: options, information, the logic, questions, scopes.

@@ -6,10 +6,14 @@ use crate::script::{Command, Script};
 
 /// Replaces the script by one of its questions, without scopes.
 pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
-    if !candidate.script.is_incremental() {
+    let count = candidate.script.queries().len();
+    let has_scopes = candidate.script.commands.iter().any(|command| {
+        matches!(command, Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions)
+    });
+    // A single question with assumptions has little to lose; they have a pass of their own.
+    if count <= 1 && !has_scopes {
         return Vec::new();
     }
-    let count = candidate.script.queries().len();
     let question = |at: usize| -> Edit {
         Box::new(move |candidate| match candidate.script.queries().into_iter().nth(at) {
             Some(query) => {
