@@ -88,12 +88,6 @@ pub fn reduce_finding(
     }
 }
 
-/// A crash's signature without the complaint about a place in the script that came before: places change, and what is
-/// complained about goes.
-fn death(signature: &str) -> &str {
-    signature.split_once(" after: (error ").map_or(signature, |(death, _)| death)
-}
-
 /// Hears candidates, several at once.
 pub struct Court {
     benches: Vec<Bench>,
@@ -211,7 +205,7 @@ impl Bench {
         Ok(match answer.outcome {
             Outcome::Crash(signature) => {
                 let known = self.accusation.signature.as_ref();
-                known.is_none_or(|known| death(known) == death(&signature.text))
+                known.is_none_or(|known| *known == signature.text)
             }
             _ => false,
         })
@@ -284,7 +278,9 @@ impl Bench {
         for other in &mut self.others {
             let answer = other.ask(&question, &self.accusation.how)?;
             let family = other.solver.profile.name.clone();
-            if !at_hand.contains(&family) {
+            // Who does not take the script has nothing to say about it.
+            let is_taken = !matches!(answer.outcome, Outcome::Rejected(_) | Outcome::NotAsked(_));
+            if is_taken && !at_hand.contains(&family) {
                 at_hand.push(family.clone());
             }
             match answer.outcome {

@@ -68,10 +68,11 @@ impl Signature {
         Some(Signature::new(kind, &message.join(" ")))
     }
 
-    /// A death by signal, or by an exit code that means a crash.
+    /// A death by signal, or by an exit code that means a crash. A complaint that came before is about a place in the script,
+    /// and says nothing about the death.
     pub fn of_death(death: &str, last_line: &str) -> Signature {
-        let text =
-            if last_line.is_empty() { death.to_owned() } else { format!("{death} after: {last_line}") };
+        let is_telling = !last_line.is_empty() && !last_line.starts_with("(error");
+        let text = if is_telling { format!("{death} after: {last_line}") } else { death.to_owned() };
         Signature::new(SignatureKind::Signal, &text)
     }
 

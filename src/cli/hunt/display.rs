@@ -249,7 +249,8 @@ fn table(summary: &Summary) -> String {
     let mut outcomes: Vec<&str> = by_solver.values().flat_map(|answers| answers.keys().copied()).collect();
     outcomes.sort_unstable();
     outcomes.dedup();
-    let width = by_solver.keys().map(|solver| solver.len()).max().unwrap_or(0).max(8);
+    let names = by_solver.keys().copied().chain(summary.tally.findings.keys().map(String::as_str));
+    let width = names.map(str::len).max().unwrap_or(0).max(8);
     // Writing to a string does not fail.
     let _ = write!(out, "\n  {:width$}", "");
     outcomes.iter().for_each(|outcome| out.push_str(&format!(" {outcome:>13}")));
