@@ -102,6 +102,11 @@ impl Measure {
         self.target.seconds / self.reference_seconds().max(SHORTEST)
     }
 
+    /// Whether the target was not done and a reference was.
+    pub fn is_timeout(&self) -> bool {
+        self.target.ending == Ending::NotDone && self.references.iter().any(|timed| timed.ending.is_answer())
+    }
+
     /// Whether the target was not done while a reference was fast: worth a closer look.
     pub fn is_defect(&self) -> bool {
         self.target.ending == Ending::NotDone && self.reference_seconds() <= self.limit / FAST
@@ -225,6 +230,11 @@ impl Bench {
         self.each(drafts.len(), |worker, at| worker.measure(self, &drafts[at].text).map(Some))
     }
 
+    /// What the target does with each of these texts; `None` where it was interrupted or does not tell.
+    pub fn traces(&self, texts: &[&str]) -> Result<Vec<Option<Arc<Trace>>>, MeasureError> {
+        self.each(texts.len(), |worker, at| Ok(worker.target(self, texts[at])?.1))
+    }
+
     /// Asks the target once more.
     pub fn repeat(&self, measures: &mut [(&str, &mut Measure)]) -> Result<(), MeasureError> {
         let texts: Vec<&str> = measures.iter().map(|measure| measure.0).collect();
@@ -273,21 +283,22 @@ impl Bench {
 impl Worker {
     fn measure(&mut self, bench: &Bench, text: &str) -> Result<Measured, MeasureError> {
         let limit = bench.limit;
-        let (target, trace) = match &mut self.probe {
-            None => (bench.target.ask(text, limit)?, None),
-            Some(probe) => {
-                probe.clear();
-                let runner = Runner { solver: probe.solver().clone(), startup: bench.target.startup };
-                let timed = runner.ask(text, limit)?;
-                (timed, Some(Arc::new(probe.read()?)))
-            }
-        };
+        let (target, trace) = self.target(bench, text)?;
         let mut references = Vec::new();
         for (session, runner) in self.sessions.iter_mut().zip(&bench.references) {
             let answer = session.ask(text, &limits(limit))?;
             references.push(runner.timed(&answer, limit, 0.0));
         }
         Ok(Measured { measure: Measure { target, references, limit }, trace })
+    }
+
+    /// Asks the target, and looks what it did. Its process is a new one, so nothing else is in the trace.
+    fn target(&mut self, bench: &Bench, text: &str) -> Result<(Timed, Option<Arc<Trace>>), MeasureError> {
+        let Some(probe) = &mut self.probe else { return Ok((bench.target.ask(text, bench.limit)?, None)) };
+        probe.clear();
+        let runner = Runner { solver: probe.solver().clone(), startup: bench.target.startup };
+        let timed = runner.ask(text, bench.limit)?;
+        Ok((timed, Some(Arc::new(probe.read()?))))
     }
 }
 
