@@ -3,15 +3,18 @@
 use super::Trace;
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
 
 /// The places that were reached, each with the largest count of one run, and the files that they are in: `codeInfos` of
-/// paper 004.
-#[derive(Clone, Default, Debug)]
+/// paper 004. Written down as the trace of a run that did all of it.
+#[derive(Clone, Default, Serialize, Deserialize, Debug)]
+#[serde(from = "Trace", into = "Trace")]
 pub struct Reached {
     /// Places that are near each other are in one page, because a run reaches many of them in order.
     pages: HashMap<u32, Box<Page>, FxBuildHasher>,
     places: usize,
     files: HashSet<u32, FxBuildHasher>,
+    file_bits: u32,
 }
 
 const PAGE: usize = 1024;
@@ -58,6 +61,7 @@ impl Reached {
     /// Adds a run; says which places it is the first to reach.
     pub fn add_new(&mut self, trace: &Trace) -> Vec<u32> {
         let mut new = Vec::new();
+        self.file_bits = trace.file_bits();
         for (page, counts) in trace.pages(PAGE as u32) {
             let known = self.pages.entry(page).or_insert_with(|| Box::new([0; PAGE]));
             for &(place, count) in counts {
@@ -79,6 +83,26 @@ impl Reached {
     }
 }
 
+impl From<Trace> for Reached {
+    fn from(trace: Trace) -> Reached {
+        let mut reached = Reached::default();
+        reached.add(&trace);
+        reached
+    }
+}
+
+impl From<Reached> for Trace {
+    fn from(reached: Reached) -> Trace {
+        let mut pages: Vec<_> = reached.pages.into_iter().collect();
+        pages.sort_unstable_by_key(|(number, _)| *number);
+        let counts = pages.iter().flat_map(|(number, page)| {
+            let places = page.iter().enumerate().filter(|(_, count)| **count > 0);
+            places.map(move |(at, &count)| (number * PAGE as u32 + at as u32, count))
+        });
+        Trace::new(counts.collect(), reached.file_bits)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,5 +120,19 @@ mod tests {
         assert_eq!(reached.add_new(&second), [2, 3000]);
         assert_eq!(reached.places(), 5);
         assert_eq!(reached.add(&second), 0);
+    }
+
+    #[test]
+    fn all_is_there_again_after_it_was_written_down() {
+        let mut reached = Reached::default();
+        reached.add(&Trace::new(vec![(1, 2), (5000, 1)], 10));
+        reached.add(&Trace::new(vec![(1, 1), (1023, 7), (1024, 8)], 10));
+        let written = serde_json::to_string(&reached).unwrap_or_default();
+        let Ok(mut again) = serde_json::from_str::<Reached>(&written) else { panic!("{written}") };
+        assert_eq!(again.places(), 4);
+        let another = Trace::new(vec![(1, 3), (1024, 8), (5001, 1), (9000, 1)], 10);
+        assert_eq!(again.reward(&another), 10 + 1 + 100 + 1100);
+        assert_eq!(again.reward(&another), reached.reward(&another));
+        assert_eq!(again.add_new(&another), [5001, 9000]);
     }
 }

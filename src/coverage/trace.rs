@@ -1,7 +1,9 @@
 //! What one run reached.
 
+use serde::{Deserialize, Serialize};
+
 /// How often each place was passed: edges or lines, only those that were, in their order.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
 pub struct Trace {
     counts: Vec<(u32, u32)>,
     /// Places that are equal without so many bits are in one file.
@@ -14,6 +16,11 @@ impl Trace {
         debug_assert!(counts.is_sorted_by(|a, b| a.0 < b.0));
         debug_assert!(counts.iter().all(|(_, count)| *count > 0));
         Trace { counts, file_bits }
+    }
+
+    /// How many of a place's bits do not tell its file.
+    pub(super) fn file_bits(&self) -> u32 {
+        self.file_bits
     }
 
     /// How many places were reached.

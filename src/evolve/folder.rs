@@ -61,11 +61,21 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let startup = std::iter::once(&evolution.bench.target).chain(&evolution.bench.references);
     let startup: Vec<String> =
         startup.map(|runner| format!("{:.2} s for {}", runner.startup, runner.solver.label())).collect();
-    let _ =
-        writeln!(out, " ({}).\n\n| solver | limit | answer | steps |\n|---|---|---|---|", startup.join(", "));
+    let _ = writeln!(
+        out,
+        " ({}).\n\n| solver | limit | answer | on the clock, with its start | steps |\n|---|---|---|---|---|",
+        startup.join(", ")
+    );
     for row in &defect.times {
         let work = row.timed.work.map_or("-".to_owned(), |work| work.to_string());
-        let _ = writeln!(out, "| {} | {} s | {} | {work} |", row.solver, row.limit, seconds(&row.timed));
+        let _ = writeln!(
+            out,
+            "| {} | {} s | {} | {:.2} s | {work} |",
+            row.solver,
+            row.limit,
+            seconds(&row.timed),
+            row.timed.clock
+        );
     }
     out.push_str("\n## The same at other sizes\n\n");
     if defect.families.is_empty() {

@@ -31,11 +31,6 @@ impl Individual {
         let trace = measured.trace.unwrap_or_else(|| Arc::new(operators(&text)));
         Individual { text, origin, born, complexity, measure: measured.measure, trace, reward }
     }
-
-    /// The same to be measured again.
-    pub fn draft(&self) -> Draft {
-        Draft { text: self.text.clone(), origin: self.origin.clone(), complexity: self.complexity }
-    }
 }
 
 /// How often each operator stands in a script: what it has in common with another one where no solver tells what it did.

@@ -63,6 +63,8 @@ pub struct Timed {
     pub ending: Ending,
     /// CPU time: the least of all runs, and the limit where it was not done.
     pub seconds: f64,
+    /// Seconds on the clock from start to end, of the same run.
+    pub clock: f64,
     /// Steps, where the solver counts them.
     pub work: Option<u64>,
     pub runs: u32,
@@ -72,9 +74,9 @@ impl Timed {
     /// What is known after another run: the least time is the one with the least noise in it.
     fn and(&mut self, again: Timed) {
         if again.seconds < self.seconds {
-            (self.ending, self.seconds, self.work) = (again.ending, again.seconds, again.work);
+            *self = Timed { runs: self.runs, ..again };
         }
-        self.runs += again.runs;
+        self.runs += 1;
     }
 }
 
@@ -100,6 +102,11 @@ impl Measure {
     /// How many times longer the target takes than the best reference.
     pub fn ratio(&self) -> f64 {
         self.target.seconds / self.reference_seconds().max(SHORTEST)
+    }
+
+    /// Whether the target was not done and a reference was.
+    pub fn is_timeout(&self) -> bool {
+        self.target.ending == Ending::NotDone && self.references.iter().any(|timed| timed.ending.is_answer())
     }
 
     /// Whether the target was not done while a reference was fast: worth a closer look.
@@ -155,14 +162,16 @@ impl Runner {
             Ending::Unknown if seconds >= limit => Ending::NotDone,
             ending => ending,
         };
-        Timed { ending, seconds, work: self.solver.work_of(answer), runs: 1 }
+        let clock = answer.wall.as_secs_f64();
+        Timed { ending, seconds, clock, work: self.solver.work_of(answer), runs: 1 }
     }
 }
 
-/// So much CPU time, and enough time on the clock to get it where others work, too.
+/// So much CPU time, and enough time on the clock to get it where many others work, too: who is stopped by the clock is not
+/// slow.
 fn limits(seconds: f64) -> Limits {
     let cpu = Duration::from_secs_f64(seconds);
-    Limits { wall: cpu * 3 + Duration::from_secs(2), cpu, ..Limits::default() }
+    Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, ..Limits::default() }
 }
 
 /// The solvers, ready to be asked by several workers at once.
@@ -225,6 +234,11 @@ impl Bench {
         self.each(drafts.len(), |worker, at| worker.measure(self, &drafts[at].text).map(Some))
     }
 
+    /// What the target does with each of these texts; `None` where it was interrupted or does not tell.
+    pub fn traces(&self, texts: &[&str]) -> Result<Vec<Option<Arc<Trace>>>, MeasureError> {
+        self.each(texts.len(), |worker, at| Ok(worker.target(self, texts[at])?.1))
+    }
+
     /// Asks the target once more.
     pub fn repeat(&self, measures: &mut [(&str, &mut Measure)]) -> Result<(), MeasureError> {
         let texts: Vec<&str> = measures.iter().map(|measure| measure.0).collect();
@@ -273,21 +287,22 @@ impl Bench {
 impl Worker {
     fn measure(&mut self, bench: &Bench, text: &str) -> Result<Measured, MeasureError> {
         let limit = bench.limit;
-        let (target, trace) = match &mut self.probe {
-            None => (bench.target.ask(text, limit)?, None),
-            Some(probe) => {
-                probe.clear();
-                let runner = Runner { solver: probe.solver().clone(), startup: bench.target.startup };
-                let timed = runner.ask(text, limit)?;
-                (timed, Some(Arc::new(probe.read()?)))
-            }
-        };
+        let (target, trace) = self.target(bench, text)?;
         let mut references = Vec::new();
         for (session, runner) in self.sessions.iter_mut().zip(&bench.references) {
             let answer = session.ask(text, &limits(limit))?;
             references.push(runner.timed(&answer, limit, 0.0));
         }
         Ok(Measured { measure: Measure { target, references, limit }, trace })
+    }
+
+    /// Asks the target, and looks what it did. Its process is a new one, so nothing else is in the trace.
+    fn target(&mut self, bench: &Bench, text: &str) -> Result<(Timed, Option<Arc<Trace>>), MeasureError> {
+        let Some(probe) = &mut self.probe else { return Ok((bench.target.ask(text, bench.limit)?, None)) };
+        probe.clear();
+        let runner = Runner { solver: probe.solver().clone(), startup: bench.target.startup };
+        let timed = runner.ask(text, bench.limit)?;
+        Ok((timed, Some(Arc::new(probe.read()?))))
     }
 }
 
@@ -296,7 +311,7 @@ mod tests {
     use super::*;
 
     fn timed(ending: Ending, seconds: f64) -> Timed {
-        Timed { ending, seconds, work: None, runs: 1 }
+        Timed { ending, seconds, clock: seconds, work: None, runs: 1 }
     }
 
     #[test]
@@ -326,6 +341,6 @@ mod tests {
         let mut first = timed(Ending::Sat, 0.5);
         first.and(timed(Ending::Sat, 0.3));
         first.and(timed(Ending::NotDone, 1.0));
-        assert_eq!(first, Timed { ending: Ending::Sat, seconds: 0.3, work: None, runs: 3 });
+        assert_eq!(first, Timed { runs: 3, ..timed(Ending::Sat, 0.3) });
     }
 }

@@ -43,6 +43,7 @@ use crate::solver::interrupt;
 use defect::{Examiner, INTERRUPTED};
 use known::{Rest, without};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// An evolution that is about to run.
 pub struct Evolution<'a> {
@@ -60,6 +61,8 @@ pub struct Evolution<'a> {
     pub jobs: usize,
     /// Seconds since this run began.
     pub clock: &'a dyn Fn() -> f64,
+    /// Told whether it searches now: when the time is up, only that is interrupted.
+    pub is_searching: &'a AtomicBool,
     /// Whether the time of the search is up.
     pub is_late: &'a dyn Fn() -> bool,
     /// Whether the user wants an end.
@@ -103,7 +106,9 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
             break;
         }
         let suspicions = search.state.suspicions.len();
+        evolution.is_searching.store(true, Ordering::Relaxed);
         search.step()?;
+        evolution.is_searching.store(false, Ordering::Relaxed);
         if !search.has_begun() && !is_over() {
             let target = evolution.setup.target.clone();
             return Err(EvolveError::NoPopulation(target, search.state.tests));
@@ -114,7 +119,7 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
             watcher.notice(Event::Suspicion(suspicion));
         }
         watcher.notice(Event::Generation(&search.state));
-        if !is_over() && examine_one(evolution, &mut search.state, watcher)? {
+        if !is_over() && examine_one(evolution, &mut search.state, watcher)? && !is_over() {
             search.leave_known()?;
         }
     }

@@ -40,11 +40,11 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
         state.refused,
         setup.limit,
     );
-    match (evolution.bench.unit, state.places) {
-        (Some(unit), Some(places)) => {
-            let _ = writeln!(out, "Coverage: {places} {unit} of the target.\n");
+    match evolution.bench.unit {
+        Some(unit) => {
+            let _ = writeln!(out, "Coverage: {} {unit} of the target.\n", state.reached.places());
         }
-        _ => out.push_str(
+        None => out.push_str(
             "The target does not tell what code it reaches: the objective of coverage is left out, and individuals are told \
              apart by their operators.\n\n",
         ),

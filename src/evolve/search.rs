@@ -8,7 +8,6 @@ use super::nsga::{Rank, crowding, ranks, survivors, tournament, unlikeness};
 use super::objectives::{Variant, time_score};
 use super::state::{Candidate, Moment, State, Suspicion};
 use super::vary::{cross, vary};
-use crate::coverage::Reached;
 use crate::rng::Rng;
 use crate::solver::is_interrupted;
 use hashbrown::HashSet;
@@ -31,7 +30,6 @@ pub struct Search<'a> {
     pub origins: &'a Origins,
     pub bench: &'a Bench,
     pub state: State,
-    reached: Reached,
     /// The texts that were asked about in this run.
     seen: HashSet<String, FxBuildHasher>,
 }
@@ -51,7 +49,7 @@ impl<'a> Search<'a> {
         state: State,
     ) -> Result<Search<'a>, MeasureError> {
         let seen = state.members.iter().map(|member| member.text.clone()).collect();
-        let mut search = Search { settings, origins, bench, state, reached: Reached::default(), seen };
+        let mut search = Search { settings, origins, bench, state, seen };
         search.trace_again()?;
         Ok(search)
     }
@@ -63,19 +61,16 @@ impl<'a> Search<'a> {
 
     /// Traces are not written down: those of an earlier run are made again.
     fn trace_again(&mut self) -> Result<(), MeasureError> {
-        let drafts: Vec<Draft> = self.state.members.iter().map(Individual::draft).collect();
         if self.bench.unit.is_none() {
             for member in &mut self.state.members {
                 member.trace = super::individual::operators(&member.text).into();
             }
             return Ok(());
         }
-        let measured = self.bench.measure(&drafts)?;
-        for (member, measured) in self.state.members.iter_mut().zip(measured) {
-            if let Some(trace) = measured.and_then(|measured| measured.trace) {
-                self.reached.add(&trace);
-                member.trace = trace;
-            }
+        let texts: Vec<&str> = self.state.members.iter().map(|member| member.text.as_str()).collect();
+        let traces = self.bench.traces(&texts)?;
+        for (member, trace) in self.state.members.iter_mut().zip(traces) {
+            member.trace = trace.unwrap_or_default();
         }
         Ok(())
     }
@@ -89,8 +84,8 @@ impl<'a> Search<'a> {
         merged.extend(self.without_known(new, born)?);
         for member in &mut merged {
             if member.reward.is_some() {
-                member.reward = Some(self.reached.reward(&member.trace));
-                self.reached.add(&member.trace);
+                member.reward = Some(self.state.reached.reward(&member.trace));
+                self.state.reached.add(&member.trace);
             }
         }
         self.look_again(&mut merged)?;
@@ -109,6 +104,7 @@ impl<'a> Search<'a> {
             new.partition(|individual| individual.measure.target.ending == Ending::Refused);
         self.state.refused += refused.len() as u64;
         self.state.tests += (refused.len() + taken.len()) as u64;
+        self.state.timeouts += taken.iter().filter(|new| new.measure.is_timeout()).count() as u64;
         Ok(taken)
     }
 
@@ -286,26 +282,32 @@ impl<'a> Search<'a> {
 
     /// Writes the generation into the history.
     pub fn remember(&mut self, seconds: f64) {
-        let front = self.front().len();
+        let front = self.front();
         let state = &mut self.state;
         state.seconds = seconds;
-        if self.bench.unit.is_some() {
-            state.places = Some(self.reached.places().max(state.places.unwrap_or(0)));
-        }
-        let count = state.members.len().max(1) as f64;
-        let score = |member: &Individual| {
-            time_score(member.measure.target.seconds, member.measure.reference_seconds())
-        };
+        let members = &state.members;
+        let mean = |value: &dyn Fn(&Individual) -> f64| average(members.iter().map(value));
         state.history.push(Moment {
             generation: state.generation,
             seconds,
             tests: state.tests,
-            front,
-            best_ratio: state.members.iter().map(|member| member.measure.ratio()).fold(0.0, f64::max),
-            mean_score: state.members.iter().map(score).sum::<f64>() / count,
-            mean_complexity: state.members.iter().map(|member| member.complexity as f64).sum::<f64>() / count,
-            places: state.places,
+            timeouts: state.timeouts,
+            front: front.len(),
+            slow: members.iter().filter(|member| member.measure.is_timeout()).count(),
+            best_ratio: members.iter().map(|member| member.measure.ratio()).fold(0.0, f64::max),
+            mean_score: mean(&|member| {
+                time_score(member.measure.target.seconds, member.measure.reference_seconds())
+            }),
+            mean_complexity: mean(&|member| member.complexity as f64),
+            front_complexity: average(front.iter().map(|&at| members[at].complexity as f64)),
+            places: self.bench.unit.map(|_| state.reached.places()),
+            mean_places: self.bench.unit.map(|_| mean(&|member| member.trace.places() as f64)),
             candidates: state.candidates.len(),
         });
     }
+}
+
+fn average(values: impl ExactSizeIterator<Item = f64>) -> f64 {
+    let count = values.len().max(1) as f64;
+    values.sum::<f64>() / count
 }

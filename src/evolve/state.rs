@@ -5,6 +5,7 @@ use super::defect::Defect;
 use super::individual::Individual;
 use super::known::Pattern;
 use super::measure::Measure;
+use crate::coverage::Reached;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::io::Write;
@@ -40,8 +41,10 @@ pub struct State {
     pub tests: u64,
     /// How many of them the target did not take.
     pub refused: u64,
-    /// The most places of the target's code that were reached, if it tells.
-    pub places: Option<usize>,
+    /// How many of them the target was not done with, and a reference was.
+    pub timeouts: u64,
+    /// The places of the target's code that were reached, if it tells.
+    pub reached: Reached,
     pub members: Vec<Individual>,
     pub history: Vec<Moment>,
     /// All that the target was not done with while a reference was fast.
@@ -84,12 +87,20 @@ pub struct Moment {
     pub generation: u64,
     pub seconds: f64,
     pub tests: u64,
+    /// Those of them that the target was not done with, and a reference was.
+    pub timeouts: u64,
     /// Members of the first front.
     pub front: usize,
+    /// Members that the target was not done with, and a reference was.
+    pub slow: usize,
     pub best_ratio: f64,
     pub mean_score: f64,
     pub mean_complexity: f64,
+    /// Of the first front.
+    pub front_complexity: f64,
+    /// Places of the target's code that all questions together reached, if it tells, and a member on average.
     pub places: Option<usize>,
+    pub mean_places: Option<f64>,
     pub candidates: usize,
 }
 

@@ -14,14 +14,14 @@ use std::process::{Command, Output};
 use std::sync::Arc;
 
 /// A folder with a `gainsay.toml` that knows the toy.
-fn folder(name: &str, build: Build) -> PathBuf {
+pub fn folder(name: &str, build: Build) -> PathBuf {
     let folder = FOLDER.join(name);
     std::fs::create_dir_all(&folder).unwrap();
     std::fs::write(folder.join("gainsay.toml"), toy(build).config).unwrap();
     folder
 }
 
-fn gainsay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
+pub fn gainsay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
     command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
     let Output { status, stdout, stderr } = command.output().unwrap();
@@ -39,7 +39,7 @@ fn hunt(folder: &Path, more: &[&str]) -> (Value, String) {
     (serde_json::from_str(stdout.lines().last().unwrap()).unwrap(), stderr)
 }
 
-fn toy_program(folder: &Path) -> String {
+pub fn toy_program(folder: &Path) -> String {
     let config = std::fs::read_to_string(folder.join("gainsay.toml")).unwrap();
     config.split('\'').nth(1).unwrap().to_owned()
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod evolve;
 mod hunt;
 mod sources;
 mod toy;

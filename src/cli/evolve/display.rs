@@ -89,7 +89,7 @@ impl Display {
         if let Form::Live(bar) = &self.form {
             bar.finish_and_clear();
         }
-        let folder = self.folder.clone();
+        let (folder, unit) = (self.folder.clone(), self.unit);
         let defects: Vec<String> = state.defects.iter().map(crate::evolve::Defect::summary).collect();
         self.say(
             || {
@@ -115,7 +115,8 @@ impl Display {
                     "seconds": state.seconds,
                     "tests": state.tests,
                     "refused": state.refused,
-                    "places": state.places,
+                    "timeouts": state.timeouts,
+                    "places": unit.map(|_| state.reached.places()),
                     "candidates": state.candidates.len(),
                     "suspicions": state.suspicions.len(),
                     "defects": defects,
@@ -175,13 +176,13 @@ fn line(state: &State, unit: Option<&str>) -> String {
         _ => String::new(),
     };
     format!(
-        "{:6.0} s: generation {}, {} questions, front of {}, best ratio {:.0}, mean complexity {:.0}{coverage}, {} slow",
+        "{:6.0} s: generation {}, {} questions, front of {}, best ratio {:.0}, mean complexity {:.0}{coverage}, {} not done",
         moment.seconds,
         moment.generation,
         moment.tests,
         moment.front,
         moment.best_ratio,
         moment.mean_complexity,
-        moment.candidates,
+        moment.timeouts,
     )
 }

@@ -124,6 +124,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         confirm_limit: args.confirm_limit,
         jobs,
         clock: &|| watch.start.elapsed().as_secs_f64(),
+        is_searching: &watch.is_searching,
         is_late: &|| watch.is_late.load(Ordering::Relaxed),
         is_stopped: &|| watch.is_stopped.load(Ordering::Relaxed),
     };
@@ -162,6 +163,7 @@ fn setup(args: &Args, target: &Solver, references: &[Solver]) -> Setup {
 /// Ends what is being asked when the time of the search is up, or when the user wants an end.
 struct Watch {
     start: Instant,
+    is_searching: Arc<AtomicBool>,
     is_late: Arc<AtomicBool>,
     is_stopped: Arc<AtomicBool>,
 }
@@ -169,8 +171,14 @@ struct Watch {
 impl Watch {
     fn start(time: Option<Duration>) -> anyhow::Result<Watch> {
         let stop = listen_to_signals()?;
-        let watch = Watch { start: Instant::now(), is_late: Arc::default(), is_stopped: stop.0.clone() };
-        let (start, is_late, is_stopped) = (watch.start, watch.is_late.clone(), watch.is_stopped.clone());
+        let watch = Watch {
+            start: Instant::now(),
+            is_searching: Arc::default(),
+            is_late: Arc::default(),
+            is_stopped: stop.0.clone(),
+        };
+        let (start, is_searching) = (watch.start, watch.is_searching.clone());
+        let (is_late, is_stopped) = (watch.is_late.clone(), watch.is_stopped.clone());
         std::thread::spawn(move || {
             loop {
                 std::thread::sleep(Duration::from_millis(50));
@@ -179,7 +187,7 @@ impl Watch {
                 if is_stopped.load(Ordering::Relaxed) {
                     interrupt(true);
                 } else if is_up && !is_late.load(Ordering::Relaxed) {
-                    interrupt(true);
+                    interrupt(is_searching.load(Ordering::Relaxed));
                     is_late.store(true, Ordering::Relaxed);
                 }
             }
