@@ -41,13 +41,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     for entry in &found {
         let script = entry.script.trim_end();
-        println!(
-            "\n## {}: {}\n\n{}: {}.\n\n```smt2\n{script}\n```",
-            entry.solver,
-            entry.title,
-            entry.kind.word(),
-            entry.why
-        );
+        println!("\n## {}\n\n{}: {}.\n\n```smt2\n{script}\n```", entry.title, entry.kind.word(), entry.why);
     }
     Ok(())
 }
