@@ -346,8 +346,7 @@ impl<'a> Survey<'a> {
             Function::Op(op, _) => {
                 self.operators[op.0 as usize] += 1;
                 self.arithmetic(*op, args);
-                let is_number =
-                    arithmetic().writes_numbers(*op) && args.iter().all(|&arg| self.constant.get(arg));
+                let is_number = self.writes_number(*op, args);
                 let theory = theory_of(*op);
                 // Fractions are written for floats alone, but `(- 1)` is not there for strings alone.
                 if !is_number || theory != Features::REALS {
@@ -377,6 +376,19 @@ impl<'a> Survey<'a> {
                 false
             }
         }
+    }
+
+    /// Whether an application is how a number is written. What division by zero gives is for a model to say.
+    fn writes_number(&self, op: OpId, args: &[Term]) -> bool {
+        let divisors = if op == arithmetic().divide { args.get(1..).unwrap_or_default() } else { &[] };
+        let may_be_zero = |&divisor: &Term| match self.terms.view(divisor) {
+            View::Literal(Literal::Int(value)) => value.is_zero(),
+            View::Literal(Literal::Real(value)) => value.is_zero(),
+            _ => true,
+        };
+        arithmetic().writes_numbers(op)
+            && args.iter().all(|&arg| self.constant.get(arg))
+            && !divisors.iter().any(may_be_zero)
     }
 
     fn arithmetic(&mut self, op: OpId, args: &[Term]) {
