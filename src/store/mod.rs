@@ -99,16 +99,24 @@ fn is_empty(folder: &Path) -> bool {
     }
 }
 
+/// Children that a killed gainsay was about to start hold its lock until they have started: so often the lock is tried ..
+const LOCK_TRIES: u32 = 40;
+/// .. with so much time in between.
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
+
 /// Takes the folder's lock, which the system gives back when we are gone.
 fn lock(folder: &Path) -> Result<File, StoreError> {
     let path = folder.join(LOCK);
     let failed = |source| StoreError::Folder { path: folder.to_owned(), source };
     let file = File::options().create(true).append(true).open(&path).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => Ok(file),
-        Err(TryLockError::WouldBlock) => Err(StoreError::Locked(folder.to_owned())),
-        Err(TryLockError::Error(source)) => Err(failed(source)),
+    for _ in 0..LOCK_TRIES {
+        match file.try_lock() {
+            Ok(()) => return Ok(file),
+            Err(TryLockError::WouldBlock) => std::thread::sleep(LOCK_PAUSE),
+            Err(TryLockError::Error(source)) => return Err(failed(source)),
+        }
     }
+    Err(StoreError::Locked(folder.to_owned()))
 }
 
 #[cfg(test)]
