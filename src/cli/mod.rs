@@ -18,6 +18,7 @@ mod evolve;
 mod fmt;
 mod hunt;
 mod info;
+mod live;
 mod make;
 mod man;
 mod ops;

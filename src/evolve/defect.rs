@@ -256,30 +256,33 @@ impl Examiner<'_> {
         Ok(None)
     }
 
-    fn family(&self, script: &Script, knob: &Knob) -> Result<Option<Family>, MeasureError> {
-        let mut points: Vec<Point> = Vec::new();
-        let mut not_done = None;
-        for size in knob.sizes() {
+    /// Adds a point for each size, up to the first one that the target is not done with, which is told.
+    fn add_points(
+        &self,
+        script: &Script,
+        knob: &Knob,
+        sizes: impl IntoIterator<Item = u64>,
+        points: &mut Vec<Point>,
+    ) -> Result<Option<u64>, MeasureError> {
+        for size in sizes {
             let Some(point) = self.point(script, knob, size)? else { break };
             let is_done = point.target.ending.is_answer();
             points.push(point);
             if !is_done {
-                not_done = Some(size);
-                break;
+                return Ok(Some(size));
             }
         }
+        Ok(None)
+    }
+
+    fn family(&self, script: &Script, knob: &Knob) -> Result<Option<Family>, MeasureError> {
+        let mut points: Vec<Point> = Vec::new();
+        let first_not_done = self.add_points(script, knob, knob.sizes(), &mut points)?;
         if points.first().is_none_or(|point| !point.target.ending.is_answer()) {
             return Ok(None);
         }
-        for size in between(&points, not_done, 2.0 * self.bench.limit) {
-            let Some(point) = self.point(script, knob, size)? else { break };
-            let is_done = point.target.ending.is_answer();
-            points.push(point);
-            if !is_done {
-                not_done = Some(size);
-                break;
-            }
-        }
+        let more = between(&points, first_not_done, 2.0 * self.bench.limit);
+        let not_done = self.add_points(script, knob, more, &mut points)?.or(first_not_done);
         points.sort_by_key(|point| point.size);
         let done: Vec<&Point> = points.iter().filter(|point| point.target.ending.is_answer()).collect();
         let by_work = done.iter().all(|point| point.target.work.is_some());

@@ -1,10 +1,9 @@
 //! What is seen of an evolution: a live display on a terminal, plain lines elsewhere, or JSON.
 
-use super::super::{Colour, paint, print};
+use super::super::live::Form;
+use super::super::{Colour, paint};
 use crate::evolve::{Event, Evolution, State, Watcher};
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
-use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -18,25 +17,13 @@ pub struct Display {
     failure: Option<anyhow::Error>,
 }
 
-enum Form {
-    Live(ProgressBar),
-    Plain,
-    Json,
-}
-
 impl Display {
     pub fn new(json: bool, evolution: &Evolution<'_>, stop: Arc<AtomicBool>) -> anyhow::Result<Display> {
-        let form = if json {
-            Form::Json
-        } else if std::io::stderr().is_terminal() {
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(ProgressStyle::with_template("{spinner} {msg}")?);
+        let form = Form::new(json, "{spinner} {msg}")?;
+        if let Form::Live(bar) = &form {
             bar.enable_steady_tick(Duration::from_millis(200));
             bar.set_message("the first population");
-            Form::Live(bar)
-        } else {
-            Form::Plain
-        };
+        }
         let (setup, folder) = (evolution.setup, evolution.folder.0.display().to_string());
         if json {
             let setup = serde_json::to_value(setup)?;
@@ -60,11 +47,7 @@ impl Display {
 
     /// Prints, beside the live display if there is one. Where nobody reads, the evolution ends.
     fn print(&mut self, text: &str) {
-        let result = match &self.form {
-            Form::Live(bar) => bar.suspend(|| print(text)),
-            Form::Plain | Form::Json => print(text),
-        };
-        if let Err(error) = result {
+        if let Err(error) = self.form.print(text) {
             self.failure.get_or_insert(error);
             self.stop.store(true, Ordering::Relaxed);
         }
@@ -86,9 +69,7 @@ impl Display {
 
     /// Prints the end of the story.
     pub fn finish(mut self, state: &State) -> anyhow::Result<()> {
-        if let Form::Live(bar) = &self.form {
-            bar.finish_and_clear();
-        }
+        self.form.clear();
         let (folder, unit) = (self.folder.clone(), self.unit);
         let defects: Vec<String> = state.defects.iter().map(crate::evolve::Defect::summary).collect();
         self.say(

@@ -1,14 +1,13 @@
 //! What is seen of a campaign: a live display on a terminal, plain lines elsewhere, or JSON.
 
 use super::super::bisect::describe;
-use super::super::{Colour, paint, print};
+use super::super::live::Form;
+use super::super::{Colour, paint};
 use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
 use crate::store::{BucketRow, NewFinding, Setup};
 use crate::triage::Strip;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 /// Plain lines and JSON tell of the progress so often.
@@ -23,23 +22,9 @@ pub struct Display {
     failure: Option<anyhow::Error>,
 }
 
-enum Form {
-    Live(ProgressBar),
-    Plain,
-    Json,
-}
-
 impl Display {
     pub fn new(json: bool, campaign: &Campaign<'_>, setup: &Setup) -> anyhow::Result<Display> {
-        let form = if json {
-            Form::Json
-        } else if std::io::stderr().is_terminal() {
-            let bar = ProgressBar::new_spinner();
-            bar.set_style(ProgressStyle::with_template("{msg}")?);
-            Form::Live(bar)
-        } else {
-            Form::Plain
-        };
+        let form = Form::new(json, "{msg}")?;
         let labels: Vec<&str> = setup.solvers.iter().map(|solver| solver.label.as_str()).collect();
         if json {
             say!(
@@ -68,11 +53,7 @@ impl Display {
 
     /// Prints, beside the live display if there is one. Where nobody reads, the campaign ends.
     fn print(&mut self, text: &str) {
-        let result = match &self.form {
-            Form::Live(bar) => bar.suspend(|| print(text)),
-            Form::Plain | Form::Json => print(text),
-        };
-        if let Err(error) = result {
+        if let Err(error) = self.form.print(text) {
             self.failure.get_or_insert(error);
             self.stop.set();
         }
@@ -117,9 +98,7 @@ impl Display {
 
     /// Prints the end of the story.
     pub fn finish(mut self, summary: &Summary, buckets: &[BucketRow]) -> anyhow::Result<()> {
-        if let Form::Live(bar) = &self.form {
-            bar.finish_and_clear();
-        }
+        self.form.clear();
         match self.form {
             Form::Json => self.print(&format!("{}\n", summary_json("summary", &self.folder, summary))),
             Form::Live(_) | Form::Plain => self.print(&story(&self.folder, summary, buckets)),
