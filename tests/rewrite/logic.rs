@@ -36,6 +36,11 @@ fn floats() {
     check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 3))))", "QF_FP");
     // What division by zero gives is no literal.
     check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 0))))", "QF_FPLRA");
+    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1.5 2.0 0.0))))", "QF_FPLRA");
+    check(
+        "(declare-const b (_ BitVec 5))(assert (fp.lt ((_ to_fp 4 4) RTZ b) ((_ to_fp 4 4) RTP (/ 2.5 0.0))))",
+        "QF_BVFPLRA",
+    );
     check("(declare-const x Float32)(declare-const r Real)(assert (= r (fp.to_real x)))", "QF_FPLRA");
     check("(declare-const x Float32)(assert (= #x01 ((_ fp.to_ubv 8) RNE x)))", "QF_BVFP");
     check("(declare-const x Float32)(assert (or (fp.isNaN x) (bvult #x01 #x02)))", "QF_BVFP");
