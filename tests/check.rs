@@ -1,7 +1,5 @@
 //! `gainsay check` with real solvers: wrong answers are called out with proof, right ones are not.
 
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

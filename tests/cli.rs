@@ -4,8 +4,6 @@
 //! A line `; RUN: fmt %s` runs `gainsay fmt` on the file. All output of all lines, standard output before standard error,
 //! and the exit codes are compared with the `.out` file beside.
 
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -1,7 +1,5 @@
 //! An evolution finds a planted defect, makes it small, says how it grows, and survives a kill.
 
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
 use gainsay::evolve::{Origins, VARIATIONS, cross, vary_by};
 use gainsay::rng::Rng;
 use gainsay::script::Script;

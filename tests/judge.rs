@@ -1,7 +1,5 @@
 //! Every combination of evidence and answers, and what is made of it.
 
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{Certainty, CoreCheck, FindingKind, ModelVerdict, Testimony, judge};

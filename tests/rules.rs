@@ -1,7 +1,5 @@
 //! Rules: every shipped one is right, and wrong ones are found out.
 
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
 use gainsay::rng::Rng;
 use gainsay::rules::{Checked, Direction, RuleBook, Scale, claims, read_rules};
 use gainsay::script::{Printer, Script};

@@ -1,7 +1,5 @@
 //! Invariants of ARCHITECTURE.md that the compiler cannot see, checked on the source text.
 
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
 use std::fs;
 use std::path::{Path, PathBuf};
 

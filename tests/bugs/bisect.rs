@@ -1,6 +1,6 @@
 //! `gainsay bisect` as users call it.
 
-use crate::{Folder, gainsay};
+use crate::bugs::{Folder, gainsay};
 use serde_json::Value;
 
 const WRONG_ANSWER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/wrong-answer.smt2");

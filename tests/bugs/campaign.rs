@@ -1,6 +1,6 @@
 //! `gainsay bugs` on a campaign against a release that has a bug.
 
-use crate::{Folder, gainsay};
+use crate::bugs::{Folder, gainsay};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

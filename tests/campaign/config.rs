@@ -1,6 +1,6 @@
 //! What users get wrong, and folders that cannot be used.
 
-use crate::{Folder, HUNT, hunt, output};
+use crate::campaign::{Folder, HUNT, hunt, output};
 use std::fs;
 
 fn failure(folder: &Folder, arguments: &[&str]) -> String {
@@ -16,7 +16,7 @@ fn a_file_can_say_all_and_flags_win() {
         .unwrap();
     let events = hunt(&folder.0, &["--seed", "4"]);
     assert_eq!((&events[0]["seed"], &events[0]["campaign"]), (&4.into(), &"here".into()));
-    assert_eq!(crate::summary(&events)["units"], 7);
+    assert_eq!(crate::campaign::summary(&events)["units"], 7);
     assert!(folder.join("here/campaign.db").exists());
 }
 
@@ -99,5 +99,5 @@ fn a_folder_that_is_in_use_is_left_alone() {
     assert!(failed.contains("in use by another gainsay"), "{failed}");
     drop(lock);
     let events = hunt(&folder.0, &["--campaign", "campaign", "--tests", "4"]);
-    assert_eq!(crate::summary(&events)["units"], 4);
+    assert_eq!(crate::campaign::summary(&events)["units"], 4);
 }

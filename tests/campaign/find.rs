@@ -1,6 +1,6 @@
 //! Findings: collected, counted, and made again. The solver that is hunted lies.
 
-use crate::{Folder, events, output, summary};
+use crate::campaign::{Folder, events, output, summary};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
@@ -58,7 +58,7 @@ fn a_finding_is_made_again_from_its_number() {
     let replay = |id: &str| output(&folder.0, &["replay", "campaign", id, "--json"]);
     let (code, stdout, stderr) = replay(&id);
     assert_eq!(code, 10, "{stderr}");
-    let replayed = crate::events(&stdout).remove(0);
+    let replayed = crate::campaign::events(&stdout).remove(0);
     assert_eq!((&replayed["happens"], &replayed["script"]), (&true.into(), &bug["script"]));
 
     // It was repaired.

@@ -1,6 +1,6 @@
 //! Campaigns from the inside, with strategies that misbehave.
 
-use crate::Folder;
+use crate::campaign::Folder;
 use gainsay::campaign::{Campaign, Coverage, Event, Plan, Stop, Summary, Supply, Watcher, run};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;

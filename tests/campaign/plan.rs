@@ -1,6 +1,6 @@
 //! What is done in which unit.
 
-use crate::inside::{Identity, Shelf};
+use crate::campaign::inside::{Identity, Shelf};
 use gainsay::campaign::Plan;
 use gainsay::evidence::Test;
 use gainsay::script::Printer;

@@ -1,6 +1,6 @@
 //! Campaigns that are cut short, and go on.
 
-use crate::{Folder, HUNT, events, gainsay, hunt, summary};
+use crate::campaign::{Folder, HUNT, events, gainsay, hunt, summary};
 use rusqlite::Connection;
 use std::path::Path;
 use std::process::Stdio;

@@ -1,7 +1,7 @@
 //! Evolutions against a solver that tells what it reaches.
 
-use crate::hunt::{folder, gainsay, toy_program};
-use crate::toy::Build;
+use crate::coverage::hunt::{folder, gainsay, toy_program};
+use crate::coverage::toy::Build;
 use serde_json::Value;
 use std::path::Path;
 

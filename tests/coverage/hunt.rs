@@ -1,6 +1,6 @@
 //! Campaigns with a solver that tells what it reaches.
 
-use crate::toy::{Build, FOLDER, toy};
+use crate::coverage::toy::{Build, FOLDER, toy};
 use gainsay::campaign::{Guided, Plan, digest};
 use gainsay::consult::Question;
 use gainsay::script::Names;

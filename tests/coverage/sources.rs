@@ -1,6 +1,6 @@
 //! What a solver reached, as it tells itself: the same for every source.
 
-use crate::toy::{Build, toy};
+use crate::coverage::toy::{Build, toy};
 use gainsay::coverage::{Probe, Reached, Trace};
 use gainsay::rng::Rng;
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};

@@ -1,4 +1,4 @@
-use crate::{check, check_false, check_true, check_unknown, script};
+use crate::eval::{check, check_false, check_true, check_unknown, script};
 use gainsay::eval::{Evaluator, Limits, Model};
 use gainsay::value::{Reason, Value};
 
@@ -82,7 +82,7 @@ fn recursive_functions_are_called_to_any_depth() {
          (assert (= (count 50000) 50000))",
     );
     let assertion = script.assertions().last().expect("an assertion");
-    assert_eq!(crate::eval(&script, assertion), Ok(Value::Bool(true)));
+    assert_eq!(crate::eval::eval(&script, assertion), Ok(Value::Bool(true)));
 }
 
 #[test]
@@ -105,7 +105,7 @@ fn a_value_is_good_only_as_long_as_its_variables_stay() {
          (assert (forall ((x (_ BitVec 3))) (= (odd (ubv_to_int x)) (= ((_ extract 0 0) x) #b1))))",
     );
     let assertion = script.assertions().last().expect("an assertion");
-    assert_eq!(crate::eval(&script, assertion), Ok(Value::Bool(true)));
+    assert_eq!(crate::eval::eval(&script, assertion), Ok(Value::Bool(true)));
 }
 
 #[test]
@@ -125,9 +125,9 @@ fn deep_terms_need_no_deep_stack() {
         nots = terms.apply("not", &[nots]).expect("sorted");
         sums = terms.apply("+", &[sums, one]).expect("sorted");
     }
-    assert_eq!(crate::eval(&script, nots), Ok(Value::Bool(true)));
-    assert_eq!(crate::eval(&script, sums), Ok(Value::int(depth)));
-    assert_eq!(crate::eval(&script, ors), Ok(Value::Bool(false)));
+    assert_eq!(crate::eval::eval(&script, nots), Ok(Value::Bool(true)));
+    assert_eq!(crate::eval::eval(&script, sums), Ok(Value::int(depth)));
+    assert_eq!(crate::eval::eval(&script, ors), Ok(Value::Bool(false)));
 }
 
 #[test]
@@ -137,9 +137,9 @@ fn deep_values_need_no_deep_stack() {
          (assert (= (build 90000) (cons 90000 (build 89999))))",
     );
     let assertion = script.assertions().last().expect("an assertion");
-    assert_eq!(crate::eval(&script, assertion), Ok(Value::Bool(true)));
+    assert_eq!(crate::eval::eval(&script, assertion), Ok(Value::Bool(true)));
     let build = script.terms.children(assertion)[0];
-    let value = crate::eval(&script, build).expect("a list");
+    let value = crate::eval::eval(&script, build).expect("a list");
     let text = gainsay::eval::value_text(&script.terms, &value, script.terms.sort(build)).expect("a term");
     assert!(text.starts_with("(cons 90000 (cons 89999 "));
 }
@@ -152,7 +152,7 @@ fn shared_terms_are_evaluated_once() {
     for _ in 0..60 {
         sum = terms.apply("+", &[sum, sum]).expect("sorted");
     }
-    assert_eq!(crate::eval(&script, sum), Ok(Value::int(1u64 << 60)));
+    assert_eq!(crate::eval::eval(&script, sum), Ok(Value::int(1u64 << 60)));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn nothing_grows_without_bound() {
     }
     for term in [square, text] {
         assert!(matches!(
-            crate::eval(&script, term).map_err(|unknown| unknown.reason),
+            crate::eval::eval(&script, term).map_err(|unknown| unknown.reason),
             Err(Reason::TooLarge | Reason::OutOfFuel)
         ));
     }

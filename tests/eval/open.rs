@@ -1,4 +1,4 @@
-use crate::{check, check_false, check_true, check_unknown, script};
+use crate::eval::{check, check_false, check_true, check_unknown, script};
 use gainsay::eval::{Evaluator, Limits, Model, PartialFunction};
 use gainsay::theory::sort::Sort;
 use gainsay::theory::table;

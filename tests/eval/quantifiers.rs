@@ -1,4 +1,4 @@
-use crate::{check_false, check_true, check_unknown, script};
+use crate::eval::{check_false, check_true, check_unknown, script};
 use gainsay::eval::{Evaluator, Limits, Model};
 use gainsay::value::Value;
 

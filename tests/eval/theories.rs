@@ -1,4 +1,4 @@
-use crate::{check, check_false, check_true};
+use crate::eval::{check, check_false, check_true};
 
 #[test]
 fn integer_division_is_euclidean() {

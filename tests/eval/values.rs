@@ -1,4 +1,4 @@
-use crate::{eval, script};
+use crate::eval::{eval, script};
 use gainsay::eval::{
     Evaluator, Limits, Model, Rejection, SortDomains, Witness, explain, has_sort, model_text, value_text,
 };
@@ -15,11 +15,11 @@ fn decl(script: &Script, name: &str) -> DeclId {
 #[track_caller]
 fn check_text(term: &str, expected: &str) {
     let script = script(&format!("(assert (= {term} {term}))"));
-    let term_id = crate::arguments(&script)[0];
+    let term_id = crate::eval::arguments(&script)[0];
     let value = eval(&script, term_id).expect("a value");
     let text = value_text(&script.terms, &value, script.terms.sort(term_id));
     assert_eq!(text.as_deref(), Some(expected));
-    crate::check(term, expected);
+    crate::eval::check(term, expected);
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn a_finite_sort_has_as_many_elements_as_it_says() {
              (declare-datatype Mixed ((none) (some (c Colour) (b Bool)) (more (p (Array Bool Bool)))))
              (declare-const z {sort}) (assert (= z z))"
         ));
-        let id = script.terms.sort(crate::arguments(&script)[0]);
+        let id = script.terms.sort(crate::eval::arguments(&script)[0]);
         let model = Model::default();
         let domains = SortDomains { terms: &script.terms, model: &model };
         assert_eq!(domains.size(id), expected, "{sort}");

@@ -1,8 +1,8 @@
 //! The decider against real solvers.
 
-use crate::random::{self, Language};
+use crate::exhaustive::random::{self, Language};
+use crate::exhaustive::verdict;
 use crate::support::real;
-use crate::verdict;
 use gainsay::rng::Rng;
 use gainsay::script::Printer;
 use gainsay::solver::Limits;

@@ -1,7 +1,7 @@
 //! Real solvers never contradict what a test claims.
 
+use crate::makers::{MAKERS, tests};
 use crate::support::real;
-use crate::{MAKERS, tests};
 use gainsay::consult::{Question, not_spoken, testimony};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Printer};

@@ -1,7 +1,7 @@
 //! What real solvers say to a part of the suite: nothing against us, and nothing wrong that is not known.
 
+use crate::makers_strings::text;
 use crate::support::real;
-use crate::text;
 use gainsay::consult::{Question, testimony};
 use gainsay::evidence::Test;
 use gainsay::judge::{FindingKind, judge};

@@ -1,7 +1,7 @@
 //! Models of real solvers for small scripts of every theory: read, and true.
 
+use crate::models::verdict_of;
 use crate::support::real;
-use crate::verdict_of;
 use gainsay::eval::{core_script, read_model};
 use gainsay::script::{Printer, Script};
 use gainsay::solver::{Limits, Outcome, asking_for_model};

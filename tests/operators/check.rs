@@ -1,6 +1,6 @@
 //! Asks solvers whether terms have the values that the evaluator gives them, many in one question.
 
-use crate::applications::{DATATYPES, Generator, Language, Term};
+use super::applications::{DATATYPES, Generator, Language, Term};
 use gainsay::eval::{Evaluator, Limits as Work, Model, value_text};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script};

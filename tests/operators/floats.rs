@@ -1,7 +1,7 @@
 //! Floats, exhaustively: every operator on all operands of tiny formats in all rounding modes.
 
-use crate::applications::{Made, Term};
-use crate::check::{Judge, Reply, Verdict, evaluate};
+use super::applications::{Made, Term};
+use super::check::{Judge, Reply, Verdict, evaluate};
 use gainsay::theory::signature::Pattern;
 use gainsay::theory::sort::Sort;
 use gainsay::theory::table;

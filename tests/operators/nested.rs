@@ -1,7 +1,7 @@
-//! A short run of the cross-check (`examples/cross_check`): operators inside each other, quantifiers, `let` and `match`.
+//! A short run of the cross-check (`tools/src/bin/cross_check`): operators inside each other, quantifiers, `let` and `match`.
 
-use crate::applications::Term;
-use crate::check::{Judge, NAMES, Reply, Verdict, culprit, deviates, evaluate};
+use super::applications::Term;
+use super::check::{Judge, NAMES, Reply, Verdict, culprit, deviates, evaluate};
 use gainsay::rng::Rng;
 
 const TERMS: usize = 1000;

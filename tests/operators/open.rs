@@ -1,7 +1,7 @@
 //! Where the standard leaves a value open: we say so, and solvers find it open too.
 
-use crate::applications::{Made, Term};
-use crate::check::{Judge, Verdict, evaluate};
+use super::applications::{Made, Term};
+use super::check::{Judge, Verdict, evaluate};
 use gainsay::rng::Rng;
 use gainsay::solver::Outcome;
 use gainsay::theory::sort::Sort;

@@ -1,7 +1,7 @@
 //! Random applications of each row, compared with every solver that knows the row.
 
-use crate::applications::{Made, Term};
-use crate::check::{Judge, NAMES, Reply, Verdict, deviates, evaluate, is_asked_about};
+use super::applications::{Made, Term};
+use super::check::{Judge, NAMES, Reply, Verdict, deviates, evaluate, is_asked_about};
 use gainsay::rng::Rng;
 use gainsay::solver::Profiles;
 use gainsay::theory::sort::Sort;

@@ -1,6 +1,8 @@
 //! Each planted bug is found, confirmed, put into one bucket, and shown by its own folder.
 
-use crate::solvers::{HONEST, asking, confirmed, examined, planted, script, suspects, test, with_honest};
+use crate::planted::solvers::{
+    HONEST, asking, confirmed, examined, planted, script, suspects, test, with_honest,
+};
 use gainsay::consult::Consultation;
 use gainsay::judge::{Certainty, FindingKind};
 use gainsay::report;

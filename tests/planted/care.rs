@@ -1,6 +1,6 @@
 //! Nobody is accused lightly.
 
-use crate::solvers::{
+use crate::planted::solvers::{
     HONEST, asking, confirmed, examined, planted, planted_with, suspects, test, with_honest,
 };
 use gainsay::eval::Witness;

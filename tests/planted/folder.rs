@@ -1,6 +1,6 @@
 //! The folder of a bug holds what its readers need.
 
-use crate::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
+use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
 use gainsay::report;
 use gainsay::script::Script;
 use gainsay::solver::{Limits, Outcome};

@@ -1,8 +1,8 @@
 //! Each planted bug is found by a hunt beside honest solvers: confirmed, reduced, in one bucket, shown by its folder and
 //! made again from its number; and nobody else is accused.
 
-use crate::bugs::check_repro;
-use crate::solvers::{profile, script};
+use crate::planted::bugs::check_repro;
+use crate::planted::solvers::{profile, script};
 use crate::support::home;
 use gainsay::script::{Printer, Script};
 use serde_json::Value;

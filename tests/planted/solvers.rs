@@ -1,6 +1,6 @@
 //! Solvers with planted bugs, real ones beside them, and scripts that wake the bugs.
 
-use crate::support::{home, real};
+use crate::support::{home, python, real};
 use gainsay::consult::{Consultation, consult};
 use gainsay::eval::{Bounds, Decision, decide};
 use gainsay::evidence::{Evidence, Test};
@@ -20,9 +20,9 @@ fn catalogue(profiles: Profiles) -> Catalogue {
 /// The profile of a real solver with a planted bug, as `planted.py` names it.
 pub fn profile(bug: &str) -> String {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/planted/planted.py");
-    let real = &HONEST[0].argv[0];
+    let (python, real) = (python(), &HONEST[0].argv[0]);
     format!(
-        "[solver.planted]\ncommand = ['python3', '{script}', '{bug}', '{real}']\nstdin = []\nsession = []\n\
+        "[solver.planted]\ncommand = ['{python}', '-I', '-S', '{script}', '{bug}', '{real}']\nstdin = []\nsession = []\n\
          options = {{ seed = ['--seed={{seed}}'] }}\n\
          patterns = {{ crash = ['Fatal failure within'], out_of_memory = ['std::bad_alloc'] }}"
     )

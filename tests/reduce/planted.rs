@@ -1,5 +1,6 @@
 //! Planted bugs behind a real solver: the reducer reaches the pattern, and every step is as wrong as the first.
 
+use crate::support::python;
 use gainsay::consult::Consultation;
 use gainsay::eval::Witness;
 use gainsay::evidence::{Evidence, Test};
@@ -17,7 +18,7 @@ fn solver(name: &str) -> Solver {
 fn planted(bug: &str) -> Solver {
     let real = solver("z3@5.4.0");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reduce/planted_solver.py");
-    let mut argv: Vec<String> = ["python3", script, bug].map(str::to_owned).to_vec();
+    let mut argv: Vec<String> = [python(), "-I", "-S", script, bug].map(str::to_owned).to_vec();
     argv.extend(real.argv.iter().cloned());
     let mut planted = Solver { name: "planted".to_owned(), argv, ..real };
     planted.profile.session = None;

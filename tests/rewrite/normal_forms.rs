@@ -1,4 +1,4 @@
-use crate::formulas::*;
+use crate::rewrite::formulas::*;
 use gainsay::script::cnf::{Cnf, Definitions, clauses, negation_normal_form};
 use gainsay::script::skeleton::Shape;
 use gainsay::script::*;

@@ -1,4 +1,4 @@
-use crate::formulas::*;
+use crate::rewrite::formulas::*;
 use gainsay::script::occurrences::*;
 use gainsay::script::rewrite::*;
 use gainsay::script::skeleton::*;

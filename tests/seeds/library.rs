@@ -1,6 +1,6 @@
 //! The index: what is found, in which order, and what is said about each seed before it is read.
 
-use crate::{folder, words, write};
+use crate::seeds::{folder, words, write};
 use gainsay::evidence::Expect;
 use gainsay::seeds::{Library, SeedsError, Unusable};
 

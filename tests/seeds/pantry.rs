@@ -1,7 +1,7 @@
 //! Many workers, one preparation; a bounded memory; records instead of questions.
 
+use crate::seeds::{folder, words, write};
 use crate::support::real;
-use crate::{folder, words, write};
 use gainsay::seeds::{InMemory, Library, Memory, Pantry, SeedRecord};
 use gainsay::solver::Limits;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -1,7 +1,7 @@
 //! How the answer of a seed becomes known, and that it is the same when it is remembered.
 
+use crate::seeds::{folder, words, write};
 use crate::support::real;
-use crate::{folder, words, write};
 use gainsay::eval::{model_text, read_model};
 use gainsay::evidence::{Evidence, Expect};
 use gainsay::seeds::{Draft, Library, SeedRecord, SeedStatus, Unusable, investigate, prepare, restore};

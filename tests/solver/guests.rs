@@ -1,6 +1,6 @@
 //! Solvers for the tests: the fake one, and real ones.
 
-use crate::support::catalogue;
+use crate::support::{catalogue, python};
 use gainsay::solver::{Catalogue, Limits, Profiles, Solver};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
@@ -23,14 +23,15 @@ impl Fake {
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let token = format!("fake-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solver/fake_solver.py");
+        let python = python();
         let text = format!(
-            "[solver.fake]\ncommand = ['python3', '{script}', '{mode}', '{token}']\n{more}\n\
+            "[solver.fake]\ncommand = ['{python}', '-I', '-S', '{script}', '{mode}', '{token}']\n{more}\n\
              [solver.fake.patterns]\ncrash = ['Fatal failure within']\nout_of_memory = ['std::bad_alloc']"
         );
         let mut profiles = Profiles::shipped();
         profiles.add_text("fake.toml", &text).expect("the fake profile is right");
         let catalogue = Catalogue { profiles, ..catalogue() };
-        Fake { solver: catalogue.solver("fake").expect("python3 is on PATH"), token }
+        Fake { solver: catalogue.solver("fake").expect("python3 is there"), token }
     }
 
     /// Processes of this solver that are still there.

@@ -1,6 +1,6 @@
 //! Fresh processes that misbehave.
 
-use crate::guests::{Fake, QUESTION, eventually, limits, processes_with, zombies};
+use crate::solver::guests::{Fake, QUESTION, eventually, limits, processes_with, zombies};
 use gainsay::solver::{Answer, Exit, Limit, Limits, Outcome, SignatureKind, Status};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -1,6 +1,6 @@
 //! Sessions: with solvers that misbehave, and with real ones.
 
-use crate::guests::{Fake, QUESTION, limits};
+use crate::solver::guests::{Fake, QUESTION, limits};
 use crate::support::real;
 use gainsay::solver::{Ask, Exit, Limits, Outcome, Session, SessionConfig, SessionsOff};
 

@@ -1,7 +1,7 @@
 //! The strategy `approximate`: the answer stays, whatever it does.
 
-use crate::checks::{make, text};
-use crate::seeds::{TEXTS, seed};
+use crate::strategy::checks::{make, text};
+use crate::strategy::seeds::{TEXTS, seed};
 use crate::support::real;
 use gainsay::eval::{Bounds, Decision, Witness, decide, read_model};
 use gainsay::evidence::{Evidence, Expect, Test};

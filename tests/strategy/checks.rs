@@ -1,6 +1,6 @@
 //! What is true of the tests of any strategy that changes one seed.
 
-use crate::seeds::seeds;
+use crate::strategy::seeds::seeds;
 use crate::support::real;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Test};

@@ -1,6 +1,6 @@
 //! Dialogues: the form of a question changes, and nothing that is known about it.
 
-use crate::checks::text;
+use crate::strategy::checks::text;
 use crate::support::real;
 use gainsay::consult::Question;
 use gainsay::eval::{Bounds, Decision, Witness, decide};

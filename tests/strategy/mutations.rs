@@ -1,6 +1,6 @@
 //! The strategies `operators` and `subterms`, of which the same is asked.
 
-use crate::checks;
+use crate::strategy::checks;
 
 const NAMES: [&str; 2] = ["operators", "subterms"];
 

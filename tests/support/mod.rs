@@ -1,9 +1,9 @@
 //! Real solvers for tests, installed if need be into a cache that all tests share and later runs use again.
 
-#![allow(dead_code)] // Not every test needs all of it.
-
 use gainsay::solver::{Cache, Catalogue, Profiles, Solver};
 use std::path::PathBuf;
+use std::process::Command;
+use std::sync::LazyLock;
 
 /// Where they are.
 pub fn home() -> PathBuf {
@@ -19,4 +19,13 @@ pub fn catalogue() -> Catalogue {
 /// A solver, with options if it needs some.
 pub fn real(name: &str) -> Solver {
     catalogue().solver(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// Python itself and not a wrapper that looks for it, which takes longer than Python: a planted solver is started very often.
+pub fn python() -> &'static str {
+    static PYTHON: LazyLock<String> = LazyLock::new(|| {
+        let asked = Command::new("python3").args(["-c", "import sys; print(sys.executable)"]).output();
+        String::from_utf8(asked.expect("python3 is on PATH").stdout).unwrap().trim().to_owned()
+    });
+    &PYTHON
 }

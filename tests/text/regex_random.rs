@@ -4,7 +4,7 @@ use gainsay::value::fuel::Fuel;
 use gainsay::value::regex::{Automaton, Regex};
 use gainsay::value::text::Text;
 
-use crate::random::Random;
+use crate::text::random::Random;
 
 const MAX_LENGTH: usize = 5;
 

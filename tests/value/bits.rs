@@ -1,6 +1,6 @@
 //! `Bits` against definitions on num-bigint integers, written from the text of the standard.
 
-use crate::random::{Random, rounds};
+use crate::value::random::{Random, rounds};
 use gainsay::value::{Bits, Int};
 use num_bigint::BigInt;
 use num_integer::Integer;

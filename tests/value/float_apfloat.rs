@@ -1,6 +1,6 @@
 //! The common formats, in all rounding modes, against the port of LLVM's APFloat.
 
-use crate::random::{Random, rounds};
+use crate::value::random::{Random, rounds};
 use gainsay::value::{Bits, Float, Format, Int, RoundingMode};
 use rustc_apfloat::ieee::{BFloat, Double, Half, Quad, Single};
 use rustc_apfloat::{Float as ApFloat, FloatConvert, Round};

@@ -1,8 +1,8 @@
 //! Floats of unusual formats: against the reference where exponents are few, and for speed where they are
 //! many.
 
-use crate::random::{Random, rounds};
-use crate::reference::{Reference, round_to_int};
+use crate::value::random::{Random, rounds};
+use crate::value::reference::{Reference, round_to_int};
 use RoundingMode::{Rna, Rne, Rtn, Rtp, Rtz};
 use gainsay::value::{Bits, Float, Format, Int, Rational, RoundingMode};
 

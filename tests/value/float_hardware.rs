@@ -1,6 +1,6 @@
 //! Single and double precision against the processor.
 
-use crate::random::{Random, rounds};
+use crate::value::random::{Random, rounds};
 use RoundingMode::{Rna, Rne, Rtn, Rtp, Rtz};
 use gainsay::value::{Bits, Float, Format, Int, RoundingMode};
 

@@ -2,8 +2,8 @@
 
 use std::cmp::Ordering;
 
-use crate::random::{Random, rounds};
-use crate::reference::{Reference, Value, real, round_to_int, sign};
+use crate::value::random::{Random, rounds};
+use crate::value::reference::{Reference, Value, real, round_to_int, sign};
 use gainsay::value::{Bits, Float, Format, Int, Rational, RoundingMode};
 
 const TINY: [(u32, u32); 9] = [(2, 2), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2), (3, 4), (2, 6), (4, 3)];

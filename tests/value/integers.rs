@@ -1,6 +1,6 @@
 //! `Int` and `Rational` against num-bigint and num-rational.
 
-use crate::random::{Random, rounds};
+use crate::value::random::{Random, rounds};
 use gainsay::value::{Int, Rational};
 use num_bigint::BigInt;
 use num_integer::Integer;

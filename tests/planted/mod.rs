@@ -1,0 +1,7 @@
+//! Solvers with planted bugs: each is found, confirmed, put into one bucket and reported, and nobody else is accused.
+
+mod bugs;
+mod care;
+mod folder;
+mod hunt;
+mod solvers;

@@ -1,0 +1,6 @@
+//! The reducer: what each pass does, and that it reaches planted bugs and nothing else.
+
+mod cli;
+mod engine;
+mod passes;
+mod planted;

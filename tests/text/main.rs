@@ -1,9 +1,0 @@
-//! Strings and regular languages against their definitions.
-
-#![allow(clippy::unwrap_used)] // A test fails loudly.
-
-mod functions;
-mod literal;
-mod random;
-mod regex;
-mod regex_random;

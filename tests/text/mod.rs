@@ -1,0 +1,7 @@
+//! Strings and regular languages against their definitions.
+
+mod functions;
+mod literal;
+mod random;
+mod regex;
+mod regex_random;

@@ -1,0 +1,56 @@
+//! Prints `BUGS.md` from campaigns: `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page -- CAMPAIGN... > BUGS.md`.
+//!
+//! Every entry is a bucket whose bug was confirmed in a fresh process; those of one solver that the same release fixed stand
+//! together. With `git log` the page says when something was found.
+
+use gainsay::report::filing::{Entry, entries, theory};
+use gainsay::solver::Profiles;
+use gainsay::store::Store;
+use gainsay::triage::Strip;
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+const HEAD: &str = "\
+# What gainsay found
+
+Made from campaigns by `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page`. Each entry was confirmed in a fresh process and reduced. To see one
+again, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the release. Old releases are hunted to
+try the instrument: their bugs are mended, and the release that did it is named.
+";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let profiles = Profiles::shipped();
+    let mut by_key: BTreeMap<String, Entry> = BTreeMap::new();
+    for campaign in std::env::args().skip(1).map(PathBuf::from) {
+        for entry in entries(&mut Store::look_into(&campaign)?, &campaign, &profiles)? {
+            let key = format!("{} {}", entry.solver, entry.key);
+            // The smallest script tells most.
+            let is_best = by_key.get(&key).is_none_or(|known| entry.script.len() < known.script.len());
+            if entry.is_bug && is_best {
+                by_key.insert(key, entry);
+            }
+        }
+    }
+    let mut found: Vec<Entry> = by_key.into_values().collect();
+    found.sort_by_key(|entry| (entry.solver.clone(), entry.kind, fixed(entry).to_owned()));
+    println!("{HEAD}\n| solver | what | about | first bad | fixed in |\n|---|---|---|---|---|");
+    for entry in &found {
+        let (about, first) = (theory(&entry.script), entry.strip.as_ref().and_then(Strip::first_bad));
+        let (kind, first) = (entry.kind.word(), first.unwrap_or(""));
+        println!("| {} | {kind} | {about} | {first} | {} |", entry.solver, fixed(entry));
+    }
+    for entry in &found {
+        let script = entry.script.trim_end();
+        println!("\n## {}\n\n{}: {}.\n\n```smt2\n{script}\n```", entry.title, entry.kind.word(), entry.why);
+    }
+    Ok(())
+}
+
+/// The release that fixed it, as far as it is known.
+fn fixed(entry: &Entry) -> &str {
+    match &entry.strip {
+        Some(strip) if strip.is_in_newest() => "not yet",
+        Some(strip) => strip.fixed_in().unwrap_or("unknown"),
+        None => "",
+    }
+}
