@@ -102,10 +102,11 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
             Evidence::Exhausted(exhausted) => {
-                let tried = exhausted.assignments();
-                format!(
-                    "its domain was tried in full ({tried} assignments), and each makes an assertion false"
-                )
+                let tried = match exhausted.assignments() {
+                    1 => "1 assignment".to_owned(),
+                    many => format!("{many} assignments"),
+                };
+                format!("its domain was tried in full ({tried}), and each makes an assertion false")
             }
             Evidence::Derived(derivation) if derivation.seeds.is_empty() => {
                 format!("it is so by construction: {}", derivation.steps.join(", "))

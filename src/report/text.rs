@@ -187,7 +187,10 @@ fn origin(bug: &Bug) -> String {
     let lineage = &bug.original.test.lineage;
     let mut out = String::new();
     if !lineage.strategy.is_empty() {
-        let _ = writeln!(out, "Made by the strategy `{}`.\n", lineage.strategy);
+        let _ = writeln!(out, "Made by the strategy `{}`.", lineage.strategy);
+    }
+    if !lineage.seeds.is_empty() || !bug.best().test.lineage.steps.is_empty() {
+        out.push('\n');
     }
     for seed in &lineage.seeds {
         let _ = writeln!(out, "- seed: {seed}");
@@ -199,7 +202,7 @@ fn origin(bug: &Bug) -> String {
         let _ = writeln!(out, "- {}: {}", step.rule, step.at);
     }
     if needed.len() < all {
-        let _ = writeln!(out, "\n`original.smt2` was made in {all} steps; needed: {}.", needed.len());
+        let _ = writeln!(out, "\nSteps from there to `original.smt2`: {all}; needed: {}.", needed.len());
     }
     out
 }

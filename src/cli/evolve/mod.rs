@@ -35,7 +35,7 @@ cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver that is to be slow: name, name@version, \"name=command arguments\", or a command line
+    /// The solver that is to be slow: name, name@version, "name=command arguments", or a command line
     #[arg(long, value_name = "SOLVER")]
     target: String,
     /// A solver that is to be fast; several if given more than once
