@@ -86,21 +86,3 @@ fn hash_name(name: &str) -> u64 {
     hasher.write(name.as_bytes());
     hasher.finish()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_truncated_table_knows_the_old_names_only() {
-        let mut symbols = Symbols::default();
-        let a = symbols.intern("a");
-        let mark = symbols.len();
-        symbols.intern("b");
-        symbols.truncate(mark);
-        assert_eq!(symbols.find("a"), Some(a));
-        assert_eq!(symbols.find("b"), None);
-        assert_eq!(symbols.intern("c"), Symbol(1));
-        assert_eq!(symbols.name(Symbol(1)), "c");
-    }
-}

@@ -1,5 +1,5 @@
-//! All tests that need more than one module, in one program: it is compiled and linked once, and its tests share the cores
-//! from the first to the last.
+//! All tests, in one program: it is compiled and linked once, the library is not compiled a second time for tests of its own,
+//! and the tests share the cores from the first to the last.
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
@@ -7,11 +7,13 @@ mod bugs;
 mod campaign;
 mod check;
 mod cli;
+mod consult;
 mod coverage;
 mod docs;
 mod eval;
 mod evolve;
 mod exhaustive;
+mod generate;
 mod judge;
 mod makers;
 mod makers_strings;
@@ -19,13 +21,19 @@ mod models;
 mod operators;
 mod planted;
 mod reduce;
+mod report;
 mod rewrite;
+mod rng;
 mod roundtrip;
 mod rules;
 mod seeds;
+mod sexp;
 mod solver;
+mod store;
 mod strategy;
 mod support;
+mod symbols;
 mod text;
 mod tidy;
+mod triage;
 mod value;

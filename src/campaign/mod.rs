@@ -25,6 +25,7 @@ mod worker;
 pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
+pub use permutation::permuted;
 pub use plan::{BLOCK, Dish, Made, Plan, Supply};
 pub use units::Stop;
 

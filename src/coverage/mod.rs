@@ -9,7 +9,7 @@
 //! ```
 
 mod edges;
-mod gcov;
+pub mod gcov;
 mod reached;
 mod source;
 mod trace;

@@ -52,11 +52,14 @@ pub struct Draft {
 }
 
 /// Larger individuals are not made: more would be about size, and not about the solver.
-const MOST_BYTES: usize = 6000;
 const MOST_TERMS: usize = 400;
-const MOST_ASSERTIONS: usize = 40;
 
 impl Draft {
+    /// A larger text is none.
+    pub const MOST_BYTES: usize = 6000;
+    /// Nor is one with more assertions.
+    pub const MOST_ASSERTIONS: usize = 40;
+
     /// The individual of a script: one question about its assertions, without what nobody uses. `None` if it asks nothing, is
     /// too large, or does not read back as what it is.
     pub fn new(mut script: Script, origin: impl Into<String>) -> Option<Draft> {
@@ -72,12 +75,12 @@ impl Draft {
         drop_duplicates(&mut script);
         set_logic(&mut script);
         let assertions = script.assertions().count();
-        if assertions == 0 || assertions > MOST_ASSERTIONS {
+        if assertions == 0 || assertions > Draft::MOST_ASSERTIONS {
             return None;
         }
         script.commands.push(Command::CheckSat);
         let text = Printer::default().script(&script);
-        if text.len() > MOST_BYTES {
+        if text.len() > Draft::MOST_BYTES {
             return None;
         }
         let again = Script::read(&text);
@@ -108,38 +111,4 @@ fn set_logic(script: &mut Script) {
     let logic = script.needed_logic();
     let name = script.terms.symbols.intern(&logic);
     script.commands.insert(0, Command::SetLogic(name));
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)] // A test fails loudly.
-
-    use super::*;
-
-    fn draft(text: &str) -> Option<Draft> {
-        Draft::new(Script::parse(text).unwrap(), "test")
-    }
-
-    #[test]
-    fn only_the_question_is_kept() {
-        let made = draft(
-            "(set-logic ALL)(set-option :produce-models true)(declare-const x Int)(declare-const y Int)\
-             (assert (! (< x 1) :named a))(assert (< x 1))(check-sat)(get-model)",
-        );
-        let wanted = "(set-logic QF_LIA)\n(declare-const x Int)\n(assert (< x 1))\n(check-sat)\n";
-        assert_eq!(made.unwrap().text, wanted);
-        assert_eq!(draft("(declare-const x Int)(check-sat)"), None);
-    }
-
-    #[test]
-    fn there_is_a_largest_one() {
-        let large = |count: usize| {
-            let assertions: String = (0..count).map(|at| format!("(assert (< x {at}))")).collect();
-            format!("(declare-const x Int){assertions}(check-sat)")
-        };
-        assert!(draft(&large(MOST_ASSERTIONS)).is_some());
-        assert!(draft(&large(MOST_ASSERTIONS + 1)).is_none());
-        let long = format!("(assert (= \"{}\" \"\"))", "a".repeat(MOST_BYTES));
-        assert!(draft(&long).is_none());
-    }
 }

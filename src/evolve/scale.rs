@@ -175,37 +175,3 @@ fn sizes() -> impl Iterator<Item = u64> {
     let doubling = (0..).map(|power: u32| 1u64 << power).take_while(|size| *size <= 1 << 14);
     doubling.flat_map(|size| if size == 1 { vec![1] } else { vec![size, size + size / 2] })
 }
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)] // A test fails loudly.
-
-    use super::*;
-
-    #[test]
-    fn sizes_grow() {
-        let first: Vec<u64> = sizes().take(8).collect();
-        assert_eq!(first, [1, 2, 3, 4, 6, 8, 12, 16]);
-    }
-
-    #[test]
-    fn knobs_turn_one_thing() {
-        let text = "(set-logic QF_SLIA)\n(declare-const x String)\n\
-                    (assert (= (str.++ x \"ab\") (str.substr x 5 (str.len x))))\n\
-                    (assert (str.in_re x ((_ re.^ 3) (str.to_re \"c\"))))\n(check-sat)\n";
-        let script = Script::parse(text).unwrap();
-        let knobs = knobs(&script);
-        let turned = |what: &str, size: u64| {
-            let knob = knobs.iter().find(|knob| knob.what.contains(what)).unwrap_or_else(|| panic!("{what}"));
-            knob.turned(&script, size).unwrap()
-        };
-        assert_eq!(turned("constant \"ab\"", 2), text);
-        assert!(turned("constant \"ab\"", 5).contains("(str.++ x \"ababa\")"));
-        assert!(turned("number 5", 9).contains("(str.substr x 9 (str.len x))"));
-        assert!(turned("index of", 7).contains("(_ re.^ 7)"));
-        assert_eq!(turned("nesting of str.++", 1), text);
-        assert!(turned("nesting of str.++", 3).contains("(str.++ (str.++ (str.++ x \"ab\") \"ab\") \"ab\")"));
-        let copies = turned("copies", 3);
-        assert_eq!((copies.matches("declare-const").count(), copies.matches("(assert").count()), (3, 6));
-    }
-}

@@ -239,24 +239,3 @@ impl Drawing<'_> {
         self.apply(op, &parts)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::evolve::individual::Draft;
-
-    #[test]
-    fn every_shape_makes_scripts_that_differ() {
-        for shape in SHAPES {
-            let mut texts: Vec<String> = (0..30)
-                .filter_map(|number| {
-                    let script = shape.script(&mut Rng::of_unit(1, number), 1 + number % 8);
-                    Draft::new(script, shape.name).map(|draft| draft.text)
-                })
-                .collect();
-            texts.sort();
-            texts.dedup();
-            assert!(texts.len() >= 15, "{}: only {} of 30", shape.name, texts.len());
-        }
-    }
-}

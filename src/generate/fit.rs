@@ -7,7 +7,7 @@ use smallvec::{SmallVec, smallvec};
 
 /// What a signature leaves open is chosen among these.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choices<'a> {
+pub struct Choices<'a> {
     pub sorts: &'a [Sort],
     pub widest: u32,
     /// Whether associative and chainable operators may get more than two arguments.
@@ -18,7 +18,7 @@ pub(super) struct Choices<'a> {
 
 /// One way to apply a function so that it gives the wanted sort.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Instance {
+pub struct Instance {
     pub indices: SmallVec<[u32; 2]>,
     /// One for each argument.
     pub args: SmallVec<[Sort; 4]>,
@@ -28,7 +28,7 @@ pub(super) struct Instance {
 const ATTEMPTS: usize = 24;
 
 /// A random instance of a signature for a wanted result.
-pub(super) fn solve(
+pub fn solve(
     signature: &Signature,
     sorts: &mut Sorts,
     wanted: Sort,
@@ -298,45 +298,5 @@ fn is_within(sorts: &Sorts, sort: Sort, choices: Choices<'_>) -> bool {
         SortKind::Float(..) if choices.own_widths => choices.sorts.contains(&sort),
         SortKind::Float(eb, sb) => eb >= 2 && sb >= 2 && eb + sb <= choices.widest,
         _ => true,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::theory::table;
-
-    /// Every row can give every sort that its result can be, and what is found fits forwards too.
-    #[test]
-    fn what_is_found_fits_the_signature() {
-        let mut sorts = Sorts::default();
-        let (narrow, wide) = (sorts.bit_vec(6), sorts.bit_vec(64));
-        let (float, array) = (sorts.float(3, 5), sorts.array(Sort::INT, Sort::BOOL));
-        let kinds = [SortKind::Seq(Sort::INT), SortKind::Set(wide)].map(|kind| sorts.intern(kind));
-        let plain = [Sort::BOOL, Sort::INT, Sort::REAL, Sort::STRING, Sort::REGLAN, Sort::ROUNDING_MODE];
-        let bit = sorts.bit_vec(1);
-        let all: Vec<Sort> =
-            plain.into_iter().chain([bit, narrow, wide, float, array]).chain(kinds).collect();
-        let choices = Choices { sorts: &all, widest: 200, n_ary: true, own_widths: false };
-        let mut rng = Rng::new(1);
-        for op in table().ops() {
-            let mut found = 0;
-            for &wanted in all.iter().cycle().take(20 * all.len()) {
-                let Some(instance) = solve(&op.signature, &mut sorts, wanted, &mut rng, choices) else {
-                    continue;
-                };
-                let ascribed = op.ascribed.then_some(wanted);
-                let Instance { indices, args } = &instance;
-                let applied = op.signature.apply(&mut sorts, indices, args, ascribed, false);
-                assert_eq!(
-                    applied.map(|applied| applied.sort),
-                    Ok(wanted),
-                    "{} {instance:?}",
-                    op.declaration
-                );
-                found += 1;
-            }
-            assert!(found >= 10, "{} found {found} times", op.declaration);
-        }
     }
 }

@@ -6,7 +6,7 @@
 
 mod applications;
 mod constants;
-mod fit;
+pub mod fit;
 mod literals;
 mod rows;
 mod scripts;

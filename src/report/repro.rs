@@ -175,16 +175,3 @@ pub fn quote(word: &str) -> String {
         format!("'{}'", word.replace('\'', "'\\''"))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::quote;
-
-    #[test]
-    fn words_are_safe_from_the_shell() {
-        assert_eq!(quote("--seed=1"), "--seed=1");
-        assert_eq!(quote("a b"), "'a b'");
-        assert_eq!(quote("it's $HOME"), "'it'\\''s $HOME'");
-        assert_eq!(quote(""), "''");
-    }
-}

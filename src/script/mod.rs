@@ -25,7 +25,7 @@ pub mod walk;
 pub use command::{Command, Problem, ProblemKind};
 pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
-pub use logic::{EVERYTHING, Features, Usage};
+pub use logic::{EVERYTHING, Features, LOGICS, Usage};
 pub use print::{Escapes, Names, Printer};
 pub use queries::GLOBAL_DECLARATIONS;
 pub use read::{Definition, Definitions, Misunderstood, ReadOptions};

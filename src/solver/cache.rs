@@ -216,25 +216,3 @@ pub fn version_key(version: &str) -> Vec<u64> {
     let numbers = version.split(|c: char| !c.is_ascii_digit()).filter(|part| !part.is_empty());
     numbers.map(|part| part.parse().unwrap_or(u64::MAX)).collect()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn versions_are_ordered_and_known_by_all_their_names() {
-        assert!(version_key("4.8.9") < version_key("4.8.10"));
-        let manifest = |version: &str, package_version: &str| Manifest {
-            version: version.into(),
-            package_version: package_version.into(),
-            ..Manifest::default()
-        };
-        let old = manifest("4.8.0", "4.8.0.0.post1");
-        assert!(["4.8.0", "4.8", "4.8.0.0.post1", "4.8.0.post1"].iter().all(|name| old.has_version(name)));
-        assert!(!["4.8.1", "4.8.0.post2", "4.8.10"].iter().any(|name| old.has_version(name)));
-        assert!(manifest("4.8.10", "4.8.10.0").has_version("4.8.10"));
-        assert_eq!(release_key("4.8.10.0.post1"), release_key("4.8.10"));
-        let names = ["4.8.10.0", "4.8.0.0.post1", "1.3.0", "0.9"].map(release_name);
-        assert_eq!(names, ["4.8.10", "4.8.0.post1", "1.3.0", "0.9"]);
-    }
-}

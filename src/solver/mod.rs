@@ -15,7 +15,7 @@ mod resolve;
 mod cache;
 mod install;
 mod answer;
-mod output;
+pub mod output;
 mod signature;
 mod process;
 mod guest;
@@ -27,7 +27,7 @@ mod doctor;
 mod question;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
-pub use cache::{Cache, CacheError, Installed, Manifest, release_key, version_key};
+pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
 pub use doctor::{Checkup, examine};
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
@@ -37,7 +37,7 @@ pub use profile::{
     Profiles, Program, Reports, Source,
 };
 pub use question::asking_for_model;
-pub use resolve::{Catalogue, Found, ResolveError, Solver};
+pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use signature::{Signature, SignatureKind};

@@ -44,17 +44,3 @@ pub fn asking_for_model(script: &str) -> Option<String> {
 fn is_about_models(command: &str) -> bool {
     head(command) == "set-option" && command.contains(":produce-models")
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_first_question_is_the_last_command() {
-        let script = "(set-option :produce-models false)\n(assert a)(check-sat) ; (\n(assert b)\n(check-sat)";
-        let wanted = "(set-option :produce-models true)\n(assert a)\n(check-sat)\n(get-model)\n";
-        assert_eq!(asking_for_model(script).as_deref(), Some(wanted));
-        assert_eq!(asking_for_model("(assert a)"), None);
-        assert_eq!(asking_for_model("(check-sat"), None);
-    }
-}

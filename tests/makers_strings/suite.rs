@@ -7,7 +7,9 @@ use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Script, Term};
 use gainsay::solver::{Answer, Outcome};
-use gainsay::strategy::strings::{ALL, Category, Pools, WITH_PATTERNS, expected_core, suite, suite_of};
+use gainsay::strategy::strings::{
+    ALL, Category, Pools, WITH_PATTERNS, expected_core, spread, suite, suite_of,
+};
 use gainsay::strategy::{Ingredients, Skip, Steps, strategy};
 use gainsay::theory::table;
 use gainsay::value::{Int, Text};
@@ -223,4 +225,16 @@ fn changes_can_be_left_out() {
         }
     }
     assert!(fewer > 50, "{fewer}");
+}
+
+#[test]
+fn spread_numbers_are_different_and_below_the_total() {
+    for (total, count) in [(1, 1), (10, 3), (512, 100), (7, 50), (1000, 1000)] {
+        let mut numbers: Vec<usize> = spread(total, count).collect();
+        assert_eq!(numbers.len(), count.min(total));
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), count.min(total));
+        assert!(numbers.iter().all(|&number| number < total));
+    }
 }

@@ -1,7 +1,7 @@
 //! Each pass on a script that only it makes smaller, or together with those that follow up.
 
 use gainsay::eval::read_model;
-use gainsay::reduce::passes::find;
+use gainsay::reduce::passes::{chunks, find};
 use gainsay::reduce::{Candidate, PASSES};
 use gainsay::script::Script;
 
@@ -410,4 +410,11 @@ fn assumptions_are_dropped_or_asserted() {
         "(check-sat-assuming (a))",
     ];
     assert_eq!(found, expected.map(|rest| format!("{declared}{rest}")));
+}
+
+#[test]
+fn chunks_get_smaller_and_cover_everything() {
+    assert_eq!(chunks(5), [0..5, 0..3, 3..5, 0..2, 2..4, 4..5, 0..1, 1..2, 2..3, 3..4, 4..5]);
+    assert_eq!(chunks(2), [0..2, 0..1, 1..2]);
+    assert!(chunks(0).is_empty());
 }

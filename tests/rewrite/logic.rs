@@ -1,3 +1,5 @@
+//! Which logic a script needs.
+
 use gainsay::script::*;
 
 fn check(script: &str, logic: &str) {
@@ -109,4 +111,18 @@ fn usage_counts_shared_terms_once() {
     assert_eq!(operators, [("and", 1), ("+", 1), ("<", 2), ("str.is_digit", 1)]);
     assert_eq!(usage.theories, [("Core", 1), ("Ints", 3), ("UnicodeStrings", 1)]);
     assert_eq!((usage.assertions, usage.quantifiers, usage.opaque), (1, 0, 0));
+}
+
+#[test]
+fn every_listed_logic_is_understood() {
+    for name in LOGICS {
+        let features = Features::of_logic(name).unwrap_or_else(|| panic!("{name}"));
+        // What it offers is had without anything else.
+        let smallest = features.smallest_logic();
+        let offered = Features::of_logic(smallest).unwrap();
+        assert!(offered.contains(features), "{name}: {smallest}");
+        let free = Features::FREE_SORTS | Features::OTHER_ARRAYS;
+        assert!((features | free).contains(offered), "{name}: {smallest}");
+    }
+    assert_eq!(Features::of_logic("QF_BVX"), None);
 }

@@ -1,8 +1,9 @@
-//! Building and walking: what `script::{rewrite, occurrences, skeleton, cnf, import}` and the needed logic promise.
+//! Building and walking: what `script::{rewrite, occurrences, skeleton, cnf, import}`, the needed logic and the questions promise.
 
 mod formulas;
 mod importing;
 mod logic;
 mod normal_forms;
 mod places;
+mod queries;
 mod substitution;

@@ -1,9 +1,14 @@
 //! Solvers as guests: fake ones that misbehave in every way we know, and real ones that the program installs
-//! itself.
+//! itself; and what is known and read of them.
 
 mod guests;
 
 mod answer;
 mod install;
+mod output;
 mod process;
+mod profile;
 mod session;
+mod signature;
+mod spec;
+mod versions;

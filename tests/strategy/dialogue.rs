@@ -6,9 +6,10 @@ use gainsay::consult::Question;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Expect, Test};
 use gainsay::rng::Rng;
+use gainsay::script::occurrences::free_variables;
 use gainsay::script::{Command, Names, Script};
 use gainsay::solver::{Limits, Outcome};
-use gainsay::strategy::dialogue::{RULE, dress, dressed};
+use gainsay::strategy::dialogue::{Junk, RULE, dress, dressed};
 use gainsay::strategy::{Ingredients, Steps, strategies};
 
 /// Tests from nothing, flat, with the numbers that they leave.
@@ -127,4 +128,15 @@ fn solvers_take_them_and_agree() {
         }
         assert!(taken > 10 && refused.len() * 50 <= taken, "{}: {taken}, but {refused:#?}", solver.label());
     }
+}
+
+#[test]
+fn what_gives_or_uses_names_is_left_alone() {
+    let text = "(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named n))(assert (=> n p))
+        (assert (forall ((x Int)) (or (= x 0) q)))(assert (and q (! p :named m)))";
+    let script = Script::parse(text).unwrap();
+    let junk = Junk::of(&script);
+    // The named one without its name, and the quantified one.
+    assert_eq!(junk.assertions.len(), 2);
+    assert!(junk.claims.iter().all(|&claim| free_variables(&script.terms, claim).is_empty()));
 }

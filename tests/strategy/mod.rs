@@ -8,3 +8,4 @@ mod approximate;
 mod mutations;
 mod fusion;
 mod fusion_rows;
+mod steps;

@@ -1,9 +1,11 @@
 //! The arithmetic values against other implementations and brute force.
 
+mod algebraic;
 mod bits;
 mod float_apfloat;
 mod float_formats;
 mod float_hardware;
+mod float_naturals;
 mod float_tiny;
 mod integers;
 mod random;

@@ -264,7 +264,7 @@ pub fn new_folder(parent: &str) -> PathBuf {
 }
 
 /// Seconds since 1970 as `2026-02-28-133700`, in UTC.
-fn time_name(seconds: u64) -> String {
+pub fn time_name(seconds: u64) -> String {
     let (mut days, time) = (seconds / 86_400, seconds % 86_400);
     let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     let mut year = 1970;
@@ -283,16 +283,4 @@ fn time_name(seconds: u64) -> String {
     }
     let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
     format!("{year}-{month:02}-{:02}-{hour:02}{minute:02}{second:02}", days + 1)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::time_name;
-
-    #[test]
-    fn times_have_readable_names() {
-        assert_eq!(time_name(0), "1970-01-01-000000");
-        assert_eq!(time_name(951_827_696), "2000-02-29-123456");
-        assert_eq!(time_name(1_798_761_599), "2026-12-31-235959");
-    }
 }

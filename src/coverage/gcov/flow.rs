@@ -95,28 +95,3 @@ impl Side {
         (self.unknown == 1).then_some(self.last_unknown)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::super::format::Arc;
-    use super::*;
-
-    #[test]
-    fn counts_follow_from_some_of_the_arcs() {
-        // 0 -> 2, 2 -> 3 or 4, 3 -> 4, 4 -> 2 (a loop) or 1.
-        let arc = |from, to, counted| Arc { from, to, counted };
-        let arcs = vec![
-            arc(0, 2, false),
-            arc(2, 3, true),
-            arc(2, 4, false),
-            arc(3, 4, false),
-            arc(4, 2, true),
-            arc(4, 1, true),
-        ];
-        let function = Function { blocks: 5, arcs, ..Function::default() };
-        assert_eq!(block_counts(&function, &[3, 9, 1]), [1, 1, 10, 3, 10]);
-        assert_eq!(block_counts(&function, &[0, 0, 0]), [0; 5]);
-        // Too few counters are no reason to fail.
-        block_counts(&function, &[7]);
-    }
-}

@@ -2,8 +2,8 @@
 //! itself, and the `.gcno` files that lie where it was compiled say what the numbers mean. Read here without `gcov`, which
 //! would take seconds for a large solver.
 
-mod flow;
-mod format;
+pub mod flow;
+pub mod format;
 
 use super::{CoverageError, Trace};
 use crate::solver::{Solver, temp_prefix};

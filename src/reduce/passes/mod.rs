@@ -114,7 +114,7 @@ fn everywhere_then_each(candidate: &mut Candidate, change: fn(&mut Terms, Term) 
 }
 
 /// Ranges of so many items: all of them, halves, quarters, down to single ones.
-fn chunks(count: usize) -> Vec<std::ops::Range<usize>> {
+pub fn chunks(count: usize) -> Vec<std::ops::Range<usize>> {
     let mut ranges = Vec::new();
     let mut size = count;
     while size > 0 {
@@ -122,16 +122,4 @@ fn chunks(count: usize) -> Vec<std::ops::Range<usize>> {
         size = if size == 1 { 0 } else { size.div_ceil(2) };
     }
     ranges
-}
-
-#[cfg(test)]
-mod tests {
-    use super::chunks;
-
-    #[test]
-    fn chunks_get_smaller_and_cover_everything() {
-        assert_eq!(chunks(5), [0..5, 0..3, 3..5, 0..2, 2..4, 4..5, 0..1, 1..2, 2..3, 3..4, 4..5]);
-        assert_eq!(chunks(2), [0..2, 0..1, 1..2]);
-        assert!(chunks(0).is_empty());
-    }
 }

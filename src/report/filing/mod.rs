@@ -119,7 +119,7 @@ fn essence(report: &str) -> String {
 
 impl Entry {
     /// Wrong unsat, wrong sat, invalid model, crash, the rest; what is proved before what is not, what is small first.
-    fn rank(&self) -> (bool, u8, FindingKind, bool, usize, i64) {
+    pub fn rank(&self) -> (bool, u8, FindingKind, bool, usize, i64) {
         let group = match self.kind {
             FindingKind::WrongUnsat => 0,
             FindingKind::WrongSat => 1,
@@ -131,7 +131,8 @@ impl Entry {
         (!self.is_bug, group, self.kind, !is_proved, self.script.len(), self.id)
     }
 
-    fn is_known_as(&self, known: &KnownIssue) -> bool {
+    /// Whether it is this issue: all that the issue says must fit.
+    pub fn is_known_as(&self, known: &KnownIssue) -> bool {
         // The key ends with the signature or the form of the formula.
         let form = self.key.split_once(": ").map_or("", |(_, form)| form);
         let used = || {
@@ -191,77 +192,5 @@ fn symptom(kind: FindingKind) -> &'static str {
         | FindingKind::InvalidModel
         | FindingKind::InvalidCore => "unsound",
         other => other.word(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)] // A test fails loudly.
-
-    use super::*;
-    use crate::triage::{Conduct, Trial};
-
-    /// A bug of a solver that nobody has.
-    pub fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
-        let profiles = Profiles::shipped();
-        Entry {
-            id,
-            kind,
-            solver: format!("{solver}@1"),
-            profile: profiles.get(solver).unwrap().clone(),
-            version: "1".to_owned(),
-            arguments: Vec::new(),
-            certainty: "proved".to_owned(),
-            is_bug: true,
-            why: "it answers".to_owned(),
-            count: 1,
-            key: format!("key {id}: form"),
-            title: format!("title <{id}>"),
-            folder: None,
-            script: "(declare-const x Int)(assert (= x (+ x 1)))(check-sat)".to_owned(),
-            report: "## The script\n\nhere".to_owned(),
-            regression: Some("; EXPECT: unsat\n".to_owned()),
-            known: None,
-            strip: None,
-        }
-    }
-
-    #[test]
-    fn the_gravest_come_first() {
-        use FindingKind::*;
-        let kinds = [Slow, InvalidCore, Crash, InvalidModel, WrongSat, WrongUnsat];
-        let mut entries: Vec<Entry> = kinds.iter().map(|&kind| entry(1, kind, "z3")).collect();
-        entries.sort_by_cached_key(Entry::rank);
-        let order: Vec<FindingKind> = entries.iter().map(|entry| entry.kind).collect();
-        assert_eq!(order, [WrongUnsat, WrongSat, InvalidModel, Crash, InvalidCore, Slow]);
-    }
-
-    #[test]
-    fn what_one_release_fixes_is_one_bug() {
-        let mut entries = [1, 2, 3, 4].map(|id| entry(id, FindingKind::WrongSat, "z3"));
-        entries[2].kind = FindingKind::InvalidModel;
-        let trials = |conducts: [Conduct; 2]| {
-            let trial =
-                |at: usize| Trial { release: at.to_string(), conduct: conducts[at], said: String::new() };
-            Strip::new("z3", None, vec![trial(0), trial(1)])
-        };
-        for at in [0, 2] {
-            entries[at].set_strip(trials([Conduct::WrongSat, Conduct::Right])).unwrap();
-        }
-        entries[3].set_strip(trials([Conduct::Right, Conduct::WrongSat])).unwrap();
-        assert_eq!(unique_bugs(&entries), [1, 2, 1, 3]);
-    }
-
-    #[test]
-    fn known_issues_are_known_by_all_that_they_say() {
-        let entry = entry(1, FindingKind::WrongSat, "z3");
-        let plus = || KnownIssue { operators: vec!["+".to_owned()], ..KnownIssue::default() };
-        assert!(entry.is_known_as(&plus()));
-        assert!(entry.is_known_as(&KnownIssue { until: Some("1.0".to_owned()), ..plus() }));
-        assert!(!entry.is_known_as(&KnownIssue { until: Some("0.9".to_owned()), ..plus() }));
-        assert!(!entry.is_known_as(&KnownIssue { kind: Some("crash".to_owned()), ..plus() }));
-        assert!(!entry.is_known_as(&KnownIssue { operators: vec!["-".to_owned()], ..KnownIssue::default() }));
-        assert!(entry.is_known_as(&KnownIssue { shape: Some("form".to_owned()), ..KnownIssue::default() }));
-        assert!(!entry.is_known_as(&KnownIssue::default()), "an entry that says nothing fits nothing");
     }
 }

@@ -8,9 +8,9 @@ use crate::theory::sort::{Sort, SortKind};
 
 /// The parts of a script that can stand anywhere after its declarations.
 pub struct Junk {
-    assertions: Vec<Term>,
+    pub assertions: Vec<Term>,
     /// Boolean terms.
-    claims: Vec<Term>,
+    pub claims: Vec<Term>,
     /// Terms that can be compared.
     values: Vec<Term>,
 }
@@ -75,24 +75,5 @@ impl Junk {
             true => Some(terms.equal(left, right)),
             false => terms.apply_ops(&[connectives().distinct], &[], None, &[left, right]).ok(),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #![allow(clippy::unwrap_used)] // A test fails loudly.
-
-    use super::*;
-
-    #[test]
-    fn what_gives_or_uses_names_is_left_alone() {
-        let text =
-            "(declare-const p Bool)(declare-const q Bool)(assert (! (or p q) :named n))(assert (=> n p))
-            (assert (forall ((x Int)) (or (= x 0) q)))(assert (and q (! p :named m)))";
-        let script = Script::parse(text).unwrap();
-        let junk = Junk::of(&script);
-        // The named one without its name, and the quantified one.
-        assert_eq!(junk.assertions.len(), 2);
-        assert!(junk.claims.iter().all(|&claim| free_variables(&script.terms, claim).is_empty()));
     }
 }

@@ -7,6 +7,8 @@
 
 mod junk;
 
+pub use junk::Junk;
+
 use super::Steps;
 use crate::eval::{Bounds, Decision, Model, Witness, decide};
 use crate::evidence::{Evidence, Test};
@@ -16,7 +18,6 @@ use crate::symbols::Symbol;
 use crate::theory::signature::Signature;
 use crate::theory::sort::Sort;
 use crate::value::Value;
-use junk::Junk;
 use std::collections::BTreeSet;
 
 /// The name of the step.

@@ -9,7 +9,7 @@ mod operations;
 mod refutation;
 mod satisfiable;
 
-pub use operations::Pools;
+pub use operations::{Pools, spread};
 
 use super::{Ingredients, Skip, Steps, Strategy};
 use crate::evidence::{Expect, Lineage, Test};

@@ -220,7 +220,7 @@ fn operations_of(op: &Op) -> Vec<Operation> {
 }
 
 /// Some of the numbers below a total, each once, spread over all of them.
-fn spread(total: usize, count: usize) -> impl Iterator<Item = usize> {
+pub fn spread(total: usize, count: usize) -> impl Iterator<Item = usize> {
     let coprime = |step: &usize| gcd(*step, total) == 1;
     let step = (total * 5 / 8..total).chain([1]).find(coprime).unwrap_or(1);
     let first = if count < total { step / 2 } else { 0 };
@@ -241,21 +241,4 @@ pub(super) fn every_combination(lists: &[Vec<Expr>], count: usize) -> impl Itera
         };
         lists.iter().map(&mut choose).collect()
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn spread_numbers_are_different_and_below_the_total() {
-        for (total, count) in [(1, 1), (10, 3), (512, 100), (7, 50), (1000, 1000)] {
-            let mut numbers: Vec<usize> = spread(total, count).collect();
-            assert_eq!(numbers.len(), count.min(total));
-            numbers.sort_unstable();
-            numbers.dedup();
-            assert_eq!(numbers.len(), count.min(total));
-            assert!(numbers.iter().all(|&number| number < total));
-        }
-    }
 }

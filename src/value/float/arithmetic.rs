@@ -1,4 +1,7 @@
 //! Arithmetic on floats: the special values first, then the exact result of the others, rounded.
+//!
+//! The functions on finite values are public so that the results of machine integers can be compared with those of large
+//! ones; the format must be narrow enough for the integers.
 
 use super::Magnitude::{Finite, Infinity, NaN, Zero};
 use super::dyadic::Dyadic;
@@ -111,33 +114,40 @@ impl Float {
     }
 }
 
-fn add_finite<N: Natural>(x: &Float, y: &Float, mode: RoundingMode) -> Float {
+/// The sum of finite values.
+pub fn add_finite<N: Natural>(x: &Float, y: &Float, mode: RoundingMode) -> Float {
     x.dyadic::<N>().add(&y.dyadic(), x.format.sb(), mode).round(x.format, mode)
 }
 
-fn mul_finite<N: Natural>(x: &Float, y: &Float, mode: RoundingMode) -> Float {
+/// The product of finite values.
+pub fn mul_finite<N: Natural>(x: &Float, y: &Float, mode: RoundingMode) -> Float {
     x.dyadic::<N>().mul(&y.dyadic()).round(x.format, mode)
 }
 
-fn div_finite<N: Natural>(x: &Float, y: &Float, mode: RoundingMode) -> Float {
+/// The quotient of finite values that are not zero.
+pub fn div_finite<N: Natural>(x: &Float, y: &Float, mode: RoundingMode) -> Float {
     x.dyadic::<N>().div(&y.dyadic(), x.format.sb()).round(x.format, mode)
 }
 
-fn fma_finite<N: Natural>(x: &Float, y: &Float, z: &Float, mode: RoundingMode) -> Float {
+/// `x * y + z` of finite values, rounded once.
+pub fn fma_finite<N: Natural>(x: &Float, y: &Float, z: &Float, mode: RoundingMode) -> Float {
     let product = x.dyadic::<N>().mul(&y.dyadic());
     product.add(&z.dyadic(), x.format.sb(), mode).round(x.format, mode)
 }
 
-fn sqrt_finite<N: Natural>(x: &Float, mode: RoundingMode) -> Float {
+/// The root of a positive finite value.
+pub fn sqrt_finite<N: Natural>(x: &Float, mode: RoundingMode) -> Float {
     x.dyadic::<N>().sqrt(x.format.sb()).round(x.format, mode)
 }
 
-fn integral_finite<N: Natural>(x: &Float, mode: RoundingMode) -> Float {
+/// The integral value next to a finite one that has a fraction.
+pub fn integral_finite<N: Natural>(x: &Float, mode: RoundingMode) -> Float {
     let integer = x.dyadic::<N>().rounded_at(0, mode);
     Dyadic::exact(x.negative, integer, 0).round(x.format, mode)
 }
 
-fn rem_finite<N: Natural>(x: &Float, y: &Float) -> Float {
+/// The IEEE remainder of finite values that are not zero.
+pub fn rem_finite<N: Natural>(x: &Float, y: &Float) -> Float {
     let (dividend, divisor) = (x.dyadic::<N>(), y.dyadic::<N>());
     // Less than half the divisor: it is its own remainder, and the exponents may lie too far apart to align.
     if dividend.top() < divisor.top() - 1 {
@@ -173,44 +183,4 @@ fn scaled_mod<N: Natural>(value: &N, exponent: u64, modulus: &N) -> N {
         rest /= 2;
     }
     result
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::value::{Bits, Format};
-
-    /// Encodings of doubles: the multiples of an odd number, and exponents close to each other every other
-    /// time.
-    fn doubles() -> impl Iterator<Item = Float> {
-        (1..).map(|n: u64| {
-            let bits = n.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let near_one = (bits & 0x83ff_ffff_ffff_ffff) | 0x3c00_0000_0000_0000;
-            Float::from_bits(
-                Format::FLOAT64,
-                &Bits::from_u64(64, if n.is_multiple_of(2) { bits } else { near_one }),
-            )
-        })
-    }
-
-    #[test]
-    fn machine_and_big_integers_agree() {
-        let finite = |x: &Float| matches!(x.magnitude, Finite { .. });
-        let operands: Vec<Float> = doubles().filter(finite).take(20_002).collect();
-        let one = Float::from_int(Format::FLOAT64, RoundingMode::Rne, &Int::ONE);
-        for window in operands.windows(3) {
-            let [x, y, z] = window else { continue };
-            for mode in RoundingMode::ALL {
-                assert_eq!(add_finite::<u128>(x, y, mode), add_finite::<Int>(x, y, mode));
-                assert_eq!(mul_finite::<u128>(x, y, mode), mul_finite::<Int>(x, y, mode));
-                assert_eq!(div_finite::<u128>(x, y, mode), div_finite::<Int>(x, y, mode));
-                assert_eq!(fma_finite::<u128>(x, y, z, mode), fma_finite::<Int>(x, y, z, mode));
-                assert_eq!(sqrt_finite::<u128>(&x.abs(), mode), sqrt_finite::<Int>(&x.abs(), mode));
-                if x.abs().lt(&one) {
-                    assert_eq!(integral_finite::<u128>(x, mode), integral_finite::<Int>(x, mode));
-                }
-            }
-            assert_eq!(rem_finite::<u128>(x, y), rem_finite::<Int>(x, y));
-        }
-    }
 }

@@ -7,11 +7,11 @@
 //! Operands of different formats are sort errors, which the sort checker refuses before anything is
 //! evaluated. A value computed from them would be a false accusation, so they panic.
 
-mod arithmetic;
+pub mod arithmetic;
 mod convert;
 mod dyadic;
 mod format;
-mod natural;
+pub mod natural;
 
 use std::cmp::Ordering;
 use std::fmt;

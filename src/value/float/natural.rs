@@ -9,7 +9,8 @@ use crate::value::Int;
 /// square roots, of twice the precision and 6 bits.
 pub(super) const NARROW_PRECISION: u32 = 60;
 
-pub(super) trait Natural: Clone + Ord {
+/// A natural number of some size.
+pub trait Natural: Clone + Ord {
     fn from_int(value: &Int) -> Self;
     fn into_int(self) -> Int;
     fn one() -> Self;

@@ -1,0 +1,60 @@
+//! How a question is put to a solver, and when it is not.
+
+use gainsay::consult::{Question, as_it_stands, misread};
+use gainsay::script::{Names, Printer, Script};
+use gainsay::solver::{Profiles, Solver};
+
+#[test]
+fn questions_are_asked_as_the_script_has_them() {
+    let check = |script: &str, keep_options: bool, expected: &str| {
+        let question = Question::new(&Script::parse(script).unwrap(), keep_options);
+        assert_eq!(question.text(Names::AsWritten).replace('\n', ""), expected, "{script}");
+    };
+    let model = "(set-option :produce-models true)";
+    check("(assert true)", true, &format!("{model}(assert true)(check-sat)(get-model)"));
+    let asked = "(push 1)(assert false)(check-sat)(pop 1)(declare-const p Bool)(check-sat-assuming (p))";
+    let script = asked.replace("(pop 1)", "(get-unsat-core)(pop 1)");
+    check(&format!("{script}(get-value (p))(exit)(check-sat)"), false, &format!("{model}{asked}(get-model)"));
+    let other = "(set-option :incremental true)(check-sat)";
+    check(other, false, &format!("{model}(check-sat)(get-model)"));
+    check(other, true, &format!("{model}{other}(get-model)"));
+    let cores = "(set-option :produce-unsat-cores true)";
+    check(
+        &format!("{cores}(check-sat)"),
+        true,
+        &format!("{model}{cores}(check-sat)(get-model)(get-unsat-core)"),
+    );
+    check(&format!("{cores}(check-sat)"), false, &format!("{model}(check-sat)(get-model)"));
+    let none = "(set-option :produce-models false)";
+    check(&format!("{none}(check-sat)"), true, "(check-sat)");
+    check(
+        "(check-sat)(reset)(check-sat)",
+        true,
+        &format!("{model}(check-sat)(reset){model}(check-sat)(get-model)"),
+    );
+    let stands = |script: &str| Printer::default().script(&as_it_stands(&Script::parse(script).unwrap()));
+    assert_eq!(stands("(check-sat)"), format!("{none}\n(check-sat)\n"));
+    assert_eq!(stands("(check-sat)(get-model)"), "(check-sat)\n(get-model)\n");
+}
+
+#[test]
+fn a_solver_is_not_asked_what_it_would_misread() {
+    let z3 = Profiles::shipped().get("z3").unwrap().clone();
+    let is_misread = |version: &str, text: &str| {
+        let solver = Solver {
+            name: "z3".to_owned(),
+            version: version.to_owned(),
+            profile: z3.clone(),
+            argv: Vec::new(),
+            environment: Vec::new(),
+            arguments: Vec::new(),
+        };
+        let script = Script::parse(text).unwrap();
+        misread(&solver, &script, &Printer::default().script(&script)).is_some()
+    };
+    let escape = "(assert (= (str.len \"\\u{1}\") 1))(check-sat)";
+    assert!(is_misread("4.8.7", escape) && is_misread("4.8.10", escape) && !is_misread("4.8.12", escape));
+    let own_name = "(declare-fun exp (Bool) Bool)(assert (= (exp true) true))(check-sat)";
+    assert!(is_misread("5.4.0", own_name) && is_misread("", own_name) && !is_misread("5.0.0", own_name));
+    assert!(!is_misread("5.4.0", "(declare-fun f (Bool) Bool)(assert (f true))(check-sat)"));
+}

@@ -1,0 +1,11 @@
+//! Evolution: its parts by hand, and a search for a planted defect.
+
+mod growth;
+mod individual;
+mod known;
+mod measure;
+mod nsga;
+mod objectives;
+mod planted;
+mod scale;
+mod vary;

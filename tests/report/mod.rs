@@ -1,0 +1,5 @@
+//! Reports: what is handed out about bugs.
+
+mod filing;
+mod plot;
+mod repro;

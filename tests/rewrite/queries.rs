@@ -1,0 +1,55 @@
+//! The questions of a script, each by itself.
+
+use gainsay::script::{Printer, Script};
+
+fn check(script: &str, expected: &[&str]) {
+    let queries = Script::read(script).queries();
+    let texts: Vec<String> =
+        queries.iter().map(|query| Printer::default().script(query).replace('\n', "")).collect();
+    assert_eq!(texts, expected);
+    let first = Script::read(script).first_query().map(|query| Printer::default().script(&query));
+    assert_eq!(first.map(|text| text.replace('\n', "")).as_deref(), expected.first().copied());
+    let last = Printer::default().script(&Script::read(script).last_query()).replace('\n', "");
+    assert_eq!(Some(last.as_str()), expected.last().copied());
+}
+
+#[test]
+fn each_question_has_what_is_in_force() {
+    check(
+        "(set-logic QF_LIA)(declare-const x Int)(push 1)(assert (> x 0))(check-sat)(pop 1)(assert (< x 0))
+         (check-sat-assuming ((= x 1)))(get-model)",
+        &[
+            "(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)",
+            "(set-logic QF_LIA)(declare-const x Int)(assert (< x 0))(assert (= x 1))(check-sat)",
+        ],
+    );
+}
+
+#[test]
+fn global_declarations_outlive_a_pop() {
+    check(
+        "(set-option :global-declarations true)(push 1)(declare-const x Int)(assert (> x 0))(pop 1)
+         (assert (< x 0))(check-sat)",
+        &["(set-option :global-declarations true)(declare-const x Int)(assert (< x 0))(check-sat)"],
+    );
+}
+
+#[test]
+fn nothing_is_asked_after_an_exit() {
+    check(
+        "(declare-const x Int)(check-sat)(exit)(assert (> x 0))(check-sat)",
+        &["(declare-const x Int)(check-sat)"],
+    );
+}
+
+#[test]
+fn what_asks_nothing_is_asked_at_its_end() {
+    let text = "(declare-const p Bool)(push 1)(assert p)(pop 1)(assert (not p))";
+    let last = Printer::default().script(&Script::read(text).last_query()).replace('\n', "");
+    assert_eq!(last, "(declare-const p Bool)(assert (not p))(check-sat)");
+}
+
+#[test]
+fn a_reset_forgets_everything() {
+    check("(declare-const x Int)(assert (> x 0))(reset)(check-sat)", &["(check-sat)"]);
+}

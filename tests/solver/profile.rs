@@ -1,0 +1,50 @@
+//! Profiles: those that come with the program, and those of users.
+
+use gainsay::solver::Profiles;
+use std::fs;
+use std::path::PathBuf;
+
+fn errors(text: &str) -> String {
+    Profiles::shipped().add_text("gainsay.toml", text).unwrap_err().to_string()
+}
+
+#[test]
+fn shipped_profiles_have_a_command_and_their_file_name() {
+    let profiles = Profiles::shipped();
+    let folder = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/solvers")).unwrap();
+    let paths = folder.map(|entry| entry.unwrap().path());
+    let files: Vec<PathBuf> =
+        paths.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    assert_eq!(profiles.iter().count(), files.len());
+    for file in files {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let profile =
+            profiles.get(name).unwrap_or_else(|| panic!("{name} has another name, or is not shipped"));
+        assert!(!profile.command.is_empty(), "{name}");
+    }
+}
+
+#[test]
+fn users_add_and_replace_profiles_and_other_tables_are_left_alone() {
+    let mut profiles = Profiles::shipped();
+    let text = "[campaign]\nseed = 1\n[solver.mine]\ncommand = ['mine', '-q']\n[solver.z3]\ncommand = ['z3-nightly']";
+    profiles.add_text("gainsay.toml", text).unwrap();
+    assert_eq!(profiles.get("mine").unwrap().command, ["mine", "-q"]);
+    assert_eq!(profiles.get("z3").unwrap().program(), "z3-nightly");
+}
+
+#[test]
+fn mistakes_name_the_file_the_key_and_the_remedy() {
+    let unknown = errors("[solver.mine]\ncommand = ['mine']\npaterns = {}\n");
+    assert!(unknown.contains("gainsay.toml") && unknown.contains("paterns") && unknown.contains("patterns"));
+    assert!(errors("[solver.mine]\nversion = ['-v']").contains("[solver.mine] has no `command`"));
+    assert!(errors("[solver.'../x']\ncommand = ['x']").contains("letters, digits"));
+}
+
+#[test]
+fn a_program_is_known_by_its_file_name() {
+    let profiles = Profiles::shipped();
+    assert_eq!(profiles.by_program("/opt/bin/yices-smt2").unwrap().name, "yices");
+    assert_eq!(profiles.by_program("cvc5").unwrap().name, "cvc5");
+    assert!(profiles.by_program("oxiz").is_none());
+}

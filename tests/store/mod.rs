@@ -1,0 +1,4 @@
+//! The database of a campaign.
+
+mod done;
+mod full;

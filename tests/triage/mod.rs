@@ -1,0 +1,6 @@
+//! Triage: which findings are one bug, which releases have it, and what is known already.
+
+mod bisect;
+mod bucket;
+mod ignore;
+mod suspects;
