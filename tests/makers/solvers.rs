@@ -48,17 +48,17 @@ fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
 
 #[test]
 fn bits_are_never_contradicted() {
-    assert_never_contradicted("bits", 100, &["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1"]);
+    assert_never_contradicted("bits", 50, &["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1"]);
 }
 
 #[test]
 fn floats_are_never_contradicted() {
-    assert_never_contradicted("floats", 60, &["z3@5.4.0", "cvc5@1.4.2 --fp-exp", "bitwuzla@0.9.1"]);
+    assert_never_contradicted("floats", 40, &["z3@5.4.0", "cvc5@1.4.2 --fp-exp", "bitwuzla@0.9.1"]);
 }
 
 #[test]
 fn terms_are_never_contradicted() {
-    assert_never_contradicted("terms", 60, &["z3@5.4.0", "cvc5@1.4.2 --strings-exp --fp-exp --arrays-exp"]);
+    assert_never_contradicted("terms", 40, &["z3@5.4.0", "cvc5@1.4.2 --strings-exp --fp-exp --arrays-exp"]);
 }
 
 /// A profile tells beforehand what its solver does not take.
@@ -71,7 +71,7 @@ fn hardly_anything_is_rejected_that_a_profile_allows() {
         let mut names = Names::default();
         let (mut asked, mut rejected) = (0, Vec::new());
         for test in
-            MAKERS.into_iter().flat_map(|(_, maker)| Form::ALL.map(|form| tests(maker, form, 30))).flatten()
+            MAKERS.into_iter().flat_map(|(_, maker)| Form::ALL.map(|form| tests(maker, form, 20))).flatten()
         {
             if not_spoken(&solver, test.script.logic(), &test.script.usage()).is_some() {
                 continue;

@@ -15,7 +15,7 @@ const LARGE: &str = "(set-logic QF_BV)
 (assert (= z #x07))(assert (= (bvadd x y z) #x07))(assert (= x #xff))";
 
 fn consultation() -> Consultation {
-    Consultation { limits: Limits::seconds(20.0), cores: true, other_seed: None, keep_options: false }
+    Consultation { limits: Limits::seconds(5.0), cores: true, other_seed: None, keep_options: false }
 }
 
 /// How sure it is that the core of a release is too large, if it is.

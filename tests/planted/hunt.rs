@@ -167,7 +167,7 @@ fn unknown() {
 
 #[test]
 fn hang() {
-    Hunt::new("hang", "bvlshr", true, &["--tests", "1", "-t", "6"]).bucket("slow");
+    Hunt::new("hang", "bvlshr", true, &["--tests", "1", "-t", "5"]).bucket("slow");
 }
 
 #[test]

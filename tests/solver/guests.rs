@@ -2,6 +2,7 @@
 
 use crate::support::{catalogue, python};
 use gainsay::solver::{Catalogue, Limits, Profiles, Solver};
+use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
@@ -48,18 +49,20 @@ pub fn processes_with(text: &str) -> usize {
 }
 
 /// Dead children of this process that nobody has waited for.
-pub fn zombies() -> usize {
+pub fn zombies() -> BTreeSet<String> {
     let us = std::process::id().to_string();
     let entries = std::fs::read_dir("/proc").expect("Linux").flatten();
     let stats = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
-    let fields = stats.filter_map(|stat| {
-        Some(stat.rsplit_once(')')?.1.split_whitespace().take(2).collect::<Vec<_>>().join(" "))
+    let dead = stats.filter_map(|stat| {
+        let (process, rest) = stat.rsplit_once(')')?;
+        let is_dead_child = rest.split_whitespace().take(2).eq(["Z", us.as_str()]);
+        is_dead_child.then(|| process.split(' ').next().unwrap_or_default().to_owned())
     });
-    fields.filter(|fields| *fields == format!("Z {us}")).count()
+    dead.collect()
 }
 
 /// Waits for something that another process does.
-pub fn eventually(what: &str, happens: impl Fn() -> bool) {
+pub fn eventually(what: &str, mut happens: impl FnMut() -> bool) {
     let start = Instant::now();
     while !happens() {
         assert!(start.elapsed() < Duration::from_secs(20), "{what} did not happen");
