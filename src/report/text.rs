@@ -1,6 +1,6 @@
 //! What a bug's folder tells in words, all of it from facts.
 
-use crate::eval::model_text;
+use crate::eval::{Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
 use crate::solver::Outcome;
@@ -134,6 +134,20 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     format!("```{language}\n{text}{newline}```\n")
 }
 
+/// How the script is known to be satisfiable.
+fn under_witness(best: &Confirmed, witness: &Witness) -> String {
+    let model = model_text(&best.test.script.terms, witness.model());
+    if model.trim().is_empty() {
+        return "\nThere is nothing to choose: gainsay's evaluator finds every assertion true.\n".to_owned();
+    }
+    let mut out = "\nUnder this model every assertion is true, by gainsay's evaluator:\n\n".to_owned();
+    out.push_str(&fenced("smt2", &model, "it is in `witness.smt2`"));
+    if super::scripts::witness(best).is_some() {
+        out.push_str("\n`witness.smt2` is the script with these definitions in place of its declarations.\n");
+    }
+    out
+}
+
 fn why(best: &Confirmed) -> String {
     let mut out = format!("{} {}.\n", capitalised(&solver_name(best)), subjectless(&best.finding.why));
     if !best.finding.details.is_empty() {
@@ -143,16 +157,7 @@ fn why(best: &Confirmed) -> String {
         }
     }
     match &best.test.evidence {
-        Evidence::Witness(witness) => {
-            let model = model_text(&best.test.script.terms, witness.model());
-            out.push_str("\nUnder this model every assertion is true, by gainsay's evaluator:\n\n");
-            out.push_str(&fenced("smt2", &model, "it is in `witness.smt2`"));
-            if super::scripts::witness(best).is_some() {
-                out.push_str(
-                    "\n`witness.smt2` is the script with these definitions in place of its declarations.\n",
-                );
-            }
-        }
+        Evidence::Witness(witness) => out.push_str(&under_witness(best, witness)),
         Evidence::Derived(derivation) => {
             let status = if derivation.unsat { "unsatisfiable" } else { "satisfiable" };
             let _ = writeln!(out, "\nThe script is {status} because it was derived:\n");
@@ -199,7 +204,8 @@ fn origin(bug: &Bug) -> String {
     let needed = &bug.best().test.lineage.steps;
     let all = lineage.steps.len();
     for step in needed {
-        let _ = writeln!(out, "- {}: {}", step.rule, step.at);
+        let at = if step.at.is_empty() { String::new() } else { format!(": {}", step.at) };
+        let _ = writeln!(out, "- {}{at}", step.rule);
     }
     if needed.len() < all {
         let _ = writeln!(out, "\nSteps from there to `original.smt2`: {all}; needed: {}.", needed.len());

@@ -45,9 +45,14 @@ pub struct Session {
     seen: Seen,
     asked: usize,
     confusions: usize,
+    /// How many scripts in a row had options that the live process must not get.
+    strangers: usize,
     off: Option<SessionsOff>,
 }
 
+/// So many scripts in a row with options of their own get processes of their own, as one now and then must not cost the
+/// session; with the next one the session changes over.
+const TOLERATED_STRANGERS: usize = 2;
 /// A solver whose replies could not be told apart so many times gets no more sessions.
 const TOLERATED_CONFUSIONS: usize = 5;
 
@@ -126,7 +131,8 @@ impl Seen {
 
 impl Session {
     pub fn new(solver: Solver, config: SessionConfig) -> Session {
-        Session { solver, config, live: None, seen: Seen::default(), asked: 0, confusions: 0, off: None }
+        let seen = Seen::default();
+        Session { solver, config, live: None, seen, asked: 0, confusions: 0, strangers: 0, off: None }
     }
 
     /// Set when sessions turned out not to work for this solver.
@@ -136,6 +142,13 @@ impl Session {
 
     pub fn solver(&self) -> &Solver {
         &self.solver
+    }
+
+    /// Whether a script is better asked in a process of its own than in the live one.
+    fn is_stranger(&mut self, script: &SessionScript) -> bool {
+        let spoils = self.live.as_ref().is_some_and(|live| live.spoils(script));
+        self.strangers = if spoils { self.strangers + 1 } else { 0 };
+        spoils && self.strangers <= TOLERATED_STRANGERS
     }
 
     /// Asks the live process; `None` if its output does not show what belongs to the script.
@@ -191,6 +204,9 @@ impl Ask for Session {
         let Some(prepared) = suitable else {
             return self.solver.ask_fresh(script, limits);
         };
+        if self.is_stranger(&prepared) {
+            return self.solver.ask_fresh(script, limits);
+        }
         let Some(answer) = self.ask_live(&prepared, limits)? else {
             return self.solver.ask_fresh(script, limits);
         };

@@ -146,3 +146,13 @@ fn options_do_not_leak_from_script_to_script() {
     assert!(matches!(outcome(&mut session, hopeless), Outcome::Unknown(_)));
     assert_eq!(outcome(&mut session, easy), Outcome::Sat);
 }
+
+/// z3 keeps options over (reset), so that a script with others needs another process.
+#[test]
+fn other_options_now_and_then_do_not_end_a_session() {
+    let mut session = Session::new(real("z3@5.4.0"), NO_SAMPLES);
+    let mut lives = |script| session.ask(script, &Limits::default()).unwrap().exit == Exit::Alive;
+    let told: Vec<bool> =
+        [SAT, UNSAT, SAT, UNSAT, UNSAT, SAT, UNSAT, UNSAT, UNSAT, UNSAT].map(&mut lives).into();
+    assert_eq!(told, [true, false, true, false, false, true, false, false, true, true]);
+}
