@@ -168,7 +168,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 }
 
 /// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
-fn duration(text: &str) -> Result<Duration, String> {
+pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();
     let mut total = 0u64;
     let mut number: Option<u64> = None;
