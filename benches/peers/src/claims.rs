@@ -147,6 +147,7 @@ impl Claim {
         let proved = Said::of(&told["truth"]);
         let right = |kind| Claim::Right(Fault { kind, signature: None });
         match (old, z3, cvc5) {
+            (Said::Another, ..) => Claim::Wrong,
             (Said::Nothing, ..) => Claim::Open,
             _ if proved == old => Claim::Wrong,
             // Both newest releases contradict it, though we have no proof of our own.
@@ -163,6 +164,8 @@ impl Claim {
 enum Said {
     Sat,
     Unsat,
+    /// It reads the script otherwise than the standard does, as old releases read strings: it answers another question.
+    Another,
     /// Unknown, an error, or too late.
     Nothing,
 }
@@ -172,6 +175,7 @@ impl Said {
         match word.as_str() {
             Some("sat") => Said::Sat,
             Some("unsat") => Said::Unsat,
+            Some("not asked") => Said::Another,
             _ => Said::Nothing,
         }
     }
@@ -271,6 +275,7 @@ mod tests {
         assert_eq!(weigh(["unsat", "unsat", "unknown"], None), Claim::Open);
         assert_eq!(weigh(["sat", "unsat", "timeout"], None), Claim::Open);
         assert_eq!(weigh(["timeout", "unsat", "unsat"], None), Claim::Open);
+        assert_eq!(weigh(["not asked", "sat", "sat"], Some("sat")), Claim::Wrong);
     }
 
     #[test]

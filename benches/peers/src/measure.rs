@@ -52,7 +52,7 @@ pub struct Making {
 }
 
 /// What a hunt came to.
-#[derive(Clone, Copy, Serialize, Deserialize, Debug)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
 pub struct Hunt {
     /// That solvers were asked.
     pub questions: u64,
@@ -63,6 +63,18 @@ pub struct Hunt {
     pub cpu: f64,
     /// Bytes, without solvers.
     pub peak_memory: u64,
+}
+
+impl Hunt {
+    /// With what came after it.
+    pub fn add(&mut self, more: Hunt) {
+        let in_solver = self.seconds * self.solver_share + more.seconds * more.solver_share;
+        self.questions += more.questions;
+        self.seconds += more.seconds;
+        self.solver_share = in_solver / self.seconds;
+        self.cpu += more.cpu;
+        self.peak_memory = self.peak_memory.max(more.peak_memory);
+    }
 }
 
 /// What a process left behind.

@@ -79,24 +79,42 @@ impl Peers {
         Ok(f64::from(made) / start.elapsed().as_secs_f64())
     }
 
-    /// Hunts for a while in an empty folder. A tool that compares solvers is given the same one twice.
+    /// Hunts for a while in an empty folder. A tool that stops by itself is started again: some cannot bear some seeds.
     pub fn hunt(&self, tool: &str, course: &Course, folder: &Path) -> anyhow::Result<Hunt> {
+        let start = Instant::now();
+        let mut all = Hunt::default();
+        let mut idle = 0;
+        while let Some(left) = course.time.checked_sub(start.elapsed()) {
+            let hunt = self.hunt_once(tool, course, left, folder)?;
+            idle = if hunt.questions == 0 { idle + 1 } else { 0 };
+            all.add(hunt);
+            if left < Duration::from_secs(1) {
+                break;
+            }
+            if idle == MOST_IDLE {
+                println!("   {tool} stops by itself and asks nothing");
+                break;
+            }
+        }
+        Ok(all)
+    }
+
+    /// A tool that compares solvers is given the same one twice where there is no other.
+    fn hunt_once(&self, tool: &str, course: &Course, time: Duration, folder: &Path) -> anyhow::Result<Hunt> {
         let Course { oracle, program, .. } = course;
         let told = folder.join("told.json");
         let mut command = self.python();
         command.arg(self.script("hunt.py")).arg(&told).arg(self.program(tool)).args(["-t", "2"]);
         match tool {
             "yinyang" => command.args(["-o", oracle, program]),
-            _ => command.arg(format!(
-                "{program};{}",
-                course.second.as_ref().map_or(program, |second| &second.program)
-            )),
+            _ => {
+                let second = course.second.as_ref().map_or(program, |second| &second.program);
+                command.arg(format!("{program};{second}"))
+            }
         };
-        command
-            .arg(&course.seeds)
-            .current_dir(folder)
-            .envs(course.environment.iter().map(|(name, value)| (name, value)));
-        let Run { cpu, peak_memory, .. } = run(&mut command, Some(course.time))?;
+        command.arg(&course.seeds).current_dir(folder);
+        command.envs(course.environment.iter().map(|(name, value)| (name, value)));
+        let Run { cpu, peak_memory, .. } = run(&mut command, Some(time))?;
         #[derive(Deserialize)]
         struct Told {
             calls: u64,
@@ -105,15 +123,13 @@ impl Peers {
         }
         let text = std::fs::read_to_string(&told).with_context(|| format!("{tool} told nothing"))?;
         let told: Told = serde_json::from_str(&text)?;
-        Ok(Hunt {
-            questions: told.calls,
-            seconds: told.seconds,
-            solver_share: told.in_solver / told.seconds,
-            cpu,
-            peak_memory,
-        })
+        let solver_share = told.in_solver / told.seconds;
+        Ok(Hunt { questions: told.calls, seconds: told.seconds, solver_share, cpu, peak_memory })
     }
 }
+
+/// So often a tool may stop in a row without having asked anything.
+const MOST_IDLE: u32 = 5;
 
 fn succeed(command: &mut Command) -> anyhow::Result<()> {
     let status = command.status().with_context(|| format!("cannot run {command:?}"))?;
