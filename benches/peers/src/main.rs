@@ -46,10 +46,10 @@ struct Args {
     /// How long each hunts in all
     #[arg(long = "for", default_value = "60s", value_parser = gainsay::cli::duration)]
     time: Duration,
-    /// An old release to find bugs in, such as z3@4.12.2
-    #[arg(long)]
-    old: Option<String>,
-    /// How long each hunts for bugs in it
+    /// Old releases to find bugs in, such as z3@4.8.5, with commas between
+    #[arg(long, value_delimiter = ',')]
+    old: Vec<String>,
+    /// How long each hunts for bugs in each
     #[arg(long = "bugs-for", default_value = "10m", value_parser = gainsay::cli::duration)]
     bug_time: Duration,
     /// The seeds for that, of the same status [default: the seeds]
@@ -123,13 +123,13 @@ fn compare(args: &Args) -> anyhow::Result<()> {
         details += &text;
         results[name] = numbers;
     };
-    if let Some(old) = &args.old {
+    for old in &args.old {
         let second = Some(Second { solver: args.solver.clone(), program: solver.argv[0].clone() });
         let seeds = canonical(args.bug_seeds.as_ref().unwrap_or(&args.seeds))?;
         let program = catalogue.solver(old)?.argv[0].clone();
         let course =
             Course { solver: old.clone(), program, second, seeds, time: args.bug_time, ..turn.clone() };
-        part("bugs", bugs::compare(&mut table, &cells, &course, &peers)?);
+        part(&format!("bugs in {old}"), bugs::compare(&mut table, &cells, &course, &peers)?);
     }
     if args.reduction.table.is_some() {
         let seeds = canonical(args.reduction.filler.as_ref().unwrap_or(&args.seeds))?;
