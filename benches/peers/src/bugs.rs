@@ -1,8 +1,8 @@
 //! How many distinct bugs each finds in an old release, and how often each is wrong about it.
 
 use crate::cells::Cells;
-use crate::claims::{Claims, Worth, examine, scripts_below};
-use crate::measure::Course;
+use crate::claims::{Worth, claims_in, examine};
+use crate::measure::{Course, Hunt};
 use crate::ours;
 use crate::peers::Peers;
 use crate::speed::PAIRS;
@@ -10,7 +10,7 @@ use crate::table::Table;
 use gainsay::strategy::strategies;
 use serde_json::{Value, json};
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// The part of the report about bugs, and the numbers.
 pub fn compare(
@@ -26,11 +26,8 @@ pub fn compare(
         // yinyang and fusion know the answer, and ask one solver.
         let second = course.second.clone().filter(|_| peer != "yinyang");
         let course = &Course { second, ..course.clone() };
-        let theirs = cells
-            .get(&course.name("bugs", peer), || examine(peers_claims(peers, peer, course, cells)?, course))?;
-        let ours = cells.get(&course.name("bugs", strategy), || {
-            examine(our_claims(&[strategy], course, cells)?, course)
-        })?;
+        let theirs = worth(cells, course, peer, "bugs", &|folder| peers.hunt(peer, course, folder))?;
+        let ours = our_worth(cells, course, strategy, &[strategy])?;
         table.more_is_better(peer, strategy, &what, "a CPU hour", theirs.per_cpu_hour(), ours.per_cpu_hour());
         best_peer = best_peer.max(theirs.per_cpu_hour());
         found.push((peer.to_owned(), theirs));
@@ -38,8 +35,7 @@ pub fn compare(
     }
     // All that a hunt does unasked.
     let all: Vec<&str> = strategies().iter().filter(|one| one.is_default()).map(|one| one.name()).collect();
-    let worth =
-        cells.get(&course.name("bugs", "all"), || examine(our_claims(&all, course, cells)?, course))?;
+    let worth = our_worth(cells, course, "all", &all)?;
     table.more_is_better("the best peer", "all", &what, "a CPU hour", best_peer, worth.per_cpu_hour());
     found.push(("gainsay, all strategies".to_owned(), worth));
     let numbers: Vec<Value> = found
@@ -74,24 +70,24 @@ fn text(found: &[(String, Worth)], course: &Course) -> String {
     text
 }
 
-fn peers_claims(peers: &Peers, peer: &str, course: &Course, cells: &Cells) -> anyhow::Result<Claims> {
-    let folder = folder(peer, course, cells)?;
-    let hunt = peers.hunt(peer, course, &folder)?;
-    Ok(Claims { hunt, scripts: scripts_below(&folder.join("bugs"), &|_| true) })
+/// What our strategies find: the tests as they were made, since the peers' are not reduced either.
+fn our_worth(cells: &Cells, course: &Course, name: &str, strategies: &[&str]) -> anyhow::Result<Worth> {
+    worth(cells, course, name, "campaign/bugs", &|folder| ours::hunt(strategies, course, folder))
 }
 
-/// The tests of our bugs as they were made: the peers' are not reduced either.
-fn our_claims(strategies: &[&str], course: &Course, cells: &Cells) -> anyhow::Result<Claims> {
-    let folder = folder(&strategies.join("-"), course, cells)?;
-    let hunt = ours::hunt(strategies, course, &folder)?;
-    let is_test = |path: &Path| path.file_name().is_some_and(|name| name == "original.smt2");
-    Ok(Claims { hunt, scripts: scripts_below(&folder.join("campaign/bugs"), &is_test) })
-}
-
-/// An empty folder, kept for who wants to look.
-fn folder(name: &str, course: &Course, cells: &Cells) -> anyhow::Result<PathBuf> {
-    let folder = cells.folder().join(course.name("bugs", name).replace([' ', '@'], "-"));
-    let _ = std::fs::remove_dir_all(&folder);
-    std::fs::create_dir_all(&folder)?;
-    Ok(folder)
+/// Hunts in an empty folder, which is kept, and examines what is in a folder below it then.
+fn worth(
+    cells: &Cells,
+    course: &Course,
+    tool: &str,
+    below: &str,
+    hunt: &dyn Fn(&Path) -> anyhow::Result<Hunt>,
+) -> anyhow::Result<Worth> {
+    let folder = cells.folder().join(course.name("bugs", tool).replace([' ', '@'], "-"));
+    let hunt = cells.get(&course.name("hunt for bugs", tool), || {
+        let _ = std::fs::remove_dir_all(&folder);
+        std::fs::create_dir_all(&folder)?;
+        hunt(&folder)
+    })?;
+    cells.get(&course.name("bugs", tool), || examine(hunt, &claims_in(&folder.join(below)), course))
 }

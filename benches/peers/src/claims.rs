@@ -4,20 +4,17 @@
 
 use crate::measure::{Course, Hunt};
 use anyhow::{Context, bail};
-use gainsay::judge::FindingKind;
+use gainsay::consult::consult_text;
+use gainsay::evidence::{Evidence, Test};
+use gainsay::judge::{FindingKind, judge};
 use gainsay::script::Script;
+use gainsay::solver::{Catalogue, Limits};
 use gainsay::triage::bucket;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-
-/// What a hunt claims to have found.
-pub struct Claims {
-    pub hunt: Hunt,
-    pub scripts: Vec<PathBuf>,
-}
 
 /// What the claims are worth.
 #[derive(Serialize, Deserialize, Clone, Debug)]
@@ -57,10 +54,10 @@ impl Worth {
 const MOST: usize = 20;
 
 /// Examines the claims of one hunt.
-pub fn examine(claims: Claims, course: &Course) -> anyhow::Result<Worth> {
+pub fn examine(hunt: Hunt, claims: &[PathBuf], course: &Course) -> anyhow::Result<Worth> {
     let mut worth = Worth {
-        hunt: claims.hunt,
-        claims: claims.scripts.len(),
+        hunt,
+        claims: claims.len(),
         examined: 0,
         right: 0,
         wrong: 0,
@@ -68,11 +65,11 @@ pub fn examine(claims: Claims, course: &Course) -> anyhow::Result<Worth> {
         open: 0,
         buckets: BTreeMap::new(),
     };
-    let step = claims.scripts.len().div_ceil(MOST).max(1);
-    for script in claims.scripts.iter().step_by(step) {
+    let step = claims.len().div_ceil(MOST).max(1);
+    for script in claims.iter().step_by(step) {
         worth.examined += 1;
-        println!("   claim {} of {}", worth.examined, claims.scripts.len().div_ceil(step));
-        match Claim::check(script, course) {
+        println!("   claim {} of {}", worth.examined, claims.len().div_ceil(step));
+        match Claim::check(script, course)? {
             Claim::Right(fault) => {
                 worth.right += 1;
                 let (shown, key) = reduce(script, &fault, course)?;
@@ -103,21 +100,24 @@ enum Claim {
 }
 
 impl Claim {
-    /// Asks again, beside the newest releases.
-    fn check(script: &Path, course: &Course) -> Claim {
+    /// Asks again: the old release as the claim stands, and then beside the newest releases.
+    fn check(script: &Path, course: &Course) -> anyhow::Result<Claim> {
+        if let Some(crash) = crash(script, course)? {
+            return Ok(Claim::Right(crash));
+        }
         let solvers = format!("{};z3;cvc5", course.solver);
         // What cannot be asked is open.
         let told = gainsay_tells(&["check", "--json", "-t", "5", "--solver", &solvers], script);
         let weighed: Vec<Claim> =
             told.unwrap_or_default().iter().map(|told| Claim::weigh(told, course.second.is_some())).collect();
         let is_right = |claim: &&Claim| matches!(claim, Claim::Right(_));
-        match weighed.iter().find(is_right) {
+        Ok(match weighed.iter().find(is_right) {
             Some(right) => right.clone(),
             None if weighed.contains(&Claim::Elsewhere) => Claim::Elsewhere,
             // Which of several questions is meant is not known.
             None if !weighed.is_empty() && weighed.iter().all(|claim| *claim == Claim::Wrong) => Claim::Wrong,
             None => Claim::Open,
-        }
+        })
     }
 
     /// What `gainsay check` says about one question to the old release, the newest z3, and the newest cvc5. A tool that
@@ -181,6 +181,16 @@ impl Said {
     }
 }
 
+/// How the old release crashes, if it does. Some crash only in a dialogue, which is not to be taken apart.
+fn crash(script: &Path, course: &Course) -> anyhow::Result<Option<Fault>> {
+    let text = std::fs::read_to_string(script).with_context(|| script.display().to_string())?;
+    let old = Catalogue::load(None)?.solver(&course.solver)?;
+    let testimonies = consult_text(&text, &[old], &Limits::seconds(5.0))?;
+    let verdict = judge(&Test::given(Script::read(&text), Evidence::None), &testimonies);
+    let crash = verdict.findings.into_iter().find(|finding| finding.kind == FindingKind::Crash);
+    Ok(crash.map(|finding| Fault { kind: finding.kind, signature: finding.details.into_iter().next() }))
+}
+
 /// The smallest script that shows what a right claim says, and its bucket.
 fn reduce(script: &Path, fault: &Fault, course: &Course) -> anyhow::Result<(PathBuf, String)> {
     let solvers = format!("{};z3;cvc5", course.solver);
@@ -229,15 +239,20 @@ fn gainsay_tells(arguments: &[&str], what: &Path) -> anyhow::Result<Vec<Value>> 
     text.lines().map(|line| serde_json::from_str(line).with_context(|| line.to_owned())).collect()
 }
 
-/// The scripts below a folder, by name.
-pub fn scripts_below(folder: &Path, wanted: &dyn Fn(&Path) -> bool) -> Vec<PathBuf> {
+/// The scripts of the claims below a folder, by name. A folder of ours has the test as it was made beside what came of it.
+pub fn claims_in(folder: &Path) -> Vec<PathBuf> {
     let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
     while let Some(folder) = waiting.pop() {
+        let original = folder.join("original.smt2");
+        if original.exists() {
+            found.push(original);
+            continue;
+        }
         for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
             let path = entry.path();
             if path.is_dir() {
                 waiting.push(path);
-            } else if path.extension().is_some_and(|end| end == "smt2") && wanted(&path) {
+            } else if path.extension().is_some_and(|end| end == "smt2") {
                 found.push(path);
             }
         }
