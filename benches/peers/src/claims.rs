@@ -4,9 +4,9 @@
 
 use crate::measure::{Course, Hunt};
 use anyhow::{Context, bail};
-use gainsay::consult::consult_text;
+use gainsay::consult::{Consultation, as_it_stands as as_written, consult, consult_text};
 use gainsay::evidence::{Evidence, Test};
-use gainsay::judge::{FindingKind, judge};
+use gainsay::judge::{Finding, FindingKind, judge};
 use gainsay::script::Script;
 use gainsay::solver::{Catalogue, Limits};
 use gainsay::triage::bucket;
@@ -91,6 +91,13 @@ struct Fault {
     signature: Option<String>,
 }
 
+impl Fault {
+    /// All that the peers look for, and cores.
+    fn counts(&self) -> bool {
+        self.kind <= FindingKind::Crash
+    }
+}
+
 #[derive(Clone, PartialEq, Debug)]
 enum Claim {
     Right(Fault),
@@ -102,8 +109,8 @@ enum Claim {
 impl Claim {
     /// Asks again: the old release as the claim stands, and then beside the newest releases.
     fn check(script: &Path, course: &Course) -> anyhow::Result<Claim> {
-        if let Some(crash) = crash(script, course)? {
-            return Ok(Claim::Right(crash));
+        if let Some(fault) = as_it_stands(script, course)? {
+            return Ok(Claim::Right(fault));
         }
         let solvers = format!("{};z3;cvc5", course.solver);
         // What cannot be asked is open.
@@ -135,7 +142,7 @@ impl Claim {
                 let signature = finding["details"][0].as_str().filter(|_| kind == FindingKind::Crash);
                 Some(Fault { kind, signature: signature.map(str::to_owned) })
             });
-            faults.filter(|fault| fault.kind <= FindingKind::Crash).min_by_key(|fault| fault.kind)
+            faults.filter(Fault::counts).min_by_key(|fault| fault.kind)
         };
         if let Some(fault) = fault_of(old) {
             return Claim::Right(fault);
@@ -181,14 +188,29 @@ impl Said {
     }
 }
 
-/// How the old release crashes, if it does. Some crash only in a dialogue, which is not to be taken apart.
-fn crash(script: &Path, course: &Course) -> anyhow::Result<Option<Fault>> {
+/// What the old release does wrong when the claim is asked word for word: some things show only in a dialogue, which is
+/// not to be taken apart.
+fn as_it_stands(script: &Path, course: &Course) -> anyhow::Result<Option<Fault>> {
     let text = std::fs::read_to_string(script).with_context(|| script.display().to_string())?;
-    let old = Catalogue::load(None)?.solver(&course.solver)?;
-    let testimonies = consult_text(&text, &[old], &Limits::seconds(5.0))?;
-    let verdict = judge(&Test::given(Script::read(&text), Evidence::None), &testimonies);
-    let crash = verdict.findings.into_iter().find(|finding| finding.kind == FindingKind::Crash);
-    Ok(crash.map(|finding| Fault { kind: finding.kind, signature: finding.details.into_iter().next() }))
+    let catalogue = Catalogue::load(None)?;
+    let old = catalogue.solver(&course.solver)?;
+    let limits = Limits::seconds(5.0);
+    let script = Script::read(&text);
+    let mut testimonies = vec![consult_text(&text, std::slice::from_ref(&old), &limits)?];
+    if script.is_understood() && script.is_incremental() {
+        let solvers = [old.clone(), catalogue.solver("z3")?, catalogue.solver("cvc5")?];
+        let how = Consultation { limits, cores: false, other_seed: None, keep_options: true };
+        testimonies.push(consult(&as_written(&script), &solvers, &how)?);
+    }
+    let test = Test::given(script, Evidence::None);
+    let findings = testimonies.iter().flat_map(|testimonies| judge(&test, testimonies).findings);
+    let bugs = findings.filter(|finding| finding.is_bug() && finding.solver == old.label());
+    let faults = bugs.map(|finding| Fault { kind: finding.kind, signature: signature(&finding) });
+    Ok(faults.filter(Fault::counts).min_by_key(|fault| fault.kind))
+}
+
+fn signature(finding: &Finding) -> Option<String> {
+    finding.details.first().filter(|_| finding.kind == FindingKind::Crash).cloned()
 }
 
 /// The smallest script that shows what a right claim says, and its bucket.
