@@ -4,6 +4,8 @@ use super::edges::{Edges, map_size};
 use super::gcov::{Lines, Program};
 use super::{CoverageError, Trace};
 use crate::solver::{Instrument, Solver};
+use std::fs::File;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -33,20 +35,20 @@ enum Sink {
 /// Texts that instrumented programs hold, because their runtime looks for variables of these names.
 const MARKS: [(Instrument, &[u8]); 2] =
     [(Instrument::Edges, b"__AFL_SHM_ID"), (Instrument::Gcov, b"GCOV_PREFIX")];
+const LONGEST_MARK: usize = 12;
 
 impl Source {
     /// The source that the solver's profile names or that its program shows; `None` if it was not built to tell.
     pub fn find(solver: &Solver) -> Result<Option<Source>, CoverageError> {
         let path = PathBuf::from(&solver.argv[0]);
-        let program = match std::fs::read(&path) {
-            Ok(program) => program,
-            // It can be run by a name that is no path, or by those who may not read it.
-            Err(_) if solver.profile.coverage != Some(Instrument::Gcov) => Vec::new(),
-            Err(source) => return Err(CoverageError::Read { path, source }),
-        };
-        match solver.profile.coverage.or_else(|| instrument_in(&program)) {
+        // It can be run by a name that is no path, or by those who may not read it.
+        let shown = || File::open(&path).and_then(instrument_in).unwrap_or_default();
+        match solver.profile.coverage.or_else(shown) {
             Some(Instrument::Edges) => Ok(Some(Source::Edges { bytes: map_size(solver)? })),
-            Some(Instrument::Gcov) => Ok(Some(Source::Lines(Arc::new(Program::read(&program, solver)?)))),
+            Some(Instrument::Gcov) => {
+                let program = std::fs::read(&path).map_err(|source| CoverageError::Read { path, source })?;
+                Ok(Some(Source::Lines(Arc::new(Program::read(&program, solver)?))))
+            }
             None => Ok(None),
         }
     }
@@ -114,9 +116,44 @@ impl Probe {
 const EDGES: &str = "edges";
 const LINES: &str = "lines";
 
+/// Programs are read in pieces of so many bytes: solvers are large.
+const PIECE: usize = 1 << 16;
+
 /// Looks for the marks in a program.
-fn instrument_in(program: &[u8]) -> Option<Instrument> {
-    // Comparing the first letter first makes this ten times as fast.
-    let holds = |mark: &[u8]| program.windows(mark.len()).any(|text| text[0] == mark[0] && text == mark);
-    MARKS.into_iter().find(|(_, mark)| holds(mark)).map(|(instrument, _)| instrument)
+fn instrument_in(mut program: impl Read) -> io::Result<Option<Instrument>> {
+    let mut found = [false; MARKS.len()];
+    let mut piece = vec![0; PIECE];
+    // So much stands there from the piece before: a mark can begin in one and end in the next.
+    let mut kept = 0;
+    loop {
+        let end = kept + program.read(&mut piece[kept..])?;
+        if end == kept {
+            break;
+        }
+        for (found, (_, mark)) in found.iter_mut().zip(MARKS) {
+            // Comparing the first letter first makes this ten times as fast.
+            let is_mark = |text: &[u8]| text[0] == mark[0] && text == mark;
+            *found = *found || piece[..end].windows(mark.len()).any(is_mark);
+        }
+        kept = end.min(LONGEST_MARK - 1);
+        piece.copy_within(end - kept..end, 0);
+    }
+    Ok(found.into_iter().zip(MARKS).find(|(found, _)| *found).map(|(_, (instrument, _))| instrument))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{MARKS, PIECE, instrument_in};
+
+    #[test]
+    fn marks_are_found_wherever_they_stand() {
+        for (instrument, mark) in MARKS {
+            for before in [0, 1, PIECE - mark.len(), PIECE - 1, PIECE, 3 * PIECE - 5] {
+                let program = [&vec![b'.'; before], mark, b"rest"].concat();
+                assert_eq!(instrument_in(&program[..]).ok().flatten(), Some(instrument), "{before}");
+                let cut = [&vec![b'.'; before], &mark[1..], b"rest"].concat();
+                assert_eq!(instrument_in(&cut[..]).ok(), Some(None), "{before}");
+            }
+        }
+    }
 }

@@ -4,6 +4,7 @@ use anyhow::Context;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 pub struct Cells {
     folder: PathBuf,
@@ -14,6 +15,11 @@ impl Cells {
         let folder = folder.join("cells");
         std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         Ok(Cells { folder })
+    }
+
+    /// Where more than numbers can be kept.
+    pub fn folder(&self) -> &Path {
+        &self.folder
     }
 
     /// What was measured under this name, or what is measured now.
@@ -29,7 +35,9 @@ impl Cells {
             return Ok(kept);
         }
         println!(".. {name}");
+        let start = Instant::now();
         let measured = measure()?;
+        println!("   {:.0} s", start.elapsed().as_secs_f64());
         let draft = path.with_extension("draft");
         std::fs::write(&draft, serde_json::to_string_pretty(&measured)?)?;
         std::fs::rename(&draft, &path)?;

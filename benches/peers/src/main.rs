@@ -1,7 +1,13 @@
-//! gainsay beside its peers, yinyang, opfuzz, typefuzz and smtfuzz, in turns on the same core, with the same seeds and solver.
+//! gainsay beside its peers, yinyang, opfuzz, typefuzz, smtfuzz and ddSMT, in turns on the same core, with the same seeds and
+//! solver.
 //!
-//! `cargo run --release -- --seeds FOLDER --solver z3 --for 60s --old z3@4.12.2 --bugs-for 10m --out DIR` writes `peers.md`,
-//! `peers.json` and `peers.svg`. What was measured stands in `DIR/cells` and is not measured again.
+//! ```text
+//! cargo run --release --manifest-path benches/peers/Cargo.toml -- --seeds FOLDER --old z3@4.8.7 --bugs-for 10m \
+//!     --bugs-table BUGS.csv --instrumented Z3 --out DIR
+//! ```
+//!
+//! writes `peers.md`, `peers.json` and `peers.svg`. What was measured stands in `DIR/cells` and is not measured again: a
+//! comparison that was stopped goes on where it was. Parts without their option are left out.
 
 mod bugs;
 mod cells;
@@ -10,6 +16,7 @@ mod coverage;
 mod measure;
 mod ours;
 mod peers;
+mod reduction;
 mod speed;
 mod table;
 
@@ -17,9 +24,9 @@ use anyhow::Context;
 use cells::Cells;
 use clap::Parser;
 use gainsay::solver::Catalogue;
-use measure::Course;
+use measure::{Course, Second};
 use peers::Peers;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -37,20 +44,25 @@ struct Args {
     #[arg(long, default_value = "z3")]
     solver: String,
     /// How long each hunts in all
-    #[arg(long = "for", default_value = "60s", value_parser = seconds)]
-    time: f64,
-    /// An old release to find bugs in, such as z3@4.12.2
+    #[arg(long = "for", default_value = "60s", value_parser = gainsay::cli::duration)]
+    time: Duration,
+    /// Old releases to find bugs in, such as z3@4.8.5, with commas between
+    #[arg(long, value_delimiter = ',')]
+    old: Vec<String>,
+    /// How long each hunts for bugs in each
+    #[arg(long = "bugs-for", default_value = "10m", value_parser = gainsay::cli::duration)]
+    bug_time: Duration,
+    /// The seeds for that, of the same status [default: the seeds]
     #[arg(long)]
-    old: Option<String>,
-    /// How long each hunts for bugs in it
-    #[arg(long = "bugs-for", default_value = "600s", value_parser = seconds)]
-    bug_time: f64,
+    bug_seeds: Option<PathBuf>,
+    #[command(flatten)]
+    reduction: reduction::Options,
     /// A z3 that tells what it reaches, as coverage/build-z3.sh builds it
     #[arg(long)]
     instrumented: Option<PathBuf>,
     /// How long each hunts on it
-    #[arg(long = "coverage-for", default_value = "60s", value_parser = seconds)]
-    coverage_time: f64,
+    #[arg(long = "coverage-for", default_value = "60s", value_parser = gainsay::cli::duration)]
+    coverage_time: Duration,
     /// How many turns each gets
     #[arg(long, default_value_t = 3)]
     rounds: u32,
@@ -81,72 +93,73 @@ fn main() -> ExitCode {
     }
 }
 
-fn seconds(text: &str) -> Result<f64, String> {
-    let number = text.strip_suffix('s').unwrap_or(text).parse().map_err(|error| format!("{error}"))?;
-    if number > 0.0 { Ok(number) } else { Err("more than nothing is wanted".to_owned()) }
-}
-
 fn compare(args: &Args) -> anyhow::Result<()> {
+    measure::stay_on(args.core)?;
     let cache = args.cache.clone().or_else(default_cache).context("no home folder: --cache is needed")?;
     std::fs::create_dir_all(&cache)?;
     let peers = Peers::install(&cache)?;
     let cells = Cells::open(&args.out)?;
-    let seeds = args.seeds.canonicalize().with_context(|| args.seeds.display().to_string())?;
     let catalogue = Catalogue::load(None)?;
     let solver = catalogue.solver(&args.solver)?;
-    let course = |solver: &str, time: f64| -> anyhow::Result<Course> {
-        Ok(Course {
-            seeds: seeds.clone(),
-            oracle: args.oracle.clone(),
-            solver: solver.to_owned(),
-            program: catalogue.solver(solver)?.argv[0].clone(),
-            second: None,
-            environment: Vec::new(),
-            time: Duration::from_secs_f64(time),
-            core: args.core,
-        })
-    };
-    let ready = ours::Seeds::prepare(&seeds.to_string_lossy(), &solver)?;
-    println!("{} usable seeds in {}, {}", ready.len(), seeds.display(), solver.label());
     let rounds = args.rounds.max(1);
-    let mut report = format!(
-        "# Side by side\n\n{} usable seeds of {}, one core, in turns.\n",
-        ready.len(),
-        seeds.display()
-    );
+    let turn = Course {
+        seeds: canonical(&args.seeds)?,
+        oracle: args.oracle.clone(),
+        solver: args.solver.clone(),
+        program: solver.argv[0].clone(),
+        second: None,
+        environment: Vec::new(),
+        time: args.time / rounds,
+    };
+    let files = files(&turn.seeds)?;
+    let ready = ours::Seeds::prepare(&turn.seeds.to_string_lossy(), &solver)?;
+    println!("{} usable seeds in {}, {}", ready.len(), turn.seeds.display(), solver.label());
 
     let mut table = Table::default();
-    let turn = course(&args.solver, args.time / f64::from(rounds))?;
-    let speed = speed::compare(&mut table, &cells, &turn, rounds, &peers, &ready, &files(&seeds)?)?;
-    report += &format!(
-        "\n## Speed\n\n{}, {rounds} turns of {:.0} s each, medians. opfuzz and typefuzz want two solvers and got the same one twice: \
-         each question is counted.\n\n{table}",
+    let mut details = String::new();
+    let speed = speed::compare(&mut table, &cells, &turn, rounds, &peers, &ready, &files)?;
+    let mut results = json!({ "speed": speed });
+    let mut part = |name: &str, (text, numbers): (String, Value)| {
+        details += &text;
+        results[name] = numbers;
+    };
+    for old in &args.old {
+        let second = Some(Second { solver: args.solver.clone(), program: solver.argv[0].clone() });
+        let seeds = canonical(args.bug_seeds.as_ref().unwrap_or(&args.seeds))?;
+        let program = catalogue.solver(old)?.argv[0].clone();
+        let course =
+            Course { solver: old.clone(), program, second, seeds, time: args.bug_time, ..turn.clone() };
+        part(&format!("bugs in {old}"), bugs::compare(&mut table, &cells, &course, &peers)?);
+    }
+    if args.reduction.table.is_some() {
+        let seeds = canonical(args.reduction.filler.as_ref().unwrap_or(&args.seeds))?;
+        let course = Course { seeds, time: args.reduction.limit, ..turn.clone() };
+        part("reduction", reduction::compare(&mut table, &cells, &course, &peers, &args.reduction)?);
+    }
+    if let Some(instrumented) = &args.instrumented {
+        let program = canonical(instrumented)?.to_string_lossy().into_owned();
+        let course =
+            Course { solver: format!("z3={program}"), program, time: args.coverage_time, ..turn.clone() };
+        part("coverage", coverage::compare(&mut table, &cells, &course, &peers, &files)?);
+    }
+    let report = format!(
+        "# Side by side\n\n{} usable seeds of {}, {}, one core, in {rounds} turns of {:.0} s each, medians, unless a part below says \
+         otherwise. In each pair the peer is the first. opfuzz and typefuzz want two solvers and got the same one twice: each question \
+         is counted.\n\n{table}{details}",
+        ready.len(),
+        turn.seeds.display(),
         solver.label(),
         turn.time.as_secs_f64(),
     );
-    let mut results = json!({ "speed": speed });
-
-    if let Some(old) = &args.old {
-        let mut course = course(old, args.bug_time)?;
-        course.second = Some(solver.argv[0].clone());
-        let (text, numbers) = bugs::compare(&cells, &course, &peers)?;
-        report += &text;
-        results["bugs"] = numbers;
-    }
-    if let Some(instrumented) = &args.instrumented {
-        let mut course = turn.clone();
-        course.solver = format!("z3={}", instrumented.display());
-        course.program = instrumented.to_string_lossy().into_owned();
-        course.time = Duration::from_secs_f64(args.coverage_time);
-        let (text, numbers) = coverage::compare(&cells, &course, &peers, &files(&seeds)?)?;
-        report += &text;
-        results["coverage"] = numbers;
-    }
     println!("{report}");
     std::fs::write(args.out.join("peers.md"), report)?;
     std::fs::write(args.out.join("peers.svg"), table.chart())?;
     std::fs::write(args.out.join("peers.json"), serde_json::to_string_pretty(&results)?)?;
     Ok(())
+}
+
+fn canonical(path: &Path) -> anyhow::Result<PathBuf> {
+    path.canonicalize().with_context(|| path.display().to_string())
 }
 
 fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {

@@ -16,12 +16,28 @@ pub struct Course {
     /// Its executable.
     pub program: String,
     /// Another one, for tools that compare two; the same one without it.
-    pub second: Option<String>,
+    pub second: Option<Second>,
     /// What all processes get in their environment.
     pub environment: Vec<(String, String)>,
     /// Of one hunt.
     pub time: Duration,
-    pub core: usize,
+}
+
+#[derive(Clone)]
+pub struct Second {
+    /// As gainsay calls it.
+    pub solver: String,
+    pub program: String,
+}
+
+impl Course {
+    /// What is measured under other conditions is something else.
+    pub fn name(&self, what: &str, tool: &str) -> String {
+        let folders: Vec<_> = self.seeds.iter().rev().take(2).map(|name| name.to_string_lossy()).collect();
+        let seeds = folders.into_iter().rev().collect::<Vec<_>>().join("-");
+        let solver = self.solver.rsplit('/').next().unwrap_or_default();
+        format!("{what} {solver} {seeds} {:.0}s {tool}", self.time.as_secs_f64())
+    }
 }
 
 /// Times of single mutants in seconds.
@@ -36,10 +52,10 @@ pub struct Making {
 }
 
 /// What a hunt came to.
-#[derive(Clone, Copy, Serialize, Deserialize, Debug)]
+#[derive(Clone, Copy, Default, Serialize, Deserialize, Debug)]
 pub struct Hunt {
-    /// Questions that a solver was asked.
-    pub tests: u64,
+    /// That solvers were asked.
+    pub questions: u64,
     pub seconds: f64,
     /// The part of the time that was spent waiting for the solver.
     pub solver_share: f64,
@@ -49,11 +65,37 @@ pub struct Hunt {
     pub peak_memory: u64,
 }
 
+impl Hunt {
+    /// With what came after it.
+    pub fn add(&mut self, more: Hunt) {
+        let in_solver = self.seconds * self.solver_share + more.seconds * more.solver_share;
+        self.questions += more.questions;
+        self.seconds += more.seconds;
+        self.solver_share = in_solver / self.seconds;
+        self.cpu += more.cpu;
+        self.peak_memory = self.peak_memory.max(more.peak_memory);
+    }
+}
+
 /// What a process left behind.
 pub struct Run {
     pub stdout: String,
     pub cpu: f64,
     pub peak_memory: u64,
+}
+
+/// Stays on one core, with all processes that are started from now on.
+pub fn stay_on(core: usize) -> anyhow::Result<()> {
+    // SAFETY: the set is plain integers, for which zero is a value, and lives through the calls.
+    let failed = unsafe {
+        let mut set: libc::cpu_set_t = std::mem::zeroed();
+        libc::CPU_SET(core, &mut set);
+        libc::sched_setaffinity(0, size_of::<libc::cpu_set_t>(), &raw const set)
+    };
+    if failed != 0 {
+        anyhow::bail!("there is no core {core}: {}", std::io::Error::last_os_error());
+    }
+    Ok(())
 }
 
 /// Runs a process to its end, or until it is interrupted after some time.

@@ -1,7 +1,6 @@
 //! gainsay: its strategies in this process, and its hunts in a process of their own.
 
 use crate::measure::{Course, Hunt, Making, run};
-use crate::peers::pinned;
 use anyhow::{Context, anyhow};
 use gainsay::consult::Question;
 use gainsay::rng::Rng;
@@ -105,23 +104,20 @@ pub fn formulas_per_second(time: Duration) -> anyhow::Result<f64> {
 /// Hunts for a while: this program is gainsay itself when it is told so.
 pub fn hunt(strategies: &[&str], course: &Course, folder: &Path) -> anyhow::Result<Hunt> {
     let mut command = Command::new(std::env::current_exe()?);
-    command.arg("hunt").arg(&course.seeds).args([
-        "--solver",
-        &course.solver,
-        "--strategy",
-        &strategies.join(","),
-    ]);
+    command.arg("hunt").arg(&course.seeds).args(["--strategy", &strategies.join(",")]);
+    let second = course.second.iter().map(|second| &second.solver);
+    let solvers: Vec<&str> = [&course.solver].into_iter().chain(second).map(String::as_str).collect();
+    command.args(["--solver", &solvers.join(";")]);
     command.args(["-j", "1", "-t", "2", "--json"]);
     command.arg("--for").arg(format!("{}s", course.time.as_secs().max(1)));
     command.arg("--campaign").arg(folder.join("campaign"));
-    let mut command = pinned(&command, course.core);
     command.envs(course.environment.iter().map(|(name, value)| (name, value)));
     let run = run(command.current_dir(folder), None)?;
     let line = run.stdout.lines().last().unwrap_or_default();
     let summary: serde_json::Value = serde_json::from_str(line).with_context(|| run.stdout.clone())?;
     let number = |key: &str| summary[key].as_f64().with_context(|| format!("no {key} in {line}"));
     Ok(Hunt {
-        tests: number("tests")? as u64,
+        questions: number("tests")? as u64 * solvers.len() as u64,
         seconds: number("seconds")?,
         solver_share: number("solver_time_share")?,
         cpu: run.cpu,

@@ -34,7 +34,7 @@ pub fn compare(
 ) -> anyhow::Result<Value> {
     let mut results = Vec::new();
     for (peer, strategy) in PAIRS {
-        let made: [Made; 2] = cells.get(&format!("speed {peer} making"), || {
+        let made: [Made; 2] = cells.get(&course.name("making", peer), || {
             making(course, rounds, peers, seeds, files, peer, strategy)
         })?;
         type Of = fn(&Made) -> f64;
@@ -47,11 +47,11 @@ pub fn compare(
         }
         table.plain(peer, strategy, "size of a mutant", "bytes", made[0].bytes, made[1].bytes);
         let hunts: [Vec<Hunt>; 2] =
-            cells.get(&format!("speed {peer} hunting"), || hunting(course, rounds, peers, peer, strategy))?;
+            cells.get(&course.name("hunting", peer), || hunting(course, rounds, peers, peer, strategy))?;
         let each = |of: &dyn Fn(&Hunt) -> f64| hunts.each_ref().map(|hunts| median(hunts.iter().map(of)));
-        let [theirs, ours] = each(&|hunt| hunt.tests as f64 / hunt.seconds);
+        let [theirs, ours] = each(&|hunt| hunt.questions as f64 / hunt.seconds);
         table.more_is_better(peer, strategy, "solver asked", "times a second", theirs, ours);
-        let [theirs, ours] = each(&|hunt| hunt.cpu * 1e3 / hunt.tests.max(1) as f64);
+        let [theirs, ours] = each(&|hunt| hunt.cpu * 1e3 / hunt.questions.max(1) as f64);
         table.less_is_better(peer, strategy, "CPU for one question, with the solver's", "ms", theirs, ours);
         let [theirs, ours] = each(&|hunt| hunt.solver_share * 100.0);
         table.plain(peer, strategy, "time spent waiting for the solver", "%", theirs, ours);
@@ -59,9 +59,9 @@ pub fn compare(
         table.less_is_better(peer, strategy, "peak memory, without the solver", "MB", theirs, ours);
         results.push(json!({ "peer": peer, "strategy": strategy, "made": made, "hunts": hunts }));
     }
-    let [theirs, ours]: [f64; 2] = cells.get("speed smtfuzz making", || {
+    let [theirs, ours]: [f64; 2] = cells.get("making smtfuzz", || {
         let time = Duration::from_secs(5);
-        Ok([peers.formulas_per_second(time, course.core)?, ours::formulas_per_second(time)?])
+        Ok([peers.formulas_per_second(time)?, ours::formulas_per_second(time)?])
     })?;
     table.more_is_better("smtfuzz", "syntactic", "random formulas made", "a second", theirs, ours);
     results

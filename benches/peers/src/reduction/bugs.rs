@@ -1,6 +1,6 @@
 //! The bugs, blown up, with a shell script that tells whether a script shows one.
 
-use super::Args;
+use super::Options;
 use anyhow::Context;
 use gainsay::rng::Rng;
 use gainsay::script::import::Renaming;
@@ -98,19 +98,18 @@ impl Case {
         bug: &Bug,
         bugs: &Path,
         folder: &Path,
-        args: &Args,
+        options: &Options,
         catalogue: &Catalogue,
         seeds: &[PathBuf],
-        rng: &mut Rng,
     ) -> anyhow::Result<Option<Case>> {
         std::fs::create_dir_all(folder)?;
         let folder = std::fs::canonicalize(folder)?;
-        let (accused, reference) = (catalogue.solver(&bug.release)?, catalogue.solver(&args.reference)?);
+        let (accused, reference) = (catalogue.solver(&bug.release)?, catalogue.solver(&options.reference)?);
         let case = Case {
             script: folder.join("in.smt2"),
             predicate: folder.join("shows.sh"),
             bytes: 0,
-            solvers: format!("{};{};cvc5", bug.release, args.reference),
+            solvers: format!("{};{};cvc5", bug.release, options.reference),
             folder,
         };
         std::fs::write(&case.predicate, predicate(bug, &accused, &reference))?;
@@ -120,17 +119,18 @@ impl Case {
         if !best.is_understood() || !asks_once || !case.shows(&best)? {
             return Ok(None);
         }
+        let mut rng = Rng::new(7);
         let mut bytes = 0;
         for _ in 0..ATTEMPTS {
             let seed = Script::read(&std::fs::read_to_string(rng.pick(seeds))?);
             let larger = beside(&best, &seed);
             let size = Printer::default().script(&larger).len();
             // A seed that shows something by itself would lead away from the bug.
-            let is_plain = seed.is_understood() && size <= args.size[1] && !case.shows(&seed)?;
+            let is_plain = seed.is_understood() && size <= options.size[1] && !case.shows(&seed)?;
             if is_plain && case.shows(&larger)? {
                 (best, bytes) = (larger, size);
             }
-            if bytes >= args.size[0] {
+            if bytes >= options.size[0] {
                 return Ok(case.shows(&best)?.then_some(Case { bytes, ..case }));
             }
         }
@@ -144,7 +144,7 @@ impl Case {
     }
 
     pub fn shows_in(&self, file: &Path) -> bool {
-        let run = process::Command::new(&self.predicate).arg(file).status();
+        let run = process::Command::new(&self.predicate).arg(file).current_dir(&self.folder).status();
         run.is_ok_and(|status| status.code() == Some(SHOWS))
     }
 }

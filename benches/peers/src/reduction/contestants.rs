@@ -1,10 +1,12 @@
 //! Who reduces, and what came out.
 
-use super::Args;
 use super::bugs::Case;
+use crate::measure::Course;
+use crate::peers::Peers;
 use gainsay::script::{Printer, Script};
+use serde::{Deserialize, Serialize};
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -17,48 +19,49 @@ pub enum Contestant {
 }
 
 /// What a reduction came to.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Run {
     pub seconds: f64,
     pub bytes: usize,
     /// Whether it took all the time that there was.
     pub stopped: bool,
     /// Whether the result still shows the bug.
-    shows: bool,
+    pub shows: bool,
 }
 
 impl Contestant {
     pub const ALL: [Contestant; 3] = [Contestant::Gainsay, Contestant::DdSmt, Contestant::Verdict];
 
-    pub fn run(self, args: &Args, case: &Case) -> Run {
-        let result = case.folder.join(self.file());
+    pub fn run(self, course: &Course, peers: &Peers, case: &Case) -> anyhow::Result<Run> {
+        println!("   {}", self.name());
+        let result = case.folder.join(self.name()).with_extension("smt2");
         let _ = std::fs::remove_file(&result);
-        let mut command = self.command(args, case, &result);
+        let mut command = self.command(course, peers, case, &result)?;
         command.stdout(Stdio::null()).stderr(Stdio::null()).current_dir(&case.folder);
         let start = Instant::now();
-        let status = command.status();
+        let ended = command.status()?.success();
         let seconds = start.elapsed().as_secs_f64();
         let text = std::fs::read_to_string(&result).unwrap_or_default();
-        let ended = status.is_ok_and(|status| status.success());
-        Run {
+        Ok(Run {
             seconds,
             bytes: Printer::default().script(&Script::read(&text)).len(),
-            stopped: !ended || seconds >= args.limit as f64,
+            stopped: !ended || seconds >= course.time.as_secs_f64(),
             shows: case.shows_in(&result),
-        }
+        })
     }
 
-    fn file(self) -> &'static str {
+    fn name(self) -> &'static str {
         match self {
-            Contestant::Gainsay => "gainsay.smt2",
-            Contestant::DdSmt => "ddsmt.smt2",
-            Contestant::Verdict => "verdict.smt2",
+            Contestant::Gainsay => "gainsay",
+            Contestant::DdSmt => "ddsmt",
+            Contestant::Verdict => "verdict",
         }
     }
 
-    fn command(self, args: &Args, case: &Case, result: &Path) -> Command {
-        let gainsay = std::path::absolute(&args.gainsay).unwrap_or_else(|_| PathBuf::from(&args.gainsay));
+    fn command(self, course: &Course, peers: &Peers, case: &Case, result: &Path) -> anyhow::Result<Command> {
+        let gainsay = std::env::current_exe()?;
         let mut command = Command::new("timeout");
-        command.args(["-s", "INT", "-k", "10"]).arg(args.limit.to_string());
+        command.args(["-s", "INT", "-k", "10"]).arg(course.time.as_secs().to_string());
         match self {
             Contestant::Gainsay => command
                 .arg(gainsay)
@@ -69,7 +72,7 @@ impl Contestant {
                 .arg("--")
                 .arg(&case.predicate),
             Contestant::DdSmt => command
-                .arg(&args.ddsmt)
+                .arg(peers.program("ddsmt"))
                 .args(["-q", "--ignore-output", "-j", "1"])
                 .args([&case.script, result])
                 .arg(&case.predicate),
@@ -80,7 +83,7 @@ impl Contestant {
                 .args(["--solver", &case.solvers, "-o"])
                 .arg(result),
         };
-        command
+        Ok(command)
     }
 }
 
