@@ -15,7 +15,7 @@ mod source;
 mod trace;
 
 pub use reached::Reached;
-pub use source::{Probe, Source};
+pub use source::{Probe, Source, instrument_in};
 pub use trace::Trace;
 
 use crate::solver::AskError;

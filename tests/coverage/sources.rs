@@ -1,9 +1,9 @@
 //! What a solver reached, as it tells itself: the same for every source.
 
 use crate::coverage::toy::{Build, toy};
-use gainsay::coverage::{Probe, Reached, Trace};
+use gainsay::coverage::{Probe, Reached, Trace, instrument_in};
 use gainsay::rng::Rng;
-use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+use gainsay::solver::{Ask, Instrument, Limits, Session, SessionConfig};
 
 const PLUS: &str = "(declare-const x Int)(assert (= x (+ x x 11)))(check-sat)";
 const STRINGS: &str = "(declare-const s String)(assert (str.< s s))(check-sat)";
@@ -158,7 +158,7 @@ fn a_session_tells_about_each_of_its_scripts() {
 fn who_counts_nothing_has_no_probe() {
     assert!(Probe::attach(&toy(Build::Plain).solver()).unwrap().is_none());
     let mut solver = toy(Build::Plain).solver();
-    solver.profile.coverage = Some(gainsay::solver::Instrument::Edges);
+    solver.profile.coverage = Some(Instrument::Edges);
     let error = Probe::attach(&solver).unwrap_err().to_string();
     assert!(error.contains("GAINSAY_EDGES"), "{error}");
 }
@@ -182,4 +182,20 @@ fn no_segment_is_left_behind() {
     assert!(segments().contains(&(id, 1, true)));
     drop(probe);
     assert!(segments().iter().all(|(other, ..)| *other != id));
+}
+
+/// Also where they begin in one piece of a program and end in the next.
+#[test]
+fn marks_are_found_wherever_they_stand() {
+    let marks: [(Instrument, &[u8]); 2] =
+        [(Instrument::Edges, b"__AFL_SHM_ID"), (Instrument::Gcov, b"GCOV_PREFIX")];
+    for (instrument, mark) in marks {
+        let around = (60_000..70_000).step_by(1 << 12).chain((1 << 16) - 20..(1 << 16) + 2);
+        for before in around.chain([0, 1, 3 << 16]) {
+            let program = [&vec![b'.'; before], mark, b"rest"].concat();
+            assert_eq!(instrument_in(&program[..]).ok().flatten(), Some(instrument), "{before}");
+            let cut = [&vec![b'.'; before], &mark[1..], b"rest"].concat();
+            assert_eq!(instrument_in(&cut[..]).ok(), Some(None), "{before}");
+        }
+    }
 }

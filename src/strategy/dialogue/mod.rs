@@ -149,9 +149,12 @@ impl<'a> Dialogue<'a> {
     }
 
     /// Options that all solvers take, and the names that cores are told by. They do not change the answer. Not all have
-    /// cores and assumptions at once.
+    /// cores and assumptions at once. They are rare, since solvers that keep options over `(reset)` need a process for them.
     fn options(&mut self) -> Vec<Command> {
         let mut options = Vec::new();
+        if !self.rng.one_in(3) {
+            return options;
+        }
         let mut set = |keyword: &str, value: &str| {
             options.push(Command::SetOption { keyword: keyword.into(), value: value.into() });
         };
@@ -203,7 +206,7 @@ impl<'a> Dialogue<'a> {
         self.commands.extend_from_slice(&body[..preface]);
         if declared > preface
             && body[preface..declared].iter().all(Command::is_declaration)
-            && self.rng.one_in(4)
+            && self.rng.one_in(8)
         {
             self.overture(&body[preface..declared]);
             said = declared;
