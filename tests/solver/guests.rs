@@ -37,28 +37,29 @@ impl Fake {
 
     /// Processes of this solver that are still there.
     pub fn survivors(&self) -> usize {
+        self.processes().len()
+    }
+
+    /// By their numbers.
+    pub fn processes(&self) -> BTreeSet<String> {
         processes_with(&self.token)
     }
 }
 
-/// How many processes have this text in their command line, zombies not counted.
-pub fn processes_with(text: &str) -> usize {
+/// The processes with this text in their command line, zombies not counted.
+pub fn processes_with(text: &str) -> BTreeSet<String> {
     let entries = std::fs::read_dir("/proc").expect("Linux").flatten();
-    let lines = entries.filter_map(|entry| std::fs::read(entry.path().join("cmdline")).ok());
-    lines.filter(|line| String::from_utf8_lossy(line).contains(text)).count()
+    let with_text = entries.filter(|entry| {
+        let line = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
+        String::from_utf8_lossy(&line).contains(text)
+    });
+    with_text.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
 }
 
-/// Dead children of this process that nobody has waited for.
-pub fn zombies() -> BTreeSet<String> {
-    let us = std::process::id().to_string();
-    let entries = std::fs::read_dir("/proc").expect("Linux").flatten();
-    let stats = entries.filter_map(|entry| std::fs::read_to_string(entry.path().join("stat")).ok());
-    let dead = stats.filter_map(|stat| {
-        let (process, rest) = stat.rsplit_once(')')?;
-        let is_dead_child = rest.split_whitespace().take(2).eq(["Z", us.as_str()]);
-        is_dead_child.then(|| process.split(' ').next().unwrap_or_default().to_owned())
-    });
-    dead.collect()
+/// Whether a process is dead and nobody has waited for it.
+pub fn is_zombie(process: &str) -> bool {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z'))
 }
 
 /// Waits for something that another process does.
