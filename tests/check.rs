@@ -65,3 +65,16 @@ fn contains_folder(folder: &Path, start: &str) -> bool {
     let mut entries = std::fs::read_dir(folder).unwrap();
     entries.any(|entry| entry.unwrap().file_name().to_string_lossy().starts_with(start))
 }
+
+/// A wrong option is the commonest mistake with a solver of one's own, and must not look like a weak solver.
+#[test]
+fn a_solver_that_answers_nothing_at_all_is_refused() {
+    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["check", "examples/wrong-answer.smt2", "--solver", "mine=/bin/echo hello"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{complaint}");
+    assert!(complaint.contains("mine") && complaint.contains("it prints: hello"), "{complaint}");
+}

@@ -1,11 +1,11 @@
 //! `gainsay check`: a second opinion on a script, from several solvers and our own evaluator.
 
-use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, diagnostics, print, read_text, seconds};
 use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
-use crate::script::{Printer, Script};
+use crate::script::{Printer, ProblemKind, Script};
 use crate::solver::{self, Limits, Solver, Status};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay check strange.smt2                             all installed solvers; z3 and cvc5 are fetched if there is none
+  gainsay check strange.smt2                             the newest of each installed solver; z3 and cvc5 if there is none
   gainsay check strange.smt2 --solver z3@4.8.10 --solver cvc5
   gainsay check *.smt2 --solver \"z3;cvc5 --strings-exp\" -t 5 --json
   gainsay check strange.smt2 --solver \"mine=./build/solver --smt2\"
@@ -119,6 +119,9 @@ fn examine<'a>(
     let script = Script::read(text);
     let claimed = script.info(":status").map(str::to_owned);
     if !script.is_understood() {
+        if let Some(problem) = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
+            eprint!("{}", diagnostics::render(path, text, problem));
+        }
         let testimonies = consult_text(text, solvers, &how.limits)?;
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
         return Ok(vec![Case { path, number: (1, 1), understood: false, claimed, testimonies, verdict }]);

@@ -31,8 +31,8 @@ mod solvers;
 
 pub use hunt::time_name;
 
-use crate::solver::{Catalogue, Solver, SolverSpec};
-use anyhow::Context;
+use crate::solver::{Catalogue, Solver, SolverSpec, babble};
+use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
@@ -141,7 +141,17 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
     let mut solvers = Vec::new();
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
-            solvers.push(catalogue.resolve(&spec)?);
+            let solver = catalogue.resolve(&spec)?;
+            if spec.is_own()
+                && let Some(printed) = babble(&solver)
+            {
+                bail!(
+                    "{} answers neither sat, nor unsat, nor unknown to an easy question; it prints: {printed}\n\
+                     It must take SMT-LIB from standard input, or from a file by its profile; are its options right?",
+                    solver.label()
+                );
+            }
+            solvers.push(solver);
         }
     }
     if !solvers.is_empty() {
@@ -191,8 +201,11 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
         total = total.checked_add(seconds).ok_or_else(wrong)?;
     }
-    let total = total.checked_add(number.unwrap_or(0)).filter(|&total| total > 0).ok_or_else(wrong)?;
-    Ok(Duration::from_secs(total))
+    match total.checked_add(number.unwrap_or(0)).ok_or_else(wrong)? {
+        0 if text.contains('0') => Err("more than no time is wanted".to_owned()),
+        0 => Err(wrong()),
+        total => Ok(Duration::from_secs(total)),
+    }
 }
 
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.

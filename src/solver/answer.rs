@@ -29,6 +29,9 @@ pub struct Answer {
     pub peak_memory: u64,
 }
 
+/// How the reason begins where a solver says neither sat, nor unsat, nor unknown.
+pub const NO_ANSWER: &str = "no answer";
+
 /// What an answer comes to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
@@ -320,9 +323,9 @@ impl Run<'_> {
             Exit::Code(code) if code != 0 && !self.last_line().is_empty() => {
                 Outcome::Rejected(self.last_line().to_owned())
             }
-            Exit::Code(code) if code != 0 => Outcome::Unknown(format!("no answer, exit code {code}")),
-            Exit::Signal(signal) => Outcome::Unknown(format!("no answer, killed by signal {signal}")),
-            _ => Outcome::Unknown("no answer".to_owned()),
+            Exit::Code(code) if code != 0 => Outcome::Unknown(format!("{NO_ANSWER}, exit code {code}")),
+            Exit::Signal(signal) => Outcome::Unknown(format!("{NO_ANSWER}, killed by signal {signal}")),
+            _ => Outcome::Unknown(NO_ANSWER.to_owned()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions,
 //! start-up time.
 
+use super::answer::NO_ANSWER;
 use super::{Answer, Ask, Limits, Outcome, Session, SessionConfig, Solver};
 use std::time::Duration;
 
@@ -36,7 +37,7 @@ pub fn examine(solver: &Solver) -> Checkup {
     let startup = plain.iter().flatten().map(|answer| answer.wall).min().unwrap_or_default();
     let complaint = plain.into_iter().find_map(|answer| match answer {
         Ok(Answer { outcome: Outcome::Sat, .. }) => None,
-        Ok(answer) => Some(format!("{:?}", answer.outcome)),
+        Ok(answer) => Some(format!("{}; it printed: {}", answer.outcome.word(), first_line(&answer))),
         Err(error) => Some(error.to_string()),
     });
     let has = |script, wanted: &dyn Fn(&Answer) -> bool| ask(script).is_ok_and(|answer| wanted(&answer));
@@ -48,6 +49,18 @@ pub fn examine(solver: &Solver) -> Checkup {
         startup,
         complaint,
     }
+}
+
+/// What a solver prints that gives no answer at all to an easy question, as with a wrong option; `None` if it answers.
+pub fn babble(solver: &Solver) -> Option<String> {
+    let answer = solver.ask_fresh(PLAIN, &Limits::seconds(20.0)).ok()?;
+    let is_silent = matches!(&answer.outcome, Outcome::Unknown(why) if why.starts_with(NO_ANSWER));
+    is_silent.then(|| first_line(&answer))
+}
+
+fn first_line(answer: &Answer) -> String {
+    let lines = answer.stdout.lines().chain(answer.stderr.lines());
+    lines.map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing").to_owned()
 }
 
 fn is_right_core(answer: &Answer) -> bool {

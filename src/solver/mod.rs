@@ -28,7 +28,7 @@ mod question;
 
 pub use answer::{Answer, Exit, Limit, Outcome, Status};
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
-pub use doctor::{Checkup, examine};
+pub use doctor::{Checkup, babble, examine};
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
 pub use process::{interrupt, is_interrupted, time_waited};

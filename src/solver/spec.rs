@@ -32,6 +32,11 @@ pub enum SpecError {
 }
 
 impl SolverSpec {
+    /// Whether there is more to it than a known name and a release, so that it may be wrong in many ways.
+    pub fn is_own(&self) -> bool {
+        self.name.is_some() || !self.arguments.is_empty() || self.program.contains('/')
+    }
+
     /// Reads a list as yinyang takes it: `"z3;cvc5 --strings-exp"`.
     pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, SpecError> {
         let parts = text.split(';').filter(|part| !part.trim().is_empty());

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    #[error("{} holds no campaign; name its folder, or an empty or new one to begin", .0.display())]
+    #[error("{} holds no campaign; name the folder of one, or an empty or new folder for a hunt", .0.display())]
     NoCampaign(PathBuf),
     #[error("{} is in use by another gainsay; wait for it, or name another folder", .0.display())]
     Locked(PathBuf),

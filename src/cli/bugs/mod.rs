@@ -81,7 +81,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
     entries.iter().find(|entry| entry.id == id).with_context(|| {
         let known: Vec<String> = entries.iter().map(|entry| entry.id.to_string()).collect();
-        format!("there is no bug {id}; there are {}", known.join(", "))
+        match known.as_slice() {
+            [] => format!("there is no bug {id}, nor any other"),
+            known => format!("there is no bug {id}; there are {}", known.join(", ")),
+        }
     })
 }
 

@@ -252,7 +252,8 @@ fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
     let mut skips: Vec<_> = tally.skips.iter().collect();
     skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {
-        let _ = writeln!(out, "  no test {}: {strategy}, {reason}", times(*count));
+        let remedy = if reason == "not understood" { " (`gainsay info FILE` says why)" } else { "" };
+        let _ = writeln!(out, "  no test {}: {strategy}, {reason}{remedy}", times(*count));
     }
     if tally.dismissed > 0 {
         let suspicions = counted(tally.dismissed, "suspicion");
@@ -276,9 +277,11 @@ fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
         some => counted(some, "bug"),
     };
     let _ = writeln!(out, "{folder}: {}, {bugs}", counted(tally.tests, "test"));
-    if let Some(first) = buckets.first() {
+    if let Some(first) = buckets.iter().find(|bucket| bucket.bug) {
+        let _ = writeln!(out, "to look at them: gainsay bugs {folder}");
         let _ = writeln!(out, "to see one again: gainsay replay {folder} {}", first.first);
     }
+    let _ = writeln!(out, "to go on: the same command with --campaign {folder}");
     out
 }
 

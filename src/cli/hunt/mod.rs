@@ -27,11 +27,11 @@ use std::time::{Duration, SystemTime};
 /// Hunt for bugs: make tests from seeds, ask solvers, confirm and collect what they do wrong
 ///
 /// The same number and the same seeds give the same tests, whatever the number of workers. Everything is kept in the
-/// campaign's folder: run the same command again to go on where it stopped.
+/// campaign's folder: the same command with `--campaign` and that folder goes on where it stopped.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay hunt --for 60s                                  built-in seeds, all installed solvers
+  gainsay hunt --for 60s                                  built-in seeds, the newest of each installed solver
   gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
