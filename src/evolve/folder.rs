@@ -23,6 +23,8 @@ use std::path::PathBuf;
 /// Writes the folder of a defect, and says where it is.
 pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Result<PathBuf, StateError> {
     let path = defect_folder(evolution.folder, number);
+    // A larger script for the same defect may stand there.
+    let _ = std::fs::remove_dir_all(&path);
     let at = |name: &str| format!("defects/{number}/{name}");
     evolution.folder.write(&at("defect.smt2"), &defect.reduced)?;
     evolution.folder.write(&at("original.smt2"), &defect.original)?;

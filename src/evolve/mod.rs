@@ -155,14 +155,7 @@ fn examine_one(
     let examiner =
         Examiner { bench: evolution.bench, confirm_limit: evolution.confirm_limit, jobs: evolution.jobs };
     let fate = match examiner.examine(&state.candidates[at])? {
-        Ok(defect) => {
-            let number = state.defects.len() + 1;
-            let path = folder::write(evolution, number, &defect)?;
-            watcher.notice(Event::Defect(&defect, &path));
-            state.defects.push(defect);
-            dismiss_known(state);
-            format!("defect {number}")
-        }
+        Ok(defect) => keep(evolution, state, defect, watcher)?,
         Err(why) if why == INTERRUPTED => return Ok(false),
         Err(why) => {
             watcher.notice(Event::Dismissed(&why));
@@ -173,6 +166,30 @@ fn examine_one(
     state.candidates[at].fate = Some(fate);
     evolution.folder.save(state)?;
     Ok(is_defect)
+}
+
+/// Keeps a defect, and says what became of it. Two with the same pattern are the same as far as can be told: the smaller stays.
+fn keep(
+    evolution: &Evolution<'_>,
+    state: &mut State,
+    defect: Defect,
+    watcher: &mut dyn Watcher,
+) -> Result<String, EvolveError> {
+    let known = state.defects.iter().position(|other| other.pattern == defect.pattern);
+    let at = known.unwrap_or(state.defects.len());
+    if known.is_some_and(|at| state.defects[at].reduced.len() <= defect.reduced.len()) {
+        let why = format!("it is defect {} again", at + 1);
+        watcher.notice(Event::Dismissed(&why));
+        return Ok(why);
+    }
+    let path = folder::write(evolution, at + 1, &defect)?;
+    watcher.notice(Event::Defect(&defect, &path));
+    match state.defects.get_mut(at) {
+        Some(larger) => *larger = defect,
+        None => state.defects.push(defect),
+    }
+    dismiss_known(state);
+    Ok(format!("defect {}", at + 1))
 }
 
 /// Candidates with the pattern of a known defect are taken for it: the search makes others if there are any.

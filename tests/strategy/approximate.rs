@@ -260,7 +260,7 @@ fn real_solvers_agree() {
         // Without this cvc5 takes two formats of floats only.
         let options = if solver.starts_with("cvc5") { "(set-option :fp-exp true)\n" } else { "" };
         let (mut agreed, mut open, mut rejected) = (0, 0, Vec::new());
-        for_each_test(&all(), 25, |_, _, test, _| {
+        for_each_test(&all(), 15, |_, _, test, _| {
             let script = format!("{options}{}(check-sat)\n", text(&test.script));
             match (session.ask(&script, &Limits::seconds(0.5)).unwrap().outcome, test.evidence.expect()) {
                 (Outcome::Sat, Expect::Sat) | (Outcome::Unsat, Expect::Unsat) => agreed += 1,

@@ -103,7 +103,7 @@ fn one_of_six_is_a_dialogue_and_the_step_can_be_taken_back() {
 /// No solver contradicts what is known, and hardly one refuses the form of a question whose flat form it takes.
 #[test]
 fn solvers_take_them_and_agree() {
-    let limits = Limits::seconds(10.0);
+    let limits = Limits::seconds(4.0);
     let dialogues: Vec<(Test, Test)> = dialogues(16)
         .into_iter()
         .filter(|(_, dialogue)| dialogue.script.commands.iter().any(Command::is_question))
