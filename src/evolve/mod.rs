@@ -175,7 +175,8 @@ fn keep(
     defect: Defect,
     watcher: &mut dyn Watcher,
 ) -> Result<String, EvolveError> {
-    let known = state.defects.iter().position(|other| other.pattern == defect.pattern);
+    let is_same = |other: &Defect| !other.pattern.is_empty() && other.pattern == defect.pattern;
+    let known = state.defects.iter().position(is_same);
     let at = known.unwrap_or(state.defects.len());
     if known.is_some_and(|at| state.defects[at].reduced.len() <= defect.reduced.len()) {
         let why = format!("it is defect {} again", at + 1);
