@@ -105,6 +105,13 @@ impl Versions {
         if releases.is_empty() {
             bail!("no release of {} is known in this range", profile.name);
         }
+        if versions.is_none() {
+            eprintln!(
+                "trying all {} releases of {}; --versions takes some of them",
+                releases.len(),
+                profile.name
+            );
+        }
         Ok(releases)
     }
 }

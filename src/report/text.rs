@@ -121,7 +121,11 @@ pub fn actual(confirmed: &Confirmed) -> String {
 }
 
 fn script(best: &Confirmed) -> String {
-    fenced("smt2", &super::scripts::readable(best), "it is in `bug.smt2`")
+    let mut out = fenced("smt2", &super::scripts::readable(best), "it is in `bug.smt2`");
+    if best.finding.kind == FindingKind::StateLeak {
+        out.push_str("\nOf the scripts before it stand here as many as are needed, from the last one backwards; none is made smaller.\n");
+    }
+    out
 }
 
 /// A block of code, unless it is too long to be read.
