@@ -27,7 +27,7 @@ Examples:
 A pool is a file with two lists: strings = [\"\", \"a\", \"\\\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
 The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
 pub struct Args {
-    /// How to make them: bits, floats, terms, strings or syntactic
+    /// How to make them: a strategy that needs no seeds
     strategy: String,
     /// How many [default: 100; of `strings`, a fixed suite of all]
     #[arg(short, long, value_name = "N")]

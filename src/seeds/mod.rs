@@ -48,6 +48,9 @@ impl Claim {
     pub const NONE: Claim = Claim { expect: Expect::Unknown, by: "nobody" };
 }
 
+/// The word for seeds that cannot be read.
+pub const NOT_UNDERSTOOD: &str = "not understood";
+
 /// Why a seed cannot be used. This is counted, and no error.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum Unusable {
@@ -85,7 +88,7 @@ impl Unusable {
         match self {
             Unusable::Unreadable(_) => "cannot be read",
             Unusable::TooLarge { .. } => "too large",
-            Unusable::NotUnderstood(_) => "not understood",
+            Unusable::NotUnderstood(_) => NOT_UNDERSTOOD,
             Unusable::Opaque(_) => "unknown operators",
             Unusable::Recursive => "recursive definitions",
             Unusable::NoQuestion => "no question",

@@ -4,6 +4,7 @@ use super::super::bisect::describe;
 use super::super::live::Form;
 use super::super::{Colour, paint};
 use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
+use crate::seeds::NOT_UNDERSTOOD;
 use crate::store::{BucketRow, NewFinding, Setup};
 use crate::triage::Strip;
 use serde_json::{Value, json};
@@ -252,7 +253,7 @@ fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
     let mut skips: Vec<_> = tally.skips.iter().collect();
     skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {
-        let remedy = if reason == "not understood" { " (`gainsay info FILE` says why)" } else { "" };
+        let remedy = if reason == NOT_UNDERSTOOD { " (`gainsay info FILE` says why)" } else { "" };
         let _ = writeln!(out, "  no test {}: {strategy}, {reason}{remedy}", times(*count));
     }
     if tally.dismissed > 0 {
