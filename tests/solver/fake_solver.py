@@ -36,6 +36,12 @@ def burn():
         pass
 
 
+def hold_memory():
+    block = bytearray(120 << 20)
+    block[::4096] = b"x" * len(block[::4096])
+    sleep()
+
+
 def allocate():
     try:
         blocks = []
@@ -118,6 +124,7 @@ MODES = {
     "error-after": lambda: say('sat\n(error "no model")\n'),
     "killed": lambda: die(signal.SIGKILL),
     "allocates": allocate,
+    "holds-memory": hold_memory,
     "lingers": lambda: (say("unsat\n"), sleep()),
     "closes-output": lambda: (os.close(1), os.close(2), sleep()),
     "forks": lambda: (fork_family(), sleep()),
