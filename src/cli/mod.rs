@@ -110,9 +110,17 @@ pub fn main() -> ExitCode {
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("{}: {error:#}", paint("error", Colour::Red));
+        eprintln!("{}: {}", paint("error", Colour::Red), with_causes(&error));
         ExitCode::from(FAILED)
     })
+}
+
+/// An error and what caused it; many of our errors tell their cause themselves.
+fn with_causes(error: &anyhow::Error) -> String {
+    let causes = error.chain().map(ToString::to_string);
+    let told =
+        causes.reduce(|told, cause| if told.contains(&cause) { told } else { format!("{told}: {cause}") });
+    told.unwrap_or_default()
 }
 
 /// Whoever read our output has had enough, as in `gainsay ops | head`.

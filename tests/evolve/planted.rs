@@ -104,6 +104,15 @@ fn nothing_is_found_where_nothing_is_slow() {
 }
 
 #[test]
+fn a_place_where_nothing_can_be_written_is_told_once() {
+    let folder = prepared("nowhere");
+    let output = evolve(&folder, "--target fast --reference fast --out gainsay.toml/x").output().unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(told, "error: cannot write gainsay.toml/x: Not a directory (os error 20)\n");
+    assert_eq!(code(&output), Some(2));
+}
+
+#[test]
 fn contrary_answers_are_kept_as_suspicions() {
     let folder = prepared("contrary");
     let how =
