@@ -46,7 +46,7 @@ pub enum Expect {
 pub enum Evidence {
     /// Satisfiable: our evaluator computes true for every assertion under this model.
     Witness(Witness),
-    /// Unsatisfiable: the domain is finite and small, and an assertion is false for each of its assignments.
+    /// Unsatisfiable: an assertion is false for each assignment of a small domain, or for the only one that equations leave.
     Exhausted(Exhausted),
     /// Follows from seeds of known status by rules that are machine-checked.
     Derived(Derivation),
@@ -101,13 +101,7 @@ impl Evidence {
     pub fn reason(&self) -> String {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
-            Evidence::Exhausted(exhausted) => {
-                let tried = match exhausted.assignments() {
-                    1 => "1 assignment".to_owned(),
-                    many => format!("{many} assignments"),
-                };
-                format!("its domain was tried in full ({tried}), and each makes an assertion false")
-            }
+            Evidence::Exhausted(exhausted) => exhausted.to_string(),
             Evidence::Derived(derivation) if derivation.seeds.is_empty() => {
                 format!("it is so by construction: {}", derivation.steps.join(", "))
             }

@@ -89,11 +89,11 @@ fn decided(draft: &Draft) -> Option<Found> {
             witnessed(&draft.script, &text)?;
             Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
         }
-        Decision::Unsat(_) if draft.claim.expect == Expect::Sat => Some(Found::new(
+        Decision::Unsat(exhausted) if draft.claim.expect == Expect::Sat => Some(Found::new(
             SeedStatus::Mislabelled,
-            format!("claimed sat by {}, but every assignment makes an assertion false", draft.claim.by),
+            format!("claimed sat by {}, but {exhausted}", draft.claim.by),
         )),
-        Decision::Unsat(_) => Some(Found::new(SeedStatus::Unsat, "its domain was tried in full")),
+        Decision::Unsat(exhausted) => Some(Found::new(SeedStatus::Unsat, exhausted.to_string())),
         _ => None,
     }
 }

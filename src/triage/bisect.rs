@@ -78,10 +78,7 @@ pub fn truth(
         Decision::Sat { .. } => {
             return Ok(Some((true, "a model was found by trying all assignments".to_owned())));
         }
-        Decision::Unsat(exhausted) => {
-            let why = format!("all {} assignments were tried", exhausted.assignments());
-            return Ok(Some((false, why)));
-        }
+        Decision::Unsat(exhausted) => return Ok(Some((false, exhausted.to_string()))),
         Decision::TooLarge | Decision::Unknown(_) => {}
     }
     let question = Question::new(script, false);

@@ -110,6 +110,16 @@ fn a_wrong_sat_stays_unsatisfiable() {
 }
 
 #[test]
+fn a_wrong_sat_needs_nobody_else_where_equations_leave_one_assignment() {
+    let script = "(declare-const x (_ BitVec 128))(declare-const y (_ BitVec 128))(declare-const s String)
+        (assert (= y (bvadd x (_ bv1 128))))(assert (and (= (_ bv100 128) x) (= s (str.++ \"a\" \"b\"))))
+        (assert (or (str.contains s \"c\") (= (bvudiv x y) (_ bv7 128))))(check-sat)";
+    let reduced = reduce_bug("wrong-sat", &[], FindingKind::WrongSat, script, 1, &|_| {});
+    let text = reduced.best.text();
+    assert!(text.contains("(bvudiv") && text.len() < 60, "{text}");
+}
+
+#[test]
 fn an_invalid_model_stays_invalid() {
     let script = "(declare-const x Int)(declare-const y Int)(declare-const z Int)
         (assert (and (> x y) (< (* 2 y) (+ z 3)) (= (mod (+ x z) 5) 3)))(assert (or (> z 9) (< y 0)))(check-sat)";

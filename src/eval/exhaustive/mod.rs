@@ -1,10 +1,12 @@
 //! Decides scripts over small finite domains by trying everything: a sound and complete reference for what it decides.
+//! Beyond small domains, scripts whose equations leave nothing to try (`forced.rs`).
 //!
 //! The assertions become a program over machine words (`compile.rs`, `program.rs`), which a search runs under partial
 //! assignments (`search.rs`). What the program cannot compute, or the standard leaves open, is unknown in it; `Unsat`
 //! is said only if every assignment makes some assertion false, and `Sat` only with a model that the evaluator accepts.
 
 mod compile;
+mod forced;
 mod program;
 mod search;
 mod words;
@@ -14,6 +16,7 @@ use crate::script::{Command, Script, Term};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Reason;
 use search::{Found, Search};
+use std::fmt;
 
 /// How much may be tried.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -50,16 +53,47 @@ pub enum Decision {
     Unknown(Reason),
 }
 
-/// All assignments were tried, and each makes an assertion false. It can only be made by trying.
+/// Every assignment makes an assertion false. It can only be made by trying.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Exhausted {
-    assignments: u64,
+pub struct Exhausted(How);
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum How {
+    /// So many partial assignments were tried.
+    Tried(u64),
+    /// So many symbols have values that equations force on them, and these were tried.
+    Forced(u64),
 }
 
 impl Exhausted {
     /// How many partial assignments were tried.
     pub fn assignments(self) -> u64 {
-        self.assignments
+        match self.0 {
+            How::Tried(assignments) => assignments,
+            How::Forced(_) => 1,
+        }
+    }
+}
+
+impl fmt::Display for Exhausted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (count, plural) = match self.0 {
+            How::Tried(count) | How::Forced(count) => (count, if count == 1 { "" } else { "s" }),
+        };
+        match self.0 {
+            How::Tried(_) => {
+                write!(
+                    f,
+                    "its domain was tried in full ({count} assignment{plural}), and each makes an assertion false"
+                )
+            }
+            How::Forced(_) => {
+                write!(
+                    f,
+                    "its equations force values on {count} symbol{plural}, and these make an assertion false"
+                )
+            }
+        }
     }
 }
 
@@ -82,7 +116,12 @@ pub fn decide(script: &Script, bounds: Bounds) -> Decision {
             break;
         }
     }
-    last
+    if !matches!(last, Decision::TooLarge | Decision::Unknown(_)) {
+        return last;
+    }
+    let limits = Limits { work: bounds.work, ..Limits::default() };
+    let forced = forced::refutation(&script.terms, &assertions, limits);
+    forced.map_or(last, |symbols| Decision::Unsat(Exhausted(How::Forced(symbols))))
 }
 
 /// Decides for models whose declared sorts have as many elements as this one says.
@@ -115,7 +154,7 @@ fn decide_under(
         Found::Nothing if compiled.guessed => {
             Decision::Unknown(Reason::NotComputed("a declared sort may have more elements"))
         }
-        Found::Nothing => Decision::Unsat(Exhausted { assignments: *tried }),
+        Found::Nothing => Decision::Unsat(Exhausted(How::Tried(*tried))),
         Found::Undecided => match compiled.reason {
             Some(Reason::TooLarge | Reason::Quantifier) => Decision::TooLarge,
             Some(reason) => Decision::Unknown(reason),
