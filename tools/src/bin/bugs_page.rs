@@ -1,7 +1,7 @@
 //! Prints `BUGS.md` from campaigns: `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page -- CAMPAIGN... > BUGS.md`.
 //!
-//! Every entry is a bucket whose bug was confirmed in a fresh process; those of one solver that the same release fixed stand
-//! together. With `git log` the page says when something was found.
+//! Every entry is a bucket whose bug was confirmed in a fresh process. They stand in the order in which campaigns are named;
+//! those of one solver that the same release fixed stand together. With `git log` the page says when something was found.
 
 use gainsay::report::filing::{Entry, entries, theory};
 use gainsay::solver::Profiles;
@@ -13,26 +13,28 @@ use std::path::PathBuf;
 const HEAD: &str = "\
 # What gainsay found
 
-Made from campaigns by `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page`. Each entry was confirmed in a fresh process and reduced. To see one
-again, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the release. Old releases are hunted to
-try the instrument: their bugs are mended, and the release that did it is named.
+Made from campaigns by `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page`. Each entry was confirmed in a fresh
+process and reduced. To see one again, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the
+release. A bug after a `(reset)` shows when the solver itself is given the script. Old releases are hunted to try the instrument: their
+bugs are fixed, and the release that did it is named. What is slow instead of wrong is in [the book](docs/src/strategies/evolve.md).
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let profiles = Profiles::shipped();
-    let mut by_key: BTreeMap<String, Entry> = BTreeMap::new();
-    for campaign in std::env::args().skip(1).map(PathBuf::from) {
+    let mut by_key: BTreeMap<String, (usize, Entry)> = BTreeMap::new();
+    for (place, campaign) in std::env::args().skip(1).map(PathBuf::from).enumerate() {
         for entry in entries(&mut Store::look_into(&campaign)?, &campaign, &profiles)? {
             let key = format!("{} {}", entry.solver, entry.key);
             // The smallest script tells most.
-            let is_best = by_key.get(&key).is_none_or(|known| entry.script.len() < known.script.len());
+            let is_best = by_key.get(&key).is_none_or(|(_, known)| entry.script.len() < known.script.len());
             if entry.is_bug && is_best {
-                by_key.insert(key, entry);
+                by_key.insert(key, (place, entry));
             }
         }
     }
-    let mut found: Vec<Entry> = by_key.into_values().collect();
-    found.sort_by_key(|entry| (entry.solver.clone(), entry.kind, fixed(entry).to_owned()));
+    let mut found: Vec<(usize, Entry)> = by_key.into_values().collect();
+    found.sort_by_key(|(place, entry)| (*place, entry.solver.clone(), entry.kind, fixed(entry).to_owned()));
+    let found: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
     println!("{HEAD}\n| solver | what | about | first bad | fixed in |\n|---|---|---|---|---|");
     for entry in &found {
         let (about, first) = (theory(&entry.script), entry.strip.as_ref().and_then(Strip::first_bad));
