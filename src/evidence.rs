@@ -2,6 +2,7 @@
 
 use crate::eval::{Exhausted, Witness};
 use crate::script::Script;
+use crate::words::counted;
 use std::borrow::Cow;
 
 /// A question with a known answer, or with none.
@@ -102,10 +103,7 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
             Evidence::Exhausted(exhausted) => {
-                let tried = match exhausted.assignments() {
-                    1 => "1 assignment".to_owned(),
-                    many => format!("{many} assignments"),
-                };
+                let tried = counted(exhausted.assignments(), "assignment");
                 format!("its domain was tried in full ({tried}), and each makes an assertion false")
             }
             Evidence::Derived(derivation) if derivation.seeds.is_empty() => {
