@@ -16,7 +16,7 @@ pub fn times(count: u64) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-/// `; did you mean floats?`, where one of the names is so like the word that it is probably a slip; else nothing.
+/// ` (did you mean floats?)`, where one of the names is so like the word that it is probably a slip; else nothing.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let word = word.to_lowercase();
     let distances = names.into_iter().map(|name| (distance(&word, &name.to_lowercase()), name));
@@ -24,7 +24,7 @@ pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
     // One slip in three letters.
     let is_slip = |distance: usize| distance <= word.chars().count().div_ceil(3);
     match nearest {
-        Some((distance, name)) if is_slip(distance) => format!("; did you mean {name}?"),
+        Some((distance, name)) if is_slip(distance) => format!(" (did you mean {name}?)"),
         _ => String::new(),
     }
 }

@@ -4,7 +4,7 @@ use super::worker::{Found, NO_SEED, Report, SEEDS};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher, reports};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
-use crate::store::{Batch, CoverageRow, Filed, NewFinding, Store};
+use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store};
 use crate::words::times;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -114,6 +114,7 @@ impl<'a> Collector<'a> {
         self.batch.alarms.extend(report.alarms.into_iter().map(|text| (report.unit, text)));
         for found in report.findings {
             self.batch.findings.push(row(report.unit, report.strategy, &found));
+            self.batch.solvers.push(SolverRow::of(&found.bug.best().solver));
             self.found.push(found);
         }
         let seconds = self.before + self.start.elapsed().as_secs_f64();

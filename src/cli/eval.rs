@@ -84,7 +84,8 @@ pub fn run(args: Args) -> Result<ExitCode> {
     if args.json {
         print(&format!("{:#}\n", as_json(&args.file, &script, &read, &verdicts, &counts)))?;
     } else {
-        print(&as_text(&args.file, &script, &verdicts, &counts))?;
+        let given = args.model.is_some() || args.solver.is_some();
+        print(&as_text(&args.file, &script, &verdicts, &counts, given))?;
     }
     Ok(ExitCode::from(counts.exit_code()))
 }
@@ -174,18 +175,24 @@ impl Counts {
         }
     }
 
-    fn summary(&self) -> String {
+    /// What it comes to, for a model that was given, or without one.
+    fn summary(&self, given: bool) -> String {
         let Counts { holding, violated, unknown } = self;
-        let verdict = match self.exit_code() {
-            SOMETHING_FALSE => "this is no model of the script",
-            SOMETHING_UNKNOWN => "this may be a model of the script",
-            _ => "this is a model of the script",
+        let verdict = match (self.exit_code(), given) {
+            (SOMETHING_FALSE, true) => "this is no model of the script",
+            (SOMETHING_FALSE, false) => "no model can make that true, so the script is unsatisfiable",
+            (SOMETHING_UNKNOWN, true) => "this may be a model of the script",
+            (SOMETHING_UNKNOWN, false) => {
+                "no model was given; --model FILE takes one, --solver NAME asks for one"
+            }
+            (_, true) => "this is a model of the script",
+            (_, false) => "the script is satisfiable",
         };
         format!("{holding} true, {violated} false, {unknown} unknown: {verdict}\n")
     }
 }
 
-fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts) -> String {
+fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts, given: bool) -> String {
     let mut text = String::new();
     for Verdict { line, value, causes } in verdicts {
         text += &format!("{}:{line}: {}\n", path.display(), word(value));
@@ -200,7 +207,7 @@ fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts) 
             }
         }
     }
-    text + &counts.summary()
+    text + &counts.summary(given)
 }
 
 fn as_json(
@@ -253,7 +260,9 @@ fn word(value: &Result<bool, Unknown>) -> &'static str {
 /// The arguments of a sub-term and their values; literals speak for themselves.
 fn arguments(script: &Script, cause: &Explanation) -> Vec<(String, String)> {
     let is_literal = |term: Term| matches!(script.terms.view(term), View::Literal(_));
-    let arguments = cause.arguments.iter().filter(|(term, _)| !is_literal(*term));
+    // An argument that is unknown for the very reason that was just told tells nothing.
+    let is_told = |value: &Result<Value, Unknown>| value.is_err() && *value == cause.value;
+    let arguments = cause.arguments.iter().filter(|(term, value)| !is_literal(*term) && !is_told(value));
     let mut shown: Vec<(String, String)> = arguments
         .map(|(term, value)| (shown_term(script, *term), value_shown(script, *term, value)))
         .filter(|(term, value)| term != value)

@@ -7,8 +7,9 @@ use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::dress;
 use crate::strategy::strings::{self, Pools};
-use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies};
+use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies, strategy};
 use crate::value::{Int, Text};
+use crate::words::counted;
 use anyhow::{Context, anyhow, bail};
 use serde::Deserialize;
 use serde_json::json;
@@ -32,8 +33,8 @@ pub struct Args {
     /// How many [default: 100; of `strings`, a fixed suite of all]
     #[arg(short, long, value_name = "N")]
     count: Option<u64>,
-    /// A new or empty folder to write them to
-    #[arg(short, long, value_name = "DIR", required_unless_present = "json")]
+    /// A new or empty folder to write them to; needed unless they are printed with --json
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The same seed makes the same tests
     #[arg(long, default_value_t = 0, value_name = "N")]
@@ -94,7 +95,10 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
 const PATIENCE: u64 = 10_000;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let strategy = strategy(&args.strategy)?;
+    let strategy = seedless(&args.strategy)?;
+    if args.out.is_none() && !args.json {
+        bail!("where are the tests to go? --out DIR writes them to a new folder, --json prints them");
+    }
     let is_suite = strategy.name() == Strings.name() && args.count.is_none() && args.size.is_none();
     if !is_suite && (args.pool.is_some() || args.all) {
         bail!("only `strings` has constants to choose");
@@ -139,25 +143,23 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Says where the tests are.
 fn done(args: &Args, count: u64) -> ExitCode {
     if let Some(folder) = &args.out {
-        eprintln!("{}: {count} tests", folder.display());
+        eprintln!("{}: {}", folder.display(), counted(count, "test"));
     }
     ExitCode::SUCCESS
 }
 
-fn strategy(name: &str) -> anyhow::Result<&'static dyn Strategy> {
-    let seedless: Vec<&str> = strategies()
-        .iter()
-        .filter(|strategy| !strategy.needs_seeds())
-        .map(|strategy| strategy.name())
-        .collect();
-    let seedless = seedless.join(", ");
-    match crate::strategy::strategy(name) {
-        Some(strategy) if !strategy.needs_seeds() => Ok(strategy),
-        Some(_) => bail!(
-            "`{name}` makes tests from seeds, and `gainsay make` has none; without seeds work {seedless}"
-        ),
-        None => bail!("there is no strategy `{name}`; without seeds work {seedless}"),
+/// The strategy of this name, which must need no seeds.
+fn seedless(name: &str) -> anyhow::Result<&'static dyn Strategy> {
+    let chosen = strategy(name)?;
+    if chosen.needs_seeds() {
+        let seedless = strategies().iter().filter(|strategy| !strategy.needs_seeds());
+        let seedless: Vec<&str> = seedless.map(|strategy| strategy.name()).collect();
+        bail!(
+            "`{name}` makes tests from seeds, and `gainsay make` has none; without seeds work {}",
+            seedless.join(", ")
+        );
     }
+    Ok(chosen)
 }
 
 /// Makes the folder; one with something in it is not touched.

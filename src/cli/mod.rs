@@ -179,6 +179,14 @@ fn seconds(text: &str) -> Result<f64, String> {
     }
 }
 
+/// A whole number that is large enough.
+fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse() {
+        Ok(number) if number >= least => Ok(number),
+        _ => Err(format!("a whole number is wanted, at least {least}")),
+    }
+}
+
 /// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();

@@ -11,6 +11,7 @@ use crate::reduce::{
 };
 use crate::script::{Printer, Script};
 use crate::solver::{Limits, Outcome, Profile, Solver};
+use crate::words::counted;
 use anyhow::{Context, bail};
 use regex_lite::Regex;
 use serde_json::json;
@@ -310,6 +311,7 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
         argv: args.command.clone(),
         environment: Vec::new(),
         arguments: Vec::new(),
+        is_own: true,
     };
     let matching = Matching {
         out: args.match_out.clone(),
@@ -392,8 +394,12 @@ impl<'a> Course<'a> {
             self.shown.set(Some(Instant::now()));
             let seconds = self.started.elapsed().as_secs();
             eprint!(
-                "\r\x1b[K{} -> {} bytes, {} tries, {} taken, {seconds} s: {}",
-                self.bytes, progress.bytes, progress.tried, progress.accepted, progress.pass
+                "\r\x1b[K{} -> {}, {}, {} taken, {seconds} s: {}",
+                self.bytes,
+                counted(progress.bytes, "byte"),
+                counted(progress.tried, "try"),
+                progress.accepted,
+                progress.pass
             );
             let _ = std::io::stderr().flush();
         }
@@ -461,10 +467,10 @@ fn finish(
         let stopped = if reduced.finished { "" } else { " (stopped before the end)" };
         eprintln!("kept: {kept}");
         eprintln!(
-            "{} -> {} bytes in {seconds:.1} s, {} tries{stopped}",
+            "{} -> {} in {seconds:.1} s, {}{stopped}",
             text.len(),
-            result.len(),
-            reduced.tried
+            counted(result.len(), "byte"),
+            counted(reduced.tried, "try")
         );
     }
     Ok(ExitCode::SUCCESS)

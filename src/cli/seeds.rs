@@ -1,6 +1,7 @@
 //! `gainsay seeds`: the seeds that come with the program, listed or written out as files.
 
 use crate::seeds::{LOGICS, Shipped, shipped};
+use crate::words::counted;
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -53,6 +54,6 @@ fn write(seeds: &[&Shipped], folder: &Path) -> Result<ExitCode> {
         let text = format!("{}\n", seed.text);
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    say!("{} seeds in {}", seeds.len(), folder.display());
+    say!("{} in {}", counted(seeds.len(), "seed"), folder.display());
     Ok(ExitCode::SUCCESS)
 }

@@ -1,7 +1,8 @@
 //! Writing what units of work brought to light.
 
 use super::schema::Failure;
-use super::{CoverageRow, Done, Store, StoreError, Tally, coverage};
+use super::setup::write_solver;
+use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, coverage};
 use rusqlite::{Transaction, params};
 use std::path::PathBuf;
 
@@ -12,6 +13,8 @@ pub struct Batch {
     /// What these units add to the counts.
     pub tally: Tally,
     pub findings: Vec<NewFinding>,
+    /// The solvers that the findings are about: not always as the campaign runs them, since fewer options may do.
+    pub solvers: Vec<SolverRow>,
     /// Units and what we did wrong there.
     pub alarms: Vec<(u64, String)>,
     pub coverage: Vec<CoverageRow>,
@@ -61,6 +64,7 @@ impl Store {
             write_done(&transaction, &done)?;
             write_tally(&transaction, &batch.tally)?;
             coverage::write(&transaction, &batch.coverage)?;
+            batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
             for (unit, text) in &batch.alarms {
                 transaction
                     .prepare_cached("INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))")?

@@ -79,7 +79,7 @@ pub fn truth(
             return Ok(Some((true, "a model was found by trying all assignments".to_owned())));
         }
         Decision::Unsat(exhausted) => {
-            let why = format!("all {} assignments were tried", exhausted.assignments());
+            let why = format!("all assignments were tried: {}", exhausted.assignments());
             return Ok(Some((false, why)));
         }
         Decision::TooLarge | Decision::Unknown(_) => {}

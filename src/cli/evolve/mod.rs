@@ -3,7 +3,7 @@
 mod display;
 
 use super::hunt::{cores, library, listen_to_signals, new_folder};
-use super::{catalogue, choose_solvers, duration, seconds};
+use super::{at_least, catalogue, choose_solvers, duration, seconds};
 use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
 use crate::seeds::Library;
 use crate::solver::{Solver, interrupt};
@@ -73,7 +73,7 @@ pub struct Args {
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: String,
     /// How many questions are asked at once; with more than there are cores, times mean little [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
     /// The number from which all random choices come
     #[arg(long, value_name = "N", default_value_t = 0)]

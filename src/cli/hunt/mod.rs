@@ -168,7 +168,7 @@ fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], 
         version: env!("CARGO_PKG_VERSION").to_owned(),
         timeout: limits.wall.as_secs_f64(),
         memory: limits.memory,
-        solvers: solvers.iter().map(solver_row).collect(),
+        solvers: solvers.iter().map(SolverRow::of).collect(),
     }
 }
 
@@ -191,14 +191,7 @@ pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> any
 
 /// The strategies of these names; all if there are no names.
 pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn Strategy>> {
-    let known = || strategies().iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    let mut chosen = Vec::new();
-    for name in names {
-        let Some(strategy) = strategy(name) else {
-            bail!("there is no strategy `{name}`; there are {}", known());
-        };
-        chosen.push(strategy);
-    }
+    let mut chosen: Vec<_> = names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?;
     if chosen.is_empty() {
         chosen.extend(strategies().iter().filter(|strategy| strategy.is_default()));
     }
@@ -206,18 +199,6 @@ pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn St
         bail!("this build has no strategies");
     }
     Ok(chosen)
-}
-
-fn solver_row(solver: &Solver) -> SolverRow {
-    SolverRow {
-        label: solver.label(),
-        name: solver.name.clone(),
-        version: solver.version.clone(),
-        profile: solver.profile.name.clone(),
-        argv: solver.argv.clone(),
-        environment: solver.environment.clone(),
-        arguments: solver.arguments.clone(),
-    }
 }
 
 /// A solver as a campaign used it.
@@ -230,6 +211,7 @@ pub fn solver_of(row: SolverRow, catalogue: &Catalogue) -> Solver {
         argv: row.argv,
         environment: row.environment,
         arguments: row.arguments,
+        is_own: row.is_own,
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
-use super::super::{duration, seconds};
+use super::super::{at_least, duration, seconds};
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -26,16 +26,16 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     pub tests: Option<u64>,
     /// How many units each seed gets, above 50 rounded up to a multiple of 50; the campaign ends when all have got theirs
-    #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = at_least(1))]
     pub iterations: Option<u64>,
     /// Seconds for each question and solver [default: 2]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<f64>,
     /// Megabytes of memory for each solver, 64 at least [default: 4096]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(LEAST_MEMORY..))]
+    #[arg(long, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     pub memory: Option<u64>,
     /// How many workers there are [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     pub jobs: Option<u64>,
     /// Strategies, with commas between [default: all but concat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

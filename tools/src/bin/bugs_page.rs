@@ -15,7 +15,7 @@ const HEAD: &str = "\
 
 Made from campaigns by `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page`. Each entry was confirmed in a fresh process and reduced. To see one
 again, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the release. Old releases are hunted to
-try the instrument: their bugs are mended, and the release that did it is named.
+try the instrument: their bugs are fixed, and the release that did it is named.
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
