@@ -138,7 +138,10 @@ fn sum(entries: &[Entry], numbers: &[usize]) -> String {
     let (count, different) = (bugs.count(), different.len());
     let mut sum = counted(count, "bug");
     if different < count {
-        sum += &format!(" (of {different} sorts: what the same releases have and fix is taken for the same)");
+        sum += &format!(
+            " ({}: what the same releases have and fix is taken for the same)",
+            counted(different, "sort")
+        );
     }
     match entries.len() - count {
         0 => sum,

@@ -244,6 +244,9 @@ fn table(summary: &Summary) -> String {
             let _ = write!(out, " {:>13}", answers.get(outcome).copied().unwrap_or(0));
         }
     }
+    if !by_kind.is_empty() {
+        let _ = write!(out, "\n  {:width$} {:>13}", "kind", "findings");
+    }
     for (kind, count) in &by_kind {
         let _ = write!(out, "\n  {kind:width$} {count:>13}");
     }
