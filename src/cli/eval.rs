@@ -1,10 +1,10 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, catalogue, diagnostics, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, diagnostics, print, print_aside, read_text, seconds};
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
-use crate::script::{Command, Printer, ProblemKind, ReadOptions, Script, Term, View};
+use crate::script::{Command, Printer, Problem, ProblemKind, ReadOptions, Script, Term, View};
 use crate::sexp::{Kind, Lexer};
 use crate::solver::{Ask, Outcome, asking_for_model};
 use crate::value::Value;
@@ -26,8 +26,8 @@ Examples:
   gainsay eval bug.smt2 --solver cvc5           ask a solver for its model
   gainsay eval ground.smt2                      the script's own definitions say it all
 
-Exit codes: 0 all true, 10 something is false (the model is wrong), 11 nothing is false but something is unknown,
-1 the input has errors, 2 wrong usage.")]
+Exit codes: 0 all true, 10 something is false (the model is wrong), 11 nothing is false but
+something is unknown, 1 the input has errors, 2 wrong usage.")]
 pub struct Args {
     /// The script; `-` is standard input
     file: PathBuf,
@@ -61,9 +61,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let text = read_text(&args.file)?;
     let options = ReadOptions { old_strings: args.old_strings };
     let mut script = Script::read_with(&text, options);
-    let mut errors = script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).peekable();
-    if errors.peek().is_some() {
-        errors.for_each(|problem| eprint!("{}", diagnostics::render(&args.file, &text, problem)));
+    let errors: Vec<&Problem> =
+        script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).collect();
+    if !errors.is_empty() {
+        print_aside(&diagnostics::render_all(&args.file, &text, &errors));
         return Ok(ExitCode::from(BAD_INPUT));
     }
     let read = match model_text(&args, &text)? {
@@ -71,13 +72,13 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some((model, options)) => match read_model_with(&mut script, &model, options) {
             Ok(read) => read,
             Err(error) => {
-                eprintln!("{error}");
+                remark!("{error}");
                 return Ok(ExitCode::from(BAD_INPUT));
             }
         },
     };
     for misunderstood in &read.misunderstood {
-        eprintln!("note: not understood in the model: {misunderstood}");
+        remark!("note: not understood in the model: {misunderstood}");
     }
     let verdicts = verdicts(&script, &read.model, &text);
     let counts = Counts::of(&verdicts);

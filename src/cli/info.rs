@@ -1,7 +1,7 @@
 //! `gainsay info`: what scripts use, and what is wrong with them.
 
 use super::{BAD_INPUT, diagnostics, print, read_text};
-use crate::script::{Command, ProblemKind, Script};
+use crate::script::{Command, Problem, ProblemKind, Script};
 use crate::words::counted;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -74,10 +74,8 @@ fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std
     writeln!(out, "  theories    {}", list(usage.theories.clone()))?;
     let operators = usage.operators.iter().map(|(op, count)| (op.op().name, *count)).collect();
     writeln!(out, "  operators   {}", list(operators))?;
-    for problem in &script.problems {
-        write!(out, "{}", diagnostics::render(path, text, problem))?;
-    }
-    Ok(())
+    let problems: Vec<&Problem> = script.problems.iter().collect();
+    write!(out, "{}", diagnostics::render_all(path, text, &problems))
 }
 
 const STATUS: &str = ":status";

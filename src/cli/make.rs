@@ -24,8 +24,8 @@ Examples:
   gainsay make floats --size 3 --out DIR          all of the same size
   gainsay make terms --count 10 --json            print them, one JSON object a line
   gainsay make strings --out DIR                  the whole suite of string tests
-  gainsay make strings --pool mine.toml --all --out DIR      of constants of one's own, all combinations
-A pool is a file with two lists: strings = [\"\", \"a\", \"\\\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
+  gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
+A pool is a file with two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"1000000000000\"].
 The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
 pub struct Args {
     /// How to make them: a strategy that needs no seeds
@@ -39,7 +39,7 @@ pub struct Args {
     /// The same seed makes the same tests
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
-    /// How large they are, from 1 to 20 [default: they grow]
+    /// How large they are, from 1 to 100 [default: they grow from 1 to 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     size: Option<u32>,
     /// The constants of the suite of string tests [default: strings and numbers where operations change their behaviour]
@@ -143,7 +143,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Says where the tests are.
 fn done(args: &Args, count: u64) -> ExitCode {
     if let Some(folder) = &args.out {
-        eprintln!("{}: {}", folder.display(), counted(count, "test"));
+        remark!("{}: {}", folder.display(), counted(count, "test"));
     }
     ExitCode::SUCCESS
 }

@@ -1,7 +1,7 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
 use super::check::decided;
-use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, print_aside, read_text, seconds};
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
@@ -16,7 +16,7 @@ use anyhow::{Context, bail};
 use regex_lite::Regex;
 use serde_json::json;
 use std::cell::Cell;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -33,13 +33,15 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2        with the installed solvers as second opinions
+  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2   the installed ones give second opinions
   gainsay reduce bug.smt2 --solver z3@4.8.7 --solver cvc5 --solver yices -j 4
   gainsay reduce bug.smt2 --solver \"mine=./build/solver\" --expect crash --for 10m
   gainsay reduce bug.smt2 -o small.smt2 --match-err 'assertion violation' -- ./solver --model
 
-Ctrl-C keeps the best so far. If OUT is there already and still shows the verdict, it goes on from there.
-Exit codes: 0 reduced, 1 the script does not show anything to keep, 2 wrong usage or a solver that cannot be run.")]
+Ctrl-C keeps the best so far. If OUT is there already and still shows the verdict, it goes on
+from there.
+Exit codes: 0 reduced, 1 the script does not show anything to keep, 2 wrong usage or a solver
+that cannot be run.")]
 pub struct Args {
     /// The script; `-` is standard input
     file: PathBuf,
@@ -115,7 +117,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match outcome {
         Ok((reduced, kept)) => finish(&args, &text, &reduced, &kept, &course),
         Err(why) => {
-            eprintln!("{}: {why}", args.file.display());
+            remark!("{}: {why}", args.file.display());
             Ok(ExitCode::from(BAD_INPUT))
         }
     }
@@ -140,6 +142,9 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         return Ok(Err(
             "the script is not understood (see `gainsay info`); give a command behind `--`".to_owned()
         ));
+    }
+    if !script.asks() {
+        return Ok(Err("it asks nothing: it has no (check-sat)".to_owned()));
     }
     let solvers = solvers(args)?;
     let Some(case) = find_case(args, &script, &solvers, course)? else {
@@ -393,21 +398,20 @@ impl<'a> Course<'a> {
         if self.on_terminal && !self.args.json && is_due {
             self.shown.set(Some(Instant::now()));
             let seconds = self.started.elapsed().as_secs();
-            eprint!(
+            print_aside(&format!(
                 "\r\x1b[K{} -> {}, {}, {} taken, {seconds} s: {}",
                 self.bytes,
                 counted(progress.bytes, "byte"),
                 counted(progress.tried, "try"),
                 progress.accepted,
                 progress.pass
-            );
-            let _ = std::io::stderr().flush();
+            ));
         }
     }
 
     fn end_line(&self) {
         if self.shown.get().is_some() {
-            eprint!("\r\x1b[K");
+            print_aside("\r\x1b[K");
         }
     }
 
@@ -465,8 +469,8 @@ fn finish(
         );
     } else {
         let stopped = if reduced.finished { "" } else { " (stopped before the end)" };
-        eprintln!("kept: {kept}");
-        eprintln!(
+        remark!("kept: {kept}");
+        remark!(
             "{} -> {} in {seconds:.1} s, {}{stopped}",
             text.len(),
             counted(result.len(), "byte"),

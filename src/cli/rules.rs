@@ -20,7 +20,8 @@ Examples:
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
   gainsay rules check --json
 
-Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that cannot be run.")]
+Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
+cannot be run.")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,

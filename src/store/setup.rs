@@ -47,6 +47,9 @@ pub struct SolverRow {
     pub arguments: Vec<String>,
     #[serde(default)]
     pub is_own: bool,
+    /// The arguments with which it reads standard input, if it does.
+    #[serde(default)]
+    pub stdin: Option<Vec<String>>,
 }
 
 impl SolverRow {
@@ -60,6 +63,7 @@ impl SolverRow {
             environment: solver.environment.clone(),
             arguments: solver.arguments.clone(),
             is_own: solver.is_own,
+            stdin: solver.profile.stdin.clone(),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What users write on the command line and what they get to read, as values.
 
-use gainsay::cli::{duration, time_name};
-use std::process::Command;
+use gainsay::cli::{command, duration, time_name};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 /// Whether `--versions` takes a text: if it does, the script is looked for next, which is not there.
 fn are_versions(text: &str) -> bool {
@@ -25,6 +27,37 @@ fn versions_are_ranges_or_lists() {
     for text in ["", "newest", "4.8.5..newest", ","] {
         assert!(!are_versions(text), "{text}");
     }
+}
+
+/// What is longer is broken anywhere, and with it the columns of the examples.
+#[test]
+fn what_stands_below_the_help_fits_on_the_screen() {
+    const WIDTH: usize = 100;
+    let mut lines = 0;
+    for command in command().get_subcommands() {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{}: {line}", command.get_name());
+            lines += 1;
+        }
+    }
+    assert!(lines > 80, "only {lines} lines");
+}
+
+#[test]
+fn nobody_needs_to_listen() {
+    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("many-errors.smt2");
+    fs::write(&script, "(assert nobody)) ".repeat(1000)).unwrap();
+    // The other end is closed at once, as by `2>&1 | head`.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["fmt".as_ref(), script.as_os_str()])
+        .stdout(Stdio::null())
+        .stderr(writer)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
 }
 
 #[test]

@@ -23,7 +23,7 @@ use std::process::ExitCode;
 Examples:
   gainsay bugs monday                                     the gravest first
   gainsay bugs monday show 17
-  gainsay bugs monday bisect                              which releases have them, and which fixed them
+  gainsay bugs monday bisect                 which releases have them, and which fixed them
   gainsay bugs monday export --format md --out to-send --recheck
   gainsay bugs monday export --format junit > bugs.xml
 
@@ -50,7 +50,10 @@ enum Action {
         json: bool,
     },
     /// All that is known about a bug
-    Show { id: i64 },
+    Show {
+        /// The bug's number, as the list has it
+        id: i64,
+    },
     /// Try the releases of the solver: which have the bug, and which one fixed it
     Bisect {
         /// The bug's number [default: all that were not tried yet]

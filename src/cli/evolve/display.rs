@@ -36,7 +36,7 @@ impl Display {
             say!("  logics      {}", setup.logics.join(", "));
         }
         if evolution.bench.unit.is_none() && evolution.settings.variant.coverage {
-            eprintln!(
+            remark!(
                 "{}: {} was not built to tell what code it reaches, so the objective of coverage is left out, and \
                  individuals are told apart by their operators",
                 paint("notice", Colour::Yellow),
@@ -57,7 +57,7 @@ impl Display {
     fn tell(&mut self, line: &str) {
         match &self.form {
             Form::Live(bar) => bar.set_message(line.to_owned()),
-            Form::Plain => eprintln!("{line}"),
+            Form::Plain => remark!("{line}"),
             Form::Json => {}
         }
     }

@@ -26,12 +26,12 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   gainsay evolve --target z3 --reference cvc5 --for 30m
-  gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --for 2h --confirm-limit 2400
-  gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --reference cvc5 --generations 50
+  gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --confirm-limit 2400
+  gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
 
-Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2 wrong usage, a solver that
-cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2
+wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,

@@ -64,8 +64,8 @@ impl Display {
     fn warn(&mut self, text: &str) {
         let text = format!("{}: {text}", paint("warning", Colour::Yellow));
         match &self.form {
-            Form::Live(bar) => bar.suspend(|| eprintln!("{text}")),
-            Form::Plain | Form::Json => eprintln!("{text}"),
+            Form::Live(bar) => bar.suspend(|| remark!("{text}")),
+            Form::Plain | Form::Json => remark!("{text}"),
         }
     }
 
@@ -74,7 +74,7 @@ impl Display {
             Form::Live(bar) => bar.set_message(table(summary)),
             Form::Plain if self.said.elapsed() >= PERIOD => {
                 self.said = Instant::now();
-                eprintln!("{}", line(summary));
+                remark!("{}", line(summary));
             }
             Form::Json if self.said.elapsed() >= PERIOD => {
                 self.said = Instant::now();
