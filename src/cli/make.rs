@@ -25,7 +25,7 @@ Examples:
   gainsay make terms --count 10 --json            print them, one JSON object a line
   gainsay make strings --out DIR                  the whole suite of string tests
   gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
-A pool is a file with two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"1000000000000\"].
+A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
 The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
 pub struct Args {
     /// How to make them: a strategy that needs no seeds

@@ -78,3 +78,16 @@ fn times_are_read_as_people_write_them() {
         assert_eq!(seconds(text), None, "{text}");
     }
 }
+
+#[test]
+fn what_is_no_text_is_not_rewritten() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latin.smt2");
+    let bytes = b"; caf\xe9\n(check-sat)\n";
+    fs::write(&path, bytes).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["fmt".as_ref(), "--in-place".as_ref(), path.as_os_str()])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+}

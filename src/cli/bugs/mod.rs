@@ -101,8 +101,9 @@ fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::
         return export::print_json(&listed);
     }
     let numbers = unique_bugs(&listed);
+    let width = listed.iter().map(|entry| entry.solver.len()).max().unwrap_or(0).max("solver".len());
     if !listed.is_empty() {
-        say!("  bug same as kind             findings  first bad fixed in  solver       what");
+        say!("  bug same as kind             findings  first bad fixed in  {:width$} what", "solver");
     }
     for (at, (entry, number)) in listed.iter().zip(&numbers).enumerate() {
         let same = numbers[..at].iter().position(|earlier| earlier == number);
@@ -110,7 +111,7 @@ fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::
         let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
         let (first_bad, fixed) = releases(entry);
         say!(
-            "{:>5} {same:>7} {:16} {:>8}  {first_bad:9} {fixed:9} {:12} {}{}",
+            "{:>5} {same:>7} {:16} {:>8}  {first_bad:9} {fixed:9} {:width$} {}{}",
             entry.id,
             entry.kind.word(),
             entry.count,
