@@ -2,6 +2,7 @@
 
 use crate::consult::{Question, model_reading};
 use crate::eval::{Bounds, Decision, decide};
+use crate::evidence::Evidence;
 use crate::judge::{FindingKind, ModelVerdict, examine_model};
 use crate::script::Script;
 use crate::solver::{AskError, Catalogue, Limits, Outcome, Solver, SolverSpec};
@@ -78,10 +79,7 @@ pub fn truth(
         Decision::Sat { .. } => {
             return Ok(Some((true, "a model was found by trying all assignments".to_owned())));
         }
-        Decision::Unsat(exhausted) => {
-            let why = format!("all assignments were tried: {}", exhausted.assignments());
-            return Ok(Some((false, why)));
-        }
+        Decision::Unsat(exhausted) => return Ok(Some((false, Evidence::Exhausted(exhausted).reason()))),
         Decision::TooLarge | Decision::Unknown(_) => {}
     }
     let question = Question::new(script, false);
