@@ -1,6 +1,6 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
-use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, read_text, seconds};
+use super::{BAD_INPUT, FOUND, LEAST_MEMORY, at_least, catalogue, choose_solvers, read_text, seconds};
 use crate::evidence::Expect;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
@@ -43,7 +43,7 @@ pub struct Args {
     #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
     /// One JSON object
     #[arg(long)]

@@ -1,6 +1,9 @@
 //! `gainsay check`: a second opinion on a script, from several solvers and our own evaluator.
 
-use super::{BAD_INPUT, catalogue, choose_solvers, diagnostics, print, print_aside, read_text, seconds};
+use super::{
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, diagnostics, print, print_aside, read_text,
+    seconds,
+};
 use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
@@ -38,7 +41,7 @@ pub struct Args {
     #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Megabytes of memory for each solver
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
     /// Do not ask for unsat cores
     #[arg(long)]

@@ -165,7 +165,12 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
-            solvers.push(if spec.is_own() { listening(solver)? } else { solver });
+            let solver = if spec.is_own() { listening(solver)? } else { solver };
+            if solvers.iter().any(|other: &Solver| other.label() == solver.label()) {
+                remark!("{} is named twice, and asked once", solver.label());
+                continue;
+            }
+            solvers.push(solver);
         }
     }
     if !solvers.is_empty() {
@@ -208,6 +213,14 @@ fn seconds(text: &str) -> Result<f64, String> {
         Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
         _ => Err("a positive number of seconds is wanted".to_owned()),
     }
+}
+
+/// With fewer megabytes than this some solvers do not even start, which is not their fault.
+const LEAST_MEMORY: u64 = 64;
+
+/// The number of a finding.
+fn number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "a number is wanted".to_owned())
 }
 
 /// A whole number that is large enough.

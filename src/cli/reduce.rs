@@ -1,7 +1,10 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
 use super::check::decided;
-use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, print_aside, read_text, seconds};
+use super::{
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print, print_aside, read_text,
+    seconds,
+};
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
@@ -64,7 +67,7 @@ pub struct Args {
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
     /// One JSON object with what came out
     #[arg(long)]

@@ -6,6 +6,7 @@ use crate::rng::Rng;
 use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_rules};
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use anyhow::bail;
 use clap::Subcommand;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -78,7 +79,11 @@ fn load(files: &[PathBuf]) -> anyhow::Result<Vec<Rule>> {
     }
     let mut rules = Vec::new();
     for file in files {
-        rules.extend(read_rules(&file.display().to_string(), &read_text(file)?)?);
+        let found = read_rules(&file.display().to_string(), &read_text(file)?)?;
+        if found.is_empty() {
+            bail!("{} has no rules", file.display());
+        }
+        rules.extend(found);
     }
     Ok(rules)
 }

@@ -18,3 +18,4 @@
 ; RUN: hunt --config nothing.toml
 ; RUN: hunt --bugs %s
 ; RUN: replay nowhere 1
+; RUN: replay nowhere one

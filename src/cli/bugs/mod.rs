@@ -3,7 +3,7 @@
 mod export;
 
 use super::bisect::{Versions, describe, right_answer};
-use super::{catalogue, print, seconds};
+use super::{catalogue, number, print, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
@@ -52,11 +52,13 @@ enum Action {
     /// All that is known about a bug
     Show {
         /// The bug's number, as the list has it
+        #[arg(value_parser = number)]
         id: i64,
     },
     /// Try the releases of the solver: which have the bug, and which one fixed it
     Bisect {
         /// The bug's number [default: all that were not tried yet]
+        #[arg(value_parser = number)]
         id: Option<i64>,
         /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]

@@ -1,13 +1,10 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
-use super::super::{at_least, duration, seconds};
+use super::super::{LEAST_MEMORY, at_least, duration, seconds};
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// With less than this some solvers do not even start, which is not their fault.
-const LEAST_MEMORY: u64 = 64;
 
 /// What can be set on the command line and in the file, under the same names.
 #[derive(clap::Args, Deserialize, Default)]
@@ -136,6 +133,16 @@ impl Options {
 }
 
 fn read_duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    let text = String::deserialize(deserializer)?;
+    /// As on the command line, a number alone is one of seconds.
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a time is wanted, such as \"60s\", \"90m\", \"2h\" or \"1h30m\"")]
+    enum Time {
+        Seconds(u64),
+        Text(String),
+    }
+    let text = match Time::deserialize(deserializer)? {
+        Time::Seconds(seconds) => seconds.to_string(),
+        Time::Text(text) => text,
+    };
     duration(&text).map(Some).map_err(serde::de::Error::custom)
 }
