@@ -48,6 +48,7 @@ fn a_solver_is_not_asked_what_it_would_misread() {
             argv: Vec::new(),
             environment: Vec::new(),
             arguments: Vec::new(),
+            is_own: false,
         };
         let script = Script::parse(text).unwrap();
         misread(&solver, &script, &Printer::default().script(&script)).is_some()

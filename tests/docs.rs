@@ -110,3 +110,18 @@ fn words(line: &str) -> Vec<String> {
     // A number that the shell computes is some number.
     words.iter().map(|word| if word.starts_with("$(") { "7".to_owned() } else { word.clone() }).collect()
 }
+
+/// The page on rules shows some that are shipped, and says so.
+#[test]
+fn the_rules_that_are_shown_are_shipped() {
+    let page = fs::read_to_string(root().join("docs/src/extending/rule.md")).unwrap();
+    let shown = page.split("```").nth(1).unwrap().strip_prefix("smt2\n").unwrap();
+    let shipped: String = fs::read_dir(root().join("rules"))
+        .unwrap()
+        .map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap())
+        .collect();
+    assert!(shown.lines().count() > 3, "{shown}");
+    for rule in shown.lines() {
+        assert!(shipped.contains(rule), "{rule}");
+    }
+}

@@ -37,3 +37,4 @@ mod text;
 mod tidy;
 mod triage;
 mod value;
+mod words;

@@ -1,9 +1,11 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
 use super::worker::{Found, NO_SEED, Report, SEEDS};
-use super::{Campaign, CampaignError, Event, Summary, Watcher, reports};
+use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher, reports};
+use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
-use crate::store::{Batch, CoverageRow, Filed, NewFinding, Store};
+use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store};
+use crate::words::times;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
@@ -16,6 +18,8 @@ const TIME: Duration = Duration::from_millis(500);
 
 /// So long after the end of its time a campaign waits for the units that are being done.
 const GRACE: Duration = Duration::from_secs(1);
+/// So many of the seeds that cannot be used are named.
+const MOST_NAMED: usize = 5;
 /// Without a seed for so many units there is none.
 const ENOUGH_UNITS: u64 = 2000;
 
@@ -28,6 +32,8 @@ pub struct Collector<'a> {
     /// The findings of the batch.
     found: Vec<Found>,
     warned: BTreeSet<String>,
+    /// Where the seeds come from that cannot be used and were named.
+    refused: BTreeSet<String>,
     start: Instant,
     /// How long earlier runs took, in seconds, as far as the coverage tells.
     before: f64,
@@ -43,8 +49,7 @@ impl<'a> Collector<'a> {
     ) -> Result<Collector<'a>, CampaignError> {
         let tally = store.tally()?;
         let (buckets, bugs) = store.count_buckets()?;
-        let tests_before = tally.tests;
-        let mut summary = Summary { tally, buckets, bugs, tests_before, ..Summary::default() };
+        let mut summary = Summary { tally, buckets, bugs, ..Summary::default() };
         let coverage = store.coverage()?;
         let before = coverage.last().map_or(0.0, |row| row.seconds);
         coverage.iter().for_each(|row| summary.reach(row));
@@ -56,6 +61,7 @@ impl<'a> Collector<'a> {
             batch: Batch::default(),
             found: Vec::new(),
             warned: BTreeSet::new(),
+            refused: BTreeSet::new(),
             start,
             before,
             written: start,
@@ -108,6 +114,7 @@ impl<'a> Collector<'a> {
         self.batch.alarms.extend(report.alarms.into_iter().map(|text| (report.unit, text)));
         for found in report.findings {
             self.batch.findings.push(row(report.unit, report.strategy, &found));
+            self.batch.solvers.push(SolverRow::of(&found.bug.best().solver));
             self.found.push(found);
         }
         let seconds = self.before + self.start.elapsed().as_secs_f64();
@@ -115,10 +122,29 @@ impl<'a> Collector<'a> {
             self.summary.reach(&row);
             self.batch.coverage.push(CoverageRow { seconds, ..row });
         }
+        report.refused.iter().for_each(|refused| self.name(refused));
         for warning in report.warnings {
-            if self.warned.insert(warning.clone()) {
-                self.watcher.notice(Event::Warning(&warning), &self.summary);
-            }
+            self.warn(&warning);
+        }
+    }
+
+    /// Names a seed that cannot be used, unless many were named: the summary counts them.
+    fn name(&mut self, Refused { origin, why }: &Refused) {
+        // Of a logic that was not asked for it is no wonder.
+        if matches!(why, Unusable::OtherLogic(_)) || self.refused.contains(origin) {
+            return;
+        }
+        if self.refused.len() == MOST_NAMED {
+            return self.warn("more seeds cannot be used; the summary counts the reasons");
+        }
+        self.refused.insert(origin.clone());
+        self.warn(&format!("the seed {origin} cannot be used: {why}"));
+    }
+
+    /// Warns, once.
+    fn warn(&mut self, warning: &str) {
+        if self.warned.insert(warning.to_owned()) {
+            self.watcher.notice(Event::Warning(warning), &self.summary);
         }
     }
 
@@ -131,6 +157,7 @@ impl<'a> Collector<'a> {
             let filed =
                 self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
             self.summary.tally.add(&batch.tally);
+            self.summary.run.add(&batch.tally);
             self.tell(&batch, &filed);
             self.see_to_seeds(ENOUGH_UNITS)?;
         }
@@ -146,7 +173,8 @@ impl<'a> Collector<'a> {
             return Ok(());
         }
         let reasons = tally.skips.iter().filter(|((by, why), _)| by == SEEDS && why != NO_SEED);
-        let reasons: Vec<String> = reasons.map(|((_, why), count)| format!("{why}: {count} times")).collect();
+        let reasons: Vec<String> =
+            reasons.map(|((_, why), count)| format!("{why}: {}", times(*count))).collect();
         Err(CampaignError::NoSeeds(reasons.join(", ")))
     }
 
@@ -167,7 +195,8 @@ impl<'a> Collector<'a> {
 
 fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
     let original = &found.bug.original;
-    let (finding, lineage) = (&original.finding, &original.test.lineage);
+    // What the report says: the reduced test may be proved where the first one is only derived.
+    let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage);
     let steps: Vec<_> = lineage.steps.iter().map(|step| json!({"rule": step.rule, "at": step.at})).collect();
     let lineage = json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": steps});
     NewFinding {

@@ -4,7 +4,7 @@
 //! test that a block begins with is decided once and written down, before the block's first test is made: a unit is a
 //! function of the campaign's setup, its number, and what was written down, and can be made again from them.
 
-use super::plan::Supply;
+use super::plan::{Refused, Supply};
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::seeds::Kept;
@@ -74,7 +74,7 @@ impl Supply for Guided<'_> {
         self.seeds.siblings(at)
     }
 
-    fn get(&self, at: usize) -> Result<Arc<Seed>, String> {
+    fn get(&self, at: usize) -> Result<Arc<Seed>, Refused> {
         self.seeds.get(at)
     }
 

@@ -26,7 +26,7 @@ pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
 pub use permutation::permuted;
-pub use plan::{BLOCK, Dish, Made, Plan, Supply};
+pub use plan::{BLOCK, Dish, Made, Plan, Refused, Supply};
 pub use units::Stop;
 
 use crate::report;
@@ -67,13 +67,13 @@ pub struct Campaign<'a> {
 pub struct Summary {
     /// Of the whole campaign.
     pub tally: Tally,
+    /// Of this run alone.
+    pub run: Tally,
     pub buckets: u64,
     /// Buckets that hold bugs.
     pub bugs: u64,
     /// How many places were reached in each solver that tells, and what places are: `edges` or `lines`.
     pub reached: BTreeMap<String, (u64, String)>,
-    /// Tests of earlier runs.
-    pub tests_before: u64,
     /// Since this run began.
     pub elapsed: Duration,
 }
@@ -168,8 +168,12 @@ impl Summary {
 
     /// Tests a second in this run.
     pub fn tests_per_s(&self) -> f64 {
-        let tests = self.tally.tests - self.tests_before;
-        if self.elapsed.is_zero() { 0.0 } else { tests as f64 / self.elapsed.as_secs_f64() }
+        if self.elapsed.is_zero() { 0.0 } else { self.run.tests as f64 / self.elapsed.as_secs_f64() }
+    }
+
+    /// Whether there were earlier runs.
+    pub fn is_resumed(&self) -> bool {
+        self.tally.units > self.run.units
     }
 }
 

@@ -3,7 +3,7 @@
 use super::permutation::permuted;
 use crate::evidence::Test;
 use crate::rng::Rng;
-use crate::seeds::Pantry;
+use crate::seeds::{Pantry, Unusable};
 use crate::strategy::dialogue::dress;
 use crate::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeSet;
@@ -22,7 +22,7 @@ pub trait Supply: Sync {
     fn siblings(&self, at: usize) -> Range<usize>;
 
     /// A seed, or why it cannot be used.
-    fn get(&self, at: usize) -> Result<Arc<Seed>, String>;
+    fn get(&self, at: usize) -> Result<Arc<Seed>, Refused>;
 
     /// The test that a block of units begins with in place of a seed, where there is one; always the same for a block.
     fn kept(&self, _block: u64, _like: &Seed) -> Option<Arc<Seed>> {
@@ -31,6 +31,13 @@ pub trait Supply: Sync {
 
     /// Offers the test of a unit, which reached what none before it did.
     fn keep(&self, _unit: u64, _test: &Test) {}
+}
+
+/// A seed that cannot be used.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Refused {
+    pub origin: String,
+    pub why: Unusable,
 }
 
 impl Supply for Pantry {
@@ -42,8 +49,8 @@ impl Supply for Pantry {
         self.library().siblings(at)
     }
 
-    fn get(&self, at: usize) -> Result<Arc<Seed>, String> {
-        Pantry::get(self, at).map_err(|unusable| unusable.reason().to_owned())
+    fn get(&self, at: usize) -> Result<Arc<Seed>, Refused> {
+        Pantry::get(self, at).map_err(|why| Refused { origin: self.library().origin(at), why })
     }
 }
 
@@ -72,8 +79,8 @@ pub struct Dish {
     pub block: u64,
     /// `None` if no seed can be used.
     pub ingredients: Option<Ingredients>,
-    /// Why seeds were not used.
-    pub refused: Vec<String>,
+    /// The seeds that were not used.
+    pub refused: Vec<Refused>,
 }
 
 /// What came of a unit.
@@ -106,8 +113,8 @@ impl Plan {
         let mut refused = Vec::new();
         let mut take = |at: usize| match supply.get(at) {
             Ok(seed) => Some(seed),
-            Err(reason) => {
-                refused.push(reason);
+            Err(why) => {
+                refused.push(why);
                 None
             }
         };

@@ -27,9 +27,14 @@ pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
 /// reduced.
 pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -> Result<Bug, AskError> {
     let mut solvers = campaign.solvers.clone();
-    // The accused may need fewer arguments than the campaign gives it.
-    if !solvers.iter().any(|solver| solver.label() == confirmed.solver.label()) {
-        solvers.push(confirmed.solver.clone());
+    // The accused may need fewer arguments than the campaign gives it, and is not to be its own witness.
+    let Confirmed { solver: accused, .. } = &confirmed;
+    let is_accused = |solver: &Solver| solver.with_only(&accused.arguments).label() == accused.label();
+    if !solvers.iter().any(|solver| solver.label() == accused.label()) {
+        match solvers.iter_mut().find(|solver| is_accused(solver)) {
+            Some(solver) => solver.clone_from(accused),
+            None => solvers.push(accused.clone()),
+        }
     }
     let start = Instant::now();
     let mut reduced = with_fewest_steps(campaign, &solvers, &confirmed, again, start)?;

@@ -1,7 +1,7 @@
 //! One worker: makes tests, asks, judges, and looks again at what is suspicious.
 
 use super::panel::Panel;
-use super::plan::Dish;
+use super::plan::{Dish, Refused};
 use super::shrink::shrink;
 use super::suspects::Acquaintances;
 use super::units::Units;
@@ -43,6 +43,8 @@ pub struct Report {
     pub coverage: Vec<CoverageRow>,
     pub alarms: Vec<String>,
     pub warnings: Vec<String>,
+    /// Seeds that could not be used.
+    pub refused: Vec<Refused>,
 }
 
 /// A confirmed finding.
@@ -148,13 +150,16 @@ impl<'a> Worker<'a> {
         }
         let dish = self.dish.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
-            dish.refused.iter().for_each(|reason| report.skip(SEEDS, reason));
+            dish.refused.iter().for_each(|refused| report.skip(SEEDS, refused.why.reason()));
+            report.refused.clone_from(&dish.refused);
         }
         let made = campaign.plan.make(unit, dish);
         if made.test.is_none() && made.skips.is_empty() {
             report.skip(SEEDS, NO_SEED);
         }
         report.strategy = made.strategy;
+        let tests = u64::from(made.test.is_some());
+        report.tally.tests_by_strategy.insert(made.strategy.to_owned(), tests);
         for skip in &made.skips {
             report.skip(made.strategy, skip.word());
             if let Skip::Contradiction(why) = skip {
@@ -207,7 +212,7 @@ impl<'a> Worker<'a> {
         match examined {
             Examined::Confirmed(confirmed) => {
                 let kind = confirmed.finding.kind.word().to_owned();
-                *report.tally.findings.entry(kind).or_default() += 1;
+                *report.tally.findings.entry((report.strategy.to_owned(), kind)).or_default() += 1;
                 // What leaks between several scripts is not the doing of one unit.
                 let is_of_unit = script.is_some();
                 let script = script.unwrap_or(&confirmed.text).to_owned();

@@ -1,6 +1,6 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
-use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, read_text, seconds};
+use super::{BAD_INPUT, FOUND, LEAST_MEMORY, at_least, catalogue, choose_solvers, read_text, seconds};
 use crate::evidence::Expect;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
@@ -18,13 +18,15 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay bisect bug.smt2 --solver z3                              all releases that packages offer
+  gainsay bisect bug.smt2 --solver z3                        all releases that packages offer
   gainsay bisect bug.smt2 --solver z3 --versions 4.8.5..5.4.0
-  gainsay bisect bug.smt2 --solver \"z3 smt.arith.solver=2\" --versions 4.12.2,4.13.0,5.4.0 --expect sat
+  gainsay bisect bug.smt2 --solver \"z3 smt.arith.solver=2\" --versions 4.12.2,5.4.0 --expect sat
 
-The strip has one character a release, the oldest first: . right, ! wrong, C crash, ? unknown or too slow, - rejected,
-x cannot be installed. If a bug comes and goes, it is fixed in the first right release after the last wrong one.
-Exit codes: 10 the newest release is wrong, 0 only older ones are, 1 none is, 2 wrong usage or a solver that cannot be run.")]
+The strip has one character a release, the oldest first: . right, ! wrong, C crash, ? unknown or
+too slow, - rejected, x cannot be installed. If a bug comes and goes, it is fixed in the first
+right release after the last wrong one.
+Exit codes: 10 the newest release is wrong, 0 only older ones are, 1 none is, 2 wrong usage or a
+solver that cannot be run.")]
 pub struct Args {
     /// The script, with one question; `-` is standard input
     file: PathBuf,
@@ -41,7 +43,7 @@ pub struct Args {
     #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
     /// One JSON object
     #[arg(long)]
@@ -92,7 +94,7 @@ impl Versions {
             if releases.is_empty() {
                 bail!(failure);
             }
-            eprintln!("only the releases that are installed are tried: {failure}");
+            remark!("only the releases that are installed are tried: {failure}");
         }
         if let Some(Versions::Between { from, to }) = versions {
             let is_within = |version: &String| {
@@ -106,7 +108,7 @@ impl Versions {
             bail!("no release of {} is known in this range", profile.name);
         }
         if versions.is_none() {
-            eprintln!(
+            remark!(
                 "trying all {} releases of {}; --versions takes some of them",
                 releases.len(),
                 profile.name
@@ -119,7 +121,7 @@ impl Versions {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let script = Script::read(&read_text(&args.file)?);
     if !script.asks() {
-        bail!("{} asks nothing", args.file.display());
+        bail!("{} asks nothing: it has no (check-sat) that is understood", args.file.display());
     }
     let catalogue = catalogue(args.config)?;
     let (spec, profile) = known(&args.solver, &catalogue)?;

@@ -1,6 +1,9 @@
 //! `gainsay check`: a second opinion on a script, from several solvers and our own evaluator.
 
-use super::{BAD_INPUT, catalogue, choose_solvers, diagnostics, print, read_text, seconds};
+use super::{
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, diagnostics, print, print_aside, read_text,
+    seconds,
+};
 use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
@@ -20,13 +23,13 @@ use std::time::Duration;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay check strange.smt2                             the newest of each installed solver; z3 and cvc5 if there is none
+  gainsay check strange.smt2           the installed solvers; z3 and cvc5 if there is none
   gainsay check strange.smt2 --solver z3@4.8.10 --solver cvc5
   gainsay check *.smt2 --solver \"z3;cvc5 --strings-exp\" -t 5 --json
   gainsay check strange.smt2 --solver \"mine=./build/solver --smt2\"
 
-Exit codes: 0 all fine, 10 somebody is wrong (proved), 11 disputed, 12 gainsay contradicts itself (please report it),
-1 a script has errors, 2 wrong usage or a solver that cannot be run.")]
+Exit codes: 0 all fine, 10 somebody is wrong (proved), 11 disputed, 12 gainsay contradicts
+itself (please report it), 1 a script has errors, 2 wrong usage or a solver that cannot be run.")]
 pub struct Args {
     /// Scripts; `-` is standard input
     #[arg(required = true)]
@@ -38,7 +41,7 @@ pub struct Args {
     #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Megabytes of memory for each solver
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
     /// Do not ask for unsat cores
     #[arg(long)]
@@ -69,7 +72,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut outcome = Outcome::Fine;
     for path in &args.files {
         let text = read_text(path)?;
-        for case in examine(path, &text, &solvers, &how)? {
+        let cases = examine(path, &text, &solvers, &how)?;
+        if cases.is_empty() {
+            remark!("{} asks nothing: it has no (check-sat)", path.display());
+        }
+        for case in cases {
             outcome = outcome.max(case.outcome());
             print(&if args.json { format!("{}\n", case.as_json()) } else { case.as_text() })?;
         }
@@ -120,7 +127,7 @@ fn examine<'a>(
     let claimed = script.info(":status").map(str::to_owned);
     if !script.is_understood() {
         if let Some(problem) = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
-            eprint!("{}", diagnostics::render(path, text, problem));
+            print_aside(&diagnostics::render(path, text, problem));
         }
         let testimonies = consult_text(text, solvers, &how.limits)?;
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);

@@ -3,6 +3,7 @@
 use super::print;
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::store::{CoverageRow, Store};
+use crate::words::counted;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -51,7 +52,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     } else {
         stories.iter().try_for_each(|story| print(&story.table()))?;
         if kept > 0 {
-            say!("{kept} tests reached new code and were kept as seeds");
+            say!("kept as seeds, since they reached new code: {}", counted(kept, "test"));
         }
     }
     for (at, story) in stories.iter().enumerate() {

@@ -2,7 +2,21 @@
 
 use super::{Colour, paint};
 use crate::script::{Problem, ProblemKind};
+use crate::words::counted;
 use std::path::Path;
+
+/// Nobody reads more than this.
+const MOST: usize = 20;
+
+/// Problems one after the other, but not all where there are very many, as in a file that is no script.
+pub(super) fn render_all(path: &Path, text: &str, problems: &[&Problem]) -> String {
+    let shown = problems.iter().take(MOST).map(|problem| render(path, text, problem));
+    let more = match problems.len().saturating_sub(MOST) {
+        0 => String::new(),
+        more => format!("{}: {} more like these\n", path.display(), counted(more, "problem")),
+    };
+    shown.collect::<String>() + &more
+}
 
 /// `file:line:column: error: message`, the line, and a caret below the place.
 pub(super) fn render(path: &Path, text: &str, problem: &Problem) -> String {

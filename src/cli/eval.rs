@@ -1,10 +1,10 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, catalogue, diagnostics, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, diagnostics, print, print_aside, read_text, seconds};
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
-use crate::script::{Command, Printer, ProblemKind, ReadOptions, Script, Term, View};
+use crate::script::{Command, Printer, Problem, ProblemKind, ReadOptions, Script, Term, View};
 use crate::sexp::{Kind, Lexer};
 use crate::solver::{Ask, Outcome, asking_for_model};
 use crate::value::Value;
@@ -26,8 +26,8 @@ Examples:
   gainsay eval bug.smt2 --solver cvc5           ask a solver for its model
   gainsay eval ground.smt2                      the script's own definitions say it all
 
-Exit codes: 0 all true, 10 something is false (the model is wrong), 11 nothing is false but something is unknown,
-1 the input has errors, 2 wrong usage.")]
+Exit codes: 0 all true, 10 something is false (the model is wrong), 11 nothing is false but
+something is unknown, 1 the input has errors, 2 wrong usage.")]
 pub struct Args {
     /// The script; `-` is standard input
     file: PathBuf,
@@ -61,9 +61,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let text = read_text(&args.file)?;
     let options = ReadOptions { old_strings: args.old_strings };
     let mut script = Script::read_with(&text, options);
-    let mut errors = script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).peekable();
-    if errors.peek().is_some() {
-        errors.for_each(|problem| eprint!("{}", diagnostics::render(&args.file, &text, problem)));
+    let errors: Vec<&Problem> =
+        script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).collect();
+    if !errors.is_empty() {
+        print_aside(&diagnostics::render_all(&args.file, &text, &errors));
         return Ok(ExitCode::from(BAD_INPUT));
     }
     let read = match model_text(&args, &text)? {
@@ -71,20 +72,21 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Some((model, options)) => match read_model_with(&mut script, &model, options) {
             Ok(read) => read,
             Err(error) => {
-                eprintln!("{error}");
+                remark!("{error}");
                 return Ok(ExitCode::from(BAD_INPUT));
             }
         },
     };
     for misunderstood in &read.misunderstood {
-        eprintln!("note: not understood in the model: {misunderstood}");
+        remark!("note: not understood in the model: {misunderstood}");
     }
     let verdicts = verdicts(&script, &read.model, &text);
     let counts = Counts::of(&verdicts);
     if args.json {
         print(&format!("{:#}\n", as_json(&args.file, &script, &read, &verdicts, &counts)))?;
     } else {
-        print(&as_text(&args.file, &script, &verdicts, &counts))?;
+        let given = args.model.is_some() || args.solver.is_some();
+        print(&as_text(&args.file, &script, &verdicts, &counts, given))?;
     }
     Ok(ExitCode::from(counts.exit_code()))
 }
@@ -174,18 +176,24 @@ impl Counts {
         }
     }
 
-    fn summary(&self) -> String {
+    /// What it comes to, for a model that was given, or without one.
+    fn summary(&self, given: bool) -> String {
         let Counts { holding, violated, unknown } = self;
-        let verdict = match self.exit_code() {
-            SOMETHING_FALSE => "this is no model of the script",
-            SOMETHING_UNKNOWN => "this may be a model of the script",
-            _ => "this is a model of the script",
+        let verdict = match (self.exit_code(), given) {
+            (SOMETHING_FALSE, true) => "this is no model of the script",
+            (SOMETHING_FALSE, false) => "no model can make that true, so the script is unsatisfiable",
+            (SOMETHING_UNKNOWN, true) => "this may be a model of the script",
+            (SOMETHING_UNKNOWN, false) => {
+                "no model was given; --model FILE takes one, --solver NAME asks for one"
+            }
+            (_, true) => "this is a model of the script",
+            (_, false) => "the script is satisfiable",
         };
         format!("{holding} true, {violated} false, {unknown} unknown: {verdict}\n")
     }
 }
 
-fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts) -> String {
+fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts, given: bool) -> String {
     let mut text = String::new();
     for Verdict { line, value, causes } in verdicts {
         text += &format!("{}:{line}: {}\n", path.display(), word(value));
@@ -200,7 +208,7 @@ fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts) 
             }
         }
     }
-    text + &counts.summary()
+    text + &counts.summary(given)
 }
 
 fn as_json(
@@ -253,7 +261,9 @@ fn word(value: &Result<bool, Unknown>) -> &'static str {
 /// The arguments of a sub-term and their values; literals speak for themselves.
 fn arguments(script: &Script, cause: &Explanation) -> Vec<(String, String)> {
     let is_literal = |term: Term| matches!(script.terms.view(term), View::Literal(_));
-    let arguments = cause.arguments.iter().filter(|(term, _)| !is_literal(*term));
+    // An argument that is unknown for the very reason that was just told tells nothing.
+    let is_told = |value: &Result<Value, Unknown>| value.is_err() && *value == cause.value;
+    let arguments = cause.arguments.iter().filter(|(term, value)| !is_literal(*term) && !is_told(value));
     let mut shown: Vec<(String, String)> = arguments
         .map(|(term, value)| (shown_term(script, *term), value_shown(script, *term, value)))
         .filter(|(term, value)| term != value)

@@ -1,8 +1,8 @@
 //! `gainsay fmt`: a script laid out for people.
 
-use super::{BAD_INPUT, diagnostics, print, read_text};
-use crate::script::{Escapes, Names, Printer, ProblemKind, ReadOptions, Script};
-use anyhow::Context;
+use super::{BAD_INPUT, diagnostics, print, print_aside, read_text};
+use crate::script::{Escapes, Names, Printer, Problem, ProblemKind, ReadOptions, Script};
+use anyhow::{Context, bail};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -65,13 +65,18 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut fine = true;
     for path in &args.files {
         let text = read_text(path)?;
-        let script = Script::read_with(&text, ReadOptions { old_strings: args.old_strings });
-        for problem in script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque) {
-            fine = false;
-            eprint!("{}", diagnostics::render(path, &text, problem));
+        let in_place = args.in_place && path != Path::new("-");
+        // Bytes that were replaced when it was read would be lost.
+        if in_place && std::fs::read(path).is_ok_and(|bytes| String::from_utf8(bytes).is_err()) {
+            bail!("{} is no UTF-8 text, and is left as it is", path.display());
         }
+        let script = Script::read_with(&text, ReadOptions { old_strings: args.old_strings });
+        let errors: Vec<&Problem> =
+            script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).collect();
+        fine &= errors.is_empty();
+        print_aside(&diagnostics::render_all(path, &text, &errors));
         let result = printer.script(&script);
-        if args.in_place && path != Path::new("-") {
+        if in_place {
             replace_file(path, &result).with_context(|| format!("cannot write {}", path.display()))?;
         } else {
             print(&result)?;

@@ -1,7 +1,8 @@
 //! `gainsay info`: what scripts use, and what is wrong with them.
 
 use super::{BAD_INPUT, diagnostics, print, read_text};
-use crate::script::{Command, ProblemKind, Script};
+use crate::script::{Command, Problem, ProblemKind, Script};
+use crate::words::counted;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -58,13 +59,13 @@ fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std
     let counts = Counts::of(script);
     writeln!(
         out,
-        "  size        {} bytes, {} commands, {} assertions, {} symbols declared, {} terms, {} quantifiers",
-        text.len(),
-        counts.commands,
-        usage.assertions,
-        counts.declared,
-        usage.terms,
-        usage.quantifiers
+        "  size        {}, {}, {}, {} declared, {}, {}",
+        counted(text.len(), "byte"),
+        counted(counts.commands, "command"),
+        counted(usage.assertions, "assertion"),
+        counted(counts.declared, "symbol"),
+        counted(usage.terms, "term"),
+        counted(usage.quantifiers, "quantifier")
     )?;
     let list = |pairs: Vec<(&str, usize)>| {
         let pairs: Vec<String> = pairs.iter().map(|(name, count)| format!("{name} {count}")).collect();
@@ -73,10 +74,8 @@ fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std
     writeln!(out, "  theories    {}", list(usage.theories.clone()))?;
     let operators = usage.operators.iter().map(|(op, count)| (op.op().name, *count)).collect();
     writeln!(out, "  operators   {}", list(operators))?;
-    for problem in &script.problems {
-        write!(out, "{}", diagnostics::render(path, text, problem))?;
-    }
-    Ok(())
+    let problems: Vec<&Problem> = script.problems.iter().collect();
+    write!(out, "{}", diagnostics::render_all(path, text, &problems))
 }
 
 const STATUS: &str = ":status";

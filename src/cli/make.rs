@@ -7,8 +7,9 @@ use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::dress;
 use crate::strategy::strings::{self, Pools};
-use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies};
+use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies, strategy};
 use crate::value::{Int, Text};
+use crate::words::counted;
 use anyhow::{Context, anyhow, bail};
 use serde::Deserialize;
 use serde_json::json;
@@ -23,8 +24,8 @@ Examples:
   gainsay make floats --size 3 --out DIR          all of the same size
   gainsay make terms --count 10 --json            print them, one JSON object a line
   gainsay make strings --out DIR                  the whole suite of string tests
-  gainsay make strings --pool mine.toml --all --out DIR      of constants of one's own, all combinations
-A pool is a file with two lists: strings = [\"\", \"a\", \"\\\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
+  gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
+A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
 The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
 pub struct Args {
     /// How to make them: a strategy that needs no seeds
@@ -32,13 +33,13 @@ pub struct Args {
     /// How many [default: 100; of `strings`, a fixed suite of all]
     #[arg(short, long, value_name = "N")]
     count: Option<u64>,
-    /// A new or empty folder to write them to
-    #[arg(short, long, value_name = "DIR", required_unless_present = "json")]
+    /// A new or empty folder to write them to; needed unless they are printed with --json
+    #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// The same seed makes the same tests
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
-    /// How large they are, from 1 to 20 [default: they grow]
+    /// How large they are, from 1 to 100 [default: they grow from 1 to 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     size: Option<u32>,
     /// The constants of the suite of string tests [default: strings and numbers where operations change their behaviour]
@@ -94,7 +95,10 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
 const PATIENCE: u64 = 10_000;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let strategy = strategy(&args.strategy)?;
+    let strategy = seedless(&args.strategy)?;
+    if args.out.is_none() && !args.json {
+        bail!("where are the tests to go? --out DIR writes them to a new folder, --json prints them");
+    }
     let is_suite = strategy.name() == Strings.name() && args.count.is_none() && args.size.is_none();
     if !is_suite && (args.pool.is_some() || args.all) {
         bail!("only `strings` has constants to choose");
@@ -139,25 +143,23 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// Says where the tests are.
 fn done(args: &Args, count: u64) -> ExitCode {
     if let Some(folder) = &args.out {
-        eprintln!("{}: {count} tests", folder.display());
+        remark!("{}: {}", folder.display(), counted(count, "test"));
     }
     ExitCode::SUCCESS
 }
 
-fn strategy(name: &str) -> anyhow::Result<&'static dyn Strategy> {
-    let seedless: Vec<&str> = strategies()
-        .iter()
-        .filter(|strategy| !strategy.needs_seeds())
-        .map(|strategy| strategy.name())
-        .collect();
-    let seedless = seedless.join(", ");
-    match crate::strategy::strategy(name) {
-        Some(strategy) if !strategy.needs_seeds() => Ok(strategy),
-        Some(_) => bail!(
-            "`{name}` makes tests from seeds, and `gainsay make` has none; without seeds work {seedless}"
-        ),
-        None => bail!("there is no strategy `{name}`; without seeds work {seedless}"),
+/// The strategy of this name, which must need no seeds.
+fn seedless(name: &str) -> anyhow::Result<&'static dyn Strategy> {
+    let chosen = strategy(name)?;
+    if chosen.needs_seeds() {
+        let seedless = strategies().iter().filter(|strategy| !strategy.needs_seeds());
+        let seedless: Vec<&str> = seedless.map(|strategy| strategy.name()).collect();
+        bail!(
+            "`{name}` makes tests from seeds, and `gainsay make` has none; without seeds work {}",
+            seedless.join(", ")
+        );
     }
+    Ok(chosen)
 }
 
 /// Makes the folder; one with something in it is not touched.

@@ -7,6 +7,13 @@ macro_rules! say {
     };
 }
 
+/// Prints a line to standard error. Whoever does not listen there misses it; that is no reason to stop.
+macro_rules! remark {
+    ($($words:tt)*) => {
+        $crate::cli::print_aside(&format!("{}\n", format_args!($($words)*)))
+    };
+}
+
 mod bisect;
 mod bugs;
 mod check;
@@ -48,7 +55,8 @@ struct Cli {
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or written.";
+Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or
+written, 10 and above where something was found: each subcommand's help tells its own.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -110,7 +118,7 @@ pub fn main() -> ExitCode {
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        eprintln!("{}: {}", paint("error", Colour::Red), with_causes(&error));
+        remark!("{}: {}", paint("error", Colour::Red), with_causes(&error));
         ExitCode::from(FAILED)
     })
 }
@@ -135,12 +143,18 @@ fn print(text: &str) -> anyhow::Result<()> {
     Ok(out.flush()?)
 }
 
+/// Writes to standard error, if that can be done.
+fn print_aside(text: &str) {
+    let mut err = std::io::stderr().lock();
+    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+}
+
 /// The solvers that are known: the shipped ones, and those of the user's file.
 fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
     let own = PathBuf::from("gainsay.toml");
     let config = config.or_else(|| own.exists().then_some(own));
     let mut catalogue = Catalogue::load(config.as_deref())?;
-    catalogue.installing = |name| eprintln!("installing {name} ...");
+    catalogue.installing = |name| remark!("installing {name} ...");
     Ok(catalogue)
 }
 
@@ -150,14 +164,10 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
-            if spec.is_own()
-                && let Some(printed) = babble(&solver)
-            {
-                bail!(
-                    "{} answers neither sat, nor unsat, nor unknown to an easy question; it prints: {printed}\n\
-                     It must take SMT-LIB from standard input, or from a file by its profile; are its options right?",
-                    solver.label()
-                );
+            let solver = if spec.is_own() { listening(solver)? } else { solver };
+            if solvers.iter().any(|other: &Solver| other.label() == solver.label()) {
+                remark!("{} is named twice, and asked once", solver.label());
+                continue;
             }
             solvers.push(solver);
         }
@@ -179,11 +189,44 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
     Ok(solvers)
 }
 
+/// A solver that answers: a command of which nothing is known may take scripts from a file, or from standard input.
+fn listening(solver: Solver) -> anyhow::Result<Solver> {
+    let Some(printed) = babble(&solver) else { return Ok(solver) };
+    if solver.profile.stdin.is_none() {
+        let mut reader = solver.clone();
+        reader.profile.stdin = Some(Vec::new());
+        if babble(&reader).is_none() {
+            return Ok(reader);
+        }
+    }
+    bail!(
+        "{} answers neither sat, nor unsat, nor unknown to an easy question; it prints: {printed}\n\
+         It must take SMT-LIB from a file, which is its last argument, or from standard input; are its options right?",
+        solver.label()
+    )
+}
+
 /// A time limit that is a positive number.
 fn seconds(text: &str) -> Result<f64, String> {
     match text.parse::<f64>() {
         Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
         _ => Err("a positive number of seconds is wanted".to_owned()),
+    }
+}
+
+/// With fewer megabytes than this some solvers do not even start, which is not their fault.
+const LEAST_MEMORY: u64 = 64;
+
+/// The number of a finding.
+fn number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "a number is wanted".to_owned())
+}
+
+/// A whole number that is large enough.
+fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse() {
+        Ok(number) if number >= least => Ok(number),
+        _ => Err(format!("a whole number is wanted, at least {least}")),
     }
 }
 

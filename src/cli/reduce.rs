@@ -1,7 +1,10 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
 use super::check::decided;
-use super::{BAD_INPUT, catalogue, choose_solvers, duration, print, read_text, seconds};
+use super::{
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print, print_aside, read_text,
+    seconds,
+};
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
@@ -11,11 +14,12 @@ use crate::reduce::{
 };
 use crate::script::{Printer, Script};
 use crate::solver::{Limits, Outcome, Profile, Solver};
+use crate::words::counted;
 use anyhow::{Context, bail};
 use regex_lite::Regex;
 use serde_json::json;
 use std::cell::Cell;
-use std::io::{IsTerminal, Write};
+use std::io::IsTerminal;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -32,13 +36,15 @@ use std::time::{Duration, Instant};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2        with the installed solvers as second opinions
+  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2   the installed ones give second opinions
   gainsay reduce bug.smt2 --solver z3@4.8.7 --solver cvc5 --solver yices -j 4
   gainsay reduce bug.smt2 --solver \"mine=./build/solver\" --expect crash --for 10m
   gainsay reduce bug.smt2 -o small.smt2 --match-err 'assertion violation' -- ./solver --model
 
-Ctrl-C keeps the best so far. If OUT is there already and still shows the verdict, it goes on from there.
-Exit codes: 0 reduced, 1 the script does not show anything to keep, 2 wrong usage or a solver that cannot be run.")]
+Ctrl-C keeps the best so far. If OUT is there already and still shows the verdict, it goes on
+from there.
+Exit codes: 0 reduced, 1 the script does not show anything to keep, 2 wrong usage or a solver
+that cannot be run.")]
 pub struct Args {
     /// The script; `-` is standard input
     file: PathBuf,
@@ -61,7 +67,7 @@ pub struct Args {
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB")]
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
     /// One JSON object with what came out
     #[arg(long)]
@@ -114,7 +120,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match outcome {
         Ok((reduced, kept)) => finish(&args, &text, &reduced, &kept, &course),
         Err(why) => {
-            eprintln!("{}: {why}", args.file.display());
+            remark!("{}: {why}", args.file.display());
             Ok(ExitCode::from(BAD_INPUT))
         }
     }
@@ -139,6 +145,9 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         return Ok(Err(
             "the script is not understood (see `gainsay info`); give a command behind `--`".to_owned()
         ));
+    }
+    if !script.asks() {
+        return Ok(Err("it asks nothing: it has no (check-sat)".to_owned()));
     }
     let solvers = solvers(args)?;
     let Some(case) = find_case(args, &script, &solvers, course)? else {
@@ -310,6 +319,7 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
         argv: args.command.clone(),
         environment: Vec::new(),
         arguments: Vec::new(),
+        is_own: true,
     };
     let matching = Matching {
         out: args.match_out.clone(),
@@ -391,17 +401,20 @@ impl<'a> Course<'a> {
         if self.on_terminal && !self.args.json && is_due {
             self.shown.set(Some(Instant::now()));
             let seconds = self.started.elapsed().as_secs();
-            eprint!(
-                "\r\x1b[K{} -> {} bytes, {} tries, {} taken, {seconds} s: {}",
-                self.bytes, progress.bytes, progress.tried, progress.accepted, progress.pass
-            );
-            let _ = std::io::stderr().flush();
+            print_aside(&format!(
+                "\r\x1b[K{} -> {}, {}, {} taken, {seconds} s: {}",
+                self.bytes,
+                counted(progress.bytes, "byte"),
+                counted(progress.tried, "try"),
+                progress.accepted,
+                progress.pass
+            ));
         }
     }
 
     fn end_line(&self) {
         if self.shown.get().is_some() {
-            eprint!("\r\x1b[K");
+            print_aside("\r\x1b[K");
         }
     }
 
@@ -459,12 +472,12 @@ fn finish(
         );
     } else {
         let stopped = if reduced.finished { "" } else { " (stopped before the end)" };
-        eprintln!("kept: {kept}");
-        eprintln!(
-            "{} -> {} bytes in {seconds:.1} s, {} tries{stopped}",
+        remark!("kept: {kept}");
+        remark!(
+            "{} -> {} in {seconds:.1} s, {}{stopped}",
             text.len(),
-            result.len(),
-            reduced.tried
+            counted(result.len(), "byte"),
+            counted(reduced.tried, "try")
         );
     }
     Ok(ExitCode::SUCCESS)

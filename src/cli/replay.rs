@@ -1,7 +1,7 @@
 //! `gainsay replay`: makes the test of a finding again, and asks the solvers again.
 
 use super::hunt::{choose_strategies, library, library_digest, solver_of};
-use super::{Colour, catalogue, choose_solvers, paint};
+use super::{Colour, catalogue, choose_solvers, number, paint};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Question;
 use crate::evidence::Test;
@@ -30,6 +30,7 @@ pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
     /// The number of the finding
+    #[arg(value_parser = number)]
     finding: i64,
     /// Solvers in place of the campaign's; the first one is accused
     #[arg(short, long = "solver", value_name = "SOLVER")]

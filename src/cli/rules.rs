@@ -6,6 +6,7 @@ use crate::rng::Rng;
 use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_rules};
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use anyhow::bail;
 use clap::Subcommand;
 use serde_json::{Value, json};
 use std::path::PathBuf;
@@ -20,7 +21,8 @@ Examples:
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
   gainsay rules check --json
 
-Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that cannot be run.")]
+Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
+cannot be run.")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -77,7 +79,11 @@ fn load(files: &[PathBuf]) -> anyhow::Result<Vec<Rule>> {
     }
     let mut rules = Vec::new();
     for file in files {
-        rules.extend(read_rules(&file.display().to_string(), &read_text(file)?)?);
+        let found = read_rules(&file.display().to_string(), &read_text(file)?)?;
+        if found.is_empty() {
+            bail!("{} has no rules", file.display());
+        }
+        rules.extend(found);
     }
     Ok(rules)
 }

@@ -1,6 +1,7 @@
 //! `gainsay seeds`: the seeds that come with the program, listed or written out as files.
 
 use crate::seeds::{LOGICS, Shipped, shipped};
+use crate::words::{counted, did_you_mean};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -9,7 +10,7 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay seeds                              all, one a line: logic, status, number, bytes, assertions
+  gainsay seeds                              all, one a line, with their logics and sizes
   gainsay seeds --logic QF_LIA,QF_BV         only those of some logics
   gainsay seeds --logic QF_S --out seeds     write seeds/QF_S/sat/01.smt2 and so on")]
 pub struct Args {
@@ -24,7 +25,8 @@ pub struct Args {
 pub fn run(args: Args) -> Result<ExitCode> {
     let known: Vec<&str> = LOGICS.iter().map(|logic| logic.0).collect();
     if let Some(unknown) = args.logic.iter().find(|logic| !known.contains(&logic.as_str())) {
-        bail!("there are no built-in seeds for `{unknown}`; there are seeds for {}", known.join(", "));
+        let meant = did_you_mean(unknown, known.iter().copied());
+        bail!("there are no built-in seeds for `{unknown}`{meant}; there are seeds for {}", known.join(", "));
     }
     let wanted =
         |seed: &&Shipped| args.logic.is_empty() || args.logic.iter().any(|logic| logic == seed.logic);
@@ -53,6 +55,6 @@ fn write(seeds: &[&Shipped], folder: &Path) -> Result<ExitCode> {
         let text = format!("{}\n", seed.text);
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
     }
-    say!("{} seeds in {}", seeds.len(), folder.display());
+    say!("{} in {}", counted(seeds.len(), "seed"), folder.display());
     Ok(ExitCode::SUCCESS)
 }

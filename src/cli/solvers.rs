@@ -1,6 +1,8 @@
 //! `gainsay solvers`: what is known, installed and on PATH; installing, removing, and checking that it works.
 
-use crate::solver::{Catalogue, Checkup, Found, ResolveError, SolverSpec, examine, install};
+use super::listening;
+use crate::solver::{Catalogue, Checkup, Found, ResolveError, Solver, SolverSpec, examine, install};
+use crate::words::did_you_mean;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde_json::{Value, json};
@@ -9,6 +11,15 @@ use std::process::ExitCode;
 
 /// List, install, remove and check solvers
 #[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay solvers                                  what is there
+  gainsay solvers add z3@4.8.10 z3 cvc5            install releases side by side
+  gainsay solvers doctor z3                        does it work here?
+  gainsay solvers doctor \"mine=./build/solver\"
+  gainsay solvers remove z3@4.8.10
+
+Exit codes: 0 fine, 1 a solver does not work, 2 wrong usage or nothing to install.")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
@@ -26,11 +37,13 @@ enum Action {
     List,
     /// Install solvers side by side, for instance `z3@4.8.10 cvc5`; without a version the newest
     Add {
+        /// Names of known solvers, each with the release if it is not to be the newest
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
     /// Remove installed solvers; without a version all versions
     Remove {
+        /// Names of installed solvers, each with the release if not all are meant
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
@@ -88,9 +101,10 @@ fn add(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
         let spec = name_and_version(text)?;
         let profile = catalogue.profiles.by_program(&spec.program).with_context(|| {
             let known: Vec<&str> = catalogue.profiles.iter().map(|profile| profile.name.as_str()).collect();
-            format!("`{text}` is no known solver; known are {}", known.join(", "))
+            let meant = did_you_mean(&spec.program, known.iter().copied());
+            format!("`{text}` is no known solver{meant}; known are {}", known.join(", "))
         })?;
-        eprintln!("installing {text} ...");
+        remark!("installing {text} ...");
         let installed = install(profile, spec.version.as_deref(), &catalogue.cache)?;
         say!("{}@{} from {}", profile.name, installed.manifest.version, installed.manifest.origin);
     }
@@ -118,10 +132,13 @@ fn name_and_version(text: &str) -> Result<SolverSpec> {
 }
 
 fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<ExitCode> {
-    let patients = if solvers.is_empty() {
+    let patients: Vec<Solver> = if solvers.is_empty() {
         catalogue.found().into_iter().map(|found| found.solver).collect()
     } else {
-        solvers.iter().map(|text| catalogue.solver(text)).collect::<Result<Vec<_>, ResolveError>>()?
+        let patients = solvers.iter().map(|text| catalogue.solver(text));
+        let patients = patients.collect::<Result<Vec<_>, ResolveError>>()?;
+        // One that does not answer is what is to be found out.
+        patients.into_iter().map(|solver| listening(solver.clone()).unwrap_or(solver)).collect()
     };
     if patients.is_empty() {
         bail!("no solver is installed or on PATH; `gainsay solvers add z3 cvc5` installs two");

@@ -16,6 +16,7 @@ use super::{Evolution, defect_folder};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::report::quote;
 use crate::solver::Solver;
+use crate::words::counted;
 use std::fmt::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
@@ -56,7 +57,7 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let mut out = format!("# {}\n\n", defect.summary());
     let lines = defect.reduced.lines().count();
     // Writing to a string does not fail.
-    let _ = writeln!(out, "`defect.smt2` ({lines} lines):\n\n```smt2\n{}```\n", defect.reduced);
+    let _ = writeln!(out, "`defect.smt2` ({}):\n\n```smt2\n{}```\n", counted(lines, "line"), defect.reduced);
     out.push_str(
         "## Times\n\nEach alone, in a process of its own; CPU time without what starting the solver takes",
     );

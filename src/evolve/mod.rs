@@ -91,7 +91,7 @@ pub enum EvolveError {
     State(#[from] StateError),
     #[error(transparent)]
     Measure(#[from] MeasureError),
-    #[error("no first population: {0} takes none of the {1} scripts that were made for these logics")]
+    #[error("no first population: {0} takes none of the scripts that were made ({1}) for these logics")]
     NoPopulation(String, u64),
 }
 

@@ -5,6 +5,7 @@ use super::objectives::time_score;
 use super::state::{State, StateError, Suspicion};
 use super::{Evolution, Moment};
 use crate::report::plot::{Axis, Mark, Plot, Series};
+use crate::words::counted;
 use std::fmt::Write;
 
 /// Writes `report.md`, its plots, and the scripts of suspicions.
@@ -27,7 +28,7 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
     // Writing to a string does not fail.
     let _ = writeln!(
         out,
-        "References: {}. Logics: {}. Variant: {}. Number: {}. Population: {}. {:.0} s, {} generations, {} questions \
+        "References: {}. Logics: {}. Variant: {}. Number: {}. Population: {}. {:.0} s, {}, {} \
          ({} refused), {:.1} s each at most.\n",
         setup.references.join(", "),
         setup.logics.join(", "),
@@ -35,8 +36,8 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
         setup.seed,
         setup.population,
         state.seconds,
-        state.generation,
-        state.tests,
+        counted(state.generation, "generation"),
+        counted(state.tests, "question"),
         state.refused,
         setup.limit,
     );
@@ -58,14 +59,18 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
         let number = number + 1;
         let _ = writeln!(
             out,
-            "{number}. [{}](defects/{number}/report.md) ({lines} lines, {:.0} times)",
+            "{number}. [{}](defects/{number}/report.md) ({}, {:.0} times as slow)",
             defect.summary(),
+            counted(lines, "line"),
             defect.ratio()
         );
     }
     let open = state.candidates.iter().filter(|candidate| candidate.fate.is_none()).count();
-    let _ =
-        writeln!(out, "\n{} candidates in all, {open} of them not looked into.\n", state.candidates.len());
+    let _ = writeln!(
+        out,
+        "\n{} in all, {open} of them not looked into.\n",
+        counted(state.candidates.len(), "candidate")
+    );
     if !state.suspicions.is_empty() {
         out.push_str("## Suspicions\n\nWrong in another way; `gainsay check` tells who is right.\n\n");
         for (number, suspicion) in state.suspicions.iter().enumerate() {

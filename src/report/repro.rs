@@ -1,5 +1,6 @@
 //! The shell script that shows a bug with nothing but the solver.
 
+use crate::evidence::Expect;
 use crate::judge::FindingKind;
 use crate::solver::{Exit, Outcome};
 use crate::triage::Confirmed;
@@ -10,6 +11,14 @@ pub fn script(confirmed: &Confirmed) -> String {
     let actual = quote(&super::text::actual(confirmed));
     let setting = setting(confirmed);
     let shows = shows(confirmed);
+    let remark = match status_remark(confirmed) {
+        Some(remark) => format!(
+            "  printf '%s\\n' \"$output\" | grep -qF {} &&\n    \
+             echo '(That error is the solver'\\''s remark that this is not the :status of the script, which is the right answer.)'\n",
+            quote(remark)
+        ),
+        None => String::new(),
+    };
     format!(
         "\
 #!/bin/sh
@@ -36,9 +45,13 @@ before_answer() {{
 shows() {{
 {shows}}}
 
+tell() {{
+  printf '%s\\n' \"$output\" | head -n 20
+{remark}}}
+
 for file in bug.smt2 original.smt2; do
   if shows \"$file\"; then
-    printf '%s\\n' \"$output\" | head -n 20
+    tell
     echo \"$file\"
     echo expected: {expected}
     echo actual: {actual}
@@ -46,12 +59,19 @@ for file in bug.smt2 original.smt2; do
     exit 0
   fi
 done
-printf '%s\\n' \"$output\" | head -n 20
+tell
 echo expected: {expected}
 echo 'The bug does not show.'
 exit 1
 "
     )
+}
+
+/// What the solver prints since its answer is not the script's `:status`, if it does.
+pub fn status_remark(confirmed: &Confirmed) -> Option<&str> {
+    let is_wrong = matches!(confirmed.finding.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
+    let has_status = is_wrong && confirmed.truth != Expect::Unknown;
+    confirmed.solver.profile.patterns.status_remark.as_deref().filter(|_| has_status)
 }
 
 /// How the solver is started: as it was when the bug was confirmed.

@@ -76,17 +76,19 @@ fn facts(best: &Confirmed, mended_by: &[Vec<String>]) -> String {
     out
 }
 
-/// The command as the solver's own people would type it.
+/// The command as the solver's own people would type it; the user's, where it is the user's.
 fn command(confirmed: &Confirmed) -> String {
     let solver = &confirmed.solver;
-    let words = match solver.profile.command.is_empty() {
-        true => solver.argv.join(" "),
-        false => {
-            let needed = solver.arguments_for(&confirmed.text);
-            [solver.profile.command.as_slice(), &solver.arguments, needed].concat().join(" ")
-        }
+    let is_known = !solver.profile.command.is_empty();
+    let command = match is_known && !solver.is_own {
+        true => [solver.profile.command.as_slice(), &solver.arguments].concat(),
+        false => solver.argv.clone(),
     };
-    format!("{words} bug.smt2")
+    let reading = match &solver.profile.stdin {
+        Some(arguments) if !is_known => [arguments.as_slice(), &["<".to_owned()]].concat(),
+        _ => Vec::new(),
+    };
+    [command.as_slice(), solver.arguments_for(&confirmed.text), &reading].concat().join(" ") + " bug.smt2"
 }
 
 /// What the solver should do.
@@ -219,6 +221,12 @@ fn origin(bug: &Bug) -> String {
 
 fn how_to_see(bug: &Bug) -> String {
     let mut out = "`sh repro.sh`; `SOLVER='command' sh repro.sh` for another build.\n".to_owned();
+    if super::repro::status_remark(bug.best()).is_some() {
+        out.push_str(
+            "\nThe error that the solver prints after its answer is its own remark that this is not the script's `:status`, \
+             which is the right answer.\n",
+        );
+    }
     if let Some((campaign, finding)) = &bug.replay {
         let _ = writeln!(out, "\n`gainsay replay {campaign} {finding}` makes the original script again.");
     }

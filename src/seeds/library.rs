@@ -6,6 +6,7 @@ use super::shipped::{self, Shipped};
 use super::{Claim, Draft, Unusable};
 use crate::evidence::Expect;
 use crate::script::{Command, DeclKind, ProblemKind, Script};
+use crate::words::did_you_mean;
 use std::ffi::OsString;
 use std::io::Read;
 use std::ops::Range;
@@ -110,10 +111,9 @@ impl Library {
             kept.add(folder.path.clone(), folder.claim, entry.place);
         }
         if kept.is_empty() {
-            return Err(SeedsError::NoLogic(
-                logics.join(", "),
-                shipped::LOGICS.map(|logic| logic.0).join(", "),
-            ));
+            let known = shipped::LOGICS.map(|logic| logic.0);
+            let wanted = logics.iter().map(|logic| format!("{logic}{}", did_you_mean(logic, known)));
+            return Err(SeedsError::NoLogic(wanted.collect::<Vec<_>>().join(", "), known.join(", ")));
         }
         Ok(kept)
     }

@@ -60,7 +60,7 @@ pub enum Unusable {
     TooLarge { limit: usize },
     #[error("it is not understood: {0}")]
     NotUnderstood(String),
-    #[error("it uses `{0}`, which no theory that we know has")]
+    #[error("it uses what no theory that we know has: {0}")]
     Opaque(String),
     #[error("it defines a recursive function")]
     Recursive,

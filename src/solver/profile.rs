@@ -147,6 +147,8 @@ pub struct Patterns {
     /// The solver itself says that it is wrong, without dying.
     pub internal_error: Vec<String>,
     pub rejected: Vec<String>,
+    /// What it prints where its answer is not the script's `:status`.
+    pub status_remark: Option<String>,
     pub out_of_memory: Vec<String>,
     pub timeout: Vec<String>,
 }

@@ -6,6 +6,7 @@ use super::install::{InstallError, install, offered, refresh_drivers};
 use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
 use super::spec::{SolverSpec, SpecError};
+use crate::words::did_you_mean;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -23,6 +24,8 @@ pub struct Solver {
     pub environment: Vec<(String, String)>,
     /// The arguments of `argv` that the user gave.
     pub arguments: Vec<String>,
+    /// Whether the user said which program to run, and not only which of the known solvers.
+    pub is_own: bool,
 }
 
 /// Everything needed to find solvers.
@@ -45,10 +48,10 @@ pub struct Found {
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
     #[error(
-        "no solver `{program}`: it is no known name ({known}), not on PATH, and no file; \
+        "no solver `{program}`{meant}: it is no known name ({known}), not on PATH, and no file; \
              give its command line as `name=command`, or describe it in gainsay.toml"
     )]
-    Unknown { program: String, known: String },
+    Unknown { program: String, known: String, meant: String },
     #[error("`{0}` is a command line, which has no versions to choose from")]
     VersionOfCommand(String),
     #[error(transparent)]
@@ -147,9 +150,10 @@ impl Catalogue {
         } else {
             find_on_path(&spec.program)
         };
-        let path = path.ok_or_else(|| ResolveError::Unknown {
-            program: spec.program.clone(),
-            known: self.profiles.iter().map(|profile| profile.name.as_str()).collect::<Vec<_>>().join(", "),
+        let path = path.ok_or_else(|| {
+            let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
+            let meant = did_you_mean(&spec.program, known.iter().copied());
+            ResolveError::Unknown { program: spec.program.clone(), known: known.join(", "), meant }
         })?;
         if spec.version.is_some() {
             return Err(ResolveError::VersionOfCommand(spec.to_string()));
@@ -158,7 +162,7 @@ impl Catalogue {
         let profile = by_name.or_else(|| self.profiles.by_program(&spec.program)).cloned();
         let file_name = path.file_name().unwrap_or_default().to_string_lossy();
         let profile = profile.unwrap_or_else(|| Profile::unknown(&file_name));
-        Ok(Solver::at(&profile, path.to_string_lossy().into_owned()))
+        Ok(Solver { is_own: true, ..Solver::at(&profile, path.to_string_lossy().into_owned()) })
     }
 }
 
@@ -172,6 +176,7 @@ impl Solver {
             argv: installed.command().into_iter().chain(profile.command.iter().skip(1).cloned()).collect(),
             environment: installed.environment(),
             arguments: Vec::new(),
+            is_own: false,
         }
     }
 
@@ -184,6 +189,7 @@ impl Solver {
             argv: vec![path],
             environment: Vec::new(),
             arguments: Vec::new(),
+            is_own: false,
         };
         solver.version = solver.ask_version().unwrap_or_default();
         solver.argv.extend(profile.command.iter().skip(1).cloned());

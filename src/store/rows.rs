@@ -1,6 +1,7 @@
 //! Reading the database.
 
 use super::schema::Failure;
+use super::write::TESTS_BY;
 use super::{Done, NewFinding, Store, StoreError, Tally};
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::time::Duration;
@@ -93,10 +94,19 @@ impl Store {
             while let Some(row) = rows.next()? {
                 tally.skips.insert((row.get(0)?, row.get(1)?), row.get::<_, i64>(2)? as u64);
             }
-            let mut rows = connection.prepare("SELECT kind, count(*) FROM findings GROUP BY kind")?;
+            let sql = "SELECT strategy, kind, count(*) FROM findings GROUP BY strategy, kind";
+            let mut rows = connection.prepare(sql)?;
             let mut rows = rows.query([])?;
             while let Some(row) = rows.next()? {
-                tally.findings.insert(row.get(0)?, row.get::<_, i64>(1)? as u64);
+                tally.findings.insert((row.get(0)?, row.get(1)?), row.get::<_, i64>(2)? as u64);
+            }
+            let mut rows = connection.prepare("SELECT name, value FROM totals")?;
+            let mut rows = rows.query([])?;
+            while let Some(row) = rows.next()? {
+                let name: String = row.get(0)?;
+                if let Some(strategy) = name.strip_prefix(TESTS_BY) {
+                    tally.tests_by_strategy.insert(strategy.to_owned(), row.get::<_, i64>(1)? as u64);
+                }
             }
             Ok(tally)
         })

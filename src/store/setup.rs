@@ -2,6 +2,7 @@
 
 use super::schema::Failure;
 use super::{Store, StoreError};
+use crate::solver::Solver;
 use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
 
@@ -44,6 +45,27 @@ pub struct SolverRow {
     pub argv: Vec<String>,
     pub environment: Vec<(String, String)>,
     pub arguments: Vec<String>,
+    #[serde(default)]
+    pub is_own: bool,
+    /// The arguments with which it reads standard input, if it does.
+    #[serde(default)]
+    pub stdin: Option<Vec<String>>,
+}
+
+impl SolverRow {
+    pub fn of(solver: &Solver) -> SolverRow {
+        SolverRow {
+            label: solver.label(),
+            name: solver.name.clone(),
+            version: solver.version.clone(),
+            profile: solver.profile.name.clone(),
+            argv: solver.argv.clone(),
+            environment: solver.environment.clone(),
+            arguments: solver.arguments.clone(),
+            is_own: solver.is_own,
+            stdin: solver.profile.stdin.clone(),
+        }
+    }
 }
 
 /// Something that differs from the last run of a campaign, and may.
@@ -142,11 +164,12 @@ fn write(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
         "INSERT OR REPLACE INTO campaign VALUES ('setup', ?1), ('version', ?2)",
         [json(serde_json::to_string(setup))?, setup.version.clone()],
     )?;
-    for solver in &setup.solvers {
-        transaction.execute(
-            "INSERT OR REPLACE INTO solvers VALUES (?1, ?2)",
-            [solver.label.clone(), json(serde_json::to_string(solver))?],
-        )?;
-    }
+    setup.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
     Ok(transaction.commit()?)
+}
+
+pub(super) fn write_solver(connection: &Connection, solver: &SolverRow) -> Result<(), Failure> {
+    let how = serde_json::to_string(solver).map_err(|_| Failure::Foreign("no text"))?;
+    connection.execute("INSERT OR REPLACE INTO solvers VALUES (?1, ?2)", [&solver.label, &how])?;
+    Ok(())
 }

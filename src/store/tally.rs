@@ -8,12 +8,14 @@ use std::time::Duration;
 pub struct Tally {
     pub units: u64,
     pub tests: u64,
+    /// Of each strategy that had its turn, also if it made none.
+    pub tests_by_strategy: BTreeMap<String, u64>,
     /// By strategy, solver and outcome.
     pub answers: BTreeMap<(String, String, String), u64>,
     /// Units without a test, or seeds that could not be used: by strategy and reason.
     pub skips: BTreeMap<(String, String), u64>,
-    /// Confirmed findings by kind.
-    pub findings: BTreeMap<String, u64>,
+    /// Confirmed findings, by strategy and kind.
+    pub findings: BTreeMap<(String, String), u64>,
     /// Suspects that were not looked at, because there are many like them.
     pub held_back: u64,
     /// Suspects that did not show up again in a fresh process, or are known.
@@ -30,6 +32,7 @@ impl Tally {
     pub fn add(&mut self, other: &Tally) {
         self.units += other.units;
         self.tests += other.tests;
+        merge(&mut self.tests_by_strategy, &other.tests_by_strategy);
         merge(&mut self.answers, &other.answers);
         merge(&mut self.skips, &other.skips);
         merge(&mut self.findings, &other.findings);
@@ -39,6 +42,28 @@ impl Tally {
         self.working += other.working;
         self.waiting += other.waiting;
         self.checksum = self.checksum.wrapping_add(other.checksum);
+    }
+
+    pub fn count_findings(&self) -> u64 {
+        self.findings.values().sum()
+    }
+
+    pub fn findings_by_kind(&self) -> BTreeMap<&str, u64> {
+        let mut by_kind: BTreeMap<&str, u64> = BTreeMap::new();
+        for ((_, kind), count) in &self.findings {
+            *by_kind.entry(kind).or_default() += count;
+        }
+        by_kind
+    }
+
+    /// How many tests each strategy made, and how many findings came of them.
+    pub fn by_strategy(&self) -> BTreeMap<&str, (u64, u64)> {
+        let mut by_strategy: BTreeMap<&str, (u64, u64)> =
+            self.tests_by_strategy.iter().map(|(strategy, tests)| (strategy.as_str(), (*tests, 0))).collect();
+        for ((strategy, _), count) in &self.findings {
+            by_strategy.entry(strategy).or_default().1 += count;
+        }
+        by_strategy
     }
 
     /// How often each solver gave each outcome.

@@ -1,7 +1,8 @@
 //! Writing what units of work brought to light.
 
 use super::schema::Failure;
-use super::{CoverageRow, Done, Store, StoreError, Tally, coverage};
+use super::setup::write_solver;
+use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, coverage};
 use rusqlite::{Transaction, params};
 use std::path::PathBuf;
 
@@ -12,6 +13,8 @@ pub struct Batch {
     /// What these units add to the counts.
     pub tally: Tally,
     pub findings: Vec<NewFinding>,
+    /// The solvers that the findings are about: not always as the campaign runs them, since fewer options may do.
+    pub solvers: Vec<SolverRow>,
     /// Units and what we did wrong there.
     pub alarms: Vec<(u64, String)>,
     pub coverage: Vec<CoverageRow>,
@@ -24,11 +27,13 @@ pub struct NewFinding {
     pub strategy: String,
     pub kind: String,
     pub solver: String,
+    /// This, and why, are said about the smallest test that shows it, as in its report.
     pub certainty: String,
     pub bug: bool,
     pub why: String,
     pub details: Vec<String>,
     pub bucket: String,
+    /// The test as it was made, and what the solver printed for it.
     pub script: String,
     pub output: String,
     /// As JSON.
@@ -59,6 +64,7 @@ impl Store {
             write_done(&transaction, &done)?;
             write_tally(&transaction, &batch.tally)?;
             coverage::write(&transaction, &batch.coverage)?;
+            batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
             for (unit, text) in &batch.alarms {
                 transaction
                     .prepare_cached("INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))")?
@@ -85,6 +91,9 @@ impl Store {
     }
 }
 
+/// How the names of the totals begin that count the tests of a strategy.
+pub(super) const TESTS_BY: &str = "tests by ";
+
 /// There are never more ranges than units in flight.
 fn write_done(transaction: &Transaction<'_>, done: &Done) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM done", [])?;
@@ -106,7 +115,9 @@ fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result
         ("working ns", tally.working.as_nanos() as u64),
         ("waiting ns", tally.waiting.as_nanos() as u64),
     ];
-    for (name, value) in totals {
+    let by_strategy = tally.tests_by_strategy.iter();
+    let by_strategy = by_strategy.map(|(strategy, tests)| (format!("{TESTS_BY}{strategy}"), *tests));
+    for (name, value) in totals.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(by_strategy) {
         transaction
             .prepare_cached(
                 "INSERT INTO totals VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + excluded.value",

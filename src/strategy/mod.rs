@@ -26,6 +26,7 @@ pub use strings::Strings;
 
 use crate::evidence::Test;
 use crate::rng::Rng;
+use crate::words::did_you_mean;
 
 /// A way to make tests.
 pub trait Strategy: Send + Sync {
@@ -92,6 +93,19 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
 }
 
 /// The strategy of a name.
-pub fn strategy(name: &str) -> Option<&'static dyn Strategy> {
-    strategies().iter().copied().find(|strategy| strategy.name() == name)
+pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {
+    let found = strategies().iter().copied().find(|strategy| strategy.name() == name);
+    found.ok_or_else(|| {
+        let names: Vec<&str> = strategies().iter().map(|strategy| strategy.name()).collect();
+        let meant = did_you_mean(name, names.iter().copied());
+        NoStrategy { name: name.to_owned(), known: names.join(", "), meant }
+    })
+}
+
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("there is no strategy `{name}`{meant}; there are {known}")]
+pub struct NoStrategy {
+    name: String,
+    known: String,
+    meant: String,
 }

@@ -32,6 +32,9 @@ fn mistakes_in_the_file_are_named_with_their_place() {
         assert!(unknown.contains(part), "{part} is missing: {unknown}");
     }
     assert!(failed("[hunt]\nfor = 'soon'\n").contains("1h30m"));
+    assert!(failed("[hunt]\nfor = true\n").contains("1h30m"));
+    // A number of seconds is a time, so that what comes next is found fault with.
+    assert!(failed("[hunt]\nfor = 60\njobs = 0\n").contains("jobs = 0: at least 1"));
     assert!(failed("[hunt]\ntimeout = -1.0\n").contains("positive"));
     assert!(failed("[hunt]\noracle = 'maybe'\n").contains("sat or unsat"));
 }

@@ -10,10 +10,10 @@ fn solver_that_says(path: &Path, words: &str) {
     fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
 }
 
-/// A campaign that found the liar out, and its events.
+/// A campaign that found the liar out, and its events. It reads standard input, and lies whatever its options are.
 fn campaign(folder: &Folder) -> Vec<serde_json::Value> {
-    solver_that_says(&folder.join("liar"), "echo unsat");
-    let arguments = ["hunt", "--json", "seeds/QF_LIA", "--solver", "z3@5.4.0;liar=./liar"];
+    solver_that_says(&folder.join("liar"), "grep -q check-sat && echo unsat");
+    let arguments = ["hunt", "--json", "seeds/QF_LIA", "--solver", "z3@5.4.0;liar=./liar --often"];
     let more = ["--tests", "40", "-j", "2", "--campaign", "campaign"];
     let (code, stdout, stderr) = output(&folder.0, &[&arguments[..], &more].concat());
     assert_eq!(code, 10, "{stdout}{stderr}");
@@ -37,12 +37,21 @@ fn a_liar_is_found_out_and_only_the_liar() {
         let report = folder.join(bucket["folder"].as_str().unwrap()).join("report.md");
         let text = fs::read_to_string(report).unwrap();
         assert!(text.contains("gainsay replay campaign"), "{text}");
+        assert!(text.contains("| command | `./liar < bug.smt2` |"), "{text}");
+        // What the event says is what the report says, also where the reduced test is better known than the first.
+        let certainty = format!("| certainty | {} |", bucket["certainty"].as_str().unwrap());
+        assert!(text.contains(&certainty) && text.contains(&bucket["why"].as_str().unwrap()[3..]), "{text}");
+        // The accused is no witness.
+        assert!(!text.contains("- liar"), "{text}");
     }
     // Every solver has answered every test, or was not asked.
     for answers in summary["answers"].as_object().unwrap().values() {
         let sum: u64 = answers.as_object().unwrap().values().map(|count| count.as_u64().unwrap()).sum();
         assert_eq!(summary["tests"], sum);
     }
+    let by_strategy = summary["strategies"].as_object().unwrap().values();
+    let found: u64 = by_strategy.map(|counts| counts["findings"].as_u64().unwrap()).sum();
+    assert_eq!(findings.len() as u64, found);
     let share = summary["solver_time_share"].as_f64().unwrap();
     assert!(share > 0.0 && share <= 1.0, "{share}");
     assert!(summary["tests_per_s"].as_f64().unwrap() > 0.0);
@@ -75,4 +84,28 @@ fn a_finding_is_made_again_from_its_number() {
     assert_eq!(code, 2);
     assert!(stderr.contains("another test"), "{stderr}");
     assert_eq!(output(&folder.0, &["replay", "nowhere", "1"]).0, 2);
+}
+
+#[test]
+fn seeds_that_cannot_be_used_are_named_but_not_all() {
+    let folder = Folder::new("unusable");
+    let arguments = ["hunt", "--json", "seeds", "--solver", "yices", "--strategy", "operators", "-j", "1"];
+    let spoil = |count: usize| {
+        for at in 0..count {
+            fs::write(folder.join(&format!("seeds/spoilt-{at}.smt2")), "(assert (= 1").unwrap();
+        }
+        let campaign = format!("campaign-{count}");
+        let more = ["--tests", "800", "--campaign", campaign.as_str()];
+        let (code, _, stderr) = output(&folder.0, &[&arguments[..], &more].concat());
+        assert_eq!(code, 0, "{stderr}");
+        stderr.lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let one = spoil(1);
+    assert_eq!(one.len(), 1, "{one:?}");
+    assert!(
+        one[0].starts_with("warning: the seed seeds/spoilt-0.smt2 cannot be used: it is not understood: ")
+    );
+    let many = spoil(9);
+    assert_eq!(many.len(), 6, "{many:?}");
+    assert_eq!(many[5], "warning: more seeds cannot be used; the summary counts the reasons");
 }

@@ -1,10 +1,11 @@
 //! Campaigns from the inside, with strategies that misbehave.
 
 use crate::campaign::Folder;
-use gainsay::campaign::{Campaign, Coverage, Event, Plan, Stop, Summary, Supply, Watcher, run};
+use gainsay::campaign::{Campaign, Coverage, Event, Plan, Refused, Stop, Summary, Supply, Watcher, run};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::Script;
+use gainsay::seeds::Unusable;
 use gainsay::solver::{Catalogue, Limits};
 use gainsay::store::{Setup, Store};
 use gainsay::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
@@ -59,8 +60,9 @@ impl Supply for Shelf {
         at / 10 * 10..(at / 10 * 10 + 10).min(self.seeds.len())
     }
 
-    fn get(&self, at: usize) -> Result<Arc<Seed>, String> {
-        if (self.unusable)(at) { Err("spoilt".to_owned()) } else { Ok(self.seeds[at].clone()) }
+    fn get(&self, at: usize) -> Result<Arc<Seed>, Refused> {
+        let spoilt = || Refused { origin: at.to_string(), why: Unusable::Recursive };
+        if (self.unusable)(at) { Err(spoilt()) } else { Ok(self.seeds[at].clone()) }
     }
 }
 

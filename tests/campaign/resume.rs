@@ -1,6 +1,6 @@
 //! Campaigns that are cut short, and go on.
 
-use crate::campaign::{Folder, HUNT, events, gainsay, hunt, summary};
+use crate::campaign::{Folder, HUNT, events, gainsay, hunt, output, summary};
 use rusqlite::Connection;
 use std::path::Path;
 use std::process::Stdio;
@@ -63,10 +63,29 @@ fn a_killed_campaign_goes_on_and_ends_as_if_nothing_had_happened() {
         assert_eq!(summary(&went_on)[key], summary(&at_once)[key], "{key}");
     }
     assert_eq!(summary(&went_on)["units"].to_string(), end);
+    let tests = |summary: &serde_json::Value| summary["this_run"]["tests"].as_u64().unwrap();
+    assert!(tests(summary(&went_on)) < summary(&went_on)["tests"].as_u64().unwrap());
+    assert_eq!(summary(&at_once)["this_run"]["tests"], summary(&at_once)["tests"]);
     // There is nothing left to do.
     let again = hunt(&folder.0, &["--campaign", "campaign", "--tests", &end]);
     assert_eq!(summary(&again)["checksum"], summary(&went_on)["checksum"]);
     assert_eq!(summary(&again)["units"], summary(&went_on)["units"]);
+    assert_eq!((tests(summary(&again)), &summary(&again)["tests_per_s"]), (0, &0.0.into()));
+    // Whoever made the tests, and in whatever run.
+    assert_eq!(summary(&again)["strategies"], summary(&at_once)["strategies"]);
+    let by_strategy = summary(&again)["strategies"].as_object().unwrap();
+    let sum: u64 = by_strategy.values().map(|counts| counts["tests"].as_u64().unwrap()).sum();
+    assert!(by_strategy.len() > 3 && summary(&again)["tests"] == sum, "{by_strategy:?}");
+    let (_, stdout, _) = output(
+        &folder.0,
+        &["hunt", "seeds", "--solver", "yices", "-t", "2", "--campaign", "campaign", "--tests", &end],
+    );
+    assert!(
+        stdout.contains(&format!(
+            " s: 0 tests (0.0/s), 0 findings, 0 % of the time in solvers; all runs: {sum} tests, "
+        )),
+        "{stdout}"
+    );
 }
 
 #[test]

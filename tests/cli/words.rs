@@ -1,7 +1,9 @@
 //! What users write on the command line and what they get to read, as values.
 
-use gainsay::cli::{duration, time_name};
-use std::process::Command;
+use gainsay::cli::{command, duration, time_name};
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Stdio};
 
 /// Whether `--versions` takes a text: if it does, the script is looked for next, which is not there.
 fn are_versions(text: &str) -> bool {
@@ -27,6 +29,37 @@ fn versions_are_ranges_or_lists() {
     }
 }
 
+/// What is longer is broken anywhere, and with it the columns of the examples.
+#[test]
+fn what_stands_below_the_help_fits_on_the_screen() {
+    const WIDTH: usize = 100;
+    let mut lines = 0;
+    for command in command().get_subcommands() {
+        let text = command.get_after_help().map(ToString::to_string).unwrap_or_default();
+        for line in text.lines() {
+            assert!(line.chars().count() <= WIDTH, "{}: {line}", command.get_name());
+            lines += 1;
+        }
+    }
+    assert!(lines > 80, "only {lines} lines");
+}
+
+#[test]
+fn nobody_needs_to_listen() {
+    let script = Path::new(env!("CARGO_TARGET_TMPDIR")).join("many-errors.smt2");
+    fs::write(&script, "(assert nobody)) ".repeat(1000)).unwrap();
+    // The other end is closed at once, as by `2>&1 | head`.
+    let (reader, writer) = std::io::pipe().unwrap();
+    drop(reader);
+    let status = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["fmt".as_ref(), script.as_os_str()])
+        .stdout(Stdio::null())
+        .stderr(writer)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+}
+
 #[test]
 fn times_have_readable_names() {
     assert_eq!(time_name(0), "1970-01-01-000000");
@@ -44,4 +77,17 @@ fn times_are_read_as_people_write_them() {
     for text in ["", "0s", "h", "5x", "-5s", "1.5h", "99999999999999999999s", "9999999999999999d"] {
         assert_eq!(seconds(text), None, "{text}");
     }
+}
+
+#[test]
+fn what_is_no_text_is_not_rewritten() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latin.smt2");
+    let bytes = b"; caf\xe9\n(check-sat)\n";
+    fs::write(&path, bytes).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["fmt".as_ref(), "--in-place".as_ref(), path.as_os_str()])
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    assert_eq!(fs::read(&path).unwrap(), bytes);
 }

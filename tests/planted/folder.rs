@@ -1,6 +1,7 @@
 //! The folder of a bug holds what its readers need.
 
 use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
+use gainsay::eval::read_model;
 use gainsay::report;
 use gainsay::script::Script;
 use gainsay::solver::{Limits, Outcome};
@@ -55,6 +56,9 @@ fn a_wrong_unsat_comes_with_its_witness() {
     assert_eq!(Script::parse(&read("bug.smt2")).unwrap().info(":status"), Some("sat"));
     let witness = read("witness.smt2");
     assert!(!witness.contains("declare-const"), "{witness}");
+    // It is also a model in a file, and nothing else in it is wondered about.
+    let model = read_model(&mut Script::parse(&read("bug.smt2")).unwrap(), &witness).unwrap();
+    assert!(model.misunderstood.is_empty(), "{:?}", model.misunderstood);
     for solver in HONEST.iter() {
         let answer = solver.ask_fresh(&witness, &Limits::default()).unwrap();
         assert_eq!(answer.outcome, Outcome::Sat, "{}: {witness}", solver.label());

@@ -140,7 +140,7 @@ fn evidence_follows_from_claims_and_answers() {
     let (z3, cvc5) = (real("z3@5.4.0"), real("cvc5@1.4.2"));
     let (none, one, two) = (vec![], vec![z3.clone()], vec![z3, cvc5]);
     let user = "by the user";
-    let tried = "its domain was tried in full (9 assignments), and each makes an assertion false";
+    let tried = "its domain was tried in full (9 partial assignments), and each makes an assertion false";
     let cases: [(&str, Expect, &[Solver], String); 13] = [
         (SMALL_UNSAT, Expect::Unknown, &none, format!("unsat: {tried}")),
         (SMALL_SAT, Expect::Sat, &none, "sat: its domain is small enough to be searched".to_owned()),

@@ -16,6 +16,7 @@ fn ignores(versions: &str, version: &str) -> Option<bool> {
         argv: Vec::new(),
         environment: Vec::new(),
         arguments: Vec::new(),
+        is_own: false,
     };
     let finding = Finding {
         kind: FindingKind::Crash,

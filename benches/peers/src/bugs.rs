@@ -48,7 +48,7 @@ pub fn compare(
 fn text(found: &[(String, Worth)], course: &Course) -> String {
     let mut text = format!(
         "\n## Bugs in {}\n\nSeeds of {}, {:.0} s each. Claims are examined beside the newest z3 and cvc5 and by gainsay's evaluator; \
-         right ones are reduced and dated; buckets of one kind that the same release mends are one bug. A claim is wrong if what it blames \
+         right ones are reduced and dated; buckets of one kind that the same release fixed are one bug. A claim is wrong if what it blames \
          is proved right, or confirmed by another solver and contradicted by none, or if the old release means something else by the script, as \
          by strings before SMT-LIB 2.6; it is about the other release if that is \
          what it shows to be wrong (tools that compare two do not say which one is); it is open if neither can be shown.\n\n\

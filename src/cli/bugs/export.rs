@@ -63,17 +63,17 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         .partition(|entry| entry.known.is_some() && !args.known);
     for entry in &known {
         let link = entry.known.as_ref().map_or("", |known| &known.link);
-        eprintln!("bug {} is known: {link}", entry.id);
+        remark!("bug {} is known: {link}", entry.id);
     }
     let selection = select(wanted, &filed, &quotas, now, |entry| match args.recheck {
         true => shows_in_newest(entry, catalogue),
         false => Ok(true),
     })?;
     for entry in &selection.gone {
-        eprintln!("bug {} does not show in the newest release of {}", entry.id, entry.profile.name);
+        remark!("bug {} does not show in the newest release of {}", entry.id, entry.profile.name);
     }
     for (solver, count) in &selection.waiting {
-        eprintln!("{count} more of {solver} wait: its people want no more this week (--quota)");
+        remark!("{count} more of {solver} wait: its people want no more this week (--quota)");
     }
     let files = args.format.format().files(&selection.chosen);
     let Some(folder) = &args.out else { return print_all(&files) };
@@ -81,7 +81,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
     for (name, text) in &files {
         let path = folder.join(name);
         std::fs::write(&path, text).with_context(|| format!("cannot write {}", path.display()))?;
-        eprintln!("{}", path.display());
+        remark!("{}", path.display());
     }
     filed.add(&selection.chosen, now);
     filed.write(campaign).with_context(|| format!("cannot write to {}", campaign.display()))
@@ -90,7 +90,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
 /// Whether the newest release that can be had shows a bug. What cannot be tried is not held back.
 fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
     if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
-        eprintln!("bug {} cannot be checked again: it does not show in one answer", entry.id);
+        remark!("bug {} cannot be checked again: it does not show in one answer", entry.id);
         return Ok(true);
     }
     let (releases, _) = catalogue.releases(&entry.profile);

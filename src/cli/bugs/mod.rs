@@ -3,15 +3,18 @@
 mod export;
 
 use super::bisect::{Versions, describe, right_answer};
-use super::{catalogue, print, seconds};
+use super::{catalogue, number, print, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
+use crate::report::quote;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
 use crate::store::Store;
 use crate::triage::{Inquest, Strip, bisect, can_bisect};
+use crate::words::counted;
 use anyhow::{Context, bail};
-use std::path::PathBuf;
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// Show the bugs of a campaign, find out which releases have them, and hand them out to be reported
@@ -20,7 +23,7 @@ use std::process::ExitCode;
 Examples:
   gainsay bugs monday                                     the gravest first
   gainsay bugs monday show 17
-  gainsay bugs monday bisect                              which releases have them, and which fixed them
+  gainsay bugs monday bisect                 which releases have them, and which fixed them
   gainsay bugs monday export --format md --out to-send --recheck
   gainsay bugs monday export --format junit > bugs.xml
 
@@ -37,7 +40,7 @@ pub struct Args {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// One line a bug, the gravest first; of those that one release fixes, each has the same number
+    /// One line a bug, the gravest first; those are taken for the same that the same releases have and fix
     List {
         /// Also what is disputed or no bug
         #[arg(long)]
@@ -47,10 +50,15 @@ enum Action {
         json: bool,
     },
     /// All that is known about a bug
-    Show { id: i64 },
+    Show {
+        /// The bug's number, as the list has it
+        #[arg(value_parser = number)]
+        id: i64,
+    },
     /// Try the releases of the solver: which have the bug, and which one fixed it
     Bisect {
         /// The bug's number [default: all that were not tried yet]
+        #[arg(value_parser = number)]
         id: Option<i64>,
         /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
@@ -68,7 +76,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config)?;
     let entries = entries(&mut store, &args.campaign, &catalogue.profiles)?;
     match args.action.unwrap_or(Action::List { all: false, json: false }) {
-        Action::List { all, json } => list(entries, all, json)?,
+        Action::List { all, json } => list(&args.campaign, entries, all, json)?,
         Action::Show { id } => show(find(&entries, id)?)?,
         Action::Bisect { id, versions, timeout } => {
             try_releases(entries, id, versions.as_ref(), &Limits::seconds(timeout), &catalogue)?;
@@ -88,31 +96,24 @@ fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
     })
 }
 
-fn list(mut entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
-    entries.retain(|entry| all || entry.is_bug);
+fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
+    let (listed, left_out): (Vec<Entry>, Vec<Entry>) =
+        entries.into_iter().partition(|entry| all || entry.is_bug);
     if json {
-        return export::print_json(&entries);
+        return export::print_json(&listed);
     }
-    let numbers = unique_bugs(&entries);
-    say!(
-        "{:>5} {:>4} {:16} {:>6}  {:9} {:9} {:12} what",
-        "id",
-        "bug",
-        "kind",
-        "seen",
-        "first bad",
-        "fixed in",
-        "solver"
-    );
-    for (entry, number) in entries.iter().zip(&numbers) {
-        let first_bad = entry.strip.as_ref().and_then(Strip::first_bad).unwrap_or_default();
-        let fixed = match &entry.strip {
-            None => "",
-            Some(strip) => strip.fixed_in().unwrap_or(if strip.is_in_newest() { "no" } else { "?" }),
-        };
+    let numbers = unique_bugs(&listed);
+    let width = listed.iter().map(|entry| entry.solver.len()).max().unwrap_or(0).max("solver".len());
+    if !listed.is_empty() {
+        say!("  bug same as kind             findings  first bad fixed in  {:width$} what", "solver");
+    }
+    for (at, (entry, number)) in listed.iter().zip(&numbers).enumerate() {
+        let same = numbers[..at].iter().position(|earlier| earlier == number);
+        let same = same.map_or(String::new(), |same| listed[same].id.to_string());
         let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
+        let (first_bad, fixed) = releases(entry);
         say!(
-            "{:>5} {number:>4} {:16} {:>6}  {first_bad:9} {fixed:9} {:12} {}{}",
+            "{:>5} {same:>7} {:16} {:>8}  {first_bad:9} {fixed:9} {:width$} {}{}",
             entry.id,
             entry.kind.word(),
             entry.count,
@@ -121,11 +122,49 @@ fn list(mut entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
             known.unwrap_or_default()
         );
     }
-    let (buckets, unique) = (entries.len(), numbers.iter().max().copied().unwrap_or(0));
-    say!(
-        "{buckets} in all, {unique} different as far as is known: what the same releases have and fix is one"
-    );
+    say!("{}", sum(&listed, &numbers));
+    let campaign = quote(&campaign.to_string_lossy());
+    if let Some(first) = listed.first() {
+        say!("all about one: gainsay bugs {campaign} show {}", first.id);
+    }
+    if listed.iter().any(|entry| is_open(entry) && has_releases(entry)) {
+        say!("which releases have them: gainsay bugs {campaign} bisect");
+    }
+    if !left_out.is_empty() {
+        let notes = counted(left_out.len(), "note");
+        say!("{notes} on what is disputed or no bug: gainsay bugs {campaign} list --all");
+    }
     Ok(())
+}
+
+/// How many bugs there are, and how many different ones.
+fn sum(entries: &[Entry], numbers: &[usize]) -> String {
+    let bugs = entries.iter().zip(numbers).filter(|(entry, _)| entry.is_bug);
+    let different: BTreeSet<usize> = bugs.clone().map(|(_, number)| *number).collect();
+    let (count, different) = (bugs.count(), different.len());
+    let mut sum = counted(count, "bug");
+    if different < count {
+        sum += &format!(
+            " ({}: what the same releases have and fix is taken for the same)",
+            counted(different, "sort")
+        );
+    }
+    match entries.len() - count {
+        0 => sum,
+        notes => format!("{sum}, {}", counted(notes, "note")),
+    }
+}
+
+/// Whether there are releases that can be tried.
+fn has_releases(entry: &Entry) -> bool {
+    can_bisect(entry.kind) && !entry.profile.install.is_empty()
+}
+
+/// The first bad release and the one that fixed it, in a word each.
+fn releases(entry: &Entry) -> (&str, &str) {
+    let Some(strip) = &entry.strip else { return ("?", "?") };
+    let fixed = strip.fixed_in().unwrap_or(if strip.is_in_newest() { "no" } else { "?" });
+    (strip.first_bad().unwrap_or("none"), fixed)
 }
 
 /// The title without the solver and its version.
@@ -135,7 +174,7 @@ fn matter(entry: &Entry) -> &str {
 
 fn show(entry: &Entry) -> anyhow::Result<()> {
     say!("# {}\n", entry.title);
-    say!("bug {}, {} findings of the form `{}`", entry.id, entry.count, entry.key);
+    say!("bug {}, {} of the form `{}`", entry.id, counted(entry.count, "finding"), entry.key);
     if let Some(folder) = &entry.folder {
         say!("folder: {}", folder.display());
     }
@@ -189,7 +228,7 @@ pub fn bisect_entry(
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<Strip>> {
-    if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
+    if !has_releases(entry) {
         return Ok(None);
     }
     let releases = Versions::choose(versions, catalogue, &entry.profile)?;
@@ -222,7 +261,12 @@ fn strip_of(
     Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind))?)
 }
 
-/// Prints files one after the other.
+/// Prints files one after the other, with an empty line between them; scripts each with its name, since they look alike.
 fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
-    files.iter().try_for_each(|(_, text)| print(text))
+    for (at, (name, text)) in files.iter().enumerate() {
+        let between = if at == 0 { "" } else { "\n" };
+        let name = if name.ends_with(".smt2") { format!("; {name}\n") } else { String::new() };
+        print(&format!("{between}{name}{text}"))?;
+    }
+    Ok(())
 }

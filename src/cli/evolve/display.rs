@@ -3,6 +3,7 @@
 use super::super::live::Form;
 use super::super::{Colour, paint};
 use crate::evolve::{Event, Evolution, State, Watcher};
+use crate::words::counted;
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -35,7 +36,7 @@ impl Display {
             say!("  logics      {}", setup.logics.join(", "));
         }
         if evolution.bench.unit.is_none() && evolution.settings.variant.coverage {
-            eprintln!(
+            remark!(
                 "{}: {} was not built to tell what code it reaches, so the objective of coverage is left out, and \
                  individuals are told apart by their operators",
                 paint("notice", Colour::Yellow),
@@ -56,7 +57,7 @@ impl Display {
     fn tell(&mut self, line: &str) {
         match &self.form {
             Form::Live(bar) => bar.set_message(line.to_owned()),
-            Form::Plain => eprintln!("{line}"),
+            Form::Plain => remark!("{line}"),
             Form::Json => {}
         }
     }
@@ -79,12 +80,12 @@ impl Display {
                     out.push_str(&format!("defect {}: {defect}\n", number + 1));
                 }
                 let count = state.defects.len();
-                let what = if count == 1 { "defect" } else { "defects" };
                 let (generations, tests, suspicions) =
                     (state.generation, state.tests, state.suspicions.len());
-                let mut end = format!("{folder}: {generations} generations, {tests} questions, {count} {what}");
+                let (generations, tests) = (counted(generations, "generation"), counted(tests, "question"));
+                let mut end = format!("{folder}: {generations}, {tests}, {}", counted(count, "defect"));
                 if suspicions > 0 {
-                    end.push_str(&format!(", {suspicions} suspicions of another kind"));
+                    end.push_str(&format!(", {} of another kind", counted(suspicions, "suspicion")));
                 }
                 out + &end + &format!("\nreport: {folder}/report.md")
             },
@@ -157,10 +158,10 @@ fn line(state: &State, unit: Option<&str>) -> String {
         _ => String::new(),
     };
     format!(
-        "{:6.0} s: generation {}, {} questions, front of {}, best ratio {:.0}, mean complexity {:.0}{coverage}, {} not done",
+        "{:6.0} s: generation {}, {}, front of {}, best ratio {:.0}, mean complexity {:.0}{coverage}, {} not done",
         moment.seconds,
         moment.generation,
-        moment.tests,
+        counted(moment.tests, "question"),
         moment.front,
         moment.best_ratio,
         moment.mean_complexity,

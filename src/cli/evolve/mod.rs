@@ -3,7 +3,7 @@
 mod display;
 
 use super::hunt::{cores, library, listen_to_signals, new_folder};
-use super::{catalogue, choose_solvers, duration, seconds};
+use super::{at_least, catalogue, choose_solvers, duration, seconds};
 use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
 use crate::seeds::Library;
 use crate::solver::{Solver, interrupt};
@@ -26,12 +26,12 @@ use std::time::{Duration, Instant};
 #[command(after_help = "\
 Examples:
   gainsay evolve --target z3 --reference cvc5 --for 30m
-  gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --for 2h --confirm-limit 2400
-  gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --reference cvc5 --generations 50
+  gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --confirm-limit 2400
+  gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
 
-Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2 wrong usage, a solver that
-cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2
+wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
@@ -73,7 +73,7 @@ pub struct Args {
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: String,
     /// How many questions are asked at once; with more than there are cores, times mean little [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
     /// The number from which all random choices come
     #[arg(long, value_name = "N", default_value_t = 0)]

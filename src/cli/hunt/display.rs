@@ -5,8 +5,9 @@ use super::super::live::Form;
 use super::super::{Colour, paint};
 use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
 use crate::seeds::NOT_UNDERSTOOD;
-use crate::store::{BucketRow, NewFinding, Setup};
+use crate::store::{BucketRow, NewFinding, Setup, Tally};
 use crate::triage::Strip;
+use crate::words::{counted, times};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::time::{Duration, Instant};
@@ -63,8 +64,8 @@ impl Display {
     fn warn(&mut self, text: &str) {
         let text = format!("{}: {text}", paint("warning", Colour::Yellow));
         match &self.form {
-            Form::Live(bar) => bar.suspend(|| eprintln!("{text}")),
-            Form::Plain | Form::Json => eprintln!("{text}"),
+            Form::Live(bar) => bar.suspend(|| remark!("{text}")),
+            Form::Plain | Form::Json => remark!("{text}"),
         }
     }
 
@@ -73,7 +74,7 @@ impl Display {
             Form::Live(bar) => bar.set_message(table(summary)),
             Form::Plain if self.said.elapsed() >= PERIOD => {
                 self.said = Instant::now();
-                eprintln!("{}", line(summary));
+                remark!("{}", line(summary));
             }
             Form::Json if self.said.elapsed() >= PERIOD => {
                 self.said = Instant::now();
@@ -173,8 +174,12 @@ fn summary_json(event: &str, folder: &str, summary: &Summary) -> Value {
         "tests": tally.tests,
         "tests_per_s": summary.tests_per_s(),
         "seconds": summary.elapsed.as_secs_f64(),
+        "this_run": {"units": summary.run.units, "tests": summary.run.tests, "findings": summary.run.count_findings()},
+        "strategies": tally.by_strategy().into_iter().map(|(strategy, (tests, findings))| {
+            (strategy.to_owned(), json!({"tests": tests, "findings": findings}))
+        }).collect::<serde_json::Map<_, _>>(),
         "answers": tally.answers_by_solver(),
-        "findings": tally.findings,
+        "findings": tally.findings_by_kind(),
         "buckets": summary.buckets,
         "bugs": summary.bugs,
         "alarms": tally.alarms,
@@ -189,35 +194,33 @@ fn summary_json(event: &str, folder: &str, summary: &Summary) -> Value {
     })
 }
 
-/// The progress in a line.
+/// The progress in a line: this run with its own time, then the whole campaign if there is more to it.
 fn line(summary: &Summary) -> String {
-    let tally = &summary.tally;
+    let (tally, run) = (&summary.tally, &summary.run);
+    let made = |tally: &Tally| (counted(tally.tests, "test"), counted(tally.count_findings(), "finding"));
     let alarms =
         if tally.alarms == 0 { String::new() } else { format!(", {}", counted(tally.alarms, "alarm")) };
     let reached = summary.reached.iter();
     let reached = reached.map(|(solver, (places, counted))| format!(", {places} {counted} of {solver}"));
     let reached: String = reached.collect();
-    format!(
-        "{:6.0} s: {} ({:.1}/s), {}, {} of bugs and {} of notes{alarms}{reached}, {:.0} % of the time in solvers",
+    let (buckets, notes) = (counted(summary.bugs, "bucket"), summary.buckets - summary.bugs);
+    let filed = format!("{buckets} of bugs and {notes} of notes{alarms}{reached}");
+    let (tests, findings) = made(run);
+    let in_solvers = format!("{:.0} % of the time in solvers", 100.0 * run.solver_time_share());
+    let this_run = format!(
+        "{:6.0} s: {tests} ({:.1}/s), {findings}",
         summary.elapsed.as_secs_f64(),
-        counted(tally.tests, "test"),
         summary.tests_per_s(),
-        counted(tally.findings.values().sum::<u64>(), "finding"),
-        counted(summary.bugs, "bucket"),
-        summary.buckets - summary.bugs,
-        100.0 * tally.solver_time_share(),
-    )
+    );
+    if !summary.is_resumed() {
+        return format!("{this_run}, {filed}, {in_solvers}");
+    }
+    let (tests, findings) = made(tally);
+    format!("{this_run}, {in_solvers}; {ALL_RUNS}: {tests}, {findings}, {filed}")
 }
 
-/// `1 bug`, `2 bugs`.
-fn counted(count: u64, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
-}
-
-/// `once`, `2 times`.
-fn times(count: u64) -> String {
-    if count == 1 { "once".to_owned() } else { format!("{count} times") }
-}
+/// What is counted since the campaign began.
+const ALL_RUNS: &str = "all runs";
 
 /// The progress in a table.
 fn table(summary: &Summary) -> String {
@@ -229,10 +232,11 @@ fn table(summary: &Summary) -> String {
     let mut outcomes: Vec<&str> = by_solver.values().flat_map(|answers| answers.keys().copied()).collect();
     outcomes.sort_unstable();
     outcomes.dedup();
-    let names = by_solver.keys().copied().chain(summary.tally.findings.keys().map(String::as_str));
-    let width = names.map(str::len).max().unwrap_or(0).max(8);
+    let by_kind = summary.tally.findings_by_kind();
+    let width = name_width(&summary.tally);
+    let heading = if summary.is_resumed() { ALL_RUNS } else { "" };
     // Writing to a string does not fail.
-    let _ = write!(out, "\n  {:width$}", "");
+    let _ = write!(out, "\n  {heading:width$}");
     outcomes.iter().for_each(|outcome| out.push_str(&format!(" {outcome:>13}")));
     for (solver, answers) in &by_solver {
         let _ = write!(out, "\n  {solver:width$}");
@@ -240,16 +244,37 @@ fn table(summary: &Summary) -> String {
             let _ = write!(out, " {:>13}", answers.get(outcome).copied().unwrap_or(0));
         }
     }
-    for (kind, count) in &summary.tally.findings {
+    if !by_kind.is_empty() {
+        let _ = write!(out, "\n  {:width$} {:>13}", "kind", "findings");
+    }
+    for (kind, count) in &by_kind {
         let _ = write!(out, "\n  {kind:width$} {count:>13}");
     }
     out
 }
 
+/// What the strategies did, a line each.
+fn strategies(tally: &Tally) -> String {
+    let width = name_width(tally);
+    let mut out = format!("  {:width$} {:>13} {:>13}\n", "strategy", "tests", "findings");
+    for (strategy, (tests, findings)) in tally.by_strategy() {
+        let _ = writeln!(out, "  {strategy:width$} {tests:>13} {findings:>13}");
+    }
+    out
+}
+
+/// The width of a column that has the names of solvers, kinds of findings, and strategies.
+fn name_width(tally: &Tally) -> usize {
+    let (solvers, kinds, strategies) =
+        (tally.answers_by_solver(), tally.findings_by_kind(), tally.by_strategy());
+    let names = solvers.keys().chain(kinds.keys()).chain(strategies.keys());
+    names.map(|name| name.len()).max().unwrap_or(0).max(ALL_RUNS.len())
+}
+
 /// The summary at the end.
 fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
     let tally = &summary.tally;
-    let mut out = format!("{}\n", table(summary));
+    let mut out = format!("{}\n{}", table(summary), strategies(tally));
     let mut skips: Vec<_> = tally.skips.iter().collect();
     skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {

@@ -31,14 +31,14 @@ use std::time::{Duration, SystemTime};
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay hunt --for 60s                                  built-in seeds, the newest of each installed solver
+  gainsay hunt --for 60s               built-in seeds, the newest of each installed solver
   gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
-  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..         and says which release fixed what it found
+  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   and says which release fixed it
 
-Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2 wrong usage, a solver that
-cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2
+wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     #[command(flatten)]
     options: Options,
@@ -84,7 +84,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let setup = setup(&options, &plan, &library, &solvers, &limits);
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
-        eprintln!("{}: {notice}", paint("warning", Colour::Yellow));
+        remark!("{}: {notice}", paint("warning", Colour::Yellow));
     }
     let stop = listen_to_signals()?;
     let memory = Arc::new(store.seeds(stop.0.clone())?);
@@ -129,7 +129,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
                 .to_owned(),
         );
     }
-    warnings.iter().for_each(|warning| eprintln!("{}: {warning}", paint("warning", Colour::Yellow)));
+    warnings.iter().for_each(|warning| remark!("{}: {warning}", paint("warning", Colour::Yellow)));
     coverage.resume(&store.coverage()?);
     Ok(coverage)
 }
@@ -168,7 +168,7 @@ fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], 
         version: env!("CARGO_PKG_VERSION").to_owned(),
         timeout: limits.wall.as_secs_f64(),
         memory: limits.memory,
-        solvers: solvers.iter().map(solver_row).collect(),
+        solvers: solvers.iter().map(SolverRow::of).collect(),
     }
 }
 
@@ -191,14 +191,7 @@ pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> any
 
 /// The strategies of these names; all if there are no names.
 pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn Strategy>> {
-    let known = || strategies().iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
-    let mut chosen = Vec::new();
-    for name in names {
-        let Some(strategy) = strategy(name) else {
-            bail!("there is no strategy `{name}`; there are {}", known());
-        };
-        chosen.push(strategy);
-    }
+    let mut chosen: Vec<_> = names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?;
     if chosen.is_empty() {
         chosen.extend(strategies().iter().filter(|strategy| strategy.is_default()));
     }
@@ -208,28 +201,17 @@ pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn St
     Ok(chosen)
 }
 
-fn solver_row(solver: &Solver) -> SolverRow {
-    SolverRow {
-        label: solver.label(),
-        name: solver.name.clone(),
-        version: solver.version.clone(),
-        profile: solver.profile.name.clone(),
-        argv: solver.argv.clone(),
-        environment: solver.environment.clone(),
-        arguments: solver.arguments.clone(),
-    }
-}
-
 /// A solver as a campaign used it.
 pub fn solver_of(row: SolverRow, catalogue: &Catalogue) -> Solver {
     let profile = catalogue.profiles.get(&row.profile).cloned();
     Solver {
-        profile: profile.unwrap_or_else(|| Profile::unknown(&row.profile)),
+        profile: profile.unwrap_or_else(|| Profile { stdin: row.stdin, ..Profile::unknown(&row.profile) }),
         name: row.name,
         version: row.version,
         argv: row.argv,
         environment: row.environment,
         arguments: row.arguments,
+        is_own: row.is_own,
     }
 }
 
@@ -248,7 +230,7 @@ pub fn listen_to_signals() -> anyhow::Result<Stop> {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
             }
-            eprintln!("stopping; once more to stop at once");
+            remark!("stopping; once more to stop at once");
         }
     });
     Ok(stop)

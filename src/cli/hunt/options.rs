@@ -1,13 +1,10 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
-use super::super::{duration, seconds};
+use super::super::{LEAST_MEMORY, at_least, duration, seconds};
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-
-/// With less than this some solvers do not even start, which is not their fault.
-const LEAST_MEMORY: u64 = 64;
 
 /// What can be set on the command line and in the file, under the same names.
 #[derive(clap::Args, Deserialize, Default)]
@@ -26,16 +23,16 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     pub tests: Option<u64>,
     /// How many units each seed gets, above 50 rounded up to a multiple of 50; the campaign ends when all have got theirs
-    #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = at_least(1))]
     pub iterations: Option<u64>,
     /// Seconds for each question and solver [default: 2]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     pub timeout: Option<f64>,
     /// Megabytes of memory for each solver, 64 at least [default: 4096]
-    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(LEAST_MEMORY..))]
+    #[arg(long, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     pub memory: Option<u64>,
     /// How many workers there are [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     pub jobs: Option<u64>,
     /// Strategies, with commas between [default: all but concat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
@@ -136,6 +133,16 @@ impl Options {
 }
 
 fn read_duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    let text = String::deserialize(deserializer)?;
+    /// As on the command line, a number alone is one of seconds.
+    #[derive(Deserialize)]
+    #[serde(untagged, expecting = "a time is wanted, such as \"60s\", \"90m\", \"2h\" or \"1h30m\"")]
+    enum Time {
+        Seconds(u64),
+        Text(String),
+    }
+    let text = match Time::deserialize(deserializer)? {
+        Time::Seconds(seconds) => seconds.to_string(),
+        Time::Text(text) => text,
+    };
     duration(&text).map(Some).map_err(serde::de::Error::custom)
 }

@@ -15,6 +15,7 @@ use super::{Limits, Model, Rejection, Witness};
 use crate::script::{Command, Script, Term};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Reason;
+use crate::words::counted;
 use search::{Found, Search};
 use std::fmt;
 
@@ -77,21 +78,14 @@ impl Exhausted {
 
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (count, plural) = match self.0 {
-            How::Tried(count) | How::Forced(count) => (count, if count == 1 { "" } else { "s" }),
-        };
         match self.0 {
-            How::Tried(_) => {
-                write!(
-                    f,
-                    "its domain was tried in full ({count} assignment{plural}), and each makes an assertion false"
-                )
+            How::Tried(count) => {
+                let tried = counted(count, "partial assignment");
+                write!(f, "its domain was tried in full ({tried}), and each makes an assertion false")
             }
-            How::Forced(_) => {
-                write!(
-                    f,
-                    "its equations force values on {count} symbol{plural}, and these make an assertion false"
-                )
+            How::Forced(count) => {
+                let symbols = counted(count, "symbol");
+                write!(f, "its equations force values on {symbols}, and these make an assertion false")
             }
         }
     }

@@ -68,7 +68,7 @@ pub fn delete_assertion(subject: &mut Subject<'_>) -> bool {
 
 /// As the strategy of that name does it.
 pub fn replace_operator(subject: &mut Subject<'_>) -> bool {
-    let Some(operators) = strategy("operators") else { return false };
+    let Ok(operators) = strategy("operators") else { return false };
     let seed = Seed::new("", subject.script.clone(), Evidence::None);
     let seeds = Ingredients::new(Arc::new(seed), Vec::new());
     match operators.make(&seeds, subject.rng, &mut Steps::default()) {

@@ -3,6 +3,7 @@
 use super::Entry;
 use crate::script::Script;
 use crate::triage::Strip;
+use crate::words::counted;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -64,9 +65,9 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
     for entry in entries {
         theories.entry(theory(&entry.script)).or_default().push(entry);
     }
-    let mut out = format!("# {solver}: {}\n", counted(entries.len()));
+    let mut out = format!("# {solver}: {}\n", counted(entries.len(), "bug"));
     for (theory, entries) in theories {
-        let _ = write!(out, "\n## {theory}: {}\n", counted(entries.len()));
+        let _ = write!(out, "\n## {theory}: {}\n", counted(entries.len(), "bug"));
         for entry in entries {
             // Its own headings stand below its title.
             let text = format!("\n### {}\n\n{}", entry.title, body(entry));
@@ -74,10 +75,6 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
         }
     }
     out
-}
-
-fn counted(bugs: usize) -> String {
-    if bugs == 1 { "1 bug".to_owned() } else { format!("{bugs} bugs") }
 }
 
 /// The theories that a script uses, except the one that all do.

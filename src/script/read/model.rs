@@ -168,6 +168,8 @@ impl<'a> Reader<'a> {
             }
             // Bounds of a universe, which its comment gives too; and what the script declares itself.
             "forall" | "declare-datatype" | "declare-datatypes" => Ok(()),
+            // The definitions may stand in a script of their own.
+            "set-logic" | "set-info" | "set-option" | "assert" | "check-sat" | "get-model" | "exit" => Ok(()),
             "=" => {
                 let at = self.lexer.offset();
                 let name = self.new_name()?;

@@ -12,6 +12,7 @@ use crate::script::rewrite::Rewriter;
 use crate::strategy::{Skip, Steps};
 use crate::theory::signature::MAX_SIZES;
 use crate::theory::sort::{Sort, SortKind};
+use crate::words::counted;
 
 /// Contradicts a rule of the book, for random terms in the place of its parameters.
 pub(super) fn contradicted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
@@ -111,7 +112,7 @@ fn speaks_of(stage: &Stage<'_>, sort: Sort) -> bool {
 /// A formula over few bits that all assignments refute, with wide terms in the place of its symbols.
 pub(super) fn lifted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     let proof = search(stage)?.ok_or(Skip::NothingApplies)?;
-    steps.take("few-bits", format!("{} assignments", proof.assignments()));
+    steps.take("few-bits", counted(proof.assignments(), "assignment"));
     steps.take("instantiated", "");
     let narrow: Vec<Term> = stage
         .generator

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let solvers = words.next().unwrap_or_else(|| "z3,cvc5,bitwuzla,yices".to_owned());
     let catalogue = Catalogue::load(None)?;
     for name in strategies.split(',') {
-        let strategy = strategy(name).ok_or("there is no such strategy")?;
+        let strategy = strategy(name)?;
         for solver in solvers.split(',') {
             survey(strategy, &catalogue.solver(solver)?, count)?;
         }

@@ -57,7 +57,7 @@ fn config() -> Option<Config> {
 
 fn run(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
     let catalogue = Catalogue::load(None)?;
-    let strategy = strategy(&config.strategy).ok_or("there is no such strategy")?;
+    let strategy = strategy(&config.strategy)?;
     let mut sessions = Vec::new();
     for name in &config.solvers {
         let solver = catalogue.solver(name)?;
