@@ -192,8 +192,12 @@ impl Claim {
             Decision::Unsat(_) => {
                 let mut premises = self.script.clone();
                 premises.commands.pop();
-                let satisfiable = matches!(decide(&premises, bounds), Decision::Sat { .. });
-                Checked::Exhausted(u64::from(satisfiable))
+                match decide(&premises, bounds) {
+                    Decision::Sat { .. } => Checked::Exhausted(1),
+                    Decision::Unsat(_) => Checked::Exhausted(0),
+                    // Whether it ever applies is left to be shown.
+                    Decision::TooLarge | Decision::Unknown(_) => self.sample(rng, samples),
+                }
             }
             Decision::Sat { witness, .. } => Checked::Refuted(self.values(witness.model())),
             Decision::TooLarge | Decision::Unknown(_) => self.sample(rng, samples),

@@ -49,6 +49,14 @@ fn equations_leave_nothing_to_try_in_domains_of_any_size() {
         "unsat",
     );
     check(&format!("{text}(assert (= f (_ NaN 11 53)))(assert (fp.eq f f))"), "unsat");
+    check(
+        "(declare-const i Int)(declare-const s String)(assert (= s \"ab\"))(assert (= (str.len s) i))",
+        "sat",
+    );
+    check(
+        "(declare-const i Int)(declare-const s String)(assert (= s \"ab\"))(assert (> (str.len s) 1))",
+        "too large",
+    );
     // Nothing is forced by what the standard leaves open, by itself, by a part of a disjunction, or by a function.
     check(&format!("{text}(assert (= i (div 1 0)))(assert (= i 5))"), "too large");
     check(&format!("{text}(assert (= i (+ i 0)))(assert (< i i))"), "too large");

@@ -3,18 +3,39 @@
 //! Every model must give the symbols these values, so an assertion that they make false is false in every model, however
 //! large the domains are.
 
-use crate::eval::{Evaluator, Limits, Model};
-use crate::script::{DeclId, DeclKind, Term, Terms};
+use super::{Decision, Exhausted, How};
+use crate::eval::{Evaluator, Limits, Model, Witness};
+use crate::script::{Decl, DeclId, DeclKind, Script, Term, Terms};
 use crate::theory::connectives;
 use crate::value::Value;
 
 /// Values are forced by values that were forced before, so many times at most.
 const ROUNDS: usize = 32;
 
-/// How many symbols have a value forced on them, if these values make an assertion false.
-pub(super) fn refutation(terms: &Terms, assertions: &[Term], limits: Limits) -> Option<u64> {
-    let equations: Vec<Equation> =
-        conjuncts(terms, assertions).into_iter().flat_map(|claim| equations(terms, claim)).collect();
+/// What the values show that are forced: an assertion is false, or all are true and nothing is left to choose.
+pub(super) fn decide(script: &Script, assertions: &[Term], limits: Limits) -> Option<Decision> {
+    let terms = &script.terms;
+    let (model, forced) = forced(terms, assertions, limits);
+    if forced == 0 {
+        return None;
+    }
+    let mut evaluator = Evaluator::new(terms, &model, limits);
+    if assertions.iter().any(|&assertion| evaluator.eval_bool(assertion) == Ok(false)) {
+        return Some(Decision::Unsat(Exhausted(How::Forced(forced))));
+    }
+    drop(evaluator);
+    let is_free = |decl: &Decl| matches!(decl.kind, DeclKind::Free);
+    if terms.decls().filter(|(_, decl)| is_free(decl)).count() as u64 > forced {
+        return None;
+    }
+    let witness = Witness::check_within(script, model, limits).ok()?;
+    Some(Decision::Sat { witness, assignments: 1 })
+}
+
+/// The symbols that have only one value left, and how many they are.
+fn forced(terms: &Terms, assertions: &[Term], limits: Limits) -> (Model, u64) {
+    let claims = conjuncts(terms, assertions);
+    let equations: Vec<Equation> = claims.into_iter().flat_map(|claim| equations(terms, claim)).collect();
     let (mut model, mut forced) = (Model::default(), 0);
     for _ in 0..ROUNDS {
         let before = forced;
@@ -28,9 +49,7 @@ pub(super) fn refutation(terms: &Terms, assertions: &[Term], limits: Limits) -> 
             break;
         }
     }
-    let mut evaluator = Evaluator::new(terms, &model, limits);
-    let is_false = |&assertion: &Term| evaluator.eval_bool(assertion) == Ok(false);
-    (forced > 0 && assertions.iter().any(is_false)).then_some(forced)
+    (model, forced)
 }
 
 /// A symbol, and what it must be equal to.

@@ -114,8 +114,7 @@ pub fn decide(script: &Script, bounds: Bounds) -> Decision {
         return last;
     }
     let limits = Limits { work: bounds.work, ..Limits::default() };
-    let forced = forced::refutation(&script.terms, &assertions, limits);
-    forced.map_or(last, |symbols| Decision::Unsat(Exhausted(How::Forced(symbols))))
+    forced::decide(script, &assertions, limits).unwrap_or(last)
 }
 
 /// Decides for models whose declared sorts have as many elements as this one says.
