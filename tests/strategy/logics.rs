@@ -20,8 +20,11 @@ const STRICT: [&str; 4] = [
 ];
 
 /// What is not about a logic, although the logic without limits makes a difference: a piece of the message, and why.
-const OTHER_REASONS: [(&str, &str); 1] =
-    [("expected a value", "constant arrays, which no logic has, are those of values to cvc5 in most logics")];
+const OTHER_REASONS: [(&str, &str); 3] = [
+    ("expected a value", "constant arrays, which no logic has, are those of values to cvc5 in most logics"),
+    ("resource limit", "z3 may come to its limit where it reads, and in one logic sooner than in another"),
+    ("quantifier nesting", "yices decides problems of one alternation only, and finds out in some logics"),
+];
 
 /// What a solver says about logics.
 struct Strict {
