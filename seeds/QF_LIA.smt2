@@ -367,5 +367,5 @@
     0
     y))
 (assert (not (<= (+ z y z 3 y) (- 2 y))))
-(assert (xor (<= (+ y 0) (- x 1) (mod 3 0) 0 y) p))
+(assert (xor (<= (+ y 0) (- x 1) (mod 3 2) 0 y) p))
 (check-sat)

@@ -13,11 +13,17 @@ class Bitwuzla:
         except bitwuzla.BitwuzlaException as error:
             raise driver.Failure(f"[error] {error}") from None
         self.parser = bitwuzla.Parser(bitwuzla.TermManager(), chosen)
+        self.settings = ""
 
     def run(self, name, command):
-        # The parser prints to C++'s standard output itself, and flushes it.
+        # The parser minds the settings of its first text only, so that they go along with what comes after them.
+        if name == "set-option":
+            self.settings += command + "\n"
+            return ""
+        text, self.settings = self.settings + command, ""
+        # It prints to C++'s standard output itself, and flushes it.
         try:
-            self.parser.parse(command, False, False)
+            self.parser.parse(text, False, False)
         except bitwuzla.BitwuzlaException as error:
             raise driver.Failure(str(error)) from None
         return ""

@@ -200,6 +200,22 @@ fn a_wrong_derivation_accuses_nobody_once_a_model_refutes_it() {
     assert_eq!(verdict.truth, None);
 }
 
+/// Who ran out of something is not incomplete, in whatever letters it says so.
+#[test]
+fn an_unknown_for_lack_of_resources_is_no_finding() {
+    let kinds = |reason: &str| {
+        let mut unknown = answer_of(Says::Unknown);
+        unknown.outcome = Outcome::Unknown(reason.into());
+        let testimonies = [Testimony::new("z", unknown), Testimony::new("y", answer_of(Says::Sat))];
+        let findings = judge(&test_of(Reason::None), &testimonies).findings;
+        findings.iter().map(|finding| finding.kind).collect::<Vec<_>>()
+    };
+    for reason in ["timeout", "TIMEOUT", "RESOURCEOUT", "MEMOUT", "max. memory exceeded", "INTERRUPTED"] {
+        assert_eq!(kinds(reason), [], "{reason}");
+    }
+    assert_eq!(kinds("INCOMPLETE"), [FindingKind::Incomplete]);
+}
+
 #[test]
 fn an_invalid_model_is_explained() {
     let test = test_of(Reason::None);

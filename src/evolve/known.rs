@@ -1,5 +1,6 @@
 //! What is known to be slow: a search that has found a defect looks for others.
 
+use super::defect::Defect;
 use super::individual::Draft;
 use crate::script::walk::Walker;
 use crate::script::{Command, Script, Term, Terms};
@@ -21,6 +22,26 @@ pub fn operators_below(terms: &Terms, root: Term) -> Pattern {
 pub fn pattern(script: &Script) -> Pattern {
     let patterns = script.assertions().map(|root| operators_below(&script.terms, root));
     patterns.max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Where a defect belongs among those that are known, by their places.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Place {
+    New,
+    /// It is a known one again, and not smaller.
+    Again(usize),
+    /// It is a known one in a smaller form.
+    InsteadOf(usize),
+}
+
+/// Two defects with the same pattern are the same as far as can be told. Without any operator nothing can be told.
+pub fn place(known: &[Defect], new: &Defect) -> Place {
+    let is_same = |other: &Defect| !new.pattern.is_empty() && other.pattern == new.pattern;
+    match known.iter().position(is_same) {
+        None => Place::New,
+        Some(at) if known[at].reduced.len() <= new.reduced.len() => Place::Again(at),
+        Some(at) => Place::InsteadOf(at),
+    }
 }
 
 /// What is left of a script without what is known.

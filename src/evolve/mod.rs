@@ -41,7 +41,7 @@ pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
 
 use crate::solver::interrupt;
 use defect::{Examiner, INTERRUPTED};
-use known::{Rest, without};
+use known::{Place, Rest, place, without};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -168,21 +168,22 @@ fn examine_one(
     Ok(is_defect)
 }
 
-/// Keeps a defect, and says what became of it. Two with the same pattern are the same as far as can be told: the smaller stays.
+/// Keeps a defect, unless it is known and not smaller, and says what became of it.
 fn keep(
     evolution: &Evolution<'_>,
     state: &mut State,
     defect: Defect,
     watcher: &mut dyn Watcher,
 ) -> Result<String, EvolveError> {
-    let is_same = |other: &Defect| !other.pattern.is_empty() && other.pattern == defect.pattern;
-    let known = state.defects.iter().position(is_same);
-    let at = known.unwrap_or(state.defects.len());
-    if known.is_some_and(|at| state.defects[at].reduced.len() <= defect.reduced.len()) {
-        let why = format!("it is defect {} again", at + 1);
-        watcher.notice(Event::Dismissed(&why));
-        return Ok(why);
-    }
+    let at = match place(&state.defects, &defect) {
+        Place::New => state.defects.len(),
+        Place::InsteadOf(at) => at,
+        Place::Again(at) => {
+            let why = format!("it is defect {} again", at + 1);
+            watcher.notice(Event::Dismissed(&why));
+            return Ok(why);
+        }
+    };
     let path = folder::write(evolution, at + 1, &defect)?;
     watcher.notice(Event::Defect(&defect, &path));
     match state.defects.get_mut(at) {

@@ -142,7 +142,8 @@ impl Case<'_> {
     }
 
     fn judge_unknown(&mut self, at: usize, reason: &str) {
-        let gave_up = GAVE_UP.iter().any(|word| reason.contains(word));
+        let small = reason.to_lowercase();
+        let gave_up = GAVE_UP.iter().any(|word| small.contains(word));
         let logic = self.test.script.needed_logic();
         let decided = self.decided_by(at);
         if gave_up || !DECIDABLE.contains(&logic.as_str()) || decided.is_none() {
@@ -294,7 +295,8 @@ const SLOWER: u32 = 20;
 const LITTLE_MEMORY: u64 = 256 << 20;
 
 /// Words in the reason of an `unknown` that ran out of something.
-const GAVE_UP: [&str; 6] = ["timeout", "canceled", "resource", "memory", "interrupted", "max. steps"];
+const GAVE_UP: [&str; 7] =
+    ["timeout", "canceled", "resource", "memory", "memout", "interrupted", "max. steps"];
 
 /// Logics with a decision procedure that solvers claim to have.
 const DECIDABLE: [&str; 20] = [

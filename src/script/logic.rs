@@ -177,6 +177,7 @@ fn theory_of(op: OpId) -> Features {
     match op.op().theory {
         "FixedSizeBitVectors" => Features::BIT_VECTORS,
         "Ints" => Features::INTS,
+        "Reals" if op.op().mixes_numbers() => Features::INTS | Features::REALS,
         "Reals" => Features::REALS,
         _ => Features::NONE,
     }
@@ -190,6 +191,8 @@ struct Survey<'a> {
     sorts: Vec<bool>,
     /// Whether a term is a literal, or what a number without one is written as: `(- 1)`, `(/ 1.0 3.0)`.
     constant: TermMap<bool>,
+    /// Whether a term is such a number, and not zero.
+    nonzero: TermMap<bool>,
     /// Numbers and bit-vectors that are written out only belong to the theory that takes them.
     literals: Features,
 }
@@ -202,6 +205,7 @@ impl<'a> Survey<'a> {
             operators: vec![0; table().ops().len()],
             sorts: vec![false; terms.sorts.len()],
             constant: TermMap::new(false),
+            nonzero: TermMap::new(false),
             literals: Features::NONE,
         }
     }
@@ -310,6 +314,7 @@ impl<'a> Survey<'a> {
         for &term in order {
             let constant = self.term(term);
             self.constant.set(term, constant);
+            self.nonzero.set(term, self.is_nonzero(term));
             let sort = self.terms.sort(term);
             match self.terms.sorts.kind(sort) {
                 SortKind::Int if constant => self.literals = self.literals | Features::INTS,
@@ -346,13 +351,8 @@ impl<'a> Survey<'a> {
             Function::Op(op, _) => {
                 self.operators[op.0 as usize] += 1;
                 self.arithmetic(*op, args);
-                let is_number = self.writes_number(*op, args);
-                let theory = theory_of(*op);
-                // Fractions are written for floats alone, but `(- 1)` is not there for strings alone.
-                if !is_number || theory != Features::REALS {
-                    self.need(theory);
-                }
-                is_number
+                self.need(theory_of(*op));
+                self.writes_number(*op, args)
             }
             Function::Declared(decl) => {
                 self.usage.functions += 1;
@@ -380,15 +380,32 @@ impl<'a> Survey<'a> {
 
     /// Whether an application is how a number is written. What division by zero gives is for a model to say.
     fn writes_number(&self, op: OpId, args: &[Term]) -> bool {
-        let divisors = if op == arithmetic().divide { args.get(1..).unwrap_or_default() } else { &[] };
-        let may_be_zero = |&divisor: &Term| match self.terms.view(divisor) {
-            View::Literal(Literal::Int(value)) => value.is_zero(),
-            View::Literal(Literal::Real(value)) => value.is_zero(),
-            _ => true,
-        };
         arithmetic().writes_numbers(op)
             && args.iter().all(|&arg| self.constant.get(arg))
-            && !divisors.iter().any(may_be_zero)
+            && (op != arithmetic().divide || self.divides_by_constants(args))
+    }
+
+    /// Whether all divisors are constants, and none of them is zero.
+    fn divides_by_constants(&self, args: &[Term]) -> bool {
+        args.get(1..).unwrap_or_default().iter().all(|&divisor| self.nonzero.get(divisor))
+    }
+
+    /// Whether a term is a constant other than zero. What is written with such constants only is none.
+    fn is_nonzero(&self, term: Term) -> bool {
+        match self.terms.view(term) {
+            _ if !self.constant.get(term) => false,
+            View::Literal(Literal::Int(value)) => !value.is_zero(),
+            View::Literal(Literal::Real(value)) => !value.is_zero(),
+            View::Annotated(inner, ..) => self.nonzero.get(inner),
+            View::Apply(function, args) => {
+                let definition = match self.terms.function(function) {
+                    Function::Declared(decl) => self.terms.definition(*decl),
+                    _ => None,
+                };
+                args.iter().copied().chain(definition).all(|part| self.nonzero.get(part))
+            }
+            _ => false,
+        }
     }
 
     fn arithmetic(&mut self, op: OpId, args: &[Term]) {
@@ -396,7 +413,8 @@ impl<'a> Survey<'a> {
         let nonlinear = match op.op().nonlinear {
             None => false,
             Some(Nonlinear::Product) => open(args) > 1,
-            Some(Nonlinear::Quotient) => open(args.get(1..).unwrap_or_default()) > 0,
+            // Division by zero is a function that a model gives.
+            Some(Nonlinear::Quotient) => !self.divides_by_constants(args),
             Some(Nonlinear::Always) => true,
             Some(Nonlinear::Transcendental) => return self.need(Features::OTHER),
         };

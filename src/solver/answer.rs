@@ -185,11 +185,23 @@ impl Story {
         for reply in replies(stdout) {
             match reply {
                 Reply::Line(line) | Reply::List(line) if line.starts_with("(error") => story.add_error(line),
-                Reply::Line(line) => story.statuses.extend(Status::parse(line)),
+                Reply::Line(line) => story.add_line(line),
                 Reply::List(list) => story.add_list(list),
             }
         }
         story
+    }
+
+    /// Some say in the same line why they do not know.
+    fn add_line(&mut self, line: &str) {
+        let (word, reason) = line.split_once(" (").unwrap_or((line, ""));
+        match Status::parse(word) {
+            Some(Status::Unknown) => {
+                self.statuses.push(Status::Unknown);
+                self.reason = reason.trim_end_matches(')').to_owned();
+            }
+            _ => self.statuses.extend(Status::parse(line)),
+        }
     }
 
     fn add_error(&mut self, error: &str) {

@@ -5,7 +5,7 @@ use gainsay::consult::Consultation;
 use gainsay::eval::Witness;
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, judge};
-use gainsay::reduce::{Accusation, Budget, Candidate, Progress, Reduced, reduce_finding};
+use gainsay::reduce::{Accusation, Budget, Candidate, NotReducible, Progress, Reduced, reduce_finding};
 use gainsay::script::Script;
 use gainsay::solver::{Catalogue, Limits, Outcome, Solver};
 use std::cell::Cell;
@@ -34,19 +34,30 @@ fn reduce_bug(
     jobs: usize,
     progress: &dyn Fn(&Progress<'_>),
 ) -> Reduced {
-    let script = Script::parse(script).unwrap();
     let mut solvers = vec![planted(bug)];
     solvers.extend(others.iter().map(|name| solver(name)));
+    reduce_among(&solvers, kind, script, jobs, progress).unwrap()
+}
+
+/// Of several solvers the first is accused.
+fn reduce_among(
+    solvers: &[Solver],
+    kind: FindingKind,
+    script: &str,
+    jobs: usize,
+    progress: &dyn Fn(&Progress<'_>),
+) -> Result<Reduced, NotReducible> {
+    let script = Script::parse(script).unwrap();
     let how =
         Consultation { limits: Limits::seconds(20.0), cores: false, other_seed: None, keep_options: false };
-    let testimonies = gainsay::consult::consult(&script, &solvers, &how).unwrap();
+    let testimonies = gainsay::consult::consult(&script, solvers, &how).unwrap();
     let verdict = judge(&Test::given(script.clone(), Evidence::None), &testimonies);
     let signature = match &testimonies[0].answer.outcome {
         Outcome::Crash(signature) => Some(signature.text.clone()),
         _ => None,
     };
     let accusation = match verdict.findings.iter().find(|finding| finding.kind == kind) {
-        Some(finding) => Accusation::of(finding, &solvers, &testimonies, &how).unwrap(),
+        Some(finding) => Accusation::of(finding, solvers, &testimonies, &how).unwrap(),
         // Two solvers against one are reason enough to reduce, but not to call it proved.
         None => Accusation {
             accused: solvers[0].clone(),
@@ -58,7 +69,7 @@ fn reduce_bug(
         },
     };
     let budget = Budget { progress, ..Budget::default() };
-    reduce_finding(&Candidate::new(script, None), &accusation, jobs, &budget).unwrap()
+    reduce_finding(&Candidate::new(script, None), &accusation, jobs, &budget)
 }
 
 const STRINGS: &str = "
@@ -107,6 +118,26 @@ fn a_wrong_sat_stays_unsatisfiable() {
     let reduced = reduce_bug("wrong-sat", &others, FindingKind::WrongSat, WORDS, 2, &progress);
     let text = reduced.best.text();
     assert!(text.contains("(bvudiv") && text.len() < 60, "{text}");
+}
+
+/// One other family that proves it is enough beside a false model, if no other takes the script: bitwuzla knows no integers.
+/// One that takes it and does not prove it leaves a doubt.
+#[test]
+fn who_does_not_take_a_script_is_no_witness_about_it() {
+    let script = "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)(declare-const z Int)
+        (assert (= (mod x 2) 0))(assert (or (> y z) (< (+ y 3) x)))(assert (= (mod (+ x 1) 2) 0))
+        (assert (distinct x y z))(check-sat)";
+    let [accused, right, foreign] =
+        [planted("invalid-model"), solver("cvc5@1.4.2"), solver("bitwuzla@0.9.1")];
+    let reduced = |others: &[&Solver]| {
+        let solvers: Vec<Solver> = [&accused].iter().chain(others).map(|&solver| solver.clone()).collect();
+        reduce_among(&solvers, FindingKind::WrongSat, script, 1, &|_| {}).map(|reduced| reduced.best.text())
+    };
+    let text = reduced(&[&right, &foreign]).unwrap();
+    assert!(text.contains("(mod") && text.len() < script.len() / 2, "{text}");
+    assert_eq!(right.ask_fresh(&text, &Limits::default()).unwrap().outcome, Outcome::Unsat, "{text}");
+    assert!(reduced(&[&foreign]).is_err());
+    assert!(reduced(&[&right, &planted("undecided")]).is_err());
 }
 
 #[test]

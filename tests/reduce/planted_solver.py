@@ -29,6 +29,8 @@ if bug == "wrong-sat" and "(bvudiv" in script:
 if bug == "invalid-model" and "(mod" in script:
     names = re.findall(r"declare-(?:const|fun) (\S+) (?:\(\) )?Int", script)
     says("sat\n(" + " ".join(f"(define-fun {name} () Int 77)" for name in names) + ")")
+if bug == "undecided":
+    says("unknown")
 if bug == "crash" and "(store (store" in script:
     says("ASSERTION VIOLATION\nFile: ../src/smt/theory_array.cpp\nLine: 12\nUNEXPECTED CODE WAS REACHED.", 114)
 if bug == "crash" and "(store" in script:

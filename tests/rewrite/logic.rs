@@ -35,13 +35,19 @@ fn theories() {
 #[test]
 fn floats() {
     check("(declare-const x Float32)(assert (fp.lt x (fp #b0 #x01 #b00000000000000000000001)))", "QF_FP");
-    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 3))))", "QF_FP");
+    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE 0.5)))", "QF_FP");
+    // To write a number with an operator is to use the operator's theory.
+    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 3))))", "QF_FPLRA");
+    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (- 0.5))))", "QF_FPLRA");
     // What division by zero gives is no literal.
-    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 0))))", "QF_FPLRA");
-    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1.5 2.0 0.0))))", "QF_FPLRA");
+    check("(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1 0))))", "QF_UFFPDTNIRA");
+    check(
+        "(declare-const x Float32)(assert (fp.lt x ((_ to_fp 8 24) RNE (/ 1.5 2.0 0.0))))",
+        "QF_UFFPDTNIRA",
+    );
     check(
         "(declare-const b (_ BitVec 5))(assert (fp.lt ((_ to_fp 4 4) RTZ b) ((_ to_fp 4 4) RTP (/ 2.5 0.0))))",
-        "QF_BVFPLRA",
+        "ALL",
     );
     check("(declare-const x Float32)(declare-const r Real)(assert (= r (fp.to_real x)))", "QF_FPLRA");
     check("(declare-const x Float32)(assert (= #x01 ((_ fp.to_ubv 8) RNE x)))", "QF_BVFP");
@@ -55,7 +61,9 @@ fn arithmetic() {
     };
     check("(= (* (- 2) x) r)", "QF_LIRA");
     let ints = |term: &str, logic| {
-        let script = format!("(define-fun two () Int 2)(declare-const x Int)(assert {term})");
+        let script = format!(
+            "(define-fun two () Int 2)(define-fun none () Int 0)(declare-const x Int)(assert {term})"
+        );
         assert_eq!(Script::read(&script).needed_logic(), logic, "{term}");
     };
     ints("(= (* (- 2) x) 1)", "QF_LIA");
@@ -66,6 +74,11 @@ fn arithmetic() {
     ints("(= (* x 2 x) 1)", "QF_NIA");
     ints("(= (div x 2) (mod x 3))", "QF_LIA");
     ints("(= (div 2 x) 1)", "QF_NIA");
+    // What division by zero gives is a function of what is divided.
+    ints("(= (div x 0) 1)", "QF_NIA");
+    ints("(= (mod x (- 0)) 1)", "QF_NIA");
+    ints("(= (div x 2 (- 3) none) 1)", "QF_NIA");
+    ints("(= (mod x (- two)) 1)", "QF_LIA");
     ints("(forall ((y Int)) (< x y))", "LIA");
     ints("(forall ((y Int)) (< x (* y y)))", "NIA");
     let reals = |term: &str, logic| {
@@ -75,7 +88,9 @@ fn arithmetic() {
     reals("(< (/ r 2) 1)", "QF_LRA");
     reals("(< (* (- (/ 1 3)) r) 1)", "QF_LRA");
     reals("(< (/ 2 r) 1)", "QF_NRA");
-    reals("(is_int r)", "QF_LRA");
+    reals("(< (/ r 0.0) 1)", "QF_NRA");
+    reals("(< (/ r (/ 0.0 2.0)) 1)", "QF_NRA");
+    reals("(is_int r)", "QF_LIRA");
     reals("(= (to_int r) 1)", "QF_LIRA");
     reals("(< (sin r) 1)", "ALL");
 }

@@ -25,6 +25,7 @@ fn outcomes() {
         ("z3", "success\nunknown\n(:reason-unknown \"incomplete\")\n", "", FINE, "unknown"),
         ("z3", "  sat\r\n", "", FINE, "sat"),
         ("z3", "saturation\n", "", FINE, "unknown"),
+        ("z3", "sat (really)\n", "", FINE, "unknown"),
         // Errors: before the answer, after it, cut short, on the wrong stream.
         ("z3", "(error \"line 1: bad\")\nsat\n", "", Exit::Code(1), "rejected"),
         ("z3", "sat\n(error \"no model\")\n", "", Exit::Code(1), "sat"),
@@ -76,6 +77,10 @@ fn outcomes() {
 fn reasons_are_kept() {
     let answer = read("z3", "unknown\n(:reason-unknown \"(incomplete quantifiers)\")\n", "", FINE);
     assert_eq!(answer.outcome, Outcome::Unknown("(incomplete quantifiers)".into()));
+    let answer = read("cvc5", "unknown (INCOMPLETE)\n", "", FINE);
+    assert_eq!(answer.outcome, Outcome::Unknown("INCOMPLETE".into()));
+    let answer = read_several("cvc5", "unknown (INCOMPLETE)\nunknown\n", "", FINE, 2);
+    assert_eq!(answer.outcome, Outcome::Unknown(String::new()));
 }
 
 #[test]
@@ -110,6 +115,7 @@ fn the_answer_to_the_last_question_counts() {
     let cases: &[(usize, &str, Exit, &str)] = &[
         (2, "unsat\nsat\n", FINE, "sat"),
         (3, "unknown\nsat\nunsat\n", FINE, "unsat"),
+        (2, "unknown (INCOMPLETE)\nunsat\n(error \"no model\")\n", FINE, "unsat"),
         // Who stops on the way has not answered, whatever it said before.
         (2, "sat\n", FINE, "unknown"),
         (2, "sat\n", Exit::Killed(Limit::Wall), "timeout"),

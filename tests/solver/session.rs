@@ -108,7 +108,8 @@ fn a_crash_in_a_session_is_looked_at_again() {
 
 const SAT: &str = "(set-option :produce-models true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n\
                    (assert (bvugt x #x0f))\n(check-sat)\n(get-model)\n";
-const UNSAT: &str = "(set-option :produce-unsat-cores true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\
+const UNSAT: &str = "(set-option :produce-models true)\n(set-option :produce-unsat-cores true)\n\
+                     (set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\
                      (assert (! (bvult x #x2) :named |a b|))\n(assert (! (bvugt x #x4) :named c))\n(check-sat)\n(get-unsat-core)\n";
 const UNDECLARED: &str = "(set-logic QF_BV)\n(assert (= y #b1))\n(check-sat)\n";
 
@@ -145,6 +146,19 @@ fn options_do_not_leak_from_script_to_script() {
     let outcome = |session: &mut Session, script| session.ask(script, &Limits::default()).unwrap().outcome;
     assert!(matches!(outcome(&mut session, hopeless), Outcome::Unknown(_)));
     assert_eq!(outcome(&mut session, easy), Outcome::Sat);
+}
+
+/// z3 dies of the second one in the same process, and nobody is the wiser.
+#[test]
+fn what_a_solver_does_not_survive_gets_processes_of_its_own() {
+    let script = "(declare-datatypes ((S 0)) (((a) (b (c Bool)))))(declare-const x S)\
+                  (assert (match x ((a true) ((b y) y))))(check-sat)\n";
+    let mut session = Session::new(real("z3@5.4.0"), NO_SAMPLES);
+    for _ in 0..3 {
+        let answer = session.ask(script, &Limits::default()).unwrap();
+        assert_eq!((answer.outcome, answer.exit), (Outcome::Sat, Exit::Code(0)));
+    }
+    assert_eq!(session.off(), None);
 }
 
 /// z3 keeps options over (reset), so that a script with others needs another process.

@@ -8,4 +8,5 @@ mod approximate;
 mod mutations;
 mod fusion;
 mod fusion_rows;
+mod logics;
 mod steps;
