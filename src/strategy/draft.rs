@@ -1,13 +1,13 @@
 //! A seed that is being changed at some places, which are drawn before any of them is changed.
 
 use super::{Seed, Skip, Steps};
-use crate::eval::{Bounds, Decision, Witness, decide};
+use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::occurrences::{Occurrences, Place};
 use crate::script::rewrite::{replace_each, subterm};
 use crate::script::{
-    Command, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
+    Command, Decl, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
 };
 use crate::theory::sort::Sort;
 use crate::theory::{Nonlinear, Op, arithmetic};
@@ -148,7 +148,8 @@ impl<'a> Draft<'a> {
                 *term = *roots.next().unwrap_or(term);
             }
         }
-        self.script.fit_logic();
+        let seed = &self.seed.script.terms;
+        self.script.fit_logic_since(seed.len(), self.seed.features);
         let evidence = evidence(&self.script, self.seed);
         let seeds = vec![self.seed.origin.clone()];
         let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
@@ -162,11 +163,11 @@ const FEW_TERMS: usize = 200;
 /// What is known about a changed seed: its witness may still do, or there is little to try.
 fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if let Evidence::Witness(witness) = &seed.evidence
-        && let Ok(witness) = Witness::check(script, witness.model().clone())
+        && let Ok(witness) = witness.of(script)
     {
         return Evidence::Witness(witness);
     }
-    if script.terms.len() > FEW_TERMS {
+    if script.terms.len() > FEW_TERMS || !can_be_tried(script) {
         return Evidence::None;
     }
     let bounds = Bounds { assignments: 1024, instances: 1024, domain: 256, universe: 2, work: 10_000 };
@@ -175,6 +176,14 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
         Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
         Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
     }
+}
+
+/// Whether there is anything to try: some symbol that is neither a number nor a string, or no symbol at all.
+fn can_be_tried(script: &Script) -> bool {
+    let is_free = |decl: &&Decl| matches!(decl.kind, DeclKind::Free);
+    let mut symbols = script.terms.decls().map(|(_, decl)| decl).filter(is_free).peekable();
+    let is_endless = |decl: &Decl| matches!(decl.result_sort(), Sort::INT | Sort::REAL | Sort::STRING);
+    symbols.peek().is_none() || !symbols.all(is_endless)
 }
 
 /// Terms with more parts than this are not looked at in full.

@@ -29,7 +29,7 @@ pub fn text(script: &Script) -> String {
 }
 
 /// Calls a check for many tests of every seed.
-fn for_each_test(name: &str, units: u64, mut check: impl FnMut(&Arc<Seed>, u64, Test, usize)) {
+pub fn for_each_test(name: &str, units: u64, mut check: impl FnMut(&Arc<Seed>, u64, Test, usize)) {
     for seed in seeds() {
         let mut skipped = 0;
         for unit in 0..units {
