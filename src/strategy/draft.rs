@@ -21,11 +21,13 @@ pub(super) const ATTEMPTS: usize = 16;
 
 /// A copy of a seed. Its assertions stand behind all declarations, so that they may use any of them.
 pub(super) struct Draft<'a> {
-    seed: &'a Seed,
+    pub seed: &'a Seed,
     pub script: Script,
     /// The assertions, in order.
     pub roots: Vec<Term>,
     places: Occurrences,
+    /// Whether it may leave the seed's logic. Most tests do not: solvers are best where they were tuned.
+    pub leaves_logic: bool,
     /// Whether it may leave linear arithmetic.
     may_be_nonlinear: bool,
 }
@@ -51,10 +53,9 @@ impl<'a> Draft<'a> {
         if places.count() == 0 {
             return Err(Skip::NothingApplies);
         }
-        let linear =
-            Features::of_logic(&seed.logic).is_some_and(|features| !features.contains(Features::NONLINEAR));
-        let may_be_nonlinear = rng.one_in(8) || !linear;
-        Ok(Draft { seed, script, roots, places, may_be_nonlinear })
+        let linear = seed.offered.is_some_and(|offered| !offered.contains(Features::NONLINEAR));
+        let leaves_logic = rng.one_in(8);
+        Ok(Draft { seed, script, roots, places, leaves_logic, may_be_nonlinear: leaves_logic || !linear })
     }
 
     /// A random place, and the term there; none if it is in a pattern, which must stay what it is.

@@ -101,6 +101,9 @@ const THEORIES: &[(&str, &[Row])] = &[
 /// The dialect of the newest version of the standard.
 const NEWEST: &str = "2.7";
 
+/// The theory that has integers and reals.
+const MIXED: &str = "Reals_Ints";
+
 /// Theories of which the standard has nothing.
 const EXTENSIONS: &[&str] = &["Sequences", "Sets"];
 
@@ -138,6 +141,11 @@ impl Op {
         self.dialect.is_none_or(|dialect| dialect == NEWEST)
             && !EXTENSIONS.contains(&self.theory)
             && self.nonlinear != Some(Nonlinear::Transcendental)
+    }
+
+    /// Whether it is between the two kinds of numbers: only logics with both have it.
+    pub fn mixes_numbers(&self) -> bool {
+        self.dialect == Some(MIXED)
     }
 
     /// Whether it came with the newest version of the standard: older solvers do not know it.
