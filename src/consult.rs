@@ -6,11 +6,13 @@
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
 use crate::script::{
-    Attribute, Command, EVERYTHING, Features, GLOBAL_DECLARATIONS, Names, Printer, ReadOptions, Script, Usage,
+    Attribute, Command, EVERYTHING, Features, GLOBAL_DECLARATIONS, Names, Printer, ReadOptions, Script,
+    Terms, Usage,
 };
 use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
 use crate::symbols::Symbol;
 use crate::theory::Op;
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 /// What is asked beyond the answer.
@@ -85,35 +87,41 @@ pub fn model_reading(solver: &Solver) -> ReadOptions {
 }
 
 /// A question in the forms in which it is asked.
-pub struct Question {
+pub struct Question<'a> {
+    /// The script whose question it is.
+    query: Cow<'a, Script>,
     /// As it is asked: options first, the question last, and then what is asked about the answer.
-    script: Script,
+    commands: Vec<Command>,
     /// Whether the unsat core is asked for in the same run.
     cores: bool,
     /// The script in each spelling that was needed so far.
     texts: [OnceCell<String>; SPELLINGS.len()],
 }
 
+/// Most texts have fewer bytes.
+const TYPICAL_TEXT: usize = 1024;
+
 /// All spellings, in the order in which they are tried.
 const SPELLINGS: [Names; 3] = [Names::AsWritten, Names::Standard, Names::Old];
 
-impl Question {
+impl<'a> Question<'a> {
     /// The question of a script. If the options that it sets are to be kept, a model is not asked for where they say no, and
     /// an unsat core where they say yes; otherwise they are left out, and a model is asked for.
-    pub fn new(query: &Script, keep_options: bool) -> Question {
+    pub fn new(query: &'a Script, keep_options: bool) -> Question<'a> {
         let says = |option: &str, value: &str| keep_options && last_value(query, option) == Some(value);
-        Question::asking(query, keep_options, !says(MODELS, "false"), says(CORES, "true"))
+        let (models, cores) = (!says(MODELS, "false"), says(CORES, "true"));
+        Question::asking(Cow::Borrowed(query), keep_options, models, cores)
     }
 
-    fn asking(query: &Script, keep_options: bool, models: bool, cores: bool) -> Question {
-        let mut script = query.clone();
-        let exit = script.commands.iter().position(|command| *command == Command::Exit);
-        script.commands.truncate(exit.unwrap_or(script.commands.len()));
-        match script.commands.iter().rposition(Command::is_question) {
-            Some(last) => script.commands.truncate(last + 1),
-            None => script.commands.push(Command::CheckSat),
+    fn asking(query: Cow<'a, Script>, keep_options: bool, models: bool, cores: bool) -> Question<'a> {
+        let mut commands = query.commands.clone();
+        let exit = commands.iter().position(|command| *command == Command::Exit);
+        commands.truncate(exit.unwrap_or(commands.len()));
+        match commands.iter().rposition(Command::is_question) {
+            Some(last) => commands.truncate(last + 1),
+            None => commands.push(Command::CheckSat),
         }
-        script.commands.retain(|command| match command {
+        commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => {
                 keep_options && !OURS.contains(&&**keyword) || &**keyword == GLOBAL_DECLARATIONS
             }
@@ -124,13 +132,19 @@ impl Question {
         let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
         let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
         // They are forgotten with all else.
-        let resets = (0..script.commands.len()).rev().filter(|&at| script.commands[at] == Command::Reset);
+        let resets = (0..commands.len()).rev().filter(|&at| commands[at] == Command::Reset);
         for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
             let options = wanted().map(|(_, keyword, _)| option(keyword, "true"));
-            script.commands.splice(at..at, options);
+            commands.splice(at..at, options);
         }
-        script.commands.extend(wanted().map(|(.., command)| command.clone()));
-        Question { script, cores, texts: Default::default() }
+        commands.extend(wanted().map(|(.., command)| command.clone()));
+        Question { query, commands, cores, texts: Default::default() }
+    }
+
+    /// The script that is asked.
+    fn script(&self) -> Script {
+        let Script { terms, problems, .. } = &*self.query;
+        Script { commands: self.commands.clone(), terms: terms.clone(), problems: problems.clone() }
     }
 
     /// Whether the unsat core is asked for in the same run.
@@ -160,7 +174,7 @@ impl Question {
             if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
                 continue;
             }
-            if let Some(reason) = misread(solver, &self.script, text) {
+            if let Some(reason) = misread(solver, &self.query.terms, text) {
                 return Ok(Answer::not_asked(reason));
             }
             let answer = way.ask(text, limits)?;
@@ -179,13 +193,15 @@ impl Question {
         self.texts[at].get_or_init(|| {
             let mut printer = Printer::default();
             printer.names = names;
-            printer.script(&self.script)
+            let mut text = String::with_capacity(TYPICAL_TEXT);
+            printer.write_commands(&mut text, &self.query.terms, &self.commands);
+            text
         })
     }
 
     /// The question for an unsat core, flat and with a name for each assertion.
-    fn named(&self) -> Question {
-        Question::asking(&with_names(&self.script.flat()), true, false, true)
+    fn named(&self) -> Question<'static> {
+        Question::asking(Cow::Owned(with_names(&self.script().flat())), true, false, true)
     }
 
     /// An unsat core, and what all solvers say to the core alone. It is the one in the answer, or else it is asked for.
@@ -197,7 +213,10 @@ impl Question {
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
         let (names, asked) = match answer.core.as_ref().filter(|_| self.cores) {
-            Some(names) => (names.clone(), Question::asking(&self.script.flat(), true, false, true)),
+            Some(names) => {
+                let flat = self.script().flat().into_owned();
+                (names.clone(), Question::asking(Cow::Owned(flat), true, false, true))
+            }
             None => {
                 let named = self.named();
                 let answer = solver.ask_fresh(named.text(Names::AsWritten), limits)?;
@@ -205,8 +224,8 @@ impl Question {
                 (names, named)
             }
         };
-        let Some(alone) = core_script(&asked.script, &names) else { return Ok(None) };
-        let question = Question::asking(&alone, true, true, false);
+        let Some(alone) = core_script(&asked.script(), &names) else { return Ok(None) };
+        let question = Question::asking(Cow::Borrowed(&alone), true, true, false);
         let promised_minimal = solver.promises_minimal_cores();
         let not_needed = if promised_minimal { asked.not_needed(&names, solver, limits)? } else { None };
         let mut check =
@@ -225,8 +244,9 @@ impl Question {
     }
 
     /// The question of a core alone.
-    fn of_core(&self, names: &[String]) -> Option<Question> {
-        core_script(&self.script, names).map(|script| Question::asking(&script, true, true, false))
+    fn of_core(&self, names: &[String]) -> Option<Question<'static>> {
+        let alone = core_script(&self.script(), names)?;
+        Some(Question::asking(Cow::Owned(alone), true, true, false))
     }
 
     /// A name of a core without which it is still unsatisfiable. Large cores are not looked into.
@@ -289,8 +309,8 @@ fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
     })
 }
 
-/// Why a solver would take the text of a script for another one, if it would.
-pub fn misread(solver: &Solver, script: &Script, text: &str) -> Option<String> {
+/// Why a solver would take the text of a script over these terms for another one, if it would.
+pub fn misread(solver: &Solver, terms: &Terms, text: &str) -> Option<String> {
     let language = &solver.profile.language;
     let version = version_key(&solver.version);
     if let Some(until) = &language.own_escapes_until
@@ -303,9 +323,8 @@ pub fn misread(solver: &Solver, script: &Script, text: &str) -> Option<String> {
         .own_names_after
         .as_ref()
         .filter(|after| version.is_empty() || version > version_key(after))?;
-    let is_declared = |name: &&String| {
-        script.terms.symbols.find(name).is_some_and(|symbol| script.terms.is_declared(symbol))
-    };
+    let is_declared =
+        |name: &&String| terms.symbols.find(name).is_some_and(|symbol| terms.is_declared(symbol));
     let name = language.own_names.iter().find(is_declared)?;
     Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
 }

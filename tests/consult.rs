@@ -7,7 +7,8 @@ use gainsay::solver::{Profiles, Solver};
 #[test]
 fn questions_are_asked_as_the_script_has_them() {
     let check = |script: &str, keep_options: bool, expected: &str| {
-        let question = Question::new(&Script::parse(script).unwrap(), keep_options);
+        let query = Script::parse(script).unwrap();
+        let question = Question::new(&query, keep_options);
         assert_eq!(question.text(Names::AsWritten).replace('\n', ""), expected, "{script}");
     };
     let model = "(set-option :produce-models true)";
@@ -51,7 +52,7 @@ fn a_solver_is_not_asked_what_it_would_misread() {
             is_own: false,
         };
         let script = Script::parse(text).unwrap();
-        misread(&solver, &script, &Printer::default().script(&script)).is_some()
+        misread(&solver, &script.terms, &Printer::default().script(&script)).is_some()
     };
     let escape = "(assert (= (str.len \"\\u{1}\") 1))(check-sat)";
     assert!(is_misread("4.8.7", escape) && is_misread("4.8.10", escape) && !is_misread("4.8.12", escape));

@@ -83,7 +83,12 @@ impl<'a> Panel<'a> {
     }
 
     /// Asks all solvers that can know what the test is about.
-    pub fn hear(&mut self, unit: u64, test: &Test, question: &Question) -> Result<Vec<Testimony>, AskError> {
+    pub fn hear(
+        &mut self,
+        unit: u64,
+        test: &Test,
+        question: &Question<'_>,
+    ) -> Result<Vec<Testimony>, AskError> {
         let usage = test.script.usage();
         let mut testimonies = Vec::new();
         for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {

@@ -167,7 +167,7 @@ fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> anyhow:
     };
     let mut all = Vec::new();
     for solver in solvers {
-        let answer = match misread(solver, script, &text) {
+        let answer = match misread(solver, &script.terms, &text) {
             Some(_) => None,
             None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
         };

@@ -31,30 +31,12 @@ impl Witness {
     }
 
     pub fn check_within(script: &Script, model: Model, limits: Limits) -> Result<Witness, Rejection> {
-        if !script.is_understood() {
-            return Err(Rejection::NotUnderstood);
-        }
-        let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
-        if script.terms.decls().any(|(_, decl)| recursive(&decl.kind)) {
-            return Err(Rejection::Recursive);
-        }
-        let mut evaluator = Evaluator::new(&script.terms, &model, limits);
-        for command in &script.commands {
-            let claims: &[Term] = match command {
-                Command::Assert(term) => std::slice::from_ref(term),
-                Command::CheckSatAssuming(terms) => terms,
-                _ => continue,
-            };
-            for &claim in claims {
-                match evaluator.eval_bool(claim) {
-                    Ok(true) => {}
-                    Ok(false) => return Err(Rejection::False(claim)),
-                    Err(unknown) => return Err(Rejection::Unknown(claim, unknown)),
-                }
-            }
-        }
-        drop(evaluator);
-        Ok(Witness { model })
+        accepts(script, &model, limits).map(|()| Witness { model })
+    }
+
+    /// The same model as a witness of another script, if it is one.
+    pub fn of(&self, script: &Script) -> Result<Witness, Rejection> {
+        accepts(script, &self.model, Limits::default()).map(|()| self.clone())
     }
 
     pub fn model(&self) -> &Model {
@@ -64,4 +46,31 @@ impl Witness {
     pub fn into_model(self) -> Model {
         self.model
     }
+}
+
+/// Whether all assertions and assumptions are true under a model.
+fn accepts(script: &Script, model: &Model, limits: Limits) -> Result<(), Rejection> {
+    if !script.is_understood() {
+        return Err(Rejection::NotUnderstood);
+    }
+    let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
+    if script.terms.decls().any(|(_, decl)| recursive(&decl.kind)) {
+        return Err(Rejection::Recursive);
+    }
+    let mut evaluator = Evaluator::new(&script.terms, model, limits);
+    for command in &script.commands {
+        let claims: &[Term] = match command {
+            Command::Assert(term) => std::slice::from_ref(term),
+            Command::CheckSatAssuming(terms) => terms,
+            _ => continue,
+        };
+        for &claim in claims {
+            match evaluator.eval_bool(claim) {
+                Ok(true) => {}
+                Ok(false) => return Err(Rejection::False(claim)),
+                Err(unknown) => return Err(Rejection::Unknown(claim, unknown)),
+            }
+        }
+    }
+    Ok(())
 }

@@ -14,11 +14,11 @@ pub struct Rows {
 
 /// Rows whose result is of one kind.
 #[derive(Clone, Default, Debug)]
-pub(super) struct Giving {
+struct Giving {
     /// With arguments.
-    pub applied: Vec<OpId>,
+    applied: Vec<OpId>,
     /// Without.
-    pub nullary: Vec<OpId>,
+    nullary: Vec<OpId>,
 }
 
 const KINDS: usize = 14;
@@ -45,9 +45,10 @@ impl Rows {
         &self.all
     }
 
-    /// The rows that can give a sort, but for what its parts and widths forbid.
-    pub(super) fn giving(&self, sort: &SortKind) -> &Giving {
-        &self.giving[kind_of_sort(sort)]
+    /// The rows with or without arguments that can give a sort, but for what its parts and widths forbid.
+    pub fn giving(&self, sort: &SortKind, with_arguments: bool) -> &[OpId] {
+        let giving = &self.giving[kind_of_sort(sort)];
+        if with_arguments { &giving.applied } else { &giving.nullary }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use super::fit::{Choices, Instance, can_be, solve, solve_around};
 use super::literals::literal;
-use super::rows::Giving;
 use super::vocabulary::Vocabulary;
 use crate::rng::Rng;
 use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
@@ -155,7 +154,7 @@ impl Generator {
     /// found soon.
     pub fn around(&mut self, terms: &mut Terms, rng: &mut Rng, term: Term, sort: Sort) -> Option<Term> {
         (0..8).find_map(|_| {
-            let op = pick(rng, &self.rows(terms, sort).applied)?;
+            let op = pick(rng, self.rows(terms, sort))?;
             self.around_with(terms, rng, op, term, sort)
         })
     }
@@ -240,7 +239,7 @@ impl Generator {
         if let SortKind::Map(_) = terms.sorts.kind(sort) {
             return self.binder(terms, rng, sort, depth);
         }
-        let mut ops = self.rows(terms, sort).applied.clone();
+        let mut ops = self.rows(terms, sort).to_vec();
         ops.sort_by_key(|op| op.op().signature.args.len());
         let smaller = ops.into_iter().take(3).find_map(|op| self.apply_op(terms, rng, op, sort, depth));
         smaller.or_else(|| self.function(terms, rng, sort, depth))
@@ -270,7 +269,7 @@ impl Generator {
             }
             1 => literal(terms, rng, sort),
             _ => {
-                let op = pick(rng, &self.rows(terms, sort).nullary)?;
+                let op = pick(rng, self.vocabulary.ops.giving(terms.sorts.kind(sort), false))?;
                 self.apply_op(terms, rng, op, sort, 0)
             }
         })
@@ -279,7 +278,7 @@ impl Generator {
     /// A predicate over leaves: more is to be said about `true` and `false` than that.
     fn atom(&mut self, terms: &mut Terms, rng: &mut Rng) -> Option<Term> {
         let is_atom = |op: &OpId| op.op().signature.args[0] != Pattern::Sort(Sort::BOOL);
-        let op = (0..4).find_map(|_| pick(rng, &self.rows(terms, Sort::BOOL).applied).filter(is_atom))?;
+        let op = (0..4).find_map(|_| pick(rng, self.rows(terms, Sort::BOOL)).filter(is_atom))?;
         self.fuel = self.fuel.checked_sub(1)?;
         self.apply_op(terms, rng, op, Sort::BOOL, 0)
     }
@@ -296,9 +295,9 @@ impl Generator {
         })
     }
 
-    /// The operators that can give a sort, but for what its parts and widths forbid.
-    fn rows(&self, terms: &Terms, sort: Sort) -> &Giving {
-        self.vocabulary.ops.giving(terms.sorts.kind(sort))
+    /// The operators with arguments that can give a sort, but for what its parts and widths forbid.
+    fn rows(&self, terms: &Terms, sort: Sort) -> &[OpId] {
+        self.vocabulary.ops.giving(terms.sorts.kind(sort), true)
     }
 
     fn reuse(&mut self, terms: &Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
@@ -308,7 +307,7 @@ impl Generator {
     }
 
     fn operator(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        let op = pick(rng, &self.rows(terms, sort).applied)?;
+        let op = pick(rng, self.rows(terms, sort))?;
         self.apply_op(terms, rng, op, sort, depth)
     }
 
@@ -521,7 +520,7 @@ impl Generator {
         element: Sort,
         depth: i32,
     ) -> Option<Term> {
-        let op = pick(rng, &self.rows(terms, element).applied)?;
+        let op = pick(rng, self.rows(terms, element))?;
         let signature = &op.op().signature;
         if signature.indices != Some(0) || op.op().ascribed {
             return None;

@@ -94,6 +94,32 @@ impl Vocabulary {
         vocabulary
     }
 
+    /// The same with all that conversions lead to: from integers, reals or strings to all three of them. None if there is
+    /// nothing to convert.
+    pub fn wider(&self) -> Option<Vocabulary> {
+        const CONVERTIBLE: [Sort; 3] = [Sort::INT, Sort::REAL, Sort::STRING];
+        let is_between = |pattern: &Pattern| match pattern {
+            Pattern::Sort(sort) => CONVERTIBLE.contains(sort) || matches!(*sort, Sort::BOOL | Sort::REGLAN),
+            _ => false,
+        };
+        let is_wanted = |op: &&Op| {
+            let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
+            (op.is_standard() && !op.is_new() || op.mixes_numbers()) && patterns.all(is_between)
+        };
+        CONVERTIBLE.iter().find(|sort| self.sorts.contains(sort))?;
+        let wanted = table().ops().iter().filter(is_wanted).map(|op| op.id);
+        let mut ops: Vec<OpId> = self.ops.all().iter().copied().chain(wanted).collect();
+        ops.sort_unstable();
+        ops.dedup();
+        let more = CONVERTIBLE.iter().copied().filter(|sort| !self.sorts.contains(sort));
+        Some(Vocabulary {
+            ops: Arc::new(Rows::new(ops)),
+            functions: self.functions.clone(),
+            sorts: self.sorts.iter().copied().chain(more).collect(),
+            bound: self.bound_sorts().to_vec(),
+        })
+    }
+
     /// Adds what a script declares at its end: functions in scope, and the sorts of its constants.
     pub fn add_script(&mut self, script: &Script) {
         let first = self.functions.len();

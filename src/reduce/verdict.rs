@@ -148,7 +148,7 @@ impl Asked {
         Asked { solver: solver.clone(), session, names: Names::default() }
     }
 
-    fn ask(&mut self, question: &Question, how: &Consultation) -> Result<Answer, AskError> {
+    fn ask(&mut self, question: &Question<'_>, how: &Consultation) -> Result<Answer, AskError> {
         let Asked { solver, session, names } = self;
         match session {
             Some(session) => question.ask_through(solver, session, names, &how.limits),
@@ -191,7 +191,7 @@ impl Bench {
         })
     }
 
-    fn question(&self, script: &Script) -> Question {
+    fn question<'b>(&self, script: &'b Script) -> Question<'b> {
         Question::new(script, self.accusation.how.keep_options)
     }
 

@@ -6,6 +6,7 @@ use super::walk::{TermMap, Walker};
 use super::{Command, Script};
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{Nonlinear, OpId, arithmetic, table};
+use smallvec::SmallVec;
 
 /// What a logic offers, or a script needs.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -151,13 +152,44 @@ impl Script {
         else {
             return;
         };
-        let logic = self.logic().unwrap_or(EVERYTHING);
-        let offered = Features::of_logic(logic);
-        let is_everything = logic == EVERYTHING;
         let usage = self.usage();
-        if !is_everything && offered.is_none_or(|offered| !offered.contains(usage.features)) {
+        if !self.logic_offers(usage.features) {
             self.commands[at] = Command::SetLogic(self.terms.symbols.intern(usage.logic()));
         }
+    }
+
+    /// The same for a script of which it is known what the first terms of its arena use, and its declarations. Mostly the
+    /// others use no more, and then there is no need to look at all of it.
+    pub fn fit_logic_since(&mut self, first: usize, known: Features) {
+        let mut survey = Survey::new(&self.terms);
+        let roots: SmallVec<[Term; 8]> = self.assertions().collect();
+        // Whether a product is linear is for its factors to say.
+        let writes_number = |term| match self.terms.view(term) {
+            View::Literal(_) => true,
+            View::Apply(..) => self.terms.op(term).is_some_and(|op| arithmetic().writes_numbers(op)),
+            _ => false,
+        };
+        survey.terms_where(&roots, |term| term.index() >= first || writes_number(term));
+        if !self.logic_offers(known | survey.features()) {
+            self.fit_logic();
+        }
+    }
+
+    /// Whether the logic that is set, if any, has all of this and does not restrict the form of terms.
+    fn logic_offers(&self, needed: Features) -> bool {
+        let logic = self.logic().unwrap_or(EVERYTHING);
+        logic == EVERYTHING || Features::of_logic(logic).is_some_and(|offered| offered.contains(needed))
+    }
+
+    /// What its declarations and all terms of its arena use, also those that are in no assertion.
+    pub fn features_of_arena(&self) -> Features {
+        let mut survey = Survey::new(&self.terms);
+        let mut terms: Vec<Term> = (0..self.terms.len() as u32).map(Term).collect();
+        for command in &self.commands {
+            survey.command(command, &mut terms);
+        }
+        survey.terms(&terms);
+        survey.features()
     }
 
     /// What the script uses, and how often.
@@ -264,6 +296,9 @@ impl<'a> Survey<'a> {
 
     /// Notes what a sort needs, apart from sorts that are parameters.
     fn sort(&mut self, sort: Sort, params: &[Sort]) {
+        if self.sorts[sort.0 as usize] {
+            return;
+        }
         let mut stack = vec![sort];
         while let Some(sort) = stack.pop() {
             if std::mem::replace(&mut self.sorts[sort.0 as usize], true) || params.contains(&sort) {
@@ -308,9 +343,15 @@ impl<'a> Survey<'a> {
     }
 
     fn terms(&mut self, roots: &[Term]) {
+        self.terms_where(roots, |_| true);
+    }
+
+    /// Looks only below terms that are wanted. What is below the others counts as no constant.
+    fn terms_where(&mut self, roots: &[Term], wanted: impl Fn(Term) -> bool) {
         let mut walker = Walker::default();
-        let order = walker.postorder(self.terms, roots);
+        let order = walker.postorder_where(self.terms, roots, wanted);
         self.usage.terms = order.len();
+        self.constant.make_room_below(roots);
         for &term in order {
             let constant = self.term(term);
             self.constant.set(term, constant);
@@ -378,10 +419,11 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Whether an application is how a number is written. What division by zero gives is for a model to say.
+    /// Whether an application is how a number is written. What division by zero gives is for a model to say, and neither is
+    /// a fraction of fractions a number to z3, nor a sign before a sign.
     fn writes_number(&self, op: OpId, args: &[Term]) -> bool {
         arithmetic().writes_numbers(op)
-            && args.iter().all(|&arg| self.constant.get(arg))
+            && args.iter().all(|&arg| self.constant.get(arg) && self.terms.op(arg) != Some(op))
             && (op != arithmetic().divide || self.divides_by_constants(args))
     }
 
@@ -423,7 +465,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    fn finish(mut self, assertions: usize) -> Usage {
+    /// What all that was looked at needs.
+    fn features(&self) -> Features {
         let features = self.usage.features;
         // `(fp #b0 #b1 #b0)` and `(str.at s 0)` are no use of the literals' own theories.
         let hosted = if features.contains(Features::FLOATS) {
@@ -433,7 +476,11 @@ impl<'a> Survey<'a> {
         } else {
             Features::NONE
         };
-        self.need(Features(self.literals.0 & !hosted.0));
+        features | Features(self.literals.0 & !hosted.0)
+    }
+
+    fn finish(mut self, assertions: usize) -> Usage {
+        self.usage.features = self.features();
         self.usage.assertions = assertions;
         for op in table().ops() {
             let count = self.operators[op.id.0 as usize];

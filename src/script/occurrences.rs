@@ -16,6 +16,9 @@ pub struct Place {
     pub path: Vec<u32>,
 }
 
+/// Most places are no deeper.
+const USUAL_DEPTH: usize = 16;
+
 /// All places of a term, or of terms of one kind, below some roots. The room is kept for the next search.
 #[derive(Clone, Debug)]
 pub struct Occurrences {
@@ -60,6 +63,8 @@ impl Occurrences {
     /// place inside another one counts too.
     pub fn find_where(&mut self, terms: &Terms, roots: &[Term], mut wanted: impl FnMut(Term) -> bool) {
         self.begin(roots);
+        self.counts.make_room_below(roots);
+        self.found.make_room_below(roots);
         for &term in self.walker.postorder(terms, roots) {
             let found = wanted(term);
             self.found.set(term, found);
@@ -87,7 +92,7 @@ impl Occurrences {
 
     /// The place with a number, counted from the left, a term before its parts; and the term there.
     pub fn nth(&self, terms: &Terms, index: u64) -> Option<(Place, Term)> {
-        let mut place = Place::default();
+        let mut place = Place { root: 0, path: Vec::with_capacity(USUAL_DEPTH) };
         let term = self.nth_into(terms, index, &mut place)?;
         Some((place, term))
     }

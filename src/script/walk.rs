@@ -30,6 +30,14 @@ impl<T: Copy> TermMap<T> {
         self.generation += 1;
     }
 
+    /// Makes room for all terms below some roots at once: none of them is younger than its root.
+    pub fn make_room_below(&mut self, roots: &[Term]) {
+        let needed = roots.iter().max().map_or(0, |youngest| youngest.index() + 1);
+        if needed > self.items.len() {
+            self.items.resize(needed, (0, self.default));
+        }
+    }
+
     #[inline]
     pub fn get(&self, term: Term) -> T {
         match self.items.get(term.index()) {
@@ -46,6 +54,9 @@ impl<T: Copy> TermMap<T> {
         self.items[term.index()] = (self.generation, value);
     }
 }
+
+/// Most walks need no more room.
+const ROOM: usize = 64;
 
 /// Room for walks, to be used again and again.
 #[derive(Clone, Debug)]
@@ -77,6 +88,8 @@ impl Walker {
         self.seen.clear();
         self.order.clear();
         self.stack.clear();
+        self.stack.reserve(ROOM);
+        self.order.reserve(ROOM);
         self.stack.extend(roots.iter().rev().map(|&root| (root, false)));
         while let Some((term, expanded)) = self.stack.pop() {
             if expanded {

@@ -1,13 +1,13 @@
 //! A seed that is being changed at some places, which are drawn before any of them is changed.
 
 use super::{Seed, Skip, Steps};
-use crate::eval::{Bounds, Decision, Witness, decide};
+use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::occurrences::{Occurrences, Place};
 use crate::script::rewrite::{replace_each, subterm};
 use crate::script::{
-    Command, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
+    Command, Decl, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
 };
 use crate::theory::sort::Sort;
 use crate::theory::{Nonlinear, Op, arithmetic};
@@ -21,11 +21,13 @@ pub(super) const ATTEMPTS: usize = 16;
 
 /// A copy of a seed. Its assertions stand behind all declarations, so that they may use any of them.
 pub(super) struct Draft<'a> {
-    seed: &'a Seed,
+    pub seed: &'a Seed,
     pub script: Script,
     /// The assertions, in order.
     pub roots: Vec<Term>,
     places: Occurrences,
+    /// Whether it may leave the seed's logic. Most tests do not: solvers are best where they were tuned.
+    pub leaves_logic: bool,
     /// Whether it may leave linear arithmetic.
     may_be_nonlinear: bool,
 }
@@ -51,10 +53,9 @@ impl<'a> Draft<'a> {
         if places.count() == 0 {
             return Err(Skip::NothingApplies);
         }
-        let linear =
-            Features::of_logic(&seed.logic).is_some_and(|features| !features.contains(Features::NONLINEAR));
-        let may_be_nonlinear = rng.one_in(8) || !linear;
-        Ok(Draft { seed, script, roots, places, may_be_nonlinear })
+        let linear = seed.offered.is_some_and(|offered| !offered.contains(Features::NONLINEAR));
+        let leaves_logic = rng.one_in(8);
+        Ok(Draft { seed, script, roots, places, leaves_logic, may_be_nonlinear: leaves_logic || !linear })
     }
 
     /// A random place, and the term there; none if it is in a pattern, which must stay what it is.
@@ -148,7 +149,8 @@ impl<'a> Draft<'a> {
                 *term = *roots.next().unwrap_or(term);
             }
         }
-        self.script.fit_logic();
+        let seed = &self.seed.script.terms;
+        self.script.fit_logic_since(seed.len(), self.seed.features);
         let evidence = evidence(&self.script, self.seed);
         let seeds = vec![self.seed.origin.clone()];
         let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
@@ -162,11 +164,11 @@ const FEW_TERMS: usize = 200;
 /// What is known about a changed seed: its witness may still do, or there is little to try.
 fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if let Evidence::Witness(witness) = &seed.evidence
-        && let Ok(witness) = Witness::check(script, witness.model().clone())
+        && let Ok(witness) = witness.of(script)
     {
         return Evidence::Witness(witness);
     }
-    if script.terms.len() > FEW_TERMS {
+    if script.terms.len() > FEW_TERMS || !can_be_tried(script) {
         return Evidence::None;
     }
     let bounds = Bounds { assignments: 1024, instances: 1024, domain: 256, universe: 2, work: 10_000 };
@@ -175,6 +177,14 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
         Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
         Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
     }
+}
+
+/// Whether there is anything to try: some symbol that is neither a number nor a string, or no symbol at all.
+fn can_be_tried(script: &Script) -> bool {
+    let is_free = |decl: &&Decl| matches!(decl.kind, DeclKind::Free);
+    let mut symbols = script.terms.decls().map(|(_, decl)| decl).filter(is_free).peekable();
+    let is_endless = |decl: &Decl| matches!(decl.result_sort(), Sort::INT | Sort::REAL | Sort::STRING);
+    symbols.peek().is_none() || !symbols.all(is_endless)
 }
 
 /// Terms with more parts than this are not looked at in full.

@@ -2,7 +2,7 @@
 
 use crate::evidence::Evidence;
 use crate::generate::Vocabulary;
-use crate::script::{Command, Script};
+use crate::script::{Command, Features, Script};
 use std::sync::Arc;
 
 /// A formula, and what is known about its answer.
@@ -15,6 +15,10 @@ pub struct Seed {
     pub evidence: Evidence,
     /// The smallest logic that has all that it uses.
     pub logic: String,
+    /// What that logic offers, if it is known.
+    pub offered: Option<Features>,
+    /// What all terms of its arena use, also those that are in no assertion.
+    pub features: Features,
     /// What it is made of, for strategies that make more of the same.
     pub vocabulary: Vocabulary,
 }
@@ -52,7 +56,9 @@ impl Seed {
             command.is_declaration() || matches!(command, Command::SetLogic(_) | Command::Assert(_))
         });
         let logic = script.needed_logic();
+        let offered = Features::of_logic(&logic);
+        let features = script.features_of_arena();
         let vocabulary = Vocabulary::of_script(&script);
-        Seed { origin: origin.into(), script, evidence, logic, vocabulary }
+        Seed { origin: origin.into(), script, evidence, logic, offered, features, vocabulary }
     }
 }

@@ -2,7 +2,8 @@
 //! OOPSLA 2021).
 //!
 //! A subterm gives way to a random term of its sort, which is made of the seed's own operators, functions and subterms
-//! and of the variables that are bound at the place.
+//! and of the variables that are bound at the place. Some tests leave the seed's logic: there, operators between all sorts
+//! that conversions lead to are mixed in.
 
 use super::draft::{ATTEMPTS, Draft, head_text, is_constant};
 use super::{Ingredients, Seed, Skip, Steps, Strategy};
@@ -24,6 +25,9 @@ const MAX_CHANGES: usize = 3;
 /// So many subterms of the seed are offered to a new one.
 const PARTS: usize = 8;
 
+/// So often a term is looked for that has a sort which the seed has not.
+const CONVERSIONS: usize = 4;
+
 impl Strategy for Subterms {
     fn name(&self) -> &'static str {
         "subterms"
@@ -36,7 +40,9 @@ impl Strategy for Subterms {
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
         let mut draft = Draft::new(seed, rng, is_replaceable)?;
-        let mut generator = Generator::new(seed.vocabulary.clone(), config(seed, rng));
+        let wider = if draft.leaves_logic { seed.vocabulary.wider() } else { None };
+        let config = config(seed, rng, wider.is_some());
+        let mut generator = Generator::new(wider.unwrap_or_else(|| seed.vocabulary.clone()), config);
         let mut changes: Vec<(Place, Term)> = Vec::new();
         let mut names: Vec<String> = Vec::new();
         for _ in 0..=rng.index(MAX_CHANGES) {
@@ -61,12 +67,12 @@ impl Strategy for Subterms {
     }
 }
 
-fn config(seed: &Seed, rng: &mut Rng) -> TermConfig {
-    let has_quantifiers =
-        Features::of_logic(&seed.logic).is_some_and(|features| features.contains(Features::QUANTIFIERS));
+fn config(seed: &Seed, rng: &mut Rng, is_wider: bool) -> TermConfig {
+    let has_quantifiers = seed.offered.is_some_and(|offered| offered.contains(Features::QUANTIFIERS));
     TermConfig {
-        depth: 1 + rng.below(3) as u32,
-        size: 12,
+        // Conversions need room.
+        depth: 1 + u32::from(is_wider) + rng.below(3) as u32,
+        size: if is_wider { 20 } else { 12 },
         widest: 128,
         own_widths: true,
         n_ary: false,
@@ -99,13 +105,14 @@ fn another(
     old: Term,
 ) -> Option<Term> {
     let variables = draft.variables_at(place);
-    let parts = parts(draft, rng, &variables);
+    let mut parts = parts(draft, rng, &variables);
     let made_before = draft.script.terms.len();
+    add_conversions(draft, generator, rng, &mut parts);
     let sort = draft.script.terms.sort(old);
     let new = generator.term_with(&mut draft.script.terms, rng, sort, &variables, &parts)?;
     let terms = &draft.script.terms;
     // Numbers of a sort that the seed has nothing else of, such as the bits of a float, stay numbers.
-    let has_sort = sort == Sort::REGLAN || generator.vocabulary.sorts.contains(&sort);
+    let has_sort = sort == Sort::REGLAN || draft.seed.vocabulary.sorts.contains(&sort);
     if new == old || !(has_sort || is_constant(terms, new)) {
         return None;
     }
@@ -125,6 +132,24 @@ fn another(
         && draft.allows_at(place, old, new)
         && (sort != Sort::STRING || is_literal(new) || !draft.is_in_regex(place));
     (fits && (may_be_trivial || !is_trivial(&new))).then_some(new)
+}
+
+/// Adds terms of the sorts that the seed has nothing of, made around what it has: else there would only be literals of them.
+fn add_conversions(
+    draft: &mut Draft<'_>,
+    generator: &mut Generator,
+    rng: &mut Rng,
+    parts: &mut SmallVec<[Term; PARTS]>,
+) {
+    let is_new = |sort: &Sort| !draft.seed.vocabulary.sorts.contains(sort);
+    let new: SmallVec<[Sort; 4]> = generator.vocabulary.sorts.iter().copied().filter(is_new).collect();
+    for sort in new {
+        let converted = (0..CONVERSIONS).find_map(|_| {
+            let part = *parts.get(rng.index(parts.len().max(1)))?;
+            generator.around(&mut draft.script.terms, rng, part, sort)
+        });
+        parts.extend(converted);
+    }
 }
 
 /// Whether a regular expression is an operator's own, over strings that are written out: solvers take few others.

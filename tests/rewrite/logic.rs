@@ -60,6 +60,15 @@ fn arithmetic() {
         check(&format!("(declare-const x Int)(declare-const r Real)(assert {term})"), logic);
     };
     check("(= (* (- 2) x) r)", "QF_LIRA");
+    // What solvers take for a number, and what not.
+    let reals = |term: &str, logic| {
+        let script = format!("(declare-const r Real)(assert {term})");
+        assert_eq!(Script::read(&script).needed_logic(), logic, "{term}");
+    };
+    reals("(< (* r (/ (- 1.0) 3.0)) (- (/ 1.0 3.0)))", "QF_LRA");
+    reals("(< r (/ (/ 1.0 3.0) 2.0))", "QF_LRA");
+    reals("(< (* r (/ (/ 1.0 3.0) 2.0)) 1.0)", "QF_NRA");
+    reals("(< (* r (/ (- (- 1.0)) 2.0)) 1.0)", "QF_NRA");
     let ints = |term: &str, logic| {
         let script = format!(
             "(define-fun two () Int 2)(define-fun none () Int 0)(declare-const x Int)(assert {term})"

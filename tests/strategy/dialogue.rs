@@ -1,13 +1,13 @@
 //! Dialogues: the form of a question changes, and nothing that is known about it.
 
-use crate::strategy::checks::text;
+use crate::strategy::checks::{for_each_test, text};
 use crate::support::real;
 use gainsay::consult::Question;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Expect, Test};
 use gainsay::rng::Rng;
 use gainsay::script::occurrences::free_variables;
-use gainsay::script::{Command, Names, Script};
+use gainsay::script::{Command, Names, Printer, Script};
 use gainsay::solver::{Limits, Outcome};
 use gainsay::strategy::dialogue::{Junk, RULE, dress, dressed};
 use gainsay::strategy::{Ingredients, Steps, strategies};
@@ -98,6 +98,47 @@ fn one_of_six_is_a_dialogue_and_the_step_can_be_taken_back() {
         assert_eq!((text(&flat.script), &flat.lineage), (text(&test.script), &test.lineage));
     }
     assert!((5.0..8.0).contains(&(f64::from(all) / f64::from(some))), "{some} of {all}");
+}
+
+/// What a solver gets is what the printer makes of the whole script, byte for byte, in every spelling.
+#[test]
+fn questions_are_printed_as_scripts() {
+    let shared = (0..40).fold("x".to_owned(), |term, _| format!("(let ((s {term})) (bvmul s (bvadd s x)))"));
+    let shared = format!(
+        "(declare-const x (_ BitVec 8))(assert (! (= x {shared}) :named a))(assert (or a (= x #x00)))"
+    );
+    let mut scripts = vec![Script::parse(&shared).unwrap()];
+    scripts.extend(dialogues(60).into_iter().flat_map(|(test, dialogue)| [test.script, dialogue.script]));
+    for name in ["operators", "subterms"] {
+        for_each_test(name, 10, |_, _, test, _| scripts.push(test.script));
+    }
+    let option = |keyword: &str| Command::SetOption { keyword: keyword.into(), value: "true".into() };
+    // Options, and what is asked about answers, may be left out of a question.
+    let is_plain = |command: &Command| {
+        command.is_declaration()
+            || command.is_question()
+            || matches!(
+                command,
+                Command::SetLogic(_) | Command::Assert(_) | Command::Push(_) | Command::Pop(_)
+            )
+    };
+    scripts.retain(|script| script.commands.iter().all(is_plain));
+    let dialogues = scripts.iter().filter(|script| script.is_incremental()).count();
+    assert!(dialogues > 20 && scripts.len() > 200, "{dialogues} of {}", scripts.len());
+    for script in &scripts {
+        let mut whole = script.clone();
+        whole.commands.insert(0, option(":produce-models"));
+        if !script.asks() {
+            whole.commands.push(Command::CheckSat);
+        }
+        whole.commands.push(Command::GetModel);
+        let question = Question::new(script, true);
+        for names in [Names::AsWritten, Names::Standard, Names::Old] {
+            let mut printer = Printer::default();
+            printer.names = names;
+            assert_eq!(question.text(names), printer.script(&whole));
+        }
+    }
 }
 
 /// No solver contradicts what is known, and hardly one refuses the form of a question whose flat form it takes.

@@ -68,9 +68,14 @@ impl Printer {
     }
 
     pub fn write_script(&mut self, out: &mut String, script: &Script) {
+        self.write_commands(out, &script.terms, &script.commands);
+    }
+
+    /// Prints the commands of a script, each on a line.
+    pub fn write_commands(&mut self, out: &mut String, terms: &Terms, commands: &[Command]) {
         self.prefix = None;
-        for command in &script.commands {
-            self.write_command(out, &script.terms, command);
+        for command in commands {
+            self.write_command(out, terms, command);
             out.push('\n');
         }
     }

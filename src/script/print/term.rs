@@ -13,6 +13,9 @@ use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 use std::fmt::Write;
 
+/// Mostly there is less to be printed at a time.
+const USUAL_STEPS: usize = 64;
+
 /// What is still to be printed.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Step {
@@ -51,6 +54,7 @@ impl Printer {
             self.measure(terms, &shared);
         }
         self.steps.clear();
+        self.steps.reserve(USUAL_STEPS);
         self.push_scope(terms, &shared, term, indent);
         while let Some(step) = self.steps.pop() {
             self.step(out, terms, step);
