@@ -104,7 +104,7 @@ impl Vocabulary {
         };
         let is_wanted = |op: &&Op| {
             let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
-            (op.is_standard() && !op.is_new() || op.mixes_numbers()) && patterns.all(is_between)
+            op.is_standard() && !op.is_new() && patterns.all(is_between)
         };
         CONVERTIBLE.iter().find(|sort| self.sorts.contains(sort))?;
         let wanted = table().ops().iter().filter(is_wanted).map(|op| op.id);

@@ -138,7 +138,7 @@ impl OpId {
 impl Op {
     /// Whether the standard has it, in its newest version, and solvers that have the theory know it.
     pub fn is_standard(&self) -> bool {
-        self.dialect.is_none_or(|dialect| dialect == NEWEST)
+        self.dialect.is_none_or(|dialect| dialect == NEWEST || dialect == REALS_INTS)
             && !EXTENSIONS.contains(&self.theory)
             && self.nonlinear != Some(Nonlinear::Transcendental)
     }
