@@ -309,6 +309,19 @@ fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
     })
 }
 
+/// Whether the last question of a text is what a flat script asserts. What is lost in printing, or stands behind the question,
+/// must not be held against who reads the text.
+pub fn asks_about(text: &str, judged: &Script) -> bool {
+    let assertions = |script: &Script| {
+        let is_assertion = |command: &&Command| matches!(command, Command::Assert(_));
+        let commands: Vec<Command> = script.commands.iter().filter(is_assertion).cloned().collect();
+        let mut text = String::new();
+        Printer::default().write_commands(&mut text, &script.terms, &commands);
+        text
+    };
+    assertions(&Script::read(text).last_query()) == assertions(judged)
+}
+
 /// Why a solver would take the text of a script over these terms for another one, if it would.
 pub fn misread(solver: &Solver, terms: &Terms, text: &str) -> Option<String> {
     let language = &solver.profile.language;

@@ -1,6 +1,6 @@
 //! How a question is put to a solver, and when it is not.
 
-use gainsay::consult::{Question, as_it_stands, misread};
+use gainsay::consult::{Question, as_it_stands, asks_about, misread};
 use gainsay::script::{Names, Printer, Script};
 use gainsay::solver::{Profiles, Solver};
 
@@ -59,4 +59,19 @@ fn a_solver_is_not_asked_what_it_would_misread() {
     let own_name = "(declare-fun exp (Bool) Bool)(assert (= (exp true) true))(check-sat)";
     assert!(is_misread("5.4.0", own_name) && is_misread("", own_name) && !is_misread("5.0.0", own_name));
     assert!(!is_misread("5.4.0", "(declare-fun f (Bool) Bool)(assert (f true))(check-sat)"));
+}
+
+#[test]
+fn what_is_judged_is_what_is_asked() {
+    let check = |text: &str, judged: &str, expected: bool| {
+        assert_eq!(asks_about(text, &Script::parse(judged).unwrap()), expected, "{text}");
+    };
+    let judged = "(declare-const p Bool)(assert p)(assert (not (and p p)))(check-sat)";
+    check(judged, judged, true);
+    let dialogue = "(set-option :produce-models true)(declare-const p Bool)(assert p)(push 1)(assert false)(check-sat)(pop 1)\
+        (push 1)(check-sat-assuming ((not (and p p))))(get-model)";
+    check(dialogue, judged, true);
+    check("(declare-const p Bool)(assert p)(check-sat)(assert (not (and p p)))", judged, false);
+    check("(declare-const p Bool)(assert p)(assert (not (or p p)))(check-sat)", judged, false);
+    check("(check-sat)", "(check-sat)(assert false)", false);
 }

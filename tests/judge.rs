@@ -226,6 +226,14 @@ fn an_invalid_model_is_explained() {
 
 /// What looks like a wrong model is a right one in the escapes of its time.
 #[test]
+fn a_model_need_not_satisfy_what_is_asserted_behind_the_question() {
+    let script = Script::parse(&format!("{SATISFIABLE}(assert (= x #b11))(assert false)")).unwrap();
+    let testimony = Testimony::new("z", answer_of(Says::SatWithValidModel));
+    let verdict = judge(&Test::given(script, Evidence::None), &[testimony]);
+    assert_eq!((verdict.findings, verdict.models), (vec![], vec![Some(ModelVerdict::Valid)]));
+}
+
+#[test]
 fn models_are_read_in_the_escapes_of_the_solver() {
     let script = Script::parse("(declare-const s String)(assert (= (str.len s) 1))(check-sat)").unwrap();
     let test = Test::given(script, Evidence::None);

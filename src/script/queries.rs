@@ -59,7 +59,15 @@ impl Script {
 
     /// The script as its last question alone: itself if that is all there is.
     pub fn flat(&self) -> Cow<'_, Script> {
-        if self.is_incremental() { Cow::Owned(self.last_query()) } else { Cow::Borrowed(self) }
+        let is_more = self.is_incremental() || self.asserts_too_late();
+        if is_more { Cow::Owned(self.last_query()) } else { Cow::Borrowed(self) }
+    }
+
+    /// Whether it asserts something that is never asked about, behind its question or an exit.
+    fn asserts_too_late(&self) -> bool {
+        let is_end = |command: &Command| command.is_question() || *command == Command::Exit;
+        let end = self.commands.iter().position(is_end).unwrap_or(self.commands.len());
+        self.commands[end..].iter().any(|command| matches!(command, Command::Assert(_)))
     }
 
     /// Whether it asks anything.

@@ -2,12 +2,12 @@
 //! found guilty of the same.
 
 use super::{Confirmed, Examined, Ignores, Suspect, bucket};
-use crate::consult::{Consultation, ask_for_core, consult};
+use crate::consult::{Consultation, Question, ask_for_core, asks_about, consult};
 use crate::evidence::{Evidence, Expect, Test};
 use crate::judge::{
     Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge, witness_among,
 };
-use crate::script::Script;
+use crate::script::{Names, Script};
 use crate::solver::{AskError, Limits, Outcome, Solver};
 
 /// Asks again about a suspicion.
@@ -29,6 +29,9 @@ pub fn examine(
         return Ok(Examined::Ignored(why));
     }
     let inquiry = Inquiry { suspect: &suspect, solvers, at, limits };
+    if let Some(alarm) = inquiry.misunderstanding() {
+        return Ok(Examined::Alarm(alarm));
+    }
     let shown = match inquiry.show(&solvers[at])? {
         Reply::Shown(shown) => inquiry.with_fewest_arguments(*shown)?,
         Reply::NotShown(why) => return Ok(Examined::NotConfirmed(why)),
@@ -67,6 +70,17 @@ impl Inquiry<'_> {
 
     fn is_about_cores(&self) -> bool {
         matches!(self.kind(), FindingKind::InvalidCore | FindingKind::NonMinimalCore)
+    }
+
+    /// That solvers read another question than the one which is judged, if it is so and matters.
+    fn misunderstanding(&self) -> Option<Alarm> {
+        let test = &self.suspect.test;
+        let question = Question::new(&test.script, true);
+        let is_same = asks_about(question.text(Names::default()), &test.question());
+        (self.depends_on_truth() && !is_same).then(|| Alarm {
+            solver: self.suspect.finding.solver.clone(),
+            why: "the text that it was asked is not the question that was judged".to_owned(),
+        })
     }
 
     /// Asks all solvers again, with this one in the place of the accused.

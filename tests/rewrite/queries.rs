@@ -43,6 +43,18 @@ fn nothing_is_asked_after_an_exit() {
 }
 
 #[test]
+fn what_is_asserted_behind_the_question_is_not_asked() {
+    for text in [
+        "(declare-const p Bool)(assert p)(check-sat)(assert false)",
+        "(declare-const p Bool)(assert p)(exit)(assert false)(check-sat)",
+    ] {
+        let script = Script::read(text);
+        let flat = Printer::default().script(&script.flat()).replace('\n', "");
+        assert_eq!(flat, "(declare-const p Bool)(assert p)(check-sat)", "{text}");
+    }
+}
+
+#[test]
 fn what_asks_nothing_is_asked_at_its_end() {
     let text = "(declare-const p Bool)(push 1)(assert p)(pop 1)(assert (not p))";
     let last = Printer::default().script(&Script::read(text).last_query()).replace('\n', "");
