@@ -31,10 +31,8 @@ pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -
     let Confirmed { solver: accused, .. } = &confirmed;
     let is_accused = |solver: &Solver| solver.with_only(&accused.arguments).label() == accused.label();
     if !solvers.iter().any(|solver| solver.label() == accused.label()) {
-        match solvers.iter_mut().find(|solver| is_accused(solver)) {
-            Some(solver) => solver.clone_from(accused),
-            None => solvers.push(accused.clone()),
-        }
+        solvers.retain(|solver| !is_accused(solver));
+        solvers.push(accused.clone());
     }
     let start = Instant::now();
     let mut reduced = with_fewest_steps(campaign, &solvers, &confirmed, again, start)?;

@@ -80,6 +80,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     for misunderstood in &read.misunderstood {
         remark!("note: not understood in the model: {misunderstood}");
     }
+    if read.model.is_circular(&script.terms) {
+        remark!("the model gives a function by a term about the function itself, which says nothing");
+        return Ok(ExitCode::from(BAD_INPUT));
+    }
     let verdicts = verdicts(&script, &read.model, &text);
     let counts = Counts::of(&verdicts);
     if args.json {
@@ -181,13 +185,13 @@ impl Counts {
         let Counts { holding, violated, unknown } = self;
         let verdict = match (self.exit_code(), given) {
             (SOMETHING_FALSE, true) => "this is no model of the script",
-            (SOMETHING_FALSE, false) => "no model can make that true, so the script is unsatisfiable",
+            (SOMETHING_FALSE, false) => "no model can make all of it true",
             (SOMETHING_UNKNOWN, true) => "this may be a model of the script",
             (SOMETHING_UNKNOWN, false) => {
                 "no model was given; --model FILE takes one, --solver NAME asks for one"
             }
             (_, true) => "this is a model of the script",
-            (_, false) => "the script is satisfiable",
+            (_, false) => "true whatever a model says",
         };
         format!("{holding} true, {violated} false, {unknown} unknown: {verdict}\n")
     }

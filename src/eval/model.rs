@@ -12,6 +12,7 @@ use crate::value::{Kind, Value};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+use std::collections::BTreeSet;
 
 /// An interpretation of declared symbols, of what the standard leaves open, and of declared sorts.
 #[derive(Clone, Default, Debug)]
@@ -144,6 +145,22 @@ impl Model {
         Ok(())
     }
 
+    /// Whether a function is given by a term that rests on the function itself: then it may not exist at all.
+    pub fn is_circular(&self, terms: &Terms) -> bool {
+        let given = self.values.iter().filter(|(_, value)| !value.is_plain());
+        let mut open: Vec<(DeclId, BTreeSet<DeclId>)> =
+            given.map(|(&decl, value)| (decl, mentioned(terms, closures(value)))).collect();
+        // Who rests on nobody open is no part of a circle.
+        loop {
+            let before = open.len();
+            let names: BTreeSet<DeclId> = open.iter().map(|(decl, _)| *decl).collect();
+            open.retain(|(_, on)| !on.is_disjoint(&names));
+            if open.len() == before {
+                return before > 0;
+            }
+        }
+    }
+
     pub fn len(&self) -> usize {
         self.values.len()
     }
@@ -155,6 +172,33 @@ impl Model {
     pub fn remove(&mut self, decl: DeclId) -> Option<Value> {
         self.values.remove(&decl)
     }
+}
+
+/// The lambda terms that a value is made of.
+fn closures(value: &Value) -> Vec<Term> {
+    let (mut found, mut left) = (Vec::new(), vec![value]);
+    while let Some(value) = left.pop() {
+        if let Some(Kind::Closure { term }) = value.kind() {
+            found.push(Term(*term));
+        }
+        left.extend(value.parts().iter().filter(|part| !part.is_plain()));
+    }
+    found
+}
+
+/// The symbols that terms mention, also by way of definitions.
+fn mentioned(terms: &Terms, mut left: Vec<Term>) -> BTreeSet<DeclId> {
+    let mut found = BTreeSet::new();
+    while let Some(root) = left.pop() {
+        for decl in terms.postorder(&[root]).into_iter().filter_map(|term| terms.declaration(term)) {
+            if found.insert(decl)
+                && let DeclKind::Defined { body: Some(body), .. } = terms.decl(decl).kind
+            {
+                left.push(body);
+            }
+        }
+    }
+    found
 }
 
 /// Whether a value is a function of these sorts.

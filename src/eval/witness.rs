@@ -57,6 +57,9 @@ fn accepts(script: &Script, model: &Model, limits: Limits) -> Result<(), Rejecti
     if script.terms.decls().any(|(_, decl)| recursive(&decl.kind)) {
         return Err(Rejection::Recursive);
     }
+    if model.is_circular(&script.terms) {
+        return Err(Rejection::Recursive);
+    }
     let mut evaluator = Evaluator::new(&script.terms, model, limits);
     for command in &script.commands {
         let claims: &[Term] = match command {

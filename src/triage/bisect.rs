@@ -76,7 +76,7 @@ pub fn truth(
     let script = &*script.flat();
     match decide(script, Bounds::default()) {
         Decision::Sat { .. } => {
-            return Ok(Some((true, "a model was found by trying all assignments".to_owned())));
+            return Ok(Some((true, "a model was found that makes every assertion true".to_owned())));
         }
         Decision::Unsat(exhausted) => return Ok(Some((false, exhausted.to_string()))),
         Decision::TooLarge | Decision::Unknown(_) => {}

@@ -75,9 +75,9 @@ impl Inquiry<'_> {
     /// That solvers read another question than the one which is judged, if it is so and matters.
     fn misunderstanding(&self) -> Option<Alarm> {
         let test = &self.suspect.test;
-        let question = Question::new(&test.script, true);
-        let is_same = asks_about(question.text(Names::default()), &test.question());
-        (self.depends_on_truth() && !is_same).then(|| Alarm {
+        let is_same =
+            || asks_about(Question::new(&test.script, true).text(Names::default()), &test.question());
+        (self.depends_on_truth() && !is_same()).then(|| Alarm {
             solver: self.suspect.finding.solver.clone(),
             why: "the text that it was asked is not the question that was judged".to_owned(),
         })

@@ -204,8 +204,10 @@ pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn St
 /// A solver as a campaign used it.
 pub fn solver_of(row: SolverRow, catalogue: &Catalogue) -> Solver {
     let profile = catalogue.profiles.get(&row.profile).cloned();
+    let mut profile = profile.unwrap_or_else(|| Profile::unknown(&row.profile));
+    profile.stdin = profile.stdin.or(row.stdin);
     Solver {
-        profile: profile.unwrap_or_else(|| Profile { stdin: row.stdin, ..Profile::unknown(&row.profile) }),
+        profile,
         name: row.name,
         version: row.version,
         argv: row.argv,

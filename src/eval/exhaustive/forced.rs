@@ -10,7 +10,7 @@ use crate::theory::connectives;
 use crate::value::Value;
 
 /// Values are forced by values that were forced before, so many times at most.
-const ROUNDS: usize = 32;
+const ROUNDS: usize = 16;
 
 /// What the values show that are forced: an assertion is false, or all are true and nothing is left to choose.
 pub(super) fn decide(script: &Script, assertions: &[Term], limits: Limits) -> Option<Decision> {
@@ -92,7 +92,8 @@ fn values(terms: &Terms, equations: &[Equation], model: &Model, limits: Limits) 
     open.filter_map(|equation| {
         let value = match equation.other {
             Other::Bool(value) => Value::from(value),
-            Other::Term(term) => evaluator.eval(term).ok()?,
+            // What is not plain may rest on the symbol itself, as a function does that is written with it.
+            Other::Term(term) => evaluator.eval(term).ok().filter(Value::is_plain)?,
         };
         Some((equation.symbol, value))
     })
