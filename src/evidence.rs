@@ -105,6 +105,9 @@ impl Evidence {
             Evidence::Derived(derivation) if derivation.seeds.is_empty() => {
                 format!("it is so by construction: {}", derivation.steps.join(", "))
             }
+            Evidence::Derived(derivation) if derivation.steps.is_empty() => {
+                format!("it asks what {} asks", derivation.seeds.join(" and "))
+            }
             Evidence::Derived(derivation) => format!(
                 "it is derived from {} by {}",
                 derivation.seeds.join(" and "),

@@ -254,6 +254,7 @@ impl Story {
         ran_out
             .or_else(|| run.crash().map(Outcome::Crash))
             .or_else(|| self.early_errors.first().cloned().map(Outcome::Rejected))
+            .or_else(|| run.line_with(&profile.patterns.unsupported).map(Outcome::Rejected))
             .or_else(|| self.answered())
             .unwrap_or_else(|| run.without_answer())
     }
@@ -292,6 +293,11 @@ struct Run<'a> {
 impl Run<'_> {
     fn says(&self, patterns: &[String]) -> bool {
         patterns.iter().any(|pattern| self.stdout.contains(pattern) || self.stderr.contains(pattern))
+    }
+
+    fn line_with(&self, patterns: &[String]) -> Option<String> {
+        let mut lines = self.stderr.lines().chain(self.stdout.lines());
+        lines.find(|line| patterns.iter().any(|pattern| line.contains(pattern))).map(str::to_owned)
     }
 
     fn exits_with(&self, codes: &[i32]) -> bool {

@@ -147,6 +147,8 @@ pub struct Patterns {
     /// The solver itself says that it is wrong, without dying.
     pub internal_error: Vec<String>,
     pub rejected: Vec<String>,
+    /// A warning that it does not mind all of the script, so that its answer is to another one.
+    pub unsupported: Vec<String>,
     /// What it prints where its answer is not the script's `:status`.
     pub status_remark: Option<String>,
     pub out_of_memory: Vec<String>,

@@ -32,6 +32,8 @@ fn outcomes() {
         ("z3", "(error \"line 1: \\\"(\\\" is bad\nunsat\n", "", Exit::Code(1), "rejected"),
         ("boolector", "<stdin>:1: unsupported command\n", "", Exit::Code(1), "rejected"),
         ("bitwuzla", "", "[error] <stdin>:1:1: bad\n", Exit::Code(1), "rejected"),
+        ("bitwuzla", "sat\n", "[bzla] warning: Equalities not yet supported.\n", FINE, "rejected"),
+        ("bitwuzla", "sat\n", "[bzla] warning: something else\n", FINE, "sat"),
         ("yices", "(error \"at line 6: undefined term\")\n", "", FINE, "rejected"),
         // Crashes, also after an answer; and what only looks like one.
         ("z3", "", "", Exit::Signal(libc::SIGSEGV), "crash"),
