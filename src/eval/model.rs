@@ -49,7 +49,7 @@ impl Model {
     /// term.
     pub fn set(&mut self, terms: &Terms, decl: DeclId, value: Value) -> Result<(), IllSorted> {
         let declared = terms.decl(decl);
-        if !matches!(declared.kind, DeclKind::Free) {
+        if !declared.is_free() {
             return Err(IllSorted);
         }
         let arguments = declared.arg_sorts().ok_or(IllSorted)?;

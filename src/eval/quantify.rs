@@ -5,7 +5,7 @@
 //! values are tried: one of them can refute a `forall` or show an `exists`, but not the other way round.
 
 use super::machine::{Evaluator, literal_value};
-use crate::script::{DeclKind, Function, Term, View};
+use crate::script::{Function, Term, View};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Float, Format, Head, Int, Rational, Reason, Size, Text, Value};
@@ -196,7 +196,7 @@ impl Evaluator<'_> {
                 View::Literal(literal) => values.extend(neighbours(literal_value(literal))),
                 View::Apply(function, []) => {
                     if let Function::Declared(decl) = self.terms.function(function)
-                        && matches!(self.terms.decl(*decl).kind, DeclKind::Free)
+                        && self.terms.decl(*decl).is_free()
                         && let Some(value) = self.model.get(*decl)
                     {
                         values.extend(neighbours(value.clone()));

@@ -4,7 +4,7 @@ use crate::eval::{Limits, Model, SortDomains, eval, value_text};
 use crate::script::occurrences::free_variables;
 use crate::script::rewrite::Rewriter;
 use crate::script::{
-    Command, DeclId, DeclKind, Function, Head, Literal, Printer, ReadOptions, Script, Term, Terms, View,
+    Command, DeclId, Function, Head, Literal, Printer, ReadOptions, Script, Term, Terms, View,
 };
 use crate::theory::arithmetic;
 use crate::theory::sort::{Sort, SortKind};
@@ -206,7 +206,7 @@ impl Candidate {
         let (old, new) = (declared(&self.script), declared(script));
         for (&old, &new) in old.iter().zip(&new) {
             let Some(value) = model.get(old) else { continue };
-            if !belongs_nowhere(value) || !matches!(script.terms.decl(new).kind, DeclKind::Free) {
+            if !belongs_nowhere(value) || !script.terms.decl(new).is_free() {
                 return None;
             }
             moved.set(&script.terms, new, value.clone()).ok()?;

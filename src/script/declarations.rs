@@ -37,6 +37,11 @@ pub enum DeclKind {
 }
 
 impl Decl {
+    /// Whether a model says what it stands for.
+    pub fn is_free(&self) -> bool {
+        matches!(self.kind, DeclKind::Free)
+    }
+
     pub fn constant(name: Symbol, sort: Sort) -> Decl {
         Decl { name, signature: Signature::plain(&[], sort), kind: DeclKind::Free }
     }

@@ -1,6 +1,6 @@
 //! What a script uses: operators, theories, and the smallest logic that has them all.
 
-use super::declarations::{DeclId, DeclKind};
+use super::declarations::DeclId;
 use super::terms::{Binder, Function, FunctionId, Literal, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use super::{Command, Script};
@@ -285,7 +285,7 @@ impl<'a> Survey<'a> {
 
     fn signature(&mut self, decl: DeclId) {
         let decl = self.terms.decl(decl);
-        if matches!(decl.kind, DeclKind::Free) && decl.arity() > 0 {
+        if decl.is_free() && decl.arity() > 0 {
             self.need(Features::FUNCTIONS);
         }
         let Some(sorts) = decl.arg_sorts() else { return self.need(Features::OTHER) };
@@ -398,7 +398,7 @@ impl<'a> Survey<'a> {
             Function::Declared(decl) => {
                 self.usage.functions += 1;
                 let decl = *decl;
-                if matches!(self.terms.decl(decl).kind, DeclKind::Free) && !args.is_empty() {
+                if self.terms.decl(decl).is_free() && !args.is_empty() {
                     self.need(Features::FUNCTIONS);
                 }
                 args.is_empty() && self.terms.definition(decl).is_some_and(|body| self.constant.get(body))

@@ -4,7 +4,6 @@
 //! the largest number there is, and the one with a given number is found by going down from the root.
 
 use super::Script;
-use super::declarations::DeclKind;
 use super::rewrite::occurs_free;
 use super::terms::{Function, Head, Term, Terms, View};
 use super::walk::{TermMap, Walker};
@@ -181,7 +180,7 @@ pub fn is_free_constant(terms: &Terms, term: Term) -> bool {
         Head::Apply(function) if terms.children(term).is_empty() => match terms.function(function) {
             Function::Declared(decl) => {
                 let decl = terms.decl(*decl);
-                matches!(decl.kind, DeclKind::Free) && decl.arity() == 0
+                decl.is_free() && decl.arity() == 0
             }
             _ => false,
         },

@@ -181,8 +181,7 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
 
 /// Whether there is anything to try: some symbol that is neither a number nor a string, or no symbol at all.
 fn can_be_tried(script: &Script) -> bool {
-    let is_free = |decl: &&Decl| matches!(decl.kind, DeclKind::Free);
-    let mut symbols = script.terms.decls().map(|(_, decl)| decl).filter(is_free).peekable();
+    let mut symbols = script.terms.decls().map(|(_, decl)| decl).filter(|decl| decl.is_free()).peekable();
     let is_endless = |decl: &Decl| matches!(decl.result_sort(), Sort::INT | Sort::REAL | Sort::STRING);
     symbols.peek().is_none() || !symbols.all(is_endless)
 }

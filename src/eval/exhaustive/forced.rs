@@ -5,7 +5,7 @@
 
 use super::{Decision, Exhausted, How};
 use crate::eval::{Evaluator, Limits, Model, Witness};
-use crate::script::{Decl, DeclId, DeclKind, Script, Term, Terms};
+use crate::script::{DeclId, Script, Term, Terms};
 use crate::theory::connectives;
 use crate::value::Value;
 
@@ -24,8 +24,7 @@ pub(super) fn decide(script: &Script, assertions: &[Term], limits: Limits) -> Op
         return Some(Decision::Unsat(Exhausted(How::Forced(forced))));
     }
     drop(evaluator);
-    let is_free = |decl: &Decl| matches!(decl.kind, DeclKind::Free);
-    if terms.decls().filter(|(_, decl)| is_free(decl)).count() as u64 > forced {
+    if terms.decls().filter(|(_, decl)| decl.is_free()).count() as u64 > forced {
         return None;
     }
     let witness = Witness::check_within(script, model, limits).ok()?;
@@ -81,8 +80,7 @@ fn equations(terms: &Terms, claim: Term) -> Vec<Equation> {
 fn symbol(terms: &Terms, term: Term) -> Option<DeclId> {
     let term = terms.bare(term);
     let decl = terms.declaration(term)?;
-    let is_free = terms.children(term).is_empty() && matches!(terms.decl(decl).kind, DeclKind::Free);
-    is_free.then_some(decl)
+    (terms.children(term).is_empty() && terms.decl(decl).is_free()).then_some(decl)
 }
 
 /// The values that follow for symbols that have none yet.

@@ -116,7 +116,7 @@ fn short(terms: &mut Terms, variable: Term, names: &mut ShortNames, known: &mut 
 fn declared(candidate: &Candidate) -> Vec<DeclId> {
     let terms = &candidate.script.terms;
     let decl_of = |command: &Command| match command {
-        Command::Declare { decl, .. } if matches!(terms.decl(*decl).kind, DeclKind::Free) => Some(*decl),
+        Command::Declare { decl, .. } if terms.decl(*decl).is_free() => Some(*decl),
         _ => None,
     };
     candidate.script.commands.iter().filter_map(decl_of).collect()

@@ -4,7 +4,7 @@ use super::subterms::values;
 use super::{Edit, chunks, replacements};
 use crate::reduce::Candidate;
 use crate::script::occurrences::{free_constants, is_free_constant};
-use crate::script::{Command, Decl, DeclId, DeclKind, Function, Head, Term};
+use crate::script::{Command, Decl, DeclId, Function, Head, Term};
 use crate::theory::connectives;
 
 /// Puts what an asserted equation says about a constant in for it, and drops the equation.
@@ -150,7 +150,7 @@ fn declared_functions(candidate: &Candidate) -> Vec<DeclId> {
     let terms = &candidate.script.terms;
     let is_function = |decl: DeclId| {
         let decl = terms.decl(decl);
-        matches!(decl.kind, DeclKind::Free) && decl.arity() > 0 && decl.arg_sorts().is_some()
+        decl.is_free() && decl.arity() > 0 && decl.arg_sorts().is_some()
     };
     let decl_of = |command: &Command| match command {
         Command::Declare { decl, .. } => Some(*decl).filter(|&decl| is_function(decl)),

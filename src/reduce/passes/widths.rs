@@ -3,7 +3,7 @@
 use super::Edit;
 use crate::reduce::Candidate;
 use crate::reduce::measure::terms_of;
-use crate::script::{Command, Decl, DeclId, DeclKind, Function, Head, Literal, Term, Terms, View};
+use crate::script::{Command, Decl, DeclId, Function, Head, Literal, Term, Terms, View};
 use crate::theory::OpId;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Format, RoundingMode, Value};
@@ -218,7 +218,7 @@ impl Narrower<'_> {
             View::Match(..) => None,
             View::Apply(function, _) => match terms.function(function).clone() {
                 Function::Op(op, indices) => apply(terms, op, &indices, sort, &children),
-                Function::Declared(decl) if matches!(terms.decl(decl).kind, DeclKind::Free) => {
+                Function::Declared(decl) if terms.decl(decl).is_free() => {
                     let decl = decls.get(&decl).copied().unwrap_or(decl);
                     terms.apply_decl(decl, None, &children).ok().filter(|&new| terms.sort(new) == sort)
                 }

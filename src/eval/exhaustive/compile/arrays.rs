@@ -2,7 +2,7 @@
 
 use super::{Compiler, MAX_DENSE, MAX_DEPTH, Slots, TooLarge};
 use crate::eval::exhaustive::program::{Applied, Slot};
-use crate::script::{DeclKind, FunctionId, Term, View};
+use crate::script::{FunctionId, Term, View};
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{Connective, Domains, array_operators};
 use crate::value::{Reason, Size};
@@ -81,7 +81,7 @@ impl Compiler<'_> {
                 break self.connect(Connective::Ite, &[condition, then, other], sort)?;
             } else if let Some(decl) = self.terms.declaration(array)
                 && arguments.is_empty()
-                && matches!(self.terms.decl(decl).kind, DeclKind::Free)
+                && self.terms.decl(decl).is_free()
             {
                 break self.chosen(decl, &[index], sort)?;
             } else {
