@@ -77,6 +77,7 @@ pub fn consult_text(text: &str, solvers: &[Solver], limits: &Limits) -> Result<V
 /// An answer of a solver, with how its model is to be read.
 pub fn testimony(solver: &Solver, answer: Answer) -> Testimony {
     let mut testimony = Testimony::new(solver.label(), answer);
+    solver.family().clone_into(&mut testimony.family);
     testimony.model_reading = model_reading(solver);
     testimony
 }

@@ -1,6 +1,6 @@
 //! What a test claims, and why: the reason comes with the claim, and only what was checked can be a reason.
 
-use crate::eval::{Exhausted, Witness};
+use crate::eval::{Bounds, Decision, Exhausted, Witness, decide};
 use crate::script::Script;
 use std::borrow::Cow;
 
@@ -69,6 +69,28 @@ impl Test {
         self.script.flat()
     }
 
+    /// The test with proof in place of a derivation, or of nothing, where trying everything gives one. An error tells how the
+    /// proof contradicts the derivation: then we are wrong.
+    pub fn settled(mut self) -> Result<Test, String> {
+        if matches!(self.evidence, Evidence::Witness(_) | Evidence::Exhausted(_)) {
+            return Ok(self);
+        }
+        let proof = Evidence::by_trying(&self.question(), Bounds::default());
+        match (self.evidence.expect(), proof.expect()) {
+            (_, Expect::Unknown) => Ok(self),
+            (expected, proved) if expected == proved || expected == Expect::Unknown => {
+                self.evidence = proof;
+                Ok(self)
+            }
+            (_, proved) => Err(format!(
+                "the test is called {} because {}, but trying everything shows that it is {}",
+                self.evidence.expect().word(),
+                self.evidence.reason(),
+                proved.word()
+            )),
+        }
+    }
+
     /// A test that nobody made.
     pub fn given(script: Script, evidence: Evidence) -> Test {
         Test { script, evidence, lineage: Lineage::default() }
@@ -87,6 +109,15 @@ impl Expect {
 }
 
 impl Evidence {
+    /// What trying everything tells about a flat script.
+    pub fn by_trying(script: &Script, bounds: Bounds) -> Evidence {
+        match decide(script, bounds) {
+            Decision::Sat { witness, .. } => Evidence::Witness(witness),
+            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+            Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
+        }
+    }
+
     pub fn expect(&self) -> Expect {
         match self {
             Evidence::Witness(_) => Expect::Sat,

@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod attack;
 mod bugs;
 mod campaign;
 mod check;

@@ -131,7 +131,8 @@ pub fn run(
     report::clear_away_drafts(&campaign.bugs);
     let deadline = campaign.time.and_then(|time| start.checked_add(time));
     let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
-    let shared = worker::Shared { campaign, units, acquaintances: Default::default() };
+    let shared =
+        worker::Shared { campaign, units, acquaintances: Default::default(), unsteady: Default::default() };
     let shared = &shared;
     let collector = collector::Collector::new(campaign, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);

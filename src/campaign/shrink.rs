@@ -2,14 +2,14 @@
 
 use super::Campaign;
 use crate::consult::Consultation;
-use crate::eval::{Bounds, Decision, Witness, decide};
+use crate::eval::{Bounds, Witness};
 use crate::evidence::{Evidence, Test};
 use crate::judge::FindingKind;
 use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
-use crate::script::{Command, Script};
+use crate::script::Command;
 use crate::solver::{AskError, Solver};
 use crate::strategy::dialogue;
-use crate::triage::{Bug, Confirmed, Examined, examine, mending_options};
+use crate::triage::{Bug, Confirmed, Examined, examine, is_unsteady, mending_options};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -26,6 +26,10 @@ pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
 /// What is to be reported of a confirmed finding. First whole steps are taken back, then the rest is reduced. Notes are not
 /// reduced.
 pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -> Result<Bug, AskError> {
+    // A smaller script would have to be asked often to tell whether it shows the same.
+    if is_unsteady(&confirmed.finding) {
+        return Ok(Bug { original: confirmed, reduced: None, mended_by: Vec::new(), replay: None });
+    }
     let mut solvers = campaign.solvers.clone();
     // The accused may need fewer arguments than the campaign gives it, and is not to be its own witness.
     let Confirmed { solver: accused, .. } = &confirmed;
@@ -71,7 +75,9 @@ fn with_fewest_steps(
 ) -> Result<Option<Confirmed>, AskError> {
     let count = confirmed.test.lineage.steps.len();
     let mut best = None;
-    if !confirmed.finding.is_bug() {
+    // What only a derivation speaks for may be proved of a smaller test.
+    let may_be_proved = matches!(confirmed.finding.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
+    if !confirmed.finding.is_bug() && !may_be_proved {
         return Ok(best);
     }
     let mut left_out = BTreeSet::new();
@@ -135,14 +141,7 @@ fn smaller(
     let whole = Candidate::new(script, model);
     let Candidate { script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
     let witness = model.and_then(|model| Witness::check(&script.flat(), model).ok());
-    let evidence = witness.map_or_else(|| decided(&script.flat()), Evidence::Witness);
+    let evidence =
+        witness.map_or_else(|| Evidence::by_trying(&script.flat(), Bounds::default()), Evidence::Witness);
     Some(Test { script, evidence, lineage: test.lineage.clone() })
-}
-
-fn decided(script: &Script) -> Evidence {
-    match decide(script, Bounds::default()) {
-        Decision::Sat { witness, .. } => Evidence::Witness(witness),
-        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-    }
 }

@@ -9,15 +9,18 @@ use super::{Campaign, digest};
 use crate::consult::Question;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
-use crate::judge::{Finding, FindingKind, Testimony, Verdict, judge};
+use crate::judge::{Certainty, Finding, FindingKind, Testimony, Verdict, judge};
 use crate::script::Names;
-use crate::solver::{AskError, Outcome, time_waited};
+use crate::solver::{AskError, Outcome, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Tally};
 use crate::strategy::Skip;
-use crate::triage::{Bug, Examined, examine, state_leak, suspects};
+use crate::triage::{
+    Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, is_unsteady, state_leak, suspects,
+};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
 /// What workers share.
@@ -25,6 +28,22 @@ pub struct Shared<'a> {
     pub campaign: &'a Campaign<'a>,
     pub units: Units,
     pub acquaintances: Acquaintances,
+    /// Solvers that were seen to change their answers from run to run.
+    pub unsteady: Mutex<BTreeSet<String>>,
+}
+
+impl Shared<'_> {
+    /// How often a solver is asked whether it stands by its answer.
+    fn repeats(&self, solver: &str) -> usize {
+        let unsteady = self.unsteady.lock().unwrap_or_else(PoisonError::into_inner);
+        if unsteady.contains(solver) { MANY_REPEATS } else { USUAL_REPEATS }
+    }
+
+    fn note_unsteady(&self, finding: &Finding) {
+        if is_unsteady(finding) {
+            self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).insert(finding.solver.clone());
+        }
+    }
 }
 
 /// Who is to blame where there is no test for want of a seed, and the reason.
@@ -122,9 +141,9 @@ impl<'a> Worker<'a> {
         let mut report = Report::new(unit);
         let Some(test) = self.make(unit, &mut report) else { return Ok(report) };
         let question = Question::new(&test.script, true);
-        let script = question.text(Names::AsWritten);
+        let script = question.text(Names::AsWritten).to_owned();
         report.tally.tests = 1;
-        report.tally.checksum = digest(unit, script);
+        report.tally.checksum = digest(unit, &script);
         let testimonies = self.panel.hear(unit, &test, &question)?;
         for testimony in &testimonies {
             let word = testimony.answer.outcome.word();
@@ -132,13 +151,37 @@ impl<'a> Worker<'a> {
             *report.tally.answers.entry(key).or_default() += 1;
         }
         self.note_coverage(&mut report);
-        let verdict = judge(&test, &testimonies);
+        let (test, verdict) = self.judge(test, &testimonies, &mut report);
         if report.coverage.iter().any(|row| row.new > 0) && is_fit(&testimonies, &verdict, &report.coverage) {
             self.shared.campaign.seeds.keep(unit, &test);
         }
-        self.look_closer(&test, script, &testimonies, verdict, &mut report)?;
+        self.look_closer(&test, &script, &testimonies, verdict, &mut report)?;
         self.look_at_sessions(&mut report)?;
         Ok(report)
+    }
+
+    /// Judges the answers to a test. What is derived or disputed is looked into first: where everything can be tried, it is
+    /// proved.
+    fn judge(&self, test: Test, testimonies: &[Testimony], report: &mut Report) -> (Test, Verdict) {
+        let verdict = judge(&test, testimonies);
+        let is_open = |finding: &Finding| match finding.kind {
+            FindingKind::WrongSat | FindingKind::WrongUnsat => finding.certainty != Certainty::Proved,
+            FindingKind::Disagreement => true,
+            _ => false,
+        };
+        if !verdict.findings.iter().any(is_open) {
+            return (test, verdict);
+        }
+        match test.clone().settled() {
+            Ok(settled) => {
+                let verdict = judge(&settled, testimonies);
+                (settled, verdict)
+            }
+            Err(why) => {
+                report.alarms.push(why);
+                (test, Verdict::default())
+            }
+        }
     }
 
     /// Makes the test of a unit, if there is one.
@@ -198,7 +241,8 @@ impl<'a> Worker<'a> {
             }
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
-            let examined = examine(suspect, solvers, limits, ignores)?;
+            let repeats = self.shared.repeats(&suspect.finding.solver);
+            let examined = examine(Suspect { repeats, ..suspect }, solvers, limits, ignores)?;
             if let (Examined::NotConfirmed(_), Some(accused)) = (&examined, accused) {
                 self.panel.compare(accused)?;
             }
@@ -211,6 +255,7 @@ impl<'a> Worker<'a> {
     fn file(&self, examined: Examined, script: Option<&str>, report: &mut Report) -> Result<(), AskError> {
         match examined {
             Examined::Confirmed(confirmed) => {
+                self.shared.note_unsteady(&confirmed.finding);
                 let kind = confirmed.finding.kind.word().to_owned();
                 *report.tally.findings.entry((report.strategy.to_owned(), kind)).or_default() += 1;
                 // What leaks between several scripts is not the doing of one unit.
@@ -233,7 +278,10 @@ impl<'a> Worker<'a> {
     /// Sessions that were given up because something leaked from one script to the next are a finding.
     fn look_at_sessions(&mut self, report: &mut Report) -> Result<(), AskError> {
         for (solver, off) in self.panel.leaks() {
-            report.warnings.push(off.to_string());
+            // What leaks is a finding, if it is confirmed.
+            if matches!(off, SessionsOff::NoReply { .. }) {
+                report.warnings.push(off.to_string());
+            }
             let Campaign { limits, ignores, .. } = self.shared.campaign;
             let examined = state_leak(&off, solver, limits, ignores)?;
             self.file(examined, None, report)?;

@@ -5,7 +5,7 @@ use super::{
     seconds,
 };
 use crate::consult::{Consultation, consult, consult_text, misread};
-use crate::eval::{Bounds, Decision, decide};
+use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
 use crate::script::{Printer, ProblemKind, Script};
@@ -142,21 +142,12 @@ fn examine<'a>(
         for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
             testimony.in_script = answers.get(at).copied();
         }
-        let evidence = decided(&query);
+        let evidence = Evidence::by_trying(&query, Bounds::default());
         let verdict = judge(&Test::given(query, evidence), &testimonies);
         let claimed = if count == 1 { claimed.clone() } else { None };
         cases.push(Case { path, number: (at + 1, count), understood: true, claimed, testimonies, verdict });
     }
     Ok(cases)
-}
-
-/// What trying everything tells about a question.
-pub(super) fn decided(query: &Script) -> Evidence {
-    match decide(query, Bounds::default()) {
-        Decision::Sat { witness, .. } => Evidence::Witness(witness),
-        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-    }
 }
 
 /// The answers of each solver to the script as it stands, where it answered all questions.

@@ -1,11 +1,11 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
-use super::check::decided;
 use super::{
     BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print, print_aside, read_text,
     seconds,
 };
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
+use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
 use crate::reduce::{
@@ -205,8 +205,10 @@ fn find_case(
 ) -> anyhow::Result<Option<Case>> {
     let flat = script.queries();
     // What is found out about a question is known in its other forms too.
-    let mut known: Vec<Test> =
-        flat.iter().map(|question| Test::given(question.clone(), decided(question))).collect();
+    let mut known: Vec<Test> = flat
+        .iter()
+        .map(|question| Test::given(question.clone(), Evidence::by_trying(question, Bounds::default())))
+        .collect();
     let how = |keep_options: bool, cores: bool| {
         let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
         Consultation { limits: limits(args, first), cores, other_seed: None, keep_options }

@@ -10,7 +10,7 @@ use crate::script::Names;
 use crate::seeds::Pantry;
 use crate::solver::{Answer, Limits, Outcome, SessionsOff, Solver};
 use crate::store::{FindingRow, Setup, Store};
-use crate::triage::{Examined, Ignores, RESET, Suspect, examine, state_leak};
+use crate::triage::{Examined, Ignores, RESET, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
@@ -127,7 +127,7 @@ fn suspect(test: Test, kind: FindingKind, row: &FindingRow, accused: &Solver) ->
         why: row.finding.why.clone(),
         details: row.finding.details.clone(),
     };
-    Suspect { test, finding, testimonies: vec![testimony] }
+    Suspect { test, finding, testimonies: vec![testimony], repeats: USUAL_REPEATS }
 }
 
 /// The scripts that leak into each other.

@@ -9,10 +9,12 @@
 mod cores;
 mod models;
 mod rules;
+mod voices;
 
 pub use cores::{CoreCheck, CoreVerdict};
 pub use models::{ModelVerdict, examine_model, witness_among};
 pub use rules::judge;
+pub use voices::Voices;
 
 use crate::script::ReadOptions;
 use crate::solver::{Answer, Status};
@@ -22,6 +24,8 @@ use crate::solver::{Answer, Status};
 pub struct Testimony {
     /// Which solver, with its version.
     pub solver: String,
+    /// Its family: the name alone where nothing else is known.
+    pub family: String,
     /// The question as this solver got it; empty if it was not kept.
     pub text: String,
     pub answer: Answer,
@@ -38,8 +42,11 @@ pub struct Testimony {
 impl Testimony {
     pub fn new(solver: impl Into<String>, answer: Answer) -> Testimony {
         let model_reading = ReadOptions::default();
+        let solver = solver.into();
+        let family = solver.split(['@', ' ']).next().unwrap_or_default().to_owned();
         Testimony {
-            solver: solver.into(),
+            solver,
+            family,
             text: String::new(),
             answer,
             model_reading,

@@ -1,7 +1,8 @@
 //! The rules by which answers are judged.
 
 use super::{
-    Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, examine_model,
+    Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices,
+    examine_model,
 };
 use crate::evidence::{Evidence, Expect, Test};
 use crate::script::Script;
@@ -127,17 +128,17 @@ impl Case<'_> {
 
     /// Somebody else says the contrary, and nothing tells who is wrong.
     fn judge_disagreement(&mut self, at: usize, contrary: &Outcome) {
-        let others: Vec<&str> = self
-            .testimonies
-            .iter()
-            .filter(|other| other.answer.outcome == *contrary)
-            .map(|other| other.solver.as_str())
-            .collect();
-        if others.is_empty() {
+        let voices = Voices::of(self.testimonies);
+        let others = voices.who_says(*contrary == Outcome::Sat);
+        // Whoever has more families on its side is not the one to be asked about it.
+        let families = |outcome: &Outcome| voices.families_saying(*outcome == Outcome::Sat);
+        let own = &self.testimonies[at].answer.outcome;
+        if others.is_empty() || families(own) > families(contrary) {
             return;
         }
-        let own = self.testimonies[at].answer.outcome.word();
-        let why = format!("it answers {own}, but {} says {}", others.join(" and "), contrary.word());
+        let say = if others.len() == 1 { "says" } else { "say" };
+        let why =
+            format!("it answers {}, but {} {say} {}", own.word(), others.join(" and "), contrary.word());
         self.add(at, FindingKind::Disagreement, Certainty::Disputed, why, Vec::new());
     }
 
@@ -192,8 +193,8 @@ impl Case<'_> {
                 );
                 self.add(at, FindingKind::InvalidCore, Certainty::Proved, why, names);
             }
-            // Who is wrong about the whole is no witness against a part of it.
-            CoreVerdict::Disputed(solver) if self.is_accused(&solver) => {}
+            // Who is wrong about the whole, or calls it satisfiable without proof, is no witness against a part of it.
+            CoreVerdict::Disputed(solver) if self.is_accused(&solver) || self.says_sat(&solver) => {}
             CoreVerdict::Disputed(solver) => {
                 let why = format!("its unsat core alone is satisfiable, says {solver}");
                 self.add(at, FindingKind::InvalidCore, Certainty::Disputed, why, names);
@@ -214,6 +215,11 @@ impl Case<'_> {
 
     fn is_accused(&self, solver: &str) -> bool {
         self.verdict.findings.iter().any(|finding| finding.solver == solver && finding.is_bug())
+    }
+
+    fn says_sat(&self, solver: &str) -> bool {
+        let mut others = self.testimonies.iter();
+        others.any(|other| other.solver == solver && other.answer.outcome == Outcome::Sat)
     }
 
     /// The same question among others, with `push` and `pop` around it.

@@ -5,7 +5,7 @@ use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
 use crate::consult::{Consultation, Question, consult, model_reading};
 use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, examine_model, judge};
+use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Voices, examine_model, judge};
 use crate::script::{Names, Script, Terms};
 use crate::solver::{Answer, AskError, Outcome, Session, SessionConfig, Solver};
 use std::time::Duration;
@@ -273,27 +273,19 @@ impl Bench {
             Decision::TooLarge | Decision::Unknown(_) => {}
         }
         let question = Question::new(flat, false);
-        let mut at_hand: Vec<String> = Vec::new();
-        let mut proved_by: Vec<String> = Vec::new();
+        let mut voices = Voices::default();
         for other in &mut self.others {
             let answer = other.ask(&question, &self.accusation.how)?;
-            let family = other.solver.profile.name.clone();
-            // Who does not take the script has nothing to say about it.
-            let is_taken = !matches!(answer.outcome, Outcome::Rejected(_) | Outcome::NotAsked(_));
-            if is_taken && !at_hand.contains(&family) {
-                at_hand.push(family.clone());
+            voices.hear(&other.solver, &answer.outcome);
+            if answer.outcome == Outcome::Sat {
+                return Ok(false);
             }
-            match answer.outcome {
-                Outcome::Unsat if !proved_by.contains(&family) => proved_by.push(family),
-                Outcome::Sat => return Ok(false),
-                _ => {}
-            }
-            if proved_by.len() >= 2 {
+            if voices.vouch_for_unsat() {
                 return Ok(true);
             }
         }
         let model_is_false = matches!(model, Some(ModelVerdict::Invalid(_)));
-        Ok(at_hand.len() == 1 && proved_by.len() == 1 && model_is_false)
+        Ok(voices.families() == 1 && voices.families_saying(false) == 1 && model_is_false)
     }
 
     fn is_invalid_model(&mut self, script: &Script) -> Result<bool, AskError> {
@@ -322,11 +314,7 @@ impl Bench {
             solvers.extend(accusation.others.iter().cloned());
         }
         let testimonies = consult(script, &solvers, &accusation.how)?;
-        let evidence = match decide(&script.flat(), BOUNDS) {
-            Decision::Sat { witness, .. } => Evidence::Witness(witness),
-            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-            Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-        };
+        let evidence = Evidence::by_trying(&script.flat(), BOUNDS);
         let verdict = judge(&Test::given(script.clone(), evidence), &testimonies);
         let label = accusation.accused.label();
         Ok(verdict.alarms.is_empty()

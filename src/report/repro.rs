@@ -3,7 +3,7 @@
 use crate::evidence::Expect;
 use crate::judge::FindingKind;
 use crate::solver::{Exit, Outcome};
-use crate::triage::Confirmed;
+use crate::triage::{Confirmed, MANY_REPEATS, is_unsteady};
 
 /// A POSIX shell script: exit code 0 if the bug shows, 1 if not.
 pub fn script(confirmed: &Confirmed) -> String {
@@ -119,6 +119,15 @@ fn shows(confirmed: &Confirmed) -> String {
         FindingKind::InvalidCore | FindingKind::NonMinimalCore => {
             vec!["ask \"$1\"".into(), "[ \"$answer\" = unsat ] && same_output".into()]
         }
+        FindingKind::Nondeterminism if is_unsteady(&confirmed.finding) => vec![
+            "seen=".into(),
+            format!("for run in $(seq 1 {}); do", 2 * MANY_REPEATS),
+            "  ask \"$1\"".into(),
+            "  seen=\"$seen $answer\"".into(),
+            "  case \"$seen \" in *' sat '*) case \"$seen \" in *' unsat '*) return 0 ;; esac ;; esac".into(),
+            "done".into(),
+            "return 1".into(),
+        ],
         FindingKind::Nondeterminism => {
             let seeded = confirmed.solver.with_seed(confirmed.other_seed.unwrap_or_default());
             let options: Vec<String> =

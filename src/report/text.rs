@@ -5,7 +5,7 @@ use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
 use crate::script::{Command, DeclId};
 use crate::solver::Outcome;
-use crate::triage::{Bug, Confirmed};
+use crate::triage::{Bug, Confirmed, is_unsteady};
 use std::fmt::Write;
 
 /// The text of `report.md`.
@@ -98,6 +98,9 @@ pub fn expected(confirmed: &Confirmed) -> String {
         FindingKind::InvalidModel => "a model under which every assertion is true".to_owned(),
         FindingKind::InvalidCore => "an unsat core that is unsatisfiable by itself".to_owned(),
         FindingKind::NonMinimalCore => "an unsat core in which everything is needed".to_owned(),
+        FindingKind::Nondeterminism if is_unsteady(&confirmed.finding) => {
+            "the same answer in each run".to_owned()
+        }
         FindingKind::Nondeterminism => "the same answer whatever the random seed".to_owned(),
         FindingKind::StateLeak => format!("{}, as in a fresh process", confirmed.expected.word()),
         _ if confirmed.expected == Expect::Unknown => "an answer".to_owned(),
@@ -111,6 +114,9 @@ pub fn actual(confirmed: &Confirmed) -> String {
         (FindingKind::InvalidModel, _) => "sat, with a model that makes an assertion false".to_owned(),
         (FindingKind::InvalidCore, _) => "unsat, with a core that is satisfiable".to_owned(),
         (FindingKind::NonMinimalCore, _) => "unsat, with a core of which a part is not needed".to_owned(),
+        (FindingKind::Nondeterminism, _) if is_unsteady(&confirmed.finding) => {
+            "sat in one run, unsat in another, with the same script and options".to_owned()
+        }
         (FindingKind::Nondeterminism, _) => "sat with one random seed, unsat with another".to_owned(),
         (FindingKind::StateLeak, _) => {
             confirmed.finding.details.first().cloned().unwrap_or_else(|| "another answer".to_owned())

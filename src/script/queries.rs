@@ -102,8 +102,11 @@ impl Script {
         script
     }
 
+    /// A command that is not understood may assert, forget or ask: it goes into each question, wherever it stands, so that no
+    /// question of such a script passes for one that is understood.
     fn query(&self, scopes: &Scopes<'_>, assumptions: &[Term]) -> Script {
         let mut commands: Vec<Command> = scopes.in_force.iter().map(|&command| command.clone()).collect();
+        commands.extend(self.commands.iter().filter(|command| !command.is_understood()).cloned());
         commands.extend(assumptions.iter().map(|&assumption| Command::Assert(assumption)));
         commands.push(Command::CheckSat);
         Script { commands, terms: self.terms.clone(), problems: self.problems.clone() }

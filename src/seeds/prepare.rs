@@ -5,7 +5,7 @@ use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
 use crate::consult::{Consultation, consult, not_spoken};
 use crate::eval::{Decision, Rejection, Witness, model_text, read_model_with};
 use crate::evidence::Expect;
-use crate::judge::Testimony;
+use crate::judge::{Testimony, Voices};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Outcome, Solver};
 use crate::strategy::Seed;
@@ -38,7 +38,7 @@ pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result
             continue;
         }
         for testimony in consult(&draft.script, std::slice::from_ref(solver), &how)? {
-            hearing.hear(&draft.script, testimony);
+            hearing.hear(&draft.script, solver, testimony);
         }
         if hearing.witness.is_some() {
             break;
@@ -101,8 +101,7 @@ fn decided(draft: &Draft) -> Option<Found> {
 /// What solvers said so far.
 #[derive(Default)]
 struct Hearing {
-    sat: Vec<String>,
-    unsat: Vec<String>,
+    voices: Voices,
     /// The first model that our evaluator accepts, and whose it is.
     witness: Option<(String, String)>,
     /// Why the last model was none.
@@ -112,16 +111,13 @@ struct Hearing {
 }
 
 impl Hearing {
-    fn hear(&mut self, script: &Script, testimony: Testimony) {
+    fn hear(&mut self, script: &Script, solver: &Solver, testimony: Testimony) {
+        self.voices.hear(solver, &testimony.answer.outcome);
         match testimony.answer.outcome {
-            Outcome::Unsat => self.unsat.push(testimony.solver),
-            Outcome::Sat => {
-                match witness_text(script, &testimony) {
-                    Ok(text) => self.witness = Some((testimony.solver.clone(), text)),
-                    Err(why) => self.no_witness = Some(why),
-                }
-                self.sat.push(testimony.solver);
-            }
+            Outcome::Sat => match witness_text(script, &testimony) {
+                Ok(text) => self.witness = Some((testimony.solver, text)),
+                Err(why) => self.no_witness = Some(why),
+            },
             Outcome::Timeout => self.too_slow = Some(testimony.solver),
             _ => {}
         }
@@ -134,8 +130,8 @@ impl Hearing {
         if let Some(solver) = self.too_slow {
             return Found::new(SeedStatus::TooHard, format!("{solver} takes too long for it"));
         }
-        let (sat, unsat) = (self.sat.len(), self.unsat.len());
-        let confirmed = self.unsat.join(" and ");
+        let (sat, unsat) = (self.voices.families_saying(true), self.voices.families_saying(false));
+        let confirmed = self.voices.who_says(false).join(" and ");
         let unknown = |why: &str| Found::new(SeedStatus::Unknown, why);
         match draft.claim.expect {
             _ if sat > 0 && unsat > 0 => unknown("solvers contradict each other"),
@@ -148,10 +144,10 @@ impl Hearing {
                 format!("claimed unsat by {}, confirmed by {confirmed}", draft.claim.by),
             ),
             Expect::Unsat => unknown("claimed unsat, but no solver confirms it in time"),
-            Expect::Unknown if unsat >= 2 => {
+            Expect::Unknown if self.voices.vouch_for_unsat() => {
                 Found::new(SeedStatus::Unsat, format!("found unsat by {confirmed}"))
             }
-            Expect::Unknown if unsat == 1 => unknown("only one solver says unsat"),
+            Expect::Unknown if unsat == 1 => unknown("only one family of solvers says unsat"),
             Expect::Unknown => unknown("no solver decides it in time"),
         }
     }

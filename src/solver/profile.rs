@@ -25,6 +25,8 @@ const SHIPPED: &[(&str, &str)] = &[
 pub struct Profile {
     /// The name users type; filled in from the file or the table's key.
     pub name: String,
+    /// Whom it shares code with, where that is more than its own releases: two of one family are not independent of each other.
+    pub family: Option<String>,
     /// The program, as found on PATH, and the arguments that it always gets.
     pub command: Vec<String>,
     /// Arguments that print the version.
@@ -285,7 +287,10 @@ impl Profiles {
 impl Profile {
     /// A profile for a command that nothing is known about.
     pub fn unknown(name: &str) -> Profile {
-        Profile { name: name.to_owned(), version: vec!["--version".to_owned()], ..Profile::default() }
+        // Programs of which nothing is known may be builds of one solver.
+        let family = Some("unknown".to_owned());
+        let version = vec!["--version".to_owned()];
+        Profile { name: name.to_owned(), family, version, ..Profile::default() }
     }
 
     /// The program's name on PATH.

@@ -247,6 +247,12 @@ impl Solver {
         format!("{}{version}{}", self.name, arguments.collect::<String>())
     }
 
+    /// Whom it shares code with, and so its bugs: releases and option sets of one solver are one family, and so are a solver
+    /// and its successor.
+    pub fn family(&self) -> &str {
+        self.profile.family.as_deref().unwrap_or(&self.profile.name)
+    }
+
     /// Whether string literals in its models have the escapes of before SMT-LIB 2.6.
     pub fn writes_old_strings(&self) -> bool {
         let last = self.profile.old_strings_until.as_deref();

@@ -1,7 +1,7 @@
 //! A seed that is being changed at some places, which are drawn before any of them is changed.
 
 use super::{Seed, Skip, Steps};
-use crate::eval::{Bounds, Decision, decide};
+use crate::eval::Bounds;
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::occurrences::{Occurrences, Place};
@@ -172,11 +172,7 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
         return Evidence::None;
     }
     let bounds = Bounds { assignments: 1024, instances: 1024, domain: 256, universe: 2, work: 10_000 };
-    match decide(script, bounds) {
-        Decision::Sat { witness, .. } => Evidence::Witness(witness),
-        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-    }
+    Evidence::by_trying(script, bounds)
 }
 
 /// Whether there is anything to try: some symbol that is neither a number nor a string, or no symbol at all.

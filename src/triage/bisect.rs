@@ -2,7 +2,7 @@
 
 use crate::consult::{Question, model_reading};
 use crate::eval::{Bounds, Decision, decide};
-use crate::judge::{FindingKind, ModelVerdict, examine_model};
+use crate::judge::{FindingKind, ModelVerdict, Voices, examine_model};
 use crate::script::Script;
 use crate::solver::{AskError, Catalogue, Limits, Outcome, Solver, SolverSpec};
 use serde::{Deserialize, Serialize};
@@ -82,25 +82,19 @@ pub fn truth(
         Decision::TooLarge | Decision::Unknown(_) => {}
     }
     let question = Question::new(script, false);
-    let (mut proved_by, mut doubted): (Vec<&str>, bool) = (Vec::new(), false);
+    let mut voices = Voices::default();
     for solver in solvers {
         let answer = question.ask(solver, limits)?.answer;
-        match (&answer.outcome, &answer.model) {
-            (Outcome::Sat, Some(model))
-                if examine_model(script, model, model_reading(solver)) == ModelVerdict::Valid =>
-            {
-                let why = format!("the model of {} makes every assertion true", solver.label());
-                return Ok(Some((true, why)));
-            }
-            (Outcome::Sat, _) => doubted = true,
-            (Outcome::Unsat, _) if !proved_by.contains(&solver.profile.name.as_str()) => {
-                proved_by.push(&solver.profile.name);
-            }
-            _ => {}
+        voices.hear(solver, &answer.outcome);
+        if let (Outcome::Sat, Some(model)) = (&answer.outcome, &answer.model)
+            && examine_model(script, model, model_reading(solver)) == ModelVerdict::Valid
+        {
+            let why = format!("the model of {} makes every assertion true", solver.label());
+            return Ok(Some((true, why)));
         }
     }
-    let agreed = !doubted && proved_by.len() >= 2;
-    Ok(agreed.then(|| (false, format!("{} prove it", proved_by.join(" and ")))))
+    let who = || voices.who_says(false).join(" and ");
+    Ok(voices.vouch_for_unsat().then(|| (false, format!("{} say so, and they share no code", who()))))
 }
 
 impl Inquest<'_> {

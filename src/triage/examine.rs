@@ -1,11 +1,12 @@
 //! Confirming: the question is put again to all solvers, in fresh processes, and judged again. The same solver must be
 //! found guilty of the same.
 
+use super::steady::{MANY_REPEATS, contrary_answer, is_unsteady, unsteady};
 use super::{Confirmed, Examined, Ignores, Suspect, bucket};
 use crate::consult::{Consultation, Question, ask_for_core, asks_about, consult};
 use crate::evidence::{Evidence, Expect, Test};
 use crate::judge::{
-    Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge, witness_among,
+    Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices, judge, witness_among,
 };
 use crate::script::{Names, Script};
 use crate::solver::{AskError, Limits, Outcome, Solver};
@@ -28,16 +29,28 @@ pub fn examine(
     if let Some(why) = ignores.reason(finding, &solvers[at], &suspect.test.script) {
         return Ok(Examined::Ignored(why));
     }
+    // A proof is better than a derivation; where the two contradict each other, we are wrong.
+    let test = match suspect.test.settled() {
+        Ok(test) => test,
+        Err(why) => return Ok(Examined::Alarm(Alarm { solver: suspect.finding.solver, why })),
+    };
+    let suspect = Suspect { test, ..suspect };
     let inquiry = Inquiry { suspect: &suspect, solvers, at, limits };
     if let Some(alarm) = inquiry.misunderstanding() {
         return Ok(Examined::Alarm(alarm));
+    }
+    if is_unsteady(&suspect.finding) {
+        return inquiry.confirm_unsteady();
     }
     let shown = match inquiry.show(&solvers[at])? {
         Reply::Shown(shown) => inquiry.with_fewest_arguments(*shown)?,
         Reply::NotShown(why) => return Ok(Examined::NotConfirmed(why)),
         Reply::Alarm(alarm) => return Ok(Examined::Alarm(alarm)),
     };
-    inquiry.confirm(shown)
+    match inquiry.contrary_answer(&shown)? {
+        Some(unsteady) => Ok(Examined::Confirmed(Box::new(unsteady))),
+        None => inquiry.confirm(shown),
+    }
 }
 
 /// One suspicion, and everybody who can be asked about it.
@@ -109,8 +122,48 @@ impl Inquiry<'_> {
         let Some(finding) = verdict.findings.iter().find(same).cloned() else {
             return Ok(Reply::NotShown(self.what_came_instead(&testimonies[self.at])));
         };
-        let finding = temper(finding, &testimonies, self.at);
+        let finding = match temper(finding, &testimonies, self.at) {
+            // What is wrong with the answer may not be proved, and what is wrong with its model may.
+            demoted if !demoted.is_bug() => proved_model_fault(&verdict, &label).unwrap_or(demoted),
+            finding => finding,
+        };
         Ok(Reply::Shown(Box::new(Shown { accused: accused.clone(), testimonies, verdict, finding })))
+    }
+
+    /// The contrary answer that the accused gives to the same script, if it does not stand by its own.
+    fn contrary_answer(&self, shown: &Shown) -> Result<Option<Confirmed>, AskError> {
+        let rests_on_answer = self.depends_on_truth()
+            || matches!(self.kind(), FindingKind::Disagreement | FindingKind::Nondeterminism);
+        if !rests_on_answer {
+            return Ok(None);
+        }
+        let own = &shown.testimonies[self.at];
+        let repeats = self.suspect.repeats;
+        let contrary = contrary_answer(&shown.accused, &own.text, &own.answer.outcome, self.limits, repeats)?;
+        Ok(contrary.map(|contrary| {
+            unsteady(&shown.accused, &self.suspect.test, own.text.clone(), contrary, self.limits)
+        }))
+    }
+
+    /// Asks the accused often, and confirms that its answers change.
+    fn confirm_unsteady(&self) -> Result<Examined, AskError> {
+        let accused = &self.solvers[self.at];
+        let asked = Question::new(&self.suspect.test.script, true).ask(accused, self.limits)?;
+        let said = &asked.answer.outcome;
+        Ok(match contrary_answer(accused, &asked.text, said, self.limits, MANY_REPEATS)? {
+            Some(contrary) => Examined::Confirmed(Box::new(unsteady(
+                accused,
+                &self.suspect.test,
+                asked.text,
+                contrary,
+                self.limits,
+            ))),
+            None => Examined::NotConfirmed(format!(
+                "asked {} times in fresh processes, its answer is {} each time",
+                MANY_REPEATS + 1,
+                said.word()
+            )),
+        })
     }
 
     /// Whether the accusation rests on what the answer must be, or on what a model comes to.
@@ -206,23 +259,28 @@ impl Inquiry<'_> {
     }
 }
 
-/// A derivation alone is not held against a solver where others could be asked and none of them bears it out.
+/// A derivation alone is not held against a solver where independent ones took the question, and nobody bears it out.
 fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
-    let right = match finding.kind {
-        FindingKind::WrongSat => Outcome::Unsat,
-        FindingKind::WrongUnsat => Outcome::Sat,
+    let is_satisfiable = match finding.kind {
+        FindingKind::WrongSat => false,
+        FindingKind::WrongUnsat => true,
         _ => return finding,
     };
-    let others = || testimonies.iter().enumerate().filter(|(at, _)| *at != accused).map(|(_, other)| other);
-    let borne_out = others().any(|other| other.answer.outcome == right);
-    if finding.certainty == Certainty::Derived && others().next().is_some() && !borne_out {
+    let others = Voices::beside(testimonies, accused);
+    let borne_out = !others.who_says(is_satisfiable).is_empty();
+    let could_be = others.any_beyond(&testimonies[accused].family);
+    if finding.certainty == Certainty::Derived && could_be && !borne_out {
         finding.certainty = Certainty::Disputed;
-        finding.details.push(format!(
-            "no other solver says {}, so that only the derivation speaks for it",
-            right.word()
-        ));
+        let right = if is_satisfiable { "sat" } else { "unsat" };
+        finding.details.push(format!("no other solver says {right}: only the derivation speaks for it"));
     }
     finding
+}
+
+/// The finding that a solver's model is wrong, if that is proved.
+fn proved_model_fault(verdict: &Verdict, solver: &str) -> Option<Finding> {
+    let is_it = |finding: &&Finding| finding.kind == FindingKind::InvalidModel && finding.solver == solver;
+    verdict.findings.iter().find(is_it).cloned()
 }
 
 /// What all others say that answer at all.

@@ -13,6 +13,7 @@ mod examine;
 mod ignore;
 mod options;
 mod state;
+mod steady;
 mod suspects;
 
 pub use bisect::{Conduct, Inquest, Strip, Trial, bisect, can_bisect, truth};
@@ -21,6 +22,7 @@ pub use examine::examine;
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;
 pub use state::{RESET, state_leak};
+pub use steady::{MANY_REPEATS, USUAL_REPEATS, is_unsteady};
 pub use suspects::suspects;
 
 use crate::evidence::{Expect, Test};
@@ -34,6 +36,8 @@ pub struct Suspect {
     pub finding: Finding,
     /// What all solvers said when it was seen.
     pub testimonies: Vec<Testimony>,
+    /// How often the accused is asked again whether it stands by its answer.
+    pub repeats: usize,
 }
 
 /// What came of a suspicion.
@@ -106,7 +110,8 @@ impl Confirmed {
     pub fn suspect(&self, smaller: Test) -> Suspect {
         let mut own = Testimony::new(self.finding.solver.clone(), Answer::not_asked(String::new()));
         own.other_seed = self.other_seed.map(|seed| (seed, Answer::not_asked(String::new())));
-        Suspect { test: smaller, finding: self.finding.clone(), testimonies: vec![own] }
+        // It stood by its answer to the whole test.
+        Suspect { test: smaller, finding: self.finding.clone(), testimonies: vec![own], repeats: 0 }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Leaks of state: a process that has seen other scripts answers otherwise than a fresh one.
 
+use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
 use super::{Confirmed, Examined, Ignores};
 use crate::evidence::{Evidence, Expect, Test};
 use crate::judge::{Certainty, Finding, FindingKind};
@@ -7,6 +8,7 @@ use crate::script::Script;
 use crate::solver::{
     Ask, AskError, Limits, Outcome, Session, SessionConfig, SessionsOff, Solver, is_interrupted,
 };
+use crate::words::counted;
 
 /// What a script of a confirmed leak has between the scripts that the process sees one after the other.
 pub const RESET: &str = "\n(reset)\n";
@@ -21,12 +23,23 @@ pub fn state_leak(
     let SessionsOff::StateLeak { script, before, .. } = off else {
         return Ok(Examined::NotConfirmed("it has no sessions that could leak".to_owned()));
     };
+    if let Some(unsteady) = unsteady_about(script, solver, limits)? {
+        return Ok(Examined::Confirmed(Box::new(unsteady)));
+    }
     let mut replay = Replay { solver, limits, left: MOST_REPLAYS };
     let Some(leak) = replay.shortest_suffix(before, script)? else {
         return Ok(Examined::NotConfirmed("replayed in a new session it does not show".to_owned()));
     };
     let leak = replay.without_needless(leak)?;
     leak.confirm(solver, limits, ignores)
+}
+
+/// The finding that the solver does not stand by its answer to a script alone: then it is no wonder that a session differs.
+fn unsteady_about(script: &str, solver: &Solver, limits: &Limits) -> Result<Option<Confirmed>, AskError> {
+    let first = solver.ask_fresh(script, limits)?.outcome;
+    let contrary = contrary_answer(solver, script, &first, limits, MANY_REPEATS)?;
+    let test = || Test::given(Script::read(script), Evidence::None);
+    Ok(contrary.map(|contrary| unsteady(solver, &test(), script.to_owned(), contrary, limits)))
 }
 
 /// How often a session is replayed at most.
@@ -115,8 +128,11 @@ impl Leak {
             solver: solver.label(),
             certainty: Certainty::Proved,
             why: format!(
-                "it answers {in_session} to a script after {} other and a reset, but {fresh} in a fresh process",
-                self.before.len()
+                "it answers {in_session} {}, but {fresh} in a fresh process",
+                match self.before.len() as u64 {
+                    0 => "in a process that could go on".to_owned(),
+                    count => format!("after {} and (reset)", counted(count, "other script")),
+                }
             ),
             details: vec![match &self.in_session {
                 // Crashes are told apart by what they are, whatever the right answer is.

@@ -1,6 +1,6 @@
 //! Which findings of a verdict are worth asking again about.
 
-use super::Suspect;
+use super::{Suspect, USUAL_REPEATS};
 use crate::evidence::Test;
 use crate::judge::{Finding, FindingKind, Testimony, Verdict};
 
@@ -22,6 +22,7 @@ pub fn suspects(test: &Test, testimonies: &[Testimony], verdict: &Verdict) -> Ve
         test: test.clone(),
         finding: finding.clone(),
         testimonies: testimonies.to_vec(),
+        repeats: USUAL_REPEATS,
     };
     chosen.into_iter().map(suspect).collect()
 }

@@ -193,3 +193,14 @@ fn scripts_with_more_than_one_question() {
     check("(declare-const p Bool)(push 1)(assert p)(assert (not p))(check-sat)(pop 1)", "unknown");
     check("(declare-const p Bool)(assert p)(check-sat-assuming ((not p)))", "unknown");
 }
+
+/// What is too large elsewhere does not matter.
+#[test]
+fn a_part_that_shares_no_symbol_with_the_rest() {
+    let large = "(declare-const i Int)(declare-const j Int)(assert (> (* i j i) 7))";
+    let small = "(declare-const x (_ BitVec 3))(declare-const y (_ BitVec 3))";
+    let wrong = "(assert (bvult x y))(assert (= y #b000))";
+    check(&format!("{large}{small}{wrong}"), "unsat");
+    check(&format!("{small}{large}(assert (or (bvult x y) (> i 3)))(assert (= y #b000))"), "too large");
+    check(&format!("{large}{small}(assert (bvult x y))(assert (= y #b001))"), "too large");
+}

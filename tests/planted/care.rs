@@ -6,8 +6,9 @@ use crate::planted::solvers::{
 use gainsay::eval::Witness;
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{Certainty, Finding, FindingKind};
+use gainsay::script::Script;
 use gainsay::solver::{Limits, Solver};
-use gainsay::triage::{Examined, Ignores, Suspect, examine};
+use gainsay::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine};
 
 fn derived(mut test: Test, unsat: bool) -> Test {
     let (seeds, steps) = (vec!["a.smt2".to_owned()], vec!["rule".to_owned()]);
@@ -17,7 +18,8 @@ fn derived(mut test: Test, unsat: bool) -> Test {
 
 /// A suspicion that nobody looked into yet.
 fn suspicion(test: Test, kind: FindingKind, solver: &Solver) -> Suspect {
-    Suspect { test, finding: Finding { kind, ..finding(solver) }, testimonies: Vec::new() }
+    let finding = Finding { kind, ..finding(solver) };
+    Suspect { test, finding, testimonies: Vec::new(), repeats: USUAL_REPEATS }
 }
 
 fn finding(solver: &Solver) -> Finding {
@@ -39,17 +41,61 @@ fn what_does_not_show_again_is_not_confirmed() {
     }
 }
 
+/// The same as [`test`], unsatisfiable, in a domain that is too large to be tried.
+fn wide(operator: &str) -> Test {
+    let text = format!(
+        "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))\
+         (assert (= ({operator} x (_ bv3 64)) y))(assert (distinct y ({operator} x (_ bv3 64))))(check-sat)"
+    );
+    let test = derived(Test::given(Script::parse(&text).unwrap(), Evidence::None), true);
+    assert!(matches!(test.clone().settled().unwrap().evidence, Evidence::Derived(_)));
+    test
+}
+
+/// Another solver with a planted bug: a relative of the first one, or not.
+fn another(bug: &str, family: &str) -> Solver {
+    let mut solver = planted(bug);
+    (solver.name, solver.profile.family) = ("another".to_owned(), Some(family.to_owned()));
+    solver
+}
+
 #[test]
 fn a_derivation_alone_needs_another_solver_that_bears_it_out() {
     let liar = planted("wrong-sat");
-    let suspect = || suspicion(derived(test("bvudiv", false, 1), true), FindingKind::WrongSat, &liar);
-    let certainty =
-        |solvers: &[Solver]| confirmed(examined(suspect(), solvers, &Limits::default())).finding.certainty;
+    let certainty = |solvers: &[Solver]| {
+        let suspect = suspicion(wide("bvudiv"), FindingKind::WrongSat, &liar);
+        confirmed(examined(suspect, solvers, &Limits::default())).finding.certainty
+    };
     assert_eq!(certainty(&with_honest(&liar)), Certainty::Derived);
     assert_eq!(certainty(std::slice::from_ref(&liar)), Certainty::Derived);
-    let mut second = liar.clone();
-    second.name = "second".to_owned();
-    assert_eq!(certainty(&[liar.clone(), second]), Certainty::Disputed);
+    let beside = |bug: &str, family: &str| certainty(&[liar.clone(), another(bug, family)]);
+    assert_eq!(beside("wrong-sat", "other"), Certainty::Disputed);
+    assert_eq!(beside("unknown", "other"), Certainty::Derived, "it says unsat");
+    // A relative has the same bug, and who rejects the test has nothing to say.
+    assert_eq!(beside("wrong-sat", "planted"), Certainty::Derived);
+    assert_eq!(beside("rejects", "other"), Certainty::Derived);
+}
+
+/// What `check` proves a hunt proves, whoever is asked beside the accused.
+#[test]
+fn what_can_be_tried_is_proved_whoever_else_is_wrong() {
+    let liar = planted("wrong-sat");
+    for others in [vec![], vec![another("wrong-sat", "planted")], vec![another("wrong-sat", "other")]] {
+        let small = derived(test("bvudiv", false, 1), true);
+        let suspect = suspicion(small, FindingKind::WrongSat, &liar);
+        let solvers = [vec![liar.clone()], others].concat();
+        let finding = confirmed(examined(suspect, &solvers, &Limits::default())).finding;
+        assert_eq!((finding.kind, finding.certainty), (FindingKind::WrongSat, Certainty::Proved));
+    }
+}
+
+#[test]
+fn a_wrong_model_is_proved_where_the_wrong_answer_is_not() {
+    let liar = planted("zeros");
+    let suspect = suspicion(wide("bvudiv"), FindingKind::WrongSat, &liar);
+    let solvers = [liar.clone(), another("wrong-sat", "other")];
+    let finding = confirmed(examined(suspect, &solvers, &Limits::default())).finding;
+    assert_eq!((finding.kind, finding.certainty), (FindingKind::InvalidModel, Certainty::Proved));
 }
 
 #[test]

@@ -46,9 +46,20 @@ impl Hunt {
         hunt
     }
 
+    /// A hunt by one worker, whose planted solver counts its processes.
+    fn unsteady() -> Hunt {
+        let folder = prepared("unsteady", "unsteady", "bvxnor", true);
+        let mut hunt = Hunt { bug: "unsteady", folder, events: Vec::new() };
+        let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign", "--tests", "6"];
+        let (_, stdout) = hunt.run(&[&solvers[..], &HOW[..3], &["-j", "1", "-t", "10", "--json"]].concat());
+        hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        hunt
+    }
+
     fn run(&self, arguments: &[&str]) -> (Option<i32>, String) {
         let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"));
         gainsay.args(arguments).current_dir(&self.folder).env("GAINSAY_HOME", home());
+        gainsay.env("PLANTED_RUNS", self.folder.join("runs"));
         let output = gainsay.output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.code() != Some(2), "{}: {stderr}", self.bug);
@@ -127,6 +138,16 @@ fn bad_core() {
 #[test]
 fn nondeterminism() {
     Hunt::new("nondeterminism", "bvnand", true, &["--tests", "4", "-t", "10"]).bug_folder("nondeterminism");
+}
+
+/// Who says now sat and now unsat is said to do just that, once: not to leak, nor to be wrong about each test.
+#[test]
+fn answers_that_change_from_run_to_run() {
+    let hunt = Hunt::unsteady();
+    assert!(hunt.of_kind("finding").len() > 1, "{:?}", hunt.events);
+    let folder = hunt.bug_folder("nondeterminism");
+    let report = fs::read_to_string(folder.join("report.md")).unwrap();
+    assert!(report.contains("sat in one run, unsat in another"), "{report}");
 }
 
 /// Nobody is accused by what a session says, but the session is.

@@ -69,6 +69,22 @@ def assertion():
     os.abort()
 
 
+def is_odd_run():
+    """Whether an odd number of processes was started before this one, as the file tells that all of them count in."""
+    with open(os.environ["PLANTED_RUNS"], "a+") as runs:
+        runs.write("x")
+        return runs.tell() % 2 == 0
+
+
+ODD_RUN = BUG == "unsteady" and is_odd_run()
+
+
+def zeros(script):
+    """A model in which all constants are zero."""
+    constants = re.findall(r"declare-(?:const|fun) (\S+) (?:\(\) )?\(_ BitVec (\d+)\)", script)
+    return "(" + "".join("(define-fun %s () (_ BitVec %s) (_ bv0 %s))" % (name, width, width) for name, width in constants) + ")\n"
+
+
 def seed():
     return next((int(option[7:]) for option in OPTIONS if option.startswith("--seed=")), 0)
 
@@ -85,6 +101,9 @@ ANSWERS = {
     "nondeterminism": ("bvnand", lambda answer: contrary(answer) if seed() % 2 == 1 else answer),
     "with-option": ("bvsmod", lambda answer: contrary(answer) if "--fast" in OPTIONS else answer),
     "error-before": ("bvnor", lambda answer: '(error "line 3: no such thing")\n' + contrary(answer)),
+    "rejects": ("bvudiv", lambda answer: '(error "line 3: no bvudiv")\n' + answer),
+    "zeros": ("bvudiv", lambda answer: "sat"),
+    "unsteady": ("bvxnor", lambda answer: contrary(answer) if ODD_RUN else answer),
     "flood": ("bvsdiv", lambda answer: flood()),
     "not-utf8": ("bvsrem", lambda answer: b"\xff\xfe\x80\n" + answer.encode()),
 }
@@ -137,7 +156,7 @@ def main():
             say(said if isinstance(said, bytes) else said.encode())
             say("\n")
             if said != answer:
-                model = '(error "no model")\n'
+                model = zeros(text) if BUG == "zeros" else '(error "no model")\n'
         elif command == "(get-model)":
             say(bad_model(text, model) if BUG == "bad-model" else model)
         elif command == "(get-unsat-core)":

@@ -65,3 +65,20 @@ fn what_asks_nothing_is_asked_at_its_end() {
 fn a_reset_forgets_everything() {
     check("(declare-const x Int)(assert (> x 0))(reset)(check-sat)", &["(check-sat)"]);
 }
+
+/// Nobody knows what they assert, forget or ask.
+#[test]
+fn commands_that_are_not_understood_are_part_of_every_question() {
+    let before = "(declare-const x Int)(push 1)(assert (= x 2))(check-sat)(pop 1)(assert (= x 1))";
+    for strange in
+        ["(check-sat-using (then simplify smt))", "(block-model :values)", "(declare-heap (Int Int))"]
+    {
+        for script in [format!("{before}{strange}(get-model)"), format!("{strange}{before}(check-sat)")] {
+            let script = Script::read(&script);
+            let questions =
+                [script.queries(), vec![script.last_query(), script.flat().into_owned()]].concat();
+            assert!(questions.len() > 2);
+            assert!(questions.iter().all(|question| !question.is_understood()), "{strange}");
+        }
+    }
+}

@@ -12,11 +12,12 @@ mod search;
 mod words;
 
 use super::{Limits, Model, Rejection, Witness};
-use crate::script::{Command, Script, Term};
+use crate::script::{Command, DeclId, Function, Script, Term, Terms, View};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Reason;
 use crate::words::counted;
 use search::{Found, Search};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// How much may be tried.
@@ -113,8 +114,61 @@ pub fn decide(script: &Script, bounds: Bounds) -> Decision {
     if !matches!(last, Decision::TooLarge | Decision::Unknown(_)) {
         return last;
     }
+    if let Some(exhausted) = refute_part(script, &assertions, &declared, bounds) {
+        return Decision::Unsat(exhausted);
+    }
     let limits = Limits { work: bounds.work, ..Limits::default() };
     forced::decide(script, &assertions, limits).unwrap_or(last)
+}
+
+/// Some assertions that share no symbol with the others, and are unsatisfiable by themselves: then all of them are. What is
+/// too large in the others does not matter.
+fn refute_part(script: &Script, assertions: &[Term], declared: &[Sort], bounds: Bounds) -> Option<Exhausted> {
+    let parts = independent_parts(&script.terms, assertions);
+    if parts.len() < 2 {
+        return None;
+    }
+    let mut tried = 0;
+    parts.iter().find_map(|part| {
+        let mut model = Model::default();
+        declared.iter().for_each(|&sort| model.set_universe(sort, 1));
+        match decide_under(script, &model, part, bounds, &mut tried) {
+            Decision::Unsat(exhausted) => Some(exhausted),
+            _ => None,
+        }
+    })
+}
+
+/// Assertions by the symbols that connect them; of very many, only one part.
+fn independent_parts(terms: &Terms, assertions: &[Term]) -> Vec<Vec<Term>> {
+    const MOST: usize = 1000;
+    if assertions.len() > MOST {
+        return vec![assertions.to_vec()];
+    }
+    // Each assertion is of the part of the one that it points to, at the end of the chain of itself.
+    let mut part_of: Vec<usize> = (0..assertions.len()).collect();
+    let mut first_with: BTreeMap<DeclId, usize> = BTreeMap::new();
+    for (at, &assertion) in assertions.iter().enumerate() {
+        for term in terms.postorder(&[assertion]) {
+            let View::Apply(function, _) = terms.view(term) else { continue };
+            let Function::Declared(symbol) = terms.function(function) else { continue };
+            let other = *first_with.entry(*symbol).or_insert(at);
+            let (mine, others) = (end_of(&part_of, at), end_of(&part_of, other));
+            part_of[mine.max(others)] = mine.min(others);
+        }
+    }
+    let mut parts: BTreeMap<usize, Vec<Term>> = BTreeMap::new();
+    for (at, &assertion) in assertions.iter().enumerate() {
+        parts.entry(end_of(&part_of, at)).or_default().push(assertion);
+    }
+    parts.into_values().collect()
+}
+
+fn end_of(chain: &[usize], mut at: usize) -> usize {
+    while chain[at] != at {
+        at = chain[at];
+    }
+    at
 }
 
 /// Decides for models whose declared sorts have as many elements as this one says.

@@ -1,7 +1,7 @@
 //! Random well-sorted scripts of unknown status: models, cores, crashes and disagreement tell what is wrong.
 
 use super::stage::Stage;
-use crate::eval::{Bounds, Decision, decide};
+use crate::eval::Bounds;
 use crate::evidence::Evidence;
 use crate::script::Command;
 use crate::strategy::{Skip, Steps};
@@ -30,9 +30,5 @@ pub(super) fn syntactic(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evid
     if stage.script.commands.iter().any(|command| matches!(command, Command::DeclareSort { .. })) {
         return Ok(Evidence::None);
     }
-    Ok(match decide(&stage.script, BOUNDS) {
-        Decision::Sat { witness, .. } => Evidence::Witness(witness),
-        Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-        Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
-    })
+    Ok(Evidence::by_trying(&stage.script, BOUNDS))
 }

@@ -1,0 +1,84 @@
+//! Who counts as an independent voice: the one place where that is decided.
+//!
+//! Solvers of one family share code, and so their bugs: two releases, option sets or builds of a solver are one voice, and so
+//! are a solver and its successor. Who did not take a question has no voice in it.
+
+use super::Testimony;
+use crate::solver::{Outcome, Solver};
+
+/// What solvers say to one question.
+#[derive(Clone, Default, Debug)]
+pub struct Voices(Vec<Voice>);
+
+#[derive(Clone, Debug)]
+struct Voice {
+    solver: String,
+    family: String,
+    /// `None`: it took the question, and has no answer.
+    says_sat: Option<bool>,
+}
+
+impl Voices {
+    /// The voices of all but one of them.
+    pub fn beside(testimonies: &[Testimony], accused: usize) -> Voices {
+        let mut voices = Voices::default();
+        for (_, other) in testimonies.iter().enumerate().filter(|(at, _)| *at != accused) {
+            voices.add(&other.solver, &other.family, &other.answer.outcome);
+        }
+        voices
+    }
+
+    pub fn of(testimonies: &[Testimony]) -> Voices {
+        Voices::beside(testimonies, testimonies.len())
+    }
+
+    pub fn hear(&mut self, solver: &Solver, outcome: &Outcome) {
+        self.add(&solver.label(), solver.family(), outcome);
+    }
+
+    fn add(&mut self, solver: &str, family: &str, outcome: &Outcome) {
+        let says_sat = match outcome {
+            Outcome::Sat => Some(true),
+            Outcome::Unsat => Some(false),
+            Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory => None,
+            Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotAsked(_) => return,
+        };
+        self.0.push(Voice { solver: solver.to_owned(), family: family.to_owned(), says_sat });
+    }
+
+    /// The solvers that say so, in words.
+    pub fn who_says(&self, sat: bool) -> Vec<&str> {
+        self.saying(sat).map(|voice| voice.solver.as_str()).collect()
+    }
+
+    /// How many families say so.
+    pub fn families_saying(&self, sat: bool) -> usize {
+        count_families(self.saying(sat))
+    }
+
+    /// How many families took the question.
+    pub fn families(&self) -> usize {
+        count_families(self.0.iter())
+    }
+
+    /// Whether somebody of another family took the question.
+    pub fn any_beyond(&self, family: &str) -> bool {
+        self.0.iter().any(|voice| voice.family != family)
+    }
+
+    /// Whether solvers vouch for unsat, which has no witness: two families say so, and nobody says the contrary.
+    pub fn vouch_for_unsat(&self) -> bool {
+        self.families_saying(true) == 0 && self.families_saying(false) >= 2
+    }
+
+    fn saying(&self, sat: bool) -> impl Iterator<Item = &Voice> {
+        self.0.iter().filter(move |voice| voice.says_sat == Some(sat))
+    }
+}
+
+fn count_families<'a>(voices: impl Iterator<Item = &'a Voice>) -> usize {
+    let mut families: Vec<&str> = voices.map(|voice| voice.family.as_str()).collect();
+    families.sort_unstable();
+    families.dedup();
+    families.len()
+}

@@ -1,0 +1,68 @@
+//! Whether a solver stands by its answer: who says sat in one run and unsat in the next is wrong in a way of its own, and
+//! nothing else that it says is worth a report.
+
+use super::Confirmed;
+use crate::evidence::{Evidence, Expect, Test};
+use crate::judge::{Certainty, Finding, FindingKind};
+use crate::solver::{Answer, AskError, Limits, Outcome, Solver};
+
+/// How often an accused is asked again, before anything else is held against it.
+pub const USUAL_REPEATS: usize = 5;
+/// How often, if it has been seen to change its answers: of those, few that are given twice are given so often.
+pub const MANY_REPEATS: usize = 20;
+
+/// What a change of answers from run to run is known by, whatever the script.
+const SIGNATURE: &str = "the answer changes from run to run";
+
+/// A contrary answer to the same text, in one of so many fresh processes.
+pub fn contrary_answer(
+    solver: &Solver,
+    text: &str,
+    said: &Outcome,
+    limits: &Limits,
+    repeats: usize,
+) -> Result<Option<Answer>, AskError> {
+    let contrary = match said {
+        Outcome::Sat => Outcome::Unsat,
+        Outcome::Unsat => Outcome::Sat,
+        _ => return Ok(None),
+    };
+    for _ in 0..repeats {
+        let answer = solver.ask_fresh(text, limits)?;
+        if answer.outcome == contrary {
+            return Ok(Some(answer));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a finding is that answers change from run to run, and not with the random seed.
+pub fn is_unsteady(finding: &Finding) -> bool {
+    finding.kind == FindingKind::Nondeterminism
+        && finding.details.first().is_some_and(|first| first == SIGNATURE)
+}
+
+/// The finding that a solver gave this answer to a text, and the contrary to the same text.
+pub fn unsteady(solver: &Solver, test: &Test, text: String, contrary: Answer, limits: &Limits) -> Confirmed {
+    let finding = Finding {
+        kind: FindingKind::Nondeterminism,
+        solver: solver.label(),
+        certainty: Certainty::Proved,
+        why: "it answers sat and unsat to the same script, in fresh processes with the same options"
+            .to_owned(),
+        details: vec![SIGNATURE.to_owned()],
+    };
+    Confirmed {
+        finding,
+        test: Test { evidence: Evidence::None, ..test.clone() },
+        default_mode: solver.arguments.is_empty(),
+        solver: solver.clone(),
+        text,
+        answer: contrary,
+        other_seed: None,
+        others: Vec::new(),
+        truth: Expect::Unknown,
+        expected: Expect::Unknown,
+        limits: *limits,
+    }
+}

@@ -1,0 +1,70 @@
+//! What an attack found that made `check` accuse a right solver.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// An empty folder for a test.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("attack").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+/// A solver that is a shell script, called `name`, which tells its version before anything else.
+fn fake(folder: &Path, name: &str, script: &str) -> String {
+    let path = folder.join(name);
+    fs::write(&path, format!("#!/bin/sh\n[ \"$1\" = --version ] && echo '{name} 1.0' && exit\n{script}\n"))
+        .unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+    format!("{name}={}", path.display())
+}
+
+/// Checks a script, and wants that nobody is accused.
+fn nobody_is_accused(folder: &Path, solvers: &str, script: &str) -> String {
+    let path = folder.join("script.smt2");
+    fs::write(&path, script).unwrap();
+    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["check", "--solver", solvers])
+        .arg(&path)
+        .env("GAINSAY_HOME", crate::support::home())
+        .output()
+        .unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let stderr = String::from_utf8_lossy(&output.stderr);
+    assert!(!text.contains("BUG") && matches!(output.status.code(), Some(0 | 1 | 11)), "{text}{stderr}");
+    text
+}
+
+/// The model is the one of the last question, which is asked by a command that is not understood.
+#[test]
+fn a_question_that_is_not_understood_is_not_judged() {
+    let script = "(set-option :produce-models true)(declare-const x Int)\n(push 1)(assert (= x 2))(check-sat)(pop 1)\n\
+         (assert (= x 1))(check-sat-using (then simplify smt))\n(get-model)\n";
+    let text = nobody_is_accused(&folder("using"), "z3@5.4.0;z3@4.8.12", script);
+    assert!(text.contains("not understood"), "{text}");
+}
+
+/// A command that is not understood may assert something, and then unsat is right.
+#[test]
+fn an_assertion_that_is_not_understood_is_not_forgotten() {
+    let folder = folder("block-model");
+    let liar = fake(&folder, "liar", "echo sat; echo sat; echo '((define-fun a () Bool true))'");
+    let script = "(set-option :produce-models true)(set-option :incremental true)(set-logic ALL)\n\
+         (declare-const a Bool)(assert a)(check-sat)\n(block-model :values)\n(check-sat)(get-model)\n";
+    let text = nobody_is_accused(&folder, &format!("cvc5@1.4.2;{liar}"), script);
+    assert!(text.contains("disputed"), "{text}");
+}
+
+/// One liar who has no model is one dispute, and no stain on those who contradict it.
+#[test]
+fn a_liar_without_a_model_does_not_taint_the_others() {
+    let folder = folder("liar");
+    let liar = fake(&folder, "liar", "echo sat");
+    let script = "(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(assert (< x 0))(check-sat)\n";
+    let text = nobody_is_accused(&folder, &format!("{liar};z3@5.4.0;cvc5@1.4.2"), script);
+    let notes: Vec<&str> = text.lines().filter(|line| line.contains("disputed")).collect();
+    assert!(matches!(notes[..], [note] if note.contains("liar")), "{text}");
+}
