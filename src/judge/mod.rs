@@ -152,6 +152,17 @@ impl FindingKind {
         FindingKind::RejectedInput,
     ];
 
+    /// Whether it rests on what the answer must be, or on what a model or core comes to.
+    pub fn depends_on_truth(self) -> bool {
+        matches!(
+            self,
+            FindingKind::WrongUnsat
+                | FindingKind::WrongSat
+                | FindingKind::InvalidModel
+                | FindingKind::InvalidCore
+        )
+    }
+
     /// A short name, for tables, databases and folders.
     pub fn word(self) -> &'static str {
         match self {

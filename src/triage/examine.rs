@@ -30,11 +30,13 @@ pub fn examine(
         return Ok(Examined::Ignored(why));
     }
     // A proof is better than a derivation; where the two contradict each other, we are wrong.
-    let test = match suspect.test.settled() {
-        Ok(test) => test,
-        Err(why) => return Ok(Examined::Alarm(Alarm { solver: suspect.finding.solver, why })),
+    let suspect = match suspect.finding.kind.depends_on_truth() {
+        false => suspect,
+        true => match suspect.test.settled() {
+            Ok(test) => Suspect { test, ..suspect },
+            Err(why) => return Ok(Examined::Alarm(Alarm { solver: suspect.finding.solver, why })),
+        },
     };
-    let suspect = Suspect { test, ..suspect };
     let inquiry = Inquiry { suspect: &suspect, solvers, at, limits };
     if let Some(alarm) = inquiry.misunderstanding() {
         return Ok(Examined::Alarm(alarm));
@@ -90,7 +92,7 @@ impl Inquiry<'_> {
         let test = &self.suspect.test;
         let is_same =
             || asks_about(Question::new(&test.script, true).text(Names::default()), &test.question());
-        (self.depends_on_truth() && !is_same()).then(|| Alarm {
+        (self.kind().depends_on_truth() && !is_same()).then(|| Alarm {
             solver: self.suspect.finding.solver.clone(),
             why: "the text that it was asked is not the question that was judged".to_owned(),
         })
@@ -109,7 +111,7 @@ impl Inquiry<'_> {
         };
         let testimonies = consult(&self.suspect.test.script, &solvers, &how)?;
         let verdict = judge(&self.suspect.test, &testimonies);
-        if let Some(alarm) = verdict.alarms.first().filter(|_| self.depends_on_truth()) {
+        if let Some(alarm) = verdict.alarms.first().filter(|_| self.kind().depends_on_truth()) {
             return Ok(Reply::Alarm(alarm.clone()));
         }
         let label = accused.label();
@@ -132,7 +134,7 @@ impl Inquiry<'_> {
 
     /// The contrary answer that the accused gives to the same script, if it does not stand by its own.
     fn contrary_answer(&self, shown: &Shown) -> Result<Option<Confirmed>, AskError> {
-        let rests_on_answer = self.depends_on_truth()
+        let rests_on_answer = self.kind().depends_on_truth()
             || matches!(self.kind(), FindingKind::Disagreement | FindingKind::Nondeterminism);
         if !rests_on_answer {
             return Ok(None);
@@ -164,11 +166,6 @@ impl Inquiry<'_> {
                 said.word()
             )),
         })
-    }
-
-    /// Whether the accusation rests on what the answer must be, or on what a model comes to.
-    fn depends_on_truth(&self) -> bool {
-        self.kind() <= FindingKind::InvalidCore
     }
 
     /// The random seed that is said to change the answer.

@@ -123,6 +123,7 @@ impl Replay<'_> {
 impl Leak {
     fn confirm(&self, solver: &Solver, limits: &Limits, ignores: &Ignores) -> Result<Examined, AskError> {
         let (in_session, fresh) = (self.in_session.word(), self.fresh.word());
+        let place = if self.before.is_empty() { "in an interactive process" } else { "after a reset" };
         let mut finding = Finding {
             kind: FindingKind::StateLeak,
             solver: solver.label(),
@@ -130,7 +131,7 @@ impl Leak {
             why: format!(
                 "it answers {in_session} {}, but {fresh} in a fresh process",
                 match self.before.len() as u64 {
-                    0 => "in a process that could go on".to_owned(),
+                    0 => "in an interactive process".to_owned(),
                     count => format!("after {} and (reset)", counted(count, "other script")),
                 }
             ),
@@ -139,13 +140,13 @@ impl Leak {
                 // What stood before it in the output belongs to the scripts, and not to the crash.
                 Outcome::Crash(signature) => {
                     let crash = signature.text.split(" after: ").next().unwrap_or_default();
-                    format!("{crash} after a reset")
+                    format!("{crash} {place}")
                 }
                 // What leaks makes the one out of the other as well as the other way round.
                 Outcome::Sat | Outcome::Unsat if matches!(self.fresh, Outcome::Sat | Outcome::Unsat) => {
-                    "the contrary answer after a reset".to_owned()
+                    format!("the contrary answer {place}")
                 }
-                _ => format!("{in_session} after a reset, {fresh} in a fresh process"),
+                _ => format!("{in_session} {place}, {fresh} in a fresh process"),
             }],
         };
         let text = [self.before.as_slice(), std::slice::from_ref(&self.script)].concat().join(RESET);

@@ -144,7 +144,6 @@ fn nondeterminism() {
 #[test]
 fn answers_that_change_from_run_to_run() {
     let hunt = Hunt::unsteady();
-    assert!(hunt.of_kind("finding").len() > 1, "{:?}", hunt.events);
     let folder = hunt.bug_folder("nondeterminism");
     let report = fs::read_to_string(folder.join("report.md")).unwrap();
     assert!(report.contains("sat in one run, unsat in another"), "{report}");
