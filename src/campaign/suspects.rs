@@ -1,7 +1,7 @@
 //! How closely suspicions are looked at: one bug shows many times, and each look takes time from the hunt.
 
 use crate::evidence::Test;
-use crate::judge::{Finding, FindingKind};
+use crate::judge::Finding;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
@@ -35,8 +35,8 @@ impl Acquaintances {
 /// by the logic.
 fn rough(finding: &Finding, test: &Test) -> String {
     let usage = test.script.usage();
-    let by = match (finding.kind, finding.details.first()) {
-        (FindingKind::Crash, Some(signature)) => signature.clone(),
+    let by = match finding.details.first() {
+        Some(signature) if finding.kind.is_fault() => signature.clone(),
         _ if finding.is_bug() => {
             usage.operators.iter().map(|(id, _)| id.op().name).collect::<Vec<_>>().join(" ")
         }

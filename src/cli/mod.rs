@@ -38,7 +38,7 @@ mod solvers;
 
 pub use hunt::time_name;
 
-use crate::solver::{Catalogue, Solver, SolverSpec, babble};
+use crate::solver::{Catalogue, Solver, SolverSpec, babble, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
@@ -94,6 +94,7 @@ pub fn command() -> clap::Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
+    survive_file_size_limit();
     let result = match Cli::parse().command {
         Command::Bisect(args) => bisect::run(args),
         Command::Bugs(args) => bugs::run(args),

@@ -102,7 +102,7 @@ enum Expect {
 impl Expect {
     fn allows(self, kind: FindingKind, answer: &Outcome) -> bool {
         match self {
-            Expect::Crash => kind == FindingKind::Crash,
+            Expect::Crash => kind.is_fault(),
             Expect::Sat => *answer == Outcome::Sat,
             Expect::Unsat => *answer == Outcome::Unsat,
         }

@@ -81,6 +81,8 @@ pub enum FindingKind {
     /// An unsat core that is satisfiable.
     InvalidCore,
     Crash,
+    /// A report of the sanitizer that the solver was built with, whatever its answer is.
+    Sanitizer,
     /// Sat and unsat for the same question: with two random seeds, or alone and among others.
     Nondeterminism,
     /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
@@ -136,12 +138,13 @@ impl Finding {
 }
 
 impl FindingKind {
-    pub const ALL: [FindingKind; 13] = [
+    pub const ALL: [FindingKind; 14] = [
         FindingKind::WrongUnsat,
         FindingKind::WrongSat,
         FindingKind::InvalidModel,
         FindingKind::InvalidCore,
         FindingKind::Crash,
+        FindingKind::Sanitizer,
         FindingKind::Nondeterminism,
         FindingKind::StateLeak,
         FindingKind::Disagreement,
@@ -171,6 +174,7 @@ impl FindingKind {
             FindingKind::InvalidModel => "invalid-model",
             FindingKind::InvalidCore => "invalid-core",
             FindingKind::Crash => "crash",
+            FindingKind::Sanitizer => "sanitizer",
             FindingKind::Nondeterminism => "nondeterminism",
             FindingKind::StateLeak => "state-leak",
             FindingKind::Disagreement => "disagreement",
@@ -180,6 +184,11 @@ impl FindingKind {
             FindingKind::Memory => "memory",
             FindingKind::RejectedInput => "rejected-input",
         }
+    }
+
+    /// Whether it is a fault of the program itself, known by a signature whatever the formula means.
+    pub fn is_fault(self) -> bool {
+        matches!(self, FindingKind::Crash | FindingKind::Sanitizer)
     }
 
     /// The kind of a word.

@@ -84,10 +84,16 @@ impl Case<'_> {
     }
 
     fn judge_answer(&mut self, at: usize) {
+        if let Some(report) = self.testimonies[at].answer.sanitizer.clone() {
+            let why = "the sanitizer that it was built with reports an error".to_owned();
+            self.add(at, FindingKind::Sanitizer, Certainty::Proved, why, vec![report.text]);
+        }
         match self.testimonies[at].answer.outcome.clone() {
             Outcome::Sat => self.judge_sat(at),
             Outcome::Unsat => self.judge_unsat(at),
             Outcome::Unknown(reason) => self.judge_unknown(at, &reason),
+            // It died of what the sanitizer reports.
+            Outcome::Crash(_) if self.testimonies[at].answer.sanitizer.is_some() => {}
             Outcome::Crash(signature) => {
                 let answered = self.testimonies[at].answer.is_complete();
                 let why = if answered { "it died after its answer" } else { "it died instead of answering" }

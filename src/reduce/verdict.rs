@@ -15,7 +15,7 @@ use std::time::Duration;
 pub struct Accusation {
     pub accused: Solver,
     pub kind: FindingKind,
-    /// What the crash is known by.
+    /// What the crash or the sanitizer's report is known by.
     pub signature: Option<String>,
     /// Whether it is proved or derived: then a mere dispute is not enough.
     pub is_bug: bool,
@@ -53,7 +53,7 @@ impl Accusation {
             others.extend(rest.map(|solver| (false, Duration::ZERO, solver.clone())));
         }
         others.sort_by_key(|(agrees, wall, _)| (*agrees, *wall));
-        let signature = finding.details.first().filter(|_| finding.kind == FindingKind::Crash).cloned();
+        let signature = finding.details.first().filter(|_| finding.kind.is_fault()).cloned();
         Some(Accusation {
             accused,
             kind: finding.kind,
@@ -73,7 +73,9 @@ pub fn reduce_finding(
     jobs: usize,
     budget: &Budget<'_>,
 ) -> Result<Reduced, NotReducible> {
-    let quick = reduce(start, &mut Court::new(accusation, jobs, true), budget);
+    // A process reports undefined behaviour once for each place in its code.
+    let sessions = accusation.kind != FindingKind::Sanitizer;
+    let quick = reduce(start, &mut Court::new(accusation, jobs, sessions), budget);
     let mut careful = Court::new(accusation, jobs, false);
     if let Ok(reduced) = &quick {
         let mut confirmed = [reduced.best.clone()];
@@ -177,7 +179,7 @@ impl Bench {
             return false;
         }
         let stands = match self.accusation.kind {
-            FindingKind::Crash => self.crashes(&candidate.script),
+            FindingKind::Crash | FindingKind::Sanitizer => self.is_faulty(&candidate.script),
             _ if !candidate.script.is_understood() => return false,
             FindingKind::WrongUnsat => self.is_wrong_unsat(candidate),
             FindingKind::WrongSat => self.is_wrong_sat(&candidate.script),
@@ -200,15 +202,10 @@ impl Bench {
         self.accused.ask(&question, &self.accusation.how)
     }
 
-    fn crashes(&mut self, script: &Script) -> Result<bool, AskError> {
+    fn is_faulty(&mut self, script: &Script) -> Result<bool, AskError> {
         let answer = self.ask_accused(script)?;
-        Ok(match answer.outcome {
-            Outcome::Crash(signature) => {
-                let known = self.accusation.signature.as_ref();
-                known.is_none_or(|known| *known == signature.text)
-            }
-            _ => false,
-        })
+        let known = self.accusation.signature.as_ref();
+        Ok(answer.fault().is_some_and(|fault| known.is_none_or(|known| *known == fault.text)))
     }
 
     /// It says unsat, and a model satisfies the script: the one that came along, or a new one.

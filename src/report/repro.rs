@@ -86,7 +86,11 @@ fn setting(confirmed: &Confirmed) -> String {
     let seconds = confirmed.limits().wall.as_secs().max(1) * patience;
     lines.push(format!("limit='timeout {seconds}'"));
     lines.push("command -v timeout >/dev/null 2>&1 || limit=".to_owned());
-    let kilobytes = confirmed.limits().memory >> 10;
+    // A limit on addresses is not the one that we had, and no program with a sanitizer in it starts under one.
+    let memory = match confirmed.finding.kind {
+        FindingKind::Memory => format!("  ulimit -v {} 2>/dev/null\n", confirmed.limits().memory >> 10),
+        _ => String::new(),
+    };
     let call = match &solver.profile.stdin {
         Some(arguments) => format!("eval \"$limit $SOLVER $2 $more \"{} < \"$1\"", quote(&words(arguments))),
         None => "eval \"$limit $SOLVER $2 $more \\\"\\$1\\\"\"".to_owned(),
@@ -99,7 +103,7 @@ fn setting(confirmed: &Confirmed) -> String {
             quote(&words(incremental))
         ),
     };
-    lines.push(format!("run() {{\n  {more}\n  ulimit -v {kilobytes} 2>/dev/null\n  {call}\n}}"));
+    lines.push(format!("run() {{\n  {more}\n{memory}  {call}\n}}"));
     lines.join("\n") + "\n"
 }
 
@@ -108,6 +112,7 @@ fn shows(confirmed: &Confirmed) -> String {
     let actual = confirmed.answer.outcome.word();
     let lines: Vec<String> = match confirmed.finding.kind {
         FindingKind::Crash => crash(confirmed),
+        FindingKind::Sanitizer => vec!["ask \"$1\"".into(), sanitizer(confirmed)],
         FindingKind::InvalidModel => vec![
             "ask \"$1\"".into(),
             "[ \"$answer\" = sat ] || return 1".into(),
@@ -193,6 +198,14 @@ fn crash(confirmed: &Confirmed) -> Vec<String> {
         _ => "[ $status -ge 128 ]".to_owned(),
     };
     vec!["ask \"$1\"".into(), test]
+}
+
+/// A sanitizer shows by its own words, without the values that change from run to run.
+fn sanitizer(confirmed: &Confirmed) -> String {
+    let signature = confirmed.answer.sanitizer.as_ref().map(|report| report.text.as_str());
+    let words =
+        signature.and_then(|text| text.split(" in ").next()).filter(|text| text.contains("Sanitizer: "));
+    format!("printf '%s\\n' \"$output\" | grep -qF {}", quote(words.unwrap_or(": runtime error: ")))
 }
 
 /// A word for the shell.

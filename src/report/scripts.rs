@@ -13,7 +13,9 @@ pub fn readable(confirmed: &Confirmed) -> String {
         return confirmed.text.clone();
     }
     let mut script = Script::read(&confirmed.text);
-    if confirmed.truth != Expect::Unknown {
+    // Who ends on another answer than that could not show its own.
+    let ends_on_status = !confirmed.solver.profile.patterns.status_abort.is_empty();
+    if confirmed.truth != Expect::Unknown && !ends_on_status {
         script.set_status(confirmed.truth.word());
     }
     Printer::pretty().script(&script)

@@ -37,6 +37,7 @@ pub fn title(bug: &Bug) -> String {
         FindingKind::InvalidModel => format!("a model that makes an assertion false, {matter}"),
         FindingKind::InvalidCore => format!("an unsat core that is satisfiable, {matter}"),
         FindingKind::Crash => format!("crash: {matter}"),
+        FindingKind::Sanitizer => matter,
         FindingKind::Nondeterminism => format!("sat and unsat for one script, {matter}"),
         FindingKind::StateLeak => format!("(reset) does not reset: {matter}"),
         FindingKind::Disagreement => {
@@ -103,6 +104,7 @@ pub fn expected(confirmed: &Confirmed) -> String {
         }
         FindingKind::Nondeterminism => "the same answer whatever the random seed".to_owned(),
         FindingKind::StateLeak => format!("{}, as in a fresh process", confirmed.expected.word()),
+        FindingKind::Sanitizer => "no report of the sanitizer".to_owned(),
         _ if confirmed.expected == Expect::Unknown => "an answer".to_owned(),
         _ => confirmed.expected.word().to_owned(),
     }
@@ -120,6 +122,9 @@ pub fn actual(confirmed: &Confirmed) -> String {
         (FindingKind::Nondeterminism, _) => "sat with one random seed, unsat with another".to_owned(),
         (FindingKind::StateLeak, _) => {
             confirmed.finding.details.first().cloned().unwrap_or_else(|| "another answer".to_owned())
+        }
+        (FindingKind::Sanitizer, _) => {
+            confirmed.finding.details.first().cloned().unwrap_or_else(|| "a sanitizer's report".to_owned())
         }
         (FindingKind::Slow, outcome) => {
             format!("{} after {:.1} s", outcome.word(), confirmed.answer.wall.as_secs_f64())

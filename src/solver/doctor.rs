@@ -53,7 +53,9 @@ pub fn examine(solver: &Solver) -> Checkup {
 
 /// What a solver prints that gives no answer at all to an easy question, as with a wrong option; `None` if it answers.
 pub fn babble(solver: &Solver) -> Option<String> {
-    let answer = solver.ask_fresh(PLAIN, &Limits::seconds(3.0)).ok()?;
+    let wall = Duration::from_secs(3);
+    let limits = Limits { wall, cpu: wall, ..Limits::for_little() };
+    let answer = solver.ask_fresh(PLAIN, &limits).ok()?;
     let is_silent = matches!(&answer.outcome, Outcome::Unknown(why) if why.starts_with(NO_ANSWER));
     is_silent.then(|| first_line(&answer))
 }

@@ -2,34 +2,48 @@
 //!
 //! No `pre_exec`: it would make std fork, which takes long when our own memory is large. So the limits are
 //! set from outside right after the start, and what a process would have to ask for itself (to die with its
-//! parent) is done by two other means. Every guest carries a mark in its environment, which its descendants
-//! inherit. When it ends we kill its group and all orphans with its mark, which the kernel hands to us. And
-//! when we are killed ourselves, a watching shell, which notices that by a closed pipe, kills everything that
-//! carries a mark of ours.
+//! parent) is done by other means:
+//!
+//! - When a guest ends we kill its group, and all its orphans, which the kernel hands to us: whoever is our child, was not
+//!   started by us, and does not belong to another guest that is alive. To whom an orphan belongs is told by a mark in its
+//!   environment; without a mark it belongs to nobody.
+//! - When we are killed ourselves, a watching shell, which notices that by a closed pipe, kills everything that carries our
+//!   brand: a limit of no consequence, with a value that no other process has. Descendants inherit it, and it is lost
+//!   neither with the environment nor with the session.
 
 use super::Limits;
 use super::os::{self, Death, Pid, Resource};
+use super::proc::{self, Stat};
+use std::collections::BTreeMap;
+use std::fs;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, Stdio};
-use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{LazyLock, Mutex, MutexGuard, PoisonError, RwLock};
+use std::time::{Duration, Instant};
 
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
 
-/// Waits until its standard input is closed, then kills whatever carries a mark that begins with `$1`, and removes the
-/// temporary files and folders whose names begin with `$2`.
+/// Programs with a sanitizer in them look for leaks at their end unless told otherwise, and most solvers leave their memory to
+/// the system on purpose. Who wants to know about leaks sets this in one of the two variables.
+const LEAKS: &str = "detect_leaks";
+const LEAK_OPTIONS: &str = "LSAN_OPTIONS";
+const ADDRESS_OPTIONS: &str = "ASAN_OPTIONS";
+
+/// Waits until its standard input is closed, then kills whatever has the brand `$1`, and removes the temporary files and
+/// folders whose names begin with `$2`.
 const WATCH: &str = r#"
 read -r _
 for _ in 1 2 3 4 5 6 7 8 9 10; do
-    found=$(grep -ls "GAINSAY_GUEST=$1-" /proc/[0-9]*/environ)
+    found=$(grep -ls "realtime timeout .* $1 " /proc/[0-9]*/limits)
     [ -n "$found" ] || break
     for file in $found; do
         pid=${file#/proc/}
-        kill -9 "${pid%/environ}" 2>/dev/null
+        kill -9 "${pid%/limits}" 2>/dev/null
     done
 done
 rm -rf "$2"*"#;
@@ -37,16 +51,31 @@ rm -rf "$2"*"#;
 /// The watching shell of this process, started with the first guest.
 static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {
     os::adopt_orphans()?;
-    Command::new("sh")
-        .args(["-c", WATCH, "gainsay-watcher", &process_mark()])
+    let brand = os::free_brand(process_number())?;
+    let watcher = Command::new("sh")
+        .args(["-c", WATCH, "gainsay-watcher", &brand.to_string()])
         .arg(temp_prefix())
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
         // An interrupt from the terminal must reach us and not the watcher.
         .process_group(0)
-        .spawn()
+        .spawn()?;
+    started().insert(watcher.id() as Pid, "watcher".to_owned());
+    // Only now, so that the watcher does not carry it.
+    os::brand(brand)?;
+    Ok(watcher)
 });
+
+/// Held in common while a process is started, until it stands among those that we started.
+static STARTING: RwLock<()> = RwLock::new(());
+
+/// The processes that we started in groups of their own and that were not buried yet, with their marks.
+static STARTED: Mutex<BTreeMap<Pid, String>> = Mutex::new(BTreeMap::new());
+
+fn started() -> MutexGuard<'static, BTreeMap<Pid, String>> {
+    STARTED.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// A running solver. Dropping it kills it.
 #[derive(Debug)]
@@ -57,54 +86,97 @@ pub struct Guest {
     pub stderr: Option<ChildStderr>,
     /// Becomes readable when the process ends.
     pub ended: OwnedFd,
+    /// When to look at its memory again.
+    next_look: Instant,
     mark: String,
+    folder: PathBuf,
     dead: bool,
 }
 
 impl Guest {
-    /// Starts a process with these limits; all its pipes return at once when there is nothing to do.
+    /// Starts a process with these limits, in a folder of its own; all its pipes return at once when there is nothing to do.
     pub fn start(command: &mut Command, limits: &Limits) -> io::Result<Guest> {
         if let Err(error) = &*WATCHER {
             return Err(io::Error::new(error.kind(), format!("cannot start the watching shell: {error}")));
         }
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}-", process_mark(), COUNT.fetch_add(1, Ordering::Relaxed));
-        command.env(MARK, &mark).process_group(0);
+        let folder = std::env::temp_dir().join(format!("gainsay-{mark}folder"));
+        fs::create_dir(&folder)?;
+        let guest = Guest::start_in(command, mark, &folder);
+        let mut guest = guest.inspect_err(|_| drop(fs::remove_dir(&folder)))?;
+        guest.prepare(limits)?;
+        Ok(guest)
+    }
+
+    fn start_in(command: &mut Command, mark: String, folder: &PathBuf) -> io::Result<Guest> {
+        command.env(MARK, &mark).process_group(0).current_dir(folder);
+        let is_set = |variable| std::env::var(variable).is_ok_and(|options| options.contains(LEAKS));
+        if !is_set(ADDRESS_OPTIONS) && std::env::var_os(LEAK_OPTIONS).is_none() {
+            command.env(LEAK_OPTIONS, format!("{LEAKS}=0"));
+        }
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let starting = STARTING.read().unwrap_or_else(PoisonError::into_inner);
         let mut child = command.spawn()?;
         let pid = child.id() as Pid;
+        started().insert(pid, mark.clone());
+        drop(starting);
         let ended = os::pidfd(pid).inspect_err(|_| {
             finish(pid, &mark);
         })?;
-        let guest = Guest {
+        Ok(Guest {
             pid,
             stdin: child.stdin.take(),
             stdout: child.stdout.take(),
             stderr: child.stderr.take(),
             ended,
+            next_look: Instant::now(),
             mark,
+            folder: folder.clone(),
             dead: false,
-        };
-        guest.prepare(limits)?;
-        Ok(guest)
+        })
     }
 
-    /// Sets what the process may use from now on; the kernel counts CPU time in whole seconds.
+    /// Sets how much time the process may use from now on; the kernel counts it in whole seconds.
     pub fn limit(&self, limits: &Limits) {
         let used = os::cpu_time(self.pid).unwrap_or_default();
         let seconds = used.saturating_add(limits.cpu).as_secs_f64().ceil() as u64;
         // A process that has ended already cannot be limited, and need not be.
         let _ = os::limit(self.pid, Resource::CpuSeconds, seconds);
-        let _ = os::limit(self.pid, Resource::AddressSpace, limits.memory);
+    }
+
+    /// How long it cannot use up its memory, however fast it is.
+    pub fn time_to_next_look(&self) -> Duration {
+        self.next_look.saturating_duration_since(Instant::now())
+    }
+
+    /// The memory of the process and all its descendants, if it is more than this. Looks only when it may be.
+    pub fn excess(&mut self, limit: u64) -> Option<u64> {
+        if !self.time_to_next_look().is_zero() {
+            return None;
+        }
+        let mut family = proc::family(self.pid);
+        family.extend(orphans().into_iter().filter(|(_, mark)| *mark == self.mark).map(|(pid, _)| pid));
+        let held = proc::resident(&family, limit);
+        self.next_look = Instant::now() + time_to_fill(limit.saturating_sub(held));
+        (held > limit).then_some(held)
     }
 
     /// Kills the process with all its descendants, and says how it ended.
     pub fn end(mut self) -> Option<Death> {
-        self.dead = true;
-        finish(self.pid, &self.mark)
+        self.clear()
     }
 
-    fn prepare(&self, limits: &Limits) -> io::Result<()> {
+    fn clear(&mut self) -> Option<Death> {
+        self.dead = true;
+        let death = finish(self.pid, &self.mark);
+        if fs::remove_dir(&self.folder).is_err() {
+            let _ = fs::remove_dir_all(&self.folder);
+        }
+        death
+    }
+
+    fn prepare(&mut self, limits: &Limits) -> io::Result<()> {
         let pipes = [
             self.stdin.as_ref().map(AsFd::as_fd),
             self.stdout.as_ref().map(AsFd::as_fd),
@@ -112,6 +184,7 @@ impl Guest {
         ];
         pipes.into_iter().flatten().try_for_each(os::set_nonblocking)?;
         let _ = os::limit(self.pid, Resource::CoreDump, 0);
+        self.next_look += time_to_fill(limits.memory);
         self.limit(limits);
         Ok(())
     }
@@ -120,87 +193,59 @@ impl Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         if !self.dead {
-            finish(self.pid, &self.mark);
+            self.clear();
         }
     }
+}
+
+/// How long it takes to fill so many bytes of memory, at least. It is not looked at more often than is of use.
+fn time_to_fill(bytes: u64) -> Duration {
+    /// No program was seen to fill as much in a second.
+    const FASTEST: u64 = 8 << 30;
+    const SHORTEST: Duration = Duration::from_millis(2);
+    const LONGEST: Duration = Duration::from_millis(100);
+    let time = Duration::from_secs_f64(bytes as f64 / FASTEST as f64);
+    time.clamp(SHORTEST, LONGEST)
 }
 
 fn finish(pid: Pid, mark: &str) -> Option<Death> {
     os::kill_group(pid);
     let death = os::reap(pid);
-    bury_orphans(pid, mark);
+    started().remove(&pid);
+    bury_orphans(mark);
     death
 }
 
-/// Kills and reaps what is left of a guest whose own process is dead: its orphans are our children now.
-fn bury_orphans(leader: Pid, mark: &str) {
-    while let orphans = orphans(leader, mark)
-        && !orphans.is_empty()
-    {
-        for pid in orphans {
-            // Its own children become ours in turn: the next round finds them.
-            os::kill(pid);
+/// Kills and reaps what is left of a guest whose own process is dead, and what belongs to nobody.
+fn bury_orphans(mark: &str) {
+    let lost = || {
+        let mut orphans = orphans();
+        orphans.retain(|(_, other)| other == mark || !started().values().any(|alive| alive == other));
+        orphans
+    };
+    while !lost().is_empty() {
+        // Nobody is taken for an orphan who is only being started.
+        let alone = STARTING.write().unwrap_or_else(PoisonError::into_inner);
+        let lost = lost();
+        lost.iter().for_each(|(pid, _)| os::kill(*pid));
+        drop(alone);
+        // Their own children become ours in turn: the next round finds them.
+        for (pid, _) in lost {
             os::reap(pid);
         }
     }
 }
 
-/// Children of ours that descend from this guest.
-fn orphans(leader: Pid, mark: &str) -> Vec<Pid> {
-    let us = std::process::id() as Pid;
-    // Ids are given in ascending order, so descendants have larger ones, unless the numbers ran out and began
-    // anew.
-    let from = if last_pid() < leader { 0 } else { leader };
-    let candidates = proc_pids().filter(|&pid| {
-        let Some(stat) = (pid > from).then(|| Stat::read(pid)).flatten() else {
-            return false;
-        };
-        if stat.parent != us {
-            return false;
-        }
-        // A dead one has no environment any more, but only a guest's descendants leave our session.
-        let escaped_and_died = stat.dead && stat.session != os::session_of_self();
-        stat.group == leader || escaped_and_died || carries(pid, mark)
-    });
-    candidates.collect()
-}
-
-fn proc_pids() -> impl Iterator<Item = Pid> {
-    let entries = std::fs::read_dir("/proc").into_iter().flatten();
-    entries.filter_map(|entry| entry.ok()?.file_name().to_str()?.parse().ok())
-}
-
-/// The id that was given last.
-fn last_pid() -> Pid {
-    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    text.split_ascii_whitespace().last().and_then(|word| word.parse().ok()).unwrap_or(0)
-}
-
-fn carries(pid: Pid, mark: &str) -> bool {
-    let wanted = format!("{MARK}={mark}");
-    let environment = std::fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
-    environment.split(|&byte| byte == 0).any(|variable| variable == wanted.as_bytes())
-}
-
-/// The fields of `/proc/PID/stat` that tell where a process belongs.
-struct Stat {
-    dead: bool,
-    parent: Pid,
-    group: Pid,
-    session: Pid,
-}
-
-impl Stat {
-    fn read(pid: Pid) -> Option<Stat> {
-        let text = std::fs::read(format!("/proc/{pid}/stat")).ok()?;
-        // The name, in parentheses, may itself hold spaces and parentheses.
-        let after_name = text.iter().rposition(|&byte| byte == b')')? + 1;
-        let text = String::from_utf8_lossy(&text[after_name..]);
-        let mut fields = text.split_ascii_whitespace();
-        let dead = fields.next()? == "Z";
-        let mut number = || fields.next()?.parse().ok();
-        Some(Stat { dead, parent: number()?, group: number()?, session: number()? })
-    }
+/// Children of ours that we did not start, with their marks. What others in this program start, as tests do, is in our own
+/// group, and no guest ever is.
+fn orphans() -> Vec<(Pid, String)> {
+    let (us, our_group) = (std::process::id() as Pid, os::own_group());
+    let is_orphan = |pid: &Pid| {
+        !started().contains_key(pid)
+            && Stat::read(*pid).is_some_and(|stat| stat.parent == us && stat.group != our_group)
+    };
+    let with_mark = |pid| (pid, proc::variable(pid, MARK).unwrap_or_default());
+    proc::adopted().into_iter().filter(is_orphan).map(with_mark).collect()
 }
 
 /// What the names of all temporary files and folders of this process begin with.
@@ -211,9 +256,17 @@ pub fn temp_prefix() -> PathBuf {
 /// What the marks of all guests of this process begin with: its id, and its start time because ids are used
 /// again.
 fn process_mark() -> String {
-    static PROCESS: LazyLock<String> = LazyLock::new(|| {
-        let start = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-        format!("{}-{}", std::process::id(), start.as_micros())
-    });
-    PROCESS.clone()
+    let (process, start) = *PROCESS;
+    format!("{process}-{start}")
 }
+
+/// As `process_mark`, but a number.
+fn process_number() -> u64 {
+    let (process, start) = *PROCESS;
+    (u64::from(process) << 40) ^ start
+}
+
+static PROCESS: LazyLock<(u32, u64)> = LazyLock::new(|| {
+    let start = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    (std::process::id(), start.as_micros() as u64)
+});

@@ -15,11 +15,14 @@ mod resolve;
 mod cache;
 mod install;
 mod answer;
+mod reading;
+mod story;
 pub mod output;
 mod signature;
 mod process;
 mod guest;
 mod os;
+mod proc;
 mod segment;
 mod session;
 mod marker;
@@ -31,12 +34,13 @@ pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_nam
 pub use doctor::{Checkup, babble, examine};
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
+pub use os::survive_file_size_limit;
 pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
     Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
     Profiles, Program, Reports, Source,
 };
-pub use question::asking_for_model;
+pub use question::{as_asked, asking_for_model};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
@@ -57,7 +61,7 @@ pub trait Ask {
 pub struct Limits {
     pub wall: Duration,
     pub cpu: Duration,
-    /// Bytes of address space.
+    /// Bytes of memory that it and its descendants hold together.
     pub memory: u64,
     /// Bytes on standard output and standard error together.
     pub output: usize,
@@ -71,6 +75,11 @@ impl Default for Limits {
 }
 
 impl Limits {
+    /// What a solver gets before it is asked anything for a user who may have set limits: to tell its version, for instance.
+    pub fn for_little() -> Limits {
+        Limits { memory: 512 << 20, ..Limits::default() }
+    }
+
     /// The defaults, with this much time.
     pub fn seconds(seconds: f64) -> Limits {
         let wall = Duration::from_secs_f64(seconds);

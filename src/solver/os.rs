@@ -1,6 +1,6 @@
 //! The system calls that std does not offer, each behind a safe function.
 //!
-//! The only file of the module with `unsafe` in it. Linux only.
+//! With `segment.rs` the only files with `unsafe` in them. Linux only.
 
 use std::io;
 use std::os::fd::{AsRawFd, BorrowedFd, FromRawFd, OwnedFd};
@@ -20,7 +20,6 @@ pub struct Death {
 /// A resource that `limit` bounds.
 #[derive(Clone, Copy, Debug)]
 pub enum Resource {
-    AddressSpace,
     CpuSeconds,
     CoreDump,
 }
@@ -42,7 +41,6 @@ pub fn adopt_orphans() -> io::Result<()> {
 /// use ourselves. A process that has used up its CPU time gets SIGXCPU.
 pub fn limit(pid: Pid, resource: Resource, bound: u64) -> io::Result<()> {
     let which = match resource {
-        Resource::AddressSpace => libc::RLIMIT_AS,
         Resource::CpuSeconds => libc::RLIMIT_CPU,
         Resource::CoreDump => libc::RLIMIT_CORE,
     };
@@ -139,10 +137,43 @@ pub fn cpu_time(pid: Pid) -> Option<Duration> {
     Some(Duration::new(time.tv_sec as u64, time.tv_nsec as u32))
 }
 
-/// The session that a process belongs to.
-pub fn session_of_self() -> Pid {
+/// The process group of this process.
+pub fn own_group() -> Pid {
+    // SAFETY: the call takes nothing.
+    unsafe { libc::getpgrp() }
+}
+
+pub fn page_size() -> u64 {
     // SAFETY: the call takes an integer only.
-    unsafe { libc::getsid(0) }
+    unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(1) as u64
+}
+
+/// A value for [`brand`] that depends on this number, and that no other process has.
+pub fn free_brand(number: u64) -> io::Result<u64> {
+    // It can only be lowered: what we inherit is the upper end.
+    let most = own_limit()?.rlim_max.min(1 << 62);
+    Ok(most / 2 + number % (most / 4).max(1))
+}
+
+/// Gives this process, and all that it will start, a limit by which they are known. It bounds what only processes with
+/// real-time priority may use, at so many microseconds that none gets there.
+pub fn brand(value: u64) -> io::Result<()> {
+    let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
+    // SAFETY: `limit` lives through the call.
+    check(unsafe { libc::setrlimit(libc::RLIMIT_RTTIME, &raw const limit) }).map(drop)
+}
+
+fn own_limit() -> io::Result<libc::rlimit> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` lives through the call.
+    check(unsafe { libc::getrlimit(libc::RLIMIT_RTTIME, &raw mut limit) })?;
+    Ok(limit)
+}
+
+/// Makes writing beyond the limit on the size of files an error, which can be told, in place of a silent death.
+pub fn survive_file_size_limit() {
+    // SAFETY: to ignore a signal calls nothing.
+    unsafe { libc::signal(libc::SIGXFSZ, libc::SIG_IGN) };
 }
 
 fn duration(time: libc::timeval) -> Duration {

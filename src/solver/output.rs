@@ -1,18 +1,23 @@
 //! Cutting a solver's output into replies, whatever it looks like.
 //!
-//! A reply is a line of text or an S-expression that begins a line. Output is not trusted to be well formed:
-//! an opening parenthesis that is never closed, as in a message cut short by a crash, makes its line plain
-//! text and hides nothing that follows. No recursion, so nesting can be as deep as it likes.
+//! A reply is a line of text or an S-expression that begins a line. Output is not trusted to be well formed: a list that
+//! never closes was cut short, so that whatever stands in it is a piece of something else, and no reply. Only an error
+//! message hides nothing that follows. No recursion, so nesting can be as deep as it likes.
 
 /// One reply of a solver, as a piece of its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply<'a> {
     Line(&'a str),
     List(&'a str),
+    /// A list that never closes, with all that follows.
+    Torn(&'a str),
 }
 
-/// After so many lists that never close, further ones are taken as lines: each costs a look at all the rest.
+/// After so many errors that never close, nothing more is read: each costs a look at all the rest.
 const PATIENCE: usize = 100;
+
+/// How a reply begins that is an error message.
+pub const ERROR: &str = "(error";
 
 /// The replies in order; empty lines are left out.
 pub fn replies(output: &str) -> Vec<Reply<'_>> {
@@ -20,11 +25,15 @@ pub fn replies(output: &str) -> Vec<Reply<'_>> {
     let mut unclosed = 0;
     let mut rest = output.trim_start();
     while !rest.is_empty() {
-        let list_end = if rest.starts_with('(') && unclosed < PATIENCE { end_of_list(rest) } else { None };
+        let list_end = if rest.starts_with('(') { end_of_list(rest) } else { None };
         let end = match list_end {
             Some(end) => {
                 replies.push(Reply::List(&rest[..end]));
                 end
+            }
+            None if rest.starts_with('(') && (!rest.starts_with(ERROR) || unclosed >= PATIENCE) => {
+                replies.push(Reply::Torn(rest));
+                break;
             }
             None => {
                 unclosed += usize::from(rest.starts_with('('));

@@ -4,10 +4,10 @@
 use super::answer::{Answer, Exit, Limit};
 use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
-use super::output::questions;
+use super::proc::resident_peak;
+use super::question::as_asked;
 use super::{Ask, AskError, Limits, Solver};
 use std::cell::Cell;
-use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;
 use std::path::PathBuf;
@@ -111,7 +111,12 @@ fn exchange_until(
             received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Cpu));
         }
-        let ended = wait_for_something(guest, !input.is_empty(), left.min(ATTENTION))?;
+        if let Some(held) = guest.excess(limits.memory) {
+            received.peak_memory = received.peak_memory.max(held);
+            return Ok(Stop::Hit(Limit::Memory));
+        }
+        let patience = left.min(ATTENTION).min(guest.time_to_next_look());
+        let ended = wait_for_something(guest, !input.is_empty(), patience)?;
         send(guest, &mut input);
         let before = received.len();
         drain(guest, received, limits.output);
@@ -182,17 +187,6 @@ fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usiz
     }
 }
 
-/// The largest resident memory of a live process so far, in bytes.
-pub fn resident_peak(pid: Pid) -> u64 {
-    // One read gives all of it: this is asked for every script.
-    let mut status = [0; 4096];
-    let read = File::open(format!("/proc/{pid}/status")).and_then(|mut file| file.read(&mut status));
-    let status = String::from_utf8_lossy(&status[..read.unwrap_or(0)]);
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kilobytes = line.and_then(|rest| rest.trim().strip_suffix("kB")?.trim().parse::<u64>().ok());
-    kilobytes.unwrap_or(0) * 1024
-}
-
 impl Ask for Solver {
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
         self.ask_fresh(script, limits)
@@ -202,6 +196,7 @@ impl Ask for Solver {
 impl Solver {
     /// Asks in a process of its own, which is gone with all its descendants when this returns.
     pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
+        let script = &*as_asked(script);
         let mut command = self.command();
         command.args(self.arguments_for(script));
         let run = match &self.profile.stdin {
@@ -213,14 +208,14 @@ impl Solver {
             }
         };
         let run = run.map_err(|source| self.failure(source))?;
-        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile, questions(script));
+        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile, script);
         Ok(answer.measured(run.wall, run.cpu, run.peak_memory, limits))
     }
 
     /// What the program prints when it finds a variable in its environment, and no input.
     pub fn printed_with(&self, variable: &str, value: &str) -> Result<String, AskError> {
         let mut command = self.command();
-        let run = run(command.env(variable, value), b"", &Limits::default());
+        let run = run(command.env(variable, value), b"", &Limits::for_little());
         run.map(|run| String::from_utf8_lossy(&run.stdout).into_owned())
             .map_err(|source| self.failure(source))
     }

@@ -141,7 +141,8 @@ pub struct Options {
     pub incremental: Vec<String>,
 }
 
-/// Pieces of text that tell what happened, looked for in each line of the output.
+/// Pieces of text that tell what happened, looked for in each line of the output that is no reply to a command, and in
+/// errors.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Patterns {
@@ -153,6 +154,9 @@ pub struct Patterns {
     pub unsupported: Vec<String>,
     /// What it prints where its answer is not the script's `:status`.
     pub status_remark: Option<String>,
+    /// What it prints where it ends because its answer is not the script's `:status`.
+    pub status_abort: Vec<String>,
+    /// Beyond what all programs say.
     pub out_of_memory: Vec<String>,
     pub timeout: Vec<String>,
 }

@@ -1,7 +1,8 @@
-//! Scripts that ask for more than they did.
+//! Scripts that ask for more than they did, or for less.
 
-use super::output::{Reply, commands, elements, head, replies};
+use super::output::{Reply, commands, elements, end_of_list, head, replies};
 use super::{Answer, Solver};
+use std::borrow::Cow;
 
 impl Solver {
     /// The script, asking at its end how many steps it took, if the solver counts them.
@@ -20,7 +21,7 @@ impl Solver {
                 [key, count] if key == keyword => count.parse().ok(),
                 _ => None,
             },
-            Reply::Line(_) => None,
+            Reply::Line(_) | Reply::Torn(_) => None,
         })
     }
 }
@@ -43,4 +44,58 @@ pub fn asking_for_model(script: &str) -> Option<String> {
 /// The option was set already, and some solvers do not take it twice.
 fn is_about_models(command: &str) -> bool {
     head(command) == "set-option" && command.contains(":produce-models")
+}
+
+/// What a solver gets of a script: the question, and nothing that changes what becomes of the answer. Remarks such as
+/// `:status` are left out, since some solvers abort when they disagree; what is to be echoed, since it could be taken for an
+/// answer; and options that name files to write to. What is no command is kept.
+pub fn as_asked(script: &str) -> Cow<'_, str> {
+    if !["set-info", "set-option", "echo"].iter().any(|word| script.contains(word)) {
+        return Cow::Borrowed(script);
+    }
+    let mut asked = String::new();
+    // The part before it is in `asked`, unless it was left out.
+    let mut copied = 0;
+    let mut at = 0;
+    while let Some(byte) = script.as_bytes().get(at) {
+        let rest = &script[at..];
+        let end = match byte {
+            b'(' => end_of_list(rest),
+            b';' => rest.find('\n'),
+            b'"' | b'|' => rest[1..].find(*byte as char).map(|end| end + 2),
+            _ => rest.find(['(', ';', '"', '|']),
+        };
+        let Some(end) = end else { break };
+        if *byte == b'(' && is_beside_the_question(&rest[..end]) {
+            asked.push_str(&script[copied..at]);
+            copied = at + end;
+        }
+        at += end;
+    }
+    if copied == 0 {
+        return Cow::Borrowed(script);
+    }
+    asked.push_str(&script[copied..]);
+    Cow::Owned(asked)
+}
+
+fn is_beside_the_question(command: &str) -> bool {
+    // There may be a comment before the first word.
+    if !matches!(head(command), "set-info" | "set-option" | "echo" | "") {
+        return false;
+    }
+    match elements(command)[..] {
+        ["set-info" | "echo", ..] => true,
+        ["set-option", name, ..] => names_a_file(name),
+        _ => false,
+    }
+}
+
+/// `:regular-output-channel`, `:diagnostic-output-channel`, and what solvers have of their own, such as cvc5's `:out` and z3's
+/// `:sat.drat.file` and `:solver.smtlib2_log`.
+fn names_a_file(option: &str) -> bool {
+    option
+        .trim_start_matches(':')
+        .split(['-', '_', '.'])
+        .any(|word| ["channel", "file", "filename", "log", "out", "err", "dump"].contains(&word))
 }

@@ -19,7 +19,8 @@ pub struct Solver {
     /// Empty where the program does not tell.
     pub version: String,
     pub profile: Profile,
-    /// The program and its arguments, without those for reading from standard input.
+    /// The program and its arguments, without those for reading from standard input. Files are named in full, because solvers
+    /// do not run in the user's folder.
     pub argv: Vec<String>,
     pub environment: Vec<(String, String)>,
     /// The arguments of `argv` that the user gave.
@@ -146,7 +147,7 @@ impl Catalogue {
 
     fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let path = if spec.program.contains('/') {
-            Some(PathBuf::from(&spec.program)).filter(|path| path.is_file())
+            Some(PathBuf::from(absolute(&spec.program))).filter(|path| path.is_file())
         } else {
             find_on_path(&spec.program)
         };
@@ -192,12 +193,12 @@ impl Solver {
             is_own: false,
         };
         solver.version = solver.ask_version().unwrap_or_default();
-        solver.argv.extend(profile.command.iter().skip(1).cloned());
+        solver.argv.extend(profile.command.iter().skip(1).map(|argument| with_absolute_file(argument)));
         solver
     }
 
     fn with_arguments(mut self, spec: &SolverSpec) -> Solver {
-        self.argv.extend(spec.arguments.iter().cloned());
+        self.argv.extend(spec.arguments.iter().map(|argument| with_absolute_file(argument)));
         self.arguments.clone_from(&spec.arguments);
         if let Some(name) = &spec.name {
             self.name.clone_from(name);
@@ -208,7 +209,7 @@ impl Solver {
     /// The same solver with further options, for instance one of the profile's variations.
     pub fn with_options(&self, options: &[String]) -> Solver {
         let mut solver = self.clone();
-        solver.argv.extend(options.iter().cloned());
+        solver.argv.extend(options.iter().map(|option| with_absolute_file(option)));
         solver.arguments.extend(options.iter().cloned());
         solver
     }
@@ -274,7 +275,7 @@ impl Solver {
     /// What the program says when asked for its version.
     pub(super) fn ask_version(&self) -> Option<String> {
         let mut command = self.command();
-        let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
+        let run = run(command.args(&self.profile.version), b"", &Limits::for_little()).ok()?;
         let text = |bytes| version_in(&String::from_utf8_lossy(bytes));
         text(&run.stdout).or_else(|| text(&run.stderr))
     }
@@ -293,10 +294,27 @@ pub fn version_in(text: &str) -> Option<String> {
     trimmed.into_iter().find(looks_right).map(str::to_owned)
 }
 
+/// An argument whose file, if it names one that is there, is named in full: `solver.py`, `--config=solver.conf`.
+fn with_absolute_file(argument: &str) -> String {
+    let (option, file) = match argument.split_once('=') {
+        Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
+        _ => (String::new(), argument),
+    };
+    if Path::new(file).is_file() { option + &absolute(file) } else { argument.to_owned() }
+}
+
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
 fn find_on_path(program: &str) -> Option<PathBuf> {
     let runnable = |path: &PathBuf| {
         path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     };
+    if program.contains('/') {
+        return Some(PathBuf::from(absolute(program))).filter(runnable);
+    }
     let path = std::env::var_os("PATH")?;
-    std::env::split_paths(&path).map(|folder| folder.join(program)).find(runnable)
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));
+    places.find(runnable).map(|path| std::path::absolute(&path).unwrap_or(path))
 }

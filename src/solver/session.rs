@@ -11,9 +11,9 @@ use super::guest::Guest;
 use super::marker::Marker;
 use super::os;
 use super::output;
-use super::process::{
-    Received, Stop, exchange, exit_of, needs_incremental, peak_memory, resident_peak, waiting,
-};
+use super::proc::resident_peak;
+use super::process::{Received, Stop, exchange, exit_of, needs_incremental, peak_memory, waiting};
+use super::question::as_asked;
 use super::{Ask, AskError, Limits, Solver};
 use std::collections::VecDeque;
 use std::fmt;
@@ -249,16 +249,14 @@ impl SessionScript {
         if excluded || needs_incremental(script) && !profile.incremental_sessions {
             return None;
         }
+        let script = as_asked(script);
         // A command without end would swallow the marker.
-        let commands = output::commands(script)?;
+        let commands = output::commands(&script)?;
         // Nothing after it counts, and it would end the session.
         let commands: Vec<&str> =
             commands.into_iter().take_while(|command| output::head(command) != "exit").collect();
         let options: Vec<&str> =
             commands.iter().copied().filter(|c| output::head(c) == "set-option").collect();
-        if options.iter().any(|option| option.contains("-output-channel")) {
-            return None;
-        }
         let lasting = if profile.reset_clears_options { Vec::new() } else { options };
         Some(SessionScript {
             text: commands.join("\n"),
@@ -333,7 +331,7 @@ impl Live {
         };
         let to = end.start_of_line(&received.stdout, from).unwrap_or(received.stdout.len());
         let stdout = &received.stdout[from..to];
-        let answer = Answer::read(stdout, &received.stderr, exit, &solver.profile, output::questions(script));
+        let answer = Answer::read(stdout, &received.stderr, exit, &solver.profile, script);
         Ok((survivor, Some(answer.measured(wall, cpu, peak, limits))))
     }
 

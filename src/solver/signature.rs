@@ -30,14 +30,20 @@ impl fmt::Display for Signature {
     }
 }
 
+/// How the reports of sanitizers begin, after `==` and the process id.
 const SANITIZERS: &[&str] = &[
-    "ERROR: AddressSanitizer",
-    "ERROR: LeakSanitizer",
-    "ERROR: MemorySanitizer",
-    "WARNING: MemorySanitizer",
-    "WARNING: ThreadSanitizer",
-    ": runtime error: ",
+    "ERROR: AddressSanitizer: ",
+    "ERROR: HWAddressSanitizer: ",
+    "ERROR: LeakSanitizer: ",
+    "ERROR: MemorySanitizer: ",
+    "ERROR: ThreadSanitizer: ",
+    "ERROR: UndefinedBehaviorSanitizer: ",
+    "WARNING: MemorySanitizer: ",
+    "WARNING: ThreadSanitizer: ",
 ];
+
+/// What stands after the place in a report of undefined behaviour.
+const UNDEFINED: &str = ": runtime error: ";
 
 /// Lines after the one that names an assertion still belong to it: the place, the condition.
 const ASSERTION_LINES: usize = 4;
@@ -46,17 +52,17 @@ const ASSERTION_LINES: usize = 4;
 const MAXIMUM_LENGTH: usize = 300;
 
 impl Signature {
-    /// A sanitizer's report in the output.
-    pub fn of_sanitizer(output: &str) -> Option<Signature> {
+    /// A sanitizer's report in the output to a script, unless the script has the words itself.
+    pub fn of_sanitizer(output: &str, script: &str) -> Option<Signature> {
         let lines: Vec<&str> = output.lines().collect();
-        let at = lines.iter().position(|line| SANITIZERS.iter().any(|name| line.contains(name)))?;
-        let what = lines[at].split(" on ").next().unwrap_or(lines[at]);
+        let reports = lines.iter().enumerate().filter_map(|(at, line)| Some((at, report(line)?)));
+        let (at, what) = { reports }.find(|(at, _)| !script.contains(lines[*at].trim()))?;
         let frame = lines[at..].iter().find_map(|line| solver_frame(line)).unwrap_or_default();
         Some(Signature::new(SignatureKind::Sanitizer, &format!("{what} {frame}")))
     }
 
     /// The first line with one of the patterns, and what belongs to it.
-    pub fn of_message(kind: SignatureKind, output: &str, patterns: &[String]) -> Option<Signature> {
+    pub fn of_message(kind: SignatureKind, output: &str, patterns: &[&str]) -> Option<Signature> {
         let mut lines =
             output.lines().skip_while(|line| !patterns.iter().any(|pattern| line.contains(pattern)));
         let first = lines.next()?;
@@ -88,12 +94,39 @@ fn is_answer(line: &str) -> bool {
     matches!(line.trim(), "sat" | "unsat" | "unknown")
 }
 
+/// What a sanitizer found, if the line is the first one of its report: without the process, addresses and values.
+fn report(line: &str) -> Option<String> {
+    if let Some((place, what)) = line.split_once(UNDEFINED) {
+        let (rest, column) = place.rsplit_once(':')?;
+        let (file, number) = rest.rsplit_once(':')?;
+        let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        let is_place = is_number(column) && is_number(number) && !file.contains([' ', '|', '"']);
+        let file = Path::new(file).file_name()?.to_string_lossy();
+        let what: Vec<&str> = what.split_whitespace().filter(|word| !has_value(word)).collect();
+        return is_place.then(|| format!("undefined behaviour: {} at {file}:{number}", what.join(" ")));
+    }
+    let text = line.strip_prefix("==").and_then(|rest| rest.split_once("==")).map_or(line, |(_, rest)| rest);
+    SANITIZERS.iter().find(|name| text.starts_with(**name))?;
+    let (_, what) = text.split_once(": ")?;
+    Some(what.split(" on ").next().unwrap_or(what).split(" (pid=").next().unwrap_or(what).to_owned())
+}
+
+/// Whether a word changes with what is computed.
+fn has_value(word: &str) -> bool {
+    word.bytes().any(|byte| byte.is_ascii_digit()) && !word.starts_with('\'')
+}
+
 /// `#1 0x55d0 in smt::theory::f(int) /src/smt/theory.cpp:12:3`, unless it is one of the sanitizer's own.
 fn solver_frame(line: &str) -> Option<String> {
     let (number, frame) = line.trim().strip_prefix('#')?.split_once(" in ")?;
     let own = ["interceptor", "asan", "sanitizer", "libc.so", "operator new", "operator delete", "__GI_"];
-    (number.starts_with(|c: char| c.is_ascii_digit()) && !own.iter().any(|word| frame.contains(word)))
-        .then(|| format!("in {frame}"))
+    if !number.starts_with(|c: char| c.is_ascii_digit()) || own.iter().any(|word| frame.contains(word)) {
+        return None;
+    }
+    // The folder differs between builds.
+    let (function, place) = frame.rsplit_once(' ').unwrap_or((frame, ""));
+    let file = place.rsplit('/').next().unwrap_or(place);
+    Some(format!("in {function} {file}"))
 }
 
 /// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary

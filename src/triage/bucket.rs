@@ -14,7 +14,7 @@ pub struct Bucket {
     pub title: String,
 }
 
-/// The bucket of a finding. Crashes and leaks of state are told apart by their signature; what is a matter of strength, by
+/// The bucket of a finding. Crashes, reports of sanitizers and leaks of state are told apart by their signature; what is a matter of strength, by
 /// the logic; all else by the logic and the operators of the formula, which are few in a reduced one.
 pub fn bucket(kind: FindingKind, solver: &str, script: &Script, signature: Option<&str>) -> Bucket {
     if let Some(signature) = signature {
@@ -37,7 +37,7 @@ pub fn bucket(kind: FindingKind, solver: &str, script: &Script, signature: Optio
 /// What a finding is known by whatever its formula is, if it is.
 pub fn signature(finding: &Finding) -> Option<&str> {
     let known =
-        matches!(finding.kind, FindingKind::Crash | FindingKind::StateLeak | FindingKind::Nondeterminism);
+        finding.kind.is_fault() || matches!(finding.kind, FindingKind::StateLeak | FindingKind::Nondeterminism);
     finding.details.first().filter(|_| known).map(String::as_str)
 }
 

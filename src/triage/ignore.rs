@@ -85,7 +85,7 @@ impl Ignores {
 
 /// A departure from the standard that the solver's profile accepts: it is about what operators mean, not about crashes.
 fn deviation(finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool) -> Option<String> {
-    if finding.kind == FindingKind::Crash {
+    if finding.kind.is_fault() {
         return None;
     }
     let fits = |versions: &str| match Versions::read(versions) {
@@ -125,9 +125,12 @@ impl Ignore {
             let known = FindingKind::ALL.map(FindingKind::word).join(", ");
             return Err(format!("no kind `{kind}`; there are {known}"));
         }
-        let crash = self.kind.as_deref().is_none_or(|kind| kind == FindingKind::Crash.word());
-        if self.signature.is_some() && !crash {
-            return Err("only crashes have a `signature`; leave it out, or write kind = \"crash\"".to_owned());
+        let kind = self.kind.as_deref().and_then(FindingKind::from_word);
+        if self.signature.is_some() && !kind.is_none_or(FindingKind::is_fault) {
+            return Err(
+                "only crashes and sanitizer reports have a `signature`; leave it out, or write kind = \"crash\""
+                    .to_owned(),
+            );
         }
         if let Some(versions) = self.versions.as_deref().filter(|text| Versions::read(text).is_none()) {
             return Err(format!(

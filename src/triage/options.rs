@@ -45,7 +45,9 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
         FindingKind::WrongUnsat => answer.outcome == Outcome::Sat,
         FindingKind::WrongSat => answer.outcome == Outcome::Unsat,
         FindingKind::InvalidModel => answer.outcome == Outcome::Sat && has_good_model(),
-        FindingKind::Crash => matches!(answer.outcome, Outcome::Sat | Outcome::Unsat),
+        FindingKind::Crash | FindingKind::Sanitizer => {
+            matches!(answer.outcome, Outcome::Sat | Outcome::Unsat) && answer.fault().is_none()
+        }
         _ => false,
     })
 }

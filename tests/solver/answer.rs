@@ -10,7 +10,7 @@ fn read(solver: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
 fn read_several(solver: &str, stdout: &str, stderr: &str, exit: Exit, questions: usize) -> Answer {
     let profiles = Profiles::shipped();
     let profile = profiles.get(solver).expect("a shipped profile");
-    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, questions)
+    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, &"(check-sat)".repeat(questions))
 }
 
 const FINE: Exit = Exit::Code(0);
@@ -48,7 +48,7 @@ fn outcomes() {
             "unsat\n",
             "==1==ERROR: AddressSanitizer: x on y\n    #1 0x2 in f a.cpp:1\n",
             Exit::Code(1),
-            "crash",
+            "unsat",
         ),
         // Limits, before and after an answer.
         ("z3", "", "", Exit::Killed(Limit::Wall), "timeout"),

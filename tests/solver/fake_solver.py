@@ -46,7 +46,7 @@ def allocate():
     try:
         blocks = []
         while True:
-            blocks.append(bytearray(1 << 20))
+            blocks.append(b"x" * (1 << 20))
     except MemoryError:
         del blocks
         os.write(2, b"std::bad_alloc\n")

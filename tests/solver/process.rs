@@ -31,7 +31,10 @@ fn a_script_comes_in_a_file_where_standard_input_is_not_read() {
     let fake = Fake::with_profile("sat", "");
     assert_eq!(fake.solver.ask_fresh(QUESTION, &limits()).unwrap().outcome, Outcome::Sat);
     let ours = format!("gainsay-{}-", std::process::id());
-    let is_ours = |name: &std::ffi::OsStr| name.to_string_lossy().starts_with(&ours);
+    let is_ours = |name: &std::ffi::OsStr| {
+        let name = name.to_string_lossy();
+        name.starts_with(&ours) && name.ends_with(".smt2")
+    };
     // Other tests of this process have such files, too, but not for long.
     eventually("the removal of all temporary files", || {
         !std::fs::read_dir(std::env::temp_dir()).unwrap().flatten().any(|entry| is_ours(&entry.file_name()))
@@ -167,6 +170,44 @@ fn a_hundred_timeouts_of_a_forking_solver_leave_nothing_behind() {
         assert_eq!(solver.ask_fresh("", &Limits::seconds(0.03)).unwrap().outcome, Outcome::Timeout);
     }
     assert_eq!(processes_with(&duration).len(), 0);
+}
+
+/// A solver whose children keep neither its environment nor its session, and what they are known by.
+fn escaping(name: &str, more: &str) -> (String, String) {
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solver/escaping_solver.sh");
+    let duration = format!("8{}{}", std::process::id(), name.len());
+    (format!("{name}=sh {script} {duration} {more}"), duration)
+}
+
+#[test]
+fn who_clears_the_environment_and_leaves_the_session_dies_too() {
+    let (spec, duration) = escaping("escaping", "");
+    let solver = crate::support::catalogue().solver(&spec).unwrap();
+    for _ in 0..20 {
+        assert_eq!(solver.ask_fresh("(check-sat)", &Limits::seconds(20.0)).unwrap().outcome, Outcome::Sat);
+        assert_eq!(processes_with(&duration).len(), 0);
+    }
+}
+
+#[test]
+fn who_clears_the_environment_dies_when_we_are_killed() {
+    let (spec, duration) = escaping("runaway", "stays");
+    let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(["solvers", "doctor", &spec])
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let sleeping = || {
+        let is_sleep = |process: &String| {
+            std::fs::read_to_string(format!("/proc/{process}/comm")).is_ok_and(|name| name.trim() == "sleep")
+        };
+        processes_with(&duration).iter().filter(|process| is_sleep(process)).count()
+    };
+    eventually("the start of all", || sleeping() >= 5);
+    gainsay.kill().unwrap();
+    gainsay.wait().unwrap();
+    eventually("the end of all", || processes_with(&duration).is_empty());
 }
 
 #[test]

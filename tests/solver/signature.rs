@@ -3,7 +3,7 @@
 use gainsay::solver::{Signature, SignatureKind};
 
 fn assertion(output: &str) -> String {
-    let patterns = ["ASSERTION VIOLATION", "Fatal failure within"].map(String::from);
+    let patterns = ["ASSERTION VIOLATION", "Fatal failure within"];
     Signature::of_message(SignatureKind::Assertion, output, &patterns).unwrap().text
 }
 
@@ -21,11 +21,11 @@ fn a_sanitizer_report_is_known_by_its_first_frame_in_the_solver() {
                   READ of size 8 at 0x6020 thread T0\n\
                   \x20   #0 0x7f in __interceptor_memcpy (libasan.so.6)\n\
                   \x20   #1 0x55d0 in smt::core::pop(unsigned) /home/me/z3/src/core.cpp:12:3\n";
-    let signature = Signature::of_sanitizer(report).unwrap();
-    let expected = "==ERROR: AddressSanitizer: heap-use-after-free in smt::core::pop(unsigned) core.cpp:12:3";
+    let signature = Signature::of_sanitizer(report, "").unwrap();
+    let expected = "AddressSanitizer: heap-use-after-free in smt::core::pop(unsigned) core.cpp:12:3";
     assert_eq!(signature.text, expected);
     let other_run = report.replace("812", "99").replace("0x55d0", "0x1234");
-    assert_eq!(Signature::of_sanitizer(&other_run).unwrap(), signature);
+    assert_eq!(Signature::of_sanitizer(&other_run, "").unwrap(), signature);
 }
 
 #[test]

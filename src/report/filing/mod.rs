@@ -124,7 +124,7 @@ impl Entry {
             FindingKind::WrongUnsat => 0,
             FindingKind::WrongSat => 1,
             FindingKind::InvalidModel => 2,
-            FindingKind::Crash => 3,
+            FindingKind::Crash | FindingKind::Sanitizer => 3,
             _ => 4,
         };
         let is_proved = self.certainty == crate::judge::Certainty::Proved.word();

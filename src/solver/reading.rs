@@ -1,0 +1,240 @@
+//! What the output of a run and its end come to.
+//!
+//! Two things must not be mixed up: what a solver says, and what it repeats. A symbol or a string of the script may have the
+//! words of any message. So messages are looked for outside of replies only; what the script has itself accuses nobody; and
+//! what stands on standard error, where warnings go, accuses only a process that failed.
+
+use super::Profile;
+use super::answer::{Exit, Limit, NO_ANSWER, Outcome, Status};
+use super::signature::{Signature, SignatureKind};
+use super::story::{Story, error_text};
+
+/// What is known from reading.
+pub struct Reading {
+    pub outcome: Outcome,
+    pub sanitizer: Option<Signature>,
+    pub statuses: Vec<Status>,
+    pub model: Option<String>,
+    pub core: Option<Vec<String>>,
+    pub later_errors: Vec<String>,
+}
+
+impl Reading {
+    pub fn of(
+        stdout: &str,
+        stderr: &str,
+        exit: Exit,
+        profile: &Profile,
+        script: &str,
+        questions: usize,
+    ) -> Reading {
+        let story = Story::read(stdout, questions);
+        let messages = story.messages.join("\n");
+        let mut run = Run {
+            story: &story,
+            messages: &messages,
+            stdout,
+            stderr,
+            exit,
+            profile,
+            script,
+            is_out_of_memory: false,
+        };
+        run.is_out_of_memory = run.says(OUT_OF_MEMORY) || run.says(&profile.patterns.out_of_memory);
+        let sanitizer = run.sanitizer();
+        let outcome = run.outcome(sanitizer.as_ref());
+        let Story { statuses, model, core, later_errors, .. } = story;
+        Reading { outcome, sanitizer, statuses, model, core, later_errors }
+    }
+}
+
+/// The facts of a run.
+struct Run<'a> {
+    story: &'a Story<'a>,
+    /// What stands on standard output outside of replies.
+    messages: &'a str,
+    stdout: &'a str,
+    stderr: &'a str,
+    exit: Exit,
+    profile: &'a Profile,
+    script: &'a str,
+    /// Whether it says so.
+    is_out_of_memory: bool,
+}
+
+/// How programs say that they got no more memory, whatever they are written in.
+const OUT_OF_MEMORY: &[&str] = &[
+    "bad_alloc",
+    "out of memory",
+    "Out of memory",
+    "Cannot allocate memory",
+    "cannot allocate memory",
+    "failed to allocate",
+    "MemoryError",
+    // Rust.
+    "memory allocation of ",
+    // Sanitizers: "requested allocation size 0x400000000000 exceeds maximum supported size".
+    "requested allocation size",
+    "rss limit exhausted",
+];
+
+impl Run<'_> {
+    fn outcome(&self, sanitizer: Option<&Signature>) -> Outcome {
+        let crash = match sanitizer {
+            // Its answer stands beside the report.
+            Some(report) => Some(report.clone()).filter(|_| !self.story.is_complete()),
+            None => self.crash(),
+        };
+        self.ran_out()
+            .or_else(|| crash.map(Outcome::Crash))
+            .or_else(|| self.story.early_errors.first().cloned().map(Outcome::Rejected))
+            .or_else(|| self.line_with(&self.profile.patterns.unsupported).map(Outcome::Rejected))
+            .or_else(|| self.answered())
+            .unwrap_or_else(|| self.without_answer())
+    }
+
+    /// Running out before the answer, and saying so by aborting, is no crash.
+    fn ran_out(&self) -> Option<Outcome> {
+        let Profile { patterns, exit_codes, .. } = self.profile;
+        if self.story.is_complete() {
+            None
+        } else if self.exit == Exit::Killed(Limit::Memory)
+            || self.is_out_of_memory
+            || self.exits_with(&exit_codes.out_of_memory)
+        {
+            Some(Outcome::OutOfMemory)
+        } else if self.says(&patterns.timeout) || self.exits_with(&exit_codes.timeout) {
+            Some(Outcome::Timeout)
+        } else {
+            None
+        }
+    }
+
+    fn answered(&self) -> Option<Outcome> {
+        Some(match self.story.answer() {
+            Some(Status::Sat) => Outcome::Sat,
+            Some(Status::Unsat) => Outcome::Unsat,
+            Some(Status::Unknown) => Outcome::Unknown(self.story.reason.clone()),
+            None if self.story.is_complete() => Outcome::Unknown("more answers than questions".to_owned()),
+            None => return None,
+        })
+    }
+
+    /// In messages, or in errors.
+    fn says<P: AsRef<str>>(&self, patterns: &[P]) -> bool {
+        let mut texts = [self.stderr, self.messages].into_iter().chain(self.story.errors.iter().copied());
+        texts.any(|text| patterns.iter().any(|pattern| text.contains(pattern.as_ref())))
+    }
+
+    fn line_with(&self, patterns: &[String]) -> Option<String> {
+        let mut lines = self.stderr.lines().chain(self.messages.lines());
+        lines.find(|line| patterns.iter().any(|pattern| line.contains(pattern))).map(str::to_owned)
+    }
+
+    fn exits_with(&self, codes: &[i32]) -> bool {
+        matches!(self.exit, Exit::Code(code) if codes.contains(&code))
+    }
+
+    /// Whether it ended otherwise than a program does that is done.
+    fn has_failed(&self) -> bool {
+        !matches!(self.exit, Exit::Code(0) | Exit::Killed(_) | Exit::Alive)
+    }
+
+    /// A sanitizer reports what its memory limit forbids in the same form as a fault.
+    fn sanitizer(&self) -> Option<Signature> {
+        if self.is_out_of_memory {
+            return None;
+        }
+        [self.stderr, self.messages].iter().find_map(|text| Signature::of_sanitizer(text, self.script))
+    }
+
+    fn crash(&self) -> Option<Signature> {
+        let patterns = &self.profile.patterns;
+        if self.is_out_of_memory || self.exit == Exit::Signal(libc::SIGABRT) && self.gives_up() {
+            return None;
+        }
+        self.message(SignatureKind::Assertion, &patterns.crash)
+            .or_else(|| self.message(SignatureKind::InternalError, &patterns.internal_error))
+            .or_else(|| self.death())
+    }
+
+    /// Some abort on what they do not know, and some on a script whose `:status` is not their answer.
+    fn gives_up(&self) -> bool {
+        let patterns = &self.profile.patterns;
+        self.says(&patterns.rejected) || self.says(&patterns.status_abort)
+    }
+
+    /// What the solver says about a fault of its own.
+    fn message(&self, kind: SignatureKind, patterns: &[String]) -> Option<Signature> {
+        let patterns = patterns.iter().map(String::as_str);
+        let own: Vec<&str> = patterns.filter(|pattern| !self.script.contains(pattern)).collect();
+        let begins = |error: &&&str| own.iter().any(|pattern| without_place(error).starts_with(pattern));
+        let errors = self.story.errors.iter().filter(begins).copied();
+        let stderr = Some(self.stderr).filter(|_| self.has_failed());
+        let texts = stderr.into_iter().chain([self.messages]).chain(errors);
+        texts.into_iter().find_map(|text| Signature::of_message(kind, text, &own))
+    }
+
+    /// A death that is a crash by itself.
+    fn death(&self) -> Option<Signature> {
+        let death = match self.exit {
+            Exit::Signal(signal) => crash_signal(signal)?.to_owned(),
+            Exit::Code(code) if self.profile.exit_codes.crash.contains(&code) => format!("exit code {code}"),
+            // A shell that started the solver reports its signal so.
+            Exit::Code(code) if code > 128 => crash_signal(code - 128)?.to_owned(),
+            _ => return None,
+        };
+        Some(Signature::of_death(&death, self.last_line()))
+    }
+
+    fn without_answer(&self) -> Outcome {
+        match self.exit {
+            Exit::Killed(Limit::Wall | Limit::Cpu) => Outcome::Timeout,
+            Exit::Killed(Limit::Memory) => Outcome::OutOfMemory,
+            Exit::Killed(Limit::Output) => Outcome::Unknown("printed more than the output limit".to_owned()),
+            // Nobody else kills without a word but the kernel, for memory.
+            Exit::Signal(libc::SIGKILL) => Outcome::OutOfMemory,
+            _ if self.gives_up() => Outcome::Rejected(self.last_line().to_owned()),
+            Exit::Code(code) if code != 0 && !self.last_line().is_empty() => {
+                Outcome::Rejected(self.last_line().to_owned())
+            }
+            Exit::Code(code) if code != 0 => Outcome::Unknown(format!("{NO_ANSWER}, exit code {code}")),
+            Exit::Signal(signal) => Outcome::Unknown(format!("{NO_ANSWER}, killed by signal {signal}")),
+            _ => Outcome::Unknown(NO_ANSWER.to_owned()),
+        }
+    }
+
+    fn last_line(&self) -> &str {
+        [self.stderr, self.stdout]
+            .iter()
+            .find_map(|text| text.lines().rev().map(str::trim).find(|line| !line.is_empty()))
+            .unwrap_or("")
+    }
+}
+
+/// What an error says after the place that it begins with: `line 9 column 10: `.
+fn without_place(error: &str) -> &str {
+    let text = error_text(error);
+    let is_place = |word: &str| {
+        matches!(word, "at" | "line" | "column")
+            || word.bytes().all(|byte| byte.is_ascii_digit() || byte == b',')
+    };
+    match text.split_once(": ") {
+        Some((place, rest)) if place.split_whitespace().all(is_place) => rest,
+        _ => text,
+    }
+}
+
+/// Signals that a program gets for a mistake of its own.
+fn crash_signal(signal: i32) -> Option<&'static str> {
+    Some(match signal {
+        libc::SIGSEGV => "SIGSEGV",
+        libc::SIGABRT => "SIGABRT",
+        libc::SIGBUS => "SIGBUS",
+        libc::SIGFPE => "SIGFPE",
+        libc::SIGILL => "SIGILL",
+        libc::SIGTRAP => "SIGTRAP",
+        libc::SIGSYS => "SIGSYS",
+        _ => return None,
+    })
+}
