@@ -3,7 +3,7 @@
 use super::{print_all, strip_of};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
-use crate::triage::can_bisect;
+use crate::triage::{Releases, can_bisect};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -94,9 +94,14 @@ fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool>
         return Ok(true);
     }
     let (releases, _) = catalogue.releases(&entry.profile);
-    let Some(newest) = releases.last() else { return Ok(true) };
-    let strip = strip_of(entry, std::slice::from_ref(newest), &Limits::default(), catalogue, &|| false)?;
-    Ok(strip.is_some_and(|strip| strip.is_in_newest()))
+    let Some(newest) = releases.last().cloned() else { return Ok(true) };
+    let releases = Releases { names: vec![newest], complete: false, every: true, start: None };
+    let strip = strip_of(entry, &releases, &Limits::default(), catalogue, &|| false)?;
+    if !strip.tells_anything() {
+        remark!("bug {} could not be checked again: {}", entry.id, strip.story().join("; "));
+        return Ok(true);
+    }
+    Ok(strip.is_in_newest())
 }
 
 /// The facts of bugs, whether they are to be reported or not.

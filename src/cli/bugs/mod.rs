@@ -2,15 +2,16 @@
 
 mod export;
 
-use super::bisect::{Versions, describe, right_answer};
-use super::{catalogue, number, print, seconds};
+use super::bisect::{Versions, describe, right_answer, show_progress};
+use super::hunt::listen_to_signals;
+use super::{FAILED, catalogue, number, print, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
 use crate::store::Store;
-use crate::triage::{Inquest, Strip, bisect, can_bisect};
+use crate::triage::{Inquest, Releases, Strip, bisect, can_bisect};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
@@ -55,14 +56,17 @@ enum Action {
         #[arg(value_parser = number)]
         id: i64,
     },
-    /// Try the releases of the solver: which have the bug, and which one fixed it
+    /// Find the releases that have the bug, starting from the one in which it was found
     Bisect {
         /// The bug's number [default: all that were not tried yet]
         #[arg(value_parser = number)]
         id: Option<i64>,
-        /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
+        /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
         versions: Option<Versions>,
+        /// Try every release instead of searching
+        #[arg(long = "all")]
+        every: bool,
         /// Seconds for each question
         #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
@@ -78,8 +82,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { all: false, json: false }) {
         Action::List { all, json } => list(&args.campaign, entries, all, json)?,
         Action::Show { id } => show(find(&entries, id)?)?,
-        Action::Bisect { id, versions, timeout } => {
-            try_releases(entries, id, versions.as_ref(), &Limits::seconds(timeout), &catalogue)?;
+        Action::Bisect { id, versions, every, timeout } => {
+            let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
+            return try_releases(entries, id, &how, &catalogue);
         }
         Action::Export(how) => export::run(&args.campaign, entries, &how, &catalogue)?,
     }
@@ -161,10 +166,8 @@ fn has_releases(entry: &Entry) -> bool {
 }
 
 /// The first bad release and the one that fixed it, in a word each.
-fn releases(entry: &Entry) -> (&str, &str) {
-    let Some(strip) = &entry.strip else { return ("?", "?") };
-    let fixed = strip.fixed_in().unwrap_or(if strip.is_in_newest() { "no" } else { "?" });
-    (strip.first_bad().unwrap_or("none"), fixed)
+fn releases(entry: &Entry) -> (String, String) {
+    entry.strip.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), Strip::in_short)
 }
 
 /// The title without the solver and its version.
@@ -191,13 +194,20 @@ fn show(entry: &Entry) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// Which releases are tried for bugs, and how.
+pub struct HowToBisect<'a> {
+    pub versions: Option<&'a Versions>,
+    /// Every one, instead of searching.
+    pub every: bool,
+    pub limits: Limits,
+}
+
 fn try_releases(
     mut entries: Vec<Entry>,
     id: Option<i64>,
-    versions: Option<&Versions>,
-    limits: &Limits,
+    how: &HowToBisect<'_>,
     catalogue: &Catalogue,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ExitCode> {
     if let Some(id) = id {
         find(&entries, id)?;
     }
@@ -205,14 +215,28 @@ fn try_releases(
         Some(id) => entry.id == id,
         None => is_open(entry),
     };
+    let stop = listen_to_signals()?;
+    let mut all_told = true;
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
-        match bisect_entry(entry, versions, limits, catalogue, &|| false)? {
-            Some(strip) => say!("{}\n", describe(&strip)),
-            None => say!("releases cannot be tried for it"),
+        match bisect_entry(entry, how, catalogue, &|| stop.is_set())? {
+            Some(strip) => {
+                if stop.is_set() {
+                    say!("stopped; so far:");
+                }
+                say!("{}\n", describe(&strip));
+                all_told &= strip.tells_anything();
+            }
+            None => say!("its releases cannot be tried"),
+        }
+        if stop.is_set() {
+            break;
         }
     }
-    Ok(())
+    if !all_told {
+        remark!("where no release gave an answer that can be judged, nothing was noted");
+    }
+    Ok(if all_told { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }
 
 /// Whether a bug's releases were not tried yet.
@@ -220,32 +244,35 @@ pub fn is_open(entry: &Entry) -> bool {
     entry.is_bug && entry.strip.is_none()
 }
 
-/// Tries releases for a bug, and keeps in its folder what they do. None if that cannot be done, or not to the end.
+/// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it. None if that
+/// cannot be done.
 pub fn bisect_entry(
     entry: &mut Entry,
-    versions: Option<&Versions>,
-    limits: &Limits,
+    how: &HowToBisect<'_>,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<Strip>> {
     if !has_releases(entry) {
         return Ok(None);
     }
-    let releases = Versions::choose(versions, catalogue, &entry.profile)?;
-    let Some(strip) = strip_of(entry, &releases, limits, catalogue, stop)? else { return Ok(None) };
-    let folder = entry.folder.clone().unwrap_or_default();
-    entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+    let start = Some(entry.version.as_str()).filter(|version| !version.is_empty());
+    let releases = Versions::choose(how.versions, how.every, start, catalogue, &entry.profile)?;
+    let strip = strip_of(entry, &releases, &how.limits, catalogue, stop)?;
+    if strip.tells_anything() && !stop() {
+        let folder = entry.folder.clone().unwrap_or_default();
+        entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+    }
     Ok(Some(strip))
 }
 
-/// What these releases do with the script of a bug; none if it was told to stop.
+/// What these releases do with the script of a bug.
 fn strip_of(
     entry: &Entry,
-    releases: &[String],
+    releases: &Releases,
     limits: &Limits,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Option<Strip>> {
+) -> anyhow::Result<Strip> {
     let script = as_it_stands(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
@@ -258,7 +285,7 @@ fn strip_of(
         version: None,
         arguments: entry.arguments.clone(),
     };
-    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind))?)
+    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind), &mut show_progress)?)
 }
 
 /// Prints files one after the other, with an empty line between them; scripts each with its name, since they look alike.
