@@ -26,6 +26,7 @@ mod rewrite;
 mod rng;
 mod roundtrip;
 mod rules;
+mod schema;
 mod seeds;
 mod sexp;
 mod solver;

@@ -7,6 +7,7 @@ use crate::judge::FindingKind;
 use crate::script::{Command, DeclId, Script, question_lines};
 use crate::solver::{Outcome, Solver};
 use crate::triage::{Bug, Confirmed, Strip};
+use crate::words::counted;
 use std::fmt::Write;
 
 /// The text of `report.md`.
@@ -316,7 +317,7 @@ fn how_to_see(bug: &Bug) -> String {
     if let Some(remark) = super::repro::status_remark(bug.best()) {
         let _ = writeln!(
             out,
-            "\n(The error \"{remark}\" only says that the answer differs from the script's `:status`, which is correct.)"
+            "\n(The error \"{remark} ..\" only says that the answer differs from the script's `:status`, which is correct.)"
         );
     }
     out
@@ -350,7 +351,8 @@ fn fold(bug: &Bug) -> String {
     }
     let all = lineage.steps.len();
     if needed.len() < all {
-        let _ = writeln!(out, "- `original.smt2` took {all} steps, of which {} are needed", needed.len());
+        let steps = counted(all, "step");
+        let _ = writeln!(out, "- steps from there to `original.smt2`: {steps}, needed: {}", needed.len());
     }
     if let Some((campaign, finding)) = &bug.replay {
         let _ = writeln!(out, "- `gainsay replay {campaign} {finding}` makes the original script again");

@@ -46,7 +46,13 @@ impl Reader {
     pub fn connect(&self) -> Result<Connection, StoreError> {
         let open = || -> Result<Connection, Failure> {
             let mut connection = match &self.way {
-                Way::Shared => Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?,
+                // Who may write may also clear away the files that SQLite needs beside it; who may not is let in as well.
+                Way::Shared => {
+                    let connection =
+                        Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+                    connection.pragma_update(None, "query_only", true)?;
+                    connection
+                }
                 Way::Frozen => {
                     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
                     Connection::open_with_flags(uri(&self.path), flags)?

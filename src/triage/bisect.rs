@@ -144,7 +144,8 @@ impl Inquest<'_> {
 impl Trial {
     /// A release that cannot be had.
     pub fn not_installed(release: &str, why: &str) -> Trial {
-        let said = why.replace(":\n", ": ").replace('\n', "; ");
+        let lines: Vec<&str> = why.lines().map(str::trim).collect();
+        let said = lines.join("; ").replacen(":; ", ": ", 1);
         Trial { release: release.to_owned(), conduct: Conduct::NotInstalled, said }
     }
 

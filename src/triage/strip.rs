@@ -188,7 +188,10 @@ impl Strip {
     }
 
     fn nowhere(&self) -> String {
-        format!("in none of the {} asked", counted(self.asked().count(), "release"))
+        match self.asked().count() {
+            0 => "unknown, no release could be asked".to_owned(),
+            asked => format!("in none of the {} asked", counted(asked, "release")),
+        }
     }
 
     fn gap(&self, edge: &Edge<'_>) -> String {
@@ -257,7 +260,7 @@ fn without_verdict(trials: &[Trial]) -> String {
     let reason = |trial: &Trial| match trial.conduct {
         Conduct::NotTried => "not tried",
         Conduct::NotInstalled => "not installable",
-        Conduct::Rejected => "rejecting the script",
+        Conduct::Rejected => "rejected it",
         _ => "undecided",
     };
     let groups = trials.chunk_by(|left, right| left.conduct == right.conduct);

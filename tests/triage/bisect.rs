@@ -34,7 +34,7 @@ fn a_strip_says_only_what_was_tried() {
     assert_eq!(oldest.until(), "not in 1.1 (nothing newer was tried)");
     assert_eq!(oldest.in_short(), ("<=1.0".to_owned(), ">1.1".to_owned()));
     let rejected = strip(None, &[Rejected, Rejected, Rejected, WrongSat, Undecided]);
-    assert_eq!(rejected.since(), "1.3 or older (1.0 to 1.2 rejecting the script)");
+    assert_eq!(rejected.since(), "1.3 or older (1.0 to 1.2 rejected it)");
     assert_eq!(rejected.until(), "not in 1.3 (1.4 undecided)");
     let none = strip(None, &[Right, NotTried, Right]);
     assert_eq!(none.story(), ["first bad: in none of the 2 releases asked", "not tried: 1.1"]);

@@ -4,7 +4,7 @@ mod export;
 
 use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::hunt::listen_to_signals;
-use super::{FAILED, catalogue, number, print, seconds};
+use super::{FAILED, FOUND, catalogue, number, print, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
@@ -18,38 +18,65 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Show the bugs of a campaign, find out which releases have them, and hand them out to be reported
+/// List the bugs of a campaign, date them, and export them for reporting
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay bugs monday                                     the gravest first
+  gainsay bugs monday                                     most serious first
+  gainsay bugs monday --json > known.json
+  gainsay bugs tuesday --new-since known.json             only what monday did not have
   gainsay bugs monday show 17
   gainsay bugs monday bisect                 which releases have them, and which fixed them
   gainsay bugs monday export --format md --out to-send --recheck
   gainsay bugs monday export --format junit > bugs.xml
 
-Exit codes: 0 fine, 2 wrong usage, a folder without a campaign, or a solver that cannot be run.")]
+Exit codes: 0 fine, 10 there is a new bug (only with --new-since), 2 wrong usage, a folder
+without a campaign, or a solver that cannot be run.")]
 pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
     #[command(subcommand)]
     action: Option<Action>,
+    #[command(flatten)]
+    list: List,
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
+/// How bugs are listed.
+#[derive(clap::Args, Clone, Default)]
+struct List {
+    /// Also list notes: what is disputed or not a bug
+    #[arg(long)]
+    all: bool,
+    /// Print one JSON array
+    #[arg(long)]
+    json: bool,
+    /// Only bugs that are not in this file, which `bugs CAMPAIGN --json` wrote earlier
+    #[arg(long, value_name = "FILE")]
+    new_since: Option<PathBuf>,
+}
+
+impl List {
+    /// The options before and behind the word `list`.
+    fn or(self, other: List) -> List {
+        List {
+            all: self.all || other.all,
+            json: self.json || other.json,
+            new_since: self.new_since.or(other.new_since),
+        }
+    }
+
+    fn is_given(&self) -> bool {
+        self.all || self.json || self.new_since.is_some()
+    }
+}
+
 #[derive(clap::Subcommand)]
 enum Action {
-    /// One line a bug, the gravest first; those are taken for the same that the same releases have and fix
-    List {
-        /// Also what is disputed or no bug
-        #[arg(long)]
-        all: bool,
-        /// One JSON array
-        #[arg(long)]
-        json: bool,
-    },
+    /// List bugs, most serious first; bugs that came and went between the same releases are grouped
+    List(List),
     /// All that is known about a bug
     Show {
         /// The bug's number, as the list has it
@@ -71,7 +98,7 @@ enum Action {
         #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
     },
-    /// Hand bugs out to be reported, no more of a solver than its people want
+    /// Export bugs for reporting, within each project's weekly limit
     Export(export::Args),
 }
 
@@ -79,8 +106,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut store = Store::look_into(&args.campaign)?;
     let catalogue = catalogue(args.config)?;
     let entries = entries(&mut store, &args.campaign, &catalogue.profiles)?;
-    match args.action.unwrap_or(Action::List { all: false, json: false }) {
-        Action::List { all, json } => list(&args.campaign, entries, all, json)?,
+    let action = args.action.unwrap_or(Action::List(List::default()));
+    if args.list.is_given() && !matches!(action, Action::List(_)) {
+        bail!(
+            "--all, --json and --new-since belong to `list`; give options of other actions after their names"
+        );
+    }
+    match action {
+        Action::List(how) => return list(&args.campaign, entries, &args.list.or(how)),
         Action::Show { id } => show(find(&entries, id)?)?,
         Action::Bisect { id, versions, every, timeout } => {
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
@@ -95,17 +128,24 @@ fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
     entries.iter().find(|entry| entry.id == id).with_context(|| {
         let known: Vec<String> = entries.iter().map(|entry| entry.id.to_string()).collect();
         match known.as_slice() {
-            [] => format!("there is no bug {id}, nor any other"),
-            known => format!("there is no bug {id}; there are {}", known.join(", ")),
+            [] => format!("there is no bug {id}: the campaign has none"),
+            known => format!("there is no bug {id}; the numbers are {}", known.join(", ")),
         }
     })
 }
 
-fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
+fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<ExitCode> {
+    let entries = match &how.new_since {
+        Some(file) => not_in(file, entries)?,
+        None => entries,
+    };
     let (listed, left_out): (Vec<Entry>, Vec<Entry>) =
-        entries.into_iter().partition(|entry| all || entry.is_bug);
-    if json {
-        return export::print_json(&listed);
+        entries.into_iter().partition(|entry| how.all || entry.is_bug);
+    let has_news = how.new_since.is_some() && listed.iter().any(|entry| entry.is_bug);
+    let code = if has_news { ExitCode::from(FOUND) } else { ExitCode::SUCCESS };
+    if how.json {
+        export::print_json(&listed)?;
+        return Ok(code);
     }
     let numbers = unique_bugs(&listed);
     let width = listed.iter().map(|entry| entry.solver.len()).max().unwrap_or(0).max("solver".len());
@@ -130,16 +170,29 @@ fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::
     say!("{}", sum(&listed, &numbers));
     let campaign = quote(&campaign.to_string_lossy());
     if let Some(first) = listed.first() {
-        say!("all about one: gainsay bugs {campaign} show {}", first.id);
+        say!("to read one: gainsay bugs {campaign} show {}", first.id);
     }
     if listed.iter().any(|entry| is_open(entry) && has_releases(entry)) {
-        say!("which releases have them: gainsay bugs {campaign} bisect");
+        say!("to find out which releases have them: gainsay bugs {campaign} bisect");
     }
     if !left_out.is_empty() {
         let notes = counted(left_out.len(), "note");
-        say!("{notes} on what is disputed or no bug: gainsay bugs {campaign} list --all");
+        say!("{notes} on what is disputed or not a bug: gainsay bugs {campaign} --all");
     }
-    Ok(())
+    Ok(code)
+}
+
+/// The bugs that an earlier list does not have. They are the same if their buckets are.
+fn not_in(file: &Path, entries: Vec<Entry>) -> anyhow::Result<Vec<Entry>> {
+    #[derive(serde::Deserialize)]
+    struct Known {
+        bucket: String,
+    }
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let known: Vec<Known> = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not a list that `gainsay bugs --json` wrote", file.display()))?;
+    let known: BTreeSet<String> = known.into_iter().map(|known| known.bucket).collect();
+    Ok(entries.into_iter().filter(|entry| !known.contains(&entry.key)).collect())
 }
 
 /// How many bugs there are, and how many different ones.
@@ -149,10 +202,7 @@ fn sum(entries: &[Entry], numbers: &[usize]) -> String {
     let (count, different) = (bugs.count(), different.len());
     let mut sum = counted(count, "bug");
     if different < count {
-        sum += &format!(
-            " ({}: what the same releases have and fix is taken for the same)",
-            counted(different, "sort")
-        );
+        sum += &format!(" ({} if those that came and went between the same releases are one)", different);
     }
     match entries.len() - count {
         0 => sum,
@@ -177,7 +227,11 @@ fn matter(entry: &Entry) -> &str {
 
 fn show(entry: &Entry) -> anyhow::Result<()> {
     say!("# {}\n", entry.title);
-    say!("bug {}, {} of the form `{}`", entry.id, counted(entry.count, "finding"), entry.key);
+    let word = if entry.is_bug { "bug" } else { "note" };
+    say!("{word} {}, {} in the bucket `{}`", entry.id, counted(entry.count, "finding"), entry.key);
+    if !entry.is_bug {
+        say!("not a bug as far as is known: {}", entry.certainty);
+    }
     if let Some(folder) = &entry.folder {
         say!("folder: {}", folder.display());
     }
@@ -188,7 +242,7 @@ fn show(entry: &Entry) -> anyhow::Result<()> {
         say!("{}", describe(strip));
     }
     match entry.report.is_empty() {
-        true => say!("\n{}\n\n{}", entry.why, entry.script),
+        true => say!("\n```smt2\n{}\n```", entry.script.trim_end()),
         false => say!("\n{}", entry.report),
     }
     Ok(())
