@@ -21,7 +21,7 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   gainsay bisect bug.smt2 --solver z3                        search all releases
-  gainsay bisect bug.smt2 --solver z3@4.12.2                 search around a release that is known to be bad
+  gainsay bisect bug.smt2 --solver z3@4.12.2                 start from a release that is bad
   gainsay bisect bug.smt2 --solver ./build/z3                the releases of the same solver
   gainsay bisect bug.smt2 --solver z3 --versions 4.8.5..5.4.0 --all
   gainsay bisect bug.smt2 --solver \"z3 smt.arith.solver=2\" --versions 4.12.2,5.4.0 --expect sat

@@ -111,7 +111,7 @@ fn a_campaign_knows_its_own_settings() {
         let again = ["hunt", "--json", "--campaign", campaign, "--tests", &end];
         events_of(&folder, &again)["checksum"].clone()
     };
-    let at_once = [&HUNT[..], &settings[..8], &["-i", "8", "-o", "sat", "--campaign", "other"]].concat();
+    let at_once = [HUNT, &settings, &["--campaign", "other"]].concat();
     assert_eq!(output(&folder.0, &at_once).0, 0);
     assert_eq!(checksum("campaign"), checksum("other"));
     // Whoever wants something else is told what to do.

@@ -28,11 +28,11 @@ Examples:
   gainsay replay monday 17 --solver z3@5.4.0              does another release do it?
   gainsay replay monday --all --solver ./build/z3         what has this build fixed?
 
-With --all, a bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in the same
-way, and `changed` if it does anything else. With --solver, only findings of that solver's family are asked
-again, if there are any.
-Exit codes: 10 a bug still shows, 0 none does (notes do not count), 2 a test cannot be made again or
-asked.")]
+With --all, a bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in
+the same way, and `changed` if it does anything else. With --solver, only findings of that
+solver's family are asked again, if there are any.
+Exit codes: 10 a bug still shows, 0 none does (notes do not count), 2 a test cannot be made again
+or asked.")]
 pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
