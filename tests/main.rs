@@ -27,6 +27,7 @@ mod rewrite;
 mod rng;
 mod roundtrip;
 mod rules;
+mod schema;
 mod seeds;
 mod sexp;
 mod solver;

@@ -1,41 +1,51 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
+use super::hunt::listen_to_signals;
 use super::{BAD_INPUT, FOUND, LEAST_MEMORY, at_least, catalogue, choose_solvers, read_text, seconds};
 use crate::evidence::Expect;
-use crate::script::Script;
+use crate::script::{Script, question_lines};
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
-use crate::triage::{Inquest, Strip, bisect, truth};
+use crate::triage::{Inquest, Progress, Releases, Strip, bisect, truth};
+use crate::words::counted;
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Say which releases of a solver are wrong about a script: the first bad one, and the one that fixed it
+/// Find the releases of a solver that are wrong about a script
 ///
-/// Releases that are not there are installed. The right answer comes from trying all assignments, from a model that gainsay's
-/// evaluator accepts, from two other solvers that prove unsat, from --expect, or, if nothing else is known, from the
-/// script's own `:status`.
+/// Missing releases are installed. By default a binary search tries about 2 log2(n) of n releases, and says which ones it did not
+/// try; --all tries every one. The right answer comes from trying all assignments, from a model that gainsay's evaluator accepts,
+/// from two other solvers that prove unsat, from --expect, or, if nothing else is known, from the script's own `:status`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay bisect bug.smt2 --solver z3                        all releases that packages offer
-  gainsay bisect bug.smt2 --solver z3 --versions 4.8.5..5.4.0
+  gainsay bisect bug.smt2 --solver z3                        search all releases
+  gainsay bisect bug.smt2 --solver z3@4.12.2                 start from a release that is bad
+  gainsay bisect bug.smt2 --solver ./build/z3                the releases of the same solver
+  gainsay bisect bug.smt2 --solver z3 --versions 4.8.5..5.4.0 --all
   gainsay bisect bug.smt2 --solver \"z3 smt.arith.solver=2\" --versions 4.12.2,5.4.0 --expect sat
 
-The strip has one character a release, the oldest first: . right, ! wrong, C crash, ? unknown or
-too slow, - rejected, x cannot be installed. If a bug comes and goes, it is fixed in the first
-right release after the last wrong one.
-Exit codes: 10 the newest release is wrong, 0 only older ones are, 1 none is, 2 wrong usage or a
-solver that cannot be run.")]
+The strip has one character for each release, oldest first: . right, ! wrong, C crash, ? unknown or
+too slow, - rejected, x not installable, _ not tried. Nothing is concluded about releases that were
+not tried. Ctrl-C stops the search and prints what is known so far.
+Exit codes: 10 the newest release asked is wrong, 0 only older ones are, 1 none of those asked is,
+2 wrong usage, or no release gave an answer that can be judged, 130 stopped by Ctrl-C.")]
 pub struct Args {
-    /// The script, with one question; `-` is standard input
+    /// The script; `-` is standard input
     file: PathBuf,
-    /// The solver, with options if it needs some
+    /// The solver, with options if it needs some; a release such as z3@4.12.2 is where the search starts
     #[arg(short, long, value_name = "SOLVER")]
     solver: String,
-    /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
+    /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
     #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
     versions: Option<Versions>,
+    /// Try every release instead of searching
+    #[arg(long)]
+    all: bool,
+    /// Which question to ask, counted from 1, if the script has several [default: the last]
+    #[arg(long, value_name = "N")]
+    question: Option<usize>,
     /// The right answer
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     expect: Option<String>,
@@ -45,7 +55,7 @@ pub struct Args {
     /// Megabytes of memory for each process
     #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
@@ -74,27 +84,30 @@ impl Versions {
         let is_version = |word: &&String| word.starts_with(|c: char| c.is_ascii_digit());
         match words.iter().all(is_version) && (!words.is_empty() || text == "..") {
             true => Ok(versions),
-            false => Err("versions are wanted, as in 4.8.5..5.4.0 or 4.12.2,5.4.0".to_owned()),
+            false => Err("expected versions, such as 4.8.5..5.4.0 or 4.12.2,5.4.0".to_owned()),
         }
     }
 
-    /// The releases that are meant, the oldest first, and what is to be said about them.
+    /// The releases that are meant. Those of a list are all tried.
     pub fn choose(
         versions: Option<&Versions>,
+        every: bool,
+        start: Option<&str>,
         catalogue: &Catalogue,
         profile: &Profile,
-    ) -> anyhow::Result<Vec<String>> {
+    ) -> anyhow::Result<Releases> {
+        let start = start.map(str::to_owned);
         if let Some(Versions::List(list)) = versions {
-            let mut list = list.clone();
-            list.sort_by_key(|version| release_key(version));
-            return Ok(list);
+            let mut names = list.clone();
+            names.sort_by_key(|version| release_key(version));
+            return Ok(Releases { names, complete: false, every: true, start });
         }
-        let (mut releases, failure) = catalogue.releases(profile);
-        if let Some(failure) = failure {
-            if releases.is_empty() {
-                bail!(failure);
+        let (mut names, failure) = catalogue.releases(profile);
+        if let Some(failure) = &failure {
+            if names.is_empty() {
+                bail!("{failure}");
             }
-            remark!("only the releases that are installed are tried: {failure}");
+            remark!("only installed releases are tried: {failure}");
         }
         if let Some(Versions::Between { from, to }) = versions {
             let is_within = |version: &String| {
@@ -102,49 +115,95 @@ impl Versions {
                 from.as_ref().is_none_or(|from| key >= release_key(from))
                     && to.as_ref().is_none_or(|to| key <= release_key(to))
             };
-            releases.retain(is_within);
+            names.retain(is_within);
         }
-        if releases.is_empty() {
+        if names.is_empty() {
             bail!("no release of {} is known in this range", profile.name);
         }
-        if versions.is_none() {
-            remark!(
-                "trying all {} releases of {}; --versions takes some of them",
-                releases.len(),
-                profile.name
-            );
-        }
-        Ok(releases)
+        Ok(Releases { names, complete: failure.is_none(), every, start })
     }
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let script = Script::read(&read_text(&args.file)?);
-    if !script.asks() {
-        bail!("{} asks nothing: it has no (check-sat) that is understood", args.file.display());
-    }
+    let script = question(&args)?;
     let catalogue = catalogue(args.config)?;
-    let (spec, profile) = known(&args.solver, &catalogue)?;
-    if spec.version.is_some() {
-        bail!("give the releases with --versions");
-    }
-    let releases = Versions::choose(args.versions.as_ref(), &catalogue, profile)?;
+    let (spec, start) = known(&args.solver, &catalogue)?;
+    let profile = catalogue.profiles.get(&spec.program).context("the solver has no profile")?;
+    let releases = Versions::choose(args.versions.as_ref(), args.all, start.as_deref(), &catalogue, profile)?;
     let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
     let truth = match args.expect.as_deref() {
-        Some(answer) => Some((answer == "sat", "so it was said".to_owned())),
+        Some(answer) => Some((answer == "sat", "given by --expect".to_owned())),
         None => right_answer(&script, &catalogue, &limits)?,
     };
-    let inquest = Inquest { script: &script, keep_options: false, truth, limits, stop: &|| false };
-    let Some(strip) = bisect(&inquest, &catalogue, &spec, &releases, None)? else { bail!("it was stopped") };
-    tell(&inquest, &strip, args.json)
+    let stop = listen_to_signals()?;
+    let is_stopped = || stop.is_set();
+    let inquest = Inquest { script: &script, keep_options: false, truth, limits, stop: &is_stopped };
+    let strip = bisect(&inquest, &catalogue, &spec, &releases, None, &mut show_progress)?;
+    let code = tell(&inquest, &strip, args.json)?;
+    Ok(if stop.is_set() { ExitCode::from(STOPPED) } else { code })
 }
 
-/// A solver that has releases.
-pub fn known<'a>(text: &str, catalogue: &'a Catalogue) -> anyhow::Result<(SolverSpec, &'a Profile)> {
+/// What a shell says of a program that Ctrl-C ended.
+const STOPPED: u8 = 130;
+
+/// Tells of each release that was tried.
+pub fn show_progress(progress: Progress<'_>) {
+    let Progress { trial, tried, most } = progress;
+    remark!("  {tried} of at most {most}: {} {}", trial.release, first_line(&trial.said));
+}
+
+/// The script up to the question that is meant; says which one that is where there are several.
+fn question(args: &Args) -> anyhow::Result<Script> {
+    let text = read_text(&args.file)?;
+    let script = Script::read(&text);
+    let file = args.file.display();
+    if !script.asks() {
+        bail!("{file} asks nothing: it has no (check-sat) that gainsay understands");
+    }
+    if !script.is_understood() && args.expect.is_none() {
+        bail!(
+            "gainsay does not understand all of {file} (`gainsay info {file}` says why), so give the right answer with --expect"
+        );
+    }
+    let count = script.count_questions();
+    let number = args.question.unwrap_or(count);
+    let Some(question) = script.up_to_question(number) else {
+        bail!("{file} has {}, so there is no question {number}", counted(count, "question"));
+    };
+    if count > 1 {
+        let line =
+            question_lines(&text).get(number - 1).map_or(String::new(), |line| format!(", line {line}"));
+        let choice = if args.question.is_none() { "; --question N takes another" } else { "" };
+        remark!("question {number} of {count}{line}{choice}");
+    }
+    Ok(question)
+}
+
+/// A solver that has releases, and the release that was named, if one was. The releases of a program are those of the solver
+/// that it is a build of.
+pub fn known(text: &str, catalogue: &Catalogue) -> anyhow::Result<(SolverSpec, Option<String>)> {
     let spec: SolverSpec = text.parse()?;
-    let profile = catalogue.profiles.get(&spec.program);
-    let profile = profile.with_context(|| format!("`{}` has no releases that are known", spec.program))?;
-    Ok((spec, profile))
+    let is_release = spec.name.is_none() && catalogue.profiles.get(&spec.program).is_some();
+    let (program, start) = if is_release {
+        (spec.program.clone(), spec.version.clone())
+    } else {
+        let solver = catalogue.resolve(&spec)?;
+        (solver.profile.name.clone(), Some(solver.version).filter(|version| !version.is_empty()))
+    };
+    let profile = catalogue.profiles.get(&program).filter(|profile| !profile.install.is_empty());
+    if profile.is_none() {
+        let known = catalogue.profiles.iter().filter(|profile| !profile.install.is_empty());
+        let known: Vec<&str> = known.map(|profile| profile.name.as_str()).collect();
+        bail!("gainsay knows no releases of `{}`; it knows those of {}", spec.program, known.join(", "));
+    }
+    if !is_release {
+        remark!(
+            "{} is {program} {}: trying the releases of {program}",
+            spec.program,
+            start.as_deref().unwrap_or_default()
+        );
+    }
+    Ok((SolverSpec { name: None, program, version: None, arguments: spec.arguments }, start))
 }
 
 /// The right answer, from what can be proved; else from what the script itself says.
@@ -156,31 +215,42 @@ pub fn right_answer(
     if let Some(known) = truth(script, &choose_solvers(catalogue, &[])?, limits)? {
         return Ok(Some(known));
     }
+    // It is about all questions, or about nobody knows which.
+    if script.count_questions() > 1 {
+        return Ok(None);
+    }
     let status = script.info(":status").map(str::trim);
     let claimed = [Expect::Sat, Expect::Unsat].into_iter().find(|expect| Some(expect.word()) == status);
-    Ok(claimed.map(|expect| (expect == Expect::Sat, "the script says so".to_owned())))
+    Ok(claimed.map(|expect| (expect == Expect::Sat, "the script's :status".to_owned())))
 }
 
 fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<ExitCode> {
     let answer = |satisfiable: bool| if satisfiable { Expect::Sat } else { Expect::Unsat }.word();
     let right = inquest.truth.as_ref().map(|(satisfiable, why)| (answer(*satisfiable), why));
+    let is_stopped = (inquest.stop)();
     if json {
-        say!(
-            "{}",
-            json!({
-                "solver": strip.solver, "kind": strip.kind, "right": right.map(|right| right.0),
-                "because": right.map(|right| right.1), "strip": strip.text(), "first_bad": strip.first_bad(),
-                "fixed_in": strip.fixed_in(), "in_newest": strip.is_in_newest(), "releases": strip.trials,
-            })
-        );
+        let mut facts = json!({
+            "solver": strip.solver, "kind": strip.kind, "right": right.map(|right| right.0),
+            "because": right.map(|right| right.1), "releases": strip.trials, "stopped": is_stopped,
+        });
+        if let Some(object) = facts.as_object_mut() {
+            object.extend(strip.facts());
+        }
+        say!("{facts}");
     } else {
+        if is_stopped {
+            say!("stopped; so far:");
+        }
         match right {
             Some((answer, why)) => say!("right:     {answer} ({why})"),
-            None => say!("right:     nobody knows; give it with --expect"),
+            None => say!("right:     unknown; give it with --expect"),
         }
         say!("{}", describe(strip));
     }
-    Ok(ExitCode::from(match strip.first_bad() {
+    if !strip.tells_anything() && !is_stopped {
+        bail!("no release of {} gave an answer that can be judged", strip.solver);
+    }
+    Ok(ExitCode::from(match strip.beginning() {
         None => BAD_INPUT,
         Some(_) if strip.is_in_newest() => FOUND,
         Some(_) => 0,
@@ -191,25 +261,17 @@ fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<Exit
 pub fn describe(strip: &Strip) -> String {
     let mut lines = Vec::new();
     if let (Some(first), Some(last)) = (strip.trials.first(), strip.trials.last()) {
-        lines.push(format!(
-            "{:10} {} {} {}",
-            format!("{}:", strip.solver),
-            first.release,
-            strip.text(),
-            last.release
-        ));
+        let solver = format!("{}:", strip.solver);
+        lines.push(format!("{solver:10} {} {} {}", first.release, strip.text(), last.release));
     }
-    let or = |release: Option<&str>, without: &str| release.unwrap_or(without).to_owned();
-    if let Some(kind) = &strip.kind {
-        lines.push(format!("first bad: {} ({kind})", or(strip.first_bad(), "none")));
-        let without = if strip.is_in_newest() { "none, the newest has it" } else { "not known" };
-        lines.push(format!("fixed in:  {}", or(strip.fixed_in(), without)));
-    } else {
-        lines.push("first bad: none".to_owned());
-    }
+    lines.extend(strip.story());
     for (first, last, said) in strip.runs() {
         let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
-        lines.push(format!("  {releases}: {}", said.lines().next().unwrap_or_default()));
+        lines.push(format!("  {releases}: {}", first_line(said)));
     }
     lines.join("\n")
+}
+
+fn first_line(text: &str) -> &str {
+    text.lines().next().unwrap_or_default()
 }

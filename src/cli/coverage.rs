@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 /// Show which part of the solvers' code a campaign reached over time, by strategy
 ///
-/// For solvers that were built to tell: with counters of edges in shared memory, or with gcc's --coverage
-/// (coverage/README.md says how).
+/// For solvers that are built with coverage counters: of edges in shared memory, or with gcc's --coverage (coverage/README.md says
+/// how).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stories = stories(store.coverage()?);
     if stories.is_empty() {
         bail!(
-            "{} reached nothing that is known: none of its solvers was built to tell; coverage/README.md says how to build one",
+            "{} has no coverage data: none of its solvers is built with coverage counters (coverage/README.md says how to build one)",
             args.campaign.display()
         );
     }
@@ -52,7 +52,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     } else {
         stories.iter().try_for_each(|story| print(&story.table()))?;
         if kept > 0 {
-            say!("kept as seeds, since they reached new code: {}", counted(kept, "test"));
+            say!("kept as seeds because they reached new code: {}", counted(kept, "test"));
         }
     }
     for (at, story) in stories.iter().enumerate() {

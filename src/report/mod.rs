@@ -14,6 +14,7 @@
 
 pub mod filing;
 pub mod plot;
+mod presented;
 mod repro;
 mod scripts;
 mod text;
@@ -78,7 +79,6 @@ pub fn clear_away_drafts(folder: &Path) {
 const REPORT: &str = "report.md";
 const BUG: &str = "bug.smt2";
 const REGRESSION: &str = "regress.smt2";
-const ORIGIN_HEADING: &str = "\n## Where it came from\n";
 const REPRO: &str = "repro.sh";
 /// How the names of folders begin that are not finished.
 const DRAFT: &str = ".draft-";
@@ -92,7 +92,8 @@ pub fn name(bug: &Bug) -> String {
     };
     let version = if best.solver.version.is_empty() { "unknown" } else { &best.solver.version };
     let digest = digest(&bug.bucket().key);
-    format!("{}-{}-{}-{digest:08x}", best.finding.kind.word(), plain(&best.solver.name), plain(version))
+    let family = text::family(&best.solver);
+    format!("{}-{}-{}-{digest:08x}", best.finding.kind.word(), plain(family), plain(version))
 }
 
 /// FNV-1a: the same on every machine and in every version.
@@ -103,11 +104,12 @@ fn digest(text: &str) -> u32 {
 /// All files of the folder.
 fn files(bug: &Bug) -> Vec<(&'static str, String)> {
     let best = bug.best();
+    let presented = presented::present(best);
     let mut files = vec![
-        (REPORT, text::report(bug)),
-        (BUG, scripts::readable(best)),
+        (REPORT, text::report(bug, &presented)),
+        (BUG, presented.script.clone()),
         ("original.smt2", bug.original.text.clone()),
-        ("output.txt", best.output()),
+        ("output.txt", presented.output()),
         (REPRO, repro::script(best)),
     ];
     files.extend(scripts::witness(best).map(|text| ("witness.smt2", text)));

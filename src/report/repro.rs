@@ -14,7 +14,7 @@ pub fn script(confirmed: &Confirmed) -> String {
     let remark = match status_remark(confirmed) {
         Some(remark) => format!(
             "  printf '%s\\n' \"$output\" | grep -qF {} &&\n    \
-             echo '(That error is the solver'\\''s remark that this is not the :status of the script, which is the right answer.)'\n",
+             echo '(This error only says that the answer differs from the :status of the script, which is correct.)'\n",
             quote(remark)
         ),
         None => String::new(),
@@ -22,11 +22,11 @@ pub fn script(confirmed: &Confirmed) -> String {
     format!(
         "\
 #!/bin/sh
-# Shows what report.md tells: exit code 0 if the bug shows, 1 if not.
-# Another build or version:  SOLVER='./build/solver --option' sh repro.sh
+# Reproduces the bug of report.md: exit code 0 if it shows, 1 if not.
+# For another build or version:  SOLVER='./build/solver --option' sh repro.sh
 cd \"$(dirname \"$0\")\" || exit 2
 {setting}
-# Asks about a file ($1) with further options ($2): sets output, status, answers, and the answer to the last question.
+# Runs the solver on a file ($1) with further options ($2); sets output, status, answers, and the answer to the last question.
 ask() {{
   output=$(run \"$1\" \"$2\" 2>&1)
   status=$?
@@ -34,7 +34,7 @@ ask() {{
   answered=$(printf '%s\\n' \"$answers\" | grep -c .)
   asked=$(grep -c '^(check-sat' \"$1\")
   answer=$(printf '%s\\n' \"$answers\" | tail -n 1)
-  # An error before the answer, or other answers missing, mean that another question was answered.
+  # After an error, or with answers missing, the solver answered another question.
   if [ \"$answered\" -ne \"$asked\" ] || printf '%s\\n' \"$output\" | before_answer | grep -q '^(error'; then answer=; fi
 }}
 

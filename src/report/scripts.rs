@@ -6,17 +6,37 @@ use crate::judge::FindingKind;
 use crate::script::{Command, Printer, Script};
 use crate::triage::Confirmed;
 
-/// The script as it was asked, laid out for people, with the right answer where it is known.
-pub fn readable(confirmed: &Confirmed) -> String {
-    // What comes after a reset is another script, with symbols of its own.
-    if confirmed.finding.kind == FindingKind::StateLeak {
-        return confirmed.text.clone();
-    }
+/// How a script is laid out for people, the best to read first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Form {
+    /// With the right answer, and without asking for models that nobody needs.
+    Bare,
+    /// With the right answer.
+    Labelled,
+    Plain,
+}
+
+impl Form {
+    pub const ALL: [Form; 3] = [Form::Bare, Form::Labelled, Form::Plain];
+}
+
+/// The script as it was asked, laid out for people.
+pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     let mut script = Script::read(&confirmed.text);
+    let kind = confirmed.finding.kind;
     // Who ends on another answer than that could not show its own.
     let ends_on_status = !confirmed.solver.profile.patterns.status_abort.is_empty();
-    if confirmed.truth != Expect::Unknown && !ends_on_status {
+    // What the answer should have been has nothing to do with a crash.
+    let has_status = confirmed.truth != Expect::Unknown && !kind.is_fault() && !ends_on_status;
+    if form != Form::Plain && has_status {
         script.set_status(confirmed.truth.word());
+    }
+    if form == Form::Bare && kind != FindingKind::InvalidModel {
+        script.commands.retain(|command| match command {
+            Command::GetModel => false,
+            Command::SetOption { keyword, .. } => &**keyword != ":produce-models",
+            _ => true,
+        });
     }
     Printer::pretty().script(&script)
 }

@@ -1,23 +1,30 @@
 //! What a bug's folder tells in words, all of it from facts.
 
+use super::presented::Presented;
 use crate::eval::{Model, Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
-use crate::script::{Command, DeclId};
-use crate::solver::Outcome;
-use crate::triage::{Bug, Confirmed, is_unsteady};
+use crate::script::{Command, DeclId, Script, question_lines};
+use crate::solver::{Outcome, Solver};
+use crate::triage::{Bug, Confirmed, Strip, is_unsteady};
+use crate::words::counted;
 use std::fmt::Write;
 
 /// The text of `report.md`.
-pub fn report(bug: &Bug) -> String {
+pub fn report(bug: &Bug, presented: &Presented) -> String {
     let best = bug.best();
     let mut out = format!("# {}\n\n", title(bug));
-    out.push_str(&facts(best, &bug.mended_by));
-    section(&mut out, "The script", &script(best));
-    section(&mut out, "Why we know", &why(best));
-    section(&mut out, "What other solvers say", &others(best));
-    section(&mut out, "Where it came from", &origin(bug));
-    section(&mut out, "How to see it", &how_to_see(bug));
+    out.push_str(&facts(best, presented, &bug.mended_by));
+    section(&mut out, "Script", &script(best, presented));
+    match best.finding.kind {
+        FindingKind::Crash => section(&mut out, "What it prints", &printed(presented)),
+        FindingKind::InvalidModel => section(&mut out, "The wrong model", &wrong_model(presented)),
+        _ => {}
+    }
+    section(&mut out, "Why this is wrong", &why(best));
+    section(&mut out, "Other solvers", &others(best));
+    section(&mut out, "How to reproduce it", &how_to_see(bug));
+    out.push_str(&fold(bug));
     out
 }
 
@@ -27,10 +34,42 @@ fn section(out: &mut String, title: &str, text: &str) {
     }
 }
 
+/// The heading of what other releases do.
+const RELEASES: &str = "\n## Releases\n\n";
+
+/// A report with what other releases do, in place of what it said about them before.
+pub fn with_releases(report: &str, strip: &Strip) -> String {
+    let report = without_releases(report);
+    let at = report.find(FOLD).unwrap_or(report.len());
+    format!("{}{RELEASES}{}{}", &report[..at], releases(strip), &report[at..])
+}
+
+/// A report without what other releases do.
+pub fn without_releases(report: &str) -> String {
+    let Some((before, section)) = report.split_once(RELEASES) else { return report.to_owned() };
+    let ends = ["\n## ", FOLD].map(|next| section.find(next).unwrap_or(section.len()));
+    format!("{before}{}", &section[ends[0].min(ends[1])..])
+}
+
+/// What other releases do, and what that comes to.
+pub fn releases(strip: &Strip) -> String {
+    let mut out = String::new();
+    for line in strip.story() {
+        let (name, text) = line.split_once(':').unwrap_or(("", &line));
+        let _ = writeln!(out, "- {name}: {}", text.trim_start());
+    }
+    out.push_str("\nWhat each release said:\n\n");
+    for (first, last, said) in strip.runs() {
+        let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
+        let _ = writeln!(out, "- {releases}: {}", said.lines().next().unwrap_or_default());
+    }
+    out
+}
+
 /// A title that tells solver, fault and matter.
 pub fn title(bug: &Bug) -> String {
     let best = bug.best();
-    let matter = bug.bucket().title;
+    let matter = matter(bug);
     let fault = match best.finding.kind {
         FindingKind::WrongUnsat => format!("unsat for a satisfiable script, {matter}"),
         FindingKind::WrongSat => format!("sat for an unsatisfiable script, {matter}"),
@@ -52,24 +91,45 @@ pub fn title(bug: &Bug) -> String {
     format!("{}: {fault}", solver_name(best))
 }
 
-fn solver_name(confirmed: &Confirmed) -> String {
-    [confirmed.solver.name.as_str(), confirmed.solver.version.as_str()].join(" ").trim_end().to_owned()
+/// What the bug is about, in a few words. The logic is the one that a reader sees in the script.
+fn matter(bug: &Bug) -> String {
+    let (title, script) = (bug.bucket().title, &bug.best().test.script);
+    match (title.strip_prefix(&script.needed_logic()), declared_logic(bug.best())) {
+        (Some(rest), Some(logic)) if rest.is_empty() || rest.starts_with(' ') => format!("{logic}{rest}"),
+        _ => title,
+    }
 }
 
-fn facts(best: &Confirmed, mended_by: &[Vec<String>]) -> String {
-    let default_mode = if best.default_mode { "yes" } else { "no, only with the options above" };
-    let mut rows = vec![
-        ("solver", solver_name(best)),
-        ("command", format!("`{}`", command(best))),
-        ("default mode", default_mode.to_owned()),
-        ("expected", expected(best)),
-        ("actual", actual(best)),
-        ("certainty", best.finding.certainty.word().to_owned()),
-        ("logic", best.test.script.needed_logic()),
-    ];
+/// The logic that the script sets.
+fn declared_logic(confirmed: &Confirmed) -> Option<String> {
+    Script::read(&confirmed.text).logic().map(str::to_owned)
+}
+
+/// The solver as its authors call it: not as the user does.
+pub fn family(solver: &Solver) -> &str {
+    if solver.profile.command.is_empty() { &solver.name } else { &solver.profile.name }
+}
+
+fn solver_name(confirmed: &Confirmed) -> String {
+    let solver = &confirmed.solver;
+    [family(solver), &solver.version].join(" ").trim_end().to_owned()
+}
+
+fn facts(best: &Confirmed, presented: &Presented, mended_by: &[Vec<String>]) -> String {
+    let mut rows = vec![("solver", solver_name(best))];
+    rows.extend(presented.build.clone().map(|build| ("build", build)));
+    rows.push(("platform", platform()));
+    rows.push(("command", format!("`{}`", command(best, &presented.script))));
+    rows.push(("expected", expected(best)));
+    rows.push(("actual", actual(best)));
+    if let Some(question) = which_question(presented) {
+        rows.push(("question", question));
+    }
+    let needed = || format!("none set; needs {}", best.test.script.needed_logic());
+    rows.push(("logic", declared_logic(best).unwrap_or_else(needed)));
     if !mended_by.is_empty() {
         let options: Vec<String> = mended_by.iter().map(|set| format!("`{}`", set.join(" "))).collect();
-        rows.push(("right with", options.join(", or ")));
+        rows.push(("correct with", options.join(", or ")));
     }
     let mut out = "| | |\n|---|---|\n".to_owned();
     for (name, value) in rows {
@@ -78,11 +138,31 @@ fn facts(best: &Confirmed, mended_by: &[Vec<String>]) -> String {
     out
 }
 
-/// The command as the solver's own people would type it; the user's, where it is the user's.
-fn command(confirmed: &Confirmed) -> String {
+/// Which question is meant, where the script asks several: it is the last one.
+fn which_question(presented: &Presented) -> Option<String> {
+    match question_lines(&presented.script).as_slice() {
+        [] | [_] => None,
+        all @ [.., last] => Some(format!("{} of {}, the last one (line {last})", all.len(), all.len())),
+    }
+}
+
+/// The system on which it was seen.
+fn platform() -> String {
+    let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
+    let (system, machine) = (std::env::consts::OS, std::env::consts::ARCH);
+    [system, kernel.trim(), machine]
+        .iter()
+        .filter(|word| !word.is_empty())
+        .copied()
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// The command as the solver's own people would type it; the user's, where nothing else is known.
+fn command(confirmed: &Confirmed, script: &str) -> String {
     let solver = &confirmed.solver;
     let is_known = !solver.profile.command.is_empty();
-    let command = match is_known && !solver.is_own {
+    let command = match is_known {
         true => [solver.profile.command.as_slice(), &solver.arguments].concat(),
         false => solver.argv.clone(),
     };
@@ -90,7 +170,7 @@ fn command(confirmed: &Confirmed) -> String {
         Some(arguments) if !is_known => [arguments.as_slice(), &["<".to_owned()]].concat(),
         _ => Vec::new(),
     };
-    [command.as_slice(), solver.arguments_for(&confirmed.text), &reading].concat().join(" ") + " bug.smt2"
+    [command.as_slice(), solver.arguments_for(script), &reading].concat().join(" ") + " bug.smt2"
 }
 
 /// What the solver should do.
@@ -105,6 +185,7 @@ pub fn expected(confirmed: &Confirmed) -> String {
         FindingKind::Nondeterminism => "the same answer whatever the random seed".to_owned(),
         FindingKind::StateLeak => format!("{}, as in a fresh process", confirmed.expected.word()),
         FindingKind::Sanitizer => "no report of the sanitizer".to_owned(),
+        FindingKind::Crash => "no crash".to_owned(),
         _ if confirmed.expected == Expect::Unknown => "an answer".to_owned(),
         _ => confirmed.expected.word().to_owned(),
     }
@@ -134,19 +215,33 @@ pub fn actual(confirmed: &Confirmed) -> String {
     }
 }
 
-fn script(best: &Confirmed) -> String {
-    let mut out = fenced("smt2", &super::scripts::readable(best), "it is in `bug.smt2`");
+fn script(best: &Confirmed, presented: &Presented) -> String {
+    let mut out = fenced("smt2", &presented.script, "see `bug.smt2`");
     if best.finding.kind == FindingKind::StateLeak {
-        out.push_str("\nOf the scripts before it stand here as many as are needed, from the last one backwards; none is made smaller.\n");
+        out.push_str("\nOnly the preceding scripts that are needed are included; they were not reduced.\n");
     }
     out
+}
+
+/// All that the solver prints: with a crash, that may be a backtrace.
+fn printed(presented: &Presented) -> String {
+    match presented.output().trim() {
+        "" => String::new(),
+        output => fenced("text", output, "see `output.txt`"),
+    }
+}
+
+/// The model that makes an assertion false, as the solver prints it.
+fn wrong_model(presented: &Presented) -> String {
+    let model = presented.answer.model.as_deref().unwrap_or_default();
+    if model.is_empty() { String::new() } else { fenced("smt2", model, "see `output.txt`") }
 }
 
 /// A block of code, unless it is too long to be read.
 fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     const LONGEST: usize = 4000;
     if text.len() > LONGEST {
-        return format!("Too long to be shown here: {elsewhere}.\n");
+        return format!("Too long to show here; {elsewhere}.\n");
     }
     let newline = if text.ends_with('\n') { "" } else { "\n" };
     format!("```{language}\n{text}{newline}```\n")
@@ -176,34 +271,41 @@ fn of_symbols(best: &Confirmed, witness: &Witness) -> Model {
 fn under_witness(best: &Confirmed, witness: &Witness) -> String {
     let model = model_text(&best.test.script.terms, &of_symbols(best, witness));
     if model.trim().is_empty() {
-        return "\nThere is nothing to choose: gainsay's evaluator finds every assertion true.\n".to_owned();
+        return "\nThe script has no free symbols; gainsay's evaluator finds every assertion true.\n"
+            .to_owned();
     }
-    let mut out = "\nUnder this model every assertion is true, by gainsay's evaluator:\n\n".to_owned();
-    out.push_str(&fenced("smt2", &model, "it is in `witness.smt2`"));
+    let mut out =
+        "\nThe script is satisfiable: gainsay's evaluator finds every assertion true under this model.\n\n"
+            .to_owned();
+    out.push_str(&fenced("smt2", &model, "see `witness.smt2`"));
     if super::scripts::witness(best).is_some() {
-        out.push_str("\n`witness.smt2` is the script with these definitions in place of its declarations.\n");
+        out.push_str("\n`witness.smt2` is the script with these definitions in place of the declarations.\n");
     }
     out
 }
 
 fn why(best: &Confirmed) -> String {
-    let mut out = format!("{} {}.\n", capitalised(&solver_name(best)), subjectless(&best.finding.why));
+    let mut out = format!("{} {}.\n", solver_name(best), subjectless(&best.finding.why));
     if !best.finding.details.is_empty() {
         out.push('\n');
         for detail in &best.finding.details {
             let _ = writeln!(out, "- `{}`", detail.replace('`', "'"));
         }
     }
+    // What the answer should have been has nothing to do with a crash.
+    if best.finding.kind == FindingKind::Crash {
+        return out;
+    }
     match &best.test.evidence {
         Evidence::Witness(witness) => out.push_str(&under_witness(best, witness)),
         Evidence::Derived(derivation) => {
             let status = if derivation.unsat { "unsatisfiable" } else { "satisfiable" };
-            let _ = writeln!(out, "\nThe script is {status} because it was derived:\n");
+            let _ = writeln!(out, "\nThe script is {status} by construction:\n");
             for seed in &derivation.seeds {
-                let _ = writeln!(out, "- from {seed}");
+                let _ = writeln!(out, "- made from {seed}, which is known to be {status}");
             }
             for step in &derivation.steps {
-                let _ = writeln!(out, "- by {step}");
+                let _ = writeln!(out, "- by the rule {step}, which preserves that");
             }
         }
         Evidence::Exhausted(_) | Evidence::None => {}
@@ -216,51 +318,55 @@ fn subjectless(why: &str) -> String {
     why.strip_prefix("it ").map_or_else(|| format!("is wrong: {why}"), str::to_owned)
 }
 
-fn capitalised(text: &str) -> String {
-    let mut characters = text.chars();
-    let first = characters.next().map(|c| c.to_ascii_uppercase());
-    first.into_iter().chain(characters).collect()
-}
-
 fn others(best: &Confirmed) -> String {
     best.others.iter().map(|(solver, said)| format!("- {solver}: {said}\n")).collect()
 }
 
-fn origin(bug: &Bug) -> String {
-    let lineage = &bug.original.test.lineage;
-    let mut out = String::new();
-    if !lineage.strategy.is_empty() {
-        let _ = writeln!(out, "Made by the strategy `{}`.", lineage.strategy);
+fn how_to_see(bug: &Bug) -> String {
+    let mut out =
+        "Run `sh repro.sh`, or `SOLVER='path/to/solver' sh repro.sh` for another build.\n".to_owned();
+    if let Some(remark) = super::repro::status_remark(bug.best()) {
+        let _ = writeln!(
+            out,
+            "\n(The error \"{remark} ..\" only says that the answer differs from the script's `:status`, which is correct.)"
+        );
     }
-    if !lineage.seeds.is_empty() || !bug.best().test.lineage.steps.is_empty() {
-        out.push('\n');
+    out
+}
+
+/// How what only matters to users of gainsay begins: it is folded away.
+pub const FOLD: &str = "\n<details>\n";
+
+/// How gainsay came to it.
+fn fold(bug: &Bug) -> String {
+    let best = bug.best();
+    let mut out = format!("{FOLD}<summary>How gainsay found it</summary>\n\n");
+    let _ = writeln!(out, "- certainty: {}", best.finding.certainty.word());
+    let alone = if best.default_mode { "yes" } else { "no, only with the options above" };
+    let _ = writeln!(out, "- shows with default options: {alone}");
+    if family(&best.solver) != best.solver.name {
+        let _ = writeln!(out, "- the solver was called `{}` in this hunt", best.solver.name);
+    }
+    let lineage = &bug.original.test.lineage;
+    if !lineage.strategy.is_empty() {
+        let _ = writeln!(out, "- strategy: `{}`", lineage.strategy);
     }
     for seed in &lineage.seeds {
         let _ = writeln!(out, "- seed: {seed}");
     }
     // The smallest difference to the seeds that is known to show it.
     let needed = &bug.best().test.lineage.steps;
-    let all = lineage.steps.len();
     for step in needed {
         let at = if step.at.is_empty() { String::new() } else { format!(": {}", step.at) };
-        let _ = writeln!(out, "- {}{at}", step.rule);
+        let _ = writeln!(out, "- step: {}{at}", step.rule);
     }
+    let all = lineage.steps.len();
     if needed.len() < all {
-        let _ = writeln!(out, "\nSteps from there to `original.smt2`: {all}; needed: {}.", needed.len());
-    }
-    out
-}
-
-fn how_to_see(bug: &Bug) -> String {
-    let mut out = "`sh repro.sh`; `SOLVER='command' sh repro.sh` for another build.\n".to_owned();
-    if super::repro::status_remark(bug.best()).is_some() {
-        out.push_str(
-            "\nThe error that the solver prints after its answer is its own remark that this is not the script's `:status`, \
-             which is the right answer.\n",
-        );
+        let steps = counted(all, "step");
+        let _ = writeln!(out, "- steps from there to `original.smt2`: {steps}, needed: {}", needed.len());
     }
     if let Some((campaign, finding)) = &bug.replay {
-        let _ = writeln!(out, "\n`gainsay replay {campaign} {finding}` makes the original script again.");
+        let _ = writeln!(out, "- `gainsay replay {campaign} {finding}` makes the original script again");
     }
-    out
+    out + "\n</details>\n"
 }

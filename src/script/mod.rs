@@ -15,6 +15,7 @@ mod logic;
 pub mod occurrences;
 mod print;
 mod queries;
+mod questions;
 mod read;
 pub mod rewrite;
 mod sharing;
@@ -28,6 +29,7 @@ pub use infer::SortError;
 pub use logic::{EVERYTHING, Features, LOGICS, Usage};
 pub use print::{Escapes, Names, Printer};
 pub use queries::GLOBAL_DECLARATIONS;
+pub use questions::question_lines;
 pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
 

@@ -272,6 +272,18 @@ impl Solver {
         command
     }
 
+    /// The line that the program prints about its version: it often names the build.
+    pub fn version_line(&self) -> Option<String> {
+        let mut bare = self.with_only(&[]);
+        let options = self.profile.command.len().saturating_sub(1);
+        bare.argv.truncate(bare.argv.len().saturating_sub(options).max(1));
+        let mut command = bare.command();
+        let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
+        let text = String::from_utf8_lossy(&run.stdout).into_owned();
+        let line = text.lines().find(|line| version_in(line).is_some())?;
+        Some(line.trim().to_owned())
+    }
+
     /// What the program says when asked for its version.
     pub(super) fn ask_version(&self) -> Option<String> {
         let mut command = self.command();

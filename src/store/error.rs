@@ -5,31 +5,32 @@ use std::path::{Path, PathBuf};
 
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    #[error("{} holds no campaign; name the folder of one, or an empty or new folder for a hunt", .0.display())]
+    #[error("{} is not the folder of a campaign; for a hunt, name a new or an empty folder", .0.display())]
     NoCampaign(PathBuf),
     #[error("{} is in use by another gainsay; wait for it, or name another folder", .0.display())]
     Locked(PathBuf),
     #[error("cannot use the folder {}: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
-    #[error("{} is no database of a campaign: {why}", path.display())]
+    #[error("{} is not the database of a campaign: {why}", path.display())]
     Foreign { path: PathBuf, why: String },
     #[error(
-        "{} was written by another release (its form is {found}, ours is {wanted}); go on with that release, or begin anew",
+        "{} was written by another version of gainsay (format {found}, this one has {wanted}); continue with that version, or start anew",
         path.display()
     )]
     Version { path: PathBuf, found: i64, wanted: i64 },
     #[error(
-        "the campaign in {} is another one: {}; run it as before, or name another folder",
+        "{} was started with other settings ({}); to continue it: gainsay hunt --campaign {}; to use other settings, name another folder",
         folder.display(),
-        differences.join("; ")
+        differences.join("; "),
+        folder.display()
     )]
     Differs { folder: PathBuf, differences: Vec<String> },
     #[error(
-        "the disk is full, {} cannot be written; all that was reported is kept: make room and run the same command to go on",
+        "the disk is full, {} cannot be written; all that was reported is kept: make room, and the same command goes on",
         .0.display()
     )]
     Full(PathBuf),
-    #[error("{} cannot be written, it is read-only; check its permissions", .0.display())]
+    #[error("{} cannot be written: it is read-only", .0.display())]
     ReadOnly(PathBuf),
     #[error("cannot write the report {}: {source}", path.display())]
     Report { path: PathBuf, source: std::io::Error },
@@ -38,6 +39,18 @@ pub enum StoreError {
 }
 
 impl StoreError {
+    /// Whether the system would not let us, or had no room for us.
+    pub(super) fn is_about_access(&self) -> bool {
+        let is_access = |source: &rusqlite::Error| {
+            matches!(source.sqlite_error_code(), Some(ErrorCode::SystemIoFailure | ErrorCode::CannotOpen))
+        };
+        match self {
+            StoreError::Full(_) | StoreError::ReadOnly(_) | StoreError::Folder { .. } => true,
+            StoreError::Database { source, .. } => is_access(source),
+            _ => false,
+        }
+    }
+
     /// An error of the database, in words that help.
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
         let path = path.to_owned();

@@ -1,7 +1,6 @@
 //! Tests that a guided campaign kept as seeds, and which block of units began with which: what depends on coverage, and so
 //! on the solvers and the clock, is written down before it is used.
 
-use super::seeds::connect;
 use super::{Store, StoreError};
 use crate::seeds::{Kept, SeedRecord, SeedStatus};
 use rusqlite::{Connection, OptionalExtension, Row, params};
@@ -18,7 +17,7 @@ pub struct KeptTable {
 impl Store {
     /// What the campaign kept, through a connection of its own.
     pub fn kept(&self) -> Result<KeptTable, StoreError> {
-        Ok(KeptTable { connection: Mutex::new(connect(&self.path)?), path: self.path.clone() })
+        Ok(KeptTable { connection: Mutex::new(self.connect()?), path: self.path.clone() })
     }
 }
 

@@ -7,6 +7,7 @@ mod coverage;
 mod done;
 mod error;
 mod kept;
+mod reader;
 mod rows;
 mod schema;
 mod seeds;
@@ -24,9 +25,11 @@ pub use setup::{Notice, Setup, SolverRow};
 pub use tally::Tally;
 pub use write::{Batch, Filed, NewFinding};
 
+use reader::Reader;
 use rusqlite::Connection;
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// The database of a campaign that nobody else writes to.
@@ -35,8 +38,15 @@ pub struct Store {
     connection: Connection,
     path: PathBuf,
     done: Done,
-    /// Held until the end of the campaign, also if that is a sudden one.
-    _lock: Option<File>,
+    access: Access,
+}
+
+/// What may be done with a database.
+#[derive(Debug)]
+enum Access {
+    /// The lock is held until the end of the campaign, also if that is a sudden one.
+    Writing(#[expect(dead_code, reason = "held, not read")] File),
+    Reading(Arc<Reader>),
 }
 
 const DATABASE: &str = "campaign.db";
@@ -56,22 +66,22 @@ impl Store {
             .map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
         let lock = lock(folder)?;
         let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, error))?;
-        let mut store = Store { connection, path, done: Done::default(), _lock: Some(lock) };
+        let mut store = Store { connection, path, done: Done::default(), access: Access::Writing(lock) };
         store.attempt(schema::prepare)?;
         let notices = store.agree(setup)?;
         store.done = store.attempt(|connection| rows::done(connection))?;
         Ok((store, notices))
     }
 
-    /// Opens the campaign in a folder for reading, also while it is running.
+    /// Opens the campaign in a folder for reading, also while it is running, and where nothing can be written.
     pub fn look_into(folder: &Path) -> Result<Store, StoreError> {
         let path = folder.join(DATABASE);
         if !path.exists() {
             return Err(StoreError::NoCampaign(folder.to_owned()));
         }
-        let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, error))?;
-        let mut store = Store { connection, path, done: Done::default(), _lock: None };
-        store.attempt(schema::check)?;
+        let reader = Arc::new(Reader::find(&path)?);
+        let connection = reader.connect()?;
+        let mut store = Store { connection, path, done: Done::default(), access: Access::Reading(reader) };
         store.done = store.attempt(|connection| rows::done(connection))?;
         Ok(store)
     }
@@ -84,6 +94,14 @@ impl Store {
     /// Refuses to grow beyond so many pages of the database, as if the disk had no room for more.
     pub fn limit_pages(&mut self, most: u32) -> Result<(), StoreError> {
         self.attempt(|connection| Ok(connection.pragma_update(None, "max_page_count", most)?))
+    }
+
+    /// Another connection to the campaign's database, which may do as much as the first one.
+    fn connect(&self) -> Result<Connection, StoreError> {
+        match &self.access {
+            Access::Writing(_) => seeds::connect(&self.path),
+            Access::Reading(reader) => reader.connect(),
+        }
     }
 
     /// Does something with the database; says which file it is if that fails.

@@ -44,6 +44,15 @@ impl Store {
         })
     }
 
+    /// The numbers of all findings.
+    pub fn finding_ids(&mut self) -> Result<Vec<i64>, StoreError> {
+        self.attempt(|connection| {
+            let mut statement = connection.prepare("SELECT id FROM findings ORDER BY id")?;
+            let ids = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+            Ok(ids)
+        })
+    }
+
     /// The buckets, those of bugs first, the fullest first.
     pub fn buckets(&mut self) -> Result<Vec<BucketRow>, StoreError> {
         self.attempt(|connection| {

@@ -18,11 +18,11 @@ pub struct SeedTable {
 impl Store {
     /// The campaign's seeds, through a connection of their own. Nothing is written once `closed` is set.
     pub fn seeds(&self, closed: Arc<AtomicBool>) -> Result<SeedTable, StoreError> {
-        Ok(SeedTable { connection: Mutex::new(connect(&self.path)?), closed })
+        Ok(SeedTable { connection: Mutex::new(self.connect()?), closed })
     }
 }
 
-/// Another connection to the campaign's database.
+/// Another connection that may write.
 pub(super) fn connect(path: &Path) -> Result<Connection, StoreError> {
     let open = || -> Result<Connection, Failure> {
         let connection = Connection::open(path)?;

@@ -5,6 +5,7 @@ use super::{Store, StoreError};
 use crate::solver::Solver;
 use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
+use std::path::Path;
 
 /// What a campaign was begun with. The first part decides the bytes of every test, and never changes.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -33,6 +34,9 @@ pub struct Setup {
     /// Bytes for a solver.
     pub memory: u64,
     pub solvers: Vec<SolverRow>,
+    /// Where the folders of bugs go, if not into the campaign's.
+    #[serde(default)]
+    pub bugs: Option<String>,
 }
 
 /// A solver, such that it can be run again.
@@ -72,22 +76,22 @@ impl SolverRow {
 pub type Notice = String;
 
 impl Setup {
-    /// What decides the tests and is not the same: each with a name, and both values.
+    /// What decides the tests and is not the same: what it was, and what it would be.
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
         let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
         let parts = [
-            ("its number (--seed)", self.seed.to_string(), now.seed.to_string()),
+            ("--seed", self.seed.to_string(), now.seed.to_string()),
             // The same seeds may be named in another way.
-            ("the list of its seeds", self.seeds_digest.clone(), now.seeds_digest.clone()),
-            ("its strategies (--strategy)", list(&self.strategies), list(&now.strategies)),
-            ("its logics (--logic)", list(&self.logics), list(&now.logics)),
-            ("the status of its seeds (-o)", or_none(&self.status), or_none(&now.status)),
-            ("units for each seed (-i)", self.block.to_string(), now.block.to_string()),
-            ("its guide (--guide)", or_none(&self.guide), or_none(&now.guide)),
+            ("seeds", self.seeds_digest.clone(), now.seeds_digest.clone()),
+            ("--strategy", list(&self.strategies), list(&now.strategies)),
+            ("--logic", list(&self.logics), list(&now.logics)),
+            ("--oracle", or_none(&self.status), or_none(&now.status)),
+            ("--iterations, up to 50", self.block.to_string(), now.block.to_string()),
+            ("--guide", or_none(&self.guide), or_none(&now.guide)),
         ];
         let differ = parts.into_iter().filter(|(_, before, now)| before != now);
-        differ.map(|(name, before, now)| format!("{name}: {before} then, {now} now")).collect()
+        differ.map(|(name, before, now)| format!("{name}: {before}, not {now}")).collect()
     }
 
     fn notices(&self, now: &Setup) -> Vec<Notice> {
@@ -95,15 +99,15 @@ impl Setup {
             setup.solvers.iter().map(|solver| solver.label.clone()).collect::<Vec<_>>().join(", ")
         };
         let parts = [
-            ("gainsay", self.version.clone(), now.version.clone()),
-            ("solvers", labels(self), labels(now)),
-            ("timeout", self.timeout.to_string(), now.timeout.to_string()),
-            ("memory", self.memory.to_string(), now.memory.to_string()),
+            ("another version of gainsay", self.version.clone(), now.version.clone()),
+            ("other solvers", labels(self), labels(now)),
+            ("another timeout", format!("{} s", self.timeout), format!("{} s", now.timeout)),
+            ("another memory limit", format!("{} MB", self.memory >> 20), format!("{} MB", now.memory >> 20)),
         ];
         let differ = parts.into_iter().filter(|(_, before, now)| before != now);
         differ
             .map(|(name, before, now)| {
-                format!("the campaign goes on with another {name}: {now} (before: {before})")
+                format!("this campaign was last run with {name}: {before} (now: {now})")
             })
             .collect()
     }
@@ -126,6 +130,11 @@ impl Store {
             write(connection, now)?;
             Ok(notices)
         })
+    }
+
+    /// What the campaign in a folder was last run with. `None` if there is none that can be read; [`Store::open`] says why.
+    pub fn setup_in(folder: &Path) -> Option<Setup> {
+        Store::look_into(folder).ok()?.setup().ok()
     }
 
     /// What the campaign was last run with.

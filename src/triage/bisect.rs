@@ -1,10 +1,11 @@
 //! Bisecting: what each release of a solver does with a script that one of them is wrong about.
 
+use super::strip::same_bug;
 use crate::consult::{Question, model_reading};
 use crate::eval::{Bounds, Decision, decide};
 use crate::judge::{FindingKind, ModelVerdict, Voices, examine_model};
 use crate::script::Script;
-use crate::solver::{AskError, Catalogue, Limits, Outcome, Solver, SolverSpec};
+use crate::solver::{AskError, Limits, Outcome, Solver};
 use serde::{Deserialize, Serialize};
 
 /// A question, and what is known about its answer.
@@ -43,6 +44,7 @@ pub enum Conduct {
     /// It does not know the language of the script.
     Rejected,
     NotInstalled,
+    NotTried,
 }
 
 impl Conduct {
@@ -53,7 +55,11 @@ impl Conduct {
             Conduct::WrongSat => Some(FindingKind::WrongSat),
             Conduct::InvalidModel => Some(FindingKind::InvalidModel),
             Conduct::Crash => Some(FindingKind::Crash),
-            Conduct::Right | Conduct::Undecided | Conduct::Rejected | Conduct::NotInstalled => None,
+            Conduct::Right
+            | Conduct::Undecided
+            | Conduct::Rejected
+            | Conduct::NotInstalled
+            | Conduct::NotTried => None,
         }
     }
 }
@@ -101,7 +107,9 @@ impl Inquest<'_> {
     /// Asks a release.
     pub fn hear(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
         let answer = Question::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
-        let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
+        // Nobody can say what a script means that is not understood.
+        let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
+        let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.flat(), model, model_reading(solver)));
         let satisfiable = self.truth.as_ref().map(|(satisfiable, _)| *satisfiable);
         let conduct = match (&answer.outcome, satisfiable, &model) {
@@ -127,101 +135,58 @@ impl Inquest<'_> {
     }
 }
 
-/// Tries these releases of a solver, one after the other; those that are not there are installed. None if it was told to
-/// stop.
-pub fn bisect(
-    inquest: &Inquest<'_>,
-    catalogue: &Catalogue,
-    spec: &SolverSpec,
-    releases: &[String],
-    kind: Option<FindingKind>,
-) -> Result<Option<Strip>, AskError> {
-    let mut trials = Vec::new();
-    for release in releases {
-        if (inquest.stop)() {
-            return Ok(None);
-        }
-        let spec = SolverSpec { version: Some(release.clone()), ..spec.clone() };
-        trials.push(match catalogue.resolve(&spec) {
-            Ok(solver) => inquest.hear(release, &solver)?,
-            Err(error) => Trial::not_installed(release, error.to_string()),
-        });
-    }
-    Ok(Some(Strip::new(&spec.program, kind, trials)))
-}
-
 impl Trial {
     /// A release that cannot be had.
-    pub fn not_installed(release: &str, why: String) -> Trial {
-        Trial { release: release.to_owned(), conduct: Conduct::NotInstalled, said: why }
+    pub fn not_installed(release: &str, why: &str) -> Trial {
+        let lines: Vec<&str> = why.lines().map(str::trim).collect();
+        let said = lines.join("; ").replacen(":; ", ": ", 1);
+        Trial { release: release.to_owned(), conduct: Conduct::NotInstalled, said }
+    }
+
+    pub fn not_tried(release: &str) -> Trial {
+        Trial { release: release.to_owned(), conduct: Conduct::NotTried, said: String::new() }
     }
 }
 
-/// What all releases did, the oldest first.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Strip {
-    pub solver: String,
-    /// The kind of the bug, as findings have it; `None` if no release has one.
-    pub kind: Option<String>,
-    pub trials: Vec<Trial>,
+/// What became of a bug.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Fate {
+    StillThere,
+    /// The solver does something else, which is not known to be right.
+    Changed,
+    Fixed,
 }
 
-impl Strip {
-    /// The strip of a bug of a kind, or of the gravest that shows.
-    pub fn new(solver: &str, kind: Option<FindingKind>, trials: Vec<Trial>) -> Strip {
-        let kind = kind.or_else(|| trials.iter().filter_map(|trial| trial.conduct.kind()).min());
-        Strip { solver: solver.to_owned(), kind: kind.map(|kind| kind.word().to_owned()), trials }
-    }
-
-    /// Whether a release has the bug. One that answers wrongly has it, whichever way it is wrong.
-    pub fn is_bad(&self, trial: &Trial) -> bool {
-        let is_answer = |kind| matches!(kind, FindingKind::WrongUnsat | FindingKind::WrongSat);
-        let own = self.kind.as_deref().and_then(FindingKind::from_word);
-        match (own, trial.conduct.kind()) {
-            (Some(own), Some(shown)) => own == shown || is_answer(own) && is_answer(shown),
-            _ => false,
+impl Fate {
+    pub fn word(self) -> &'static str {
+        match self {
+            Fate::StillThere => "still there",
+            Fate::Changed => "changed",
+            Fate::Fixed => "fixed",
         }
     }
 
-    pub fn first_bad(&self) -> Option<&str> {
-        self.trials.iter().find(|trial| self.is_bad(trial)).map(|trial| trial.release.as_str())
+    /// What a trial means for a bug of a kind.
+    pub fn of(kind: FindingKind, trial: &Trial) -> Fate {
+        match (trial.conduct, trial.conduct.kind()) {
+            (_, Some(shown)) if same_bug(kind, shown) => Fate::StillThere,
+            (Conduct::Right, _) => Fate::Fixed,
+            // An answer is no crash, whether it is known to be right or not.
+            (Conduct::Undecided, _) if kind == FindingKind::Crash && is_answer(&trial.said) => Fate::Fixed,
+            _ => Fate::Changed,
+        }
     }
+}
 
-    /// The first release after all bad ones that does it right.
-    pub fn fixed_in(&self) -> Option<&str> {
-        let last_bad = self.trials.iter().rposition(|trial| self.is_bad(trial))?;
-        let is_good = |trial: &&Trial| matches!(trial.conduct, Conduct::Right | Conduct::InvalidModel);
-        self.trials[last_bad + 1..].iter().find(is_good).map(|trial| trial.release.as_str())
-    }
+fn is_answer(said: &str) -> bool {
+    [Outcome::Sat, Outcome::Unsat].iter().any(|outcome| outcome.word() == said)
+}
 
-    /// Whether the newest release that says anything has it.
-    pub fn is_in_newest(&self) -> bool {
-        let heard = |trial: &&Trial| trial.conduct != Conduct::NotInstalled;
-        self.trials.iter().rev().find(heard).is_some_and(|trial| self.is_bad(trial))
-    }
-
-    /// One character a release.
-    pub fn text(&self) -> String {
-        let character = |trial: &Trial| match trial.conduct {
-            Conduct::Crash => 'C',
-            _ if self.is_bad(trial) => '!',
-            Conduct::WrongSat | Conduct::WrongUnsat => '!',
-            Conduct::Right | Conduct::InvalidModel => '.',
-            Conduct::Undecided => '?',
-            Conduct::Rejected => '-',
-            Conduct::NotInstalled => 'x',
-        };
-        self.trials.iter().map(character).collect()
-    }
-
-    /// What one release after the other does, those together that do the same: first, last, and what they say.
-    pub fn runs(&self) -> Vec<(&str, &str, &str)> {
-        let same = |left: &Trial, right: &Trial| (left.conduct, &left.said) == (right.conduct, &right.said);
-        self.trials
-            .chunk_by(same)
-            .filter_map(|run| {
-                Some((run.first()?.release.as_str(), run.last()?.release.as_str(), run[0].said.as_str()))
-            })
-            .collect()
+/// The answer that is right, if a finding of a kind was right.
+pub fn truth_behind(kind: FindingKind) -> Option<bool> {
+    match kind {
+        FindingKind::WrongUnsat => Some(true),
+        FindingKind::WrongSat => Some(false),
+        _ => None,
     }
 }

@@ -12,17 +12,21 @@ mod bucket;
 mod examine;
 mod ignore;
 mod options;
+mod search;
 mod state;
 mod steady;
+mod strip;
 mod suspects;
 
-pub use bisect::{Conduct, Inquest, Strip, Trial, bisect, can_bisect, truth};
+pub use bisect::{Conduct, Fate, Inquest, Trial, can_bisect, truth, truth_behind};
 pub use bucket::{Bucket, bucket};
 pub use examine::examine;
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;
+pub use search::{Progress, Releases, Seen, bisect, most_trials, next_to_try};
 pub use state::{RESET, state_leak};
 pub use steady::{MANY_REPEATS, USUAL_REPEATS, is_unsteady};
+pub use strip::{Edge, Strip};
 pub use suspects::suspects;
 
 use crate::evidence::{Expect, Test};

@@ -1,6 +1,6 @@
 //! `gainsay bisect` as users call it.
 
-use crate::bugs::{Folder, gainsay};
+use crate::bugs::{Folder, gainsay, path_of};
 use serde_json::Value;
 
 const WRONG_ANSWER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/wrong-answer.smt2");
@@ -14,11 +14,14 @@ fn bisect(arguments: &[&str]) -> (i32, Value) {
 }
 
 #[test]
-fn the_release_that_fixed_a_bug_is_named() {
+fn what_releases_do_is_told_and_nothing_else() {
     let (code, found) = bisect(&[WRONG_ANSWER, "--versions", "5.4.0,4.12.2,99.0.0"]);
     assert_eq!(code, 0);
     assert_eq!((&found["strip"], &found["kind"]), (&"!.x".into(), &"wrong-sat".into()));
-    assert_eq!((&found["first_bad"], &found["fixed_in"]), (&"4.12.2".into(), &"5.4.0".into()));
+    // Nobody knows what lies between them.
+    assert_eq!((&found["first_bad"], &found["fixed_in"]), (&Value::Null, &Value::Null));
+    assert_eq!((&found["oldest_bad"], &found["good_before"]), (&"4.12.2".into(), &Value::Null));
+    assert_eq!((&found["newest_bad"], &found["good_after"]), (&"4.12.2".into(), &"5.4.0".into()));
     assert_eq!((&found["right"], &found["in_newest"]), (&"unsat".into(), &false.into()));
     assert!(found["because"].as_str().unwrap().starts_with("its domain was tried in full ("));
     let said: Vec<&str> =
@@ -40,12 +43,56 @@ fn the_user_may_know_better() {
 }
 
 #[test]
+fn nothing_that_could_be_asked_is_an_error() {
+    let folder = Folder::new("nothing");
+    let arguments = ["bisect", WRONG_ANSWER, "--solver", "z3", "--versions", "99.0.0"];
+    let (code, stdout, stderr) = gainsay(&folder.0, &arguments);
+    assert_eq!(code, 2, "{stdout}{stderr}");
+    assert!(stderr.contains("no release of z3 gave an answer that can be judged"), "{stderr}");
+    // The reason is told in full.
+    assert!(stdout.contains("  99.0.0: cannot install z3@99.0.0: pip z3-solver: "), "{stdout}");
+}
+
+#[test]
+fn a_build_of_ones_own_has_the_releases_of_its_family() {
+    let folder = Folder::new("own");
+    let path = path_of("z3", "4.12.2");
+    for solver in [path.as_str(), "z3@4.12.2", &format!("mine={path}")] {
+        let arguments = ["bisect", WRONG_ANSWER, "--solver", solver, "--versions", "4.12.2,5.4.0"];
+        let (code, stdout, stderr) = gainsay(&folder.0, &arguments);
+        assert_eq!(code, 0, "{solver}: {stderr}");
+        assert!(stdout.contains("z3:        4.12.2 !. 5.4.0"), "{stdout}");
+        assert!(stderr.contains("1 of at most 2: 4.12.2 sat"), "{stderr}");
+    }
+}
+
+#[test]
+fn one_of_several_questions_is_taken() {
+    let folder = Folder::new("questions");
+    let script = "(set-logic QF_BV)\n(declare-const x (_ BitVec 8))\n(assert (= x #x01))\n(check-sat)
+        (assert (= x #x02))\n(check-sat)\n";
+    std::fs::write(folder.0.join("two.smt2"), script).unwrap();
+    let ask = |more: &[&str]| {
+        let arguments = ["bisect", "two.smt2", "--solver", "z3", "--versions", "5.4.0"];
+        gainsay(&folder.0, &[&arguments[..], more].concat())
+    };
+    let (code, stdout, stderr) = ask(&[]);
+    assert_eq!(code, 1, "{stderr}");
+    assert!(stderr.contains("question 2 of 2, line 6; --question N takes another"), "{stderr}");
+    assert!(stdout.starts_with("right:     unsat"), "{stdout}");
+    let (_, stdout, stderr) = ask(&["--question", "1"]);
+    assert!(stderr.contains("question 1 of 2, line 4\n"), "{stderr}");
+    assert!(stdout.starts_with("right:     sat"), "{stdout}");
+    assert_eq!(ask(&["--question", "3"]).0, 2);
+    assert_eq!(ask(&["--question", "0"]).0, 2);
+}
+
+#[test]
 fn what_cannot_be_bisected_is_refused() {
     let folder = Folder::new("refused");
     std::fs::write(folder.0.join("none.smt2"), "(assert true)").unwrap();
     for arguments in [
         &["none.smt2", "--solver", "z3"][..],
-        &[WRONG_ANSWER, "--solver", "z3@4.12.2"],
         &[WRONG_ANSWER, "--solver", "./mine"],
         &[WRONG_ANSWER, "--solver", "z3", "--versions", "old"],
     ] {

@@ -1,6 +1,6 @@
 //! `gainsay bugs` on a campaign against a release that has a bug.
 
-use crate::bugs::{Folder, gainsay};
+use crate::bugs::{Folder, gainsay, path_of};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -61,7 +61,7 @@ fn bugs_are_listed_shown_and_bisected() {
     for bug in &listed {
         assert_eq!((&bug["kind"], &bug["solver"]), (&"wrong-sat".into(), &"z3@4.12.2".into()));
         assert!(bug["known"].as_str().unwrap().contains("6750"), "{bug}");
-        assert_eq!((&bug["theory"], &bug["fixed_in"]), (&"FixedSizeBitVectors".into(), &Value::Null));
+        assert_eq!((&bug["theory"], &bug["releases"]), (&"FixedSizeBitVectors".into(), &Value::Null));
     }
     let id = listed[0]["id"].to_string();
     assert!(bugs(&folder.0, &["show", &id]).0.contains("bvnego"));
@@ -70,16 +70,31 @@ fn bugs_are_listed_shown_and_bisected() {
     let output = Command::new("sh").arg(repro).output().unwrap();
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("check annotation that says unsat"), "{said}");
-    assert!(said.contains("remark that this is not the :status of the script"), "{said}");
+    assert!(said.contains("only says that the answer differs from the :status of the script"), "{said}");
     let (tried, _) = bugs(&folder.0, &["bisect", "--versions", "4.12.2,5.4.0"]);
     assert!(tried.contains("4.12.2 !. 5.4.0"), "{tried}");
-    assert!(list(&folder.0).iter().all(|bug| bug["fixed_in"] == "5.4.0" && bug["strip"] == "!."));
+    // Only what was tried is said: other releases lie between these.
+    for bug in list(&folder.0) {
+        let releases = &bug["releases"];
+        assert_eq!((&releases["strip"], &releases["fixed_in"]), (&"!.".into(), &Value::Null), "{bug}");
+        assert_eq!((&releases["newest_bad"], &releases["good_after"]), (&"4.12.2".into(), &"5.4.0".into()));
+        let report = folder.0.join(bug["folder"].as_str().unwrap()).join("report.md");
+        let report = fs::read_to_string(report).unwrap();
+        let said = "- fixed in: bad in 4.12.2, good in 5.4.0; nothing between them was tried\n";
+        assert_eq!(report.matches(said).count(), 1, "{report}");
+        assert!(report.ends_with("</details>\n"), "{report}");
+    }
+    let (tried_again, _) = bugs(&folder.0, &["bisect", &id, "--versions", "5.4.0"]);
+    assert!(tried_again.contains("first bad: in none of the 1 release asked"), "{tried_again}");
+    bugs(&folder.0, &["bisect", &id, "--versions", "4.12.2,5.4.0"]);
+    let (export, _) = bugs(&folder.0, &["export", "--known"]);
+    assert_eq!(export.matches("# Releases\n").count(), listed.len(), "{export}");
     // The same release fixes them all.
     let (text, _) = bugs(&folder.0, &[]);
     let same = |line: &str| line.split_whitespace().nth(1) == Some(&id);
     let rows: Vec<&str> = text.lines().skip(1).take(listed.len()).collect();
     assert!(!same(rows[0]) && rows[1..].iter().all(|line| same(line)), "{text}");
-    assert!(text.contains(&format!("\nall about one: gainsay bugs found show {id}\n")), "{text}");
+    assert!(text.contains(&format!("\nto read one: gainsay bugs found show {id}\n")), "{text}");
     assert!(!text.contains("bisect"), "they were tried: {text}");
     // Nothing is left to be tried.
     assert_eq!(bugs(&folder.0, &["bisect", "--versions", "4.12.2,5.4.0"]).0, "");
@@ -101,11 +116,11 @@ fn a_hunt_bisects_what_it_finds() {
     assert_eq!(bisected.len(), listed.len(), "{stdout}");
     // The oldest does not know the operator.
     let is_it =
-        |bug: &Value| bug["strip"] == "-!." && bug["first_bad"] == "4.12.2" && bug["fixed_in"] == "5.4.0";
+        |bug: &Value| bug["strip"] == "-!." && bug["oldest_bad"] == "4.12.2" && bug["good_after"] == "5.4.0";
     assert!(bisected.iter().all(|bug| is_it(bug)), "{stdout}");
     let (text, _) = bugs(&folder.0, &[]);
-    assert!(text.contains(" 4.12.2    5.4.0 "), "{text}");
-    assert!(listed.len() == 1 || text.contains(" (1 sort: "), "{text}");
+    assert!(text.contains(" <=4.12.2  <=5.4.0 "), "{text}");
+    assert!(listed.len() == 1 || text.contains(" (1 if those that came and went "), "{text}");
     // Nothing is left to be tried, and what is no version is no version.
     assert!(!hunt(&["--bisect=4.12.2,5.4.0"]).1.contains("bisected"));
     assert_eq!(hunt(&["--bisect=newest"]).0, 2);
@@ -131,6 +146,52 @@ fn bugs_are_handed_out_in_every_form() {
     let (json, said) = export(&["--known", "--format", "json", "--recheck"]);
     assert_eq!(json.trim(), "[]", "{json}");
     assert!(said.contains("does not show in the newest release of z3"), "{said}");
+}
+
+#[test]
+fn what_was_known_before_is_left_out() {
+    let folder = campaign("baseline");
+    let listed = list(&folder.0);
+    let bugs_of = |arguments: &[&str]| gainsay(&folder.0, &[&["bugs", "found"], arguments].concat());
+    let (code, all, _) = bugs_of(&["--json"]);
+    assert_eq!((code, serde_json::from_str::<Vec<Value>>(&all).unwrap()), (0, listed.clone()));
+    fs::write(folder.0.join("known.json"), &all).unwrap();
+    fs::write(folder.0.join("none.json"), "[]").unwrap();
+    assert_eq!(bugs_of(&["--new-since", "known.json"]).0, 0);
+    assert_eq!(bugs_of(&["list", "--new-since", "known.json", "--json"]).1.trim(), "[]");
+    assert_eq!(bugs_of(&["--new-since", "none.json"]).0, 10);
+    let (_, junit, _) = bugs_of(&["export", "--known", "--format", "junit", "--new-since", "known.json"]);
+    assert!(junit.contains("tests=\"1\" failures=\"0\"") && junit.contains("<testcase "), "{junit}");
+    fs::write(folder.0.join("text.json"), "hello").unwrap();
+    assert_eq!(bugs_of(&["--new-since", "text.json"]).0, 2);
+    assert_eq!(bugs_of(&["--new-since", "nowhere.json"]).0, 2);
+    assert_eq!(bugs_of(&["--json", "show", "1"]).0, 2);
+}
+
+/// A build of a known solver under a name of the user's.
+#[test]
+fn a_report_names_the_solver_and_not_the_alias() {
+    let folder = Folder::new("alias");
+    seeds(&folder);
+    let solver = format!("old={}", path_of("z3", "4.12.2"));
+    let hunt = ["hunt", "seeds", "--strategy", "concat", "--solver", &solver, "--tests", "6", "-j", "1"];
+    let (code, stdout, stderr) = gainsay(&folder.0, &[&hunt[..], &["--campaign", "found"]].concat());
+    assert_eq!(code, 10, "{stdout}{stderr}");
+    let bugs = fs::read_dir(folder.0.join("found/bugs")).unwrap().map(|bug| bug.unwrap().path());
+    let bugs: Vec<_> = bugs.collect();
+    assert!(!bugs.is_empty());
+    for bug in bugs {
+        let name = bug.file_name().unwrap().to_str().unwrap();
+        assert!(name.starts_with("wrong-sat-z3-4.12.2-"), "{name}");
+        let report = fs::read_to_string(bug.join("report.md")).unwrap();
+        assert!(report.starts_with("# z3 4.12.2: sat for an unsatisfiable script, "), "{report}");
+        for fact in ["| build | Z3 version 4.12.2 ", "| platform | linux ", "| command | `z3 bug.smt2` |"] {
+            assert!(report.contains(fact), "{fact}: {report}");
+        }
+        assert_eq!(report.matches("`old`").count(), 1, "{report}");
+        let before_the_fold = report.split_once("<details>").unwrap().0;
+        assert!(!before_the_fold.contains("old"), "{report}");
+    }
 }
 
 #[test]
@@ -170,5 +231,5 @@ fn a_report_tells_which_steps_are_needed() {
         .map(|bug| fs::read_to_string(bug.unwrap().path().join("report.md")).unwrap())
         .collect();
     // It lies whatever it is asked, so that no step is needed that can be left out.
-    assert!(reports.iter().any(|report| report.contains("; needed: 0.")), "{reports:#?}");
+    assert!(reports.iter().any(|report| report.contains(", needed: 0\n")), "{reports:#?}");
 }

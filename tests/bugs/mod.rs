@@ -24,6 +24,17 @@ impl Drop for Folder {
     }
 }
 
+/// Where a release is installed.
+fn path_of(name: &str, version: &str) -> String {
+    let wanted = format!("{name}@{version}");
+    let (_, _, stderr) = gainsay(&std::env::temp_dir(), &["solvers", "add", &wanted]);
+    let (_, stdout, _) = gainsay(&std::env::temp_dir(), &["solvers", "--json"]);
+    let all: serde_json::Value = serde_json::from_str(&stdout).unwrap();
+    let is_it = |found: &&serde_json::Value| found["name"] == name && found["version"] == version;
+    let found = all["found"].as_array().unwrap().iter().find(is_it);
+    found.unwrap_or_else(|| panic!("{stderr}"))["command"][0].as_str().unwrap().to_owned()
+}
+
 /// `gainsay`, run in a folder: its exit code, and what it prints.
 fn gainsay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));

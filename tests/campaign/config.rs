@@ -70,13 +70,13 @@ fn folders_that_cannot_be_used_are_told_apart() {
     fs::create_dir(folder.join("letters")).unwrap();
     fs::write(folder.join("letters/letter.txt"), "dear").unwrap();
     let failed = |name: &str| failure(&folder, &["--campaign", name, "--tests", "1"]);
-    assert!(failed("letters").contains("holds no campaign"));
+    assert!(failed("letters").contains("is not the folder of a campaign"));
     assert_eq!(fs::read_dir(folder.join("letters")).unwrap().count(), 1);
 
     fs::create_dir(folder.join("text")).unwrap();
     fs::write(folder.join("text/campaign.db"), "this is a text and no database, as one sees".repeat(100))
         .unwrap();
-    assert!(failed("text").contains("no database of a campaign"));
+    assert!(failed("text").contains("is not the database of a campaign"));
 
     fs::create_dir(folder.join("foreign")).unwrap();
     let foreign = rusqlite::Connection::open(folder.join("foreign/campaign.db")).unwrap();

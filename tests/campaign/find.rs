@@ -39,7 +39,7 @@ fn a_liar_is_found_out_and_only_the_liar() {
         assert!(text.contains("gainsay replay campaign"), "{text}");
         assert!(text.contains("| command | `./liar < bug.smt2` |"), "{text}");
         // What the event says is what the report says, also where the reduced test is better known than the first.
-        let certainty = format!("| certainty | {} |", bucket["certainty"].as_str().unwrap());
+        let certainty = format!("- certainty: {}\n", bucket["certainty"].as_str().unwrap());
         assert!(text.contains(&certainty) && text.contains(&bucket["why"].as_str().unwrap()[3..]), "{text}");
         // The accused is no witness.
         assert!(!text.contains("- liar"), "{text}");
@@ -70,6 +70,12 @@ fn a_finding_is_made_again_from_its_number() {
     let replayed = crate::campaign::events(&stdout).remove(0);
     assert_eq!((&replayed["happens"], &replayed["script"]), (&true.into(), &bug["script"]));
 
+    // Another solver may be asked about what this one did.
+    let (code, stdout, _) = output(&folder.0, &["replay", "campaign", &id, "--solver", "z3@5.4.0"]);
+    assert_eq!(code, 0, "{stdout}");
+    assert!(stdout.starts_with(&format!("finding {id}: wrong-unsat of liar in unit ")), "{stdout}");
+    assert!(stdout.contains("it does not happen with z3@5.4.0: "), "{stdout}");
+
     // It was repaired.
     solver_that_says(&folder.join("liar"), "echo unknown");
     assert_eq!(replay(&id).0, 0);
@@ -84,6 +90,58 @@ fn a_finding_is_made_again_from_its_number() {
     assert_eq!(code, 2);
     assert!(stderr.contains("another test"), "{stderr}");
     assert_eq!(output(&folder.0, &["replay", "nowhere", "1"]).0, 2);
+}
+
+#[test]
+fn all_findings_are_asked_about_again() {
+    let folder = Folder::new("replay-all");
+    let events = campaign(&folder);
+    let bugs = events.iter().filter(|event| event["event"] == "finding" && event["bug"] == true).count();
+    let replay = |arguments: &[&str]| {
+        let (code, stdout, stderr) =
+            output(&folder.0, &[&["replay", "campaign", "--all", "--json", "-j", "2"], arguments].concat());
+        assert!(!stdout.is_empty(), "{stderr}");
+        (code, crate::campaign::events(&stdout).remove(0))
+    };
+    let fates = |told: &serde_json::Value| {
+        ["still_there", "changed", "fixed", "not_asked"].map(|key| told[key].as_u64().unwrap() as usize)
+    };
+    let (code, told) = replay(&[]);
+    assert_eq!((code, fates(&told)), (10, [bugs, 0, 0, 0]), "{told}");
+    let (code, told) = replay(&["--solver", "z3@5.4.0"]);
+    assert_eq!((code, fates(&told)), (0, [0, 0, bugs, 0]), "{told}");
+    assert!(told["findings"].as_array().unwrap().iter().all(|one| one["asked"] == "z3@5.4.0"), "{told}");
+    assert!(told["findings"].as_array().unwrap().iter().any(|one| one["solver"] == "liar"), "{told}");
+    solver_that_says(&folder.join("liar"), "echo unknown");
+    let (code, told) = replay(&[]);
+    assert_eq!((code, fates(&told)), (0, [0, bugs, 0, 0]), "{told}");
+    solver_that_says(&folder.join("liar"), "echo sat");
+    let (code, stdout, _) = output(&folder.0, &["replay", "campaign", "--all"]);
+    assert_eq!(code, 0, "{stdout}");
+    assert!(stdout.contains(&format!(": {bugs} fixed, 0 changed, 0 still there")), "{stdout}");
+    // The seeds are not needed for what shows in one answer.
+    fs::remove_dir_all(folder.join("seeds")).unwrap();
+    assert_eq!(replay(&[]).0, 0);
+    assert_eq!(output(&folder.0, &["replay", "campaign"]).0, 2);
+}
+
+#[test]
+fn a_note_is_not_called_a_bug() {
+    let folder = Folder::new("note");
+    solver_that_says(&folder.join("vague"), "grep -q check-sat && echo unknown");
+    let arguments = ["hunt", "--json", "seeds/QF_LIA", "--solver", "z3@5.4.0;vague=./vague"];
+    let more = ["--tests", "20", "-j", "1", "--campaign", "campaign"];
+    let (code, stdout, stderr) = output(&folder.0, &[&arguments[..], &more].concat());
+    assert_eq!(code, 0, "{stdout}{stderr}");
+    let note = events(&stdout).into_iter().find(|event| event["event"] == "bucket").unwrap();
+    let id = note["id"].to_string();
+    let (code, stdout, _) = output(&folder.0, &["replay", "campaign", &id]);
+    assert_eq!(code, 0, "{stdout}");
+    assert!(stdout.starts_with(&format!("note {id}: ")) && stdout.contains("but is not a bug"), "{stdout}");
+    let (code, stdout, _) = output(&folder.0, &["bugs", "campaign", "show", &id]);
+    assert_eq!(code, 0);
+    assert!(stdout.contains(&format!("\nnote {id}, ")) && stdout.contains("```smt2\n"), "{stdout}");
+    assert!(!stdout.contains(&format!("bug {id}")), "{stdout}");
 }
 
 #[test]

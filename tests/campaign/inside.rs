@@ -96,6 +96,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         timeout: 2.0,
         memory: 0,
         solvers: Vec::new(),
+        bugs: None,
     };
     let campaign = Campaign {
         plan: Plan { seed: 1, block: 10, strategies: vec![strategy] },

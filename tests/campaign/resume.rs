@@ -89,6 +89,52 @@ fn a_killed_campaign_goes_on_and_ends_as_if_nothing_had_happened() {
 }
 
 #[test]
+fn a_campaign_knows_its_own_settings() {
+    let folder = Folder::new("settings");
+    let settings =
+        ["--strategy", "operators,fusion", "--logic", "QF_LIA", "--seed", "7", "-i", "8", "-o", "sat"];
+    let begin = ["--bugs", "elsewhere", "--memory", "512", "--campaign", "campaign", "-j", "1"];
+    let events = hunt(&folder.0, &[&settings[..], &begin].concat());
+    let done = summary(&events)["units"].as_u64().unwrap();
+    assert!(done > 0 && done % 8 == 0, "{done}");
+    // What the file says is for other campaigns.
+    let file =
+        "[hunt]\nseeds = [\"nowhere\"]\nseed = 3\nsolver = [\"nobody\"]\nlogic = [\"QF_BV\"]\njobs = 1\n";
+    std::fs::write(folder.join("gainsay.toml"), file).unwrap();
+    let end = (done + 30).to_string();
+    let (code, stdout, stderr) = output(&folder.0, &["hunt", "--campaign", "campaign", "--tests", &end]);
+    assert_eq!(code, 0, "{stderr}");
+    assert_eq!(stderr.matches("warning").count(), 0, "{stderr}");
+    assert_eq!(stdout.lines().last().unwrap(), "to go on: gainsay hunt --campaign campaign");
+    std::fs::remove_file(folder.join("gainsay.toml")).unwrap();
+    let checksum = |campaign: &str| {
+        let again = ["hunt", "--json", "--campaign", campaign, "--tests", &end];
+        events_of(&folder, &again)["checksum"].clone()
+    };
+    let at_once = [HUNT, &settings, &["--campaign", "other"]].concat();
+    assert_eq!(output(&folder.0, &at_once).0, 0);
+    assert_eq!(checksum("campaign"), checksum("other"));
+    // Whoever wants something else is told what to do.
+    let (code, _, stderr) = output(&folder.0, &["hunt", "--campaign", "campaign", "--logic", "QF_BV"]);
+    assert_eq!(code, 2);
+    assert!(stderr.contains("--logic: QF_LIA, not QF_BV"), "{stderr}");
+    assert!(stderr.contains("to continue it: gainsay hunt --campaign campaign;"), "{stderr}");
+    let (code, _, stderr) = output(
+        &folder.0,
+        &["hunt", "--campaign", "campaign", "--solver", "z3@5.4.0", "--tests", &end, "-j", "1"],
+    );
+    assert!(matches!(code, 0 | 10), "{stderr}");
+    assert!(stderr.contains("this campaign was last run with other solvers: yices"), "{stderr}");
+}
+
+/// The summary of a hunt.
+fn events_of(folder: &Folder, arguments: &[&str]) -> serde_json::Value {
+    let (code, stdout, stderr) = output(&folder.0, arguments);
+    assert_eq!(code, 0, "{stderr}");
+    summary(&events(&stdout)).clone()
+}
+
+#[test]
 fn an_interrupted_campaign_ends_in_good_order() {
     let folder = Folder::new("interrupted");
     let campaign = folder.join("campaign");

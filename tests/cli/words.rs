@@ -14,7 +14,7 @@ fn are_versions(text: &str) -> bool {
         .output()
         .unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
-    let (refused, taken) = (said.contains("versions are wanted"), said.contains("cannot read no-such-file"));
+    let (refused, taken) = (said.contains("expected versions"), said.contains("cannot read no-such-file"));
     assert!(refused != taken, "{text}: {said}");
     taken
 }

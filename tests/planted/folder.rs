@@ -66,10 +66,10 @@ fn a_wrong_unsat_comes_with_its_witness() {
     let report = read("report.md");
     for fact in [
         "# planted 1.0: unsat for a satisfiable script, QF_BV with bvmul, bvule",
-        "| default mode | yes |",
+        "- shows with default options: yes",
         "| expected | sat |",
         "| actual | unsat |",
-        "| certainty | proved |",
+        "- certainty: proved",
         "(define-fun x1 () (_ BitVec 4)",
         "- z3@5.4.0: sat, with a model that our evaluator accepts",
         "`gainsay replay runs/1 42`",
@@ -115,7 +115,51 @@ fn the_reduced_script_is_shown_and_the_original_kept() {
     assert_eq!(text.matches("(assert").count(), 1, "{text}");
     assert_eq!(fs::read_to_string(folder.join("original.smt2")).unwrap(), asked);
     let report = fs::read_to_string(folder.join("report.md")).unwrap();
-    assert!(report.contains("| right with | `--mend` |"), "{report}");
+    assert!(report.contains("| correct with | `--mend` |"), "{report}");
+}
+
+#[test]
+fn a_crash_has_no_expected_answer() {
+    let bug = Bug {
+        original: found("segfault", "bvor", true, 1),
+        reduced: None,
+        mended_by: Vec::new(),
+        replay: None,
+    };
+    let folder = report::write(&empty_folder("crash"), &bug).unwrap();
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+    let report = read("report.md");
+    assert!(report.contains("| expected | no crash |"), "{report}");
+    assert!(!report.contains("satisfiable") && !report.contains("every assertion"), "{report}");
+    assert!(!read("bug.smt2").contains(":status"), "{}", read("bug.smt2"));
+}
+
+#[test]
+fn the_wrong_model_is_shown() {
+    let original = found("bad-model", "bvadd", true, 1);
+    let bug = Bug { original, reduced: None, mended_by: Vec::new(), replay: None };
+    let folder = report::write(&empty_folder("model"), &bug).unwrap();
+    let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+    let report = read("report.md");
+    let (_, shown) = report.split_once("\n## The wrong model\n\n```smt2\n").unwrap();
+    let model = shown.split_once("\n```").unwrap().0;
+    assert!(model.contains("define-fun") && read("output.txt").contains(model), "{report}");
+    assert!(read("bug.smt2").contains("(get-model)"));
+}
+
+/// What is handed out is what was seen: the output is that of the very script, which asks for nothing that is not needed.
+#[test]
+fn the_output_is_that_of_the_script() {
+    let original = found("wrong-unsat", "bvmul", true, 1);
+    assert!(original.text.contains("(get-model)"));
+    let solver = original.solver.clone();
+    let bug = Bug { original, reduced: None, mended_by: Vec::new(), replay: None };
+    let folder = report::write(&empty_folder("output"), &bug).unwrap();
+    let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
+    assert!(!script.contains("get-model") && !script.contains("produce-models"), "{script}");
+    let answer = solver.ask_fresh(&script, &Limits::default()).unwrap();
+    let output = fs::read_to_string(folder.join("output.txt")).unwrap();
+    assert_eq!(output.trim_end(), [answer.stdout, answer.stderr].concat().trim_end());
 }
 
 /// With `--mend` the planted bug does not show; what stands beside it is not needed.

@@ -48,7 +48,7 @@ fn what_one_release_fixes_is_one_bug() {
     entries[2].kind = FindingKind::InvalidModel;
     let trials = |conducts: [Conduct; 2]| {
         let trial = |at: usize| Trial { release: at.to_string(), conduct: conducts[at], said: String::new() };
-        Strip::new("z3", None, vec![trial(0), trial(1)])
+        Strip::new("z3", None, vec![trial(0), trial(1)], true)
     };
     for at in [0, 2] {
         entries[at].set_strip(trials([Conduct::WrongSat, Conduct::Right])).unwrap();

@@ -1,6 +1,6 @@
 //! The questions of a script, each by itself.
 
-use gainsay::script::{Printer, Script};
+use gainsay::script::{Command, Printer, Script, question_lines};
 
 fn check(script: &str, expected: &[&str]) {
     let queries = Script::read(script).queries();
@@ -81,4 +81,18 @@ fn commands_that_are_not_understood_are_part_of_every_question() {
             assert!(questions.iter().all(|question| !question.is_understood()), "{strange}");
         }
     }
+}
+
+#[test]
+fn questions_have_numbers_and_lines() {
+    let text = "; (check-sat)\n(declare-const |(check-sat)| Bool)\n(check-sat)\n(push 1) (check-sat-assuming (\n|(check-sat)|))\n\
+        (echo \"(check-sat)\")(pop 1)\n  ( check-sat )\n(exit)\n(check-sat)\n";
+    assert_eq!(question_lines(text), [3, 4, 7]);
+    let script = Script::read(text);
+    assert_eq!(script.count_questions(), 3);
+    let first = script.up_to_question(1).unwrap();
+    assert_eq!((first.count_questions(), first.commands.last()), (1, Some(&Command::CheckSat)));
+    assert!(script.up_to_question(0).is_none() && script.up_to_question(4).is_none());
+    assert_eq!(question_lines("(check-sat"), [1]);
+    assert!(question_lines("").is_empty() && question_lines(")))(").is_empty());
 }

@@ -16,6 +16,7 @@ fn setup() -> Setup {
         timeout: 1.0,
         memory: 1,
         solvers: Vec::new(),
+        bugs: None,
     }
 }
 

@@ -2,3 +2,4 @@
 
 mod done;
 mod full;
+mod reading;

@@ -1,7 +1,7 @@
-//! Strips of releases: where a bug came, and where it went.
+//! Strips of releases: where a bug came, where it went, and what was not tried.
 
 use gainsay::judge::FindingKind;
-use gainsay::triage::{Conduct, Strip, Trial};
+use gainsay::triage::{Conduct, Seen, Strip, Trial, most_trials, next_to_try};
 
 fn strip(kind: Option<FindingKind>, conducts: &[Conduct]) -> Strip {
     let trial = |(at, conduct): (usize, &Conduct)| Trial {
@@ -9,18 +9,35 @@ fn strip(kind: Option<FindingKind>, conducts: &[Conduct]) -> Strip {
         conduct: *conduct,
         said: String::new(),
     };
-    Strip::new("z3", kind, conducts.iter().enumerate().map(trial).collect())
+    Strip::new("z3", kind, conducts.iter().enumerate().map(trial).collect(), true)
 }
 
 #[test]
-fn first_bad_and_fixed_are_found() {
+fn a_strip_says_only_what_was_tried() {
     use Conduct::*;
-    let strip =
-        strip(None, &[Rejected, Right, WrongSat, Undecided, WrongUnsat, NotInstalled, Undecided, Right]);
-    assert_eq!(strip.text(), "-.!?!x?.");
-    assert_eq!((strip.first_bad(), strip.fixed_in()), (Some("1.2"), Some("1.7")));
-    assert_eq!(strip.kind.as_deref(), Some("wrong-unsat"));
-    assert!(!strip.is_in_newest());
+    let gaps =
+        strip(None, &[Rejected, Right, WrongSat, Undecided, WrongUnsat, NotInstalled, NotTried, Right]);
+    assert_eq!(gaps.text(), "-.!?!x_.");
+    assert_eq!(gaps.kind.as_deref(), Some("wrong-unsat"));
+    assert!(!gaps.is_in_newest());
+    assert_eq!((gaps.first_bad(), gaps.fixed_in()), (Some("1.2"), None));
+    assert_eq!(gaps.since(), "1.2 (1.1 is good)");
+    assert_eq!(gaps.until(), "bad in 1.4, good in 1.7; between them: 1.5 not installable; 1.6 not tried");
+    assert_eq!(gaps.in_short(), ("1.2".to_owned(), "<=1.7".to_owned()));
+    assert_eq!(gaps.story().last().unwrap(), "not tried: 1.6");
+    // The same releases from a list: nobody knows what lies between them.
+    let list = Strip { complete: false, ..strip(None, &[Right, WrongSat, Right]) };
+    assert_eq!((list.first_bad(), list.fixed_in()), (None, None));
+    assert_eq!(list.since(), "good in 1.0, bad in 1.1; nothing between them was tried");
+    let oldest = strip(None, &[WrongSat, WrongSat]);
+    assert_eq!(oldest.since(), "1.0 or older (nothing older was tried)");
+    assert_eq!(oldest.until(), "not in 1.1 (nothing newer was tried)");
+    assert_eq!(oldest.in_short(), ("<=1.0".to_owned(), ">1.1".to_owned()));
+    let rejected = strip(None, &[Rejected, Rejected, Rejected, WrongSat, Undecided]);
+    assert_eq!(rejected.since(), "1.3 or older (1.0 to 1.2 rejected it)");
+    assert_eq!(rejected.until(), "not in 1.3 (1.4 undecided)");
+    let none = strip(None, &[Right, NotTried, Right]);
+    assert_eq!(none.story(), ["first bad: in none of the 2 releases asked", "not tried: 1.1"]);
 }
 
 #[test]
@@ -30,8 +47,60 @@ fn a_bug_of_another_kind_is_not_this_one() {
     assert_eq!(crashes.text(), ".C.x");
     assert_eq!((crashes.first_bad(), crashes.fixed_in()), (Some("1.1"), Some("1.2")));
     let models = strip(None, &[Crash, InvalidModel, NotInstalled]);
-    assert_eq!((models.text().as_str(), models.first_bad(), models.fixed_in()), ("C!x", Some("1.1"), None));
+    let seen = models.beginning().map(|edge| edge.bad);
+    assert_eq!((models.text().as_str(), seen, models.fixed_in()), ("C!x", Some("1.1"), None));
     assert!(models.is_in_newest());
     let none = strip(None, &[Right, Undecided]);
     assert_eq!((none.kind.as_deref(), none.first_bad(), none.fixed_in()), (None, None, None));
+    assert!(none.tells_anything());
+    assert!(!strip(None, &[NotInstalled, Rejected, Undecided, NotTried]).tells_anything());
+}
+
+/// What a search tries of releases that are bad from `first` on and before `end`.
+fn search(count: usize, first: usize, end: usize, missing: &[usize], start: Option<usize>) -> Vec<Seen> {
+    let mut seen = vec![Seen::NotYet; count];
+    while let Some(at) = next_to_try(&seen, start) {
+        assert_eq!(seen[at], Seen::NotYet, "tried twice");
+        seen[at] = match (first..end).contains(&at) {
+            _ if missing.contains(&at) => Seen::Missing,
+            true => Seen::Bad,
+            false => Seen::NotBad,
+        };
+    }
+    seen
+}
+
+#[test]
+fn a_search_tries_few_releases_and_finds_both_edges() {
+    for count in 1..70 {
+        for first in 0..count {
+            for end in first + 1..=count {
+                let seen = search(count, first, end, &[], Some((first + end) / 2));
+                let tried = seen.iter().filter(|seen| **seen != Seen::NotYet).count();
+                assert!(tried <= most_trials(count), "{tried} of {count}");
+                assert_eq!(seen[first], Seen::Bad, "{count} {first} {end} {seen:?}");
+                assert!(first == 0 || seen[first - 1] == Seen::NotBad);
+                assert_eq!(seen[end - 1], Seen::Bad);
+                assert!(end == count || seen[end] == Seen::NotBad);
+            }
+        }
+    }
+    assert!(most_trials(64) <= 17 && most_trials(3) == 3);
+}
+
+#[test]
+fn a_search_goes_around_releases_that_are_missing() {
+    let seen = search(20, 5, 12, &[0, 4, 8, 9, 19], None);
+    assert!(seen[5] == Seen::Bad && seen[3] == Seen::NotBad, "{seen:?}");
+    assert!(seen[11] == Seen::Bad && seen[12] == Seen::NotBad, "{seen:?}");
+    // Where nothing can be had, everything is tried once.
+    assert!(search(9, 0, 0, &[0, 1, 2, 3, 4, 5, 6, 7, 8], None).iter().all(|seen| *seen == Seen::Missing));
+}
+
+#[test]
+fn a_search_without_a_bad_release_gives_up() {
+    let seen = search(100, 0, 0, &[], None);
+    let tried = seen.iter().filter(|seen| **seen == Seen::NotBad).count();
+    assert_eq!(tried, most_trials(100));
+    assert!(seen.contains(&Seen::NotYet));
 }

@@ -1,9 +1,9 @@
 //! `gainsay bugs CAMPAIGN export`: bugs as files for trackers, services and test suites.
 
-use super::{print_all, strip_of};
+use super::{not_in, print_all, strip_of};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
-use crate::triage::can_bisect;
+use crate::triage::{Releases, can_bisect};
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -14,18 +14,21 @@ pub struct Args {
     /// md: text for trackers; json; junit: for services that show tests; cvc5: regression tests
     #[arg(long, value_enum, default_value = "md")]
     format: Form,
-    /// A folder for the files; what is written there counts as reported [default: standard output]
+    /// A folder for the files; what is written there counts as reported [default: print to standard output]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// No more than so many of a solver in a week, as in cvc5=3 [default: what its people ask for]
+    /// At most this many of a solver in a week, such as cvc5=3 [default: what the project asks for]
     #[arg(long, value_name = "SOLVER=N", value_parser = quota)]
     quota: Vec<(String, usize)>,
-    /// Only what still shows in the newest release
+    /// Only bugs that still show in the newest release
     #[arg(long, visible_alias = "newest")]
     recheck: bool,
-    /// Also what is reported already, by the known issues of the solver's profile
+    /// Also bugs that are reported already, by the known issues of the solver's profile
     #[arg(long)]
     known: bool,
+    /// Only bugs that are not in this file, which `bugs CAMPAIGN --json` wrote earlier
+    #[arg(long, value_name = "FILE")]
+    new_since: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, clap::ValueEnum)]
@@ -49,13 +52,17 @@ impl Form {
 
 fn quota(text: &str) -> Result<(String, usize), String> {
     let parts = text.split_once('=').and_then(|(name, number)| Some((name.to_owned(), number.parse().ok()?)));
-    parts.ok_or_else(|| "a solver and a number are wanted, as in cvc5=3".to_owned())
+    parts.ok_or_else(|| "expected a solver and a number, such as cvc5=3".to_owned())
 }
 
 pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalogue) -> anyhow::Result<()> {
     let mut filed = Filed::read(campaign)
         .with_context(|| format!("cannot read what {} has reported", campaign.display()))?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let entries = match &args.new_since {
+        Some(file) => not_in(file, entries)?,
+        None => entries,
+    };
     let quotas: BTreeMap<String, usize> = args.quota.iter().cloned().collect();
     let (known, wanted): (Vec<Entry>, Vec<Entry>) = entries
         .into_iter()
@@ -73,7 +80,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         remark!("bug {} does not show in the newest release of {}", entry.id, entry.profile.name);
     }
     for (solver, count) in &selection.waiting {
-        remark!("{count} more of {solver} wait: its people want no more this week (--quota)");
+        remark!("{count} more of {solver} wait: the project wants no more this week (--quota)");
     }
     let files = args.format.format().files(&selection.chosen);
     let Some(folder) = &args.out else { return print_all(&files) };
@@ -84,19 +91,28 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         remark!("{}", path.display());
     }
     filed.add(&selection.chosen, now);
-    filed.write(campaign).with_context(|| format!("cannot write to {}", campaign.display()))
+    // Somebody else's campaign can be exported, too.
+    if let Err(error) = filed.write(campaign) {
+        remark!("warning: {} does not remember what was exported: {error}", campaign.display());
+    }
+    Ok(())
 }
 
 /// Whether the newest release that can be had shows a bug. What cannot be tried is not held back.
 fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
     if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
-        remark!("bug {} cannot be checked again: it does not show in one answer", entry.id);
+        remark!("bug {} cannot be checked again: one answer does not show it", entry.id);
         return Ok(true);
     }
     let (releases, _) = catalogue.releases(&entry.profile);
-    let Some(newest) = releases.last() else { return Ok(true) };
-    let strip = strip_of(entry, std::slice::from_ref(newest), &Limits::default(), catalogue, &|| false)?;
-    Ok(strip.is_some_and(|strip| strip.is_in_newest()))
+    let Some(newest) = releases.last().cloned() else { return Ok(true) };
+    let releases = Releases { names: vec![newest], complete: false, every: true, start: None };
+    let strip = strip_of(entry, &releases, &Limits::default(), catalogue, &|| false)?;
+    if !strip.tells_anything() {
+        remark!("bug {} could not be checked again: {}", entry.id, strip.story().join("; "));
+        return Ok(true);
+    }
+    Ok(strip.is_in_newest())
 }
 
 /// The facts of bugs, whether they are to be reported or not.

@@ -2,72 +2,103 @@
 
 mod export;
 
-use super::bisect::{Versions, describe, right_answer};
-use super::{catalogue, number, print, seconds};
+use super::bisect::{Versions, describe, right_answer, show_progress};
+use super::hunt::listen_to_signals;
+use super::{FAILED, FOUND, catalogue, number, print, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
 use crate::store::Store;
-use crate::triage::{Inquest, Strip, bisect, can_bisect};
+use crate::triage::{Inquest, Releases, Strip, bisect, can_bisect};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Show the bugs of a campaign, find out which releases have them, and hand them out to be reported
+/// List the bugs of a campaign, date them, and export them for reporting
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay bugs monday                                     the gravest first
+  gainsay bugs monday                                     most serious first
+  gainsay bugs monday --json > known.json
+  gainsay bugs tuesday --new-since known.json             only what monday did not have
   gainsay bugs monday show 17
   gainsay bugs monday bisect                 which releases have them, and which fixed them
   gainsay bugs monday export --format md --out to-send --recheck
   gainsay bugs monday export --format junit > bugs.xml
 
-Exit codes: 0 fine, 2 wrong usage, a folder without a campaign, or a solver that cannot be run.")]
+Exit codes: 0 fine, 10 there is a new bug (only with --new-since), 2 wrong usage, a folder
+without a campaign, or a solver that cannot be run.")]
 pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
     #[command(subcommand)]
     action: Option<Action>,
+    #[command(flatten)]
+    list: List,
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
+/// How bugs are listed.
+#[derive(clap::Args, Clone, Default)]
+struct List {
+    /// Also list notes: what is disputed or not a bug
+    #[arg(long)]
+    all: bool,
+    /// Print one JSON array
+    #[arg(long)]
+    json: bool,
+    /// Only bugs that are not in this file, which `bugs CAMPAIGN --json` wrote earlier
+    #[arg(long, value_name = "FILE")]
+    new_since: Option<PathBuf>,
+}
+
+impl List {
+    /// The options before and behind the word `list`.
+    fn or(self, other: List) -> List {
+        List {
+            all: self.all || other.all,
+            json: self.json || other.json,
+            new_since: self.new_since.or(other.new_since),
+        }
+    }
+
+    fn is_given(&self) -> bool {
+        self.all || self.json || self.new_since.is_some()
+    }
+}
+
 #[derive(clap::Subcommand)]
 enum Action {
-    /// One line a bug, the gravest first; those are taken for the same that the same releases have and fix
-    List {
-        /// Also what is disputed or no bug
-        #[arg(long)]
-        all: bool,
-        /// One JSON array
-        #[arg(long)]
-        json: bool,
-    },
+    /// List bugs, most serious first; bugs that came and went between the same releases are grouped
+    List(List),
     /// All that is known about a bug
     Show {
         /// The bug's number, as the list has it
         #[arg(value_parser = number)]
         id: i64,
     },
-    /// Try the releases of the solver: which have the bug, and which one fixed it
+    /// Find the releases that have the bug, starting from the one in which it was found
     Bisect {
         /// The bug's number [default: all that were not tried yet]
         #[arg(value_parser = number)]
         id: Option<i64>,
-        /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
+        /// The releases: FROM..TO, FROM.., ..TO, or a list such as 4.12.2,5.4.0, all of which are tried [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
         versions: Option<Versions>,
+        /// Try every release instead of searching
+        #[arg(long = "all")]
+        every: bool,
         /// Seconds for each question
         #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
     },
-    /// Hand bugs out to be reported, no more of a solver than its people want
+    /// Export bugs for reporting, within each project's weekly limit
     Export(export::Args),
 }
 
@@ -75,11 +106,18 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut store = Store::look_into(&args.campaign)?;
     let catalogue = catalogue(args.config)?;
     let entries = entries(&mut store, &args.campaign, &catalogue.profiles)?;
-    match args.action.unwrap_or(Action::List { all: false, json: false }) {
-        Action::List { all, json } => list(&args.campaign, entries, all, json)?,
+    let action = args.action.unwrap_or(Action::List(List::default()));
+    if args.list.is_given() && !matches!(action, Action::List(_)) {
+        bail!(
+            "--all, --json and --new-since belong to `list`; give options of other actions after their names"
+        );
+    }
+    match action {
+        Action::List(how) => return list(&args.campaign, entries, &args.list.or(how)),
         Action::Show { id } => show(find(&entries, id)?)?,
-        Action::Bisect { id, versions, timeout } => {
-            try_releases(entries, id, versions.as_ref(), &Limits::seconds(timeout), &catalogue)?;
+        Action::Bisect { id, versions, every, timeout } => {
+            let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
+            return try_releases(entries, id, &how, &catalogue);
         }
         Action::Export(how) => export::run(&args.campaign, entries, &how, &catalogue)?,
     }
@@ -90,17 +128,24 @@ fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
     entries.iter().find(|entry| entry.id == id).with_context(|| {
         let known: Vec<String> = entries.iter().map(|entry| entry.id.to_string()).collect();
         match known.as_slice() {
-            [] => format!("there is no bug {id}, nor any other"),
-            known => format!("there is no bug {id}; there are {}", known.join(", ")),
+            [] => format!("there is no bug {id}: the campaign has none"),
+            known => format!("there is no bug {id}; the numbers are {}", known.join(", ")),
         }
     })
 }
 
-fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::Result<()> {
+fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<ExitCode> {
+    let entries = match &how.new_since {
+        Some(file) => not_in(file, entries)?,
+        None => entries,
+    };
     let (listed, left_out): (Vec<Entry>, Vec<Entry>) =
-        entries.into_iter().partition(|entry| all || entry.is_bug);
-    if json {
-        return export::print_json(&listed);
+        entries.into_iter().partition(|entry| how.all || entry.is_bug);
+    let has_news = how.new_since.is_some() && listed.iter().any(|entry| entry.is_bug);
+    let code = if has_news { ExitCode::from(FOUND) } else { ExitCode::SUCCESS };
+    if how.json {
+        export::print_json(&listed)?;
+        return Ok(code);
     }
     let numbers = unique_bugs(&listed);
     let width = listed.iter().map(|entry| entry.solver.len()).max().unwrap_or(0).max("solver".len());
@@ -125,16 +170,29 @@ fn list(campaign: &Path, entries: Vec<Entry>, all: bool, json: bool) -> anyhow::
     say!("{}", sum(&listed, &numbers));
     let campaign = quote(&campaign.to_string_lossy());
     if let Some(first) = listed.first() {
-        say!("all about one: gainsay bugs {campaign} show {}", first.id);
+        say!("to read one: gainsay bugs {campaign} show {}", first.id);
     }
     if listed.iter().any(|entry| is_open(entry) && has_releases(entry)) {
-        say!("which releases have them: gainsay bugs {campaign} bisect");
+        say!("to find out which releases have them: gainsay bugs {campaign} bisect");
     }
     if !left_out.is_empty() {
         let notes = counted(left_out.len(), "note");
-        say!("{notes} on what is disputed or no bug: gainsay bugs {campaign} list --all");
+        say!("{notes} on what is disputed or not a bug: gainsay bugs {campaign} --all");
     }
-    Ok(())
+    Ok(code)
+}
+
+/// The bugs that an earlier list does not have. They are the same if their buckets are.
+fn not_in(file: &Path, entries: Vec<Entry>) -> anyhow::Result<Vec<Entry>> {
+    #[derive(serde::Deserialize)]
+    struct Known {
+        bucket: String,
+    }
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    let known: Vec<Known> = serde_json::from_str(&text)
+        .with_context(|| format!("{} is not a list that `gainsay bugs --json` wrote", file.display()))?;
+    let known: BTreeSet<String> = known.into_iter().map(|known| known.bucket).collect();
+    Ok(entries.into_iter().filter(|entry| !known.contains(&entry.key)).collect())
 }
 
 /// How many bugs there are, and how many different ones.
@@ -144,10 +202,7 @@ fn sum(entries: &[Entry], numbers: &[usize]) -> String {
     let (count, different) = (bugs.count(), different.len());
     let mut sum = counted(count, "bug");
     if different < count {
-        sum += &format!(
-            " ({}: what the same releases have and fix is taken for the same)",
-            counted(different, "sort")
-        );
+        sum += &format!(" ({} if those that came and went between the same releases are one)", different);
     }
     match entries.len() - count {
         0 => sum,
@@ -161,10 +216,8 @@ fn has_releases(entry: &Entry) -> bool {
 }
 
 /// The first bad release and the one that fixed it, in a word each.
-fn releases(entry: &Entry) -> (&str, &str) {
-    let Some(strip) = &entry.strip else { return ("?", "?") };
-    let fixed = strip.fixed_in().unwrap_or(if strip.is_in_newest() { "no" } else { "?" });
-    (strip.first_bad().unwrap_or("none"), fixed)
+fn releases(entry: &Entry) -> (String, String) {
+    entry.strip.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), Strip::in_short)
 }
 
 /// The title without the solver and its version.
@@ -174,7 +227,11 @@ fn matter(entry: &Entry) -> &str {
 
 fn show(entry: &Entry) -> anyhow::Result<()> {
     say!("# {}\n", entry.title);
-    say!("bug {}, {} of the form `{}`", entry.id, counted(entry.count, "finding"), entry.key);
+    let word = if entry.is_bug { "bug" } else { "note" };
+    say!("{word} {}, {} in the bucket `{}`", entry.id, counted(entry.count, "finding"), entry.key);
+    if !entry.is_bug {
+        say!("not a bug as far as is known: {}", entry.certainty);
+    }
     if let Some(folder) = &entry.folder {
         say!("folder: {}", folder.display());
     }
@@ -185,19 +242,26 @@ fn show(entry: &Entry) -> anyhow::Result<()> {
         say!("{}", describe(strip));
     }
     match entry.report.is_empty() {
-        true => say!("\n{}\n\n{}", entry.why, entry.script),
+        true => say!("\n```smt2\n{}\n```", entry.script.trim_end()),
         false => say!("\n{}", entry.report),
     }
     Ok(())
 }
 
+/// Which releases are tried for bugs, and how.
+pub struct HowToBisect<'a> {
+    pub versions: Option<&'a Versions>,
+    /// Every one, instead of searching.
+    pub every: bool,
+    pub limits: Limits,
+}
+
 fn try_releases(
     mut entries: Vec<Entry>,
     id: Option<i64>,
-    versions: Option<&Versions>,
-    limits: &Limits,
+    how: &HowToBisect<'_>,
     catalogue: &Catalogue,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<ExitCode> {
     if let Some(id) = id {
         find(&entries, id)?;
     }
@@ -205,14 +269,28 @@ fn try_releases(
         Some(id) => entry.id == id,
         None => is_open(entry),
     };
+    let stop = listen_to_signals()?;
+    let mut all_told = true;
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
-        match bisect_entry(entry, versions, limits, catalogue, &|| false)? {
-            Some(strip) => say!("{}\n", describe(&strip)),
-            None => say!("releases cannot be tried for it"),
+        match bisect_entry(entry, how, catalogue, &|| stop.is_set())? {
+            Some(strip) => {
+                if stop.is_set() {
+                    say!("stopped; so far:");
+                }
+                say!("{}\n", describe(&strip));
+                all_told &= strip.tells_anything();
+            }
+            None => say!("its releases cannot be tried"),
+        }
+        if stop.is_set() {
+            break;
         }
     }
-    Ok(())
+    if !all_told {
+        remark!("where no release gave an answer that can be judged, nothing was noted");
+    }
+    Ok(if all_told { ExitCode::SUCCESS } else { ExitCode::from(FAILED) })
 }
 
 /// Whether a bug's releases were not tried yet.
@@ -220,32 +298,35 @@ pub fn is_open(entry: &Entry) -> bool {
     entry.is_bug && entry.strip.is_none()
 }
 
-/// Tries releases for a bug, and keeps in its folder what they do. None if that cannot be done, or not to the end.
+/// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it. None if that
+/// cannot be done.
 pub fn bisect_entry(
     entry: &mut Entry,
-    versions: Option<&Versions>,
-    limits: &Limits,
+    how: &HowToBisect<'_>,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
 ) -> anyhow::Result<Option<Strip>> {
     if !has_releases(entry) {
         return Ok(None);
     }
-    let releases = Versions::choose(versions, catalogue, &entry.profile)?;
-    let Some(strip) = strip_of(entry, &releases, limits, catalogue, stop)? else { return Ok(None) };
-    let folder = entry.folder.clone().unwrap_or_default();
-    entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+    let start = Some(entry.version.as_str()).filter(|version| !version.is_empty());
+    let releases = Versions::choose(how.versions, how.every, start, catalogue, &entry.profile)?;
+    let strip = strip_of(entry, &releases, &how.limits, catalogue, stop)?;
+    if strip.tells_anything() && !stop() {
+        let folder = entry.folder.clone().unwrap_or_default();
+        entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+    }
     Ok(Some(strip))
 }
 
-/// What these releases do with the script of a bug; none if it was told to stop.
+/// What these releases do with the script of a bug.
 fn strip_of(
     entry: &Entry,
-    releases: &[String],
+    releases: &Releases,
     limits: &Limits,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Option<Strip>> {
+) -> anyhow::Result<Strip> {
     let script = as_it_stands(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
@@ -258,7 +339,7 @@ fn strip_of(
         version: None,
         arguments: entry.arguments.clone(),
     };
-    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind))?)
+    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind), &mut show_progress)?)
 }
 
 /// Prints files one after the other, with an empty line between them; scripts each with its name, since they look alike.

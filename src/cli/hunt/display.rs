@@ -4,6 +4,7 @@ use super::super::bisect::describe;
 use super::super::live::Form;
 use super::super::{Colour, paint};
 use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
+use crate::report::quote;
 use crate::seeds::NOT_UNDERSTOOD;
 use crate::store::{BucketRow, NewFinding, Setup, Tally};
 use crate::triage::Strip;
@@ -86,13 +87,16 @@ impl Display {
 
     /// Tells which releases have a bug.
     pub fn bisected(&mut self, id: i64, strip: &Strip) {
-        let (text, first_bad, fixed_in) = (strip.text(), strip.first_bad(), strip.fixed_in());
         let line = match self.form {
-            Form::Json => json!({
-                "event": "bisected", "id": id, "solver": strip.solver, "strip": text,
-                "first_bad": first_bad, "fixed_in": fixed_in, "in_newest": strip.is_in_newest(),
-            })
-            .to_string(),
+            Form::Json => {
+                let mut facts = strip.facts();
+                facts.extend([
+                    ("event".to_owned(), "bisected".into()),
+                    ("id".to_owned(), id.into()),
+                    ("solver".to_owned(), strip.solver.as_str().into()),
+                ]);
+                Value::Object(facts).to_string()
+            }
             Form::Live(_) | Form::Plain => format!("bug {id}, releases\n{}", describe(strip)),
         };
         self.print(&format!("{line}\n"));
@@ -307,7 +311,7 @@ fn story(folder: &str, summary: &Summary, buckets: &[BucketRow]) -> String {
         let _ = writeln!(out, "to look at them: gainsay bugs {folder}");
         let _ = writeln!(out, "to see one again: gainsay replay {folder} {}", first.first);
     }
-    let _ = writeln!(out, "to go on: the same command with --campaign {folder}");
+    let _ = writeln!(out, "to go on: gainsay hunt --campaign {}", quote(folder));
     out
 }
 

@@ -4,7 +4,7 @@ mod display;
 mod options;
 
 use super::bisect::Versions;
-use super::bugs::{bisect_entry, is_open};
+use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::{Colour, catalogue, choose_solvers, paint};
 use crate::campaign::{BLOCK, Campaign, Coverage, Guided, Plan, Stop, Supply, digest, run as run_campaign};
 use crate::evidence::Expect;
@@ -27,14 +27,14 @@ use std::time::{Duration, SystemTime};
 /// Hunt for bugs: make tests from seeds, ask solvers, confirm and collect what they do wrong
 ///
 /// The same number and the same seeds give the same tests, whatever the number of workers. Everything is kept in the
-/// campaign's folder: the same command with `--campaign` and that folder goes on where it stopped.
+/// campaign's folder: `gainsay hunt --campaign FOLDER` goes on where it stopped, with the same settings.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gainsay hunt --for 60s               built-in seeds, the newest of each installed solver
   gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
-  gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
+  gainsay hunt --campaign monday                             goes on with it
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   and says which release fixed it
 
 Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2
@@ -57,7 +57,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(path) => (Options::read(path)?, Ignores::read_file(path)?),
         None => (Options::default(), Ignores::default()),
     };
-    let options = args.options.or(file);
+    let named = args.options.campaign.as_ref().or(file.campaign.as_ref());
+    let before = named.and_then(|folder| Store::setup_in(folder));
+    let campaign = named.cloned();
+    let options = args.options.or_as_before(before.as_ref()).or(file.beside(before.as_ref()));
+    let options = Options { campaign, ..options };
     let strategies = choose_strategies(&options.strategy)?;
     let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
     if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
@@ -69,13 +73,23 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let versions = options.bisect.as_deref().map(Versions::parse).transpose();
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
     let catalogue = catalogue(config)?;
-    let solvers = choose_solvers(&catalogue, &options.solver)?;
+    let solvers = match &before {
+        // As they were then, also if there are newer ones now.
+        Some(before) if options.solver.is_empty() => {
+            before.solvers.iter().map(|row| solver_of(row.clone(), &catalogue)).collect()
+        }
+        _ => choose_solvers(&catalogue, &options.solver)?,
+    };
     let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
     let limits =
         Limits { wall, cpu: wall, memory: options.memory.unwrap_or(4096) << 20, ..Limits::default() };
     let plan = Plan {
         seed: options.seed.unwrap_or(0),
-        block: options.iterations.map_or(BLOCK, |iterations| iterations.min(BLOCK)),
+        block: match (options.iterations, &before) {
+            (Some(iterations), _) => iterations.min(BLOCK),
+            (None, Some(before)) => before.block,
+            (None, None) => BLOCK,
+        },
         strategies,
     };
     let seeds = library.len() as u64;
@@ -143,11 +157,12 @@ fn bisect_bugs(
     display: &mut Display,
 ) -> anyhow::Result<()> {
     let stop = || campaign.stop.is_set();
+    let how = HowToBisect { versions: Some(versions), every: false, limits: campaign.limits };
     for entry in found.iter_mut().filter(|entry| is_open(entry)) {
         if stop() {
             break;
         }
-        if let Some(strip) = bisect_entry(entry, Some(versions), &campaign.limits, catalogue, &stop)? {
+        if let Some(strip) = bisect_entry(entry, &how, catalogue, &stop)? {
             display.bisected(entry.id, &strip);
         }
     }
@@ -169,6 +184,7 @@ fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], 
         timeout: limits.wall.as_secs_f64(),
         memory: limits.memory,
         solvers: solvers.iter().map(SolverRow::of).collect(),
+        bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
     }
 }
 

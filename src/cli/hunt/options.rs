@@ -1,6 +1,7 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
 use super::super::{LEAST_MEMORY, at_least, duration, seconds};
+use crate::store::Setup;
 use anyhow::{Context, bail};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
@@ -84,6 +85,33 @@ impl Options {
             guide: self.guide.or(file.guide),
             campaign: self.campaign.or(file.campaign),
         }
+    }
+
+    /// Fills what was not given from a campaign that goes on: what decides its tests, and with what it was run.
+    pub fn or_as_before(self, setup: Option<&Setup>) -> Options {
+        let Some(setup) = setup else { return self };
+        let list = |own: Vec<String>, before: &[String]| if own.is_empty() { before.to_vec() } else { own };
+        Options {
+            seeds: list(self.seeds, &setup.seeds),
+            strategy: list(self.strategy, &setup.strategies),
+            logic: list(self.logic, &setup.logics),
+            oracle: self.oracle.or_else(|| setup.status.clone()),
+            seed: self.seed.or(Some(setup.seed)),
+            guide: self.guide.or_else(|| setup.guide.clone()),
+            timeout: self.timeout.or(Some(setup.timeout)),
+            memory: self.memory.or(Some(setup.memory >> 20)),
+            bugs: self.bugs.or_else(|| setup.bugs.as_ref().map(PathBuf::from)),
+            ..self
+        }
+    }
+
+    /// Leaves of a file only what does not concern a campaign that goes on.
+    pub fn beside(self, setup: Option<&Setup>) -> Options {
+        if setup.is_none() {
+            return self;
+        }
+        let Options { time, tests, iterations, jobs, bisect, .. } = self;
+        Options { time, tests, iterations, jobs, bisect, ..Options::default() }
     }
 
     /// The `[hunt]` table of a file.

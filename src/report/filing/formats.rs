@@ -1,5 +1,6 @@
 //! The forms in which bugs are handed out.
 
+use super::super::text::releases;
 use super::Entry;
 use crate::script::Script;
 use crate::triage::Strip;
@@ -91,11 +92,7 @@ fn body(entry: &Entry) -> String {
         false => format!("{}\n", entry.report),
     };
     if let Some(strip) = &entry.strip {
-        out.push_str("\n## Releases\n\n");
-        for (first, last, said) in strip.runs() {
-            let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
-            let _ = writeln!(out, "- {releases}: {}", said.lines().next().unwrap_or_default());
-        }
+        let _ = write!(out, "\n## Releases\n\n{}", releases(strip));
     }
     if let Some(known) = &entry.known {
         let _ = writeln!(out, "\nKnown: {} ({})", known.what, known.link);
@@ -105,20 +102,25 @@ fn body(entry: &Entry) -> String {
 
 /// All facts of a bug.
 fn facts(entry: &Entry) -> Value {
+    let releases = entry.strip.as_ref().map(Strip::facts);
     json!({
-        "id": entry.id, "kind": entry.kind.word(), "solver": entry.solver, "certainty": entry.certainty,
+        "id": entry.id, "bug": entry.is_bug, "kind": entry.kind.word(), "solver": entry.solver, "certainty": entry.certainty,
         "title": entry.title, "why": entry.why, "findings": entry.count, "bucket": entry.key,
         "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder,
         "known": entry.known.as_ref().map(|known| &known.link),
-        "first_bad": entry.strip.as_ref().and_then(Strip::first_bad), "fixed_in": entry.fixed_in(),
-        "strip": entry.strip.as_ref().map(Strip::text),
+        "releases": releases,
     })
 }
 
 fn junit(entries: &[Entry]) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
     let count = entries.len();
-    let _ = writeln!(out, "<testsuite name=\"gainsay\" tests=\"{count}\" failures=\"{count}\">");
+    let tests = count.max(1);
+    let _ = writeln!(out, "<testsuite name=\"gainsay\" tests=\"{tests}\" failures=\"{count}\">");
+    // Services that show tests take a suite without any for one that did not run.
+    if entries.is_empty() {
+        out.push_str("  <testcase classname=\"gainsay\" name=\"no bugs\"/>\n");
+    }
     for entry in entries {
         let _ = writeln!(
             out,

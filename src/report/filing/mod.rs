@@ -6,11 +6,12 @@ mod quota;
 pub use formats::{Format, theory};
 pub use quota::{Filed, Selection, select};
 
+use super::text::{FOLD, with_releases, without_releases};
 use crate::judge::FindingKind;
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
 use crate::store::{BucketRow, FindingRow, Store, StoreError};
-use crate::triage::Strip;
+use crate::triage::{Edge, Strip};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -80,7 +81,7 @@ fn entry(
     let read = |file: &str| folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
     let report = read(super::REPORT).unwrap_or_default();
     let title = report.lines().next().and_then(|line| line.strip_prefix("# "));
-    let title = title.map_or_else(|| format!("{}: {}", bucket.solver, finding.why), str::to_owned);
+    let title = title.map_or_else(|| plain_title(&bucket.solver, &finding.why), str::to_owned);
     let mut entry = Entry {
         id: bucket.first,
         kind,
@@ -111,10 +112,16 @@ fn find_folder(path: &Path, campaign: &Path) -> Option<PathBuf> {
     [path.to_owned(), beside].into_iter().find(|path| path.is_dir())
 }
 
-/// A report without its title and without where the script came from.
+/// What stands for a title where there is no report. Findings say "it answers .."; here is the subject.
+fn plain_title(solver: &str, why: &str) -> String {
+    why.strip_prefix("it ").map_or_else(|| format!("{solver}: {why}"), |why| format!("{solver} {why}"))
+}
+
+/// A report without its title, without what other releases do, and without what is folded away.
 fn essence(report: &str) -> String {
     let body = report.split_once('\n').map_or("", |(_, body)| body);
-    body.split(super::ORIGIN_HEADING).next().unwrap_or_default().trim().to_owned()
+    let body = without_releases(body);
+    body.split(FOLD).next().unwrap_or_default().trim().to_owned()
 }
 
 impl Entry {
@@ -150,32 +157,33 @@ impl Entry {
             && (known.signature.is_some() || known.shape.is_some() || !known.operators.is_empty())
     }
 
-    /// Keeps what other releases do.
+    /// Keeps what other releases do, in its report, too.
     pub fn set_strip(&mut self, strip: Strip) -> io::Result<()> {
         if let Some(folder) = &self.folder {
             fs::write(folder.join(STRIP), serde_json::to_string_pretty(&strip)?)?;
+            let path = folder.join(super::REPORT);
+            let report = fs::read_to_string(&path)?;
+            fs::write(&path, with_releases(&report, &strip))?;
         }
         self.strip = Some(strip);
         Ok(())
     }
-
-    pub fn fixed_in(&self) -> Option<&str> {
-        self.strip.as_ref()?.fixed_in()
-    }
 }
 
-/// A number for each entry, the same for those that are one bug: of the same theory, which the same release brought and the
-/// same release fixed, and both wrong answers, or both crashes, and so on. Of those of which that is not known, each is one.
+/// A number for each entry, the same for those that are taken for one bug: of the same theory, which came and went between the same
+/// releases, and both wrong answers, or both crashes, and so on. Of those of which that is not known, each is one.
 pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
     let mut numbers: BTreeMap<(&str, String), usize> = BTreeMap::new();
     entries
         .iter()
         .map(|entry| {
             let next = numbers.len() + 1;
-            let releases = entry.strip.as_ref().map(|strip| (strip.first_bad(), strip.fixed_in()));
-            let signs = match releases {
-                Some((Some(first_bad), Some(fixed_in))) => {
-                    [symptom(entry.kind), &theory(&entry.script), first_bad, fixed_in].join(" ")
+            let edges = entry.strip.as_ref().and_then(|strip| Some((strip.beginning()?, strip.end()?)));
+            let signs = match edges {
+                Some((beginning, Edge { bad, good: Some(good), .. })) => {
+                    let (symptom, theory) = (symptom(entry.kind), theory(&entry.script));
+                    let good_before = beginning.good.unwrap_or_default();
+                    [symptom, &theory, good_before, beginning.bad, bad, good].join(" ")
                 }
                 _ => entry.key.clone(),
             };

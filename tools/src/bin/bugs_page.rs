@@ -33,13 +33,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         }
     }
     let mut found: Vec<(usize, Entry)> = by_key.into_values().collect();
-    found.sort_by_key(|(place, entry)| (*place, entry.solver.clone(), entry.kind, fixed(entry).to_owned()));
+    found.sort_by_key(|(place, entry)| (*place, entry.solver.clone(), entry.kind, releases(entry).1));
     let found: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
     println!("{HEAD}\n| solver | what | about | first bad | fixed in |\n|---|---|---|---|---|");
     for entry in &found {
-        let (about, first) = (theory(&entry.script), entry.strip.as_ref().and_then(Strip::first_bad));
-        let (kind, first) = (entry.kind.word(), first.unwrap_or(""));
-        println!("| {} | {kind} | {about} | {first} | {} |", entry.solver, fixed(entry));
+        let (kind, about, (since, until)) = (entry.kind.word(), theory(&entry.script), releases(entry));
+        println!("| {} | {kind} | {about} | {since} | {until} |", entry.solver);
     }
     for entry in &found {
         let script = entry.script.trim_end();
@@ -48,11 +47,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The release that fixed it, as far as it is known.
-fn fixed(entry: &Entry) -> &str {
-    match &entry.strip {
-        Some(strip) if strip.is_in_newest() => "not yet",
-        Some(strip) => strip.fixed_in().unwrap_or("unknown"),
-        None => "",
-    }
+/// The first bad release and the one that fixed it, as far as they are known.
+fn releases(entry: &Entry) -> (String, String) {
+    entry.strip.as_ref().map(Strip::in_short).unwrap_or_default()
 }

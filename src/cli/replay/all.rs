@@ -1,0 +1,222 @@
+//! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
+
+use super::super::{FAILED, FOUND};
+use super::{Workshop, accused, kind, limits, outcome};
+use crate::judge::FindingKind;
+use crate::script::Script;
+use crate::solver::{Catalogue, Limits, Outcome, Solver};
+use crate::store::{FindingRow, Setup, Store};
+use crate::triage::{Fate, Inquest, Trial, can_bisect, truth, truth_behind};
+use crate::words::counted;
+use serde_json::{Value, json};
+use std::path::Path;
+use std::process::ExitCode;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// The findings of a campaign, and who is asked about each.
+pub struct All {
+    cases: Vec<Case>,
+    /// What needs its test to be made again was asked already, one after the other: the campaign's database is read for it.
+    told: Vec<(usize, Told)>,
+    limits: Limits,
+}
+
+struct Case {
+    row: FindingRow,
+    asked: Solver,
+}
+
+/// What came of a finding.
+#[derive(Clone)]
+struct Told {
+    /// `None` if nobody could be asked.
+    fate: Option<Fate>,
+    said: String,
+}
+
+/// Reads all findings. Solvers that were chosen are asked about what their own family did; about all, if it did nothing.
+pub fn load(
+    store: &mut Store,
+    setup: &Setup,
+    chosen: &[Solver],
+    catalogue: &Catalogue,
+) -> anyhow::Result<All> {
+    let mut cases = Vec::new();
+    for id in store.finding_ids()? {
+        let Some(row) = store.finding(id)? else { continue };
+        let asked = accused(store, &row, catalogue)?;
+        cases.push(Case { row, asked });
+    }
+    if let Some(first) = chosen.first() {
+        let is_same = |case: &Case| case.asked.profile.name == first.profile.name;
+        if cases.iter().any(is_same) {
+            cases.retain(is_same);
+        }
+        cases.iter_mut().for_each(|case| case.asked = first.clone());
+    }
+    let workshop = Workshop { store, setup, catalogue, chosen };
+    let needs_test = cases.iter().enumerate().filter(|(_, case)| !case.shows_in_one_answer());
+    let told = needs_test.map(|(at, case)| (at, case.examine(&workshop))).collect();
+    Ok(All { cases, told, limits: limits(setup) })
+}
+
+impl Case {
+    /// Whether the text of the question and the kind of the finding are enough to judge an answer.
+    fn shows_in_one_answer(&self) -> bool {
+        self.row.finding.bug && kind(&self.row).is_ok_and(can_bisect)
+    }
+
+    /// Makes the test again, and lets all solvers be judged again.
+    fn examine(&self, workshop: &Workshop<'_>) -> Told {
+        let examined = kind(&self.row).and_then(|kind| workshop.examine(&self.row, kind, &self.asked));
+        match examined {
+            Ok(examined) => {
+                let (happens, _, why) = outcome(&self.row, &examined);
+                let fate = match happens {
+                    true => Fate::StillThere,
+                    false if self.answers(&limits(workshop.setup)) => Fate::Fixed,
+                    false => Fate::Changed,
+                };
+                Told { fate: Some(fate), said: why.to_owned() }
+            }
+            Err(error) => Told { fate: None, said: format!("{error:#}") },
+        }
+    }
+
+    /// Whether the solver has an answer, right or wrong.
+    fn answers(&self, limits: &Limits) -> bool {
+        let answer = self.asked.ask_fresh(&self.row.finding.script, limits);
+        answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat))
+    }
+
+    /// Asks the accused alone, with the bytes that were kept.
+    fn ask(&self, limits: &Limits) -> Told {
+        let asked = kind(&self.row).and_then(|kind| Ok((kind, self.hear(kind, limits)?)));
+        match asked {
+            Ok((kind, trial)) => Told { fate: Some(Fate::of(kind, &trial)), said: trial.said },
+            Err(error) => Told { fate: None, said: format!("{error:#}") },
+        }
+    }
+
+    fn hear(&self, kind: FindingKind, limits: &Limits) -> anyhow::Result<Trial> {
+        let script = Script::read(&self.row.finding.script);
+        let known = truth_behind(kind).map(|sat| (sat, "so it was found".to_owned()));
+        let known = match known {
+            None => truth(&script, &[], limits)?,
+            known => known,
+        };
+        let inquest =
+            Inquest { script: &script, keep_options: true, truth: known, limits: *limits, stop: &|| false };
+        Ok(inquest.hear(&self.asked.version, &self.asked)?)
+    }
+}
+
+impl All {
+    /// Asks about all, several at once, and prints a table.
+    pub fn run(self, campaign: &Path, jobs: usize, json: bool) -> anyhow::Result<ExitCode> {
+        let stop = super::super::hunt::listen_to_signals()?;
+        let told: Mutex<Vec<Option<Told>>> = Mutex::new(vec![None; self.cases.len()]);
+        let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
+        self.told.iter().for_each(|(at, one)| lock()[*at] = Some(one.clone()));
+        let next = AtomicUsize::new(0);
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.min(self.cases.len()) {
+                scope.spawn(|| {
+                    while !stop.is_set()
+                        && let Some((at, case)) = self.take(&next)
+                    {
+                        if lock()[at].is_some() {
+                            continue;
+                        }
+                        let one = case.ask(&self.limits);
+                        // What was cut short says nothing.
+                        if stop.is_set() {
+                            break;
+                        }
+                        remark!("  finding {}: {}", case.row.id, word(&one));
+                        lock()[at] = Some(one);
+                    }
+                });
+            }
+        });
+        let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let results: Vec<(&Case, Told)> =
+            self.cases.iter().zip(told).filter_map(|(case, told)| Some((case, told?))).collect();
+        tell(campaign, &results, self.cases.len(), json)
+    }
+
+    fn take(&self, next: &AtomicUsize) -> Option<(usize, &Case)> {
+        let at = next.fetch_add(1, Ordering::Relaxed);
+        self.cases.get(at).map(|case| (at, case))
+    }
+}
+
+fn word(told: &Told) -> &'static str {
+    told.fate.map_or("not asked", Fate::word)
+}
+
+fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
+    let bugs = || results.iter().filter(|(case, _)| case.row.finding.bug);
+    let count = |fate: Option<Fate>| bugs().filter(|(_, told)| told.fate == fate).count();
+    let (still, changed, fixed) =
+        (count(Some(Fate::StillThere)), count(Some(Fate::Changed)), count(Some(Fate::Fixed)));
+    let not_asked = count(None);
+    if json {
+        let findings: Vec<Value> = results.iter().map(|(case, told)| case.json(told)).collect();
+        say!(
+            "{}",
+            json!({
+                "campaign": campaign.display().to_string(), "findings": findings, "still_there": still,
+                "changed": changed, "fixed": fixed, "not_asked": not_asked, "left": all - results.len(),
+            })
+        );
+    } else {
+        table(results)?;
+        let notes = results.len() - bugs().count();
+        let notes = if notes == 0 { String::new() } else { format!("; {}", counted(notes, "note")) };
+        let not = if not_asked == 0 { String::new() } else { format!(", {not_asked} not asked") };
+        let findings = counted(bugs().count(), "bug finding");
+        say!("{findings}: {fixed} fixed, {changed} changed, {still} still there{not}{notes}");
+        if results.len() < all {
+            say!("stopped: {} left", counted(all - results.len(), "finding"));
+        }
+    }
+    Ok(ExitCode::from(match () {
+        () if still > 0 => FOUND,
+        () if not_asked > 0 || results.len() < all => FAILED,
+        () => 0,
+    }))
+}
+
+fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
+    let width = |texts: &mut dyn Iterator<Item = usize>, least: usize| texts.max().unwrap_or(0).max(least);
+    let of = width(&mut results.iter().map(|(case, _)| case.row.finding.solver.len()), "found in".len());
+    let asked = width(&mut results.iter().map(|(case, _)| case.asked.label().len()), "asked".len());
+    say!("finding      {:of$}  {:asked$}  {:16} {:11} now says", "found in", "asked", "kind", "");
+    for (case, told) in results {
+        let finding = &case.row.finding;
+        let note = if finding.bug { "" } else { "note" };
+        let said = told.said.lines().next().unwrap_or_default();
+        say!(
+            "{:>7} {note:4} {:of$}  {:asked$}  {:16} {:11} {said}",
+            case.row.id,
+            finding.solver,
+            case.asked.label(),
+            finding.kind,
+            word(told)
+        );
+    }
+    Ok(())
+}
+
+impl Case {
+    fn json(&self, told: &Told) -> Value {
+        let finding = &self.row.finding;
+        json!({
+            "finding": self.row.id, "unit": finding.unit, "kind": finding.kind, "bug": finding.bug,
+            "bucket": finding.bucket, "solver": finding.solver, "asked": self.asked.label(),
+            "fate": word(told), "says": told.said,
+        })
+    }
+}

@@ -1,0 +1,251 @@
+//! `gainsay replay`: makes the tests of findings again, and asks the solvers again.
+
+mod all;
+
+use super::hunt::{choose_strategies, library, library_digest, solver_of};
+use super::{Colour, at_least, catalogue, choose_solvers, number, paint};
+use crate::campaign::{Guided, Plan, Supply, second_seed};
+use crate::consult::Question;
+use crate::evidence::Test;
+use crate::judge::{Certainty, Finding, FindingKind, Testimony};
+use crate::script::Names;
+use crate::seeds::Pantry;
+use crate::solver::{Answer, Catalogue, Limits, Outcome, SessionsOff, Solver};
+use crate::store::{FindingRow, Setup, Store};
+use crate::triage::{Examined, Ignores, RESET, Suspect, USUAL_REPEATS, examine, state_leak};
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// Ask the question of a finding again, byte for byte, and see whether the solver still does it
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay replay campaigns/2026-02-28-133700 17
+  gainsay replay monday 17 --solver z3@5.4.0              does another release do it?
+  gainsay replay monday --all --solver ./build/z3         what has this build fixed?
+
+With --all, a bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in
+the same way, and `changed` if it does anything else. With --solver, only findings of that
+solver's family are asked again, if there are any.
+Exit codes: 10 a bug still shows, 0 none does (notes do not count), 2 a test cannot be made again
+or asked.")]
+pub struct Args {
+    /// The campaign's folder
+    campaign: PathBuf,
+    /// The number of the finding
+    #[arg(value_parser = number, required_unless_present = "all", conflicts_with = "all")]
+    finding: Option<i64>,
+    /// All findings of the campaign
+    #[arg(long)]
+    all: bool,
+    /// Solvers in place of the campaign's; the first one is accused
+    #[arg(short, long = "solver", value_name = "SOLVER")]
+    solvers: Vec<String>,
+    /// How many findings are asked about at once, with --all [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = at_least(1), requires = "all")]
+    jobs: Option<u64>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let catalogue = catalogue(args.config)?;
+    let mut store = Store::look_into(&args.campaign)?;
+    let setup = store.setup()?;
+    let chosen =
+        if args.solvers.is_empty() { Vec::new() } else { choose_solvers(&catalogue, &args.solvers)? };
+    let jobs = args.jobs.map_or_else(super::hunt::cores, |jobs| jobs as usize);
+    let Some(id) = args.finding else {
+        let all = all::load(&mut store, &setup, &chosen, &catalogue)?;
+        return all.run(&args.campaign, jobs, args.json);
+    };
+    let Some(row) = store.finding(id)? else {
+        bail!("{} has no finding {id}", args.campaign.display());
+    };
+    let kind = kind(&row)?;
+    let accused = match chosen.first() {
+        Some(first) => first.clone(),
+        None => accused(&mut store, &row, &catalogue)?,
+    };
+    let workshop = Workshop { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
+    let examined = workshop.examine(&row, kind, &accused)?;
+    tell(&row, &accused, &examined, args.json)
+}
+
+fn kind(row: &FindingRow) -> anyhow::Result<FindingKind> {
+    let word = &row.finding.kind;
+    FindingKind::from_word(word).with_context(|| {
+        format!("finding {} is of the kind `{word}`, which this release does not know", row.id)
+    })
+}
+
+/// The solver that a finding is about.
+fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow::Result<Solver> {
+    let known = store.solver(&row.finding.solver)?;
+    let known =
+        known.with_context(|| format!("the campaign does not know how to run {}", row.finding.solver))?;
+    Ok(solver_of(known, catalogue))
+}
+
+/// All that is needed to ask about findings as the campaign did.
+struct Workshop<'a> {
+    store: &'a Store,
+    setup: &'a Setup,
+    catalogue: &'a Catalogue,
+    /// Solvers in place of the campaign's.
+    chosen: &'a [Solver],
+}
+
+impl Workshop<'_> {
+    /// Makes the test again, and asks all solvers.
+    fn examine(&self, row: &FindingRow, kind: FindingKind, accused: &Solver) -> anyhow::Result<Examined> {
+        let limits = limits(self.setup);
+        if kind == FindingKind::StateLeak {
+            return Ok(state_leak(&leak(row), accused, &limits, &Ignores::default())?);
+        }
+        let solvers = match self.chosen {
+            [] => self.setup.solvers.iter().map(|row| solver_of(row.clone(), self.catalogue)).collect(),
+            chosen => chosen.to_vec(),
+        };
+        let test = make_again(self.store, self.setup, row)?;
+        let suspect = suspect(test, kind, row, accused);
+        Ok(examine(suspect, &with(accused, solvers), &limits, &Ignores::default())?)
+    }
+}
+
+/// What a solver may use for a question.
+fn limits(setup: &Setup) -> Limits {
+    let wall = Duration::from_secs_f64(setup.timeout);
+    Limits { wall, cpu: wall, memory: setup.memory, ..Limits::default() }
+}
+
+/// The test of the finding's unit, which must be the one that was kept.
+fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<Test> {
+    let library = library(&setup.seeds, &setup.logics, setup.status.as_deref())?;
+    let now = library_digest(&library);
+    if now != setup.seeds_digest {
+        bail!(
+            "the seeds have changed ({} then, {now} now), so the test cannot be made again",
+            setup.seeds_digest
+        );
+    }
+    let plan =
+        Plan { seed: setup.seed, block: setup.block, strategies: choose_strategies(&setup.strategies)? };
+    let memory = Arc::new(store.seeds(Arc::default())?);
+    // What is known about the seeds is in the campaign; nobody needs to be asked.
+    let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
+    let guided = match setup.guide {
+        Some(_) => Some(Guided::new(&pantry, setup.seed, store.kept()?)?),
+        None => None,
+    };
+    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
+    let made = plan.make(row.finding.unit, &plan.dish(plan.block_of(row.finding.unit), seeds));
+    let Some(test) = made.test else {
+        bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
+    };
+    let question = Question::new(&test.script, true);
+    if question.text(Names::AsWritten) != row.finding.script {
+        bail!(
+            "unit {} makes another test now: its seeds have changed, or this version of gainsay differs{}",
+            row.finding.unit,
+            other_release(setup)
+        );
+    }
+    Ok(test)
+}
+
+fn other_release(setup: &Setup) -> String {
+    let own = env!("CARGO_PKG_VERSION");
+    if setup.version == own { String::new() } else { format!(" ({} then, {own} now)", setup.version) }
+}
+
+/// The suspicion as the worker had it.
+fn suspect(test: Test, kind: FindingKind, row: &FindingRow, accused: &Solver) -> Suspect {
+    let solver = accused.label();
+    let mut testimony = Testimony::new(solver.clone(), Answer::not_asked(String::new()));
+    testimony.other_seed = Some((second_seed(row.finding.unit), Answer::not_asked(String::new())));
+    let finding = Finding {
+        kind,
+        solver,
+        certainty: Certainty::Disputed,
+        why: row.finding.why.clone(),
+        details: row.finding.details.clone(),
+    };
+    Suspect { test, finding, testimonies: vec![testimony], repeats: USUAL_REPEATS }
+}
+
+/// The scripts that leak into each other.
+fn leak(row: &FindingRow) -> SessionsOff {
+    let mut scripts: Vec<String> = row.finding.script.split(RESET).map(str::to_owned).collect();
+    let script = scripts.pop().unwrap_or_default();
+    let unknown = || Outcome::Unknown(String::new());
+    SessionsOff::StateLeak {
+        solver: row.finding.solver.clone(),
+        script,
+        in_session: unknown(),
+        fresh: unknown(),
+        before: scripts,
+    }
+}
+
+/// All solvers, the accused among them.
+fn with(accused: &Solver, mut solvers: Vec<Solver>) -> Vec<Solver> {
+    if !solvers.iter().any(|solver| solver.label() == accused.label()) {
+        solvers.push(accused.clone());
+    }
+    solvers
+}
+
+/// Whether a finding shows again, whether that is a bug, and what there is to say.
+fn outcome<'a>(row: &FindingRow, examined: &'a Examined) -> (bool, bool, &'a str) {
+    match examined {
+        Examined::Confirmed(confirmed) => {
+            (true, row.finding.bug || confirmed.finding.is_bug(), confirmed.finding.why.as_str())
+        }
+        Examined::NotConfirmed(why) | Examined::Ignored(why) => (false, row.finding.bug, why.as_str()),
+        Examined::Alarm(alarm) => (false, row.finding.bug, alarm.why.as_str()),
+    }
+}
+
+fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> anyhow::Result<ExitCode> {
+    let (happens, is_bug, why) = outcome(row, examined);
+    let (asked, finding) = (accused.label(), &row.finding);
+    if json {
+        let output =
+            if let Examined::Confirmed(confirmed) = examined { Some(confirmed.output()) } else { None };
+        say!(
+            "{}",
+            json!({
+                "finding": row.id, "unit": finding.unit, "strategy": finding.strategy, "kind": finding.kind,
+                "solver": finding.solver, "asked": asked, "bug": is_bug, "same_bytes": true, "happens": happens,
+                "why": why, "script": finding.script, "output": output,
+            })
+        );
+    } else {
+        let word = if is_bug { "finding" } else { "note" };
+        say!(
+            "{word} {}: {} of {} in unit {} ({}), made again byte for byte",
+            row.id,
+            finding.kind,
+            finding.solver,
+            finding.unit,
+            finding.strategy
+        );
+        let about = if asked == finding.solver { String::new() } else { format!(" with {asked}") };
+        let word = match happens {
+            true if is_bug => paint("it still happens", Colour::Red),
+            true => "it still happens, but is not a bug".to_owned(),
+            false => "it does not happen".to_owned(),
+        };
+        say!("{word}{about}: {why}");
+    }
+    Ok(ExitCode::from(if happens && is_bug { super::FOUND } else { 0 }))
+}

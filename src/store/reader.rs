@@ -1,0 +1,132 @@
+//! Reading a campaign that cannot be written: somebody else's, on a mounted snapshot, on a disk that is full.
+
+use super::schema::{self, Failure};
+use super::{DATABASE, StoreError};
+use rusqlite::{Connection, OpenFlags};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How a database can be read.
+#[derive(Debug)]
+pub struct Reader {
+    /// The database's own path, for messages.
+    path: PathBuf,
+    way: Way,
+}
+
+#[derive(Debug)]
+enum Way {
+    /// Beside whoever writes to it.
+    Shared,
+    /// As a file that does not change. SQLite needs files of its own beside a database that may change, and cannot make them.
+    Frozen,
+    /// A copy elsewhere: what was written last is in a second file, which cannot be read without such files either.
+    Copied(Copy),
+}
+
+impl Reader {
+    /// The first way that works.
+    pub fn find(path: &Path) -> Result<Reader, StoreError> {
+        let by = |way| Reader { path: path.to_owned(), way };
+        let shared = by(Way::Shared);
+        let failure = match shared.connect() {
+            Ok(_) => return Ok(shared),
+            Err(failure) => failure,
+        };
+        if !failure.is_about_access() {
+            return Err(failure);
+        }
+        let has_more = fs::metadata(journal(path)).is_ok_and(|journal| journal.len() > 0);
+        let other = if has_more { Copy::of(path).map(Way::Copied) } else { Some(Way::Frozen) };
+        let other = other.map(by).filter(|reader| reader.connect().is_ok());
+        other.ok_or(failure)
+    }
+
+    pub fn connect(&self) -> Result<Connection, StoreError> {
+        let open = || -> Result<Connection, Failure> {
+            let mut connection = match &self.way {
+                // Who may write may also clear away the files that SQLite needs beside it; who may not is let in as well.
+                Way::Shared => {
+                    let connection =
+                        Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+                    connection.pragma_update(None, "query_only", true)?;
+                    connection
+                }
+                Way::Frozen => {
+                    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+                    Connection::open_with_flags(uri(&self.path), flags)?
+                }
+                Way::Copied(copy) => Connection::open(copy.0.join(DATABASE))?,
+            };
+            schema::check(&mut connection)?;
+            Ok(connection)
+        };
+        open().map_err(|failure| failure.at(&self.path))
+    }
+}
+
+/// The file with what was written last.
+fn journal(path: &Path) -> PathBuf {
+    path.with_file_name(format!("{DATABASE}-wal"))
+}
+
+/// A path as SQLite takes it where it is to be told more.
+fn uri(path: &Path) -> String {
+    let mut uri = "file:".to_owned();
+    for byte in path.as_os_str().as_encoded_bytes() {
+        match byte {
+            b'/' | b'.' | b'-' | b'_' => uri.push(char::from(*byte)),
+            byte if byte.is_ascii_alphanumeric() => uri.push(char::from(*byte)),
+            byte => uri.push_str(&format!("%{byte:02x}")),
+        }
+    }
+    uri + "?immutable=1"
+}
+
+/// What stands at the beginning of a journal, and changes when it begins anew.
+fn generation(journal: &[u8]) -> Vec<u8> {
+    const HEADER: usize = 32;
+    journal[..journal.len().min(HEADER)].to_vec()
+}
+
+/// So often a copy is tried while somebody writes.
+const TRIES: usize = 5;
+
+/// A folder with a copy, gone with it.
+#[derive(Debug)]
+struct Copy(PathBuf);
+
+impl Copy {
+    fn of(path: &Path) -> Option<Copy> {
+        // The folder for temporary files may be on the same full disk.
+        let places = [std::env::temp_dir(), PathBuf::from("/dev/shm")];
+        places.iter().find_map(|place| Copy::at(place, path).ok())
+    }
+
+    fn at(place: &Path, path: &Path) -> std::io::Result<Copy> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = place.join(format!("gainsay-reading-{}-{number}", std::process::id()));
+        fs::create_dir(&folder)?;
+        let copy = Copy(folder);
+        let database = copy.0.join(DATABASE);
+        for _ in 0..TRIES {
+            let (begun, before) = (generation(&fs::read(journal(path))?), fs::read(path)?);
+            let after = fs::read(journal(path))?;
+            // Until the journal begins anew, it holds all that the database lacks.
+            if generation(&after) == begun {
+                fs::write(&database, before)?;
+                fs::write(journal(&database), after)?;
+                return Ok(copy);
+            }
+        }
+        Err(std::io::Error::other("somebody is writing to it"))
+    }
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}

@@ -1,0 +1,139 @@
+//! Which releases are tried, in which order: a binary search on both sides of a bad one, since installing takes long.
+//!
+//! A bug may come and go several times, which a binary search does not see. So a strip keeps what was not tried apart from
+//! what was, and nothing is said about it.
+
+use super::{Inquest, Strip, Trial};
+use crate::judge::FindingKind;
+use crate::solver::{AskError, Catalogue, SolverSpec, release_key};
+
+/// The releases that may be tried.
+#[derive(Clone, Debug)]
+pub struct Releases {
+    /// The oldest first.
+    pub names: Vec<String>,
+    /// Whether there are no others between them that are known.
+    pub complete: bool,
+    /// Try every one.
+    pub every: bool,
+    /// One that is said to have the bug.
+    pub start: Option<String>,
+}
+
+/// A release that was tried, and how far the search has come.
+pub struct Progress<'a> {
+    pub trial: &'a Trial,
+    pub tried: usize,
+    /// No more than so many will be tried.
+    pub most: usize,
+}
+
+/// Tries releases of a solver; those that are not there are installed. If it is told to stop, the strip has what was tried
+/// until then.
+pub fn bisect(
+    inquest: &Inquest<'_>,
+    catalogue: &Catalogue,
+    spec: &SolverSpec,
+    releases: &Releases,
+    kind: Option<FindingKind>,
+    watch: &mut dyn FnMut(Progress<'_>),
+) -> Result<Strip, AskError> {
+    let trials = releases.names.iter().map(|release| Trial::not_tried(release)).collect();
+    let mut strip = Strip::new(&spec.program, kind, trials, releases.complete);
+    let same =
+        |start: &String| releases.names.iter().position(|release| release_key(release) == release_key(start));
+    let start = releases.start.as_ref().and_then(same);
+    let most = if releases.every { releases.names.len() } else { most_trials(releases.names.len()) };
+    let (mut tried, mut meant) = (0, kind);
+    while let Some(at) = next(&strip, releases.every, start) {
+        let release = &releases.names[at];
+        let spec = SolverSpec { version: Some(release.clone()), ..spec.clone() };
+        let trial = match catalogue.resolve(&spec) {
+            Ok(solver) => inquest.hear(release, &solver)?,
+            Err(error) => Trial::not_installed(release, &error.to_string()),
+        };
+        // What was cut short says nothing.
+        if (inquest.stop)() {
+            break;
+        }
+        tried += 1;
+        strip.trials[at] = trial;
+        watch(Progress { trial: &strip.trials[at], tried, most: most.max(tried) });
+        // Where nobody said what the bug is, it is what the release does that is said to have it.
+        if start == Some(at) {
+            meant = meant.or(strip.trials[at].conduct.kind());
+        }
+        strip = Strip::new(&spec.program, meant, strip.trials, releases.complete);
+    }
+    Ok(strip)
+}
+
+fn next(strip: &Strip, every: bool, start: Option<usize>) -> Option<usize> {
+    let seen: Vec<Seen> = strip.trials.iter().map(|trial| strip.seen(trial)).collect();
+    match every {
+        true => seen.iter().position(|seen| *seen == Seen::NotYet),
+        false => next_to_try(&seen, start),
+    }
+}
+
+/// What is known of a release, as far as it matters for what is tried next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Seen {
+    NotYet,
+    Bad,
+    /// Good, or without an answer.
+    NotBad,
+    /// It cannot be had.
+    Missing,
+}
+
+/// The release to be tried next: one that is said to be bad, the newest, the oldest; then the one in the middle between a bad
+/// one and its neighbours that are not. Without any bad one, the middles of the largest gaps, but not all of them.
+pub fn next_to_try(seen: &[Seen], start: Option<usize>) -> Option<usize> {
+    let is_open = |at: &usize| seen[*at] == Seen::NotYet;
+    if let Some(start) = start.filter(is_open) {
+        return Some(start);
+    }
+    let is_there = |seen: &Seen| *seen != Seen::Missing;
+    let ends = [seen.iter().rposition(is_there), seen.iter().position(is_there)];
+    if let Some(end) = ends.into_iter().flatten().find(is_open) {
+        return Some(end);
+    }
+    let bad = |seen: &Seen| *seen == Seen::Bad;
+    let Some(first) = seen.iter().position(bad) else { return probe(seen) };
+    let last = seen.iter().rposition(bad).unwrap_or(first);
+    let not_bad = |seen: &Seen| *seen == Seen::NotBad;
+    let below = seen[..first].iter().rposition(not_bad).map_or(0, |at| at + 1);
+    let above = seen[last..].iter().position(not_bad).map_or(seen.len(), |at| last + at);
+    middle(seen, below, first).or_else(|| middle(seen, last, above))
+}
+
+/// The open release that is next to the middle of a range.
+fn middle(seen: &[Seen], from: usize, to: usize) -> Option<usize> {
+    let open = (from..to).filter(|&at| seen[at] == Seen::NotYet);
+    open.min_by_key(|at| (2 * at + 1).abs_diff(from + to))
+}
+
+/// The middle of the largest gap, as long as it was not tried often.
+fn probe(seen: &[Seen]) -> Option<usize> {
+    let tried = seen.iter().filter(|seen| **seen == Seen::NotBad).count();
+    if tried >= most_trials(seen.len()) {
+        return None;
+    }
+    let gaps = seen.chunk_by(|left, right| (*left == Seen::NotYet) == (*right == Seen::NotYet));
+    let mut at = 0;
+    let mut largest = 0..0;
+    for gap in gaps {
+        if gap[0] == Seen::NotYet && gap.len() > largest.len() {
+            largest = at..at + gap.len();
+        }
+        at += gap.len();
+    }
+    middle(seen, largest.start, largest.end)
+}
+
+/// How many of so many releases a search tries at most, unless some cannot be installed.
+pub fn most_trials(releases: usize) -> usize {
+    let halvings = usize::BITS - releases.leading_zeros();
+    (3 + 2 * halvings as usize).min(releases)
+}

@@ -1,0 +1,269 @@
+//! What the releases of a solver do with a script: which have a bug, and what that says about the others, which is nothing.
+
+use super::search::Seen;
+use super::{Conduct, Trial};
+use crate::judge::FindingKind;
+use crate::words::counted;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value, json};
+
+/// What releases did, the oldest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Strip {
+    pub solver: String,
+    /// The kind of the bug, as findings have it; `None` if no release has one.
+    pub kind: Option<String>,
+    /// Also the releases that were not tried, as far as they are known.
+    pub trials: Vec<Trial>,
+    /// Whether these are all releases from the first to the last.
+    #[serde(default)]
+    pub complete: bool,
+}
+
+/// Two releases between which a bug came or went.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Edge<'a> {
+    pub bad: &'a str,
+    /// The nearest one that does it right, before the first bad one or after the last.
+    pub good: Option<&'a str>,
+    /// The known releases between them; without a good one, all that lie on that side.
+    pub between: &'a [Trial],
+}
+
+impl Strip {
+    /// The strip of a bug of a kind, or of the gravest that shows.
+    pub fn new(solver: &str, kind: Option<FindingKind>, trials: Vec<Trial>, complete: bool) -> Strip {
+        let kind = kind.or_else(|| trials.iter().filter_map(|trial| trial.conduct.kind()).min());
+        Strip { solver: solver.to_owned(), kind: kind.map(|kind| kind.word().to_owned()), trials, complete }
+    }
+
+    /// The kind of the bug.
+    pub fn kind(&self) -> Option<FindingKind> {
+        self.kind.as_deref().and_then(FindingKind::from_word)
+    }
+
+    /// What a release's trial means for the search.
+    pub(super) fn seen(&self, trial: &Trial) -> Seen {
+        match trial.conduct {
+            Conduct::NotTried => Seen::NotYet,
+            Conduct::NotInstalled => Seen::Missing,
+            _ if self.is_bad(trial) => Seen::Bad,
+            _ => Seen::NotBad,
+        }
+    }
+
+    /// Whether a release has the bug. One that answers wrongly has it, whichever way it is wrong.
+    pub fn is_bad(&self, trial: &Trial) -> bool {
+        match (self.kind(), trial.conduct.kind()) {
+            (Some(own), Some(shown)) => same_bug(own, shown),
+            _ => false,
+        }
+    }
+
+    /// Whether a release is known not to have the bug.
+    fn is_good(&self, trial: &Trial) -> bool {
+        matches!(trial.conduct, Conduct::Right | Conduct::InvalidModel) && !self.is_bad(trial)
+    }
+
+    /// Where the bug came in: the oldest bad release that was tried, and the nearest good one before it.
+    pub fn beginning(&self) -> Option<Edge<'_>> {
+        let bad = self.trials.iter().position(|trial| self.is_bad(trial))?;
+        let good = self.trials[..bad].iter().rposition(|trial| self.is_good(trial));
+        Some(Edge {
+            bad: &self.trials[bad].release,
+            good: good.map(|good| self.trials[good].release.as_str()),
+            between: &self.trials[good.map_or(0, |good| good + 1)..bad],
+        })
+    }
+
+    /// Where the bug went: the newest bad release that was tried, and the nearest good one after it.
+    pub fn end(&self) -> Option<Edge<'_>> {
+        let bad = self.trials.iter().rposition(|trial| self.is_bad(trial))?;
+        let after = &self.trials[bad + 1..];
+        let good = after.iter().position(|trial| self.is_good(trial));
+        Some(Edge {
+            bad: &self.trials[bad].release,
+            good: good.map(|good| after[good].release.as_str()),
+            between: &after[..good.unwrap_or(after.len())],
+        })
+    }
+
+    /// Whether there is no other release between the bad one and the good one.
+    fn is_exact(&self, edge: &Edge<'_>) -> bool {
+        self.complete && edge.good.is_some() && edge.between.is_empty()
+    }
+
+    /// The oldest bad release that was tried, if the release right before it is good.
+    pub fn first_bad(&self) -> Option<&str> {
+        self.beginning().filter(|edge| self.is_exact(edge)).map(|edge| edge.bad)
+    }
+
+    /// The release right after the newest bad one that was tried, if it is good.
+    pub fn fixed_in(&self) -> Option<&str> {
+        self.end().filter(|edge| self.is_exact(edge)).and_then(|edge| edge.good)
+    }
+
+    /// Whether the newest release that could be asked has it.
+    pub fn is_in_newest(&self) -> bool {
+        self.asked().next_back().is_some_and(|trial| self.is_bad(trial))
+    }
+
+    /// Whether a release was tried whose answer tells something.
+    pub fn tells_anything(&self) -> bool {
+        self.trials.iter().any(|trial| trial.conduct == Conduct::Right || trial.conduct.kind().is_some())
+    }
+
+    /// The releases that were asked.
+    fn asked(&self) -> impl DoubleEndedIterator<Item = &Trial> {
+        let was_asked = |trial: &&Trial| !matches!(trial.conduct, Conduct::NotInstalled | Conduct::NotTried);
+        self.trials.iter().filter(was_asked)
+    }
+
+    /// The releases that are known and were not tried.
+    fn not_tried(&self) -> Vec<&str> {
+        let not_tried = self.trials.iter().filter(|trial| trial.conduct == Conduct::NotTried);
+        not_tried.map(|trial| trial.release.as_str()).collect()
+    }
+
+    /// One character a release.
+    pub fn text(&self) -> String {
+        let character = |trial: &Trial| match trial.conduct {
+            Conduct::Crash => 'C',
+            _ if self.is_bad(trial) => '!',
+            Conduct::WrongSat | Conduct::WrongUnsat => '!',
+            Conduct::Right | Conduct::InvalidModel => '.',
+            Conduct::Undecided => '?',
+            Conduct::Rejected => '-',
+            Conduct::NotInstalled => 'x',
+            Conduct::NotTried => '_',
+        };
+        self.trials.iter().map(character).collect()
+    }
+
+    /// What one release after the other does, those together that do the same: first, last, and what they say.
+    pub fn runs(&self) -> Vec<(&str, &str, &str)> {
+        let same = |left: &Trial, right: &Trial| (left.conduct, &left.said) == (right.conduct, &right.said);
+        self.trials
+            .chunk_by(same)
+            .filter(|run| run[0].conduct != Conduct::NotTried)
+            .map(|run| (run[0].release.as_str(), run[run.len() - 1].release.as_str(), run[0].said.as_str()))
+            .collect()
+    }
+
+    /// Since when there is the bug, as far as releases were tried.
+    pub fn since(&self) -> String {
+        let Some(edge) = self.beginning() else { return self.nowhere() };
+        match edge.good {
+            Some(good) if self.is_exact(&edge) => format!("{} ({good} is good)", edge.bad),
+            Some(good) => format!("good in {good}, bad in {}{}", edge.bad, self.gap(&edge)),
+            None if edge.between.is_empty() => format!("{} or older (nothing older was tried)", edge.bad),
+            None => format!("{} or older ({})", edge.bad, without_verdict(edge.between)),
+        }
+    }
+
+    /// Until when there was the bug, as far as releases were tried.
+    pub fn until(&self) -> String {
+        let Some(edge) = self.end() else { return self.nowhere() };
+        match edge.good {
+            Some(good) if self.is_exact(&edge) => format!("{good} ({} is bad)", edge.bad),
+            Some(good) => format!("bad in {}, good in {good}{}", edge.bad, self.gap(&edge)),
+            None if edge.between.is_empty() => format!("not in {} (nothing newer was tried)", edge.bad),
+            None => format!("not in {} ({})", edge.bad, without_verdict(edge.between)),
+        }
+    }
+
+    /// Both of these in one word each, for a table.
+    pub fn in_short(&self) -> (String, String) {
+        let (Some(beginning), Some(end)) = (self.beginning(), self.end()) else {
+            return ("none".to_owned(), String::new());
+        };
+        let since =
+            if self.is_exact(&beginning) { beginning.bad.to_owned() } else { format!("<={}", beginning.bad) };
+        let until = match end.good {
+            Some(good) if self.is_exact(&end) => good.to_owned(),
+            Some(good) => format!("<={good}"),
+            None => format!(">{}", end.bad),
+        };
+        (since, until)
+    }
+
+    fn nowhere(&self) -> String {
+        match self.asked().count() {
+            0 => "unknown, no release could be asked".to_owned(),
+            asked => format!("in none of the {} asked", counted(asked, "release")),
+        }
+    }
+
+    fn gap(&self, edge: &Edge<'_>) -> String {
+        match edge.between {
+            [] => "; nothing between them was tried".to_owned(),
+            between => format!("; between them: {}", without_verdict(between)),
+        }
+    }
+
+    /// Both of these, and what was not tried, for a reader.
+    pub fn story(&self) -> Vec<String> {
+        let mut lines = match &self.kind {
+            Some(kind) if self.beginning().is_some() => {
+                vec![format!("first bad: {} [{kind}]", self.since()), format!("fixed in:  {}", self.until())]
+            }
+            _ => vec![format!("first bad: {}", self.nowhere())],
+        };
+        let runs = self.trials.chunk_by(|left, right| left.conduct == right.conduct);
+        let not_tried: Vec<String> =
+            runs.filter(|run| run[0].conduct == Conduct::NotTried).map(range).collect();
+        if !not_tried.is_empty() {
+            lines.push(format!("not tried: {}", not_tried.join(", ")));
+        }
+        lines
+    }
+
+    /// The same as data.
+    pub fn facts(&self) -> Map<String, Value> {
+        let (beginning, end) = (self.beginning(), self.end());
+        let facts = json!({
+            "strip": self.text(),
+            "first_bad": self.first_bad(),
+            "fixed_in": self.fixed_in(),
+            "good_before": beginning.and_then(|edge| edge.good),
+            "oldest_bad": beginning.map(|edge| edge.bad),
+            "newest_bad": end.map(|edge| edge.bad),
+            "good_after": end.and_then(|edge| edge.good),
+            "not_tried": self.not_tried(),
+            "all_releases": self.complete,
+            "in_newest": self.is_in_newest(),
+        });
+        match facts {
+            Value::Object(facts) => facts,
+            _ => Map::new(),
+        }
+    }
+}
+
+/// Whether two kinds of findings may be one bug: an answer may be wrong either way.
+pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
+    let is_answer = |kind| matches!(kind, FindingKind::WrongUnsat | FindingKind::WrongSat);
+    own == shown || is_answer(own) && is_answer(shown)
+}
+
+/// Releases that follow each other, by their names.
+fn range(trials: &[Trial]) -> String {
+    let name = |trial: &Trial| trial.release.clone();
+    match trials {
+        [first, _, .., last] => format!("{} to {}", name(first), name(last)),
+        few => few.iter().map(name).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// Why releases say nothing about a bug: those together that have one reason.
+fn without_verdict(trials: &[Trial]) -> String {
+    let reason = |trial: &Trial| match trial.conduct {
+        Conduct::NotTried => "not tried",
+        Conduct::NotInstalled => "not installable",
+        Conduct::Rejected => "rejected it",
+        _ => "undecided",
+    };
+    let groups = trials.chunk_by(|left, right| left.conduct == right.conduct);
+    let group = |group: &[Trial]| format!("{} {}", range(group), reason(&group[0]));
+    groups.map(group).collect::<Vec<_>>().join("; ")
+}
