@@ -2,7 +2,7 @@
 
 use super::check::decided;
 use super::{
-    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print, print_aside, read_text,
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_aside, print_data, read_text,
     seconds,
 };
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
@@ -452,7 +452,7 @@ fn finish(
     let result = readable(args, &reduced.best.script);
     match &args.output {
         Some(path) => write_atomically(path, &result)?,
-        None if !args.json => print(&result)?,
+        None if !args.json => print_data(&result)?,
         None => {}
     }
     let seconds = course.started.elapsed().as_secs_f64();

@@ -3,6 +3,7 @@
 use crate::eval::{Model, Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
+use crate::quote::{self, code, markdown};
 use crate::script::{Command, DeclId};
 use crate::solver::Outcome;
 use crate::triage::{Bug, Confirmed};
@@ -11,7 +12,7 @@ use std::fmt::Write;
 /// The text of `report.md`.
 pub fn report(bug: &Bug) -> String {
     let best = bug.best();
-    let mut out = format!("# {}\n\n", title(bug));
+    let mut out = format!("# {}\n\n", markdown(&title(bug)));
     out.push_str(&facts(best, &bug.mended_by));
     section(&mut out, "The script", &script(best));
     section(&mut out, "Why we know", &why(best));
@@ -58,23 +59,28 @@ fn solver_name(confirmed: &Confirmed) -> String {
 fn facts(best: &Confirmed, mended_by: &[Vec<String>]) -> String {
     let default_mode = if best.default_mode { "yes" } else { "no, only with the options above" };
     let mut rows = vec![
-        ("solver", solver_name(best)),
-        ("command", format!("`{}`", command(best))),
+        ("solver", markdown(&solver_name(best))),
+        ("command", code_in_table(&command(best))),
         ("default mode", default_mode.to_owned()),
-        ("expected", expected(best)),
-        ("actual", actual(best)),
+        ("expected", markdown(&expected(best))),
+        ("actual", markdown(&actual(best))),
         ("certainty", best.finding.certainty.word().to_owned()),
         ("logic", best.test.script.needed_logic()),
     ];
     if !mended_by.is_empty() {
-        let options: Vec<String> = mended_by.iter().map(|set| format!("`{}`", set.join(" "))).collect();
+        let options: Vec<String> = mended_by.iter().map(|set| code_in_table(&set.join(" "))).collect();
         rows.push(("right with", options.join(", or ")));
     }
     let mut out = "| | |\n|---|---|\n".to_owned();
     for (name, value) in rows {
-        let _ = writeln!(out, "| {name} | {} |", value.replace('|', "\\|"));
+        let _ = writeln!(out, "| {name} | {value} |");
     }
     out
+}
+
+/// A bar ends the column, also inside of code.
+fn code_in_table(text: &str) -> String {
+    code(text).replace('|', "\\|")
 }
 
 /// The command as the solver's own people would type it; the user's, where it is the user's.
@@ -137,8 +143,7 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     if text.len() > LONGEST {
         return format!("Too long to be shown here: {elsewhere}.\n");
     }
-    let newline = if text.ends_with('\n') { "" } else { "\n" };
-    format!("```{language}\n{text}{newline}```\n")
+    quote::fenced(language, text)
 }
 
 /// What a witness says about the script's own symbols: it may know those of the script that this one was made from. All it
@@ -176,11 +181,11 @@ fn under_witness(best: &Confirmed, witness: &Witness) -> String {
 }
 
 fn why(best: &Confirmed) -> String {
-    let mut out = format!("{} {}.\n", capitalised(&solver_name(best)), subjectless(&best.finding.why));
+    let mut out = format!("{} {}.\n", markdown(&capitalised(&solver_name(best))), markdown(&subjectless(&best.finding.why)));
     if !best.finding.details.is_empty() {
         out.push('\n');
         for detail in &best.finding.details {
-            let _ = writeln!(out, "- `{}`", detail.replace('`', "'"));
+            let _ = writeln!(out, "- {}", code(detail));
         }
     }
     match &best.test.evidence {
@@ -189,10 +194,10 @@ fn why(best: &Confirmed) -> String {
             let status = if derivation.unsat { "unsatisfiable" } else { "satisfiable" };
             let _ = writeln!(out, "\nThe script is {status} because it was derived:\n");
             for seed in &derivation.seeds {
-                let _ = writeln!(out, "- from {seed}");
+                let _ = writeln!(out, "- from {}", markdown(seed));
             }
             for step in &derivation.steps {
-                let _ = writeln!(out, "- by {step}");
+                let _ = writeln!(out, "- by {}", markdown(step));
             }
         }
         Evidence::Exhausted(_) | Evidence::None => {}
@@ -212,27 +217,27 @@ fn capitalised(text: &str) -> String {
 }
 
 fn others(best: &Confirmed) -> String {
-    best.others.iter().map(|(solver, said)| format!("- {solver}: {said}\n")).collect()
+    best.others.iter().map(|(solver, said)| format!("- {}: {}\n", markdown(solver), markdown(said))).collect()
 }
 
 fn origin(bug: &Bug) -> String {
     let lineage = &bug.original.test.lineage;
     let mut out = String::new();
     if !lineage.strategy.is_empty() {
-        let _ = writeln!(out, "Made by the strategy `{}`.", lineage.strategy);
+        let _ = writeln!(out, "Made by the strategy {}.", code(&lineage.strategy));
     }
     if !lineage.seeds.is_empty() || !bug.best().test.lineage.steps.is_empty() {
         out.push('\n');
     }
     for seed in &lineage.seeds {
-        let _ = writeln!(out, "- seed: {seed}");
+        let _ = writeln!(out, "- seed: {}", markdown(seed));
     }
     // The smallest difference to the seeds that is known to show it.
     let needed = &bug.best().test.lineage.steps;
     let all = lineage.steps.len();
     for step in needed {
-        let at = if step.at.is_empty() { String::new() } else { format!(": {}", step.at) };
-        let _ = writeln!(out, "- {}{at}", step.rule);
+        let at = if step.at.is_empty() { String::new() } else { format!(": {}", markdown(&step.at)) };
+        let _ = writeln!(out, "- {}{at}", markdown(&step.rule));
     }
     if needed.len() < all {
         let _ = writeln!(out, "\nSteps from there to `original.smt2`: {all}; needed: {}.", needed.len());
@@ -249,7 +254,7 @@ fn how_to_see(bug: &Bug) -> String {
         );
     }
     if let Some((campaign, finding)) = &bug.replay {
-        let _ = writeln!(out, "\n`gainsay replay {campaign} {finding}` makes the original script again.");
+        let _ = writeln!(out, "\n{} makes the original script again.", code(&format!("gainsay replay {} {finding}", super::quote(campaign))));
     }
     out
 }

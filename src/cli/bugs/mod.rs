@@ -3,7 +3,7 @@
 mod export;
 
 use super::bisect::{Versions, describe, right_answer};
-use super::{catalogue, number, print, seconds};
+use super::{catalogue, number, print_data, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
@@ -266,7 +266,7 @@ fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
     for (at, (name, text)) in files.iter().enumerate() {
         let between = if at == 0 { "" } else { "\n" };
         let name = if name.ends_with(".smt2") { format!("; {name}\n") } else { String::new() };
-        print(&format!("{between}{name}{text}"))?;
+        print_data(&format!("{between}{name}{text}"))?;
     }
     Ok(())
 }
