@@ -24,7 +24,14 @@ fn only_colours_pass() {
     let ours = "\u{1b}[1;31merror\u{1b}[0m: no\n";
     assert_eq!(visible_in_colour(ours), ours);
     // The screen is not cleared, text is not hidden, titles are not set, and nothing follows half a code.
-    for hostile in ["\u{1b}[2J", "\u{1b}[8mhidden", "\u{1b}]0;title\u{7}", "\u{1b}[31", "\u{1b}[1;2Km", "\u{1b}[m\u{1b}c"] {
+    for hostile in [
+        "\u{1b}[2J",
+        "\u{1b}[8mhidden",
+        "\u{1b}]0;title\u{7}",
+        "\u{1b}[31",
+        "\u{1b}[1;2Km",
+        "\u{1b}[m\u{1b}c",
+    ] {
         let shown = visible_in_colour(hostile);
         assert!(!shown.contains('\u{1b}'), "{shown:?}");
     }

@@ -2,8 +2,8 @@
 
 use super::check::decided;
 use super::{
-    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_aside, print_data, read_text,
-    seconds,
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_aside, print_data,
+    read_text, seconds,
 };
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};

@@ -151,6 +151,11 @@ impl<'a> Evaluator<'a> {
         self.answer(None)
     }
 
+    /// The work of the last evaluation.
+    pub(super) fn spent(&self) -> u64 {
+        self.limits.work - self.fuel.left()
+    }
+
     fn restart(&mut self) {
         self.fuel = Fuel::new(self.limits.work);
         self.frames.clear();

@@ -58,13 +58,15 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let mut out = format!("# {}\n\n", markdown(&defect.summary()));
     let lines = defect.reduced.lines().count();
     // Writing to a string does not fail.
-    let _ = writeln!(out, "`defect.smt2` ({}):\n\n{}", counted(lines, "line"), fenced("smt2", &defect.reduced));
+    let _ =
+        writeln!(out, "`defect.smt2` ({}):\n\n{}", counted(lines, "line"), fenced("smt2", &defect.reduced));
     out.push_str(
         "## Times\n\nEach alone, in a process of its own; CPU time without what starting the solver takes",
     );
     let startup = std::iter::once(&evolution.bench.target).chain(&evolution.bench.references);
-    let startup: Vec<String> =
-        startup.map(|runner| format!("{:.2} s for {}", runner.startup, markdown(&runner.solver.label()))).collect();
+    let startup: Vec<String> = startup
+        .map(|runner| format!("{:.2} s for {}", runner.startup, markdown(&runner.solver.label())))
+        .collect();
     let _ = writeln!(
         out,
         " ({}).\n\n| solver | limit | answer | on the clock, with its start | steps |\n|---|---|---|---|---|",

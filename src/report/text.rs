@@ -181,7 +181,11 @@ fn under_witness(best: &Confirmed, witness: &Witness) -> String {
 }
 
 fn why(best: &Confirmed) -> String {
-    let mut out = format!("{} {}.\n", markdown(&capitalised(&solver_name(best))), markdown(&subjectless(&best.finding.why)));
+    let mut out = format!(
+        "{} {}.\n",
+        markdown(&capitalised(&solver_name(best))),
+        markdown(&subjectless(&best.finding.why))
+    );
     if !best.finding.details.is_empty() {
         out.push('\n');
         for detail in &best.finding.details {
@@ -254,7 +258,11 @@ fn how_to_see(bug: &Bug) -> String {
         );
     }
     if let Some((campaign, finding)) = &bug.replay {
-        let _ = writeln!(out, "\n{} makes the original script again.", code(&format!("gainsay replay {} {finding}", super::quote(campaign))));
+        let _ = writeln!(
+            out,
+            "\n{} makes the original script again.",
+            code(&format!("gainsay replay {} {finding}", super::quote(campaign)))
+        );
     }
     out
 }
