@@ -43,7 +43,7 @@ impl Bounds {
         domain: 1 << 16,
         universe: 3,
         work: 1_000_000,
-        steps: 1 << 30,
+        steps: 1 << 29,
     };
 }
 

@@ -126,7 +126,10 @@ pub(super) struct Table {
 const MAX_REMEMBERED: usize = 1 << 20;
 
 /// Steps that a result takes which is in no table, besides the work of its operator.
-const COMPUTATION: u64 = 16;
+const COMPUTATION: u64 = 100;
+
+/// Steps that a unit of an operator's work takes.
+const WORK: u64 = 8;
 
 /// The work of comparing two values.
 const COMPARISON: u64 = 100_000;
@@ -232,7 +235,7 @@ impl State<'_> {
             let value = match memo.applied {
                 Applied::Function(function) => {
                     let value = evaluator.apply_to(function, values, memo.sort).ok();
-                    *steps = steps.saturating_sub(evaluator.spent());
+                    *steps = steps.saturating_sub(evaluator.spent() * WORK);
                     value
                 }
                 Applied::Test(constructor) => {

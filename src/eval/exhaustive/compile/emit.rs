@@ -12,6 +12,8 @@ use crate::value::{Reason, Size};
 use smallvec::SmallVec;
 
 const MAX_STEPS: usize = 100_000;
+/// So many values are compared with each other in one step.
+const MAX_PAIRWISE: usize = 1000;
 
 impl Compiler<'_> {
     pub(super) fn apply(&mut self, applied: Applied, slots: &[Slot], sort: Sort) -> Result<Slot, TooLarge> {
@@ -77,6 +79,9 @@ impl Compiler<'_> {
         slots: &[Slot],
         sort: Sort,
     ) -> Result<Slot, TooLarge> {
+        if connective == Connective::Distinct && slots.len() > MAX_PAIRWISE {
+            return Ok(self.missing(sort, Reason::TooLarge));
+        }
         let code = self.code(sort);
         let exact =
             slots.first().is_some_and(|&slot| self.state.words.is_exact(self.infos[slot as usize].code));
