@@ -21,6 +21,7 @@ mod makers_strings;
 mod models;
 mod operators;
 mod planted;
+mod quote;
 mod reduce;
 mod report;
 mod rewrite;

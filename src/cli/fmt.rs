@@ -1,6 +1,6 @@
 //! `gainsay fmt`: a script laid out for people.
 
-use super::{BAD_INPUT, diagnostics, print, print_aside, read_text};
+use super::{BAD_INPUT, diagnostics, print_aside, print_data, read_text};
 use crate::script::{Escapes, Names, Printer, Problem, ProblemKind, ReadOptions, Script};
 use anyhow::{Context, bail};
 use std::io::Write;
@@ -79,7 +79,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         if in_place {
             replace_file(path, &result).with_context(|| format!("cannot write {}", path.display()))?;
         } else {
-            print(&result)?;
+            print_data(&result)?;
         }
     }
     Ok(ExitCode::from(if fine { 0 } else { BAD_INPUT }))

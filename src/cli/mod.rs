@@ -38,6 +38,7 @@ mod solvers;
 
 pub use hunt::time_name;
 
+use crate::quote::visible_in_colour;
 use crate::solver::{Catalogue, Solver, SolverSpec, babble, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
@@ -137,17 +138,26 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
 
-/// Writes to standard output.
+/// Writes a message to standard output. Whatever is quoted in it, a terminal only shows it.
 fn print(text: &str) -> anyhow::Result<()> {
+    write_out(&visible_in_colour(text))
+}
+
+/// Writes what other programs read to standard output, byte for byte; a terminal gets it as a message.
+fn print_data(text: &str) -> anyhow::Result<()> {
+    if std::io::stdout().is_terminal() { print(text) } else { write_out(text) }
+}
+
+fn write_out(text: &str) -> anyhow::Result<()> {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
-/// Writes to standard error, if that can be done.
+/// Writes a message to standard error, if that can be done.
 fn print_aside(text: &str) {
     let mut err = std::io::stderr().lock();
-    let _ = err.write_all(text.as_bytes()).and_then(|()| err.flush());
+    let _ = err.write_all(visible_in_colour(text).as_bytes()).and_then(|()| err.flush());
 }
 
 /// The solvers that are known: the shipped ones, and those of the user's file.

@@ -1,8 +1,8 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
 use super::{
-    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print, print_aside, read_text,
-    seconds,
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_aside, print_data,
+    read_text, seconds,
 };
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::eval::Bounds;
@@ -454,7 +454,7 @@ fn finish(
     let result = readable(args, &reduced.best.script);
     match &args.output {
         Some(path) => write_atomically(path, &result)?,
-        None if !args.json => print(&result)?,
+        None if !args.json => print_data(&result)?,
         None => {}
     }
     let seconds = course.started.elapsed().as_secs_f64();

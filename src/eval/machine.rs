@@ -19,6 +19,9 @@ use crate::value::{Reason, Value};
 /// A value, or the number of the reason why it is not known.
 pub(super) type Cell = Result<Value, u32>;
 
+/// The work of all evaluations of one evaluator: a script can have many terms that use up the limit.
+const TOTAL_WORK: u64 = 60_000_000;
+
 /// Room for evaluations, to be used again and again.
 #[derive(Default)]
 pub struct Scratch {
@@ -74,6 +77,8 @@ pub struct Evaluator<'a> {
     pub(super) model: &'a Model,
     pub(super) limits: Limits,
     pub(super) fuel: Fuel,
+    /// What is left for all evaluations together.
+    total: Fuel,
     pub(super) scope: Scope,
     slots: Vec<Slot>,
     generation: u32,
@@ -107,6 +112,7 @@ impl<'a> Evaluator<'a> {
             terms,
             model,
             fuel: Fuel::new(limits.work),
+            total: Fuel::new(TOTAL_WORK),
             limits,
             scope: scratch.scope,
             slots: scratch.slots,
@@ -132,11 +138,17 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// The value of a term without free variables. Every call has the whole work limit to itself.
+    /// The value of a term without free variables. Every call has the whole work limit to itself, unless all calls together
+    /// had so much work that nothing more is computed.
     pub fn eval(&mut self, term: Term) -> Result<Value, Unknown> {
         self.restart();
+        self.fuel = Fuel::new(self.limits.work.min(self.total.left()));
         self.frames.push(Frame::Visit(term));
-        self.answer(Some(term))
+        let before = self.fuel.left();
+        let answer = self.answer(Some(term));
+        // What is refused leaves nothing.
+        let _ = self.total.spend((before - self.fuel.left()) as usize);
+        answer
     }
 
     /// The value of a function for arguments that need not be those of any term.
@@ -149,6 +161,11 @@ impl<'a> Evaluator<'a> {
         self.restart();
         self.apply_function(function, arguments, Site { term: None, sort });
         self.answer(None)
+    }
+
+    /// The work of the last evaluation.
+    pub(super) fn spent(&self) -> u64 {
+        self.limits.work - self.fuel.left()
     }
 
     fn restart(&mut self) {

@@ -5,6 +5,7 @@
 
 mod apply;
 mod carry;
+mod census;
 mod connect;
 mod domain;
 mod exhaustive;

@@ -13,6 +13,7 @@ use super::defect::{Defect, Family};
 use super::measure::{Ending, Timed};
 use super::state::StateError;
 use super::{Evolution, defect_folder};
+use crate::quote::{fenced, markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::report::quote;
 use crate::solver::Solver;
@@ -54,16 +55,18 @@ pub fn seconds(timed: &Timed) -> String {
 }
 
 fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
-    let mut out = format!("# {}\n\n", defect.summary());
+    let mut out = format!("# {}\n\n", markdown(&defect.summary()));
     let lines = defect.reduced.lines().count();
     // Writing to a string does not fail.
-    let _ = writeln!(out, "`defect.smt2` ({}):\n\n```smt2\n{}```\n", counted(lines, "line"), defect.reduced);
+    let _ =
+        writeln!(out, "`defect.smt2` ({}):\n\n{}", counted(lines, "line"), fenced("smt2", &defect.reduced));
     out.push_str(
         "## Times\n\nEach alone, in a process of its own; CPU time without what starting the solver takes",
     );
     let startup = std::iter::once(&evolution.bench.target).chain(&evolution.bench.references);
-    let startup: Vec<String> =
-        startup.map(|runner| format!("{:.2} s for {}", runner.startup, runner.solver.label())).collect();
+    let startup: Vec<String> = startup
+        .map(|runner| format!("{:.2} s for {}", runner.startup, markdown(&runner.solver.label())))
+        .collect();
     let _ = writeln!(
         out,
         " ({}).\n\n| solver | limit | answer | on the clock, with its start | steps |\n|---|---|---|---|---|",
@@ -74,7 +77,7 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
         let _ = writeln!(
             out,
             "| {} | {} s | {} | {:.2} s | {work} |",
-            row.solver,
+            markdown(&row.solver),
             row.limit,
             seconds(&row.timed),
             row.timed.clock
@@ -89,7 +92,7 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
         let _ = writeln!(
             out,
             "- in **{}** ({} where it was found), {by}: **{}**, `scaling-{}.svg`",
-            family.what,
+            markdown(&family.what),
             family.here,
             family.growth,
             number + 1
@@ -98,7 +101,9 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let _ = writeln!(
         out,
         "\n## Where it came from\n\ngainsay {}, generation {}, {}. `sh repro.sh` shows it.",
-        evolution.setup.version, defect.born, defect.origin
+        evolution.setup.version,
+        defect.born,
+        markdown(&defect.origin)
     );
     out
 }
@@ -111,7 +116,7 @@ fn table(families: &[Family]) -> String {
             let _ = writeln!(
                 out,
                 "{}\t{}\t{}\t{:.3}\t{work}\t{}\t{:.3}",
-                family.what.replace(['\t', '\n'], " "),
+                one_line(&family.what),
                 point.size,
                 point.target.ending.word(),
                 point.target.seconds,

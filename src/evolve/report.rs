@@ -4,6 +4,7 @@ use super::individual::Individual;
 use super::objectives::time_score;
 use super::state::{State, StateError, Suspicion};
 use super::{Evolution, Moment};
+use crate::quote::{markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::words::counted;
 use std::fmt::Write;
@@ -24,14 +25,14 @@ pub fn write(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Resul
 
 fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
     let setup = evolution.setup;
-    let mut out = format!("# Evolution against {}\n\n", setup.target);
+    let mut out = format!("# Evolution against {}\n\n", markdown(&setup.target));
     // Writing to a string does not fail.
     let _ = writeln!(
         out,
         "References: {}. Logics: {}. Variant: {}. Number: {}. Population: {}. {:.0} s, {}, {} \
          ({} refused), {:.1} s each at most.\n",
-        setup.references.join(", "),
-        setup.logics.join(", "),
+        markdown(&setup.references.join(", ")),
+        markdown(&setup.logics.join(", ")),
         setup.variant,
         setup.seed,
         setup.population,
@@ -60,7 +61,7 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
         let _ = writeln!(
             out,
             "{number}. [{}](defects/{number}/report.md) ({}, {:.0} times as slow)",
-            defect.summary(),
+            markdown(&defect.summary()),
             counted(lines, "line"),
             defect.ratio()
         );
@@ -74,7 +75,7 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
     if !state.suspicions.is_empty() {
         out.push_str("## Suspicions\n\nWrong in another way; `gainsay check` tells who is right.\n\n");
         for (number, suspicion) in state.suspicions.iter().enumerate() {
-            let _ = writeln!(out, "- `suspicions/{}.smt2`: {}", number + 1, suspicion.why);
+            let _ = writeln!(out, "- `suspicions/{}.smt2`: {}", number + 1, markdown(&suspicion.why));
         }
         out.push('\n');
     }
@@ -133,11 +134,11 @@ fn history_plot(evolution: &Evolution<'_>, state: &State) -> Plot {
 }
 
 fn suspicion_script(evolution: &Evolution<'_>, suspicion: &Suspicion) -> String {
-    let mut out = format!("; {}\n", suspicion.why);
+    let mut out = format!("; {}\n", one_line(&suspicion.why));
     let labels = std::iter::once(&evolution.setup.target).chain(&evolution.setup.references);
     let timed = std::iter::once(&suspicion.measure.target).chain(&suspicion.measure.references);
     for (label, timed) in labels.zip(timed) {
-        let _ = writeln!(out, "; {label}: {}", super::folder::seconds(timed));
+        let _ = writeln!(out, "; {}: {}", one_line(label), super::folder::seconds(timed));
     }
     out + &suspicion.text
 }

@@ -74,6 +74,10 @@ impl<'a> Search<'a> {
         loop {
             let before = self.accepted;
             for pass in PASSES.iter().filter(|pass| pass.stage <= stage) {
+                // Edits that are not worth trying take time as well, where the script is large.
+                if self.is_over() {
+                    return;
+                }
                 self.best.compact();
                 self.run(pass);
             }
@@ -113,7 +117,7 @@ impl<'a> Search<'a> {
     fn attempts(&mut self, edits: &[Edit], next: &mut usize) -> (Vec<Attempt>, Vec<Candidate>) {
         let (mut attempts, mut candidates) = (Vec::new(), Vec::new());
         let width = self.interest.width().min(self.budget.tries - self.tried).max(1);
-        while candidates.len() < width && *next < edits.len() {
+        while candidates.len() < width && *next < edits.len() && !self.is_over() {
             if let Some((size, digest, candidate)) = self.attempt(&edits[*next]) {
                 attempts.push(Attempt { edit: *next, size, digest });
                 candidates.push(candidate);

@@ -160,8 +160,14 @@ impl Asked {
 }
 
 /// Small scripts are decided in full; more than this would take longer than the solvers.
-const BOUNDS: Bounds =
-    Bounds { assignments: 1 << 16, instances: 1 << 18, domain: 1 << 12, universe: 2, work: 100_000 };
+const BOUNDS: Bounds = Bounds {
+    assignments: 1 << 16,
+    instances: 1 << 18,
+    domain: 1 << 12,
+    universe: 2,
+    work: 100_000,
+    ..Bounds::DEFAULT
+};
 
 impl Bench {
     fn new(accusation: &Accusation, sessions: bool) -> Bench {

@@ -1,5 +1,6 @@
 //! Plots as SVG: lines and points over two axes, with a legend. Written by hand, because that is all that is needed.
 
+use crate::quote::xml;
 use std::fmt::Write;
 
 /// What is drawn.
@@ -219,7 +220,7 @@ fn label(value: f64) -> String {
 }
 
 fn text(out: &mut String, at: (f64, f64), anchor: &str, more: &str, words: &str) {
-    let words = words.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;");
+    let words = xml(words);
     let (x, y) = at;
     let _ = writeln!(out, "<text x=\"{x:.1}\" y=\"{y:.1}\" text-anchor=\"{anchor}\" {more}>{words}</text>");
 }

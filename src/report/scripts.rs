@@ -3,6 +3,7 @@
 use crate::eval::{Model, Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
+use crate::quote::one_line;
 use crate::script::{Command, Printer, Script};
 use crate::triage::Confirmed;
 
@@ -97,7 +98,7 @@ pub fn regression(confirmed: &Confirmed) -> Option<String> {
     let arguments: Vec<&str> = own.chain(check.iter().copied()).collect();
     let mut out = String::new();
     if !arguments.is_empty() {
-        out.push_str(&format!("; COMMAND-LINE: {}\n", arguments.join(" ")));
+        out.push_str(&format!("; COMMAND-LINE: {}\n", one_line(&arguments.join(" "))));
     }
     out.push_str(&format!("; EXPECT: {}\n", confirmed.expected.word()));
     Printer::pretty().write_script(&mut out, &script);

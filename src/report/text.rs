@@ -4,6 +4,7 @@ use super::presented::Presented;
 use crate::eval::{Model, Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
+use crate::quote::{self, code, markdown};
 use crate::script::{Command, DeclId, Script, question_lines};
 use crate::solver::{Outcome, Solver};
 use crate::triage::{Bug, Confirmed, Strip, is_unsteady};
@@ -13,11 +14,11 @@ use std::fmt::Write;
 /// The text of `report.md`.
 pub fn report(bug: &Bug, presented: &Presented) -> String {
     let best = bug.best();
-    let mut out = format!("# {}\n\n", title(bug));
+    let mut out = format!("# {}\n\n", markdown(&title(bug)));
     out.push_str(&facts(best, presented, &bug.mended_by));
     section(&mut out, "Script", &script(best, presented));
     match best.finding.kind {
-        FindingKind::Crash => section(&mut out, "What it prints", &printed(presented)),
+        FindingKind::Crash | FindingKind::Sanitizer => section(&mut out, "What it prints", &printed(presented)),
         FindingKind::InvalidModel => section(&mut out, "The wrong model", &wrong_model(presented)),
         _ => {}
     }
@@ -56,12 +57,12 @@ pub fn releases(strip: &Strip) -> String {
     let mut out = String::new();
     for line in strip.story() {
         let (name, text) = line.split_once(':').unwrap_or(("", &line));
-        let _ = writeln!(out, "- {name}: {}", text.trim_start());
+        let _ = writeln!(out, "- {name}: {}", markdown(text.trim_start()));
     }
     out.push_str("\nWhat each release said:\n\n");
     for (first, last, said) in strip.runs() {
         let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
-        let _ = writeln!(out, "- {releases}: {}", said.lines().next().unwrap_or_default());
+        let _ = writeln!(out, "- {releases}: {}", markdown(said.lines().next().unwrap_or_default()));
     }
     out
 }
@@ -116,26 +117,31 @@ fn solver_name(confirmed: &Confirmed) -> String {
 }
 
 fn facts(best: &Confirmed, presented: &Presented, mended_by: &[Vec<String>]) -> String {
-    let mut rows = vec![("solver", solver_name(best))];
-    rows.extend(presented.build.clone().map(|build| ("build", build)));
-    rows.push(("platform", platform()));
-    rows.push(("command", format!("`{}`", command(best, &presented.script))));
-    rows.push(("expected", expected(best)));
-    rows.push(("actual", actual(best)));
+    let mut rows = vec![("solver", markdown(&solver_name(best)))];
+    rows.extend(presented.build.clone().map(|build| ("build", markdown(&build))));
+    rows.push(("platform", markdown(&platform())));
+    rows.push(("command", code_in_table(&command(best, &presented.script))));
+    rows.push(("expected", markdown(&expected(best))));
+    rows.push(("actual", markdown(&actual(best))));
     if let Some(question) = which_question(presented) {
         rows.push(("question", question));
     }
     let needed = || format!("none set; needs {}", best.test.script.needed_logic());
-    rows.push(("logic", declared_logic(best).unwrap_or_else(needed)));
+    rows.push(("logic", markdown(&declared_logic(best).unwrap_or_else(needed))));
     if !mended_by.is_empty() {
-        let options: Vec<String> = mended_by.iter().map(|set| format!("`{}`", set.join(" "))).collect();
+        let options: Vec<String> = mended_by.iter().map(|set| code_in_table(&set.join(" "))).collect();
         rows.push(("correct with", options.join(", or ")));
     }
     let mut out = "| | |\n|---|---|\n".to_owned();
     for (name, value) in rows {
-        let _ = writeln!(out, "| {name} | {} |", value.replace('|', "\\|"));
+        let _ = writeln!(out, "| {name} | {value} |");
     }
     out
+}
+
+/// A bar ends the column, also inside of code.
+fn code_in_table(text: &str) -> String {
+    code(text).replace('|', "\\|")
 }
 
 /// Which question is meant, where the script asks several: it is the last one.
@@ -243,8 +249,7 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     if text.len() > LONGEST {
         return format!("Too long to show here; {elsewhere}.\n");
     }
-    let newline = if text.ends_with('\n') { "" } else { "\n" };
-    format!("```{language}\n{text}{newline}```\n")
+    quote::fenced(language, text)
 }
 
 /// What a witness says about the script's own symbols: it may know those of the script that this one was made from. All it
@@ -285,15 +290,16 @@ fn under_witness(best: &Confirmed, witness: &Witness) -> String {
 }
 
 fn why(best: &Confirmed) -> String {
-    let mut out = format!("{} {}.\n", solver_name(best), subjectless(&best.finding.why));
+    let sentence = format!("{} {}.", solver_name(best), subjectless(&best.finding.why));
+    let mut out = markdown(&sentence) + "\n";
     if !best.finding.details.is_empty() {
         out.push('\n');
         for detail in &best.finding.details {
-            let _ = writeln!(out, "- `{}`", detail.replace('`', "'"));
+            let _ = writeln!(out, "- {}", code(detail));
         }
     }
     // What the answer should have been has nothing to do with a crash.
-    if best.finding.kind == FindingKind::Crash {
+    if best.finding.kind.is_fault() {
         return out;
     }
     match &best.test.evidence {
@@ -302,10 +308,10 @@ fn why(best: &Confirmed) -> String {
             let status = if derivation.unsat { "unsatisfiable" } else { "satisfiable" };
             let _ = writeln!(out, "\nThe script is {status} by construction:\n");
             for seed in &derivation.seeds {
-                let _ = writeln!(out, "- made from {seed}, which is known to be {status}");
+                let _ = writeln!(out, "- made from {}, which is known to be {status}", markdown(seed));
             }
             for step in &derivation.steps {
-                let _ = writeln!(out, "- by the rule {step}, which preserves that");
+                let _ = writeln!(out, "- by the rule {}, which preserves that", markdown(step));
             }
         }
         Evidence::Exhausted(_) | Evidence::None => {}
@@ -319,7 +325,7 @@ fn subjectless(why: &str) -> String {
 }
 
 fn others(best: &Confirmed) -> String {
-    best.others.iter().map(|(solver, said)| format!("- {solver}: {said}\n")).collect()
+    best.others.iter().map(|(solver, said)| format!("- {}: {}\n", markdown(solver), markdown(said))).collect()
 }
 
 fn how_to_see(bug: &Bug) -> String {
@@ -345,20 +351,20 @@ fn fold(bug: &Bug) -> String {
     let alone = if best.default_mode { "yes" } else { "no, only with the options above" };
     let _ = writeln!(out, "- shows with default options: {alone}");
     if family(&best.solver) != best.solver.name {
-        let _ = writeln!(out, "- the solver was called `{}` in this hunt", best.solver.name);
+        let _ = writeln!(out, "- the solver was called {} in this hunt", code(&best.solver.name));
     }
     let lineage = &bug.original.test.lineage;
     if !lineage.strategy.is_empty() {
-        let _ = writeln!(out, "- strategy: `{}`", lineage.strategy);
+        let _ = writeln!(out, "- strategy: {}", code(&lineage.strategy));
     }
     for seed in &lineage.seeds {
-        let _ = writeln!(out, "- seed: {seed}");
+        let _ = writeln!(out, "- seed: {}", markdown(seed));
     }
     // The smallest difference to the seeds that is known to show it.
     let needed = &bug.best().test.lineage.steps;
     for step in needed {
-        let at = if step.at.is_empty() { String::new() } else { format!(": {}", step.at) };
-        let _ = writeln!(out, "- step: {}{at}", step.rule);
+        let at = if step.at.is_empty() { String::new() } else { format!(": {}", markdown(&step.at)) };
+        let _ = writeln!(out, "- step: {}{at}", markdown(&step.rule));
     }
     let all = lineage.steps.len();
     if needed.len() < all {
@@ -366,7 +372,7 @@ fn fold(bug: &Bug) -> String {
         let _ = writeln!(out, "- steps from there to `original.smt2`: {steps}, needed: {}", needed.len());
     }
     if let Some((campaign, finding)) = &bug.replay {
-        let _ = writeln!(out, "- `gainsay replay {campaign} {finding}` makes the original script again");
+        let _ = writeln!(out, "- {} makes the original script again", code(&format!("gainsay replay {campaign} {finding}")));
     }
     out + "\n</details>\n"
 }

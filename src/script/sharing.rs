@@ -3,7 +3,7 @@
 //! A term that would be printed more than once gets a name in the innermost scope that binds one of its variables, or
 //! around the whole term if it has none. The arena's binders never hide an outer variable, so the scope is well defined.
 
-use super::terms::{Attribute, Head, Term, Terms, View};
+use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -57,7 +57,7 @@ impl Sharing {
         self.stack.push(root);
         let mut nodes = 0;
         while let Some(term) = self.stack.pop() {
-            nodes += 1;
+            nodes += weight(terms, term);
             if nodes > SMALL || (term != root && is_named(terms, term)) {
                 return false;
             }
@@ -72,11 +72,13 @@ impl Sharing {
         self.order.extend_from_slice(self.walker.postorder(terms, &[root]));
         self.tree_size.clear();
         let mut named_shared = false;
+        let mut shared_size = 0u64;
         self.references.clear();
         for &term in &self.order {
             let children = terms.children(term);
-            let size =
-                children.iter().fold(1u64, |sum, &child| sum.saturating_add(self.tree_size.get(child)));
+            let own = weight(terms, term);
+            let size = children.iter().fold(own, |sum, &child| sum.saturating_add(self.tree_size.get(child)));
+            shared_size = shared_size.saturating_add(own);
             self.tree_size.set(term, size);
             for &child in children {
                 let count = self.references.get(child) + 1;
@@ -84,7 +86,7 @@ impl Sharing {
                 named_shared |= count == 2 && is_named(terms, child);
             }
         }
-        let enough_as_tree = STRETCH * self.order.len() as u64 + SMALL;
+        let enough_as_tree = STRETCH * shared_size + SMALL;
         self.scoped = named_shared || self.tree_size.get(root) > enough_as_tree;
         if !self.scoped {
             return Vec::new();
@@ -182,6 +184,26 @@ fn levels(terms: &Terms, order: &[Term], wanted: impl Fn(Term) -> bool) -> Vec<V
         depths.set(term, depth + 1);
     }
     levels
+}
+
+/// How many nodes a term counts for without its children: most are one, but a literal can be as long as a book.
+fn weight(terms: &Terms, term: Term) -> u64 {
+    const BITS: usize = 256;
+    const CHARACTERS: usize = 64;
+    let more = match terms.view(term) {
+        View::Literal(Literal::Text(text)) => text.len() / CHARACTERS,
+        View::Literal(Literal::Bits(bits)) => bits.width() as usize / BITS,
+        View::Literal(Literal::Int(int)) => int.bits_len() / BITS,
+        View::Literal(Literal::Real(real)) => {
+            (real.numerator().bits_len() + real.denominator().bits_len()) / BITS
+        }
+        View::Apply(function, []) => match terms.function(function) {
+            Function::Declared(decl) => terms.symbols.name(terms.decl(*decl).name).len() / CHARACTERS,
+            _ => 0,
+        },
+        _ => 0,
+    };
+    1 + more as u64
 }
 
 /// Whether a term carries a name of its own, and so must not be printed twice.

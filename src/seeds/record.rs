@@ -91,8 +91,14 @@ pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
 /// Tries everything where that takes no time; `None` for large scripts.
 pub fn decide_quickly(script: &Script) -> Option<Decision> {
     const MOST_TERMS: usize = 2000;
-    let bounds =
-        Bounds { assignments: 1 << 14, instances: 1 << 16, domain: 1 << 10, universe: 3, work: 10_000 };
+    let bounds = Bounds {
+        assignments: 1 << 14,
+        instances: 1 << 16,
+        domain: 1 << 10,
+        universe: 3,
+        work: 10_000,
+        ..Bounds::DEFAULT
+    };
     (script.terms.len() <= MOST_TERMS).then(|| decide(script, bounds))
 }
 

@@ -171,7 +171,14 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if script.terms.len() > FEW_TERMS || !can_be_tried(script) {
         return Evidence::None;
     }
-    let bounds = Bounds { assignments: 1024, instances: 1024, domain: 256, universe: 2, work: 10_000 };
+    let bounds = Bounds {
+        assignments: 1024,
+        instances: 1024,
+        domain: 256,
+        universe: 2,
+        work: 10_000,
+        ..Bounds::DEFAULT
+    };
     Evidence::by_trying(script, bounds)
 }
 

@@ -171,7 +171,7 @@ impl Meaning {
                 if bits > MAX_INT_BITS {
                     return Err(TOO_LARGE);
                 }
-                context.spend(1 + bits / 64)?;
+                context.spend(price(bits))?;
                 Ok(Value::Int(function(a, b)))
             }
             (Meaning::IntTest(function), [Value::Int(a), Value::Int(b)]) => {
@@ -230,14 +230,24 @@ pub(super) const ALGEBRAIC_PRICE: usize = 1000;
 fn length(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len() / 8,
-        Value::Compound(compound) => compound.parts().len() / 4,
+        Value::Compound(compound) => compound.parts().len() / 2,
+        Value::Bits(bits) => bits.width() as usize / 256,
+        Value::Int(int) => int.bits_len() / 256,
+        Value::Real(real) => (real.numerator().bits_len() + real.denominator().bits_len()) / 256,
+        Value::Float(float) => float.format().sb() as usize / 64,
         _ => 0,
     }
 }
 
 /// The price of an operation on a vector.
 fn words(bits: &Bits) -> usize {
-    1 + bits.width() as usize / 64
+    price(bits.width() as usize)
+}
+
+/// The price of multiplying or dividing numbers of so many bits, which takes longer than in proportion.
+fn price(bits: usize) -> usize {
+    let words = bits / 64;
+    1 + words + words * words / 1024
 }
 
 /// The price of an operation on two fractions, the parts of which are multiplied.
@@ -247,5 +257,7 @@ pub(super) fn check_rational(context: &mut Context<'_>, a: &Rational, b: &Ration
     if bits > MAX_INT_BITS {
         return Err(TOO_LARGE);
     }
-    context.spend(1 + bits / 64)
+    // A sum is brought to lowest terms, and for large numbers that is the most of the work.
+    let words = bits / 64;
+    context.spend(1 + words + words * words / 256)
 }

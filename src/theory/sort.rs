@@ -55,16 +55,31 @@ pub const PLAIN_SORTS: [(&str, Sort); 6] = [
     ("RoundingMode", Sort::ROUNDING_MODE),
 ];
 
+/// Sorts are written out in full, and some functions recurse on them: definitions and datatypes with parameters could make
+/// them exponentially large.
+const MOST_PARTS: u32 = 10_000;
+const DEEPEST: u32 = 300;
+
 /// The sorts of one script, each once.
 #[derive(Clone, Debug)]
 pub struct Sorts {
     kinds: Vec<SortKind>,
+    extents: Vec<Extent>,
     table: HashTable<u32>,
+    overflowed: bool,
+}
+
+/// How large a sort is when written out.
+#[derive(Clone, Copy, Debug)]
+struct Extent {
+    parts: u32,
+    depth: u32,
 }
 
 impl Default for Sorts {
     fn default() -> Self {
-        let mut sorts = Sorts { kinds: Vec::new(), table: HashTable::new() };
+        let mut sorts =
+            Sorts { kinds: Vec::new(), extents: Vec::new(), table: HashTable::new(), overflowed: false };
         for kind in [
             SortKind::Bool,
             SortKind::Int,
@@ -81,16 +96,46 @@ impl Default for Sorts {
 }
 
 impl Sorts {
+    /// The sort of this kind. One that would be too large becomes [`Sort::UNKNOWN`], see [`Sorts::take_overflow`].
     pub fn intern(&mut self, kind: SortKind) -> Sort {
         let hash = hash_kind(&kind);
         if let Some(&id) = self.table.find(hash, |&id| self.kinds[id as usize] == kind) {
             return Sort(id);
         }
+        let extent = self.extent(&kind);
+        if extent.parts > MOST_PARTS || extent.depth > DEEPEST {
+            self.overflowed = true;
+            return Sort::UNKNOWN;
+        }
         let id = self.kinds.len() as u32;
         self.kinds.push(kind);
+        self.extents.push(extent);
         let kinds = &self.kinds;
         self.table.insert_unique(hash, id, |&other| hash_kind(&kinds[other as usize]));
         Sort(id)
+    }
+
+    /// Whether a sort was too large since this was last asked.
+    pub fn take_overflow(&mut self) -> bool {
+        std::mem::take(&mut self.overflowed)
+    }
+
+    fn extent(&self, kind: &SortKind) -> Extent {
+        let extent = |parts: &[Sort]| {
+            parts.iter().fold(Extent { parts: 1, depth: 1 }, |whole, part| {
+                let part = self.extents[part.0 as usize];
+                Extent {
+                    parts: whole.parts.saturating_add(part.parts),
+                    depth: whole.depth.max(part.depth.saturating_add(1)),
+                }
+            })
+        };
+        match kind {
+            SortKind::Array(index, element) => extent(&[*index, *element]),
+            SortKind::Seq(element) | SortKind::Set(element) => extent(&[*element]),
+            SortKind::Map(parts) | SortKind::Named(_, parts) => extent(parts),
+            _ => extent(&[]),
+        }
     }
 
     /// The sort of this kind, if there is one already.
@@ -198,6 +243,7 @@ impl Sorts {
             }
         }
         self.kinds.truncate(len);
+        self.extents.truncate(len);
     }
 
     /// Writes a sort in SMT-LIB's notation.

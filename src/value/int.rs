@@ -185,6 +185,32 @@ impl Int {
         }
     }
 
+    /// How often a number above 1 divides this one, and what is left then; zero counts as divided by nothing. Divides by
+    /// powers that grow and shrink again, so that the work is that of a few divisions, however often it is.
+    pub fn without_factor(&self, factor: &Int) -> (Int, u32) {
+        let (mut rest, mut count) = (self.clone(), 0);
+        if self.is_zero() || *factor <= Int::ONE {
+            return (rest, count);
+        }
+        let mut powers = vec![factor.clone()];
+        let mut divide = |power: &Int, times: u32| match rest.div_rem_euclid(power) {
+            Some((quotient, remainder)) if remainder.is_zero() => {
+                (rest, count) = (quotient, count + times);
+                true
+            }
+            _ => false,
+        };
+        while let Some(last) = powers.last()
+            && divide(last, 1 << (powers.len() - 1))
+        {
+            powers.push(last * last);
+        }
+        while let Some(power) = powers.pop() {
+            divide(&power, 1 << powers.len());
+        }
+        (rest, count)
+    }
+
     /// Whether this is 1, 2, 4, 8, ...
     pub fn is_power_of_two(&self) -> bool {
         !self.is_negative() && self.trailing_zeros().is_some_and(|zeros| zeros + 1 == self.bits_len())

@@ -117,8 +117,37 @@ impl Rational {
             return None;
         }
         let digits = Int::from_radix(&[whole, fraction].concat(), 10)?;
-        let scale = Int::from(10).pow(u32::try_from(fraction.len()).ok()?);
-        Rational::new(digits, scale)
+        Some(Rational::decimal(digits, u32::try_from(fraction.len()).ok()?))
+    }
+
+    /// `digits / 10^places`. Only twos and fives can cancel, and these are found faster than a greatest common divisor.
+    fn decimal(digits: Int, places: u32) -> Rational {
+        let Some(twos) = digits.trailing_zeros() else { return Rational::ZERO };
+        let twos = twos.min(places as usize);
+        let five = Int::from(5);
+        let (rest, all_fives) = digits.shr(twos).without_factor(&five);
+        let fives = all_fives.min(places);
+        Rational {
+            numerator: &rest * &five.pow(all_fives - fives),
+            denominator: five.pow(places - fives).shl(places as usize - twos),
+        }
+    }
+
+    /// The digits of the finite decimal expansion of the magnitude, and how many of them stand behind the point, if
+    /// there is such an expansion.
+    pub fn decimal_digits(&self) -> Option<(String, usize)> {
+        let five = Int::from(5);
+        let twos = self.denominator.trailing_zeros()?;
+        let (rest, fives) = self.denominator.shr(twos).without_factor(&five);
+        if rest != Int::ONE {
+            return None;
+        }
+        let places = twos.max(fives as usize);
+        let missing_fives = five.pow(u32::try_from(places).ok()? - fives);
+        let digits = (&self.numerator.abs() * &missing_fives).shl(places - twos).to_string();
+        // There is a digit before the point.
+        let zeros = (places + 1).saturating_sub(digits.len());
+        Some(("0".repeat(zeros) + &digits, places))
     }
 
     /// Lowest terms of a fraction whose denominator is not zero and whose parts are not `i128::MIN`.

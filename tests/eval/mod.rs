@@ -1,6 +1,7 @@
 //! The evaluator, against what the standard says. Terms and expected values are text, read with the program's reader.
 
 mod carry;
+mod limits;
 mod logic;
 mod open;
 mod quantifiers;

@@ -6,8 +6,14 @@ use gainsay::evidence::{Evidence, Expect};
 use gainsay::script::{Printer, Script};
 use gainsay::strategy::Form;
 
-const BOUNDS: Bounds =
-    Bounds { assignments: 1 << 14, instances: 1 << 14, domain: 1 << 10, universe: 2, work: 100_000 };
+const BOUNDS: Bounds = Bounds {
+    assignments: 1 << 14,
+    instances: 1 << 14,
+    domain: 1 << 10,
+    universe: 2,
+    work: 100_000,
+    ..Bounds::DEFAULT
+};
 
 /// The model is written, read back and checked against the script that is read back: what a user would see.
 #[test]

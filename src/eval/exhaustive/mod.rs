@@ -33,11 +33,24 @@ pub struct Bounds {
     pub universe: u32,
     /// Work of a single application of an operator.
     pub work: u64,
+    /// Elementary steps (a few nanoseconds each), all together: assignments of a large script take longer.
+    pub steps: u64,
+}
+
+impl Bounds {
+    pub const DEFAULT: Bounds = Bounds {
+        assignments: 1 << 24,
+        instances: 1 << 26,
+        domain: 1 << 16,
+        universe: 3,
+        work: 1_000_000,
+        steps: 1 << 29,
+    };
 }
 
 impl Default for Bounds {
     fn default() -> Self {
-        Bounds { assignments: 1 << 24, instances: 1 << 26, domain: 1 << 16, universe: 3, work: 1_000_000 }
+        Bounds::DEFAULT
     }
 }
 
@@ -99,14 +112,14 @@ pub fn decide(script: &Script, bounds: Bounds) -> Decision {
         Err(why) => return Decision::Unknown(Reason::NotComputed(why)),
     };
     let declared = declared_sorts(script);
-    let mut tried = 0;
+    let mut spent = Spent::default();
     let mut last = Decision::TooLarge;
     for size in 1..=if declared.is_empty() { 1 } else { bounds.universe } {
         let mut model = Model::default();
         for &sort in &declared {
             model.set_universe(sort, size);
         }
-        last = decide_under(script, &model, &assertions, bounds, &mut tried);
+        last = decide_under(script, &model, &assertions, bounds, &mut spent);
         if !matches!(last, Decision::Unknown(_)) {
             break;
         }
@@ -128,11 +141,11 @@ fn refute_part(script: &Script, assertions: &[Term], declared: &[Sort], bounds: 
     if parts.len() < 2 {
         return None;
     }
-    let mut tried = 0;
+    let mut spent = Spent::default();
     parts.iter().find_map(|part| {
         let mut model = Model::default();
         declared.iter().for_each(|&sort| model.set_universe(sort, 1));
-        match decide_under(script, &model, part, bounds, &mut tried) {
+        match decide_under(script, &model, part, bounds, &mut spent) {
             Decision::Unsat(exhausted) => Some(exhausted),
             _ => None,
         }
@@ -171,27 +184,40 @@ fn end_of(chain: &[usize], mut at: usize) -> usize {
     at
 }
 
+/// What of the bounds was used up.
+#[derive(Default)]
+struct Spent {
+    assignments: u64,
+    steps: u64,
+}
+
 /// Decides for models whose declared sorts have as many elements as this one says.
 fn decide_under(
     script: &Script,
     model: &Model,
     assertions: &[Term],
     bounds: Bounds,
-    tried: &mut u64,
+    spent: &mut Spent,
 ) -> Decision {
-    let Ok(mut compiled) = compile::compile(&script.terms, model, assertions, bounds) else {
+    let left = Bounds {
+        assignments: bounds.assignments.saturating_sub(spent.assignments),
+        steps: bounds.steps.saturating_sub(spent.steps),
+        ..bounds
+    };
+    let Ok(mut compiled) = compile::compile(&script.terms, model, assertions, left) else {
         return Decision::TooLarge;
     };
     let mut search = Search::new(&mut compiled);
-    let found = search.run(bounds.assignments - (*tried).min(bounds.assignments));
-    *tried += search.tried;
+    let found = search.run(left.assignments);
+    spent.assignments += search.tried;
+    spent.steps += search.steps(left.steps);
     match found {
         Found::Satisfied => {
             let Some(model) = search.model(&script.terms, model) else {
                 return Decision::Unknown(Reason::IllSorted);
             };
             match Witness::check_within(script, model, Limits::default()) {
-                Ok(witness) => Decision::Sat { witness, assignments: *tried },
+                Ok(witness) => Decision::Sat { witness, assignments: spent.assignments },
                 Err(rejection) => {
                     debug_assert!(!matches!(rejection, Rejection::False(_)), "the evaluator says otherwise");
                     Decision::Unknown(Reason::NotComputed("the evaluator does not accept the model"))
@@ -201,7 +227,7 @@ fn decide_under(
         Found::Nothing if compiled.guessed => {
             Decision::Unknown(Reason::NotComputed("a declared sort may have more elements"))
         }
-        Found::Nothing => Decision::Unsat(Exhausted(How::Tried(*tried))),
+        Found::Nothing => Decision::Unsat(Exhausted(How::Tried(spent.assignments))),
         Found::Undecided => match compiled.reason {
             Some(Reason::TooLarge | Reason::Quantifier) => Decision::TooLarge,
             Some(reason) => Decision::Unknown(reason),

@@ -122,8 +122,14 @@ pub(super) struct Table {
     pub words: Vec<Word>,
 }
 
-/// So many results of one function are remembered.
+/// So many results are remembered, of all functions together.
 const MAX_REMEMBERED: usize = 1 << 20;
+
+/// Steps that a result takes which is in no table, besides the work of its operator.
+const COMPUTATION: u64 = 100;
+
+/// Steps that a unit of an operator's work takes.
+const WORK: u64 = 8;
 
 /// The work of comparing two values.
 const COMPARISON: u64 = 100_000;
@@ -138,11 +144,25 @@ pub(super) struct State<'a> {
     pub evaluator: Evaluator<'a>,
     /// Assignments to quantified variables that may still be tried.
     pub instances: u64,
+    /// Elementary steps that may still be done.
+    pub steps: u64,
+    /// How many results all functions remember that have no table.
+    pub remembered: usize,
 }
 
 impl State<'_> {
+    /// Takes steps out of the budget.
+    pub fn spend(&mut self, steps: u64) {
+        self.steps = self.steps.saturating_sub(steps);
+    }
+
+    pub fn is_exhausted(&self) -> bool {
+        self.instances == 0 || self.steps == 0
+    }
+
     /// Does the steps; `false` as soon as something that must be true is false.
     pub fn run(&mut self, program: &Program, steps: &[Step]) -> bool {
+        self.spend(steps.len() as u64);
         for step in steps {
             let word = match step.action {
                 Action::Binary { memo, left, right } => {
@@ -161,6 +181,7 @@ impl State<'_> {
                     self.apply(memo, &words)
                 }
                 Action::Connect { connective, arguments, exact } => {
+                    self.spend(price(connective, arguments.len));
                     self.connect(connective, program.list(arguments), exact)
                 }
                 Action::Read { table, arguments } => {
@@ -203,7 +224,8 @@ impl State<'_> {
     #[cold]
     #[inline(never)]
     fn compute(&mut self, memo: u32, words: &[Word]) -> Word {
-        let State { memos, words: codes, evaluator, .. } = self;
+        let State { memos, words: codes, evaluator, remembered, steps, .. } = self;
+        *steps = steps.saturating_sub(COMPUTATION);
         let memo = &mut memos[memo as usize];
         let direct =
             memo.width.zip(memo.meaning).and_then(|(width, meaning)| meaning.apply_to_words(width, words));
@@ -211,7 +233,11 @@ impl State<'_> {
             let values: SmallVec<[Value; 4]> =
                 words.iter().zip(&memo.arguments).map(|(&word, &code)| codes.value(code, word)).collect();
             let value = match memo.applied {
-                Applied::Function(function) => evaluator.apply_to(function, values, memo.sort).ok(),
+                Applied::Function(function) => {
+                    let value = evaluator.apply_to(function, values, memo.sort).ok();
+                    *steps = steps.saturating_sub(evaluator.spent() * WORK);
+                    value
+                }
                 Applied::Test(constructor) => {
                     values[0].as_data().map(|(made_by, _)| Value::Bool(made_by == constructor.0))
                 }
@@ -231,9 +257,11 @@ impl State<'_> {
             Results::Dense { radices, words: results } => results[place(radices, words)] = word,
             Results::Direct => {}
             Results::Sparse(results) => {
-                if results.len() >= MAX_REMEMBERED {
+                if *remembered >= MAX_REMEMBERED {
+                    *remembered -= results.len();
                     results.clear();
                 }
+                *remembered += 1;
                 results.insert(words.into(), word);
             }
         }
@@ -320,7 +348,10 @@ impl State<'_> {
     fn same_element(&mut self, slot: Slot, a: Word, b: Word) -> Word {
         let code = self.slot_codes[slot as usize];
         let (a, b) = (self.words.value(code, a), self.words.value(code, b));
-        equal(&a, &b, &mut Fuel::new(COMPARISON)).map_or(UNKNOWN, Word::from)
+        let mut fuel = Fuel::new(COMPARISON);
+        let same = equal(&a, &b, &mut fuel).map_or(UNKNOWN, Word::from);
+        self.spend(COMPARISON - fuel.left());
+        same
     }
 
     fn quantify(&mut self, program: &Program, block: &Block) -> Word {
@@ -331,7 +362,7 @@ impl State<'_> {
             self.slots[*slot as usize] = elements[0];
         }
         loop {
-            if self.instances == 0 {
+            if self.is_exhausted() {
                 return UNKNOWN;
             }
             self.instances -= 1;
@@ -367,6 +398,12 @@ impl Table {
     pub fn new(radices: SmallVec<[u64; 3]>, size: u64, first: u64) -> Table {
         Table { radices, words: (first..first + size).map(|cell| PENDING | cell).collect() }
     }
+}
+
+/// The steps that a connective takes for so many arguments.
+fn price(connective: Connective, arguments: u32) -> u64 {
+    let arguments = u64::from(arguments);
+    if connective == Connective::Distinct { arguments * arguments / 2 } else { arguments }
 }
 
 /// The place of a list of words, each below its bound, among all such lists.

@@ -83,11 +83,12 @@ impl<'c, 'a> Search<'c, 'a> {
         let mut undecided = false;
         let mut level = 0;
         loop {
-            if self.tried >= assignments || self.compiled.state.instances == 0 {
+            if self.tried >= assignments || self.compiled.state.is_exhausted() {
                 return Found::OutOfBounds;
             }
             self.tried += 1;
-            let Compiled { program, state, .. } = &mut *self.compiled;
+            let Compiled { program, state, goals, .. } = &mut *self.compiled;
+            state.spend(goals.len() as u64);
             let possible = state.run(program, &program.steps[self.starts[level]..]);
             let next = if possible { self.next() } else { Next::Back };
             match next {
@@ -106,6 +107,11 @@ impl<'c, 'a> Search<'c, 'a> {
             }
             level = self.choices.len().min(self.order.len() + 1);
         }
+    }
+
+    /// Steps that were done, of so many that were allowed.
+    pub fn steps(&self, allowed: u64) -> u64 {
+        allowed - self.compiled.state.steps
     }
 
     /// What to do where no assertion is false.
@@ -213,8 +219,14 @@ fn function(
     Value::array(size, default, entries)
 }
 
-/// An order of the constants: always those of the assertion next that needs the fewest further choices.
+/// An order of the constants: always those of the assertion next that needs the fewest further choices. Where it would take
+/// too long to find, as they come.
 fn order(goals: &[(u32, Uses)], sizes: &[f64]) -> Vec<u32> {
+    const MOST_WORK: usize = 1 << 24;
+    let mentioned: usize = goals.iter().map(|goal| goal.1.iter().count()).sum();
+    if mentioned.saturating_mul(goals.len().min(sizes.len())) > MOST_WORK {
+        return (0..sizes.len() as u32).collect();
+    }
     let mut left = vec![true; sizes.len()];
     let mut order: Vec<u32> = Vec::new();
     let mut open: Vec<SmallVec<[u32; 8]>> = goals.iter().map(|goal| goal.1.iter().collect()).collect();

@@ -19,6 +19,12 @@ pub(super) const UNKNOWN: Word = Word::MAX;
 /// Together with the number of a cell: a value that depends on the cell, which has no value yet.
 pub(super) const PENDING: Word = 1 << 63;
 
+/// So many elements are listed, of all sorts together.
+const MAX_LISTED: u64 = 1 << 21;
+
+/// So many values of one sort are numbered, if they are not listed; others are not known.
+const MAX_NUMBERED: usize = 1 << 20;
+
 /// The widest vectors and floats that are their own words.
 const MAX_WIDTH: u32 = 62;
 
@@ -61,15 +67,22 @@ pub(super) struct Words<'a> {
     by_sort: HashMap<Sort, CodeId, FxBuildHasher>,
     /// The most elements of a sort that are listed.
     max_domain: u64,
+    /// How many elements of all sorts were listed.
+    listed: u64,
 }
 
 impl<'a> Words<'a> {
     pub fn new(domains: SortDomains<'a>, max_domain: u64) -> Self {
-        Words { domains, codes: Vec::new(), by_sort: HashMap::default(), max_domain }
+        Words { domains, codes: Vec::new(), by_sort: HashMap::default(), max_domain, listed: 0 }
+    }
+
+    /// The code of a sort that was met before.
+    pub fn known(&self, sort: Sort) -> Option<CodeId> {
+        self.by_sort.get(&sort).copied()
     }
 
     pub fn code(&mut self, sort: Sort) -> CodeId {
-        if let Some(&id) = self.by_sort.get(&sort) {
+        if let Some(id) = self.known(sort) {
             return id;
         }
         let form = match *self.domains.terms.sorts.kind(sort) {
@@ -83,7 +96,8 @@ impl<'a> Words<'a> {
         };
         let mut code =
             Code { form, elements: None, radix: None, values: Vec::new(), numbers: HashMap::default() };
-        code.list(self.domains, sort, self.max_domain);
+        code.list(self.domains, sort, self.max_domain.min(MAX_LISTED - self.listed));
+        self.listed += code.elements.as_ref().map_or(0, |elements| elements.len() as u64);
         let id = CodeId(self.codes.len() as u32);
         self.codes.push(code);
         self.by_sort.insert(sort, id);
@@ -163,7 +177,7 @@ impl Code {
             (Form::Numbered, _) => match self.numbers.get(value) {
                 Some(&number) => number,
                 // All elements are listed: this is none of them.
-                None if self.radix.is_some() => UNKNOWN,
+                None if self.radix.is_some() || self.values.len() >= MAX_NUMBERED => UNKNOWN,
                 None => {
                     let number = self.values.len() as Word;
                     self.values.push(value.clone());

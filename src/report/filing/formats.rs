@@ -2,6 +2,7 @@
 
 use super::super::text::releases;
 use super::Entry;
+use crate::quote::{fenced, markdown, xml};
 use crate::script::Script;
 use crate::triage::Strip;
 use crate::words::counted;
@@ -25,7 +26,7 @@ impl Format {
     /// The files for these bugs, each with its name.
     pub fn files(self, entries: &[Entry]) -> Vec<(String, String)> {
         match self {
-            Format::Markdown => markdown(entries),
+            Format::Markdown => markdown_files(entries),
             Format::Json => {
                 let all: Vec<Value> = entries.iter().map(facts).collect();
                 vec![("bugs.json".to_owned(), format!("{:#}\n", Value::Array(all)))]
@@ -44,14 +45,14 @@ fn name(entry: &Entry, ending: &str) -> String {
 }
 
 /// A file for each bug, or for each solver whose people want it so.
-fn markdown(entries: &[Entry]) -> Vec<(String, String)> {
+fn markdown_files(entries: &[Entry]) -> Vec<(String, String)> {
     let mut files = Vec::new();
     let mut together: BTreeMap<&str, Vec<&Entry>> = BTreeMap::new();
     for entry in entries {
         if entry.profile.reports.together {
             together.entry(&entry.profile.name).or_default().push(entry);
         } else {
-            files.push((name(entry, "md"), format!("# {}\n\n{}", entry.title, body(entry))));
+            files.push((name(entry, "md"), format!("# {}\n\n{}", markdown(&entry.title), body(entry))));
         }
     }
     let lists =
@@ -66,12 +67,12 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
     for entry in entries {
         theories.entry(theory(&entry.script)).or_default().push(entry);
     }
-    let mut out = format!("# {solver}: {}\n", counted(entries.len(), "bug"));
+    let mut out = format!("# {}: {}\n", markdown(solver), counted(entries.len(), "bug"));
     for (theory, entries) in theories {
         let _ = write!(out, "\n## {theory}: {}\n", counted(entries.len(), "bug"));
         for entry in entries {
             // Its own headings stand below its title.
-            let text = format!("\n### {}\n\n{}", entry.title, body(entry));
+            let text = format!("\n### {}\n\n{}", markdown(&entry.title), body(entry));
             out.push_str(&text.replace("\n## ", "\n#### "));
         }
     }
@@ -88,7 +89,7 @@ pub fn theory(script: &str) -> String {
 
 fn body(entry: &Entry) -> String {
     let mut out = match entry.report.is_empty() {
-        true => format!("{}\n\n```smt2\n{}\n```\n", entry.why, entry.script.trim_end()),
+        true => format!("{}\n\n{}", markdown(&entry.why), fenced("smt2", entry.script.trim_end())),
         false => format!("{}\n", entry.report),
     };
     if let Some(strip) = &entry.strip {
@@ -125,30 +126,13 @@ fn junit(entries: &[Entry]) -> String {
         let _ = writeln!(
             out,
             "  <testcase classname=\"{}\" name=\"{}\">\n    <failure type=\"{}\" message=\"{}\">{}</failure>\n  </testcase>",
-            escaped(&entry.solver),
-            escaped(&entry.title),
+            xml(&entry.solver),
+            xml(&entry.title),
             entry.kind.word(),
-            escaped(&entry.why),
-            escaped(&entry.script)
+            xml(&entry.why),
+            xml(&entry.script)
         );
     }
     out.push_str("</testsuite>\n");
-    out
-}
-
-/// Text for XML, which has no way to write most control characters.
-fn escaped(text: &str) -> String {
-    let mut out = String::new();
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\n' | '\t' => out.push(c),
-            _ if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') => out.push('\u{fffd}'),
-            _ => out.push(c),
-        }
-    }
     out
 }

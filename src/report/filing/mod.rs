@@ -8,6 +8,7 @@ pub use quota::{Filed, Selection, select};
 
 use super::text::{FOLD, with_releases, without_releases};
 use crate::judge::FindingKind;
+use crate::quote::from_markdown;
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
 use crate::store::{BucketRow, FindingRow, Store, StoreError};
@@ -81,7 +82,7 @@ fn entry(
     let read = |file: &str| folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
     let report = read(super::REPORT).unwrap_or_default();
     let title = report.lines().next().and_then(|line| line.strip_prefix("# "));
-    let title = title.map_or_else(|| plain_title(&bucket.solver, &finding.why), str::to_owned);
+    let title = title.map_or_else(|| plain_title(&bucket.solver, &finding.why), from_markdown);
     let mut entry = Entry {
         id: bucket.first,
         kind,

@@ -113,11 +113,13 @@ pub(super) fn push_real(out: &mut String, value: &Rational) {
     if value.is_negative() {
         out.push_str("(- ");
     }
-    let value_abs = value.abs();
-    match decimal(&value_abs) {
-        Some(text) => out.push_str(&text),
+    match value.decimal_digits() {
+        Some((digits, places)) => {
+            let (whole, fraction) = digits.split_at(digits.len() - places);
+            out.extend([whole, ".", fraction]);
+        }
         None => {
-            let _ = write!(out, "(/ {}.0 {}.0)", value_abs.numerator(), value_abs.denominator());
+            let _ = write!(out, "(/ {}.0 {}.0)", value.numerator().abs(), value.denominator());
         }
     }
     if value.is_negative() {
@@ -125,29 +127,6 @@ pub(super) fn push_real(out: &mut String, value: &Rational) {
     }
 }
 
-/// The finite decimal expansion of a number that is not negative.
-fn decimal(value: &Rational) -> Option<String> {
-    let (mut twos, mut fives) = (0u32, 0u32);
-    let mut rest = value.denominator().clone();
-    for (prime, count) in [(2, &mut twos), (5, &mut fives)] {
-        let prime = Int::from(prime);
-        while let Some((quotient, remainder)) = rest.div_rem_euclid(&prime) {
-            if !remainder.is_zero() {
-                break;
-            }
-            rest = quotient;
-            *count += 1;
-        }
-    }
-    if rest != Int::from(1) {
-        return None;
-    }
-    let places = twos.max(fives);
-    let scaled = (value.numerator() * &Int::from(10).pow(places)).div_euclid(value.denominator())?;
-    let digits = format!("{scaled:0>width$}", scaled = scaled.to_string(), width = places as usize + 1);
-    let (whole, fraction) = digits.split_at(digits.len() - places as usize);
-    Some(format!("{whole}.{fraction}"))
-}
 impl Terms {
     /// All names that the script declares, binds, or uses without saying what they mean.
     pub(super) fn names_in_use(&self) -> impl Iterator<Item = &str> {

@@ -185,6 +185,10 @@ impl<'a> Reader<'a> {
         let mark = self.undo.len();
         let head = self.lexer.token();
         let result = self.command_named(head, open).map_err(|fail| self.blame_unknown(fail));
+        let result = match self.script.terms.sorts.take_overflow() {
+            true => Err(Fail::opaque(open.start, "a sort here is too large to be written out in full")),
+            false => result,
+        };
         self.finish_command(mark, result.is_ok());
         match result {
             Ok(command) => self.script.commands.push(command),

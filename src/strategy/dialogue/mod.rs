@@ -32,8 +32,14 @@ const MOST_LEVELS: u32 = 4;
 /// No more interludes than this.
 const MOST_INTERLUDES: usize = 3;
 /// What was tried in full is tried again, if that does not take long.
-const BOUNDS: Bounds =
-    Bounds { assignments: 1 << 18, instances: 1 << 18, domain: 1 << 12, universe: 2, work: 100_000 };
+const BOUNDS: Bounds = Bounds {
+    assignments: 1 << 18,
+    instances: 1 << 18,
+    domain: 1 << 12,
+    universe: 2,
+    work: 100_000,
+    ..Bounds::DEFAULT
+};
 
 /// Puts some tests in the form of a dialogue.
 pub fn dress(test: Test, rng: &mut Rng, steps: &mut Steps) -> Test {

@@ -8,8 +8,14 @@ use crate::script::{Command, Term};
 use crate::strategy::{Skip, Steps};
 
 /// So much is tried for one test.
-const BOUNDS: Bounds =
-    Bounds { assignments: 1 << 13, instances: 1 << 14, domain: 1 << 9, universe: 1, work: 100_000 };
+const BOUNDS: Bounds = Bounds {
+    assignments: 1 << 13,
+    instances: 1 << 14,
+    domain: 1 << 9,
+    universe: 1,
+    work: 100_000,
+    ..Bounds::DEFAULT
+};
 
 /// Adds assertions until there are enough, or none of them can be satisfied together.
 pub(super) fn few(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {

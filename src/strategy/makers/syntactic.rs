@@ -7,8 +7,14 @@ use crate::script::Command;
 use crate::strategy::{Skip, Steps};
 
 /// What can be decided at a glance is not left unknown.
-const BOUNDS: Bounds =
-    Bounds { assignments: 1 << 10, instances: 1 << 10, domain: 1 << 8, universe: 2, work: 20_000 };
+const BOUNDS: Bounds = Bounds {
+    assignments: 1 << 10,
+    instances: 1 << 10,
+    domain: 1 << 8,
+    universe: 2,
+    work: 20_000,
+    ..Bounds::DEFAULT
+};
 
 pub(super) fn syntactic(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     stage.declare_symbols().ok_or(Skip::NothingApplies)?;

@@ -16,7 +16,9 @@ impl Compiler<'_> {
     /// Whether values of the sort are only looked at entry by entry.
     pub(super) fn is_lazy(&self, sort: Sort) -> bool {
         matches!(self.terms.sorts.kind(sort), SortKind::Array(..))
-            && !matches!(self.domains.size(sort), Size::Finite(size) if size <= MAX_WHOLE_ARRAYS)
+            && *self.lazy.borrow_mut().entry(sort).or_insert_with(
+                || !matches!(self.domains.size(sort), Size::Finite(size) if size <= MAX_WHOLE_ARRAYS),
+            )
     }
 
     /// Whether an array is looked at through what it was made of.
@@ -53,6 +55,19 @@ impl Compiler<'_> {
 
     /// The element of an array at an index, through what the array was made of.
     pub(super) fn read(&mut self, array: Term, index: Slot, sort: Sort) -> Result<Slot, TooLarge> {
+        let place = (array, index);
+        if let Some(known) = self.visible_frames().find_map(|frame| frame.elements.get(&place)) {
+            return Ok(*known);
+        }
+        let element = self.read_anew(array, index, sort)?;
+        if let Some(frame) = self.frames.last_mut() {
+            frame.elements.insert(place, element);
+        }
+        Ok(element)
+    }
+
+    fn read_anew(&mut self, array: Term, index: Slot, sort: Sort) -> Result<Slot, TooLarge> {
+        self.spend(1)?;
         if self.depth >= MAX_DEPTH {
             return Err(TooLarge);
         }

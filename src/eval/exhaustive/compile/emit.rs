@@ -1,6 +1,6 @@
 //! Slots and steps, each made once in its scope.
 
-use super::{Compiler, Info, Key, MAX_DENSE, Map, TooLarge, Uses};
+use super::{Compiler, Info, Key, MAX_DENSE, MAX_TABLE_WORDS, Map, TooLarge, Uses};
 use crate::eval::Model;
 use crate::eval::domain::SortDomains;
 use crate::eval::exhaustive::program::{Action, Applied, Arguments, EMPTY, Memo, Results, Slot, Step};
@@ -12,6 +12,8 @@ use crate::value::{Reason, Size};
 use smallvec::SmallVec;
 
 const MAX_STEPS: usize = 100_000;
+/// So many values are compared with each other in one step.
+const MAX_PAIRWISE: usize = 1000;
 
 impl Compiler<'_> {
     pub(super) fn apply(&mut self, applied: Applied, slots: &[Slot], sort: Sort) -> Result<Slot, TooLarge> {
@@ -55,8 +57,12 @@ impl Compiler<'_> {
         let width = width.filter(|_| arguments.iter().all(|&code| words.width(code) == width));
         let radices: Option<SmallVec<[u64; 3]>> = arguments.iter().map(|&code| words.radix(code)).collect();
         let size = |radices: &[u64]| radices.iter().try_fold(1u64, |size, &radix| size.checked_mul(radix));
-        let results = match radices.as_deref().and_then(size).filter(|&size| size <= MAX_DENSE).zip(radices) {
-            Some((size, radices)) => Results::Dense { radices, words: vec![EMPTY; size as usize] },
+        let room = MAX_DENSE.min(MAX_TABLE_WORDS - self.table_words);
+        let results = match radices.as_deref().and_then(size).filter(|&size| size <= room).zip(radices) {
+            Some((size, radices)) => {
+                self.table_words += size;
+                Results::Dense { radices, words: vec![EMPTY; size as usize] }
+            }
             None if width.is_some()
                 && matches!(meaning, Some(Meaning::Bits1(_) | Meaning::Bits2(_) | Meaning::BitsTest(_))) =>
             {
@@ -73,6 +79,9 @@ impl Compiler<'_> {
         slots: &[Slot],
         sort: Sort,
     ) -> Result<Slot, TooLarge> {
+        if connective == Connective::Distinct && slots.len() > MAX_PAIRWISE {
+            return Ok(self.missing(sort, Reason::TooLarge));
+        }
         let code = self.code(sort);
         let exact =
             slots.first().is_some_and(|&slot| self.state.words.is_exact(self.infos[slot as usize].code));
@@ -99,6 +108,7 @@ impl Compiler<'_> {
         let target = self.slot(code, scope, UNKNOWN);
         let mut uses = Uses { entries: matches!(action, Action::Read { .. }).into(), ..Uses::default() };
         for &slot in slots {
+            self.spend(1 + self.infos[slot as usize].uses.constants.len())?;
             let info = &self.infos[slot as usize];
             uses.add(&info.uses);
             self.scopes[scope as usize].reads |= 1 << info.scope;
@@ -145,6 +155,9 @@ impl Compiler<'_> {
     }
 
     pub(super) fn code(&mut self, sort: Sort) -> CodeId {
+        if let Some(known) = self.state.words.known(sort) {
+            return known;
+        }
         let unsettled = SortDomains { terms: self.terms, model: &Model::default() };
         self.guessed = self.guessed || unsettled.size(sort) == Size::Unknown;
         self.state.words.code(sort)

@@ -22,6 +22,7 @@ use crate::value::Reason;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
+use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(super) type Map<K, V> = HashMap<K, V, FxBuildHasher>;
@@ -86,6 +87,8 @@ enum Key {
 #[derive(Default)]
 struct Frame {
     slots: Map<Term, Slot>,
+    /// The elements of arrays at certain indices.
+    elements: Map<(Term, Slot), Slot>,
     /// Whether it is the body of a definition, which sees no variables but its own.
     call: bool,
 }
@@ -105,6 +108,11 @@ pub(super) struct Compiler<'a> {
     constants: u32,
     cells: u64,
     depth: u32,
+    /// What compiling has cost so far.
+    work: u64,
+    /// Words of all tables.
+    table_words: u64,
+    lazy: RefCell<Map<Sort, bool>>,
     /// The first reason why something cannot be computed.
     reason: Option<Reason>,
     /// Whether a sort occurs whose number of elements is a guess.
@@ -123,6 +131,10 @@ pub(super) struct Compiled<'a> {
 }
 
 const MAX_DEPTH: u32 = 60;
+/// Terms that are looked at, and words that are written, until a script is too large.
+const MAX_WORK: u64 = 1 << 24;
+/// So many words have all tables together.
+const MAX_TABLE_WORDS: u64 = 1 << 24;
 /// So many results of a function are kept in a table.
 const MAX_DENSE: u64 = 1 << 16;
 /// So many entries of one function can be chosen.
@@ -148,6 +160,8 @@ pub(super) fn compile<'a>(
             tables: Vec::new(),
             evaluator: Evaluator::new(terms, model, Limits { work: bounds.work, ..Limits::default() }),
             instances: bounds.instances,
+            steps: bounds.steps,
+            remembered: 0,
         },
         infos: Vec::new(),
         memo_ids: Map::default(),
@@ -158,6 +172,9 @@ pub(super) fn compile<'a>(
         constants: 0,
         cells: 0,
         depth: 0,
+        work: 0,
+        table_words: 0,
+        lazy: RefCell::default(),
         reason: None,
         guessed: false,
     };
@@ -196,6 +213,11 @@ impl Compiler<'_> {
         Ok(())
     }
 
+    fn spend(&mut self, work: usize) -> Result<(), TooLarge> {
+        self.work = self.work.saturating_add(work as u64);
+        if self.work > MAX_WORK { Err(TooLarge) } else { Ok(()) }
+    }
+
     fn connective(&self, term: Term) -> Option<Connective> {
         match self.terms.op(term)?.op().meaning {
             Meaning::Connective(connective) => Some(connective),
@@ -204,15 +226,13 @@ impl Compiler<'_> {
     }
 
     fn find(&self, term: Term) -> Option<Slot> {
-        for frame in self.frames.iter().rev() {
-            if let Some(&slot) = frame.slots.get(&term) {
-                return Some(slot);
-            }
-            if frame.call {
-                break;
-            }
-        }
-        None
+        self.visible_frames().find_map(|frame| frame.slots.get(&term).copied())
+    }
+
+    /// The frames whose variables can be seen, the innermost first.
+    fn visible_frames(&self) -> impl Iterator<Item = &Frame> {
+        let outermost = self.frames.iter().rposition(|frame| frame.call).unwrap_or(0);
+        self.frames[outermost..].iter().rev()
     }
 
     /// The slot of a term. Recursive only on binders, definitions and reads of arrays inside each other.
@@ -220,6 +240,7 @@ impl Compiler<'_> {
         if let Some(slot) = self.find(root) {
             return Ok(slot);
         }
+        self.spend(1)?;
         if self.depth >= MAX_DEPTH {
             return Err(TooLarge);
         }
@@ -239,6 +260,7 @@ impl Compiler<'_> {
             if stack.len() > before {
                 continue;
             }
+            self.spend(1)?;
             let slot = self.make(term)?;
             if let Some(frame) = self.frames.last_mut() {
                 frame.slots.insert(term, slot);
@@ -387,8 +409,11 @@ impl Compiler<'_> {
                 if let Some(&slot) = self.scopes[scope as usize].numbers.get(&key) {
                     return Ok(slot);
                 }
-                let frame =
-                    Frame { slots: params.iter().copied().zip(slots.iter().copied()).collect(), call: true };
+                let frame = Frame {
+                    slots: params.iter().copied().zip(slots.iter().copied()).collect(),
+                    call: true,
+                    ..Frame::default()
+                };
                 self.frames.push(frame);
                 let slot = self.term(*body)?;
                 self.frames.pop();
@@ -430,11 +455,13 @@ impl Compiler<'_> {
         let radices: SmallVec<[u64; 3]> =
             arguments.iter().map(|&code| self.state.words.radix(code)).collect::<Option<_>>()?;
         let size = radices.iter().try_fold(1u64, |size, &radix| size.checked_mul(radix))?;
-        if size > MAX_TABLE {
+        if size > MAX_TABLE || self.table_words + size > MAX_TABLE_WORDS {
             return None;
         }
+        self.table_words += size;
         let first = self.cells;
         let kind = if arguments.is_empty() {
+            self.spend(self.constants as usize / 64).ok()?;
             let slot = self.slot(result, 0, PENDING | first);
             let uses = &mut self.infos[slot as usize].uses.constants;
             uses.resize(self.constants as usize / 64 + 1, 0);
