@@ -89,8 +89,9 @@ pub struct Guest {
     /// When to look at its memory again.
     next_look: Instant,
     mark: String,
-    folder: PathBuf,
     dead: bool,
+    /// Given back after the process is dead.
+    _folder: Folder,
 }
 
 impl Guest {
@@ -101,16 +102,13 @@ impl Guest {
         }
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}-", process_mark(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let folder = std::env::temp_dir().join(format!("gainsay-{mark}folder"));
-        fs::create_dir(&folder)?;
-        let guest = Guest::start_in(command, mark, &folder);
-        let mut guest = guest.inspect_err(|_| drop(fs::remove_dir(&folder)))?;
+        let mut guest = Guest::start_in(command, mark, Folder::take()?)?;
         guest.prepare(limits)?;
         Ok(guest)
     }
 
-    fn start_in(command: &mut Command, mark: String, folder: &PathBuf) -> io::Result<Guest> {
-        command.env(MARK, &mark).process_group(0).current_dir(folder);
+    fn start_in(command: &mut Command, mark: String, folder: Folder) -> io::Result<Guest> {
+        command.env(MARK, &mark).process_group(0).current_dir(&folder.0);
         let is_set = |variable| std::env::var(variable).is_ok_and(|options| options.contains(LEAKS));
         if !is_set(ADDRESS_OPTIONS) && std::env::var_os(LEAK_OPTIONS).is_none() {
             command.env(LEAK_OPTIONS, format!("{LEAKS}=0"));
@@ -132,8 +130,8 @@ impl Guest {
             ended,
             next_look: Instant::now(),
             mark,
-            folder: folder.clone(),
             dead: false,
+            _folder: folder,
         })
     }
 
@@ -164,16 +162,8 @@ impl Guest {
 
     /// Kills the process with all its descendants, and says how it ended.
     pub fn end(mut self) -> Option<Death> {
-        self.clear()
-    }
-
-    fn clear(&mut self) -> Option<Death> {
         self.dead = true;
-        let death = finish(self.pid, &self.mark);
-        if fs::remove_dir(&self.folder).is_err() {
-            let _ = fs::remove_dir_all(&self.folder);
-        }
-        death
+        finish(self.pid, &self.mark)
     }
 
     fn prepare(&mut self, limits: &Limits) -> io::Result<()> {
@@ -193,7 +183,39 @@ impl Guest {
 impl Drop for Guest {
     fn drop(&mut self) {
         if !self.dead {
-            self.clear();
+            finish(self.pid, &self.mark);
+        }
+    }
+}
+
+/// An empty folder that a guest runs in, so that what it writes lands nowhere else. Folders are used again: to make one takes
+/// longer than many a question.
+#[derive(Debug)]
+struct Folder(PathBuf);
+
+static FREE_FOLDERS: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+
+impl Folder {
+    fn take() -> io::Result<Folder> {
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let free = FREE_FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        if let Some(folder) = free.filter(|folder| folder.is_dir()) {
+            return Ok(Folder(folder));
+        }
+        let mut path = temp_prefix().into_os_string();
+        path.push(format!("folder-{}", COUNT.fetch_add(1, Ordering::Relaxed)));
+        fs::create_dir(&path)?;
+        Ok(Folder(path.into()))
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let is_empty = fs::read_dir(&self.0).is_ok_and(|mut entries| entries.next().is_none());
+        if is_empty {
+            FREE_FOLDERS.lock().unwrap_or_else(PoisonError::into_inner).push(std::mem::take(&mut self.0));
+        } else {
+            let _ = fs::remove_dir_all(&self.0);
         }
     }
 }

@@ -306,13 +306,14 @@ pub fn version_in(text: &str) -> Option<String> {
     trimmed.into_iter().find(looks_right).map(str::to_owned)
 }
 
-/// An argument whose file, if it names one that is there, is named in full: `solver.py`, `--config=solver.conf`.
+/// An argument whose file, if it names one that is there, is named in full: `solver.py`, `--config=solver.conf`. A plain word
+/// is no file: a folder can have one of any name.
 fn with_absolute_file(argument: &str) -> String {
     let (option, file) = match argument.split_once('=') {
         Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
         _ => (String::new(), argument),
     };
-    if Path::new(file).is_file() { option + &absolute(file) } else { argument.to_owned() }
+    if file.contains(['.', '/']) && Path::new(file).is_file() { option + &absolute(file) } else { argument.to_owned() }
 }
 
 fn absolute(path: &str) -> String {
