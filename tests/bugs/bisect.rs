@@ -2,6 +2,8 @@
 
 use crate::bugs::{Folder, gainsay, path_of};
 use serde_json::Value;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
 const WRONG_ANSWER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/wrong-answer.smt2");
 
@@ -99,4 +101,32 @@ fn what_cannot_be_bisected_is_refused() {
         let (code, _, stderr) = gainsay(&folder.0, &[&["bisect"], arguments].concat());
         assert!(code == 2 && !stderr.is_empty(), "{arguments:?}: {code} {stderr}");
     }
+}
+
+/// Whoever stops a search gets what is known by then. The question is too hard for any release.
+#[test]
+fn a_search_that_is_stopped_tells_what_it_knows() {
+    let folder = Folder::new("stopped");
+    let script = "(set-logic QF_BV)(declare-const x (_ BitVec 96))(declare-const y (_ BitVec 96))
+        (assert (= ((_ extract 95 48) x) ((_ extract 95 48) y) #x000000000000))(assert (bvult x y))
+        (assert (bvugt x (_ bv1 96)))(assert (= (bvmul x y) (_ bv59363772416444588145144427789 96)))(check-sat)";
+    std::fs::write(folder.0.join("hard.smt2"), script).unwrap();
+    let arguments = ["bisect", "hard.smt2", "--solver", "z3", "--expect", "sat", "--timeout", "2"];
+    let mut child = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        .args(arguments)
+        .args(["--versions", "4.12.2,5.4.0"])
+        .current_dir(&folder.0)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut said = BufReader::new(child.stderr.take().unwrap()).lines();
+    let first = said.next().unwrap().unwrap();
+    assert!(first.contains("1 of at most 2: 4.12.2 "), "{first}");
+    let signal = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    assert!(signal.success());
+    let output = child.wait_with_output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(130), "{told}");
+    assert!(told.starts_with("stopped; so far:\n") && told.contains("not tried: 5.4.0"), "{told}");
 }
