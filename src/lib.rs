@@ -3,6 +3,7 @@
 //! The modules stand in the order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
 
 pub mod words;
+pub mod files;
 pub mod rng;
 pub mod sexp;
 pub mod symbols;
