@@ -42,7 +42,7 @@ pub fn joined<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// A text on one line, shortened to so many characters.
-pub fn one_line(text: &str, longest: usize) -> String {
+pub fn shortened(text: &str, longest: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(longest) {
         Some((end, _)) => format!("{} ...", line[..end].trim_end()),

@@ -76,10 +76,16 @@ impl Script {
         })
     }
 
-    /// What is claimed at the first `check-sat`, with the index of the command that claims it: the assertions in force,
-    /// and its assumptions. Without a `check-sat`, what is in force at the end.
+    /// What is claimed at the first `check-sat`, as [`Script::claims`] has it.
     pub fn first_question(&self) -> Vec<(usize, Term)> {
+        self.claims(0)
+    }
+
+    /// What is claimed at a `check-sat`, counted from 0, with the index of the command that claims it: the assertions in
+    /// force, and its assumptions. Without such a `check-sat`, what is in force at the end.
+    pub fn claims(&self, question: usize) -> Vec<(usize, Term)> {
         let mut claims = Vec::new();
+        let mut asked = 0;
         let mut levels = Vec::new();
         for (at, command) in self.commands.iter().enumerate() {
             match command {
@@ -96,6 +102,7 @@ impl Script {
                     claims.clear();
                     levels.clear();
                 }
+                Command::CheckSatAssuming(_) | Command::CheckSat if asked < question => asked += 1,
                 Command::CheckSatAssuming(terms) => {
                     claims.extend(terms.iter().map(|&term| (at, term)));
                     break;
