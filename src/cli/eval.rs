@@ -6,7 +6,7 @@ use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
 use crate::script::{Command, Printer, Problem, ProblemKind, ReadOptions, Script, Term, View};
-use crate::sexp::{Kind, Lexer};
+use crate::sexp::{Kind, Lexer, elided};
 use crate::solver::{Outcome, asking_for_model};
 use crate::value::Value;
 use crate::words::counted;
@@ -61,7 +61,7 @@ const SOMETHING_UNKNOWN: u8 = 11;
 
 /// So many sub-terms are shown for each assertion.
 const CAUSES: usize = 3;
-/// Longer texts of terms and values are cut.
+/// Longer terms and values are elided.
 const LONGEST: usize = 200;
 
 pub fn run(args: Args) -> Result<ExitCode> {
@@ -337,23 +337,16 @@ fn arguments(script: &Script, cause: &Explanation) -> Vec<(String, String)> {
 }
 
 fn shown_term(script: &Script, term: Term) -> String {
-    cut(&Printer::default().term(&script.terms, term))
+    elided(&Printer::default().term(&script.terms, term), LONGEST).into_owned()
 }
 
 fn value_shown(script: &Script, term: Term, value: &Result<Value, Unknown>) -> String {
     match value {
         Ok(Value::Algebraic(number)) => number.to_string(),
         Ok(value) => match value_text(&script.terms, value, script.terms.sort(term)) {
-            Some(text) => cut(&text),
+            Some(text) => elided(&text, LONGEST).into_owned(),
             None => "a value that no term writes".to_owned(),
         },
         Err(unknown) => format!("unknown: {unknown}"),
-    }
-}
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
     }
 }

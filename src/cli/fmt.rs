@@ -1,11 +1,11 @@
 //! `gainsay fmt`: scripts laid out for people.
 
 use super::inputs::{Inputs, complain};
+use super::output::write_atomically;
 use super::{BAD_INPUT, FAILED, diagnostics, print, print_aside, read_source, with_causes};
 use crate::script::{Command, Escapes, Names, Printer, Problem, ProblemKind, ReadOptions, Script};
 use crate::sexp::{Kind, Lexer};
-use anyhow::{Context, bail};
-use std::io::Write;
+use anyhow::bail;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -143,7 +143,7 @@ fn format_file(args: &Args, path: &Path) -> anyhow::Result<Formatted> {
     if !in_place {
         print(&result)?;
     } else if result != *text {
-        replace_file(path, &result).with_context(|| format!("cannot write {}", path.display()))?;
+        write_atomically(path, &result)?;
     }
     Ok(if errors.is_empty() { Formatted::Fine } else { Formatted::Not })
 }
@@ -230,22 +230,4 @@ fn differences(path: &Path, text: &str, pieces: &[Piece]) -> String {
     } else {
         shown
     }
-}
-
-/// Writes beside the file and renames, so that a full disk or a kill leaves the old text. A link stays one.
-fn replace_file(path: &Path, text: &str) -> std::io::Result<()> {
-    let path = &std::fs::canonicalize(path)?;
-    let mut name = path.file_name().unwrap_or_default().to_owned();
-    name.push(format!(".{}.tmp", std::process::id()));
-    let temporary = path.with_file_name(name);
-    let write = || {
-        let mut file = std::fs::File::create(&temporary)?;
-        file.write_all(text.as_bytes())?;
-        file.set_permissions(std::fs::metadata(path)?.permissions())?;
-        file.sync_all()?;
-        std::fs::rename(&temporary, path)
-    };
-    write().inspect_err(|_| {
-        let _ = std::fs::remove_file(&temporary);
-    })
 }

@@ -30,6 +30,7 @@ mod live;
 mod make;
 mod man;
 mod ops;
+mod output;
 mod reduce;
 pub mod reference;
 mod replay;

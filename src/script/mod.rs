@@ -135,9 +135,7 @@ impl Script {
 
     /// Says what the answer to the last question is, and to no other: at the top where there is only one, as files have it.
     pub fn set_status(&mut self, status: &str) {
-        let is_status =
-            |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
-        self.commands.retain(|command| !is_status(command));
+        self.forget_status();
         let is_preface =
             |command: &Command| matches!(command, Command::SetLogic(_) | Command::SetOption { .. });
         let at = match self.is_incremental() {
@@ -146,6 +144,13 @@ impl Script {
         };
         let status = Command::SetInfo { keyword: STATUS.into(), value: status.into() };
         self.commands.insert(at.unwrap_or(self.commands.len()), status);
+    }
+
+    /// Takes away what the script says about its answers.
+    pub fn forget_status(&mut self) {
+        let is_status =
+            |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
+        self.commands.retain(|command| !is_status(command));
     }
 
     /// The value of `(set-info :key value)`, as written.
