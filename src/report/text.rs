@@ -1,9 +1,8 @@
 //! What a bug's folder tells in words, all of it from facts.
 
-use crate::eval::{Model, Witness, model_text};
+use crate::eval::{Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
-use crate::script::{Command, DeclId};
 use crate::solver::Outcome;
 use crate::triage::{Bug, Confirmed};
 use std::fmt::Write;
@@ -141,29 +140,9 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     format!("```{language}\n{text}{newline}```\n")
 }
 
-/// What a witness says about the script's own symbols: it may know those of the script that this one was made from. All it
-/// says, if that is about what the standard leaves open.
-fn of_symbols(best: &Confirmed, witness: &Witness) -> Model {
-    let mut model = witness.model().clone();
-    if model.has_partial() {
-        return model;
-    }
-    let question = best.test.question();
-    let is_declared = |symbol: DeclId| {
-        let declares =
-            |command: &Command| matches!(command, Command::Declare { decl, .. } if *decl == symbol);
-        question.commands.iter().any(declares)
-    };
-    let others: Vec<DeclId> = model.iter().map(|(decl, _)| decl).filter(|&decl| !is_declared(decl)).collect();
-    for decl in others {
-        model.remove(decl);
-    }
-    model
-}
-
 /// How the script is known to be satisfiable.
 fn under_witness(best: &Confirmed, witness: &Witness) -> String {
-    let model = model_text(&best.test.script.terms, &of_symbols(best, witness));
+    let model = model_text(&best.test.script.terms, &best.test.model_of(witness));
     if model.trim().is_empty() {
         return "\nThere is nothing to choose: gainsay's evaluator finds every assertion true.\n".to_owned();
     }
