@@ -160,12 +160,19 @@ fn pieces(script: &Script, text: &str, printer: &mut Printer, converts: bool) ->
     let mut lexer = Lexer::new(text);
     for command in &script.commands {
         let before = lexer.offset();
+        let start = text.len() - text[before..].trim_start().len();
+        let lines = text[before..start].matches('\n').count();
+        // Paragraphs stay, unless it is to be short.
+        if lines > 1
+            && printer.width.is_some()
+            && let Some(last) = pieces.last_mut()
+        {
+            last.new.push('\n');
+        }
         if let Command::Comment(comment) = command {
             // Whoever writes behind a command speaks about it: the comment stays on its line.
-            let start = text.len() - text[before..].trim_start().len();
-            let is_behind = !text[before..start].contains('\n');
             lexer.comment();
-            let new = match pieces.last_mut().filter(|_| is_behind) {
+            let new = match pieces.last_mut().filter(|_| lines == 0) {
                 Some(last) => {
                     last.new.pop();
                     format!(" {comment}\n")

@@ -238,7 +238,7 @@ fn a_result_is_never_longer_than_the_script() {
 /// Whoever runs the solver on the result sees the wrong model.
 #[test]
 fn a_wrong_model_is_asked_for() {
-    let folder = Folder::new("reduce-model");
+    let folder = Folder::new("reduce-wrong-model");
     folder.write("in.smt2", SCRIPT);
     folder.program("wrong.sh", "echo sat\ngrep -q get-model \"$1\" && grep -q '>' \"$1\" && echo '((define-fun count () Int 0) (define-fun a () Int 0))'");
     let ran = folder.gainsay(&["reduce", "in.smt2", "--solver", "wrong=./wrong.sh;z3@5.4.0"]);
