@@ -24,7 +24,7 @@ pub struct Args {
     /// Only this theory, by its name or a usual abbreviation
     #[arg(long)]
     theory: Option<String>,
-    /// One JSON array
+    /// Print one JSON array
     #[arg(long)]
     json: bool,
     /// Count in how many tests each operator occurs, for each strategy that needs no seeds

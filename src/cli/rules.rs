@@ -46,13 +46,13 @@ enum Action {
         /// Seconds for each question
         #[arg(short, long, default_value_t = 2.0, value_name = "SECONDS", value_parser = seconds)]
         timeout: f64,
-        /// How many values are tried where there are too many for all
+        /// How many values are tried where there are too many to try all
         #[arg(long, default_value_t = 2000, value_name = "N")]
         samples: u64,
-        /// Ask all solvers about each claim, and not only until one decides it
+        /// Ask all solvers about each claim, not only until one decides it
         #[arg(long)]
         thorough: bool,
-        /// One JSON object a rule
+        /// Print JSON lines, one object per rule
         #[arg(long)]
         json: bool,
     },

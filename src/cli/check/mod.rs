@@ -52,9 +52,9 @@ Answers are proved (by a model that gainsay evaluates, or by trying all values),
 solvers (and by how many families of solvers), or disputed.
 
 Exit codes: 0 all fine, 10 a solver is wrong (proved), 11 disputed, 12 gainsay contradicts
-itself (please report it), 1 a script has errors, 2 wrong usage, a file that cannot be read, or
-a solver that cannot be run, 130 interrupted. If several apply, the first of 12, 10, 11, 2, 1 is
-used: a file that cannot be read does not hide a bug.")]
+itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a file that
+cannot be read, or a solver that cannot be run, 130 interrupted. If several apply, the first of
+12, 10, 11, 2, 1 is used: a file that cannot be read does not hide a bug.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
@@ -102,7 +102,7 @@ pub struct Args {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     Fine,
-    /// A script has errors.
+    /// A script has errors, or asks nothing.
     Errors,
     /// A file or a solver cannot be used.
     Failed,
@@ -268,6 +268,8 @@ impl<'a> Run<'a> {
             self.aside(|| print_aside(&examined.complaint));
         }
         if examined.records.is_empty() {
+            self.outcome = self.outcome.max(Outcome::Errors);
+            self.summary.add_silent(path.display().to_string());
             self.aside(|| remark!("{} asks nothing: it has no (check-sat)", path.display()));
         }
         self.count(&examined.records)?;

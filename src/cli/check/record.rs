@@ -1,7 +1,7 @@
 //! One question of a script and what came of it: what is printed, written as JSON or CSV, and added up.
 
 use super::Outcome;
-use crate::judge::{CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict};
+use crate::judge::{CoreCheck, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict};
 use crate::solver::{self, Solver};
 use serde::{Deserialize, Serialize};
 
@@ -199,7 +199,7 @@ const LEAST_SECONDS: f64 = 0.1;
 /// A core is called satisfiable by whoever says so of the whole question: that is one dispute and not two.
 fn echoes_dispute(finding: &Finding, testimonies: &[Testimony]) -> bool {
     let of = |solver: &str| testimonies.iter().find(|testimony| testimony.solver == solver);
-    let core = of(&finding.solver).and_then(|accused| accused.core.as_ref()).map(|core| core.verdict());
+    let core = of(&finding.solver).and_then(|accused| accused.core.as_ref()).map(CoreCheck::verdict);
     let Some(CoreVerdict::Disputed(by)) = core else { return false };
     finding.kind == FindingKind::InvalidCore
         && of(&by).is_some_and(|other| other.answer.outcome == solver::Outcome::Sat)

@@ -17,6 +17,7 @@ pub struct Summary {
     alarms: Vec<String>,
     wrong_statuses: Vec<String>,
     not_understood: Vec<String>,
+    silent: Vec<String>,
     unreadable: Vec<String>,
     changes: Vec<Change>,
 }
@@ -37,6 +38,11 @@ impl Summary {
     pub fn add_file(&mut self, records: &[Record]) {
         self.files += 1;
         records.iter().for_each(|record| self.add(record));
+    }
+
+    /// A file that asks nothing.
+    pub fn add_silent(&mut self, file: String) {
+        self.silent.push(file);
     }
 
     /// A file that is not there or cannot be read.
@@ -85,7 +91,7 @@ impl Summary {
 
     /// Whether one look at what was printed tells as much.
     pub fn is_trivial(&self) -> bool {
-        self.questions + self.unreadable.len() <= 1
+        self.questions + self.silent.len() + self.unreadable.len() <= 1
     }
 
     pub fn as_text(&self, seconds: f64, is_complete: bool) -> String {
@@ -101,6 +107,7 @@ impl Summary {
             ("Disputed:", &self.disputed),
             ("Contradicted :status:", &self.wrong_statuses),
             ("Not understood, so that answers were only compared:", &self.not_understood),
+            ("Without a question:", &self.silent),
             ("Cannot be read:", &self.unreadable),
         ] {
             if !places.is_empty() {
