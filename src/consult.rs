@@ -302,6 +302,13 @@ pub fn as_it_is_asked(script: &Script) -> Script {
     script
 }
 
+/// A script that prints the model of its last question.
+pub fn asking_for_its_model(script: &Script) -> Script {
+    let Script { terms, problems, .. } = script;
+    let commands = Question::asking(Cow::Borrowed(script), false, true, false).commands;
+    Script { commands, terms: terms.clone(), problems: problems.clone() }
+}
+
 /// What a script sets an option to in the end.
 fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
     script.commands.iter().rev().find_map(|command| match command {

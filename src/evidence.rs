@@ -1,7 +1,7 @@
 //! What a test claims, and why: the reason comes with the claim, and only what was checked can be a reason.
 
-use crate::eval::{Bounds, Decision, Exhausted, Witness, decide};
-use crate::script::Script;
+use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
+use crate::script::{Command, DeclId, Script};
 use std::borrow::Cow;
 
 /// A question with a known answer, or with none.
@@ -89,6 +89,27 @@ impl Test {
                 proved.word()
             )),
         }
+    }
+
+    /// What a witness says about the script's own symbols: it may know those of a script that this one was made from. All that
+    /// it says, if some of it is about what the standard leaves open.
+    pub fn model_of(&self, witness: &Witness) -> Model {
+        let mut model = witness.model().clone();
+        if model.has_partial() {
+            return model;
+        }
+        let question = self.question();
+        let is_declared = |symbol: DeclId| {
+            let declares =
+                |command: &Command| matches!(command, Command::Declare { decl, .. } if *decl == symbol);
+            question.commands.iter().any(declares)
+        };
+        let others: Vec<DeclId> =
+            model.iter().map(|(decl, _)| decl).filter(|&decl| !is_declared(decl)).collect();
+        for decl in others {
+            model.remove(decl);
+        }
+        model
     }
 
     /// A test that nobody made.

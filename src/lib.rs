@@ -4,6 +4,7 @@
 
 pub mod words;
 pub mod quote;
+pub mod files;
 pub mod rng;
 pub mod sexp;
 pub mod symbols;

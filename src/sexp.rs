@@ -4,6 +4,7 @@
 //! operator declarations, rules) is read into a [`Tape`] first. Neither recurses, so depth costs memory, not stack.
 //! The lexer never fails: what the standard does not allow becomes [`Kind::Bad`] or a symbol, and the caller decides.
 
+use std::borrow::Cow;
 use std::fmt;
 
 /// What a token is.
@@ -195,6 +196,35 @@ impl<'a> Lexer<'a> {
         }
         true
     }
+}
+
+/// The text of a term if it is short, else its beginning: whole tokens, with `...` for what is left out of each list, so
+/// that it still reads as a term.
+pub fn elided(text: &str, longest: usize) -> Cow<'_, str> {
+    if text.chars().nth(longest).is_none() {
+        return Cow::Borrowed(text);
+    }
+    let mut lexer = Lexer::new(text);
+    let (mut kept, mut depth) = (0, 0);
+    loop {
+        let token = lexer.token();
+        if token.kind == Kind::End || text[..token.end].chars().nth(longest).is_some() {
+            break;
+        }
+        kept = token.end;
+        match token.kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = usize::saturating_sub(depth, 1),
+            _ => {}
+        }
+    }
+    if kept == 0 {
+        // A literal that is longer than all there is room for.
+        let start: String = text.chars().take(longest).collect();
+        return Cow::Owned(format!("{start}... ({} characters)", text.chars().count()));
+    }
+    let space = if text[..kept].ends_with('(') { "" } else { " " };
+    Cow::Owned(format!("{}{space}...{}", &text[..kept], ")".repeat(depth)))
 }
 
 /// The name that a symbol's text stands for.

@@ -30,3 +30,33 @@ pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) ->
         _ => String::new(),
     }
 }
+
+/// `a`, `a and b`, `a, b and c`.
+pub fn joined<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let names: Vec<&str> = names.into_iter().collect();
+    match &names[..] {
+        [] => String::new(),
+        [only] => (*only).to_owned(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
+
+/// A text on one line, shortened to so many characters.
+pub fn shortened(text: &str, longest: usize) -> String {
+    let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match line.char_indices().nth(longest) {
+        Some((end, _)) => format!("{} ...", line[..end].trim_end()),
+        None => line,
+    }
+}
+
+/// A time that people can read at a glance: `0.4 s`, `45 s`, `3 min 20 s`, `2 h 5 min`.
+pub fn time(seconds: f64) -> String {
+    let whole = seconds as u64;
+    match whole {
+        0..10 => format!("{seconds:.1} s"),
+        10..60 => format!("{whole} s"),
+        60..3600 => format!("{} min {} s", whole / 60, whole % 60),
+        _ => format!("{} h {} min", whole / 3600, whole / 60 % 60),
+    }
+}

@@ -14,6 +14,7 @@ mod docs;
 mod eval;
 mod evolve;
 mod exhaustive;
+mod files;
 mod generate;
 mod judge;
 mod makers;

@@ -1,7 +1,7 @@
 //! Rules: every shipped one is right, and wrong ones are found out.
 
 use gainsay::rng::Rng;
-use gainsay::rules::{Checked, Direction, RuleBook, Scale, claims, read_rules};
+use gainsay::rules::{Checked, Direction, RuleBook, Scale, claims, read_rules, read_what_can_be_read};
 use gainsay::script::{Printer, Script};
 use serde_json::Value;
 use std::process::Command;
@@ -98,11 +98,33 @@ fn bad_rules_are_errors_with_a_place() {
         ("(define-fusion a ((x Int) (y Int) (z Int)) (+ x y) :x (- z y))", ":x and :y"),
         ("(define-weakening a () true true)(define-weakening a () true true)", "already"),
         ("(define-weakening a", "ends inside"),
-        ("(define-nonsense a ())", "define-weakening NAME"),
+        ("(define-rul a ((x Int)) x x)", "`define-rul` is not a kind of rule (did you mean define-rule?)"),
+        ("(define-rule a ((x Int)) x)", "not of the form (define-rule NAME (PARAMETERS) LEFT RIGHT"),
     ] {
         let error = read_rules("f", text).unwrap_err().to_string();
         assert!(error.contains(message), "{error}");
     }
+}
+
+/// One slip does not keep the other rules of a file from being checked.
+#[test]
+fn a_bad_rule_stands_alone() {
+    let text =
+        "(define-weakening a ((x Int)) (< x 0) (<= x 0))\n(define-rul b () 1 1)\n(define-rule c () 1 2)";
+    let (rules, errors) = read_what_can_be_read("f", text);
+    let names: Vec<&str> = rules.iter().map(|rule| rule.name.as_str()).collect();
+    assert_eq!(names, ["a", "c"]);
+    assert!(errors.len() == 1 && errors[0].place == "f:2", "{errors:?}");
+}
+
+#[test]
+fn counterexamples_are_values() {
+    let text = "(define-fusion f ((x Int) (y Int) (z Int)) (* x y) :x (div z y) :y (div z x))";
+    let rule = &read_rules("f", text).unwrap()[0];
+    let claims = claims(rule, Scale::Large).unwrap();
+    assert_eq!(claims[0].what, "the inverse recovers x");
+    let Checked::Refuted(values) = claims[0].check(&mut Rng::new(0), 1000) else { panic!("not refuted") };
+    assert!(values.starts_with("x = ") && values.contains(", y = 0, z = 0"), "{values}");
 }
 
 #[test]

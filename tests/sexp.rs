@@ -1,6 +1,6 @@
 //! Tokens and lists.
 
-use gainsay::sexp::{Kind, Lexer, Malformed, Tape, quoted};
+use gainsay::sexp::{Kind, Lexer, Malformed, Tape, elided, quoted};
 
 fn kinds(text: &str) -> Vec<Kind> {
     let mut lexer = Lexer::new(text);
@@ -47,5 +47,18 @@ fn a_million_parentheses_are_no_problem() {
 fn names_that_need_bars() {
     for (name, written) in [("x", "x"), ("a b", "|a b|"), ("let", "|let|"), ("1a", "|1a|"), ("", "||")] {
         assert_eq!(quoted(name).to_string(), written);
+    }
+}
+
+#[test]
+fn long_terms_are_left_out_in_parts_and_still_are_terms() {
+    let long = format!("(f (g a {}) b)", "(h c) ".repeat(50));
+    assert_eq!(elided(&long, 20), "(f (g a (h c) (h c) ...))");
+    assert_eq!(elided("(f a b)", 20), "(f a b)");
+    assert_eq!(elided("(f \"a string (with) blanks\")", 10), "(f ...)");
+    assert_eq!(elided(&format!("#b{}", "01".repeat(50)), 10), "#b01010101... (102 characters)");
+    for longest in 0..long.len() {
+        let text = elided(&long, longest);
+        assert!(longest == 0 || Tape::parse(&text).is_ok(), "{text}");
     }
 }

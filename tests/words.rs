@@ -1,6 +1,6 @@
 //! How messages are worded.
 
-use gainsay::words::{counted, did_you_mean, times};
+use gainsay::words::{counted, did_you_mean, joined, shortened, time, times};
 
 #[test]
 fn one_is_not_many() {
@@ -24,4 +24,14 @@ fn slips_are_seen_and_nothing_is_guessed() {
         assert_eq!(meant(word), "", "{word}");
     }
     assert_eq!(did_you_mean("fusion", []), "");
+}
+
+#[test]
+fn lists_times_and_long_texts_are_put_in_words() {
+    let lists = [&["a"][..], &["a", "b"], &["a", "b", "c"]].map(|names| joined(names.iter().copied()));
+    assert_eq!(lists, ["a", "a and b", "a, b and c"]);
+    let times = [0.42, 45.6, 200.0, 7500.0].map(time);
+    assert_eq!(times, ["0.4 s", "45 s", "3 min 20 s", "2 h 5 min"]);
+    assert_eq!(shortened("one\n  two three", 7), "one two ...");
+    assert_eq!(shortened("one\ntwo", 7), "one two");
 }

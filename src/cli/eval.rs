@@ -1,13 +1,15 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, catalogue, diagnostics, print, print_aside, read_text, seconds};
+use super::{BAD_INPUT, at_least, catalogue, diagnostics, print, print_aside, read_text, seconds};
+use crate::consult::Question;
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
 use crate::script::{Command, Printer, Problem, ProblemKind, ReadOptions, Script, Term, View};
-use crate::sexp::{Kind, Lexer};
-use crate::solver::{Ask, Outcome, asking_for_model};
+use crate::sexp::{Kind, Lexer, elided};
+use crate::solver::{Outcome, asking_for_model};
 use crate::value::Value;
+use crate::words::counted;
 use anyhow::{Context, Result, bail};
 use serde_json::json;
 use std::path::{Path, PathBuf};
@@ -15,21 +17,23 @@ use std::process::ExitCode;
 
 /// Evaluate the assertions of a script under a model
 ///
-/// An independent check of what solvers print for `(get-model)`: each assertion that holds at the first `(check-sat)` is
-/// evaluated, and where it is false or unknown the smallest sub-terms that make it so are shown with their values. The
-/// forms of all known solvers are read.
+/// An independent check of what solvers print for (get-model): each assertion that holds at a (check-sat) is evaluated, and
+/// where it is false or unknown, the smallest sub-terms that make it so are shown with their values. The models of all
+/// known solvers can be read. A solver is asked as `gainsay check` does it: without the options that the script sets.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gainsay eval bug.smt2 --model model.txt       a model in a file
   z3 bug.smt2 | gainsay eval bug.smt2 -m -      a solver's output, as it is
   gainsay eval bug.smt2 --solver cvc5           ask a solver for its model
-  gainsay eval ground.smt2                      the script's own definitions say it all
+  gainsay eval bug.smt2 --solver z3 --question 2    the second (check-sat) of the script
+  gainsay eval ground.smt2                      no model needed: nothing to choose
 
 Exit codes: 0 all true, 10 something is false (the model is wrong), 11 nothing is false but
-something is unknown, 1 the input has errors, 2 wrong usage.")]
+something is unknown, or the solver has no model (it says unsat or unknown), 1 the input has
+errors, 2 wrong usage, or a file or solver that cannot be used.")]
 pub struct Args {
-    /// The script; `-` is standard input
+    /// The script (.smt2, .smt2.gz); `-` is standard input
     file: PathBuf,
     /// A file with the model, or with all that a solver printed; `-` is standard input
     #[arg(short, long, value_name = "FILE", conflicts_with = "solver")]
@@ -37,13 +41,16 @@ pub struct Args {
     /// Ask this solver for the model, for instance `z3` or `cvc5@1.2.0`
     #[arg(short, long, value_name = "SOLVER")]
     solver: Option<String>,
+    /// Which (check-sat) of the script, if it has several
+    #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = at_least(1))]
+    question: u64,
     /// Seconds that the solver may take
     #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Read string literals with the escapes of before SMT-LIB 2.6 (\x41, \n)
+    /// Read string literals with the escapes used before SMT-LIB 2.6 (\x41, \n)
     #[arg(long)]
     old_strings: bool,
 }
@@ -54,22 +61,34 @@ const SOMETHING_UNKNOWN: u8 = 11;
 
 /// So many sub-terms are shown for each assertion.
 const CAUSES: usize = 3;
-/// Longer texts of terms and values are cut.
+/// Longer terms and values are elided.
 const LONGEST: usize = 200;
 
 pub fn run(args: Args) -> Result<ExitCode> {
     let text = read_text(&args.file)?;
     let options = ReadOptions { old_strings: args.old_strings };
-    let mut script = Script::read_with(&text, options);
+    let whole = Script::read_with(&text, options);
     let errors: Vec<&Problem> =
-        script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).collect();
+        whole.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).collect();
     if !errors.is_empty() {
         print_aside(&diagnostics::render_all(&args.file, &text, &errors));
         return Ok(ExitCode::from(BAD_INPUT));
     }
-    let read = match model_text(&args, &text)? {
-        None => ReadModel::default(),
-        Some((model, options)) => match read_model_with(&mut script, &model, options) {
+    let (mut script, place) = question(&args, &whole)?;
+    let read = match model(&args, &whole, &script, &text)? {
+        Given::Nothing => ReadModel::default(),
+        Given::NoModel { solver, answer } => {
+            if args.json {
+                say!(
+                    "{:#}",
+                    json!({ "file": args.file.to_string_lossy(), "solver": solver, "answer": answer })
+                );
+            } else {
+                say!("{place}: {solver} gives no model to evaluate: {answer}");
+            }
+            return Ok(ExitCode::from(SOMETHING_UNKNOWN));
+        }
+        Given::Text(model, options) => match read_model_with(&mut script, &model, options) {
             Ok(read) => read,
             Err(error) => {
                 remark!("{error}");
@@ -81,35 +100,75 @@ pub fn run(args: Args) -> Result<ExitCode> {
         remark!("note: not understood in the model: {misunderstood}");
     }
     if read.model.is_circular(&script.terms) {
-        remark!("the model gives a function by a term about the function itself, which says nothing");
+        remark!("the model defines a function in terms of itself, which says nothing about its values");
         return Ok(ExitCode::from(BAD_INPUT));
     }
-    let verdicts = verdicts(&script, &read.model, &text);
+    let lines = command_lines(&whole, &text);
+    let claims = whole.claims(args.question as usize - 1);
+    let lines = claims.iter().map(|(command, _)| lines.get(*command).copied().unwrap_or(0));
+    let verdicts = verdicts(&script, &read.model, lines);
     let counts = Counts::of(&verdicts);
     if args.json {
-        print(&format!("{:#}\n", as_json(&args.file, &script, &read, &verdicts, &counts)))?;
+        print(&format!("{:#}\n", as_json(&args, &script, &read, &verdicts, &counts)))?;
     } else {
+        if whole.commands.iter().filter(|command| command.is_question()).count() > 1 {
+            remark!("{place}; --question N takes another");
+        }
         let given = args.model.is_some() || args.solver.is_some();
         print(&as_text(&args.file, &script, &verdicts, &counts, given))?;
     }
     Ok(ExitCode::from(counts.exit_code()))
 }
 
-/// What is said about the script's symbols, if anything, and how to read it.
-fn model_text(args: &Args, script: &str) -> Result<Option<(String, ReadOptions)>> {
+/// The question that is meant, alone, and how it is called. A script that asks nothing is taken as it is at its end.
+fn question(args: &Args, whole: &Script) -> Result<(Script, String)> {
+    let file = args.file.display();
+    let commands = whole.commands.iter().take_while(|command| **command != Command::Exit);
+    let ends = commands.enumerate().filter(|(_, command)| command.is_question()).map(|(at, _)| at);
+    let ends: Vec<usize> = ends.collect();
+    let (number, count) = (args.question as usize, ends.len());
+    if number > count.max(1) {
+        bail!("{file} has {}, so there is no question {number}", counted(count, "question"));
+    }
+    let mut script = whole.clone();
+    script.commands.truncate(ends.get(number - 1).map_or(script.commands.len(), |end| end + 1));
+    let which = if count > 1 { format!(", question {number} of {count}") } else { String::new() };
+    Ok((script.last_query(), format!("{file}{which}")))
+}
+
+/// What is said about the script's symbols.
+enum Given {
+    Nothing,
+    /// A text, and how to read it.
+    Text(String, ReadOptions),
+    NoModel {
+        solver: String,
+        answer: String,
+    },
+}
+
+fn model(args: &Args, whole: &Script, question: &Script, text: &str) -> Result<Given> {
     let options = |old_strings| ReadOptions { old_strings: old_strings || args.old_strings };
     if let Some(path) = &args.model {
-        return Ok(Some((read_text(path)?, options(false))));
+        return Ok(Given::Text(read_text(path)?, options(false)));
     }
-    let Some(name) = &args.solver else { return Ok(None) };
-    let mut solver = catalogue(None)?.solver(name)?;
-    let question = asking_for_model(script).context("the script has no complete (check-sat)")?;
-    let answer = solver.ask(&question, &crate::solver::Limits::seconds(args.timeout))?;
-    match (answer.outcome, answer.model) {
-        (Outcome::Sat, Some(model)) => Ok(Some((model, options(solver.writes_old_strings())))),
-        (Outcome::Sat, None) => bail!("{} says sat, but prints no model", solver.label()),
-        (outcome, _) => bail!("{} gives no model: {}", solver.label(), outcome.word()),
-    }
+    let Some(name) = &args.solver else { return Ok(Given::Nothing) };
+    let solver = catalogue(None)?.solver(name)?;
+    let limits = crate::solver::Limits::seconds(args.timeout);
+    let answer = if whole.is_understood() {
+        Question::new(question, false).ask(&solver, &limits)?.answer
+    } else {
+        // It is put to the solver as it is written.
+        let asking = asking_for_model(text).filter(|_| args.question == 1);
+        solver.ask_fresh(&asking.context("the script is not understood, see `gainsay info`")?, &limits)?
+    };
+    let none = |answer: String| Given::NoModel { solver: solver.label(), answer };
+    Ok(match (answer.outcome, answer.model) {
+        (Outcome::Sat, Some(model)) => Given::Text(model, options(solver.writes_old_strings())),
+        (Outcome::Sat, None) => none("sat, but no model".to_owned()),
+        (Outcome::Rejected(why) | Outcome::NotAsked(why), _) => none(format!("rejected: {why}")),
+        (outcome, _) => none(outcome.word().to_owned()),
+    })
 }
 
 /// What came of one assertion.
@@ -119,14 +178,14 @@ struct Verdict {
     causes: Vec<Explanation>,
 }
 
-fn verdicts(script: &Script, model: &Model, text: &str) -> Vec<Verdict> {
-    let lines = command_lines(script, text);
+/// Evaluates each assertion of a question; they stand on these lines of the whole script.
+fn verdicts(script: &Script, model: &Model, lines: impl Iterator<Item = usize>) -> Vec<Verdict> {
     let mut evaluator = Evaluator::new(&script.terms, model, Limits::default());
     let mut verdicts = Vec::new();
-    for (command, claim) in script.first_question() {
+    for (claim, line) in script.assertions().zip(lines) {
         let value = evaluator.eval_bool(claim);
         let causes = if value == Ok(true) { Vec::new() } else { explain(&mut evaluator, claim, CAUSES) };
-        verdicts.push(Verdict { line: lines.get(command).copied().unwrap_or(0), value, causes });
+        verdicts.push(Verdict { line, value, causes });
     }
     verdicts
 }
@@ -184,7 +243,7 @@ impl Counts {
     fn summary(&self, given: bool) -> String {
         let Counts { holding, violated, unknown } = self;
         let verdict = match (self.exit_code(), given) {
-            (SOMETHING_FALSE, true) => "this is no model of the script",
+            (SOMETHING_FALSE, true) => "this is not a model of the script",
             (SOMETHING_FALSE, false) => "no model can make all of it true",
             (SOMETHING_UNKNOWN, true) => "this may be a model of the script",
             (SOMETHING_UNKNOWN, false) => {
@@ -216,7 +275,7 @@ fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts, 
 }
 
 fn as_json(
-    path: &Path,
+    args: &Args,
     script: &Script,
     read: &ReadModel,
     verdicts: &[Verdict],
@@ -245,7 +304,8 @@ fn as_json(
         .collect();
     let misunderstood: Vec<String> = read.misunderstood.iter().map(ToString::to_string).collect();
     json!({
-        "file": path.display().to_string(),
+        "file": args.file.to_string_lossy(),
+        "question": args.question,
         "true": counts.holding,
         "false": counts.violated,
         "unknown": counts.unknown,
@@ -277,23 +337,16 @@ fn arguments(script: &Script, cause: &Explanation) -> Vec<(String, String)> {
 }
 
 fn shown_term(script: &Script, term: Term) -> String {
-    cut(&Printer::default().term(&script.terms, term))
+    elided(&Printer::default().term(&script.terms, term), LONGEST).into_owned()
 }
 
 fn value_shown(script: &Script, term: Term, value: &Result<Value, Unknown>) -> String {
     match value {
         Ok(Value::Algebraic(number)) => number.to_string(),
         Ok(value) => match value_text(&script.terms, value, script.terms.sort(term)) {
-            Some(text) => cut(&text),
+            Some(text) => elided(&text, LONGEST).into_owned(),
             None => "a value that no term writes".to_owned(),
         },
         Err(unknown) => format!("unknown: {unknown}"),
-    }
-}
-
-fn cut(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
     }
 }

@@ -1,41 +1,55 @@
 //! `gainsay info`: what scripts use, and what is wrong with them.
 
-use super::{BAD_INPUT, diagnostics, print, read_text};
+use super::inputs::{Inputs, complain};
+use super::{BAD_INPUT, FAILED, diagnostics, print, read_text, with_causes};
 use crate::script::{Command, Problem, ProblemKind, Script};
 use crate::words::counted;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Say what scripts use: logic, theories, operators, counts, and sort errors at their place
+/// Say what scripts use: logic, theories, operators, counts, and errors at their place
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay info bug.smt2          logic, theories, operators, errors
-  gainsay info --json seeds/*    one JSON object a file and line")]
+  gainsay info bug.smt2              logic, theories, operators, errors
+  gainsay info --json benchmarks/    JSON lines, one object per file
+
+Exit codes: 0 fine, 1 a script has errors, 2 wrong usage or a file that cannot be read.")]
 pub struct Args {
-    /// Scripts; `-` is standard input
+    /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// One JSON object a line and file
+    /// Print JSON lines, one object per file
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let mut fine = true;
-    for path in &args.files {
-        let text = read_text(path)?;
+    let inputs = Inputs::find(&args.files);
+    let mut code = if inputs.missing.is_empty() { 0 } else { FAILED };
+    for path in &inputs.paths {
+        let text = match read_text(path) {
+            Ok(text) => text,
+            Err(error) => {
+                complain(&with_causes(&error));
+                code = FAILED;
+                continue;
+            }
+        };
         let script = Script::read(&text);
-        fine &= script.problems.iter().all(|problem| problem.kind == ProblemKind::Opaque);
+        if script.problems.iter().any(|problem| problem.kind != ProblemKind::Opaque) {
+            code = code.max(BAD_INPUT);
+        }
         if args.json {
             print(&format!("{}\n", as_json(path, &text, &script)))?;
         } else {
             print(&as_text(path, &text, &script))?;
         }
     }
-    Ok(ExitCode::from(if fine { 0 } else { BAD_INPUT }))
+    Ok(ExitCode::from(code))
 }
+
 fn as_text(path: &Path, text: &str, script: &Script) -> String {
     let mut out = String::new();
     // Writing to a string does not fail.

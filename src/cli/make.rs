@@ -224,7 +224,7 @@ fn text(test: &Test, status: &str) -> String {
         text.push_str(&format!("; unsat core: {}\n", core.join(" ")));
     }
     if let Evidence::Witness(witness) = &test.evidence {
-        for line in model_text(&test.script.terms, witness.model()).lines() {
+        for line in model_text(&test.script.terms, &test.model_of(witness)).lines() {
             text.push_str(&format!("; {line}\n"));
         }
     }

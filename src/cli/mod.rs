@@ -25,10 +25,12 @@ mod evolve;
 mod fmt;
 mod hunt;
 mod info;
+mod inputs;
 mod live;
 mod make;
 mod man;
 mod ops;
+mod output;
 mod reduce;
 pub mod reference;
 mod replay;
@@ -38,11 +40,12 @@ mod solvers;
 
 pub use hunt::time_name;
 
+use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
 use crate::solver::{Catalogue, Solver, SolverSpec, babble, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::{IsTerminal, Read, Write};
+use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
@@ -272,15 +275,15 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.
 fn read_text(path: &Path) -> anyhow::Result<String> {
-    let bytes = if path == Path::new("-") {
-        let mut bytes = Vec::new();
-        std::io::stdin().read_to_end(&mut bytes).context("cannot read standard input")?;
-        bytes
-    } else {
-        std::fs::read(path).with_context(|| format!("cannot read {}", path.display()))?
-    };
-    Ok(String::from_utf8(bytes)
-        .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+    Ok(read_source(path)?.text)
+}
+
+/// What is in a file, or comes from standard input for `-`.
+fn read_source(path: &Path) -> anyhow::Result<Source> {
+    if path == Path::new("-") {
+        return files::decode(std::io::stdin(), usize::MAX).context("cannot read standard input");
+    }
+    files::read(path).with_context(|| format!("cannot read {}", path.display()))
 }
 
 #[derive(Clone, Copy)]

@@ -4,6 +4,8 @@ use super::print;
 use crate::rng::Rng;
 use crate::strategy::{Ingredients, Steps, Strategy, strategies};
 use crate::theory::{Op, table};
+use crate::words::{did_you_mean, joined};
+use anyhow::bail;
 use std::fmt::Write;
 use std::process::ExitCode;
 
@@ -13,16 +15,16 @@ use std::process::ExitCode;
 Examples:
   gainsay ops                          all operators, by theory
   gainsay ops str.                     those whose name contains `str.`
-  gainsay ops --theory FloatingPoint   one theory
+  gainsay ops --theory FloatingPoint   one theory; also FP, BV, Strings, LIA and the like
   gainsay ops --json                   for scripts
   gainsay ops --used                   in how many tests each operator occurs, by strategy")]
 pub struct Args {
     /// Only operators with this in their name, or in an older one
     name: Option<String>,
-    /// Only this theory
+    /// Only this theory, by its name or a usual abbreviation
     #[arg(long)]
     theory: Option<String>,
-    /// One JSON array
+    /// Print one JSON array
     #[arg(long)]
     json: bool,
     /// Count in how many tests each operator occurs, for each strategy that needs no seeds
@@ -33,16 +35,51 @@ pub struct Args {
     count: u64,
 }
 
+/// How people call theories.
+const CALLED: [(&str, &[&str]); 17] = [
+    ("Bool", &["Core"]),
+    ("LIA", &["Ints"]),
+    ("NIA", &["Ints"]),
+    ("IA", &["Ints"]),
+    ("Int", &["Ints"]),
+    ("LRA", &["Reals"]),
+    ("NRA", &["Reals"]),
+    ("RA", &["Reals"]),
+    ("Real", &["Reals"]),
+    ("LIRA", &["Ints", "Reals"]),
+    ("BV", &["FixedSizeBitVectors"]),
+    ("BitVectors", &["FixedSizeBitVectors"]),
+    ("FP", &["FloatingPoint"]),
+    ("Strings", &["UnicodeStrings"]),
+    ("S", &["UnicodeStrings"]),
+    ("Seq", &["Sequences"]),
+    ("Arrays", &["ArraysEx"]),
+];
+
+/// The theories that a word means.
+fn theories(word: &str) -> anyhow::Result<Vec<&'static str>> {
+    if let Some(name) = table().theories().find(|name| name.eq_ignore_ascii_case(word)) {
+        return Ok(vec![name]);
+    }
+    if let Some((_, names)) = CALLED.iter().find(|(called, _)| called.eq_ignore_ascii_case(word)) {
+        return Ok(names.to_vec());
+    }
+    let called = CALLED.iter().map(|(called, _)| *called);
+    let meant = did_you_mean(word, table().theories().chain(called));
+    bail!("unknown theory `{word}`{meant}; there are {}", joined(table().theories()))
+}
+
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let theories = args.theory.as_deref().map(theories).transpose()?;
     let wanted = |op: &&Op| {
         let mut names = std::iter::once(&op.name).chain(&op.old).chain(&op.also);
-        args.theory.as_ref().is_none_or(|theory| theory.eq_ignore_ascii_case(op.theory))
+        theories.as_ref().is_none_or(|theories| theories.contains(&op.theory))
             && args.name.as_ref().is_none_or(|part| names.any(|name| name.contains(part.as_str())))
     };
     let ops: Vec<&Op> = table().ops().iter().filter(wanted).collect();
     if ops.is_empty() {
-        let theories = table().theories().collect::<Vec<_>>().join(", ");
-        anyhow::bail!("no operator fits; the theories are {theories}");
+        let (name, of) = (args.name.unwrap_or_default(), args.theory.map(|theory| format!(" of {theory}")));
+        bail!("no operator{} has `{name}` in its name", of.unwrap_or_default());
     }
     if args.used {
         print(&usage_table(&ops, args.count))?;

@@ -1,9 +1,10 @@
 //! `gainsay rules`: the rules that tests are derived by, and whether they are right.
 
+use super::inputs::complain;
 use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rng::Rng;
-use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_rules};
+use crate::rules::{Checked, Claim, Rule, RuleBook, RuleError, Scale, claims, read_what_can_be_read};
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Outcome, Session, SessionConfig};
 use anyhow::bail;
@@ -45,13 +46,13 @@ enum Action {
         /// Seconds for each question
         #[arg(short, long, default_value_t = 2.0, value_name = "SECONDS", value_parser = seconds)]
         timeout: f64,
-        /// How many values are tried where there are too many for all
+        /// How many values are tried where there are too many to try all
         #[arg(long, default_value_t = 2000, value_name = "N")]
         samples: u64,
-        /// Ask all solvers about each claim, and not only until one decides it
+        /// Ask all solvers about each claim, not only until one decides it
         #[arg(long)]
         thorough: bool,
-        /// One JSON object a rule
+        /// Print JSON lines, one object per rule
         #[arg(long)]
         json: bool,
     },
@@ -59,11 +60,19 @@ enum Action {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
-        Action::List { files } => list(&load(&files)?),
+        Action::List { files } => {
+            let (rules, errors) = load(&files)?;
+            errors.iter().for_each(|error| complain(&error.to_string()));
+            list(&rules, errors.is_empty())
+        }
         Action::Check { files, solvers, timeout, samples, thorough, json } => {
             let mut checker = Checker::new(&solvers, timeout, samples, thorough)?;
-            let mut wrong = 0;
-            for rule in load(&files)? {
+            let (rules, errors) = load(&files)?;
+            for error in &errors {
+                complain(&error.to_string());
+            }
+            let mut wrong = errors.len();
+            for rule in rules {
                 let report = checker.check(&rule)?;
                 wrong += usize::from(!report.is_fine());
                 print(&if json { format!("{}\n", report.as_json()) } else { report.as_text() })?;
@@ -73,26 +82,28 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-fn load(files: &[PathBuf]) -> anyhow::Result<Vec<Rule>> {
+/// The rules that can be read, and what is wrong with the others.
+fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, Vec<RuleError>)> {
     if files.is_empty() {
-        return Ok(RuleBook::shipped().rules().to_vec());
+        return Ok((RuleBook::shipped().rules().to_vec(), Vec::new()));
     }
-    let mut rules = Vec::new();
+    let (mut rules, mut errors) = (Vec::new(), Vec::new());
     for file in files {
-        let found = read_rules(&file.display().to_string(), &read_text(file)?)?;
-        if found.is_empty() {
+        let (found, wrong) = read_what_can_be_read(&file.display().to_string(), &read_text(file)?);
+        if found.is_empty() && wrong.is_empty() {
             bail!("{} has no rules", file.display());
         }
         rules.extend(found);
+        errors.extend(wrong);
     }
-    Ok(rules)
+    Ok((rules, errors))
 }
 
-fn list(rules: &[Rule]) -> anyhow::Result<ExitCode> {
+fn list(rules: &[Rule], is_fine: bool) -> anyhow::Result<ExitCode> {
     for rule in rules {
         say!("{:10} {:32} {}", rule.kind.word(), rule.name, rule.place);
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
 }
 
 /// So many problems of a rule are shown; the rest are like them.
@@ -173,12 +184,13 @@ impl Checker {
                     let model = answer.model.unwrap_or_default();
                     let valid =
                         examine_model(&claim.script, &model, ReadOptions::default()) == ModelVerdict::Valid;
-                    let weight =
-                        if valid { "and its model is right" } else { "but its model is not confirmed" };
-                    let problem = format!(
-                        "{label} refutes that {} for {}, {weight}: {model}",
-                        claim.what, claim.instance
-                    );
+                    let weight = if valid {
+                        "and its counterexample is right"
+                    } else {
+                        "but its counterexample is not confirmed"
+                    };
+                    let problem =
+                        format!("{label} denies that {} ({}), {weight}: {model}", claim.what, claim.instance);
                     report.problems.push(problem);
                 }
                 _ => {
@@ -206,8 +218,9 @@ impl Report {
                 self.held += held;
             }
             Checked::Refuted(values) => {
+                let Claim { what, instance, .. } = claim;
                 self.problems
-                    .push(format!("it is wrong that {} for {}: {values}", claim.what, claim.instance));
+                    .push(format!("it is not true that {what} ({instance}); counterexample: {values}"));
             }
         }
     }

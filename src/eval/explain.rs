@@ -2,6 +2,7 @@
 
 use super::{Evaluator, Unknown, value_text};
 use crate::script::{Printer, Term, Terms, View};
+use crate::sexp::elided;
 use crate::theory::{Connective, Meaning};
 use crate::value::Value;
 use hashbrown::HashSet;
@@ -16,26 +17,37 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// `(< x y) is false: x = 3, y = 2`.
+    /// `(< x y) is false: x = 3, y = 2`. Long terms and values are elided.
     pub fn to_text(&self, terms: &Terms) -> String {
         let mut printer = Printer::default();
-        let text = |term: Term, value: &Result<Value, Unknown>| match value {
-            Ok(value) => {
-                value_text(terms, value, terms.sort(term)).unwrap_or_else(|| "some value".to_owned())
-            }
+        let mut shown = |term: Term| elided(&printer.term(terms, term), LONGEST).into_owned();
+        let value = |term: Term, value: &Result<Value, Unknown>| match value {
+            Ok(value) => match value_text(terms, value, terms.sort(term)) {
+                Some(text) => elided(&text, LONGEST).into_owned(),
+                None => "some value".to_owned(),
+            },
             Err(unknown) => format!("unknown ({unknown})"),
         };
-        let arguments: Vec<String> = self
+        let mut arguments: Vec<String> = self
             .arguments
             .iter()
             .filter(|(term, _)| !matches!(terms.view(*term), View::Literal(_)))
-            .map(|(term, value)| format!("{} = {}", printer.term(terms, *term), text(*term, value)))
+            .map(|(term, of)| format!("{} = {}", shown(*term), value(*term, of)))
             .collect();
-        let whole = printer.term(terms, self.term);
+        let more = arguments.len().saturating_sub(MOST_ARGUMENTS);
+        if more > 0 {
+            arguments.truncate(MOST_ARGUMENTS);
+            arguments.push(format!("and {more} more"));
+        }
         let separator = if arguments.is_empty() { "" } else { ": " };
-        format!("{whole} is {}{separator}{}", text(self.term, &self.value), arguments.join(", "))
+        let whole = shown(self.term);
+        format!("{whole} is {}{separator}{}", value(self.term, &self.value), arguments.join(", "))
     }
 }
+
+/// Nobody reads a longer term, nor more arguments.
+const LONGEST: usize = 200;
+const MOST_ARGUMENTS: usize = 8;
 
 /// The smallest sub-formulas that explain the value of a formula, at most `limit` of them.
 pub fn explain(evaluator: &mut Evaluator<'_>, root: Term, limit: usize) -> Vec<Explanation> {

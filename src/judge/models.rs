@@ -27,7 +27,7 @@ pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> Mode
         Err(Rejection::False(term)) => {
             let mut evaluator = Evaluator::new(&script.terms, &read.model, LIMITS);
             let parts = explain(&mut evaluator, term, MOST_PARTS);
-            let lines = parts.iter().map(|part| shorten(&part.to_text(&script.terms))).collect();
+            let lines = parts.iter().map(|part| part.to_text(&script.terms)).collect();
             ModelVerdict::Invalid(lines)
         }
         Err(rejection) => ModelVerdict::Unknown(rejection.to_string()),
@@ -53,11 +53,3 @@ const LIMITS: Limits = Limits { work: 4_000_000, depth: 100_000, instances: 1 <<
 
 /// How many sub-terms an explanation shows.
 const MOST_PARTS: usize = 5;
-
-fn shorten(text: &str) -> String {
-    const LONGEST: usize = 300;
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{} ...", &text[..end]),
-        None => text.to_owned(),
-    }
-}

@@ -49,6 +49,30 @@ impl CommandOutput {
         Ok(CommandOutput { command, matching, first_script, first_run, limits, is_hasty: false, jobs })
     }
 
+    /// What is kept of the command's behaviour, in words.
+    pub fn preserved(&self) -> String {
+        let command = self.command.argv.join(" ");
+        let mut words = match self.matching.exit.map_or(self.first_run.exit, Exit::Code) {
+            Exit::Code(code) => format!("exit code {code} of `{command}`"),
+            Exit::Signal(signal) => format!("death of `{command}` by signal {signal}"),
+            Exit::Killed(_) => format!("that `{command}` runs into its limits"),
+            Exit::Alive => format!("that `{command}` goes on"),
+        };
+        let Matching { out, err, ignore_output, .. } = &self.matching;
+        match (out, err) {
+            _ if *ignore_output => {}
+            (None, None) => words += ", and its output",
+            _ => {
+                for (pattern, place) in [(out, "stdout"), (err, "stderr")] {
+                    if let Some(pattern) = pattern {
+                        words += &format!(", and \"{pattern}\" on {place}");
+                    }
+                }
+            }
+        }
+        words
+    }
+
     /// Gives each run little more time than the last interesting one took: what takes much longer is seldom interesting.
     pub fn in_haste(mut self) -> CommandOutput {
         self.is_hasty = true;

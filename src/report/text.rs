@@ -1,11 +1,11 @@
 //! What a bug's folder tells in words, all of it from facts.
 
 use super::presented::Presented;
-use crate::eval::{Model, Witness, model_text};
+use crate::eval::{Witness, model_text};
 use crate::evidence::{Evidence, Expect};
 use crate::judge::FindingKind;
 use crate::quote::{self, code, markdown};
-use crate::script::{Command, DeclId, Script, question_lines};
+use crate::script::{Script, question_lines};
 use crate::solver::{Outcome, Solver};
 use crate::triage::{Bug, Confirmed, Strip, is_unsteady};
 use crate::words::counted;
@@ -18,7 +18,9 @@ pub fn report(bug: &Bug, presented: &Presented) -> String {
     out.push_str(&facts(best, presented, &bug.mended_by));
     section(&mut out, "Script", &script(best, presented));
     match best.finding.kind {
-        FindingKind::Crash | FindingKind::Sanitizer => section(&mut out, "What it prints", &printed(presented)),
+        FindingKind::Crash | FindingKind::Sanitizer => {
+            section(&mut out, "What it prints", &printed(presented))
+        }
         FindingKind::InvalidModel => section(&mut out, "The wrong model", &wrong_model(presented)),
         _ => {}
     }
@@ -252,29 +254,9 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
     quote::fenced(language, text)
 }
 
-/// What a witness says about the script's own symbols: it may know those of the script that this one was made from. All it
-/// says, if that is about what the standard leaves open.
-fn of_symbols(best: &Confirmed, witness: &Witness) -> Model {
-    let mut model = witness.model().clone();
-    if model.has_partial() {
-        return model;
-    }
-    let question = best.test.question();
-    let is_declared = |symbol: DeclId| {
-        let declares =
-            |command: &Command| matches!(command, Command::Declare { decl, .. } if *decl == symbol);
-        question.commands.iter().any(declares)
-    };
-    let others: Vec<DeclId> = model.iter().map(|(decl, _)| decl).filter(|&decl| !is_declared(decl)).collect();
-    for decl in others {
-        model.remove(decl);
-    }
-    model
-}
-
 /// How the script is known to be satisfiable.
 fn under_witness(best: &Confirmed, witness: &Witness) -> String {
-    let model = model_text(&best.test.script.terms, &of_symbols(best, witness));
+    let model = model_text(&best.test.script.terms, &best.test.model_of(witness));
     if model.trim().is_empty() {
         return "\nThe script has no free symbols; gainsay's evaluator finds every assertion true.\n"
             .to_owned();
@@ -372,7 +354,11 @@ fn fold(bug: &Bug) -> String {
         let _ = writeln!(out, "- steps from there to `original.smt2`: {steps}, needed: {}", needed.len());
     }
     if let Some((campaign, finding)) = &bug.replay {
-        let _ = writeln!(out, "- {} makes the original script again", code(&format!("gainsay replay {campaign} {finding}")));
+        let _ = writeln!(
+            out,
+            "- {} makes the original script again",
+            code(&format!("gainsay replay {campaign} {finding}"))
+        );
     }
     out + "\n</details>\n"
 }

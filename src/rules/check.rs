@@ -1,7 +1,7 @@
 //! Refutes rules that are wrong: each rule makes claims about its instances, and a claim is tried on values.
 
 use super::{Binding, Class, Rule, RuleKind, TermPattern};
-use crate::eval::{Bounds, Decision, Evaluator, Limits, Model, decide, model_text};
+use crate::eval::{Bounds, Decision, Evaluator, Limits, Model, decide, value_text};
 use crate::generate::Values;
 use crate::rng::Rng;
 use crate::script::{Command, Decl, DeclId, Script, Term};
@@ -90,7 +90,7 @@ fn statements<'a>(rule: &'a Rule, parameters: &'a [TermPattern]) -> Vec<Statemen
                     .collect(),
                 conclusion: Formula::Equal(&parameters[at], &inversion.term),
             };
-            vec![inverted("x is had back", 0, x), inverted("y is had back", 1, y)]
+            vec![inverted("the inverse recovers x", 0, x), inverted("the inverse recovers y", 1, y)]
         }
     }
 }
@@ -255,7 +255,13 @@ impl Claim {
         }
     }
 
+    /// `x = 3, y = 0`.
     fn values(&self, model: &Model) -> String {
-        model_text(&self.script.terms, model)
+        let terms = &self.script.terms;
+        let shown = self.symbols.iter().filter_map(|&(decl, sort)| {
+            let value = value_text(terms, model.get(decl)?, sort)?;
+            Some(format!("{} = {value}", terms.symbols.name(terms.decl(decl).name)))
+        });
+        shown.collect::<Vec<_>>().join(", ")
     }
 }

@@ -17,7 +17,7 @@ mod read;
 pub use book::{Direction, Match, RuleBook};
 pub use check::{Checked, Claim, Scale, claims};
 pub use pattern::{Binding, TermPattern};
-pub use read::{RuleError, read_rules};
+pub use read::{RuleError, read_rules, read_what_can_be_read};
 
 use crate::theory::signature::{Condition, Pattern};
 use crate::theory::sort::Sort;
@@ -69,7 +69,7 @@ pub enum RuleKind {
     Weakening { strong: TermPattern, weak: TermPattern },
     /// The two are equal where the condition holds, everywhere if there is none.
     Equality { given: Option<TermPattern>, left: TermPattern, right: TermPattern },
-    /// The first three parameters are x, y and z; where z is the fused term, x and y can be had back from it. The other
+    /// The first three parameters are x, y and z; where z is the fused term, x and y can be recovered from it. The other
     /// parameters are constants to choose, for which the condition must hold; a constant can be improved until it does.
     Fusion {
         fused: TermPattern,
@@ -80,7 +80,7 @@ pub enum RuleKind {
     },
 }
 
-/// How an operand of a fused term is had back.
+/// How an operand of a fused term is recovered.
 #[derive(Clone, Debug)]
 pub struct Inversion {
     pub term: TermPattern,

@@ -3,11 +3,12 @@
 use super::pattern::{TermPattern, numeral};
 use super::{Class, Inversion, Parameter, Rule, RuleKind};
 use crate::script::Literal;
-use crate::sexp::{Kind, Lexer, Malformed, Node, Tape};
+use crate::sexp::{Kind, Lexer, Node, Tape};
 use crate::theory::signature::{Condition, MAX_SIZES, Pattern, Relation, Size};
 use crate::theory::sort::PLAIN_SORTS;
 use crate::theory::table;
 use crate::value::{Bits, Rational, Text};
+use crate::words::{did_you_mean, joined};
 
 /// Why a rule cannot be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -20,24 +21,35 @@ pub struct RuleError {
 
 /// Reads all rules of a text; `file` is for messages.
 pub fn read_rules(file: &str, text: &str) -> Result<Vec<Rule>, RuleError> {
+    let (rules, errors) = read_what_can_be_read(file, text);
+    errors.into_iter().next().map_or(Ok(rules), Err)
+}
+
+/// The rules of a text that can be read, and what is wrong with the others.
+pub fn read_what_can_be_read(file: &str, text: &str) -> (Vec<Rule>, Vec<RuleError>) {
     let mut lexer = Lexer::new(text);
     let mut tape = Tape::default();
-    let mut rules: Vec<Rule> = Vec::new();
+    let (mut rules, mut errors) = (Vec::<Rule>::new(), Vec::new());
     loop {
         let first = lexer.token();
         if first.kind == Kind::End {
-            return Ok(rules);
+            return (rules, errors);
         }
         let line = text[..first.start].matches('\n').count() + 1;
         let place = format!("{file}:{line}");
-        let fail = |message: String| RuleError { place: place.clone(), message };
-        tape.read(&mut lexer, first).map_err(|malformed: Malformed| fail(malformed.to_string()))?;
-        let mut reader = Reader::default();
-        let rule = reader.rule(&tape.root(text), &place).map_err(fail)?;
-        if rules.iter().any(|other| other.name == rule.name) {
-            return Err(fail(format!("there is a rule `{}` already", rule.name)));
+        let mut fail = |message: String| errors.push(RuleError { place: place.clone(), message });
+        if let Err(malformed) = tape.read(&mut lexer, first) {
+            // Nobody knows where the next rule begins.
+            fail(malformed.to_string());
+            return (rules, errors);
         }
-        rules.push(rule);
+        match Reader::default().rule(&tape.root(text), &place) {
+            Ok(rule) if rules.iter().any(|other| other.name == rule.name) => {
+                fail(format!("there is a rule `{}` already", rule.name));
+            }
+            Ok(rule) => rules.push(rule),
+            Err(message) => fail(message),
+        }
     }
 }
 
@@ -63,8 +75,10 @@ struct Attributes<'a> {
 impl Reader {
     fn rule(&mut self, root: &Node<'_>, place: &str) -> Result<Rule, String> {
         let items: Vec<Node<'_>> = root.children().collect();
+        let form = form_of(&items)?;
+        let misshapen = || format!("this is not of the form {form}");
         let [word, name, parameters, rest @ ..] = items.as_slice() else {
-            return Err(FORMS.to_owned());
+            return Err(misshapen());
         };
         let name = name.symbol().ok_or("a rule begins with its name, a symbol")?.to_owned();
         let parameters =
@@ -86,7 +100,7 @@ impl Reader {
             },
             (Some("define-fusion"), [fused]) if parameters.len() >= 3 => {
                 let (Some(x), Some(y)) = (attributes.x, attributes.y) else {
-                    return Err("a fusion says with :x and :y how they are had back".to_owned());
+                    return Err("a fusion must say with :x and :y how to recover x and y from z".to_owned());
                 };
                 RuleKind::Fusion {
                     fused: self.term(fused)?,
@@ -96,7 +110,7 @@ impl Reader {
                     improve: attributes.improve.map(|node| self.improvement(&node)).transpose()?,
                 }
             }
-            _ => return Err(FORMS.to_owned()),
+            _ => return Err(misshapen()),
         };
         let conditions =
             attributes.conditions.iter().map(|node| self.condition(node)).collect::<Result<_, _>>()?;
@@ -307,6 +321,25 @@ fn attributes<'a>(items: &[Node<'a>]) -> Result<Attributes<'a>, String> {
     Ok(found)
 }
 
-const FORMS: &str = "a rule is (define-weakening NAME (PARAMETERS) STRONG WEAK), (define-rule NAME (PARAMETERS) LEFT \
-    RIGHT), (define-cond-rule NAME (PARAMETERS) GIVEN LEFT RIGHT), or (define-fusion NAME ((x SORT) (y SORT) (z SORT) \
-    CONSTANTS) TERM :x TERM :given TERM :y TERM :given TERM), each with any number of :where CONDITION";
+/// The form of a rule that begins as this one does.
+fn form_of(items: &[Node<'_>]) -> Result<&'static str, String> {
+    let word = items.first().map_or("", Node::text);
+    let known = FORMS.iter().find(|(name, _)| *name == word);
+    let names = || FORMS.iter().map(|(name, _)| *name);
+    known.map(|(_, form)| *form).ok_or_else(|| {
+        let meant = did_you_mean(word, names());
+        format!("`{word}` is not a kind of rule{meant}; there are {}", joined(names()))
+    })
+}
+
+/// The kinds of rules.
+const FORMS: [(&str, &str); 4] = [
+    ("define-weakening", "(define-weakening NAME (PARAMETERS) STRONG WEAK :where CONDITION ..)"),
+    ("define-rule", "(define-rule NAME (PARAMETERS) LEFT RIGHT :where CONDITION ..)"),
+    ("define-cond-rule", "(define-cond-rule NAME (PARAMETERS) GIVEN LEFT RIGHT :where CONDITION ..)"),
+    (
+        "define-fusion",
+        "(define-fusion NAME ((x SORT) (y SORT) (z SORT) CONSTANTS) TERM :x TERM :given TERM :y TERM :given TERM \
+         :where CONDITION ..)",
+    ),
+];

@@ -78,10 +78,16 @@ impl Script {
         })
     }
 
-    /// What is claimed at the first `check-sat`, with the index of the command that claims it: the assertions in force,
-    /// and its assumptions. Without a `check-sat`, what is in force at the end.
+    /// What is claimed at the first `check-sat`, as [`Script::claims`] has it.
     pub fn first_question(&self) -> Vec<(usize, Term)> {
+        self.claims(0)
+    }
+
+    /// What is claimed at a `check-sat`, counted from 0, with the index of the command that claims it: the assertions in
+    /// force, and its assumptions. Without such a `check-sat`, what is in force at the end.
+    pub fn claims(&self, question: usize) -> Vec<(usize, Term)> {
         let mut claims = Vec::new();
+        let mut asked = 0;
         let mut levels = Vec::new();
         for (at, command) in self.commands.iter().enumerate() {
             match command {
@@ -98,6 +104,7 @@ impl Script {
                     claims.clear();
                     levels.clear();
                 }
+                Command::CheckSatAssuming(_) | Command::CheckSat if asked < question => asked += 1,
                 Command::CheckSatAssuming(terms) => {
                     claims.extend(terms.iter().map(|&term| (at, term)));
                     break;
@@ -130,9 +137,7 @@ impl Script {
 
     /// Says what the answer to the last question is, and to no other: at the top where there is only one, as files have it.
     pub fn set_status(&mut self, status: &str) {
-        let is_status =
-            |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
-        self.commands.retain(|command| !is_status(command));
+        self.forget_status();
         let is_preface =
             |command: &Command| matches!(command, Command::SetLogic(_) | Command::SetOption { .. });
         let at = match self.is_incremental() {
@@ -141,6 +146,13 @@ impl Script {
         };
         let status = Command::SetInfo { keyword: STATUS.into(), value: status.into() };
         self.commands.insert(at.unwrap_or(self.commands.len()), status);
+    }
+
+    /// Takes away what the script says about its answers.
+    pub fn forget_status(&mut self) {
+        let is_status =
+            |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);
+        self.commands.retain(|command| !is_status(command));
     }
 
     /// The value of `(set-info :key value)`, as written.

@@ -1,16 +1,23 @@
 //! An ordered index of seeds. Only names are kept; a seed is read when it is asked for.
 
-use super::find::{SeedsError, find};
 use super::record::digest;
 use super::shipped::{self, Shipped};
 use super::{Claim, Draft, Unusable};
 use crate::evidence::Expect;
+use crate::files::{FindError, ReadError, find_all, read_at_most};
 use crate::script::{Command, DeclKind, ProblemKind, Script};
 use crate::words::did_you_mean;
 use std::ffi::OsString;
-use std::io::Read;
 use std::ops::Range;
 use std::path::PathBuf;
+
+#[derive(Debug, thiserror::Error)]
+pub enum SeedsError {
+    #[error("no seeds: {0}")]
+    Files(#[from] FindError),
+    #[error("no built-in seeds for {0}; there are seeds for {1}")]
+    NoLogic(String, String),
+}
 
 /// Seeds by number, in an order that depends on nothing but their names.
 #[derive(Debug)]
@@ -61,7 +68,7 @@ impl Library {
     /// The scripts of files, folders with all below them, and patterns.
     pub fn open(words: &[String]) -> Result<Library, SeedsError> {
         let mut library = Library::empty();
-        for (folder, name) in find(words)? {
+        for (folder, name) in find_all(words)? {
             let claim = match library.folders.last() {
                 Some(last) if last.path == folder => last.claim,
                 _ => claim_of(&folder),
@@ -171,14 +178,15 @@ impl Library {
     }
 
     fn read(&self, path: &std::path::Path) -> Result<String, Unusable> {
-        let unreadable = |error: std::io::Error| Unusable::Unreadable(error.to_string());
-        let file = std::fs::File::open(path).map_err(unreadable)?;
-        let mut bytes = Vec::new();
-        file.take(self.largest as u64 + 1).read_to_end(&mut bytes).map_err(unreadable)?;
-        if bytes.len() > self.largest {
-            return Err(Unusable::TooLarge { limit: self.largest });
+        let source = read_at_most(path, self.largest).map_err(|error| match error {
+            ReadError::TooLarge { limit } => Unusable::TooLarge { limit },
+            ReadError::NoScript(_) => Unusable::NotUnderstood(error.to_string()),
+            ReadError::Failed(_) | ReadError::Corrupt(_) => Unusable::Unreadable(error.to_string()),
+        })?;
+        match source.is_exact {
+            true => Ok(source.text),
+            false => Err(Unusable::NotUnderstood("it is not UTF-8 text".to_owned())),
         }
-        String::from_utf8(bytes).map_err(|_| Unusable::NotUnderstood("it is no UTF-8 text".to_owned()))
     }
 }
 

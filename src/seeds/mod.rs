@@ -4,7 +4,6 @@
 //! [`prepare`] finds evidence for its answer, and a [`Pantry`] keeps what is prepared for many workers. What was found out
 //! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes the very same seed.
 
-mod find;
 mod kept;
 mod library;
 mod pantry;
@@ -12,9 +11,8 @@ mod prepare;
 mod record;
 mod shipped;
 
-pub use find::SeedsError;
 pub use kept::Kept;
-pub use library::Library;
+pub use library::{Library, SeedsError};
 pub use pantry::{Counts, InMemory, Memory, Pantry};
 pub use prepare::{investigate, prepare};
 pub use record::{SeedRecord, SeedStatus, restore};

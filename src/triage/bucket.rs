@@ -36,8 +36,8 @@ pub fn bucket(kind: FindingKind, solver: &str, script: &Script, signature: Optio
 
 /// What a finding is known by whatever its formula is, if it is.
 pub fn signature(finding: &Finding) -> Option<&str> {
-    let known =
-        finding.kind.is_fault() || matches!(finding.kind, FindingKind::StateLeak | FindingKind::Nondeterminism);
+    let known = finding.kind.is_fault()
+        || matches!(finding.kind, FindingKind::StateLeak | FindingKind::Nondeterminism);
     finding.details.first().filter(|_| known).map(String::as_str)
 }
 

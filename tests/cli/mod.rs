@@ -1,4 +1,5 @@
 //! The command line.
 
+mod files;
 mod transcripts;
 mod words;

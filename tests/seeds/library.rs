@@ -1,6 +1,7 @@
 //! The index: what is found, in which order, and what is said about each seed before it is read.
 
 use crate::seeds::{folder, words, write};
+use crate::support::gzip;
 use gainsay::evidence::Expect;
 use gainsay::seeds::{Library, SeedsError, Unusable};
 
@@ -52,14 +53,22 @@ fn what_is_not_there_is_said_with_a_remedy() {
     let root = folder("missing");
     write(&root, &[("empty/notes.txt", "")]);
     let error = |word: &str| match Library::open(&words(&[&root.join(word)])) {
-        Err(
-            error @ (SeedsError::NothingMatches(_) | SeedsError::EmptyFolder(_) | SeedsError::Pattern { .. }),
-        ) => error.to_string(),
+        Err(error @ SeedsError::Files(_)) => error.to_string(),
         other => panic!("{word}: {other:?}"),
     };
-    assert!(error("nothing*.smt2").contains("check the path"));
-    assert!(error("empty").contains("no file that ends in .smt2"));
-    assert!(error("[").contains("is no pattern"));
+    assert!(error("nothing*.smt2").contains("no file matches it"));
+    assert!(error("empty").contains("no file ends in .smt2"));
+    assert!(error("[").contains("not a valid pattern"));
+}
+
+#[test]
+fn compressed_seeds_and_byte_order_marks_are_read() {
+    let root = folder("compressed");
+    write(&root, &[("plain.smt2", SCRIPT), ("mark.smt2", &format!("\u{feff}{SCRIPT}"))]);
+    std::fs::write(root.join("gz.smt2.gz"), gzip(SCRIPT)).unwrap();
+    let library = Library::open(&words(&[&root])).unwrap();
+    let digests: Vec<u64> = (0..3).map(|seed| library.load(seed).unwrap().digest).collect();
+    assert_eq!(digests, [digests[0]; 3]);
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! `gainsay check` with real solvers: wrong answers are called out with proof, right ones are not.
 
+mod files;
+
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;

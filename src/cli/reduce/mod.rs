@@ -1,66 +1,68 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
+mod course;
+
+use super::output::{may_write, write_atomically};
 use super::{
-    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_aside, print_data,
-    read_text, seconds,
+    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_data, read_text, seconds,
 };
-use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
+use crate::consult::{Consultation, Question, as_it_stands, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
 use crate::reduce::{
-    Accusation, Budget, Candidate, CommandOutput, Matching, NotReducible, Progress, Reduced, patience,
-    reduce, reduce_finding,
+    Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
-use crate::script::{Printer, Script};
+use crate::script::{Names, Script};
 use crate::solver::{Limits, Outcome, Profile, Solver};
 use crate::words::counted;
-use anyhow::{Context, bail};
+use anyhow::bail;
+use course::{Course, Form};
 use regex_lite::Regex;
 use serde_json::json;
-use std::cell::Cell;
-use std::io::IsTerminal;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Make a script small while a solver stays wrong about it
 ///
-/// What is kept is the verdict: the same solver, the same kind of finding, and a reason that still holds. For a wrong unsat
-/// that is a model under which every assertion is true; for a wrong sat, that all assignments were tried or that solvers of
-/// two other families prove unsat (one, if there is only one, and if the solver's own model is false); for an invalid
-/// model, that it is false; for a crash, its signature. Behind `--`, any command can be given, as for ddSMT: it gets the
-/// script's file as its last argument, and its exit code and output are kept.
+/// What is preserved is the verdict: the same solver, the same kind of finding, and a reason that still holds. For a wrong
+/// unsat, that is a model under which every assertion is true; for a wrong sat, that all assignments were tried or that
+/// solvers of two other families prove unsat (one, if there is only one, and if the solver's own model is false); for an
+/// invalid model, that it is false; for a crash, its signature. The script's :status is left out, and the result is spelt as
+/// the solver reads it. After `--`, any command can be given, as for ddSMT: it gets the script's file as its last argument,
+/// and its exit code and output are preserved.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2   the installed ones give second opinions
+  gainsay reduce bug.smt2 --solver z3@4.8.7 -o small.smt2   installed solvers give second opinions
   gainsay reduce bug.smt2 --solver z3@4.8.7 --solver cvc5 --solver yices -j 4
   gainsay reduce bug.smt2 --solver \"mine=./build/solver\" --expect crash --for 10m
   gainsay reduce bug.smt2 -o small.smt2 --match-err 'assertion violation' -- ./solver --model
 
-Ctrl-C keeps the best so far. If OUT is there already and still shows the verdict, it goes on
-from there.
-Exit codes: 0 reduced, 1 the script does not show anything to keep, 2 wrong usage or a solver
+Ctrl-C keeps the best result so far. An existing file is not overwritten without --force; with it,
+reduction continues from that file if it still shows the same.
+Exit codes: 0 reduced, 1 the script does not show anything to preserve, 2 wrong usage or a solver
 that cannot be run.")]
 pub struct Args {
-    /// The script; `-` is standard input
+    /// The script (.smt2, .smt2.gz); `-` is standard input
     file: PathBuf,
-    /// The solver that is wrong, and then those to ask for a second opinion [default: those installed]
+    /// The solver that is wrong, then those to ask for a second opinion [default: those installed]
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
-    /// The answer of the solver that is to be kept
+    /// The behaviour of the solver to preserve [default: the most serious, but not that it rejects the script]
     #[arg(long, value_enum, value_name = "ANSWER")]
     expect: Option<Expect>,
     /// Where the result goes; the best so far is there at any time [default: standard output, at the end]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
-    /// Candidates that are tried at once
+    /// Replace the output file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
+    /// How many candidates are tried at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Seconds for each question; by default twice what an earlier one took, and 0.75 more
+    /// Seconds for each question [default: twice what an earlier one took, plus 0.75]
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Stop after this time, as in 90s, 10m or 2h
@@ -69,16 +71,16 @@ pub struct Args {
     /// Megabytes of memory for each process
     #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
     memory: u64,
-    /// One JSON object with what came out
+    /// Print one JSON object with the result
     #[arg(long)]
     json: bool,
-    /// With a command: its standard output goes on to match this regular expression
+    /// With a command: its standard output must match this regular expression
     #[arg(long, value_name = "RE", requires = "command", allow_hyphen_values = true)]
     match_out: Option<Regex>,
-    /// With a command: its standard error goes on to match this regular expression
+    /// With a command: its standard error must match this regular expression
     #[arg(long, value_name = "RE", requires = "command", allow_hyphen_values = true)]
     match_err: Option<Regex>,
-    /// With a command: it exits with this code [default: as for the whole script]
+    /// With a command: it must exit with this code [default: as for the whole script]
     #[arg(long, value_name = "N", requires = "command")]
     exit: Option<i32>,
     /// With a command: only its exit code counts
@@ -97,12 +99,15 @@ enum Expect {
     Sat,
     Unsat,
     Crash,
+    /// It rejects a script that others take
+    Rejected,
 }
 
 impl Expect {
     fn allows(self, kind: FindingKind, answer: &Outcome) -> bool {
         match self {
             Expect::Crash => kind.is_fault(),
+            Expect::Rejected => kind == FindingKind::RejectedInput,
             Expect::Sat => *answer == Outcome::Sat,
             Expect::Unsat => *answer == Outcome::Unsat,
         }
@@ -111,6 +116,9 @@ impl Expect {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let text = read_text(&args.file)?;
+    if let Some(output) = &args.output {
+        may_write(output, &args.file, args.force)?;
+    }
     let course = Course::start(&args, &text)?;
     let outcome = match args.command.is_empty() {
         true => reduce_verdict(&args, &text, &course)?,
@@ -118,7 +126,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     course.end_line();
     match outcome {
-        Ok((reduced, kept)) => finish(&args, &text, &reduced, &kept, &course),
+        Ok((reduced, kept)) => finish(&args, &reduced, &kept, &course),
         Err(why) => {
             remark!("{}: {why}", args.file.display());
             Ok(ExitCode::from(BAD_INPUT))
@@ -140,15 +148,17 @@ fn limits(args: &Args, seconds: f64) -> Limits {
 }
 
 fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
-    let script = Script::read(text);
+    let mut script = Script::read(text);
     if !script.is_understood() {
         return Ok(Err(
-            "the script is not understood (see `gainsay info`); give a command behind `--`".to_owned()
+            "the script is not understood (see `gainsay info`); give a command after `--`".to_owned()
         ));
     }
     if !script.asks() {
         return Ok(Err("it asks nothing: it has no (check-sat)".to_owned()));
     }
+    // A solver that aborts because its answer is not what the script says has done nothing wrong.
+    script.forget_status();
     let solvers = solvers(args)?;
     let Some(case) = find_case(args, &script, &solvers, course)? else {
         let label = solvers[0].label();
@@ -156,28 +166,65 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         if course.is_over() || course.share(1) < FIRST_TIMEOUT {
             return Ok(Err(format!("the time was up before it was known what {label} does wrong")));
         }
-        return Ok(Err(format!("nothing is wrong with what {label} says; `gainsay check` shows its answer")));
+        let how = Consultation {
+            limits: limits(args, FIRST_TIMEOUT),
+            cores: false,
+            other_seed: None,
+            keep_options: false,
+        };
+        return Ok(Err(match first_words(&script.flat(), &solvers[0], &how)? {
+            Outcome::Rejected(why) => {
+                format!("{label} rejects the script, which --expect rejected reduces: {}", why.trim())
+            }
+            _ => format!("nothing is wrong with what {label} says; `gainsay check` shows its answer"),
+        }));
     };
     let Case { question, accusation, finding } = case;
     let keep_options = accusation.how.keep_options;
     let kept = format!("{} {}: {}", finding.solver, finding.kind.word(), finding.why);
+    let form_of = |script: &Script| Form {
+        names: spelling(script, &accusation),
+        asks_for_model: accusation.kind == FindingKind::InvalidModel && !keep_options,
+        is_command: false,
+    };
+    course.form.set(form_of(&question));
     let attempt = |start: Script| {
         let start = Candidate::new(start, None);
         course.run(|budget| reduce_finding(&start, &accusation, args.jobs, budget))
     };
-    if let Some(earlier) = course.earlier_result()
-        && let Ok(reduced) = attempt(if keep_options { as_it_stands(&earlier) } else { earlier })
-    {
-        return Ok(Ok((reduced, kept)));
+    let earlier = course.earlier_result().map(|mut earlier| {
+        earlier.forget_status();
+        attempt(if keep_options { as_it_stands(&earlier) } else { earlier })
+    });
+    let reduced = match earlier {
+        Some(Ok(reduced)) => Ok(reduced),
+        _ => attempt(question),
+    };
+    if let Ok(reduced) = &reduced {
+        course.form.set(form_of(&reduced.best.script));
     }
-    Ok(attempt(question).map(|reduced| (reduced, kept)).map_err(|error| error.to_string()))
+    Ok(reduced.map(|reduced| (reduced, kept)).map_err(|error| error.to_string()))
+}
+
+/// The spelling in which the accused reads a script: old releases know only the names of their time.
+fn spelling(script: &Script, accusation: &Accusation) -> Names {
+    let Accusation { accused, how, .. } = accusation;
+    let mut names = Names::default();
+    // Who cannot be asked any more reads it as it is written.
+    let _ = Question::new(script, how.keep_options).ask_through(
+        accused,
+        &mut accused.clone(),
+        &mut names,
+        &how.limits,
+    );
+    names
 }
 
 /// The accused first, then those who are asked for a second opinion.
 fn solvers(args: &Args) -> anyhow::Result<Vec<Solver>> {
     let catalogue = catalogue(args.config.clone())?;
     if args.solvers.is_empty() {
-        bail!("which solver is wrong? give it with --solver, or a command behind `--`");
+        bail!("which solver is wrong? name it with --solver, or give a command after `--`");
     }
     let mut solvers = choose_solvers(&catalogue, &args.solvers)?;
     if solvers.len() == 1 {
@@ -301,7 +348,11 @@ fn case(
     let answer = &testimonies[0].answer;
     let wanted = |finding: &&Finding| {
         finding.solver == testimonies[0].solver
-            && args.expect.is_none_or(|expect| expect.allows(finding.kind, &answer.outcome))
+            && match args.expect {
+                Some(expect) => expect.allows(finding.kind, &answer.outcome),
+                // Mostly an option is missing, and what is left would show nothing else.
+                None => finding.kind != FindingKind::RejectedInput,
+            }
     };
     let Some(finding) = verdict.findings.iter().find(wanted) else { return Ok(None) };
     let answers = testimonies.iter().map(|testimony| &testimony.answer);
@@ -335,7 +386,8 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
     if args.timeout.is_none() {
         interest = interest.in_haste();
     }
-    let kept = format!("what `{}` does", args.command.join(" "));
+    let kept = interest.preserved();
+    course.form.set(Form { is_command: true, ..Form::default() });
     if let Some(earlier) = course.earlier_result()
         && let Ok(reduced) =
             course.run(|budget| reduce(&Candidate::new(earlier, None), &mut interest, budget))
@@ -349,109 +401,8 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
     }))
 }
 
-/// A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
-struct Course<'a> {
-    args: &'a Args,
-    started: Instant,
-    interrupted: Arc<AtomicBool>,
-    on_terminal: bool,
-    /// When the line was last written.
-    shown: Cell<Option<Instant>>,
-    /// The size that it began with.
-    bytes: usize,
-}
-
-impl<'a> Course<'a> {
-    fn start(args: &'a Args, text: &str) -> anyhow::Result<Course<'a>> {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // The second one ends the program at once.
-            signal_hook::flag::register_conditional_shutdown(signal, 130, interrupted.clone())?;
-            signal_hook::flag::register(signal, interrupted.clone())?;
-        }
-        let on_terminal = std::io::stderr().is_terminal();
-        let (started, shown) = (Instant::now(), Cell::new(None));
-        Ok(Course { args, started, interrupted, on_terminal, shown, bytes: text.len() })
-    }
-
-    fn is_over(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
-            || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
-    }
-
-    /// Seconds for each of so many questions, if they are to use up the time there is.
-    fn share(&self, questions: usize) -> f64 {
-        const LEAST: f64 = 0.1;
-        let left = self.args.time.map(|time| time.saturating_sub(self.started.elapsed()).as_secs_f64());
-        left.map_or(f64::MAX, |left| (left / questions.max(1) as f64).max(LEAST))
-    }
-
-    /// Does something within the time there is, showing how it goes.
-    fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
-        let (stop, progress) = (|| self.is_over(), |progress: &Progress<'_>| self.show(progress));
-        work(&Budget { tries: usize::MAX, stop: &stop, progress: &progress })
-    }
-
-    fn show(&self, progress: &Progress<'_>) {
-        if progress.improved
-            && let Some(path) = &self.args.output
-        {
-            // What fails now is said at the end, when the result is written.
-            let _ = write_atomically(path, &readable(self.args, &progress.best.script));
-        }
-        let is_due = self.shown.get().is_none_or(|last| last.elapsed() > Duration::from_millis(100));
-        if self.on_terminal && !self.args.json && is_due {
-            self.shown.set(Some(Instant::now()));
-            let seconds = self.started.elapsed().as_secs();
-            print_aside(&format!(
-                "\r\x1b[K{} -> {}, {}, {} taken, {seconds} s: {}",
-                self.bytes,
-                counted(progress.bytes, "byte"),
-                counted(progress.tried, "try"),
-                progress.accepted,
-                progress.pass
-            ));
-        }
-    }
-
-    fn end_line(&self) {
-        if self.shown.get().is_some() {
-            print_aside("\r\x1b[K");
-        }
-    }
-
-    /// What an earlier run left in the output file.
-    fn earlier_result(&self) -> Option<Script> {
-        let path = self.args.output.as_ref()?;
-        Some(Script::read(&std::fs::read_to_string(path).ok()?))
-    }
-}
-
-/// The script as it was asked, laid out for people.
-fn readable(args: &Args, script: &Script) -> String {
-    match args.command.is_empty() {
-        true => Printer::pretty().script(&as_it_is_asked(script)),
-        false => Printer::pretty().script(script),
-    }
-}
-
-/// Writes a file that is there in full or not at all.
-fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}.tmp", std::process::id()));
-    std::fs::write(&beside, text)
-        .and_then(|()| std::fs::rename(&beside, path))
-        .with_context(|| format!("cannot write {}", path.display()))
-}
-
-fn finish(
-    args: &Args,
-    text: &str,
-    reduced: &Reduced,
-    kept: &str,
-    course: &Course<'_>,
-) -> anyhow::Result<ExitCode> {
-    let result = readable(args, &reduced.best.script);
+fn finish(args: &Args, reduced: &Reduced, kept: &str, course: &Course<'_>) -> anyhow::Result<ExitCode> {
+    let (text, result) = (&course.text, course.result(&reduced.best.script));
     match &args.output {
         Some(path) => write_atomically(path, &result)?,
         None if !args.json => print_data(&result)?,
@@ -474,7 +425,7 @@ fn finish(
         );
     } else {
         let stopped = if reduced.finished { "" } else { " (stopped before the end)" };
-        remark!("kept: {kept}");
+        remark!("preserved: {kept}");
         remark!(
             "{} -> {} in {seconds:.1} s, {}{stopped}",
             text.len(),

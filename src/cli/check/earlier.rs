@@ -1,0 +1,48 @@
+//! What an earlier run wrote down, so that an interrupted one need not ask everything again.
+
+use super::record::Record;
+use crate::words::joined;
+use anyhow::{Context, bail};
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+use std::path::Path;
+
+#[derive(Default)]
+pub struct Earlier {
+    by_file: HashMap<String, Vec<Record>, FxBuildHasher>,
+}
+
+impl Earlier {
+    /// Reads the JSON lines of a run with these solvers. A last line that was cut off is no harm.
+    pub fn read(path: &Path, solvers: &[String]) -> anyhow::Result<Earlier> {
+        let text =
+            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+        let mut earlier = Earlier::default();
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            let record = match serde_json::from_str::<Record>(line) {
+                Ok(record) => record,
+                Err(_) if !line.ends_with('\n') => break,
+                Err(error) => {
+                    bail!("{}:{}: not a line of `gainsay check --json`: {error}", path.display(), number + 1)
+                }
+            };
+            let asked = record.answers.iter().map(|said| said.solver.as_str());
+            if !asked.clone().eq(solvers.iter().map(String::as_str)) {
+                bail!(
+                    "{} comes from a run with other solvers: {}; give the same ones with --solver",
+                    path.display(),
+                    joined(asked)
+                );
+            }
+            earlier.by_file.entry(record.file.clone()).or_default().push(record);
+        }
+        Ok(earlier)
+    }
+
+    /// The records of a file, if all its questions were asked.
+    pub fn records_of(&self, path: &Path) -> Option<&[Record]> {
+        let records = self.by_file.get(&*path.to_string_lossy())?;
+        let is_complete = records.first().is_some_and(|first| first.questions == records.len());
+        is_complete.then_some(records.as_slice())
+    }
+}

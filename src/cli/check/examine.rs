@@ -1,0 +1,73 @@
+//! Asks solvers about a script, question by question, and judges what they say.
+
+use super::diagnostics;
+use super::record::{Place, Record};
+use crate::consult::{Consultation, consult, consult_text, misread};
+use crate::eval::Bounds;
+use crate::evidence::{Evidence, Test};
+use crate::judge::judge;
+use crate::script::{Printer, ProblemKind, Script};
+use crate::solver::{self, AskError, Solver, Status};
+use std::path::Path;
+
+/// What came of one script.
+pub struct Examined {
+    pub records: Vec<Record>,
+    /// What is wrong with the script, if anything is.
+    pub complaint: String,
+}
+
+pub fn examine(
+    path: &Path,
+    text: &str,
+    solvers: &[Solver],
+    how: &Consultation,
+) -> Result<Examined, AskError> {
+    let script = Script::read(text);
+    let claimed = script.info(":status").map(str::to_owned);
+    let file = path.to_string_lossy().into_owned();
+    if !script.is_understood() {
+        let problem = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque);
+        let complaint = problem.map_or_else(String::new, |problem| diagnostics::render(path, text, problem));
+        let testimonies = consult_text(text, solvers, &how.limits)?;
+        let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
+        let place = Place { file, question: 1, questions: 1, understood: false, claimed };
+        let records = vec![Record::new(place, solvers, &testimonies, &verdict)];
+        return Ok(Examined { records, complaint });
+    }
+    let queries = script.queries();
+    let questions = queries.len();
+    let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
+    let mut records = Vec::new();
+    for (at, query) in queries.into_iter().enumerate() {
+        let mut testimonies = consult(&query, solvers, how)?;
+        for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
+            testimony.in_script = answers.get(at).copied();
+        }
+        let evidence = Evidence::by_trying(&query, Bounds::default());
+        let verdict = judge(&Test::given(query, evidence), &testimonies);
+        let claimed = if questions == 1 { claimed.clone() } else { None };
+        let place = Place { file: file.clone(), question: at + 1, questions, understood: true, claimed };
+        records.push(Record::new(place, solvers, &testimonies, &verdict));
+    }
+    Ok(Examined { records, complaint: String::new() })
+}
+
+/// The answers of each solver to the script as it stands, where it answered all questions.
+fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<Vec<Vec<Status>>, AskError> {
+    let text = Printer::default().script(&script.questions_only());
+    let complete = |outcome: &solver::Outcome| {
+        matches!(outcome, solver::Outcome::Sat | solver::Outcome::Unsat | solver::Outcome::Unknown(_))
+    };
+    let mut all = Vec::new();
+    for solver in solvers {
+        let answer = match misread(solver, &script.terms, &text) {
+            Some(_) => None,
+            None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
+        };
+        // Fewer or more answers cannot be told apart.
+        let told = answer.filter(|answer| answer.statuses.len() == answer.questions);
+        all.push(told.map_or(Vec::new(), |answer| answer.statuses));
+    }
+    Ok(all)
+}

@@ -1,0 +1,312 @@
+//! `gainsay check`: a second opinion on scripts, from several solvers and our own evaluator.
+
+mod crew;
+mod earlier;
+mod examine;
+mod record;
+mod show;
+mod summary;
+mod table;
+
+use super::hunt::cores;
+use super::inputs::{Inputs, complain};
+use super::live::Form;
+use super::{
+    BAD_INPUT, FAILED, FOUND, LEAST_MEMORY, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe,
+    print, print_aside, read_text, seconds, with_causes,
+};
+use crate::consult::Consultation;
+use crate::solver::{AskError, Catalogue, Limits, Solver, SolverSpec};
+use crate::words::{counted, time};
+use anyhow::bail;
+use crew::{News, work_through};
+use earlier::Earlier;
+use examine::{Examined, examine};
+use record::Record;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+use summary::Summary;
+use table::Table;
+
+/// Ask several solvers about scripts, check their models and cores, and say who is right and why
+///
+/// Each (check-sat) of a script is asked on its own, with what is in force there. Models are evaluated by gainsay itself;
+/// unsat cores are asked again. Options that a script sets are left out, since most belong to one solver. With several
+/// questions, a summary follows at the end, also after Ctrl-C; with exactly two solvers, it compares the second with the
+/// first.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay check strange.smt2              the installed solvers; z3 and cvc5 if there are none
+  gainsay check strange.smt2 --solver z3@4.8.10 --solver cvc5
+  gainsay check benchmarks/ --solver \"z3;cvc5 --strings-exp\" -t 5 --csv answers.csv
+  gainsay check benchmarks/ --solver \"z3@4.8.7;z3@5.4.0\" --only-differences
+  gainsay check strange.smt2 --solver \"mine=./build/solver --smt2\"
+  gainsay check benchmarks/ --json > run.jsonl
+  gainsay check benchmarks/ --json --resume run.jsonl >> run.jsonl      continue after Ctrl-C
+
+Answers are proved (by a model that gainsay evaluates, or by trying all values), agreed upon by
+solvers (and by how many families of solvers), or disputed.
+
+Exit codes: 0 all fine, 10 a solver is wrong (proved), 11 disputed, 12 gainsay contradicts
+itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a file that
+cannot be read, or a solver that cannot be run, 130 interrupted. If several apply, the first of
+12, 10, 11, 2, 1 is used: a file that cannot be read does not hide a bug.")]
+pub struct Args {
+    /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
+    #[arg(short, long = "solver", value_name = "SOLVER")]
+    solvers: Vec<String>,
+    /// Seconds for each question and solver
+    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: f64,
+    /// Megabytes of memory for each solver
+    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
+    memory: u64,
+    /// How many scripts are checked at once [default: one for each core]
+    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
+    jobs: Option<u64>,
+    /// Do not ask for unsat cores
+    #[arg(long)]
+    no_cores: bool,
+    /// Ask each solver a second time with this random seed
+    #[arg(long, value_name = "N")]
+    other_seed: Option<u32>,
+    /// Keep the options that the script sets
+    #[arg(long)]
+    keep_options: bool,
+    /// Print only questions with findings, a wrong :status, or solvers that differ in their answers (of two solvers, also in
+    /// their times)
+    #[arg(long)]
+    only_differences: bool,
+    /// Write a table as well, with one row per question and solver
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Print JSON lines, one object per question; the summary goes to standard error
+    #[arg(long)]
+    json: bool,
+    /// Skip the scripts that are in the JSON lines of an earlier run with the same solvers; the summary counts them
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// How bad it is, the worst last.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Outcome {
+    Fine,
+    /// A script has errors, or asks nothing.
+    Errors,
+    /// A file or a solver cannot be used.
+    Failed,
+    Disputed,
+    Bug,
+    Alarm,
+}
+
+impl Outcome {
+    fn exit_code(self) -> u8 {
+        match self {
+            Outcome::Fine => 0,
+            Outcome::Errors => BAD_INPUT,
+            Outcome::Failed => FAILED,
+            Outcome::Bug => FOUND,
+            Outcome::Disputed => 11,
+            Outcome::Alarm => 12,
+        }
+    }
+}
+
+const INTERRUPTED: u8 = 130;
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let inputs = Inputs::find(&args.files);
+    let catalogue = catalogue(args.config.clone())?;
+    refuse_solvers(&inputs.missing, &catalogue)?;
+    if inputs.paths.is_empty() {
+        return Ok(ExitCode::from(FAILED));
+    }
+    let solvers = choose_solvers(&catalogue, &args.solvers)?;
+    let wall = Duration::from_secs_f64(args.timeout);
+    let how = Consultation {
+        limits: Limits { wall, cpu: wall, memory: args.memory << 20, ..Limits::default() },
+        cores: !args.no_cores,
+        other_seed: args.other_seed,
+        keep_options: args.keep_options,
+    };
+    let labels: Vec<String> = solvers.iter().map(Solver::label).collect();
+    let earlier =
+        args.resume.as_deref().map_or_else(|| Ok(Earlier::default()), |path| Earlier::read(path, &labels))?;
+    let mut run = Run::start(&args, &inputs)?;
+    let mut paths = Vec::new();
+    for path in inputs.paths {
+        match earlier.records_of(&path) {
+            Some(records) => run.count(records)?,
+            None => paths.push(path),
+        }
+    }
+    run.begin(paths.len());
+    let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
+    let worked = work_through(&paths, jobs, |path| look_at(path, &solvers, &how), |news| run.hear(news));
+    match worked {
+        Ok(is_complete) => run.finish(is_complete),
+        // What was found counts, whether or not somebody reads on.
+        Err(error) if is_broken_pipe(&error) => Ok(ExitCode::from(run.outcome.exit_code())),
+        Err(error) => {
+            run.fail(&error);
+            run.finish(false)
+        }
+    }
+}
+
+/// Whoever writes `--solver a b` gives b as a script.
+fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Result<()> {
+    for word in missing.iter().filter_map(|path| path.to_str()) {
+        let spec = word.parse::<SolverSpec>();
+        if spec.is_ok_and(|spec| catalogue.profiles.get(&spec.program).is_some()) {
+            bail!(
+                "`{word}` is a solver, but stands where scripts are expected; \
+                 to ask several solvers, repeat --solver, or put `;` between them: --solver \"z3;cvc5\""
+            );
+        }
+    }
+    Ok(())
+}
+
+/// What came of a file.
+struct Looked {
+    path: PathBuf,
+    result: anyhow::Result<Examined>,
+}
+
+fn look_at(path: &Path, solvers: &[Solver], how: &Consultation) -> Looked {
+    let examined = || Ok(examine(path, &read_text(path)?, solvers, how)?);
+    Looked { path: path.to_owned(), result: examined() }
+}
+
+/// A run as the user sees it.
+struct Run<'a> {
+    args: &'a Args,
+    summary: Summary,
+    outcome: Outcome,
+    table: Option<Table>,
+    form: Form,
+    started: Instant,
+    files: usize,
+}
+
+impl<'a> Run<'a> {
+    fn start(args: &'a Args, inputs: &Inputs) -> anyhow::Result<Run<'a>> {
+        let mut summary = Summary::default();
+        inputs.missing.iter().for_each(|path| summary.add_unreadable(path.display().to_string()));
+        Ok(Run {
+            args,
+            summary,
+            outcome: if inputs.missing.is_empty() { Outcome::Fine } else { Outcome::Failed },
+            table: args.csv.as_deref().map(Table::create).transpose()?,
+            form: Form::new(inputs.paths.len() < 2, "{msg}")?,
+            started: Instant::now(),
+            files: 0,
+        })
+    }
+
+    /// So many files are left to be asked about.
+    fn begin(&mut self, files: usize) {
+        self.files = files;
+        self.started = Instant::now();
+        if self.summary.files > 0 {
+            remark!("{} taken from the earlier run, {files} left", counted(self.summary.files, "file"));
+        }
+    }
+
+    /// Counts the questions of a file.
+    fn count(&mut self, records: &[Record]) -> anyhow::Result<()> {
+        self.summary.add_file(records);
+        for record in records {
+            self.outcome = self.outcome.max(record.outcome());
+            if let Some(table) = &mut self.table {
+                table.add(record)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn hear(&mut self, news: News<Looked>) -> anyhow::Result<()> {
+        let looked = match news {
+            News::Progress(done) => {
+                self.show_progress(done);
+                return Ok(());
+            }
+            News::Done(looked) => looked,
+        };
+        match looked.result {
+            Ok(examined) => self.tell(&looked.path, &examined),
+            // Nobody can be asked: that is the same for the next file.
+            Err(error) if error.is::<AskError>() => Err(error),
+            Err(error) => {
+                self.summary.add_unreadable(looked.path.display().to_string());
+                self.fail(&error);
+                Ok(())
+            }
+        }
+    }
+
+    fn fail(&mut self, error: &anyhow::Error) {
+        self.outcome = self.outcome.max(Outcome::Failed);
+        self.aside(|| complain(&with_causes(error)));
+    }
+
+    fn tell(&mut self, path: &Path, examined: &Examined) -> anyhow::Result<()> {
+        if !examined.complaint.is_empty() {
+            self.aside(|| print_aside(&examined.complaint));
+        }
+        if examined.records.is_empty() {
+            self.outcome = self.outcome.max(Outcome::Errors);
+            self.summary.add_silent(path.display().to_string());
+            self.aside(|| remark!("{} asks nothing: it has no (check-sat)", path.display()));
+        }
+        self.count(&examined.records)?;
+        let shown = examined.records.iter().filter(|record| !self.args.only_differences || record.differs());
+        let mut text = String::new();
+        for record in shown {
+            text += &if self.args.json { serde_json::to_string(record)? + "\n" } else { record.as_text() };
+        }
+        self.form.print(&text)
+    }
+
+    /// Prints to standard error, beside the live display if there is one.
+    fn aside(&self, print: impl FnOnce()) {
+        match &self.form {
+            Form::Live(bar) => bar.suspend(print),
+            _ => print(),
+        }
+    }
+
+    fn show_progress(&self, done: usize) {
+        let Form::Live(bar) = &self.form else { return };
+        let elapsed = self.started.elapsed().as_secs_f64();
+        let left = match done {
+            0 => String::new(),
+            _ => format!(", about {} left", time(elapsed / done as f64 * (self.files - done) as f64)),
+        };
+        let (wrong, disputed) = (self.summary.wrong.len(), self.summary.disputed.len());
+        bar.set_message(format!("{done} of {} files, {wrong} wrong, {disputed} disputed{left}", self.files));
+    }
+
+    fn finish(self, is_complete: bool) -> anyhow::Result<ExitCode> {
+        self.form.clear();
+        if !self.summary.is_trivial() || !is_complete {
+            let text = self.summary.as_text(self.started.elapsed().as_secs_f64(), is_complete);
+            if self.args.json { print_aside(&text) } else { print(&text)? }
+        }
+        Ok(ExitCode::from(match self.outcome {
+            Outcome::Fine if !is_complete => INTERRUPTED,
+            outcome => outcome.exit_code(),
+        }))
+    }
+}

@@ -1,0 +1,252 @@
+//! One question of a script and what came of it: what is printed, written as JSON or CSV, and added up.
+
+use super::Outcome;
+use crate::judge::{CoreCheck, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict};
+use crate::solver::{self, Solver};
+use serde::{Deserialize, Serialize};
+
+/// A question and all that is known about it. As JSON it is one line of `gainsay check --json`.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Record {
+    pub file: String,
+    /// Which question of the file, from 1, and how many it has.
+    pub question: usize,
+    pub questions: usize,
+    /// Whether gainsay knows what is asked; it judges nothing otherwise.
+    pub understood: bool,
+    /// The script's own `:status`, where it asks one question.
+    pub claimed: Option<String>,
+    /// The proved answer, and why it is right.
+    pub truth: Option<String>,
+    pub why: Option<String>,
+    pub answers: Vec<Said>,
+    pub findings: Vec<Found>,
+    pub alarms: Vec<String>,
+}
+
+/// What one solver said.
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Said {
+    pub solver: String,
+    /// Solvers of one family share their code, and so their bugs.
+    pub family: String,
+    pub answer: String,
+    /// Why it rejects the question, does not know, or was not asked.
+    pub reason: Option<String>,
+    pub seconds: f64,
+    pub cpu_seconds: f64,
+    pub peak_memory: u64,
+    /// `valid`, `invalid` or `unknown`.
+    pub model: Option<String>,
+    pub core: Option<Vec<String>>,
+}
+
+#[derive(Clone, Serialize, Deserialize)]
+pub struct Found {
+    pub kind: String,
+    pub solver: String,
+    pub certainty: String,
+    pub bug: bool,
+    pub why: String,
+    pub details: Vec<String>,
+}
+
+/// How far the answer to a question is known.
+pub enum Grade<'a> {
+    /// The answer, and why it is right.
+    Proved(&'a str, &'a str),
+    /// All who decide it say so, and nothing proves it.
+    Agreed(&'a str, Vec<&'a Said>),
+    Disputed,
+    /// Nobody decides it.
+    Open,
+}
+
+/// How the second of two solvers does against the first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Change {
+    /// The contrary answer.
+    Flipped,
+    TimeoutGained,
+    TimeoutLost,
+    /// Any other change of the answer.
+    Other,
+    Slower,
+    Faster,
+}
+
+/// Which question a record is about.
+pub struct Place {
+    pub file: String,
+    pub question: usize,
+    pub questions: usize,
+    pub understood: bool,
+    pub claimed: Option<String>,
+}
+
+impl Record {
+    pub fn new(place: Place, solvers: &[Solver], testimonies: &[Testimony], verdict: &Verdict) -> Record {
+        let Place { file, question, questions, understood, claimed } = place;
+        let findings = verdict.findings.iter().filter(|finding| !echoes_dispute(finding, testimonies));
+        let said = testimonies.iter().zip(&verdict.models);
+        Record {
+            file,
+            question,
+            questions,
+            understood,
+            claimed,
+            truth: verdict.truth.as_ref().map(|truth| if truth.0 { "sat" } else { "unsat" }.to_owned()),
+            why: verdict.truth.as_ref().map(|truth| truth.1.clone()),
+            answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref(), solvers)).collect(),
+            findings: findings.map(Found::new).collect(),
+            alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),
+        }
+    }
+
+    pub fn outcome(&self) -> Outcome {
+        let disputed = |found: &Found| {
+            matches!(found.kind(), Some(FindingKind::Disagreement | FindingKind::InvalidCore)) && !found.bug
+        };
+        if !self.alarms.is_empty() {
+            Outcome::Alarm
+        } else if self.findings.iter().any(|found| found.bug) {
+            Outcome::Bug
+        } else if self.findings.iter().any(disputed) {
+            Outcome::Disputed
+        } else if self.understood {
+            Outcome::Fine
+        } else {
+            Outcome::Errors
+        }
+    }
+
+    /// The solvers with this answer.
+    pub fn saying(&self, answer: &str) -> Vec<&Said> {
+        self.answers.iter().filter(|said| said.answer == answer).collect()
+    }
+
+    pub fn grade(&self) -> Grade<'_> {
+        if let (Some(truth), Some(why)) = (&self.truth, &self.why) {
+            return Grade::Proved(truth, why);
+        }
+        match (self.saying("sat"), self.saying("unsat")) {
+            (sat, unsat) if sat.is_empty() && unsat.is_empty() => Grade::Open,
+            (sat, unsat) if unsat.is_empty() => Grade::Agreed("sat", sat),
+            (sat, unsat) if sat.is_empty() => Grade::Agreed("unsat", unsat),
+            _ => Grade::Disputed,
+        }
+    }
+
+    /// The script's `:status`, where it is not the answer that is proved or that all agree on.
+    pub fn wrong_status(&self) -> Option<&str> {
+        let claimed = self.claimed.as_deref().filter(|claimed| matches!(*claimed, "sat" | "unsat"))?;
+        match self.grade() {
+            Grade::Proved(answer, _) | Grade::Agreed(answer, _) if answer != claimed => Some(claimed),
+            _ => None,
+        }
+    }
+
+    /// How the second solver does against the first, where there are two.
+    pub fn change(&self) -> Option<Change> {
+        let [first, second] = &self.answers[..] else { return None };
+        let decided = |said: &Said| matches!(&*said.answer, "sat" | "unsat");
+        let slower = |one: &Said, other: &Said| {
+            one.cpu_seconds > FACTOR * other.cpu_seconds
+                && one.cpu_seconds - other.cpu_seconds > LEAST_SECONDS
+        };
+        match (&*first.answer, &*second.answer) {
+            (NOT_ASKED, _) | (_, NOT_ASKED) => None,
+            ("sat", "unsat") | ("unsat", "sat") => Some(Change::Flipped),
+            ("timeout", "timeout") => None,
+            ("timeout", _) if decided(second) => Some(Change::TimeoutLost),
+            (_, "timeout") if decided(first) => Some(Change::TimeoutGained),
+            (one, other) if one != other => Some(Change::Other),
+            _ if decided(first) && slower(second, first) => Some(Change::Slower),
+            _ if decided(first) && slower(first, second) => Some(Change::Faster),
+            _ => None,
+        }
+    }
+
+    /// Whether there is anything to look at: a finding, a wrong status, or solvers that do not say the same. Among more than
+    /// two solvers some reject or lack what others know, which is no difference worth a look.
+    pub fn differs(&self) -> bool {
+        let worth_a_look = |found: &Found| found.kind() != Some(FindingKind::RejectedInput);
+        let words = || self.answers.iter().map(|said| &*said.answer);
+        let mut spoken = words().filter(|word| !matches!(*word, "rejected" | NOT_ASKED));
+        let first = spoken.next();
+        !self.alarms.is_empty()
+            || self.findings.iter().any(worth_a_look)
+            || self.wrong_status().is_some()
+            || self.change().is_some()
+            || spoken.any(|word| Some(word) != first)
+    }
+
+    /// The file, and which of its questions if there are several.
+    pub fn place(&self) -> String {
+        match self.questions {
+            1 => self.file.clone(),
+            count => format!("{}, question {} of {count}", self.file, self.question),
+        }
+    }
+}
+
+const NOT_ASKED: &str = "not asked";
+
+/// What changes less than this is no change of speed.
+const FACTOR: f64 = 2.0;
+const LEAST_SECONDS: f64 = 0.1;
+
+/// A core is called satisfiable by whoever says so of the whole question: that is one dispute and not two.
+fn echoes_dispute(finding: &Finding, testimonies: &[Testimony]) -> bool {
+    let of = |solver: &str| testimonies.iter().find(|testimony| testimony.solver == solver);
+    let core = of(&finding.solver).and_then(|accused| accused.core.as_ref()).map(CoreCheck::verdict);
+    let Some(CoreVerdict::Disputed(by)) = core else { return false };
+    finding.kind == FindingKind::InvalidCore
+        && of(&by).is_some_and(|other| other.answer.outcome == solver::Outcome::Sat)
+}
+
+impl Said {
+    fn new(testimony: &Testimony, model: Option<&ModelVerdict>, solvers: &[Solver]) -> Said {
+        let answer = &testimony.answer;
+        let solver = solvers.iter().find(|solver| solver.label() == testimony.solver);
+        let reason = match &answer.outcome {
+            solver::Outcome::Unknown(reason)
+            | solver::Outcome::Rejected(reason)
+            | solver::Outcome::NotAsked(reason) => Some(reason.trim()),
+            _ => None,
+        };
+        let model = model.map(|verdict| match verdict {
+            ModelVerdict::Valid => "valid",
+            ModelVerdict::Invalid(_) => "invalid",
+            ModelVerdict::Unknown(_) => "unknown",
+        });
+        Said {
+            solver: testimony.solver.clone(),
+            family: testimony.family.clone(),
+            answer: answer.outcome.word().to_owned(),
+            reason: reason.filter(|reason| !reason.is_empty()).map(str::to_owned),
+            seconds: answer.wall.as_secs_f64(),
+            cpu_seconds: answer.cpu.as_secs_f64(),
+            peak_memory: answer.peak_memory,
+            model: model.map(str::to_owned),
+            core: testimony.core.as_ref().map(|core| core.names.clone()),
+        }
+    }
+}
+
+impl Found {
+    fn new(finding: &Finding) -> Found {
+        Found {
+            kind: finding.kind.word().to_owned(),
+            solver: finding.solver.clone(),
+            certainty: finding.certainty.word().to_owned(),
+            bug: finding.is_bug(),
+            why: finding.why.clone(),
+            details: finding.details.clone(),
+        }
+    }
+
+    pub fn kind(&self) -> Option<FindingKind> {
+        FindingKind::from_word(&self.kind)
+    }
+}

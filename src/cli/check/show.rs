@@ -1,0 +1,148 @@
+//! A question and its answers as people read them.
+
+use super::record::{Change, Found, Grade, Record, Said};
+use crate::judge::FindingKind;
+use crate::words::{joined, shortened};
+use std::fmt::{Result, Write};
+
+/// A reason in a table is shortened to so many characters.
+const LONGEST_REASON: usize = 100;
+
+impl Record {
+    pub fn as_text(&self) -> String {
+        let mut out = String::new();
+        // Writing to a string does not fail.
+        let _ = self.write_text(&mut out);
+        out
+    }
+
+    fn write_text(&self, out: &mut String) -> Result {
+        writeln!(out, "{}", unbroken(&self.place()))?;
+        if !self.understood {
+            writeln!(
+                out,
+                "  not understood (see `gainsay info`): answers are compared, models are not checked"
+            )?;
+        }
+        self.write_answers(out)?;
+        writeln!(out, "  {}", self.conclusion())?;
+        if let Some(change) = self.change_of_speed() {
+            writeln!(out, "  {change}")?;
+        }
+        if let Some(claimed) = self.wrong_status() {
+            let proved = matches!(self.grade(), Grade::Proved(..));
+            let but = if proved { "which is wrong" } else { "which contradicts the solvers" };
+            writeln!(out, "  the script's :status is {claimed}, {but}")?;
+        }
+        for found in self.findings.iter().filter(|found| !is_told_elsewhere(found)) {
+            let word = if found.bug { "BUG" } else { "note" };
+            let Found { kind, solver, certainty, why, details, .. } = found;
+            writeln!(out, "  {word}: {solver} {kind} ({certainty}): {}", unbroken(why))?;
+            for line in details {
+                writeln!(out, "       {}", unbroken(line))?;
+            }
+        }
+        for alarm in &self.alarms {
+            writeln!(out, "  ALARM: gainsay contradicts itself, please report it: {alarm}")?;
+        }
+        Ok(())
+    }
+
+    fn write_answers(&self, out: &mut String) -> Result {
+        let width = |text: fn(&Said) -> &str| {
+            self.answers.iter().map(|said| text(said).chars().count()).max().unwrap_or_default()
+        };
+        let (solvers, words) = (width(|said| &said.solver), width(|said| &said.answer));
+        for said in &self.answers {
+            let Said { solver, answer, seconds, .. } = said;
+            let row = format!("  {solver:solvers$}  {answer:words$}  {seconds:7.3} s  {}", remark_on(said));
+            writeln!(out, "{}", row.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// The answer, and how far it is known.
+    fn conclusion(&self) -> String {
+        match self.grade() {
+            Grade::Proved(answer, why) => format!("the answer is {answer}: {why}"),
+            Grade::Agreed(answer, by) => match by[..] {
+                [only] => format!("{answer}: says {}; not proved by gainsay", only.solver),
+                _ => {
+                    let names = joined(by.iter().map(|said| said.solver.as_str()));
+                    format!("{answer}: {names} ({}) agree; not proved by gainsay", families(&by))
+                }
+            },
+            Grade::Disputed => self.dispute(),
+            Grade::Open => "no solver decides it".to_owned(),
+        }
+    }
+
+    /// Who says what: `disputed: mine says sat (no model), z3 and cvc5 say unsat`.
+    pub fn dispute(&self) -> String {
+        let side = |answer: &str| {
+            let sayers = self.saying(answer);
+            let names = joined(sayers.iter().map(|said| said.solver.as_str()));
+            let verb = if sayers.len() == 1 { "says" } else { "say" };
+            let mut remarks: Vec<&str> = sayers.iter().filter_map(|said| remark_on_model(said)).collect();
+            remarks.dedup();
+            let remark = if remarks.is_empty() { String::new() } else { format!(" ({})", joined(remarks)) };
+            format!("{names} {verb} {answer}{remark}")
+        };
+        format!("disputed: {}, {}", side("sat"), side("unsat"))
+    }
+
+    fn change_of_speed(&self) -> Option<String> {
+        let [first, second] = &self.answers[..] else { return None };
+        let times = |slow: &Said, fast: &Said| slow.cpu_seconds / fast.cpu_seconds.max(0.001);
+        let (factor, word) = match self.change()? {
+            Change::Slower => (times(second, first), "slower"),
+            Change::Faster => (times(first, second), "faster"),
+            _ => return None,
+        };
+        Some(format!(
+            "{} is {factor:.1} times {word} than {} ({:.2} s and {:.2} s of CPU time)",
+            second.solver, first.solver, second.cpu_seconds, first.cpu_seconds
+        ))
+    }
+}
+
+/// A line feed in a name must not look like a line of ours.
+fn unbroken(text: &str) -> String {
+    text.replace('\n', "\\n")
+}
+
+/// Why a sat does not settle the matter.
+fn remark_on_model(said: &Said) -> Option<&'static str> {
+    match (&*said.answer, said.model.as_deref()) {
+        ("sat", None) => Some("no model"),
+        ("sat", Some("invalid")) => Some("invalid model"),
+        ("sat", Some(_)) => Some("a model that cannot be checked"),
+        _ => None,
+    }
+}
+
+/// What the table or the conclusion say already.
+fn is_told_elsewhere(found: &Found) -> bool {
+    matches!(found.kind(), Some(FindingKind::Disagreement | FindingKind::RejectedInput)) && !found.bug
+}
+
+fn remark_on(said: &Said) -> String {
+    match (said.model.as_deref(), &said.reason) {
+        (Some("valid"), _) => "model valid".to_owned(),
+        (Some("invalid"), _) => "model INVALID".to_owned(),
+        (Some(_), _) => "model not decided".to_owned(),
+        (None, Some(reason)) => shortened(reason, LONGEST_REASON),
+        (None, None) => String::new(),
+    }
+}
+
+fn families(by: &[&Said]) -> String {
+    let mut names: Vec<&str> = by.iter().map(|said| said.family.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    match names.len() {
+        1 => "one family".to_owned(),
+        2 => "two families".to_owned(),
+        count => format!("{count} families"),
+    }
+}

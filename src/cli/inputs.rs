@@ -1,0 +1,37 @@
+//! The scripts that a command was given: files, folders, patterns, and `-`, found before anything is done with them.
+
+use super::{Colour, paint};
+use crate::files::find;
+use std::path::{Path, PathBuf};
+
+/// Scripts in the order in which they were named, each once.
+#[derive(Default)]
+pub struct Inputs {
+    pub paths: Vec<PathBuf>,
+    /// What was named and is not there; each has been complained about.
+    pub missing: Vec<PathBuf>,
+}
+
+impl Inputs {
+    /// Finds all that is named. What is not there gets an error line at once, and does not stop the rest.
+    pub fn find(words: &[PathBuf]) -> Inputs {
+        let mut inputs = Inputs::default();
+        for word in words {
+            match if word == Path::new("-") { Ok(vec![word.clone()]) } else { find(word) } {
+                Ok(found) => inputs.paths.extend(found),
+                Err(error) => {
+                    complain(&error.to_string());
+                    inputs.missing.push(word.clone());
+                }
+            }
+        }
+        let mut seen = hashbrown::HashSet::<_, rustc_hash::FxBuildHasher>::default();
+        inputs.paths.retain(|path| seen.insert(path.clone()));
+        inputs
+    }
+}
+
+/// An error that does not stop the program.
+pub fn complain(what: &str) {
+    remark!("{}: {what}", paint("error", Colour::Red));
+}

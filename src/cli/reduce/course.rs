@@ -1,0 +1,126 @@
+//! A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
+
+use super::super::output::write_atomically;
+use super::super::print_aside;
+use super::Args;
+use crate::consult::{as_it_is_asked, asking_for_its_model};
+use crate::files;
+use crate::reduce::{Budget, Progress};
+use crate::script::{Names, Printer, Script};
+use crate::words::counted;
+use std::cell::Cell;
+use std::io::IsTerminal;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+/// A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
+pub struct Course<'a> {
+    args: &'a Args,
+    pub started: Instant,
+    interrupted: Arc<AtomicBool>,
+    on_terminal: bool,
+    /// How the result is printed.
+    pub form: Cell<Form>,
+    /// When the line was last written.
+    shown: Cell<Option<Instant>>,
+    /// What it began with.
+    pub text: String,
+}
+
+impl<'a> Course<'a> {
+    pub fn start(args: &'a Args, text: &str) -> anyhow::Result<Course<'a>> {
+        let interrupted = Arc::new(AtomicBool::new(false));
+        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
+            // The second one ends the program at once.
+            signal_hook::flag::register_conditional_shutdown(signal, 130, interrupted.clone())?;
+            signal_hook::flag::register(signal, interrupted.clone())?;
+        }
+        let on_terminal = std::io::stderr().is_terminal();
+        let (started, form, shown) = (Instant::now(), Cell::default(), Cell::new(None));
+        Ok(Course { args, started, interrupted, on_terminal, form, shown, text: text.to_owned() })
+    }
+
+    pub fn is_over(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+            || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
+    }
+
+    /// Seconds for each of so many questions, if they are to use up the time there is.
+    pub fn share(&self, questions: usize) -> f64 {
+        const LEAST: f64 = 0.1;
+        let left = self.args.time.map(|time| time.saturating_sub(self.started.elapsed()).as_secs_f64());
+        left.map_or(f64::MAX, |left| (left / questions.max(1) as f64).max(LEAST))
+    }
+
+    /// Does something within the time there is, showing how it goes.
+    pub fn run<T>(&self, work: impl FnOnce(&Budget<'_>) -> T) -> T {
+        let (stop, progress) = (|| self.is_over(), |progress: &Progress<'_>| self.show(progress));
+        work(&Budget { tries: usize::MAX, stop: &stop, progress: &progress })
+    }
+
+    fn show(&self, progress: &Progress<'_>) {
+        if progress.improved
+            && let Some(path) = &self.args.output
+        {
+            // What fails now is said at the end, when the result is written.
+            let _ = write_atomically(path, &self.result(&progress.best.script));
+        }
+        let is_due = self.shown.get().is_none_or(|last| last.elapsed() > Duration::from_millis(100));
+        if self.on_terminal && !self.args.json && is_due {
+            self.shown.set(Some(Instant::now()));
+            let seconds = self.started.elapsed().as_secs();
+            print_aside(&format!(
+                "\r\x1b[K{} -> {}, {}, {} taken, {seconds} s: {}",
+                self.text.len(),
+                counted(progress.bytes, "byte"),
+                counted(progress.tried, "try"),
+                progress.accepted,
+                progress.pass
+            ));
+        }
+    }
+
+    pub fn end_line(&self) {
+        if self.shown.get().is_some() {
+            print_aside("\r\x1b[K");
+        }
+    }
+
+    /// What an earlier run left in the output file.
+    pub fn earlier_result(&self) -> Option<Script> {
+        let path = self.args.output.as_ref()?;
+        Some(Script::read(&files::read(path).ok()?.text))
+    }
+
+    /// A script as it is written out: for people if that makes it no longer than it was.
+    pub fn result(&self, script: &Script) -> String {
+        let form = self.form.get();
+        let forms = [Printer::pretty(), Printer::default()].map(|printer| form.print(printer, script));
+        forms.into_iter().find(|text| text.len() <= self.text.len()).unwrap_or_else(|| self.text.clone())
+    }
+}
+
+/// How a result is printed, so that it shows by itself what was preserved.
+#[derive(Clone, Copy, Default)]
+pub struct Form {
+    pub names: Names,
+    /// A wrong model is seen only if it is asked for.
+    pub asks_for_model: bool,
+    /// A command gets the script as it stands.
+    pub is_command: bool,
+}
+
+impl Form {
+    fn print(self, mut printer: Printer, script: &Script) -> String {
+        if self.is_command {
+            return printer.script(script);
+        }
+        printer.names = self.names;
+        let mut script = as_it_is_asked(script);
+        if self.asks_for_model {
+            script = asking_for_its_model(&script);
+        }
+        printer.script(&script)
+    }
+}
