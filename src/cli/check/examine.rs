@@ -32,7 +32,7 @@ pub fn examine(
         let testimonies = consult_text(text, solvers, &how.limits)?;
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
         let place = Place { file, question: 1, questions: 1, understood: false, claimed };
-        let records = vec![Record::new(place, solvers, &testimonies, &verdict)];
+        let records = vec![Record::new(place, &testimonies, &verdict)];
         return Ok(Examined { records, complaint });
     }
     let queries = script.queries();
@@ -48,7 +48,7 @@ pub fn examine(
         let verdict = judge(&Test::given(query, evidence), &testimonies);
         let claimed = if questions == 1 { claimed.clone() } else { None };
         let place = Place { file: file.clone(), question: at + 1, questions, understood: true, claimed };
-        records.push(Record::new(place, solvers, &testimonies, &verdict));
+        records.push(Record::new(place, &testimonies, &verdict));
     }
     Ok(Examined { records, complaint: String::new() })
 }

@@ -1,8 +1,8 @@
 //! One question of a script and what came of it: what is printed, written as JSON or CSV, and added up.
 
 use super::Outcome;
-use crate::judge::{CoreCheck, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict};
-use crate::solver::{self, Solver};
+use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict};
+use crate::solver;
 use serde::{Deserialize, Serialize};
 
 /// A question and all that is known about it. As JSON it is one line of `gainsay check --json`.
@@ -85,9 +85,8 @@ pub struct Place {
 }
 
 impl Record {
-    pub fn new(place: Place, solvers: &[Solver], testimonies: &[Testimony], verdict: &Verdict) -> Record {
+    pub fn new(place: Place, testimonies: &[Testimony], verdict: &Verdict) -> Record {
         let Place { file, question, questions, understood, claimed } = place;
-        let findings = verdict.findings.iter().filter(|finding| !echoes_dispute(finding, testimonies));
         let said = testimonies.iter().zip(&verdict.models);
         Record {
             file,
@@ -97,8 +96,8 @@ impl Record {
             claimed,
             truth: verdict.truth.as_ref().map(|truth| if truth.0 { "sat" } else { "unsat" }.to_owned()),
             why: verdict.truth.as_ref().map(|truth| truth.1.clone()),
-            answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref(), solvers)).collect(),
-            findings: findings.map(Found::new).collect(),
+            answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref())).collect(),
+            findings: verdict.findings.iter().map(Found::new).collect(),
             alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),
         }
     }
@@ -196,19 +195,9 @@ const NOT_ASKED: &str = "not asked";
 const FACTOR: f64 = 2.0;
 const LEAST_SECONDS: f64 = 0.1;
 
-/// A core is called satisfiable by whoever says so of the whole question: that is one dispute and not two.
-fn echoes_dispute(finding: &Finding, testimonies: &[Testimony]) -> bool {
-    let of = |solver: &str| testimonies.iter().find(|testimony| testimony.solver == solver);
-    let core = of(&finding.solver).and_then(|accused| accused.core.as_ref()).map(CoreCheck::verdict);
-    let Some(CoreVerdict::Disputed(by)) = core else { return false };
-    finding.kind == FindingKind::InvalidCore
-        && of(&by).is_some_and(|other| other.answer.outcome == solver::Outcome::Sat)
-}
-
 impl Said {
-    fn new(testimony: &Testimony, model: Option<&ModelVerdict>, solvers: &[Solver]) -> Said {
+    fn new(testimony: &Testimony, model: Option<&ModelVerdict>) -> Said {
         let answer = &testimony.answer;
-        let solver = solvers.iter().find(|solver| solver.label() == testimony.solver);
         let reason = match &answer.outcome {
             solver::Outcome::Unknown(reason)
             | solver::Outcome::Rejected(reason)
