@@ -295,7 +295,11 @@ fn with_absolute_file(argument: &str) -> String {
         Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
         _ => (String::new(), argument),
     };
-    if file.contains(['.', '/']) && Path::new(file).is_file() { option + &absolute(file) } else { argument.to_owned() }
+    if file.contains(['.', '/']) && Path::new(file).is_file() {
+        option + &absolute(file)
+    } else {
+        argument.to_owned()
+    }
 }
 
 fn absolute(path: &str) -> String {
