@@ -30,7 +30,13 @@ pub enum StoreError {
         .0.display()
     )]
     Full(PathBuf),
-    #[error("{} cannot be written: it is read-only", .0.display())]
+    #[error(
+        "{} cannot be read or written ({source}): is there a limit on the size of files (`ulimit -f`), or is the disk \
+         failing? all that was reported is kept: run the same command to go on",
+        path.display()
+    )]
+    Disk { path: PathBuf, source: rusqlite::Error },
+    #[error("{} cannot be written: it is read-only; check its permissions", .0.display())]
     ReadOnly(PathBuf),
     #[error("cannot write the report {}: {source}", path.display())]
     Report { path: PathBuf, source: std::io::Error },
@@ -55,6 +61,7 @@ impl StoreError {
     pub(super) fn of(path: &Path, source: rusqlite::Error) -> StoreError {
         let path = path.to_owned();
         match source.sqlite_error_code() {
+            Some(ErrorCode::SystemIoFailure) => StoreError::Disk { path, source },
             Some(ErrorCode::DiskFull) => StoreError::Full(path),
             Some(ErrorCode::ReadOnly) => StoreError::ReadOnly(path),
             Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {

@@ -1,6 +1,13 @@
 //! What output means, without running anything.
 
-use gainsay::solver::{Answer, Exit, Limit, Outcome, Profiles, Status};
+use gainsay::solver::{Answer, Exit, Limit, Outcome, Profile, Profiles, Status};
+
+const OWN_WORDS: &str = "(declare-const x Bool)(assert x)(check-sat)";
+
+/// What a run on this script left behind.
+fn read_script(profile: &Profile, script: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
+    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, script)
+}
 
 fn read(solver: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
     read_several(solver, stdout, stderr, exit, 1)
@@ -139,4 +146,124 @@ fn the_answer_to_the_last_question_counts() {
     assert_eq!(answer.model.as_deref(), Some("((define-fun x () Int 2))"));
     let answer = read_several("z3", "unsat\n(a)\nunsat\n(b)\n", "", FINE, 2);
     assert_eq!(answer.core, Some(vec!["b".to_owned()]));
+}
+
+/// Words that a script may hold itself are a solver's own only where it does not repeat the script.
+#[test]
+fn what_a_solver_repeats_accuses_nobody() {
+    let shipped = Profiles::shipped();
+    for profile in shipped.iter() {
+        let patterns = &profile.patterns;
+        for words in patterns.crash.iter().chain(&patterns.internal_error) {
+            let script = format!("(declare-const |{words}| Bool)(assert |{words}|)(check-sat)(get-model)");
+            let outcome = |script: &str, stdout: &str, stderr: &str, exit| {
+                read_script(profile, script, stdout, stderr, exit).outcome.word()
+            };
+            let model = format!("sat\n(\n  (define-fun |{words}| () Bool\n true)\n)\n");
+            let value = format!("sat\n((s \"{words}\"))\n");
+            let torn = format!("sat\n(\n  (define-fun y () Int\n{words}\n");
+            let warning = format!("warning: {words} is not used\n");
+            for exit in [FINE, Exit::Code(1), Exit::Alive, Exit::Killed(Limit::Wall)] {
+                // In replies, whole or cut off, it does not matter what the script says: values are computed.
+                for stdout in [&model, &value, &torn] {
+                    assert_eq!(outcome(OWN_WORDS, stdout, "", exit), "sat", "{words} {stdout} {exit:?}");
+                }
+                for (stdout, stderr) in [("sat\n", warning.as_str()), (&format!("{words}\nsat\n"), "")] {
+                    assert_eq!(outcome(&script, stdout, stderr, exit), "sat", "{words} {stdout} {exit:?}");
+                }
+                let error = format!("(error \"line 1 column 8: unknown constant {words}\")\nsat\n");
+                assert_eq!(outcome(&script, &error, "", exit), "rejected", "{error}");
+            }
+            assert_eq!(outcome(OWN_WORDS, "sat\n", &warning, FINE), "sat", "{warning}");
+            // Its own words.
+            assert_eq!(outcome(OWN_WORDS, &format!("sat\n{words} here\n"), "", FINE), "crash", "{words}");
+            assert_eq!(outcome(OWN_WORDS, "sat\n", &format!("{words} here\n"), Exit::Code(1)), "crash");
+            assert_eq!(outcome(&script, "sat\n", words, Exit::Signal(libc::SIGSEGV)), "crash");
+        }
+    }
+}
+
+#[test]
+fn a_model_that_was_cut_off_is_none() {
+    let cut = "sat\n(\n  (define-fun y () Int (let ((x 5)) (\n  (define-fun x () Int 1)\n";
+    assert_eq!(read("z3", cut, "", Exit::Killed(Limit::Wall)).model, None);
+    // Nor is what stands in it an answer.
+    let answers = "sat\n(\n  (define-fun |a\nunsat\n";
+    let answer = read_several("z3", answers, "", Exit::Killed(Limit::Wall), 2);
+    assert_eq!((answer.outcome, answer.statuses), (Outcome::Timeout, vec![Status::Sat]));
+}
+
+/// The standard's reply to a command that has no effect: the answers that follow are to another question.
+#[test]
+fn unsupported_before_the_answer_is_a_rejection() {
+    let unsupported = |stdout, questions| read_several("z3", stdout, "", FINE, questions).outcome;
+    let Outcome::Rejected(why) = unsupported("unsupported\nunsat\n", 1) else { panic!("not rejected") };
+    assert!(why.contains("unsupported"), "{why}");
+    assert_eq!(unsupported("unsat\nunsupported\nsat\n", 2).word(), "rejected");
+    assert_eq!(unsupported("unsupported\n; :foo line: 1 position: 1\nsat\n", 1).word(), "rejected");
+    assert_eq!(unsupported("success\nsat\nunsupported\n", 1), Outcome::Sat);
+    assert_eq!(unsupported("sat\n((unsupported true))\n", 1), Outcome::Sat);
+}
+
+#[test]
+fn out_of_memory_is_no_crash_whoever_says_it() {
+    let unknown = Profile::unknown("mine");
+    let allocation = "memory allocation of 4294967296 bytes failed";
+    for words in [
+        "terminate called after throwing an instance of 'std::bad_alloc'\n  what():  std::bad_alloc",
+        "fatal: out of memory",
+        "Out of memory",
+        "mmap: Cannot allocate memory",
+        allocation,
+        "Traceback (most recent call last):\nMemoryError",
+        "==1==ERROR: AddressSanitizer: out of memory: allocator is trying to allocate 0x1000 bytes",
+        "==1==ERROR: AddressSanitizer: requested allocation size 0x400000000000 exceeds maximum supported size",
+        "==1==ERROR: AddressSanitizer failed to allocate 0xdfff0001000 bytes at address 2008fff7000 (errno: 12)",
+        "==1==AddressSanitizer: hard rss limit exhausted (300Mb vs 313Mb)",
+    ] {
+        for exit in [ABORTED, Exit::Code(1), Exit::Code(134)] {
+            let answer = read_script(&unknown, OWN_WORDS, "", words, exit);
+            assert_eq!((answer.outcome, answer.sanitizer), (Outcome::OutOfMemory, None), "{words}");
+            let later = read_script(&unknown, OWN_WORDS, "unsat\n", words, exit);
+            assert_eq!((later.outcome, later.sanitizer), (Outcome::Unsat, None), "{words}");
+        }
+    }
+    let killed = read_script(&unknown, OWN_WORDS, "", "", Exit::Killed(Limit::Memory));
+    assert_eq!(killed.outcome, Outcome::OutOfMemory);
+    // A value that says so is a value.
+    let value = read_script(&unknown, OWN_WORDS, "sat\n((s \"out of memory\"))\n", "", ABORTED);
+    assert_eq!(value.outcome.word(), "crash");
+}
+
+#[test]
+fn who_aborts_on_a_wrong_status_has_not_crashed() {
+    let stderr = "Fatal failure within CVC4::Result f() at ./src/smt/smt_engine.cpp:1754\nExpected result unsat but got sat\n";
+    for solver in ["cvc4", "cvc5"] {
+        assert_eq!(read(solver, "", stderr, ABORTED).outcome.word(), "rejected");
+        assert_eq!(read(solver, "sat\n", stderr, ABORTED).outcome, Outcome::Sat);
+    }
+}
+
+#[test]
+fn a_sanitizers_report_stands_beside_the_answer() {
+    let undefined = "ub.cc:8:50: runtime error: signed integer overflow: 2147483647 + 1 cannot be represented in type 'int'";
+    let address =
+        "==1==ERROR: AddressSanitizer: heap-use-after-free on address 0x1\n    #0 0x2 in f() /src/a.cpp:1";
+    for (report, exit) in
+        [(undefined, FINE), (undefined, Exit::Code(1)), (address, Exit::Code(1)), (address, ABORTED)]
+    {
+        let answer = read("z3", "sat\n", report, exit);
+        assert_eq!(answer.outcome, Outcome::Sat, "{report}");
+        assert!(answer.sanitizer.is_some() && answer.fault() == answer.sanitizer.as_ref(), "{report}");
+        let none = read("z3", "", report, exit);
+        assert_eq!((none.outcome.word(), none.fault()), ("crash", none.sanitizer.as_ref()), "{report}");
+        // In a model it is a symbol, and what the script says itself is the script's.
+        let model = format!("sat\n((define-fun |{report}| () Bool true))\n");
+        assert_eq!(read("z3", &model, "", FINE).sanitizer, None);
+        let script = format!("(declare-const |{report}| Bool)(check-sat)");
+        let profile = Profile::unknown("mine");
+        assert_eq!(read_script(&profile, &script, "sat\n", report, FINE).sanitizer, None);
+    }
+    let other = undefined.replace("2147483647 + 1", "2147483640 + 9");
+    assert_eq!(read("z3", "sat\n", &other, FINE).sanitizer, read("z3", "sat\n", undefined, FINE).sanitizer);
 }

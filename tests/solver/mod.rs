@@ -8,6 +8,7 @@ mod install;
 mod output;
 mod process;
 mod profile;
+mod sanitizers;
 mod session;
 mod signature;
 mod spec;

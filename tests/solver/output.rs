@@ -1,8 +1,8 @@
 //! Output and scripts, cut into pieces.
 
-use gainsay::solver::asking_for_model;
 use gainsay::solver::output::Reply::{Line, List, Torn};
 use gainsay::solver::output::{commands, elements, replies};
+use gainsay::solver::{as_asked, asking_for_model};
 
 #[test]
 fn lines_and_lists_are_told_apart() {
@@ -47,4 +47,31 @@ fn the_first_question_is_the_last_command() {
     assert_eq!(asking_for_model(script).as_deref(), Some(wanted));
     assert_eq!(asking_for_model("(assert a)"), None);
     assert_eq!(asking_for_model("(check-sat"), None);
+}
+
+/// Solvers get the question, and nothing that changes what becomes of the answer.
+#[test]
+fn what_is_beside_the_question_is_not_asked() {
+    let cases = [
+        ("(set-info :status unsat)(check-sat)", "(check-sat)"),
+        ("( ; (\n set-info :status unsat)\n(check-sat)", "\n(check-sat)"),
+        ("(set-option :regular-output-channel \"F\")(check-sat)", "(check-sat)"),
+        ("(set-option :diagnostic-output-channel \"F\")(check-sat)", "(check-sat)"),
+        ("(set-option :out \"F\")(set-option :solver.smtlib2_log \"F\")(check-sat)", "(check-sat)"),
+        ("(echo \"unsat\")(check-sat)", "(check-sat)"),
+        // What is not understood is kept, but not what stands before and after it.
+        ("(set-info :status sat) what? (check-sat)(set-info :a b)(assert", " what? (check-sat)(assert"),
+    ];
+    for (script, asked) in cases {
+        assert_eq!(as_asked(script), asked);
+    }
+    for script in [
+        "(set-option :produce-models true)(set-option :timeout 10)(check-sat)",
+        "; (set-info :status sat)\n(assert |(set-info :status sat)|)(assert (= s \"(echo)\"))",
+        "(assert (set-info :status sat)",
+        "\"(echo \"",
+        "é(\u{0}|",
+    ] {
+        assert_eq!(as_asked(script), script);
+    }
 }

@@ -172,6 +172,76 @@ fn a_hundred_timeouts_of_a_forking_solver_leave_nothing_behind() {
     assert_eq!(processes_with(&duration).len(), 0);
 }
 
+#[test]
+fn solvers_run_in_a_folder_of_their_own_and_by_the_paths_of_the_user() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("own-folder");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let script = "[ \"$1\" = --version ] && echo 'mine 1.0' && exit\n[ -s left ] && exit 1\necho x > left\npwd >&2\necho sat\n";
+    std::fs::write(folder.join("mine.sh"), script).unwrap();
+    std::fs::write(folder.join("gainsay.toml"), "[solver.file]\ncommand = [\"sh\", \"mine.sh\"]\n").unwrap();
+    std::fs::write(folder.join("question.smt2"), "(declare-const x Bool)(assert x)(check-sat)").unwrap();
+    for solver in ["mine=sh mine.sh", "mine=sh ./mine.sh", "file"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+            .args(["check", "--no-cores", "--solver", solver, "question.smt2"])
+            .current_dir(&folder)
+            .env("GAINSAY_HOME", crate::support::home())
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success() && told.contains(" sat "), "{solver}: {told}");
+    }
+    assert!(!folder.join("left").exists());
+}
+
+/// Scripts may not say where solvers write to: files of the user's would be overwritten, and answers hidden.
+#[test]
+fn solvers_do_not_write_where_scripts_say() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("channel.txt");
+    std::fs::write(&file, "mine").unwrap();
+    for name in ["z3", "cvc5", "yices"] {
+        for option in [":regular-output-channel", ":diagnostic-output-channel"] {
+            let script = format!(
+                "(set-option {option} \"{}\")(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)",
+                file.display()
+            );
+            let answer = crate::support::real(name).ask_fresh(&script, &Limits::seconds(20.0)).unwrap();
+            assert_eq!(answer.outcome, Outcome::Sat, "{name} {option}: {}", answer.stdout);
+        }
+    }
+    assert_eq!(std::fs::read_to_string(file).unwrap(), "mine");
+}
+
+/// With a limit on the size of files a campaign ends with a message, and goes on without it.
+#[test]
+fn a_limit_on_the_size_of_files_is_told() {
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("file-size");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    let output = Command::new("sh")
+        .args(["-c", "ulimit -f 8; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_gainsay")])
+        .args([
+            "hunt",
+            "--strategy",
+            "bits",
+            "--tests",
+            "400",
+            "-j",
+            "1",
+            "--campaign",
+            "campaign",
+            "--solver",
+            "z3",
+        ])
+        .current_dir(&folder)
+        .env("GAINSAY_HOME", crate::support::home())
+        .output()
+        .unwrap();
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("ulimit -f"), "{told}");
+}
+
 /// A solver whose children keep neither its environment nor its session, and what they are known by.
 fn escaping(name: &str, more: &str) -> (String, String) {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/solver/escaping_solver.sh");
