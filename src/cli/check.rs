@@ -8,6 +8,7 @@ use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::{Bounds, Decision, decide};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict, judge};
+use crate::quote::one_line;
 use crate::script::{Printer, ProblemKind, Script};
 use crate::solver::{self, Limits, Solver, Status};
 use serde_json::{Value, json};
@@ -74,7 +75,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let text = read_text(path)?;
         let cases = examine(path, &text, &solvers, &how)?;
         if cases.is_empty() {
-            remark!("{} asks nothing: it has no (check-sat)", path.display());
+            remark!("{} asks nothing: it has no (check-sat)", one_line(&path.display().to_string()));
         }
         for case in cases {
             outcome = outcome.max(case.outcome());
@@ -205,7 +206,7 @@ impl Case<'_> {
     }
 
     fn write_text(&self, out: &mut String) -> std::fmt::Result {
-        write!(out, "{}", self.path.display())?;
+        write!(out, "{}", one_line(&self.path.display().to_string()))?;
         if self.number.1 > 1 {
             write!(out, ", question {} of {}", self.number.0, self.number.1)?;
         }

@@ -1,6 +1,7 @@
 //! Why a formula has the value that it has: the smallest sub-formulas that make it so.
 
 use super::{Evaluator, Unknown, value_text};
+use crate::quote::one_line;
 use crate::script::{Printer, Term, Terms, View};
 use crate::theory::{Connective, Meaning};
 use crate::value::Value;
@@ -16,7 +17,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// `(< x y) is false: x = 3, y = 2`.
+    /// `(< x y) is false: x = 3, y = 2`, on one line whatever the symbols are.
     pub fn to_text(&self, terms: &Terms) -> String {
         let mut printer = Printer::default();
         let text = |term: Term, value: &Result<Value, Unknown>| match value {
@@ -33,7 +34,8 @@ impl Explanation {
             .collect();
         let whole = printer.term(terms, self.term);
         let separator = if arguments.is_empty() { "" } else { ": " };
-        format!("{whole} is {}{separator}{}", text(self.term, &self.value), arguments.join(", "))
+        let text = format!("{whole} is {}{separator}{}", text(self.term, &self.value), arguments.join(", "));
+        one_line(&text).into_owned()
     }
 }
 
