@@ -181,7 +181,7 @@ impl Reader<'_> {
             (Some(head), Some(name)) if head.is_symbol("_") && !name.is_list() => {
                 identifier.symbol = self.symbol_of(name)?;
             }
-            _ => return Err(Fail::syntax(node.offset(), "an identifier is wanted")),
+            _ => return Err(Fail::syntax(node.offset(), "expected an identifier")),
         }
         for index in parts {
             self.index(index, &mut identifier)?;
@@ -215,7 +215,7 @@ impl Reader<'_> {
             Some(name) => Ok(self.script.terms.symbols.intern(name)),
             None => Err(Fail::syntax(
                 node.offset(),
-                format!("a symbol is wanted, got `{}`", shorten(node.text())),
+                format!("expected a symbol, found `{}`", shorten(node.text())),
             )),
         }
     }
