@@ -4,7 +4,7 @@ use super::{command, print};
 use clap_complete::{Shell, generate};
 use std::process::ExitCode;
 
-/// Print the completions for a shell
+/// Print shell completions
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -13,8 +13,8 @@ use std::process::ExitCode;
 
 /// Show which part of the solvers' code a campaign reached over time, by strategy
 ///
-/// For solvers that are built with coverage counters: of edges in shared memory, or with gcc's --coverage (coverage/README.md says
-/// how).
+/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage
+/// (coverage/README.md explains how).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -25,10 +25,10 @@ Exit codes: 0 fine, 2 the campaign has no coverage, or a file cannot be read or 
 pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
-    /// Where to put a plot; of several solvers, each gets a file with a number before the ending
+    /// Write a plot to this file; with several solvers, one file each, numbered before the extension
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// One JSON object
+    /// Print one JSON object
     #[arg(long)]
     json: bool,
 }
@@ -38,7 +38,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stories = stories(store.coverage()?);
     if stories.is_empty() {
         bail!(
-            "{} has no coverage data: none of its solvers is built with coverage counters (coverage/README.md says how to build one)",
+            "{} has no coverage data: none of its solvers is built with coverage counters; coverage/README.md explains how to build one",
             args.campaign.display()
         );
     }

@@ -1,6 +1,7 @@
 //! Problems of a script, shown at their place in the text.
 
 use super::{Colour, paint};
+use crate::quote::one_line;
 use crate::script::{Problem, ProblemKind};
 use crate::words::counted;
 use std::path::Path;
@@ -25,16 +26,25 @@ pub(super) fn render(path: &Path, text: &str, problem: &Problem) -> String {
         ProblemKind::Syntax | ProblemKind::Sort => paint("error", Colour::Red),
         ProblemKind::Opaque => paint("note", Colour::Yellow),
     };
+    let path = one_line(&path.display().to_string()).into_owned();
     let source = text.lines().nth(line - 1).unwrap_or("");
     let (source, caret) = excerpt(source, column - 1);
     let number = line.to_string();
     let margin = " ".repeat(number.len());
     format!(
-        "{}:{line}:{column}: {severity}: {}\n {number} | {source}\n {margin} | {}^\n",
-        path.display(),
+        "{path}:{line}:{column}: {severity}: {}\n {number} | {source}\n {margin} | {}^\n",
         problem.message,
         " ".repeat(caret),
     )
+}
+
+/// A character that takes one column.
+fn in_its_place(c: char) -> char {
+    match c {
+        '\t' => ' ',
+        _ if c.is_control() => char::REPLACEMENT_CHARACTER,
+        _ => c,
+    }
 }
 
 /// The part of a line around a column, and the column in it: lines of generated scripts can be megabytes long.
@@ -42,8 +52,7 @@ fn excerpt(line: &str, column: usize) -> (String, usize) {
     const BEFORE: usize = 40;
     const WIDTH: usize = 100;
     let start = if column > WIDTH - 20 { column - BEFORE } else { 0 };
-    let mut shown: String =
-        line.chars().skip(start).take(WIDTH).map(|c| if c == '\t' { ' ' } else { c }).collect();
+    let mut shown: String = line.chars().skip(start).take(WIDTH).map(in_its_place).collect();
     let mut caret = column - start;
     if start > 0 {
         shown.insert_str(0, "...");

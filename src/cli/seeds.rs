@@ -10,7 +10,7 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay seeds                              all, one a line, with their logics and sizes
+  gainsay seeds                              all, one per line, with logic and size
   gainsay seeds --logic QF_LIA,QF_BV         only those of some logics
   gainsay seeds --logic QF_S --out seeds     write seeds/QF_S/sat/01.smt2 and so on")]
 pub struct Args {

@@ -1,6 +1,7 @@
 //! Why a formula has the value that it has: the smallest sub-formulas that make it so.
 
 use super::{Evaluator, Unknown, value_text};
+use crate::quote::one_line;
 use crate::script::{Printer, Term, Terms, View};
 use crate::sexp::elided;
 use crate::theory::{Connective, Meaning};
@@ -17,7 +18,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// `(< x y) is false: x = 3, y = 2`. Long terms and values are elided.
+    /// `(< x y) is false: x = 3, y = 2`, on one line whatever the symbols are. Long terms and values are elided.
     pub fn to_text(&self, terms: &Terms) -> String {
         let mut printer = Printer::default();
         let mut shown = |term: Term| elided(&printer.term(terms, term), LONGEST).into_owned();
@@ -41,7 +42,8 @@ impl Explanation {
         }
         let separator = if arguments.is_empty() { "" } else { ": " };
         let whole = shown(self.term);
-        format!("{whole} is {}{separator}{}", value(self.term, &self.value), arguments.join(", "))
+        let text = format!("{whole} is {}{separator}{}", value(self.term, &self.value), arguments.join(", "));
+        one_line(&text).into_owned()
     }
 }
 

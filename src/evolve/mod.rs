@@ -150,7 +150,7 @@ fn examine_one(
     watcher: &mut dyn Watcher,
 ) -> Result<bool, EvolveError> {
     let Some(at) = next(evolution, state) else { return Ok(false) };
-    let open = state.candidates.iter().filter(|candidate| candidate.fate.is_none()).count();
+    let open = state.unconfirmed().count();
     watcher.notice(Event::Examining(open));
     let examiner =
         Examiner { bench: evolution.bench, confirm_limit: evolution.confirm_limit, jobs: evolution.jobs };

@@ -17,6 +17,9 @@ pub fn write(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Resul
     for (number, suspicion) in state.suspicions.iter().enumerate() {
         folder.write(&format!("suspicions/{}.smt2", number + 1), &suspicion_script(evolution, suspicion))?;
     }
+    for (number, candidate) in state.unconfirmed().enumerate() {
+        folder.write(&format!("candidates/{}.smt2", number + 1), &candidate.text)?;
+    }
     for (number, &at) in front.iter().enumerate() {
         folder.write(&format!("front/{}.smt2", number + 1), &state.members[at].text)?;
     }
@@ -66,10 +69,10 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
             defect.ratio()
         );
     }
-    let open = state.candidates.iter().filter(|candidate| candidate.fate.is_none()).count();
+    let open = state.unconfirmed().count();
     let _ = writeln!(
         out,
-        "\n{} in all, {open} of them not looked into.\n",
+        "\n{} in total, {open} of them not confirmed (in `candidates/`).\n",
         counted(state.candidates.len(), "candidate")
     );
     if !state.suspicions.is_empty() {

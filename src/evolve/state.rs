@@ -59,6 +59,11 @@ impl State {
     pub fn patterns(&self) -> Vec<Pattern> {
         self.defects.iter().map(|defect| defect.pattern.clone()).collect()
     }
+
+    /// Slow questions that nobody has looked into yet.
+    pub fn unconfirmed(&self) -> impl Iterator<Item = &Candidate> {
+        self.candidates.iter().filter(|candidate| candidate.fate.is_none())
+    }
 }
 
 /// A question that may be a defect.

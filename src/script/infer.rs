@@ -155,7 +155,7 @@ impl Terms {
             SortKind::Unknown | SortKind::Opaque(_) => SmallVec::from_elem(Sort::UNKNOWN, args.len() + 1),
             _ => {
                 let text = self.sorts.to_text(&self.symbols, sort);
-                return Err(SortError(format!("a term of sort {text} is applied, but it is no function")));
+                return Err(SortError(format!("a term of sort {text} is applied, but it is not a function")));
             }
         };
         let arity = parts.len() - 1;
@@ -183,7 +183,7 @@ impl Terms {
             return Ok(());
         }
         let text = |sort| self.sorts.to_text(&self.symbols, sort);
-        Err(SortError(format!("a term of sort {} is wanted, got {}", text(wanted), text(sort))))
+        Err(SortError(format!("expected a term of sort {}, found {}", text(wanted), text(sort))))
     }
 
     /// The term as a Bool, Int or Real where solvers would take it for one.

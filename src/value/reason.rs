@@ -1,5 +1,6 @@
 //! Why a value is not known.
 
+use crate::quote::one_line;
 use std::fmt;
 
 /// Why an evaluation gives no value. None of these says anything about the formula.
@@ -35,8 +36,8 @@ impl fmt::Display for Reason {
             Reason::TooDeep => f.write_str("functions nest too deep"),
             Reason::NotComputed(why) => f.write_str(why),
             Reason::Open => f.write_str("the standard leaves the value open"),
-            Reason::NoValue(name) => write!(f, "the model gives `{name}` no value"),
-            Reason::Opaque(name) => write!(f, "`{name}` is not known"),
+            Reason::NoValue(name) => write!(f, "the model gives `{}` no value", one_line(name)),
+            Reason::Opaque(name) => write!(f, "`{}` is not known", one_line(name)),
             Reason::IllSorted => f.write_str("a value does not have the sort of its term"),
             Reason::Quantifier => f.write_str("a quantifier over a large domain"),
             Reason::Incomparable => f.write_str("two values cannot be compared"),

@@ -2,16 +2,17 @@
 
 mod files;
 
+use crate::support::{pip_from, real, tools_without_solvers, wheels};
 use serde_json::Value;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs `gainsay check --json`, and gives its exit code and one object a question.
-fn check(arguments: &[&str], environment: &[(&str, &str)]) -> (i32, Vec<Value>) {
+fn check(arguments: &[&str], environment: &[(&str, PathBuf)]) -> (i32, Vec<Value>) {
     let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
         .args(["check", "--json"])
         .args(arguments)
-        .envs(environment.iter().copied())
+        .envs(environment.iter().map(|(name, value)| (name, value)))
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()
         .unwrap();
@@ -51,9 +52,9 @@ fn each_question_of_a_script_is_asked_and_decided() {
 #[test]
 fn without_any_solver_two_are_installed() {
     let home = std::env::temp_dir().join(format!("gainsay-empty-{}", std::process::id()));
-    // Python and its tools are found through PATH, so it stays as it is; solvers on it would be found, too.
-    let environment = [("GAINSAY_HOME", home.to_str().unwrap())];
-    let (code, cases) = check(&["examples/second-opinion.smt2"], &environment);
+    let own = [("GAINSAY_HOME", home.clone()), ("PATH", tools_without_solvers())];
+    let pip = pip_from(&wheels(&["z3@5.4.0", "cvc5@1.4.2"]));
+    let (code, cases) = check(&["examples/second-opinion.smt2"], &[&own[..], &pip].concat());
     let installed: Vec<bool> =
         ["z3", "cvc5"].iter().map(|name| contains_folder(&home.join("solvers"), name)).collect();
     std::fs::remove_dir_all(&home).unwrap();
@@ -61,6 +62,23 @@ fn without_any_solver_two_are_installed() {
     assert_eq!(cases.len(), 2);
     assert_eq!(cases[0]["answers"].as_array().unwrap().len(), 2);
     assert_eq!(installed, [true, true]);
+}
+
+/// The solvers on the PATH of solver people, of whatever age, are theirs: they are asked, and nothing is installed.
+#[test]
+fn a_solver_on_the_path_is_enough() {
+    let folder = std::env::temp_dir().join(format!("gainsay path {}", std::process::id()));
+    let z3 = real("z3@4.12.2");
+    std::fs::create_dir_all(folder.join("bin")).unwrap();
+    std::os::unix::fs::symlink(&z3.argv[0], folder.join("bin/z3")).unwrap();
+    let path = std::env::join_paths([folder.join("bin"), tools_without_solvers()]).unwrap();
+    let environment = [("GAINSAY_HOME", folder.join("home")), ("PATH", path.into())];
+    let (code, cases) = check(&["examples/wrong-answer.smt2"], &environment);
+    let installed = folder.join("home/solvers").exists();
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(code, 10);
+    assert!(bugs(&cases[0]).contains(&("z3@4.12.2".to_owned(), "wrong-sat".to_owned())), "{cases:?}");
+    assert!(!installed);
 }
 
 fn contains_folder(folder: &Path, start: &str) -> bool {

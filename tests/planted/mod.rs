@@ -4,4 +4,5 @@ mod bugs;
 mod care;
 mod folder;
 mod hunt;
+mod injection;
 mod solvers;

@@ -1,7 +1,16 @@
 //! Real solvers, installed by the program itself.
 
-use crate::support::{catalogue, real};
-use gainsay::solver::{Cache, Catalogue, InstallError, Limits, Outcome, ResolveError, examine, install};
+use crate::support::{catalogue, home, pip_from, real, wheels};
+use gainsay::solver::{Cache, Catalogue, InstallError, Limits, Outcome, ResolveError, examine};
+use std::path::Path;
+use std::process::Command;
+
+/// `gainsay` with a cache of its own, and packages from a folder.
+fn gainsay(home: &Path, packages: &Path, arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+    command.args(arguments).env("GAINSAY_HOME", home).envs(pip_from(packages));
+    command
+}
 
 #[test]
 fn installed_solvers_answer_with_models_and_cores() {
@@ -55,7 +64,15 @@ fn scripts_with_several_questions_get_all_answers() {
 
 #[test]
 fn a_version_that_does_not_exist_is_answered_with_those_that_do() {
-    let error = catalogue().solver("z3@9.9").unwrap_err().to_string();
+    // pip tells what there is by the names of the packages, and opens none of them.
+    let packages = std::env::temp_dir().join(format!("gainsay-packages-{}", std::process::id()));
+    std::fs::create_dir_all(&packages).unwrap();
+    for version in ["4.8.10.0", "5.4.0.0"] {
+        std::fs::write(packages.join(format!("z3_solver-{version}-py3-none-any.whl")), "").unwrap();
+    }
+    let output = gainsay(&home(), &packages, &["solvers", "add", "z3@9.9"]).output().unwrap();
+    std::fs::remove_dir_all(packages).unwrap();
+    let error = String::from_utf8_lossy(&output.stderr);
     assert!(error.contains("z3@9.9") && error.contains("4.8.10") && error.contains("5.4.0"), "{error}");
     let error = catalogue().solver("cvc5@1.0.8").unwrap_err().to_string();
     assert!(error.contains("no SMT-LIB parser"), "{error}");
@@ -72,13 +89,13 @@ fn what_cannot_be_installed_says_what_to_do() {
 #[test]
 fn two_processes_can_install_at_once_and_remove_again() {
     let home = std::env::temp_dir().join(format!("gainsay-install-{}", std::process::id()));
+    let packages = wheels(&["yices@2.6.5"]);
+    let arguments = ["solvers", "add", "yices@2.6.5"];
+    let both = [(); 2].map(|()| gainsay(&home, &packages, &arguments).spawn().unwrap());
+    for mut process in both {
+        assert!(process.wait().unwrap().success());
+    }
     let catalogue = Catalogue { cache: Cache::at(&home), ..catalogue() };
-    let yices = catalogue.profiles.get("yices").unwrap();
-    let versions = std::thread::scope(|scope| {
-        let both = [(); 2].map(|()| scope.spawn(|| install(yices, Some("2.6.5"), &catalogue.cache).unwrap()));
-        both.map(|thread| thread.join().unwrap().manifest.version)
-    });
-    assert_eq!(versions, ["2.6.5", "2.6.5"]);
     assert_eq!(catalogue.cache.installed().len(), 1);
     // The package's own number means the same release.
     assert_eq!(catalogue.solver("yices@2.6.5.post24").unwrap().version, "2.6.5");

@@ -3,7 +3,7 @@
 use gainsay::solver::{Cache, Catalogue, Profiles, Solver};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 
@@ -96,4 +96,64 @@ pub fn gzip(text: &str) -> Vec<u8> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::default());
     encoder.write_all(text.as_bytes()).unwrap();
     encoder.finish().unwrap()
+}
+
+/// A folder from which pip installs these solvers again, without a network: they are packed as they were installed. What is not
+/// in the cache yet is fetched first.
+pub fn wheels(names: &[&str]) -> PathBuf {
+    let folder = home().join("wheels");
+    std::fs::create_dir_all(&folder).unwrap();
+    for name in names {
+        let solver = real(name);
+        let installed = home().join("solvers").join(format!("{}@{}", solver.profile.name, solver.version));
+        let mut pack = Command::new(python());
+        let packed = pack.args(["-c", PACK]).args([&installed, &folder]).output().unwrap();
+        assert!(packed.status.success(), "{name}: {}", String::from_utf8_lossy(&packed.stderr));
+    }
+    folder
+}
+
+/// Makes a wheel of the first folder in the second, unless it is there.
+const PACK: &str = r#"
+import os, pathlib, sys, zipfile
+installed, folder = map(pathlib.Path, sys.argv[1:])
+info = next(installed.glob("*.dist-info"))
+wheel = folder / (info.name.removesuffix(".dist-info") + "-py3-none-any.whl")
+ours = {"install.toml", "driver.py", "cvc5_driver.py", "bitwuzla_driver.py", "__pycache__"}
+if not wheel.exists():
+    draft = wheel.with_suffix(f".{os.getpid()}")
+    with zipfile.ZipFile(draft, "w", zipfile.ZIP_DEFLATED, compresslevel=1) as out:
+        for path in sorted(installed.rglob("*")):
+            inside = path.relative_to(installed)
+            if path.is_file() and inside.parts[0] not in ours:
+                out.write(path, inside)
+    draft.rename(wheel)
+"#;
+
+/// The environment in which pip looks for packages nowhere but in a folder.
+pub fn pip_from(folder: &Path) -> [(&'static str, PathBuf); 2] {
+    [("PIP_NO_INDEX", "1".into()), ("PIP_FIND_LINKS", folder.to_owned())]
+}
+
+/// A folder of programs for PATH: all that gainsay needs for installing, and no solver, whatever the machine has.
+pub fn tools_without_solvers() -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tools");
+    std::fs::create_dir_all(&folder).unwrap();
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    for tool in
+        ["python3", "sh", "env", "uname", "dpkg", "dpkg-deb", "apt-get", "apt-cache", "tar", "xz", "gzip"]
+    {
+        let Some(program) =
+            std::env::split_paths(&path).map(|folder| folder.join(tool)).find(|path| path.is_file())
+        else {
+            continue;
+        };
+        // Not a link: Python looks for its modules beside the name that it was called by.
+        let call = format!("#!/bin/sh\nexec '{}' \"$@\"\n", program.display());
+        let draft = folder.join(format!("{tool}.{}", std::process::id()));
+        std::fs::write(&draft, call).unwrap();
+        std::fs::set_permissions(&draft, std::fs::Permissions::from_mode(0o755)).unwrap();
+        std::fs::rename(&draft, folder.join(tool)).unwrap();
+    }
+    folder
 }

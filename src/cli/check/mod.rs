@@ -16,6 +16,7 @@ use super::{
     print, print_aside, read_text, seconds, with_causes,
 };
 use crate::consult::Consultation;
+use crate::quote::one_line;
 use crate::solver::{AskError, Catalogue, Limits, Solver, SolverSpec};
 use crate::words::{counted, time};
 use anyhow::bail;
@@ -268,7 +269,9 @@ impl<'a> Run<'a> {
         if examined.records.is_empty() {
             self.outcome = self.outcome.max(Outcome::Errors);
             self.summary.add_silent(path.display().to_string());
-            self.aside(|| remark!("{} asks nothing: it has no (check-sat)", path.display()));
+            self.aside(|| {
+                remark!("{} asks nothing: it has no (check-sat)", one_line(&path.display().to_string()))
+            });
         }
         self.count(&examined.records)?;
         let shown = examined.records.iter().filter(|record| !self.args.only_differences || record.differs());

@@ -2,6 +2,7 @@
 
 use super::record::{Change, Found, Grade, Record, Said};
 use crate::judge::FindingKind;
+use crate::quote::one_line;
 use crate::words::{joined, shortened};
 use std::fmt::{Result, Write};
 
@@ -17,7 +18,7 @@ impl Record {
     }
 
     fn write_text(&self, out: &mut String) -> Result {
-        writeln!(out, "{}", unbroken(&self.place()))?;
+        writeln!(out, "{}", one_line(&self.place()))?;
         if !self.understood {
             writeln!(
                 out,
@@ -37,13 +38,13 @@ impl Record {
         for found in self.findings.iter().filter(|found| !is_told_elsewhere(found)) {
             let word = if found.bug { "BUG" } else { "note" };
             let Found { kind, solver, certainty, why, details, .. } = found;
-            writeln!(out, "  {word}: {solver} {kind} ({certainty}): {}", unbroken(why))?;
+            writeln!(out, "  {word}: {solver} {kind} ({certainty}): {}", one_line(why))?;
             for line in details {
-                writeln!(out, "       {}", unbroken(line))?;
+                writeln!(out, "       {}", one_line(line))?;
             }
         }
         for alarm in &self.alarms {
-            writeln!(out, "  ALARM: gainsay contradicts itself, please report it: {alarm}")?;
+            writeln!(out, "  ALARM: gainsay contradicts itself, please report it: {}", one_line(alarm))?;
         }
         Ok(())
     }
@@ -106,11 +107,6 @@ impl Record {
     }
 }
 
-/// A line feed in a name must not look like a line of ours.
-fn unbroken(text: &str) -> String {
-    text.replace('\n', "\\n")
-}
-
 /// Why a sat does not settle the matter.
 fn remark_on_model(said: &Said) -> Option<&'static str> {
     match (&*said.answer, said.model.as_deref()) {
@@ -131,7 +127,7 @@ fn remark_on(said: &Said) -> String {
         (Some("valid"), _) => "model valid".to_owned(),
         (Some("invalid"), _) => "model INVALID".to_owned(),
         (Some(_), _) => "model not decided".to_owned(),
-        (None, Some(reason)) => shortened(reason, LONGEST_REASON),
+        (None, Some(reason)) => shortened(&one_line(reason), LONGEST_REASON),
         (None, None) => String::new(),
     }
 }

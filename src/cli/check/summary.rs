@@ -1,6 +1,7 @@
 //! What a whole run comes to: who answered what, who is wrong where, and how two solvers compare.
 
 use super::record::{Change, Found, Grade, Record};
+use crate::quote::one_line;
 use crate::words::{counted, joined, time};
 
 /// All questions so far, added up.
@@ -112,7 +113,7 @@ impl Summary {
         ] {
             if !places.is_empty() {
                 text += &format!("\n{title}\n");
-                places.iter().for_each(|place| text += &format!("  {place}\n"));
+                places.iter().for_each(|place| text += &format!("  {}\n", one_line(place)));
             }
         }
         text

@@ -20,7 +20,7 @@ pub struct Display {
 
 impl Display {
     pub fn new(json: bool, evolution: &Evolution<'_>, stop: Arc<AtomicBool>) -> anyhow::Result<Display> {
-        let form = Form::new(json, "{spinner} {msg}")?;
+        let form = Form::new(json, "{spinner} {elapsed} {msg}")?;
         if let Form::Live(bar) = &form {
             bar.enable_steady_tick(Duration::from_millis(200));
             bar.set_message("the first population");
@@ -84,6 +84,13 @@ impl Display {
                     (state.generation, state.tests, state.suspicions.len());
                 let (generations, tests) = (counted(generations, "generation"), counted(tests, "question"));
                 let mut end = format!("{folder}: {generations}, {tests}, {}", counted(count, "defect"));
+                let open = state.unconfirmed().count();
+                if open > 0 {
+                    let questions = counted(open, "slow question");
+                    end.push_str(&format!(
+                        ", {questions} not confirmed (in {folder}/candidates; the same command with --out {folder} continues)"
+                    ));
+                }
                 if suspicions > 0 {
                     end.push_str(&format!(", {} of another kind", counted(suspicions, "suspicion")));
                 }
@@ -100,6 +107,7 @@ impl Display {
                     "timeouts": state.timeouts,
                     "places": unit.map(|_| state.reached.places()),
                     "candidates": state.candidates.len(),
+                    "unconfirmed": state.unconfirmed().count(),
                     "suspicions": state.suspicions.len(),
                     "defects": defects,
                     "last": state.history.last().map(|moment| serde_json::to_value(moment).unwrap_or_default()),
@@ -129,7 +137,10 @@ impl Watcher for Display {
                 || format!("SUSPICION, {}: see suspicions/ in the folder", suspicion.why),
                 || json!({"event": "suspicion", "why": suspicion.why, "script": suspicion.text}),
             ),
-            Event::Examining(open) => self.tell(&format!("looking into one of {open} slow questions")),
+            Event::Examining(open) => self.tell(&format!(
+                "confirming one of {} (Ctrl-C stops and keeps them)",
+                counted(open, "slow question")
+            )),
             Event::Dismissed(why) => self.tell(&format!("no defect: {why}")),
             Event::Defect(defect, folder) => {
                 let folder = folder.display();

@@ -18,10 +18,10 @@ use std::time::{Duration, Instant};
 
 /// Evolve questions that one solver takes long for and another does not
 ///
-/// Questions are bred for the time that the target takes longer than the references, for new code that they reach in it
-/// (if it was built to tell), and for being simple. What the target is not done with while a reference is fast is reduced,
-/// asked again alone with more time, and tried at other sizes; then the search goes on without it. Everything is kept in a folder: run the
-/// same command again with `--out` to go on. The choices come from `--seed`, but times differ from run to run.
+/// An evolutionary search for questions that take the target much longer than the references, that reach new code in it (if it
+/// was built with coverage counters), and that are simple. A question that the target does not finish while a reference is fast
+/// is reduced, asked again alone with more time, and tried at other sizes; then the search continues without it. Everything is
+/// kept in a folder: run the same command with `--out` to continue. The choices come from `--seed`, but times vary between runs.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,64 +30,69 @@ Examples:
   gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
 
-Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2
-wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 11
+slow questions were found but not confirmed before the run was stopped, 2 wrong usage, a solver that
+cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver that is to be slow: name, name@version, "name=command arguments", or a command line
+    /// The solver that should be slow: name, name@version, "name=command arguments", or a command line
     #[arg(long, value_name = "SOLVER")]
     target: String,
-    /// A solver that is to be fast; several if given more than once
+    /// A solver that should be fast; may be given more than once
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
-    /// How long to search, such as 60s, 90m, 1h30m; what was found last is looked into after it [default: until Ctrl-C]
+    /// How long to search, such as 60s, 90m, 1h30m; slow questions found by then are still confirmed afterwards, unless Ctrl-C
+    /// is pressed [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// How many generations there are, counting those of earlier runs
+    /// Number of generations, including those of earlier runs
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
-    /// The logics that questions are made for, with commas between
+    /// Logics of the questions, separated by commas
     #[arg(long, value_name = "LOGICS", value_delimiter = ',', default_values = ["QF_S", "QF_SLIA"])]
     logic: Vec<String>,
     /// Seconds of CPU time for each question and solver during the search
     #[arg(short, long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
     timeout: f64,
-    /// Seconds of CPU time that a defect must be slower than in the end; the paper has 2400
+    /// CPU seconds that the target must exceed on the reduced script (paper: 2400)
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
-    /// How many different defects to look into; with 0 there is a search and nothing else
+    /// Number of different defects to confirm; 0 only searches
     #[arg(long, value_name = "N", default_value_t = 8)]
     defects: usize,
-    /// How many individuals there are
+    /// Number of individuals
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..=10_000))]
     population: u64,
-    /// How many of 100 pairs exchange assertions
+    /// Percentage of pairs that exchange assertions
     #[arg(long, value_name = "PERCENT", default_value_t = 75, value_parser = clap::value_parser!(u64).range(0..=100))]
     crossover: u64,
-    /// How many of 100 children are mutated
+    /// Percentage of children that are mutated
     #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = clap::value_parser!(u64).range(0..=100))]
     mutation: u64,
-    /// Which objectives count, for comparison
+    /// Which objectives to use, for comparison
     #[arg(long, value_name = "NAME", default_value = "default",
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: String,
-    /// How many questions are asked at once; with more than there are cores, times mean little [default: one for each core]
+    /// Number of questions asked at once; with more than the number of cores, times mean little [default: number of cores]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
-    /// The number from which all random choices come
+    /// Seed of all random choices
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The evolution's folder; one that exists goes on where it stopped [default: a new one in evolutions/]
+    /// Folder of the evolution; an existing one is continued [default: a new one in evolutions/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// One JSON object for each event, the last one a summary
+    /// Print one JSON object per event; the last is a summary
     #[arg(long)]
     json: bool,
     /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
+
+/// Slow questions were found, but the run was stopped before they were confirmed.
+const UNCONFIRMED: u8 = 11;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config.clone())?;
@@ -131,7 +136,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut display = Display::new(args.json, &evolution, watch.is_stopped.clone())?;
     let state = evolve(&evolution, state, &mut display)?;
     display.finish(&state)?;
-    Ok(ExitCode::from(if state.defects.is_empty() { 0 } else { super::FOUND }))
+    Ok(ExitCode::from(match state.defects.is_empty() {
+        false => super::FOUND,
+        true if args.defects > 0 && state.unconfirmed().next().is_some() => UNCONFIRMED,
+        true => 0,
+    }))
 }
 
 /// The seeds that are named, or those that come with the program; none of the logics is no error, since there are other

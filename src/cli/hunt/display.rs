@@ -4,6 +4,7 @@ use super::super::bisect::describe;
 use super::super::live::Form;
 use super::super::{Colour, paint};
 use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
+use crate::quote::one_line;
 use crate::report::quote;
 use crate::seeds::NOT_UNDERSTOOD;
 use crate::store::{BucketRow, NewFinding, Setup, Tally};
@@ -134,7 +135,10 @@ impl Watcher for Display {
                     let place = folder.map_or(String::new(), |folder| format!(" -> {folder}"));
                     let NewFinding { solver, kind, certainty, why, .. } = finding;
                     let id = filed.id;
-                    self.print(&format!("{word} {id}: {solver} {kind} ({certainty}): {why}{place}\n"));
+                    self.print(&format!(
+                        "{word} {id}: {solver} {kind} ({certainty}): {}{place}\n",
+                        one_line(why)
+                    ));
                 }
             }
             Event::Alarm { unit, text } if is_json => {

@@ -101,7 +101,12 @@ impl<'c, 'a> Search<'c, 'a> {
                 Next::GiveUp | Next::Back => {
                     undecided |= matches!(next, Next::GiveUp);
                     if !self.go_back() {
-                        return if undecided { Found::Undecided } else { Found::Nothing };
+                        return match undecided {
+                            // What is not known may be so because there was no time for it.
+                            true if self.compiled.state.is_exhausted() => Found::OutOfBounds,
+                            true => Found::Undecided,
+                            false => Found::Nothing,
+                        };
                     }
                 }
             }

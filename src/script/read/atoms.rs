@@ -27,7 +27,7 @@ impl Reader<'_> {
                 None => return Ok(self.opaque_literal(token)),
             },
             Kind::End => return Err(Fail::syntax(token.start, "the text ends inside a term")),
-            _ => return Err(Fail::syntax(token.start, format!("a term is wanted, got `{text}`"))),
+            _ => return Err(Fail::syntax(token.start, format!("expected a term, found `{text}`"))),
         };
         Ok(self.script.terms.literal(literal))
     }

@@ -24,7 +24,7 @@ impl Reader<'_> {
             match token.kind {
                 Kind::Close => break,
                 Kind::Open => self.bound_variable()?,
-                _ => return Err(Fail::syntax(token.start, "a variable with its sort is wanted")),
+                _ => return Err(Fail::syntax(token.start, "expected a variable with its sort")),
             }
         }
         self.frames.push(Frame::Bind { binder, undo, base, at });
@@ -34,14 +34,14 @@ impl Reader<'_> {
     fn bound_variable(&mut self) -> Result<(), Fail> {
         let token = self.lexer.token();
         if !matches!(token.kind, Kind::Symbol | Kind::Quoted) {
-            return Err(Fail::syntax(token.start, "a variable is wanted"));
+            return Err(Fail::syntax(token.start, "expected a variable"));
         }
         let name = self.script.terms.symbols.intern(self.lexer.name(token));
         let first = self.lexer.token();
         let sort = self.sort_at(first)?;
         let close = self.lexer.token();
         if close.kind != Kind::Close {
-            return Err(Fail::syntax(close.start, "`)` is wanted behind a variable's sort"));
+            return Err(Fail::syntax(close.start, "expected `)` after a variable's sort"));
         }
         self.bind_variable(name, sort);
         Ok(())

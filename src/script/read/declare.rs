@@ -64,7 +64,7 @@ impl Reader<'_> {
     pub(super) fn new_name(&mut self) -> Result<Symbol, Fail> {
         let token = self.lexer.token();
         if !matches!(token.kind, Kind::Symbol | Kind::Quoted) {
-            return Err(Fail::syntax(token.start, "a name is wanted"));
+            return Err(Fail::syntax(token.start, "expected a name"));
         }
         Ok(self.script.terms.symbols.intern(self.lexer.name(token)))
     }
@@ -74,7 +74,7 @@ impl Reader<'_> {
         if token.kind == Kind::Open {
             return Ok(());
         }
-        Err(Fail::syntax(token.start, format!("`(` is wanted before {what}")))
+        Err(Fail::syntax(token.start, format!("expected `(` before {what}")))
     }
 
     /// `((x Int) (y Real))`.
@@ -91,7 +91,7 @@ impl Reader<'_> {
                     params.push((name, self.sort_at(first)?));
                     self.expect_close()?;
                 }
-                _ => return Err(Fail::syntax(token.start, "a parameter with its sort is wanted")),
+                _ => return Err(Fail::syntax(token.start, "expected a parameter with its sort")),
             }
         }
     }
@@ -300,7 +300,7 @@ impl Reader<'_> {
             .children()
             .map(|body| match body.children().next() {
                 Some(name) => self.symbol_of(name),
-                None => Err(Fail::syntax(body.offset(), "a datatype's name is wanted")),
+                None => Err(Fail::syntax(body.offset(), "expected a datatype's name")),
             })
             .collect::<Result<Vec<_>, _>>()?;
         let undo = self.sort_undo.len();
@@ -350,7 +350,7 @@ impl Reader<'_> {
     ) -> Result<Constructor, Fail> {
         let mut parts = if node.is_list() { node.children().collect() } else { vec![node] }.into_iter();
         let Some(name) = parts.next() else {
-            return Err(Fail::syntax(node.offset(), "a constructor is wanted"));
+            return Err(Fail::syntax(node.offset(), "expected a constructor"));
         };
         let name = self.symbol_of(name)?;
         let mut names = Vec::new();
@@ -358,7 +358,7 @@ impl Reader<'_> {
         for field in parts {
             let pair: Vec<Node<'_>> = field.children().collect();
             let [selector, sort] = pair[..] else {
-                return Err(Fail::syntax(field.offset(), "a selector with its sort is wanted"));
+                return Err(Fail::syntax(field.offset(), "expected a selector with its sort"));
             };
             names.push(self.symbol_of(selector)?);
             fields.push(self.sort(sort)?);

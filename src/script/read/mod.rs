@@ -156,7 +156,7 @@ impl<'a> Reader<'a> {
     fn note_opaque(&mut self, text: Symbol, at: usize) {
         if self.opaque_seen.insert(text) {
             let name = names::shorten(self.script.terms.symbols.name(text));
-            let message = format!("`{name}` is not declared, and no operator of the table");
+            let message = format!("`{name}` is neither declared nor a known operator");
             self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
         }
     }
@@ -176,7 +176,7 @@ impl<'a> Reader<'a> {
                 let stray = self.lexer.text(open).trim_end();
                 self.problem(Fail::syntax(
                     open.start,
-                    format!("a command is wanted, got `{}`", names::shorten(stray)),
+                    format!("expected a command, found `{}`", names::shorten(stray)),
                 ));
                 self.script.commands.push(Command::Unread(stray.into()));
                 return true;
@@ -220,10 +220,8 @@ impl<'a> Reader<'a> {
         if let Some(name) = self.frames.iter().find_map(|frame| self.unknown_callee(frame)) {
             let name = names::shorten(self.script.terms.symbols.name(name));
             fail.0.kind = ProblemKind::Opaque;
-            fail.0.message = format!(
-                "`{name}` is not declared, and no operator of the table; inside it: {}",
-                fail.0.message
-            );
+            fail.0.message =
+                format!("`{name}` is neither declared nor a known operator; inside it: {}", fail.0.message);
         }
         fail
     }
@@ -245,7 +243,7 @@ impl<'a> Reader<'a> {
 
     fn command_named(&mut self, head: Token, open: Token) -> Result<Command, Fail> {
         if !matches!(head.kind, Kind::Symbol) {
-            return Err(Fail::syntax(head.start, "a command's name is wanted"));
+            return Err(Fail::syntax(head.start, "expected a command's name"));
         }
         let command = match self.lexer.text(head) {
             "assert" => Command::Assert(self.assertion()?),
@@ -292,7 +290,7 @@ impl<'a> Reader<'a> {
         match token.kind {
             Kind::Close => Ok(()),
             Kind::End => Err(Fail::syntax(token.start, "the text ends inside a command")),
-            _ => Err(Fail::syntax(token.start, format!("`)` is wanted, got `{}`", self.lexer.text(token)))),
+            _ => Err(Fail::syntax(token.start, format!("expected `)`, found `{}`", self.lexer.text(token)))),
         }
     }
 
@@ -308,7 +306,7 @@ impl<'a> Reader<'a> {
     fn term_list(&mut self, sort: Option<Sort>) -> Result<Box<[Term]>, Fail> {
         let open = self.lexer.token();
         if open.kind != Kind::Open {
-            return Err(Fail::syntax(open.start, "a list of terms is wanted"));
+            return Err(Fail::syntax(open.start, "expected a list of terms"));
         }
         let mut list = Vec::new();
         while self.lexer.peek().kind != Kind::Close {

@@ -4,6 +4,7 @@ use super::super::declarations::{DeclId, DeclKind};
 use super::super::infer::SortError;
 use super::super::terms::{Function, Head, Literal, Term, Terms};
 use super::{Fail, Reader};
+use crate::quote::one_line;
 use crate::sexp::{Kind, Node};
 use crate::symbols::Symbol;
 use crate::theory::sort::Sort;
@@ -180,7 +181,7 @@ impl Reader<'_> {
             (Some(head), Some(name)) if head.is_symbol("_") && !name.is_list() => {
                 identifier.symbol = self.symbol_of(name)?;
             }
-            _ => return Err(Fail::syntax(node.offset(), "an identifier is wanted")),
+            _ => return Err(Fail::syntax(node.offset(), "expected an identifier")),
         }
         for index in parts {
             self.index(index, &mut identifier)?;
@@ -214,7 +215,7 @@ impl Reader<'_> {
             Some(name) => Ok(self.script.terms.symbols.intern(name)),
             None => Err(Fail::syntax(
                 node.offset(),
-                format!("a symbol is wanted, got `{}`", shorten(node.text())),
+                format!("expected a symbol, found `{}`", shorten(node.text())),
             )),
         }
     }
@@ -454,7 +455,7 @@ fn is_selector(kind: &DeclKind) -> bool {
 pub(super) fn shorten(text: &str) -> String {
     const LONGEST: usize = 60;
     match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}...", &text[..end]),
-        None => text.to_owned(),
+        Some((end, _)) => format!("{}...", one_line(&text[..end])),
+        None => one_line(text).into_owned(),
     }
 }

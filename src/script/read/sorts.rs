@@ -43,7 +43,7 @@ impl Reader<'_> {
                 }
             }
         }
-        done.pop().ok_or_else(|| Fail::syntax(root.offset(), "a sort is wanted"))
+        done.pop().ok_or_else(|| Fail::syntax(root.offset(), "expected a sort"))
     }
 
     fn begin_sort<'n>(
@@ -61,7 +61,7 @@ impl Reader<'_> {
         let Some(head) = parts.next() else {
             return Err(Fail::syntax(
                 node.offset(),
-                format!("a sort is wanted, got `{}`", shorten(node.text())),
+                format!("expected a sort, found `{}`", shorten(node.text())),
             ));
         };
         match head.symbol() {
@@ -71,7 +71,7 @@ impl Reader<'_> {
                 work.push(Work::Apply(node, name, parts.len()));
                 work.extend(parts.iter().rev().map(|&part| Work::Read(part, depth + 1)));
             }
-            None => return Err(Fail::syntax(node.offset(), "a sort's name is wanted")),
+            None => return Err(Fail::syntax(node.offset(), "expected a sort's name")),
         }
         Ok(())
     }

@@ -137,7 +137,7 @@ impl Reader<'_> {
         let (args, result) = (declared.arg_sorts().unwrap_or_default(), declared.result_sort());
         if args.is_empty() {
             let SortKind::Array(index, element) = *self.script.terms.sorts.kind(result) else {
-                return Err(Fail::syntax(at, "a table for something that is no function"));
+                return Err(Fail::syntax(at, "a table for something that is not a function"));
             };
             let function = self.hidden_function(table, &[index], element);
             self.table_of(function, table)?;
@@ -222,7 +222,7 @@ impl Reader<'_> {
                 let (result, args) = parts.split_last().expect("a function has a result");
                 (args.to_vec(), *result)
             }
-            _ => return Err(Fail::sort_text(at, "a function where none is wanted")),
+            _ => return Err(Fail::sort_text(at, "expected a function where none")),
         };
         let function = self.hidden_function(table, &args, result);
         self.table_of(function, table)?;

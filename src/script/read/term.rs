@@ -81,7 +81,7 @@ impl Reader<'_> {
                 }
             }
             if self.frames.is_empty() && self.operands.len() > bottom {
-                return self.operands.pop().ok_or_else(|| Fail::syntax(token.start, "a term is wanted"));
+                return self.operands.pop().ok_or_else(|| Fail::syntax(token.start, "expected a term"));
             }
         }
     }
@@ -111,11 +111,11 @@ impl Reader<'_> {
                 self.push_apply(Callee::Symbol(symbol), open)
             }
             Kind::Open => self.open_nested(open, token),
-            Kind::Close => Err(Fail::syntax(open.start, "`()` is no term")),
+            Kind::Close => Err(Fail::syntax(open.start, "`()` is not a term")),
             Kind::End => Err(Fail::syntax(open.start, "the text ends inside a term")),
             _ => Err(Fail::syntax(
                 token.start,
-                format!("a function is wanted, got `{}`", self.lexer.text(token)),
+                format!("expected a function, found `{}`", self.lexer.text(token)),
             )),
         }
     }
@@ -174,7 +174,7 @@ impl Reader<'_> {
         let next = self.lexer.peek();
         if next.kind == Kind::Symbol && matches!(self.lexer.text(next), "_" | "as") {
             let identifier = self.read_node(inner, |reader, node| match reader.indexed_literal(node) {
-                Some(_) => Err(Fail::syntax(node.offset(), "a literal is no function")),
+                Some(_) => Err(Fail::syntax(node.offset(), "a literal is not a function")),
                 None => reader.identifier(node),
             })?;
             return self.push_apply(Callee::Identifier(Box::new(identifier)), open);
@@ -216,13 +216,13 @@ impl Reader<'_> {
         if token.kind == Kind::Open {
             return Ok(());
         }
-        Err(Fail::syntax(token.start, format!("`(` is wanted before {what}")))
+        Err(Fail::syntax(token.start, format!("expected `(` before {what}")))
     }
 
     fn let_binding(&mut self, open: Token) -> Result<(), Fail> {
         let token = self.lexer.token();
         if !matches!(token.kind, Kind::Symbol | Kind::Quoted) {
-            return Err(Fail::syntax(token.start, "a variable is wanted"));
+            return Err(Fail::syntax(token.start, "expected a variable"));
         }
         let name = self.script.terms.symbols.intern(self.lexer.name(token));
         self.frames.push(Frame::LetBinding { name, base: self.operands.len(), at: open.start });
@@ -231,7 +231,7 @@ impl Reader<'_> {
 
     fn close(&mut self, close: Token) -> Result<(), Fail> {
         let Some(frame) = self.frames.pop() else {
-            return Err(Fail::syntax(close.start, "a term is wanted, got `)`"));
+            return Err(Fail::syntax(close.start, "expected a term, found `)`"));
         };
         match frame {
             Frame::Apply { head, base, at } => self.close_apply(head, base, at),

@@ -14,9 +14,9 @@ const HEAD: &str = "\
 # What gainsay found
 
 Made from campaigns by `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page`. Each entry was confirmed in a fresh
-process and reduced. To see one again, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the
-release. A bug after a `(reset)` shows when the solver itself is given the script. Old releases are hunted to try the instrument: their
-bugs are fixed, and the release that did it is named. What is slow instead of wrong is in [the book](docs/src/strategies/evolve.md).
+process and reduced. To reproduce one, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the
+release. A bug after a `(reset)` shows only when the script is given to the solver directly. Old releases are hunted to test gainsay itself: their
+bugs are fixed, and the fixing release is listed. For performance defects see [the book](docs/src/strategies/evolve.md).
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
