@@ -1,6 +1,6 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, catalogue, diagnostics, print, print_aside, read_text, seconds};
+use super::{BAD_INPUT, catalogue, diagnostics, megabytes, print, print_aside, read_text, seconds};
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
@@ -37,15 +37,21 @@ pub struct Args {
     /// Ask this solver for the model, for instance `z3` or `cvc5@1.2.0`
     #[arg(short, long, value_name = "SOLVER")]
     solver: Option<String>,
-    /// Seconds that the solver may take
-    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Time for the solver: seconds, or as in 500ms or 2m
+    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
+    /// Memory for the solver: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
+    memory: u64,
     /// Print JSON
     #[arg(long)]
     json: bool,
     /// Read string literals with the escapes of before SMT-LIB 2.6 (\x41, \n)
     #[arg(long)]
     old_strings: bool,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 /// The model is wrong.
@@ -102,9 +108,11 @@ fn model_text(args: &Args, script: &str) -> Result<Option<(String, ReadOptions)>
         return Ok(Some((read_text(path)?, options(false))));
     }
     let Some(name) = &args.solver else { return Ok(None) };
-    let mut solver = catalogue(None)?.solver(name)?;
+    let mut solver = catalogue(args.config.clone())?.solver(name)?;
     let question = asking_for_model(script).context("the script has no complete (check-sat)")?;
-    let answer = solver.ask(&question, &crate::solver::Limits::seconds(args.timeout))?;
+    let limits =
+        crate::solver::Limits { memory: args.memory << 20, ..crate::solver::Limits::seconds(args.timeout) };
+    let answer = solver.ask(&question, &limits)?;
     match (answer.outcome, answer.model) {
         (Outcome::Sat, Some(model)) => Ok(Some((model, options(solver.writes_old_strings())))),
         (Outcome::Sat, None) => bail!("{} says sat, but prints no model", solver.label()),

@@ -35,8 +35,10 @@ mod replay;
 mod rules;
 mod seeds;
 mod solvers;
+mod values;
 
 pub use hunt::time_name;
+pub use values::{duration, megabytes, seconds};
 
 use crate::solver::{Catalogue, Solver, SolverSpec, babble};
 use anyhow::{Context, bail};
@@ -44,7 +46,7 @@ use clap::{CommandFactory, Parser, Subcommand};
 use std::io::{IsTerminal, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use values::{at_least, number};
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
 #[derive(Parser)]
@@ -204,59 +206,6 @@ fn listening(solver: Solver) -> anyhow::Result<Solver> {
          It must take SMT-LIB from a file, which is its last argument, or from standard input; are its options right?",
         solver.label()
     )
-}
-
-/// A time limit that is a positive number.
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
-        _ => Err("a positive number of seconds is wanted".to_owned()),
-    }
-}
-
-/// With fewer megabytes than this some solvers do not even start, which is not their fault.
-const LEAST_MEMORY: u64 = 64;
-
-/// The number of a finding.
-fn number(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "a number is wanted".to_owned())
-}
-
-/// A whole number that is large enough.
-fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
-    move |text| match text.parse() {
-        Ok(number) if number >= least => Ok(number),
-        _ => Err(format!("a whole number is wanted, at least {least}")),
-    }
-}
-
-/// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();
-    let mut total = 0u64;
-    let mut number: Option<u64> = None;
-    for c in text.chars() {
-        let unit = match c {
-            '0'..='9' => {
-                let digit = u64::from(c) - u64::from('0');
-                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
-                number.ok_or_else(wrong)?;
-                continue;
-            }
-            's' => 1,
-            'm' => 60,
-            'h' => 3600,
-            'd' => 86_400,
-            _ => return Err(wrong()),
-        };
-        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
-        total = total.checked_add(seconds).ok_or_else(wrong)?;
-    }
-    match total.checked_add(number.unwrap_or(0)).ok_or_else(wrong)? {
-        0 if text.contains('0') => Err("more than no time is wanted".to_owned()),
-        0 => Err(wrong()),
-        total => Ok(Duration::from_secs(total)),
-    }
 }
 
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.

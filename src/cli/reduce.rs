@@ -2,8 +2,7 @@
 
 use super::check::decided;
 use super::{
-    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print, print_aside, read_text,
-    seconds,
+    BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print, print_aside, read_text, seconds,
 };
 use crate::consult::{Consultation, as_it_is_asked, as_it_stands, consult};
 use crate::evidence::{Evidence, Test};
@@ -60,14 +59,14 @@ pub struct Args {
     /// Candidates that are tried at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Seconds for each question; by default twice what an earlier one took, and 0.75 more
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus 0.75 s]
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Stop after this time, as in 90s, 10m or 2h
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
+    /// Memory for each process: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
     memory: u64,
     /// One JSON object with what came out
     #[arg(long)]

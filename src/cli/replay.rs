@@ -1,7 +1,7 @@
 //! `gainsay replay`: makes the test of a finding again, and asks the solvers again.
 
 use super::hunt::{choose_strategies, library, library_digest, solver_of};
-use super::{Colour, catalogue, choose_solvers, number, paint};
+use super::{Colour, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Question;
 use crate::evidence::Test;
@@ -16,7 +16,6 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Make the test of a finding again, byte for byte, and see whether the solver still does it
 #[derive(clap::Args)]
@@ -35,6 +34,12 @@ pub struct Args {
     /// Solvers in place of the campaign's; the first one is accused
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
+    /// Time for each question: seconds, or as in 500ms or 2m [default: the campaign's]
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: Option<f64>,
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G [default: the campaign's]
+    #[arg(long, value_name = "SIZE", value_parser = megabytes)]
+    memory: Option<u64>,
     /// One JSON object
     #[arg(long)]
     json: bool,
@@ -63,8 +68,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let all = choose_solvers(&catalogue, &args.solvers)?;
         (all[0].clone(), all)
     };
-    let wall = Duration::from_secs_f64(setup.timeout);
-    let limits = Limits { wall, cpu: wall, memory: setup.memory, ..Limits::default() };
+    let memory = args.memory.map_or(setup.memory, |megabytes| megabytes << 20);
+    let limits = Limits { memory, ..Limits::seconds(args.timeout.unwrap_or(setup.timeout)) };
     let examined = if kind == FindingKind::StateLeak {
         state_leak(&leak(&row), &accused, &limits, &Ignores::default())?
     } else {

@@ -1,6 +1,6 @@
 //! `gainsay rules`: the rules that tests are derived by, and whether they are right.
 
-use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rng::Rng;
 use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_rules};
@@ -42,9 +42,12 @@ enum Action {
         /// Solvers, as for `gainsay check` [default: z3 and cvc5; `none` for the evaluator alone]
         #[arg(short, long = "solver", value_name = "SOLVER")]
         solvers: Vec<String>,
-        /// Seconds for each question
-        #[arg(short, long, default_value_t = 2.0, value_name = "SECONDS", value_parser = seconds)]
+        /// Time for each question: seconds, or as in 500ms or 2m
+        #[arg(short, long, default_value_t = 2.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
+        /// Memory for each solver: megabytes, or a size such as 512M or 4G
+        #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
+        memory: u64,
         /// How many values are tried where there are too many for all
         #[arg(long, default_value_t = 2000, value_name = "N")]
         samples: u64,
@@ -54,14 +57,18 @@ enum Action {
         /// One JSON object a rule
         #[arg(long)]
         json: bool,
+        /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
     },
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
         Action::List { files } => list(&load(&files)?),
-        Action::Check { files, solvers, timeout, samples, thorough, json } => {
-            let mut checker = Checker::new(&solvers, timeout, samples, thorough)?;
+        Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
+            let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
+            let mut checker = Checker::new(&solvers, config, limits, samples, thorough)?;
             let mut wrong = 0;
             for rule in load(&files)? {
                 let report = checker.check(&rule)?;
@@ -123,16 +130,22 @@ struct Report {
 }
 
 impl Checker {
-    fn new(wanted: &[String], timeout: f64, samples: u64, thorough: bool) -> anyhow::Result<Checker> {
+    fn new(
+        wanted: &[String],
+        config: Option<PathBuf>,
+        limits: Limits,
+        samples: u64,
+        thorough: bool,
+    ) -> anyhow::Result<Checker> {
         let default = ["z3".to_owned(), "cvc5".to_owned()];
         let wanted = if wanted.is_empty() { &default } else { wanted };
         let solvers = match wanted {
             [none] if none == "none" => Vec::new(),
-            _ => choose_solvers(&catalogue(None)?, wanted)?,
+            _ => choose_solvers(&catalogue(config)?, wanted)?,
         };
         let session = |solver| Session::new(solver, SessionConfig::default());
         let sessions = solvers.into_iter().map(session).collect();
-        Ok(Checker { sessions, limits: Limits::seconds(timeout), samples, thorough })
+        Ok(Checker { sessions, limits, samples, thorough })
     }
 
     fn check(&mut self, rule: &Rule) -> anyhow::Result<Report> {

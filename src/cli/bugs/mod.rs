@@ -63,8 +63,8 @@ enum Action {
         /// The releases: FROM..TO, FROM.., ..TO, or a list with `,` [default: all]
         #[arg(long, value_name = "VERSIONS", value_parser = Versions::parse)]
         versions: Option<Versions>,
-        /// Seconds for each question
-        #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+        /// Time for each question: seconds, or as in 500ms or 2m
+        #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
     },
     /// Hand bugs out to be reported, no more of a solver than its people want

@@ -3,7 +3,7 @@
 mod display;
 
 use super::hunt::{cores, library, listen_to_signals, new_folder};
-use super::{at_least, catalogue, choose_solvers, duration, seconds};
+use super::{at_least, catalogue, choose_solvers, duration, megabytes, seconds};
 use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
 use crate::seeds::Library;
 use crate::solver::{Solver, interrupt};
@@ -50,11 +50,14 @@ pub struct Args {
     /// The logics that questions are made for, with commas between
     #[arg(long, value_name = "LOGICS", value_delimiter = ',', default_values = ["QF_S", "QF_SLIA"])]
     logic: Vec<String>,
-    /// Seconds of CPU time for each question and solver during the search
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
+    /// CPU time for each question and solver during the search: seconds, or as in 500ms or 2m
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, default_value = "2", allow_negative_numbers = true)]
     timeout: f64,
-    /// Seconds of CPU time that a defect must be slower than in the end; the paper has 2400
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
+    memory: u64,
+    /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
+    #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
     /// How many different defects to look into; with 0 there is a search and nothing else
     #[arg(long, value_name = "N", default_value_t = 8)]
@@ -105,7 +108,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let out = args.out.clone().unwrap_or_else(|| new_folder("evolutions"));
     let (folder, state) = Folder::open(&out, &setup)?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
-    let bench = Bench::new(target, references, args.timeout, jobs)?;
+    let bench = Bench::new(target, references, args.timeout, args.memory << 20, jobs)?;
     let watch = Watch::start(args.time)?;
     let evolution = Evolution {
         settings: Settings {
