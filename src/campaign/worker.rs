@@ -1,5 +1,6 @@
 //! One worker: makes tests, asks, judges, and looks again at what is suspicious.
 
+use super::activity::{Activity, Doing};
 use super::panel::Panel;
 use super::plan::{Dish, Refused};
 use super::shrink::shrink;
@@ -25,6 +26,7 @@ pub struct Shared<'a> {
     pub campaign: &'a Campaign<'a>,
     pub units: Units,
     pub acquaintances: Acquaintances,
+    pub activity: Activity,
 }
 
 /// Who is to blame where there is no test for want of a seed, and the reason.
@@ -45,6 +47,8 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// Seeds that could not be used.
     pub refused: Vec<Refused>,
+    /// Who did not answer, what was done instead, and what was said about it.
+    pub complaints: Vec<(String, &'static str, String)>,
 }
 
 /// A confirmed finding.
@@ -55,8 +59,8 @@ pub struct Found {
 }
 
 /// Works until there is nothing left to do or nobody listens.
-pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) {
-    let mut worker = Worker::new(shared);
+pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<Report, AskError>>) {
+    let mut worker = Worker::new(shared, number);
     while let Some(unit) = shared.units.take() {
         let (start, waited) = (Instant::now(), time_waited());
         let done = catch_unwind(AssertUnwindSafe(|| worker.unit(unit)));
@@ -71,7 +75,7 @@ pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) 
                 return;
             }
             Err(panic) => {
-                worker = Worker::new(shared);
+                worker = Worker::new(shared, number);
                 let text = format!("gainsay panicked: {}", message(&*panic));
                 Report { alarms: vec![text], ..Report::new(unit) }
             }
@@ -79,6 +83,7 @@ pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) 
         report.tally.units = 1;
         report.tally.alarms = report.alarms.len() as u64;
         report.tally.working = start.elapsed();
+        report.tally.time_by_strategy.insert(report.strategy.to_owned(), report.tally.working);
         report.tally.waiting = time_waited().saturating_sub(waited);
         if sender.send(Ok(report)).is_err() {
             return;
@@ -103,19 +108,26 @@ impl Report {
 
 struct Worker<'a> {
     shared: &'a Shared<'a>,
+    number: usize,
     panel: Panel<'a>,
     /// The seeds of the block of the last unit.
     dish: Option<Dish>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+    fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
         Worker {
             shared,
+            number,
             panel: Panel::new(&campaign.solvers, campaign.limits, &campaign.coverage),
             dish: None,
         }
+    }
+
+    /// Says what is being done now.
+    fn begin(&self, doing: Doing) {
+        self.shared.activity.set(self.number, doing);
     }
 
     fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
@@ -130,6 +142,9 @@ impl<'a> Worker<'a> {
             let word = testimony.answer.outcome.word();
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
             *report.tally.answers.entry(key).or_default() += 1;
+            if let Some(text) = testimony.answer.outcome.complaint() {
+                report.complaints.push((testimony.solver.clone(), word, text));
+            }
         }
         self.note_coverage(&mut report);
         let verdict = judge(&test, &testimonies);
@@ -146,7 +161,9 @@ impl<'a> Worker<'a> {
         let campaign = self.shared.campaign;
         let block = campaign.plan.block_of(unit);
         if self.dish.as_ref().is_none_or(|dish| dish.block != block) {
+            self.begin(Doing::Seeds);
             self.dish = Some(campaign.plan.dish(block, campaign.seeds));
+            self.begin(Doing::Testing);
         }
         let dish = self.dish.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
@@ -196,6 +213,8 @@ impl<'a> Worker<'a> {
                 report.tally.held_back += 1;
                 continue;
             }
+            let (kind, solver) = (suspect.finding.kind.word(), suspect.finding.solver.clone());
+            self.begin(Doing::Confirming { kind, solver });
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
             let examined = examine(suspect, solvers, limits, ignores)?;
@@ -203,6 +222,7 @@ impl<'a> Worker<'a> {
                 self.panel.compare(accused)?;
             }
             self.file(examined, Some(script), report)?;
+            self.begin(Doing::Testing);
         }
         Ok(())
     }
@@ -221,7 +241,10 @@ impl<'a> Worker<'a> {
                     let dish = self.dish.as_ref().filter(|_| is_of_unit)?;
                     campaign.plan.make_without(report.unit, dish, left_out)
                 };
+                let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
+                self.begin(Doing::Reducing { kind, solver });
                 let bug = shrink(campaign, *confirmed, &again)?;
+                self.begin(Doing::Testing);
                 report.findings.push(Found { bug, script });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => report.tally.dismissed += 1,

@@ -17,6 +17,7 @@ macro_rules! remark {
 mod bisect;
 mod bugs;
 mod check;
+mod colour;
 mod completions;
 mod coverage;
 mod diagnostics;
@@ -37,13 +38,15 @@ mod seeds;
 mod solvers;
 mod values;
 
-pub use hunt::time_name;
+pub use hunt::{View, panel, time_name};
 pub use values::{duration, megabytes, seconds};
 
 use crate::solver::{Catalogue, Solver, SolverSpec, babble};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
-use std::io::{IsTerminal, Read, Write};
+use colour::{Colour, paint};
+use std::collections::BTreeSet;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use values::{at_least, number};
@@ -54,11 +57,15 @@ use values::{at_least, number};
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    color: colour::When,
 }
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or
-written, 10 and above where something was found: each subcommand's help tells its own.";
+written, 3 nothing was tested, 10 and above something was found. The help of each subcommand lists
+its own.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -88,6 +95,10 @@ const BAD_INPUT: u8 = 1;
 const FOUND: u8 = 10;
 /// The program could not do its work.
 const FAILED: u8 = 2;
+/// Nothing was tested, or a solver never answered: no bugs means nothing then.
+const NOTHING_TESTED: u8 = 3;
+/// What a shell sees of a program whose reader went away.
+const CLOSED_PIPE: u8 = 128 + 13;
 
 /// The command line as data: subcommands, options, and what is said about them.
 pub fn command() -> clap::Command {
@@ -96,7 +107,9 @@ pub fn command() -> clap::Command {
 
 /// Runs the program.
 pub fn main() -> ExitCode {
-    let result = match Cli::parse().command {
+    let cli = Cli::parse();
+    colour::choose(cli.color);
+    let result = match cli.command {
         Command::Bisect(args) => bisect::run(args),
         Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
@@ -163,13 +176,17 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
 /// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
 fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
     let mut solvers = Vec::new();
+    let mut names = BTreeSet::new();
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
-            let solver = if spec.is_own() { listening(solver)? } else { solver };
+            let solver = if spec.is_own() || solver.is_own { listening(solver)? } else { solver };
             if solvers.iter().any(|other: &Solver| other.label() == solver.label()) {
                 remark!("{} is named twice, and asked once", solver.label());
                 continue;
+            }
+            if let Some(name) = spec.name.filter(|name| !names.insert(name.clone())) {
+                bail!("two solvers are called `{name}`; give each a name of its own");
             }
             solvers.push(solver);
         }
@@ -219,22 +236,4 @@ fn read_text(path: &Path) -> anyhow::Result<String> {
     };
     Ok(String::from_utf8(bytes)
         .unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
-}
-
-#[derive(Clone, Copy)]
-enum Colour {
-    Red,
-    Yellow,
-}
-
-/// Colours a word of a message if standard error is a terminal that wants it.
-fn paint(word: &str, colour: Colour) -> String {
-    if !std::io::stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some() {
-        return word.to_owned();
-    }
-    let code = match colour {
-        Colour::Red => 31,
-        Colour::Yellow => 33,
-    };
-    format!("\x1b[1;{code}m{word}\x1b[0m")
 }

@@ -1,6 +1,6 @@
 //! `gainsay replay`: makes the test of a finding again, and asks the solvers again.
 
-use super::hunt::{choose_strategies, library, library_digest, solver_of};
+use super::hunt::{choose_strategies, library, library_digest, scope_of, solver_of};
 use super::{Colour, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Question;
@@ -90,8 +90,12 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
             setup.seeds_digest
         );
     }
-    let plan =
-        Plan { seed: setup.seed, block: setup.block, strategies: choose_strategies(&setup.strategies)? };
+    let plan = Plan {
+        seed: setup.seed,
+        block: setup.block,
+        strategies: choose_strategies(&setup.strategies)?,
+        scope: Arc::new(scope_of(setup)),
+    };
     let memory = Arc::new(store.seeds(Arc::default())?);
     // What is known about the seeds is in the campaign; nobody needs to be asked.
     let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);

@@ -1,11 +1,12 @@
 //! `gainsay solvers`: what is known, installed and on PATH; installing, removing, and checking that it works.
 
-use super::listening;
+use super::{listening, print_aside};
 use crate::solver::{Catalogue, Checkup, Found, ResolveError, Solver, SolverSpec, examine, install};
 use crate::words::did_you_mean;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde_json::{Value, json};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -47,7 +48,7 @@ enum Action {
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
-    /// Ask each solver a few questions: answers, model, core, session, start-up time
+    /// Ask each solver a few easy questions, and show whether it answers them, prints models and cores, and how fast it starts
     Doctor {
         /// All that are installed or on PATH, if none is named
         #[arg(value_name = "SOLVER")]
@@ -143,8 +144,16 @@ fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<Ex
     if patients.is_empty() {
         bail!("no solver is installed or on PATH; `gainsay solvers add z3 cvc5` installs two");
     }
-    let checkups: Vec<(String, Checkup)> =
-        patients.iter().map(|solver| (solver.label(), examine(solver))).collect();
+    let mut checkups: Vec<(String, Checkup)> = Vec::new();
+    for solver in &patients {
+        if std::io::stderr().is_terminal() {
+            print_aside(&format!("\r\x1b[Kasking {} ..", solver.label()));
+        }
+        checkups.push((solver.label(), examine(solver)));
+    }
+    if std::io::stderr().is_terminal() {
+        print_aside("\r\x1b[K");
+    }
     if as_json {
         let all: Vec<Value> = checkups.iter().map(|(label, checkup)| report(label, checkup)).collect();
         say!("{}", serde_json::to_string_pretty(&all)?);
@@ -168,11 +177,20 @@ fn report(label: &str, checkup: &Checkup) -> Value {
 }
 
 fn print_table(checkups: &[(String, Checkup)]) -> Result<()> {
-    say!("{:24} {:>7} {:>5} {:>4} {:>7} {:>9}", "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP");
+    let width = checkups.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(16);
+    say!(
+        "{:width$} {:>7} {:>5} {:>4} {:>7} {:>9}",
+        "SOLVER",
+        "ANSWERS",
+        "MODEL",
+        "CORE",
+        "SESSION",
+        "START-UP"
+    );
     let mark = |works| if works { "yes" } else { "no" };
     for (label, checkup) in checkups {
         say!(
-            "{label:24} {:>7} {:>5} {:>4} {:>7} {:6.1} ms",
+            "{label:width$} {:>7} {:>5} {:>4} {:>7} {:6.1} ms",
             mark(checkup.answers),
             mark(checkup.model),
             mark(checkup.core),

@@ -48,10 +48,12 @@ pub struct Found {
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
     #[error(
-        "no solver `{program}`{meant}: it is no known name ({known}), not on PATH, and no file; \
+        "no solver `{program}`{meant}: it is not a known name ({known}), and not on PATH; \
              give its command line as `name=command`, or describe it in gainsay.toml"
     )]
     Unknown { program: String, known: String, meant: String },
+    #[error("{0}: no such file, so that it cannot be run as a solver")]
+    NoFile(String),
     #[error("`{0}` is a command line, which has no versions to choose from")]
     VersionOfCommand(String),
     #[error(transparent)]
@@ -151,6 +153,9 @@ impl Catalogue {
             find_on_path(&spec.program)
         };
         let path = path.ok_or_else(|| {
+            if spec.program.contains('/') {
+                return ResolveError::NoFile(spec.program.clone());
+            }
             let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
             let meant = did_you_mean(&spec.program, known.iter().copied());
             ResolveError::Unknown { program: spec.program.clone(), known: known.join(", "), meant }
@@ -291,6 +296,9 @@ fn find_on_path(program: &str) -> Option<PathBuf> {
     let runnable = |path: &PathBuf| {
         path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     };
+    if program.contains('/') {
+        return Some(PathBuf::from(program)).filter(runnable);
+    }
     let path = std::env::var_os("PATH")?;
     std::env::split_paths(&path).map(|folder| folder.join(program)).find(runnable)
 }

@@ -25,6 +25,15 @@ pub struct Setup {
     /// What decides which tests become seeds themselves: `coverage`, or nothing.
     #[serde(default)]
     pub guide: Option<String>,
+    /// What its tests are limited to: logics, ..
+    #[serde(default)]
+    pub only_logics: Vec<String>,
+    /// .. the answer that they must get, ..
+    #[serde(default)]
+    pub only_status: Option<String>,
+    /// .. and the most bits of a bit-vector.
+    #[serde(default)]
+    pub max_width: Option<u32>,
 
     /// The release that ran it last.
     pub version: String,
@@ -75,9 +84,10 @@ impl Setup {
     /// What decides the tests and is not the same: each with a name, and both values.
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
+        let width = |setup: &Setup| setup.max_width.map_or("any".to_owned(), |width| width.to_string());
         let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
         let parts = [
-            ("its number (--seed)", self.seed.to_string(), now.seed.to_string()),
+            ("its random seed (--seed)", self.seed.to_string(), now.seed.to_string()),
             // The same seeds may be named in another way.
             ("the list of its seeds", self.seeds_digest.clone(), now.seeds_digest.clone()),
             ("its strategies (--strategy)", list(&self.strategies), list(&now.strategies)),
@@ -85,6 +95,9 @@ impl Setup {
             ("the status of its seeds (-o)", or_none(&self.status), or_none(&now.status)),
             ("units for each seed (-i)", self.block.to_string(), now.block.to_string()),
             ("its guide (--guide)", or_none(&self.guide), or_none(&now.guide)),
+            ("the logics of its tests (--logic)", list(&self.only_logics), list(&now.only_logics)),
+            ("the status of its tests (--status)", or_none(&self.only_status), or_none(&now.only_status)),
+            ("the width of its bit-vectors (--max-width)", width(self), width(now)),
         ];
         let differ = parts.into_iter().filter(|(_, before, now)| before != now);
         differ.map(|(name, before, now)| format!("{name}: {before} then, {now} now")).collect()

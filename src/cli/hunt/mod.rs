@@ -1,21 +1,29 @@
 //! `gainsay hunt`: a campaign from its flags to its summary.
 
 mod display;
+mod json;
 mod options;
+mod panel;
+mod story;
+
+pub use panel::{View, panel};
 
 use super::bisect::Versions;
 use super::bugs::{bisect_entry, is_open};
-use super::{Colour, catalogue, choose_solvers, paint};
-use crate::campaign::{BLOCK, Campaign, Coverage, Guided, Plan, Stop, Supply, digest, run as run_campaign};
+use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
+use crate::campaign::{
+    BLOCK, Campaign, Coverage, Guided, Plan, Silence, Stop, Summary, Supply, digest, run as run_campaign,
+};
 use crate::evidence::Expect;
 use crate::report::filing::{Entry, entries};
-use crate::seeds::{Library, Pantry};
+use crate::script::Features;
+use crate::seeds::{Library, Pantry, SeedsError};
 use crate::solver::{Catalogue, Limits, Profile, Solver};
 use crate::store::{Setup, SolverRow, Store};
-use crate::strategy::{Strategy, strategies, strategy};
+use crate::strategy::{Scope, Strategy, strategies, strategy};
 use crate::triage::Ignores;
 use anyhow::{Context, anyhow, bail};
-use display::Display;
+use display::{Display, Volume};
 use options::Options;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::path::PathBuf;
@@ -37,14 +45,18 @@ Examples:
   gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   and says which release fixed it
 
-Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2
-wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 3
+nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 2 wrong usage, a
+solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     #[command(flatten)]
     options: Options,
-    /// One JSON object for each event, the last one a summary
+    /// Print one JSON object per event; the last one is a summary
     #[arg(long)]
     json: bool,
+    /// Print bugs, warnings and the result only
+    #[arg(short, long, conflicts_with = "json")]
+    quiet: bool,
     /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
@@ -58,11 +70,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         None => (Options::default(), Ignores::default()),
     };
     let options = args.options.or(file);
-    let strategies = choose_strategies(&options.strategy)?;
+    let scope = Arc::new(options.scope());
     let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
-    if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
-        bail!("there are no seeds; name scripts or folders with scripts");
-    }
+    let strategies = suitable(choose_strategies(&options.strategy)?, &scope, &library)?;
     if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
         bail!("{} is no folder, so that no bugs can go there", bugs.display());
     }
@@ -77,6 +87,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         seed: options.seed.unwrap_or(0),
         block: options.iterations.map_or(BLOCK, |iterations| iterations.min(BLOCK)),
         strategies,
+        scope,
     };
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
@@ -109,14 +120,31 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         name: folder.display().to_string(),
         stop,
     };
-    let mut display = Display::new(args.json, &campaign, &setup)?;
+    let volume = if args.quiet { Volume::Quiet } else { Volume::Normal };
+    let mut display = Display::new(args.json, volume, &campaign, &setup)?;
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
     if let Some(versions) = &versions {
         let entries = entries(&mut store, &folder, &catalogue.profiles)?;
         bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
     }
-    display.finish(&summary, &store.buckets()?)?;
-    Ok(ExitCode::from(if summary.bugs > 0 { super::FOUND } else { 0 }))
+    let told = display.finish(&summary, &store.buckets()?);
+    let code = exit_code(&summary);
+    match told {
+        Err(error) if is_broken_pipe(&error) => {
+            Ok(ExitCode::from(if code == FOUND { FOUND } else { CLOSED_PIPE }))
+        }
+        told => told.map(|()| ExitCode::from(code)),
+    }
+}
+
+/// That no bugs were found says nothing where nothing was tested.
+fn exit_code(summary: &Summary) -> u8 {
+    let is_mute = summary.silences().iter().any(Silence::is_total);
+    match summary.bugs {
+        0 if summary.gave_up.is_some() || summary.tested_nothing() || is_mute => NOTHING_TESTED,
+        0 => 0,
+        _ => FOUND,
+    }
 }
 
 /// What the solvers tell about the code that they run; warns where they should and do not.
@@ -165,6 +193,9 @@ fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], 
         status: options.oracle.clone(),
         block: plan.block,
         guide: options.guide.clone(),
+        only_logics: plan.scope.logics.clone(),
+        only_status: plan.scope.status.map(|status| status.word().to_owned()),
+        max_width: plan.scope.max_width,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         timeout: limits.wall.as_secs_f64(),
         memory: limits.memory,
@@ -186,7 +217,48 @@ pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> any
         Some(_) => Expect::Unsat,
         None => Expect::Unknown,
     };
-    Ok(if logics.is_empty() { library } else { library.with_logics(logics)? })
+    if logics.is_empty() {
+        return Ok(library);
+    }
+    match library.with_logics(logics) {
+        // There are strategies that need no seeds.
+        Err(SeedsError::NoLogic(..)) if logics.iter().all(|logic| Features::of_logic(logic).is_some()) => {
+            Ok(Library::none())
+        }
+        found => Ok(found?),
+    }
+}
+
+/// The strategies that can make tests of a scope, from these seeds or from none. Says which cannot.
+fn suitable(
+    strategies: Vec<&'static dyn Strategy>,
+    scope: &Arc<Scope>,
+    library: &Library,
+) -> anyhow::Result<Vec<&'static dyn Strategy>> {
+    let names = |strategies: &[&dyn Strategy]| {
+        strategies.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ")
+    };
+    let (fed, starved): (Vec<_>, Vec<_>) =
+        strategies.into_iter().partition(|strategy| !library.is_empty() || !strategy.needs_seeds());
+    if !starved.is_empty() && scope.logics.is_empty() {
+        bail!("there are no seeds; name scripts or folders with scripts");
+    }
+    if !starved.is_empty() {
+        remark!("left out, because there are no seeds for {}: {}", scope.logics.join(", "), names(&starved));
+    }
+    let (suitable, others): (Vec<_>, Vec<_>) = fed.into_iter().partition(|strategy| scope.suits(*strategy));
+    if !others.is_empty() {
+        remark!("left out, because they make no tests with {scope}: {}", names(&others));
+    }
+    if suitable.is_empty() {
+        bail!("no strategy is left that makes tests with {scope}");
+    }
+    Ok(suitable)
+}
+
+/// What the tests of a campaign are limited to.
+pub fn scope_of(setup: &Setup) -> Scope {
+    options::scope(&setup.only_logics, setup.only_status.as_deref(), setup.max_width.map(u64::from))
 }
 
 /// The strategies of these names; all if there are no names.

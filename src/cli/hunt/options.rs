@@ -1,6 +1,8 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
 use super::super::{at_least, duration, megabytes, seconds};
+use crate::evidence::Expect;
+use crate::strategy::Scope;
 use anyhow::{Context, bail};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -46,11 +48,19 @@ pub struct Options {
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     #[serde(deserialize_with = "read_words")]
     pub strategy: Vec<String>,
-    /// Only seeds of these logics, with commas between
+    /// Only seeds and tests of these logics, with commas between
     #[arg(long, value_name = "LOGICS", value_delimiter = ',')]
     #[serde(deserialize_with = "read_words")]
     pub logic: Vec<String>,
-    /// The answer that all seeds get that do not say themselves
+    /// Only tests that must get this answer
+    #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
+    #[serde(deserialize_with = "read_answer")]
+    pub status: Option<String>,
+    /// Only tests whose bit-vectors have at most N bits
+    #[arg(long, value_name = "N", value_parser = at_least(1))]
+    #[serde(deserialize_with = "read_positive")]
+    pub max_width: Option<u64>,
+    /// The answer of seeds that do not state their own
     #[arg(short, long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     #[serde(deserialize_with = "read_answer")]
     pub oracle: Option<String>,
@@ -90,6 +100,8 @@ impl Options {
             jobs: self.jobs.or(file.jobs),
             strategy: list(self.strategy, file.strategy),
             logic: list(self.logic, file.logic),
+            status: self.status.or(file.status),
+            max_width: self.max_width.or(file.max_width),
             oracle: self.oracle.or(file.oracle),
             bugs: self.bugs.or(file.bugs),
             bisect: self.bisect.or(file.bisect),
@@ -97,6 +109,11 @@ impl Options {
             guide: self.guide.or(file.guide),
             campaign: self.campaign.or(file.campaign),
         }
+    }
+
+    /// What tests are limited to.
+    pub fn scope(&self) -> Scope {
+        scope(&self.logic, self.status.as_deref(), self.max_width)
     }
 
     /// The `[hunt]` table of a file.
@@ -119,6 +136,15 @@ impl Options {
             Ok(options)
         };
         parse().with_context(|| path.display().to_string())
+    }
+}
+
+/// The scope that options, or what a campaign remembers of them, describe.
+pub fn scope(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
+    Scope {
+        logics: logics.to_vec(),
+        status: status.map(|status| if status == "sat" { Expect::Sat } else { Expect::Unsat }),
+        max_width: max_width.map(|width| u32::try_from(width).unwrap_or(u32::MAX)),
     }
 }
 
