@@ -24,8 +24,8 @@ pub enum Doing {
 impl fmt::Display for Doing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Doing::Reducing { kind, solver } => write!(f, "reducing a {kind} of {solver}"),
-            Doing::Confirming { kind, solver } => write!(f, "confirming a {kind} of {solver}"),
+            Doing::Reducing { kind, solver } => write!(f, "reducing {kind} of {solver}"),
+            Doing::Confirming { kind, solver } => write!(f, "confirming {kind} of {solver}"),
             Doing::Seeds => f.write_str("finding out the answers of seeds"),
             Doing::Testing => f.write_str("testing"),
         }

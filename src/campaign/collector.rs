@@ -227,8 +227,10 @@ impl<'a> Collector<'a> {
         let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
         self.refused.values().for_each(|why| *reasons.entry(why.reason()).or_default() += 1);
         let reasons: Vec<String> = reasons.iter().map(|(why, count)| format!("{why}: {count}")).collect();
+        if let (1, Some((origin, why))) = (self.campaign.seeds.len(), self.refused.first_key_value()) {
+            return format!("the only seed, {origin}, cannot be used: {why}");
+        }
         let seeds = match self.campaign.seeds.len() {
-            1 => "the only seed cannot be used".to_owned(),
             all if self.refused.len() >= all => format!("none of the {all} seeds can be used"),
             all => format!("none of the {} of {all} seeds that were tried can be used", self.refused.len()),
         };

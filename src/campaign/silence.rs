@@ -13,12 +13,14 @@ pub struct Silence {
     pub answered: u64,
     /// How often it did what else.
     pub instead: BTreeMap<String, u64>,
-    /// What it said when it did so for the first time, of what it did most.
+    /// What it said when it did for the first time what it did most, if it said anything.
     pub sample: Option<String>,
 }
 
-/// After so many questions, none of them answered, it is time to say so.
+/// After so many questions, none of them answered, it is time to say so ..
 const EARLY: u64 = 10;
+/// .. and after so many, if it takes all the time it has for each.
+const SLOW: u64 = 4;
 /// After so many it is time to say so if few are.
 const MANY: u64 = 40;
 /// Few are fewer than one in so many.
@@ -29,7 +31,8 @@ const HARDLY_ANY: u64 = 20;
 impl Silence {
     /// Whether there are enough questions to say so before the end.
     pub(super) fn is_plain(&self) -> bool {
-        self.asked >= MANY || self.answered == 0 && self.asked >= EARLY
+        let is_slow = self.instead.keys().all(|word| word == "timeout");
+        self.asked >= MANY || self.answered == 0 && self.asked >= if is_slow { SLOW } else { EARLY }
     }
 
     /// Whether it was as good as not tested.
@@ -46,7 +49,7 @@ impl fmt::Display for Silence {
         let instead: Vec<String> = instead.iter().map(|(word, count)| format!("{count} {word}")).collect();
         let answered = if *answered == 0 { "none".to_owned() } else { format!("only {answered}") };
         write!(f, "{solver} answered {answered} of {asked} questions ({})", instead.join(", "))?;
-        self.sample.iter().try_for_each(|sample| write!(f, "; it says: {sample}"))
+        self.sample.iter().try_for_each(|sample| write!(f, ", for instance: {sample}"))
     }
 }
 
@@ -60,8 +63,12 @@ impl Summary {
             let answered = answers.iter().map(|(_, count)| count).sum();
             let asked = answered + instead.iter().map(|(_, count)| count).sum::<u64>();
             let most = instead.iter().max_by_key(|(_, count)| *count);
-            let sample = most
-                .and_then(|(word, _)| self.complaints.get(&(solver.to_owned(), (*word).to_owned())).cloned());
+            let sample = most.and_then(|(word, _)| {
+                self.complaints
+                    .get(&(solver.to_owned(), (*word).to_owned()))
+                    .cloned()
+                    .filter(|text| !text.is_empty())
+            });
             let instead = instead.into_iter().map(|(word, count)| (word.to_owned(), count)).collect();
             let is_silent = asked > 0 && (answered == 0 || asked >= MANY && answered * FEW < asked);
             is_silent.then(|| Silence { solver: solver.to_owned(), asked, answered, instead, sample })

@@ -142,7 +142,8 @@ impl<'a> Worker<'a> {
             let word = testimony.answer.outcome.word();
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
             *report.tally.answers.entry(key).or_default() += 1;
-            if let Some(text) = testimony.answer.outcome.complaint() {
+            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) {
+                let text = testimony.answer.outcome.complaint().unwrap_or_default();
                 report.complaints.push((testimony.solver.clone(), word, text));
             }
         }

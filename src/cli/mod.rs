@@ -175,18 +175,24 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
 
 /// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
 fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
-    let mut solvers = Vec::new();
+    let mut solvers: Vec<Solver> = Vec::new();
     let mut names = BTreeSet::new();
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
             let solver = if spec.is_own() || solver.is_own { listening(solver)? } else { solver };
-            if solvers.iter().any(|other: &Solver| other.label() == solver.label()) {
+            let is_same = |other: &&Solver| other.label() == solver.label() && other.argv == solver.argv;
+            if solvers.iter().any(|other| is_same(&other)) {
                 remark!("{} is named twice, and asked once", solver.label());
                 continue;
             }
-            if let Some(name) = spec.name.filter(|name| !names.insert(name.clone())) {
-                bail!("two solvers are called `{name}`; give each a name of its own");
+            let is_namesake = |other: &Solver| other.label() == solver.label();
+            let is_taken = spec.name.as_ref().is_some_and(|name| !names.insert(name.clone()));
+            if is_taken || solvers.iter().any(is_namesake) {
+                let name = spec.name.unwrap_or_else(|| solver.label());
+                bail!(
+                    "two solvers are called `{name}`; give each a name of its own, as in one=./build/solver"
+                );
             }
             solvers.push(solver);
         }

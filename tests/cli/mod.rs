@@ -1,4 +1,5 @@
 //! The command line.
 
+mod panel;
 mod transcripts;
 mod words;

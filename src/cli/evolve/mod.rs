@@ -16,12 +16,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Evolve questions that one solver takes long for and another does not
+/// Evolve questions on which one solver is slow and another is fast
 ///
-/// Questions are bred for the time that the target takes longer than the references, for new code that they reach in it
-/// (if it was built to tell), and for being simple. What the target is not done with while a reference is fast is reduced,
-/// asked again alone with more time, and tried at other sizes; then the search goes on without it. Everything is kept in a folder: run the
-/// same command again with `--out` to go on. The choices come from `--seed`, but times differ from run to run.
+/// Questions are bred for how much longer the target takes than the references, for new code that they reach in the target
+/// (if it was built with coverage counters), and for simplicity. A question that the target cannot finish while a reference
+/// is fast is reduced, asked again alone with more time, and tried at other sizes; then the search continues without it.
+/// Everything is kept in a folder: the same command with `--out` and that folder continues. The choices follow from
+/// `--seed`, but times differ from run to run.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,21 +34,21 @@ Examples:
 Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 2
 wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
-    /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
+    /// Seeds for the first population: scripts, folders or patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver that is to be slow: name, name@version, "name=command arguments", or a command line
+    /// The solver to slow down: name, name@version, "name=command arguments", or a command line
     #[arg(long, value_name = "SOLVER")]
     target: String,
-    /// A solver that is to be fast; several if given more than once
+    /// A solver that stays fast; repeat the option for several
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
-    /// How long to search, such as 60s, 90m, 1h30m; what was found last is looked into after it [default: until Ctrl-C]
+    /// How long to search, such as 60s, 90m, 1h30m; the last find is still examined afterwards [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// How many generations there are, counting those of earlier runs
+    /// Stop after N generations, counting those of earlier runs
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
-    /// The logics that questions are made for, with commas between
+    /// The logics to make questions for, with commas between
     #[arg(long, value_name = "LOGICS", value_delimiter = ',', default_values = ["QF_S", "QF_SLIA"])]
     logic: Vec<String>,
     /// CPU time for each question and solver during the search: seconds, or as in 500ms or 2m
@@ -59,35 +60,35 @@ pub struct Args {
     /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
-    /// How many different defects to look into; with 0 there is a search and nothing else
+    /// Number of different defects to examine; 0 only searches
     #[arg(long, value_name = "N", default_value_t = 8)]
     defects: usize,
-    /// How many individuals there are
+    /// Number of individuals
     #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..=10_000))]
     population: u64,
-    /// How many of 100 pairs exchange assertions
+    /// Percentage of pairs that exchange assertions
     #[arg(long, value_name = "PERCENT", default_value_t = 75, value_parser = clap::value_parser!(u64).range(0..=100))]
     crossover: u64,
-    /// How many of 100 children are mutated
+    /// Percentage of children that are mutated
     #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = clap::value_parser!(u64).range(0..=100))]
     mutation: u64,
-    /// Which objectives count, for comparison
+    /// The set of objectives, for comparisons
     #[arg(long, value_name = "NAME", default_value = "default",
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: String,
-    /// How many questions are asked at once; with more than there are cores, times mean little [default: one for each core]
+    /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
-    /// The number from which all random choices come
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The evolution's folder; one that exists goes on where it stopped [default: a new one in evolutions/]
+    /// The evolution's folder; one that exists continues where it stopped [default: a new one in evolutions/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// One JSON object for each event, the last one a summary
+    /// Print one JSON object per event; the last one is a summary
     #[arg(long)]
     json: bool,
-    /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
+    /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

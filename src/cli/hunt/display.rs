@@ -3,6 +3,7 @@
 use super::super::bisect::describe;
 use super::super::colour::{Colour, on_stderr, on_stdout, paint, painted};
 use super::super::live::{Form, width_of_display, width_of_output};
+use super::super::print;
 use super::json;
 use super::panel::{View, panel, wrapped};
 use super::story::{progress, story, verdict};
@@ -204,16 +205,20 @@ fn header(campaign: &Campaign<'_>, setup: &Setup, labels: &[&str]) -> anyhow::Re
     let (name, seeds, jobs) = (&campaign.name, campaign.seeds.len(), campaign.jobs);
     let (seeds, jobs) = (counted(seeds as u64, "seed"), counted(jobs as u64, "worker"));
     let width = width_of_output();
-    say!("{}", wrapped(&format!("campaign {name}: random seed {}, {seeds}, {jobs}", setup.seed), width, 4));
-    // Indentation is part of the text.
-    say!("  {}", wrapped(&format!("solvers {}", labels.join(", ")), width - 2, 14).replacen(' ', "     ", 1));
-    let strategies = format!("strategies {}", setup.strategies.join(", "));
-    say!("  {}", wrapped(&strategies, width - 2, 14).replacen(' ', "  ", 1));
-    if !campaign.plan.scope.is_unlimited() {
-        say!("  limited to  {}", campaign.plan.scope);
+    let first = format!("campaign {name}: random seed {}, {seeds}, {jobs}", setup.seed);
+    let mut out = format!("{}\n", wrapped(&first, width, 4));
+    let scope = campaign.plan.scope.to_string();
+    let rows = [("solvers", labels.join(", ")), ("strategies", setup.strategies.join(", ")), ("only", scope)];
+    for (name, words) in rows.iter().filter(|(_, words)| !words.is_empty()) {
+        // The name takes the place of a word as long as its column.
+        let text = wrapped(&format!("{} {words}", "-".repeat(HEADING)), width, HEADING + 1);
+        out.push_str(&format!("  {name:10} {}\n", &text[HEADING..]));
     }
-    Ok(())
+    print(&out)
 }
+
+/// The columns before the words of the header.
+const HEADING: usize = 13;
 
 impl Watcher for Display {
     fn notice(&mut self, event: Event<'_>, summary: &Summary) {

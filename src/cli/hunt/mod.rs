@@ -6,6 +6,7 @@ mod options;
 mod panel;
 mod story;
 
+pub use options::scope;
 pub use panel::{View, panel};
 
 use super::bisect::Versions;
@@ -32,18 +33,19 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
-/// Hunt for bugs: make tests from seeds, ask solvers, confirm and collect what they do wrong
+/// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
 ///
-/// The same number and the same seeds give the same tests, whatever the number of workers. Everything is kept in the
-/// campaign's folder: the same command with `--campaign` and that folder goes on where it stopped.
+/// The same random seed and the same scripts give the same tests, whatever the number of workers. Everything is kept in
+/// the campaign's folder: the same command with `--campaign` and that folder continues where it stopped.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay hunt --for 60s               built-in seeds, the newest of each installed solver
-  gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
+  gainsay hunt --for 60s                built-in seeds, the newest release of each installed solver
+  gainsay hunt --solver \"mine=./build/z3;cvc5\" --for 2h       your build, with cvc5 as a witness
+  gainsay hunt seeds/ --solver z3,cvc5 -j 8 --for 2h -t 500ms
+  gainsay hunt --logic QF_BV --status unsat --max-width 8 --for 10m   only tests like these
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
-  gainsay hunt --campaign monday 'bench/**/*.smt2' -o sat -i 300     goes on with it
-  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   and says which release fixed it
+  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
 
 Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 3
 nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 2 wrong usage, a
@@ -57,7 +59,7 @@ pub struct Args {
     /// Print bugs, warnings and the result only
     #[arg(short, long, conflicts_with = "json")]
     quiet: bool,
-    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
+    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -121,7 +123,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         stop,
     };
     let volume = if args.quiet { Volume::Quiet } else { Volume::Normal };
-    let mut display = Display::new(args.json, volume, &campaign, &setup)?;
+    let mut display = match Display::new(args.json, volume, &campaign, &setup) {
+        Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::from(CLOSED_PIPE)),
+        display => display?,
+    };
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
     if let Some(versions) = &versions {
         let entries = entries(&mut store, &folder, &catalogue.profiles)?;
@@ -258,7 +263,7 @@ fn suitable(
 
 /// What the tests of a campaign are limited to.
 pub fn scope_of(setup: &Setup) -> Scope {
-    options::scope(&setup.only_logics, setup.only_status.as_deref(), setup.max_width.map(u64::from))
+    scope(&setup.only_logics, setup.only_status.as_deref(), setup.max_width.map(u64::from))
 }
 
 /// The strategies of these names; all if there are no names.

@@ -13,10 +13,10 @@ use std::time::Duration;
 #[derive(clap::Args, Deserialize, Default)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct Options {
-    /// Seeds: scripts, folders, patterns [default: the built-in ones]
+    /// Seeds: scripts, folders or patterns [default: the built-in ones]
     #[serde(deserialize_with = "read_list")]
     pub seeds: Vec<String>,
-    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments" or a command line; several with `;` between, or repeat the option
     #[arg(short, long = "solver", value_name = "SOLVER")]
     #[serde(deserialize_with = "read_list")]
     pub solver: Vec<String>,
@@ -24,11 +24,11 @@ pub struct Options {
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     #[serde(rename = "for", deserialize_with = "read_duration")]
     pub time: Option<Duration>,
-    /// How many units of work the campaign has; each makes one test, or none where nothing applies
+    /// Stop after N units of work, each of which makes one test, or none where nothing applies
     #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "read_number")]
     pub tests: Option<u64>,
-    /// How many units each seed gets, above 50 rounded up to a multiple of 50; the campaign ends when all have got theirs
+    /// Units of work per seed (above 50: a multiple of 50); the campaign ends when every seed is used up
     #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub iterations: Option<u64>,
@@ -40,7 +40,7 @@ pub struct Options {
     #[arg(long, value_name = "SIZE", value_parser = megabytes)]
     #[serde(deserialize_with = "read_megabytes")]
     pub memory: Option<u64>,
-    /// How many workers there are [default: one for each core]
+    /// Number of workers [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub jobs: Option<u64>,
@@ -64,21 +64,21 @@ pub struct Options {
     #[arg(short, long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     #[serde(deserialize_with = "read_answer")]
     pub oracle: Option<String>,
-    /// Where the folders of bugs go [default: bugs in the campaign's folder]
+    /// Where to write the folders of bugs [default: bugs/ in the campaign's folder]
     #[arg(short, long, value_name = "DIR")]
     pub bugs: Option<PathBuf>,
-    /// When the hunt ends, find out which releases have its bugs, and which fixed them: all, FROM..TO, or a list with `,`
+    /// At the end, find out which releases have the bugs and which fixed them: all releases, FROM..TO, or a list with commas
     #[arg(long, value_name = "VERSIONS", num_args = 0..=1, require_equals = true, default_missing_value = "..")]
     pub bisect: Option<String>,
-    /// The number from which all random choices come [default: 0]
+    /// The random seed, from which all choices follow [default: 0]
     #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "read_number")]
     pub seed: Option<u64>,
-    /// Keep tests that reach new code as seeds, for solvers that were built to tell (coverage/README.md)
+    /// Keep tests that reach new code as seeds; needs a solver built with coverage counters (coverage/README.md)
     #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
     #[serde(deserialize_with = "read_guide")]
     pub guide: Option<String>,
-    /// The campaign's folder; one that exists goes on where it stopped [default: a new one in campaigns/]
+    /// The campaign's folder; a campaign that exists continues where it stopped [default: a new one in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
 }

@@ -73,8 +73,12 @@ pub fn render(lines: &[Line], width: usize, colours: bool) -> String {
     lines.join("\n")
 }
 
+/// On wider terminals the panel stays so wide: what belongs together would be far apart.
+const WIDEST: usize = 100;
+
 /// The live panel: no line is longer than the width.
 pub fn panel(view: &View<'_>, width: usize, colours: bool) -> String {
+    let width = width.min(WIDEST);
     let mut lines = vec![Line::default(), title(view, width)];
     lines.extend(facts(view));
     let table = answers(&view.summary.tally, width);
@@ -118,9 +122,9 @@ fn title(view: &View<'_>, width: usize) -> Line {
 fn facts(view: &View<'_>) -> Vec<Line> {
     let summary = view.summary;
     let mut tests = Line::default();
-    let speed = format!("  {:.1}/s", summary.tests_per_s());
+    let speed = format!(", {:.1}/s", summary.tests_per_s());
     tests.ink(" tests    ", Colour::Dim).ink(grouped(summary.run.tests), Colour::Bold).add(speed);
-    tests.add(format!("  {:.0} % of the time in solvers", 100.0 * summary.run.solver_time_share()));
+    tests.add(format!(", {:.0} % of the time in solvers", 100.0 * summary.run.solver_time_share()));
     let mut found = Line::default();
     let notes = summary.buckets - summary.bugs;
     let colour = if summary.bugs > 0 { Colour::Red } else { Colour::Bold };
@@ -130,7 +134,7 @@ fn facts(view: &View<'_>) -> Vec<Line> {
         found.add(", ").ink(counted(summary.tally.alarms, "alarm"), Colour::Red);
     }
     if let Some(since) = view.since_find {
-        found.add(format!("  last new one {} ago", span(since)));
+        found.add(format!(", last new one {} ago", span(since)));
     }
     let mut now = Line::default();
     now.ink(" now      ", Colour::Dim).ink(doing(summary), Colour::Cyan);
