@@ -52,7 +52,7 @@ pub enum ResolveError {
              give its command line as `name=command`, or describe it in gainsay.toml"
     )]
     Unknown { program: String, known: String, meant: String },
-    #[error("{0}: no such file, so that it cannot be run as a solver")]
+    #[error("cannot run {0} as a solver: no such file")]
     NoFile(String),
     #[error("`{0}` is a command line, which has no versions to choose from")]
     VersionOfCommand(String),

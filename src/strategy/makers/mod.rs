@@ -37,6 +37,17 @@ enum Kind {
     Any,
 }
 
+impl Kind {
+    /// What its tests are not without.
+    fn needs(self) -> Language {
+        match self {
+            Kind::Bits => Language::BITS,
+            Kind::Floats => Language::FLOATS,
+            Kind::Any => Language::NONE,
+        }
+    }
+}
+
 /// How the answer of a test is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Form {
@@ -125,6 +136,9 @@ impl Strategy for Maker {
     }
 
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        if !Language::of_scope(&seeds.scope).has(self.kind.needs()) {
+            return Err(Skip::OutOfScope);
+        }
         let status = seeds.scope.status;
         let forms = || self.forms.iter().filter(|(_, form)| status.is_none_or(|status| form.can_be(status)));
         let total: u32 = forms().map(|(weight, _)| weight).sum();
