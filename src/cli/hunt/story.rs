@@ -1,7 +1,7 @@
 //! What is said about a hunt in lines: its progress where there is no terminal, and the summary at its end.
 
 use super::panel::{Line, answers, doing, render, strategies};
-use crate::campaign::Summary;
+use crate::campaign::{Silence, Summary};
 use crate::seeds::NOT_UNDERSTOOD;
 use crate::store::{BucketRow, Tally};
 use crate::words::{counted, times};
@@ -113,7 +113,7 @@ fn found(buckets: &[BucketRow], width: usize) -> String {
 pub fn verdict(summary: &Summary) -> String {
     let tests = counted(summary.tally.tests, "test");
     let mute: Vec<String> =
-        summary.silences().into_iter().filter(|silence| silence.is_total()).map(|mute| mute.solver).collect();
+        summary.silences().into_iter().filter(Silence::is_total).map(|mute| mute.solver).collect();
     match &summary.gave_up {
         _ if summary.bugs > 0 => format!("{tests}, {}", counted(summary.bugs, "bug")),
         Some(why) => format!("nothing was tested: {why}"),
