@@ -5,7 +5,7 @@ use super::super::colour::{Colour, on_stderr, on_stdout, paint, painted};
 use super::super::live::{Form, width_of_display, width_of_output};
 use super::super::print;
 use super::json;
-use super::panel::{View, panel, wrapped};
+use super::panel::{View, paged, panel, wrapped};
 use super::story::{progress, story, verdict};
 use crate::campaign::{Campaign, Event, Silence, Stop, Summary, Watcher};
 use crate::store::{BucketRow, Filed, NewFinding, Setup};
@@ -187,7 +187,9 @@ impl Display {
                 self.print(&format!("{}: {}\n", self.folder, verdict(summary)));
             }
             Form::Live(_) | Form::Plain => {
-                self.print(&story(&self.folder, summary, buckets, width_of_output(), on_stdout()));
+                let text = story(&self.folder, summary, buckets, width_of_output(), on_stdout());
+                let is_page = std::io::stdout().is_terminal();
+                self.print(&if is_page { paged(&text, width_of_output()) } else { text });
             }
         }
         for silence in summary.silences() {

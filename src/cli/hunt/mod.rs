@@ -11,6 +11,7 @@ pub use panel::{View, panel};
 
 use super::bisect::Versions;
 use super::bugs::{bisect_entry, is_open};
+use super::live::width_of_display;
 use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
 use crate::campaign::{
     BLOCK, Campaign, Coverage, Guided, Plan, Silence, Stop, Summary, Supply, digest, run as run_campaign,
@@ -27,6 +28,7 @@ use anyhow::{Context, anyhow, bail};
 use display::{Display, Volume};
 use options::Options;
 use signal_hook::consts::{SIGINT, SIGTERM};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -249,16 +251,23 @@ fn suitable(
         bail!("there are no seeds; name scripts or folders with scripts");
     }
     if !starved.is_empty() {
-        remark!("left out, because there are no seeds for {}: {}", scope.logics.join(", "), names(&starved));
+        leave_out(&format!("there are no seeds for {}", scope.logics.join(", ")), &names(&starved));
     }
     let (suitable, others): (Vec<_>, Vec<_>) = fed.into_iter().partition(|strategy| scope.suits(*strategy));
     if !others.is_empty() {
-        remark!("left out, because they make no tests with {scope}: {}", names(&others));
+        leave_out(&format!("they make no tests with {scope}"), &names(&others));
     }
     if suitable.is_empty() {
         bail!("no strategy is left that makes tests with {scope}");
     }
     Ok(suitable)
+}
+
+/// Says which strategies are left out, and why.
+fn leave_out(why: &str, names: &str) {
+    let text = format!("left out, because {why}: {names}");
+    let is_page = std::io::stderr().is_terminal();
+    remark!("{}", if is_page { panel::wrapped(&text, width_of_display(), 4) } else { text });
 }
 
 /// What the tests of a campaign are limited to.

@@ -290,6 +290,21 @@ fn span(time: Duration) -> String {
     }
 }
 
+/// A text whose lines are broken between words where they are longer than the width. Lines with colours are tables, which fit
+/// already.
+pub fn paged(text: &str, width: usize) -> String {
+    let page = |line: &str| {
+        let rest = line.trim_start_matches(' ');
+        let indent = line.len() - rest.len();
+        if length(line) <= width || line.contains('\x1b') {
+            return format!("{line}\n");
+        }
+        let wrapped = wrapped(rest, width - indent, 4).replace('\n', &format!("\n{}", " ".repeat(indent)));
+        format!("{}{wrapped}\n", " ".repeat(indent))
+    };
+    text.lines().map(page).collect()
+}
+
 /// A text with breaks between words, so that its lines are no longer than the width; lines after the first are indented.
 /// Words that are longer stay whole: they are paths to be copied.
 pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
