@@ -45,7 +45,8 @@ pub struct Lexer<'a> {
 
 impl<'a> Lexer<'a> {
     pub fn new(text: &'a str) -> Self {
-        Lexer { text, at: 0 }
+        // A byte order mark is no part of the text.
+        Lexer { text, at: if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 } }
     }
 
     /// A lexer that begins at a byte offset of the text, which must be a token's border.

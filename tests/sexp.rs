@@ -20,6 +20,12 @@ fn tokens_of_every_kind() {
 }
 
 #[test]
+fn a_byte_order_mark_is_no_token() {
+    assert_eq!(kinds("\u{feff}(a)"), [Kind::Open, Kind::Symbol, Kind::Close]);
+    assert_eq!(kinds("\u{feff}"), []);
+}
+
+#[test]
 fn tape_knows_its_children() {
     let text = "(f (g 1 2) |x y| \"s\")";
     let tape = Tape::parse(text).unwrap();

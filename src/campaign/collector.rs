@@ -1,13 +1,14 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
+use super::activity::Activity;
 use super::worker::{Found, NO_SEED, Report, SEEDS};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher, reports};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
 use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store};
-use crate::words::times;
+use crate::words::counted;
 use serde_json::json;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
@@ -20,20 +21,29 @@ const TIME: Duration = Duration::from_millis(500);
 const GRACE: Duration = Duration::from_secs(1);
 /// So many of the seeds that cannot be used are named.
 const MOST_NAMED: usize = 5;
-/// Without a seed for so many units there is none.
+/// After so many units without a test there will be none.
 const ENOUGH_UNITS: u64 = 2000;
+/// After so many units without a seed there seems to be none.
+const ENOUGH_WITHOUT_SEED: u64 = 200;
 
 pub struct Collector<'a> {
     store: &'a mut Store,
     watcher: &'a mut dyn Watcher,
     campaign: &'a Campaign<'a>,
+    activity: &'a Activity,
     summary: Summary,
     batch: Batch,
     /// The findings of the batch.
     found: Vec<Found>,
     warned: BTreeSet<String>,
-    /// Where the seeds come from that cannot be used and were named.
-    refused: BTreeSet<String>,
+    /// The seeds that cannot be used, and why.
+    refused: BTreeMap<String, Unusable>,
+    /// How many of them were named.
+    named: usize,
+    /// Whether it was said that there are none left.
+    starves: bool,
+    /// The solvers that were said not to answer.
+    silent: BTreeSet<String>,
     start: Instant,
     /// How long earlier runs took, in seconds, as far as the coverage tells.
     before: f64,
@@ -43,6 +53,7 @@ pub struct Collector<'a> {
 impl<'a> Collector<'a> {
     pub fn new(
         campaign: &'a Campaign<'a>,
+        activity: &'a Activity,
         store: &'a mut Store,
         watcher: &'a mut dyn Watcher,
         start: Instant,
@@ -57,11 +68,15 @@ impl<'a> Collector<'a> {
             store,
             watcher,
             campaign,
+            activity,
             summary,
             batch: Batch::default(),
             found: Vec::new(),
             warned: BTreeSet::new(),
-            refused: BTreeSet::new(),
+            refused: BTreeMap::new(),
+            named: 0,
+            starves: false,
+            silent: BTreeSet::new(),
             start,
             before,
             written: start,
@@ -88,12 +103,17 @@ impl<'a> Collector<'a> {
             if self.batch.units.len() >= UNITS || self.written.elapsed() >= TIME {
                 self.write()?;
             }
+            if self.summary.gave_up.is_some() {
+                break;
+            }
         }
         self.write()?;
         if let Some(error) = failure {
             return Err(error.into());
         }
-        self.see_to_seeds(1)?;
+        if !self.campaign.stop.is_set() && self.summary.tally.tests == 0 {
+            self.see_to_tests(1);
+        }
         Ok(self.summary)
     }
 
@@ -122,23 +142,29 @@ impl<'a> Collector<'a> {
             self.summary.reach(&row);
             self.batch.coverage.push(CoverageRow { seconds, ..row });
         }
-        report.refused.iter().for_each(|refused| self.name(refused));
+        for (solver, word, text) in report.complaints {
+            self.summary.complaints.entry((solver, word.to_owned())).or_insert(text);
+        }
+        report.refused.into_iter().for_each(|refused| self.refuse(refused));
         for warning in report.warnings {
             self.warn(&warning);
         }
     }
 
-    /// Names a seed that cannot be used, unless many were named: the summary counts them.
-    fn name(&mut self, Refused { origin, why }: &Refused) {
-        // Of a logic that was not asked for it is no wonder.
-        if matches!(why, Unusable::OtherLogic(_)) || self.refused.contains(origin) {
+    /// Notes a seed that cannot be used, and names it unless many were named: the summary counts them.
+    fn refuse(&mut self, Refused { origin, why }: Refused) {
+        if self.refused.contains_key(&origin) {
             return;
         }
-        if self.refused.len() == MOST_NAMED {
-            return self.warn("more seeds cannot be used; the summary counts the reasons");
+        // That it is not what was asked for is no wonder.
+        if !matches!(why, Unusable::OtherLogic(_) | Unusable::OutOfScope) {
+            match self.named {
+                MOST_NAMED => self.warn("more seeds cannot be used; the summary counts the reasons"),
+                _ => self.warn(&format!("the seed {origin} cannot be used: {why}")),
+            }
+            self.named += usize::from(self.named < MOST_NAMED);
         }
-        self.refused.insert(origin.clone());
-        self.warn(&format!("the seed {origin} cannot be used: {why}"));
+        self.refused.insert(origin, why);
     }
 
     /// Warns, once.
@@ -159,23 +185,73 @@ impl<'a> Collector<'a> {
             self.summary.tally.add(&batch.tally);
             self.summary.run.add(&batch.tally);
             self.tell(&batch, &filed);
-            self.see_to_seeds(ENOUGH_UNITS)?;
+            self.see_to_tests(ENOUGH_UNITS);
+            self.see_to_answers();
         }
+        self.summary.doing = self.activity.now();
+        self.summary.seeds = (self.campaign.seeds.known(), self.campaign.seeds.len());
         self.watcher.notice(Event::Tick, &self.summary);
         Ok(())
     }
 
-    /// A campaign that never gets a seed would go on for ever with nothing: it fails after so many units.
-    fn see_to_seeds(&self, enough: u64) -> Result<(), CampaignError> {
-        let tally = &self.summary.tally;
-        let in_vain = tally.skips.get(&(SEEDS.to_owned(), NO_SEED.to_owned()));
-        if tally.units < enough || in_vain != Some(&tally.units) {
-            return Ok(());
+    /// A campaign that cannot make a test would go on for ever with nothing: it ends after so many units, or as soon as it
+    /// is known that there is no seed for strategies that all need one.
+    fn see_to_tests(&mut self, enough: u64) {
+        let strategies = &self.campaign.plan.strategies;
+        let seedless = strategies.iter().filter(|strategy| !strategy.needs_seeds());
+        let seedless: Vec<&str> = seedless.map(|strategy| strategy.name()).collect();
+        let run = &self.summary.run;
+        let in_vain = run.units >= enough && run.tests == 0;
+        if self.has_no_seeds() && (seedless.is_empty() || in_vain) {
+            self.summary.gave_up = Some(self.why_no_seeds());
+        } else if in_vain {
+            self.summary.gave_up = Some(self.why_no_tests());
+        } else if self.has_no_seeds() && !self.starves {
+            self.starves = true;
+            let (why, seedless) = (self.why_no_seeds(), seedless.join(", "));
+            self.warn(&format!("{why}; only strategies that need none make tests: {seedless}"));
         }
-        let reasons = tally.skips.iter().filter(|((by, why), _)| by == SEEDS && why != NO_SEED);
-        let reasons: Vec<String> =
-            reasons.map(|((_, why), count)| format!("{why}: {}", times(*count))).collect();
-        Err(CampaignError::NoSeeds(reasons.join(", ")))
+    }
+
+    /// Whether no seed can be used, as it seems.
+    fn has_no_seeds(&self) -> bool {
+        let run = &self.summary.run;
+        let in_vain = run.skips.get(&(SEEDS.to_owned(), NO_SEED.to_owned())).copied().unwrap_or(0);
+        let all_refused = self.refused.len() >= self.campaign.seeds.len();
+        let seeded = self.campaign.plan.strategies.iter().filter(|strategy| strategy.needs_seeds());
+        let mut tests = seeded.filter_map(|strategy| run.tests_by_strategy.get(strategy.name()));
+        in_vain > 0 && (all_refused || in_vain >= ENOUGH_WITHOUT_SEED) && tests.all(|&tests| tests == 0)
+    }
+
+    fn why_no_seeds(&self) -> String {
+        let mut reasons: BTreeMap<&str, usize> = BTreeMap::new();
+        self.refused.values().for_each(|why| *reasons.entry(why.reason()).or_default() += 1);
+        let reasons: Vec<String> = reasons.iter().map(|(why, count)| format!("{why}: {count}")).collect();
+        if let (1, Some((origin, why))) = (self.campaign.seeds.len(), self.refused.first_key_value()) {
+            return format!("the only seed, {origin}, cannot be used: {why}");
+        }
+        let seeds = match self.campaign.seeds.len() {
+            all if self.refused.len() >= all => format!("none of the {all} seeds can be used"),
+            all => format!("none of the {} of {all} seeds that were tried can be used", self.refused.len()),
+        };
+        format!("{seeds} ({})", reasons.join(", "))
+    }
+
+    fn why_no_tests(&self) -> String {
+        let skips = self.summary.run.skips.iter().filter(|((by, _), _)| by != SEEDS);
+        let reasons: BTreeSet<String> = skips.map(|((by, why), _)| format!("{by}: {why}")).collect();
+        let reasons: Vec<String> = reasons.into_iter().collect();
+        let units = counted(self.summary.run.units, "attempt");
+        format!("no test could be made in {units} ({})", reasons.join(", "))
+    }
+
+    /// Tells of solvers that do not answer, as soon as that is plain.
+    fn see_to_answers(&mut self) {
+        for silence in self.summary.silences().iter().filter(|silence| silence.is_plain()) {
+            if self.silent.insert(silence.solver.clone()) {
+                self.watcher.notice(Event::Silence(silence), &self.summary);
+            }
+        }
     }
 
     fn tell(&mut self, batch: &Batch, filed: &[Filed]) {

@@ -70,6 +70,10 @@ impl Supply for Guided<'_> {
         self.seeds.len()
     }
 
+    fn known(&self) -> usize {
+        self.seeds.known()
+    }
+
     fn siblings(&self, at: usize) -> Range<usize> {
         self.seeds.siblings(at)
     }

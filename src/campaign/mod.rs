@@ -9,6 +9,7 @@
 //! nothing but a counter, and a campaign can stop and go on anywhere. Only a guided campaign (`guide.rs`) also depends on
 //! what was written down about its course.
 
+mod activity;
 mod collector;
 mod coverage;
 mod guide;
@@ -18,15 +19,18 @@ mod plan;
 mod reports;
 mod schedule;
 mod shrink;
+mod silence;
 mod suspects;
 mod units;
 mod worker;
 
+pub use activity::Doing;
 pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
 pub use permutation::permuted;
 pub use plan::{BLOCK, Dish, Made, Plan, Refused, Supply};
+pub use silence::Silence;
 pub use units::Stop;
 
 use crate::report;
@@ -76,6 +80,14 @@ pub struct Summary {
     pub reached: BTreeMap<String, (u64, String)>,
     /// Since this run began.
     pub elapsed: Duration,
+    /// What is being done now.
+    pub doing: Vec<Doing>,
+    /// How many seeds are known, and how many there are.
+    pub seeds: (usize, usize),
+    /// What each solver said when it did something else than to answer for the first time, by solver and outcome.
+    pub complaints: BTreeMap<(String, String), String>,
+    /// Why there was no point in going on, or nothing came of it.
+    pub gave_up: Option<String>,
 }
 
 /// What happens in a campaign.
@@ -95,6 +107,8 @@ pub enum Event<'a> {
         text: &'a str,
     },
     Warning(&'a str),
+    /// A solver hardly ever answers, or never.
+    Silence(&'a Silence),
     /// Something was written, or nothing happened for a while.
     Tick,
 }
@@ -110,8 +124,6 @@ pub enum CampaignError {
     Store(#[from] StoreError),
     #[error(transparent)]
     Ask(#[from] AskError),
-    #[error("no seed can be used; {0}")]
-    NoSeeds(String),
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),
 }
@@ -131,16 +143,18 @@ pub fn run(
     report::clear_away_drafts(&campaign.bugs);
     let deadline = campaign.time.and_then(|time| start.checked_add(time));
     let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
-    let shared =
-        worker::Shared { campaign, units, acquaintances: Default::default(), unsteady: Default::default() };
+    let jobs = campaign.jobs.max(1);
+    let activity = activity::Activity::new(jobs);
+    let (acquaintances, unsteady) = Default::default();
+    let shared = worker::Shared { campaign, units, acquaintances, unsteady, activity };
     let shared = &shared;
-    let collector = collector::Collector::new(campaign, store, watcher, start)?;
+    let collector = collector::Collector::new(campaign, &shared.activity, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);
     let result = std::thread::scope(|scope| {
-        for _ in 0..campaign.jobs.max(1) {
+        for number in 0..jobs {
             let sender = sender.clone();
             let builder = std::thread::Builder::new().stack_size(STACK);
-            let started = builder.spawn_scoped(scope, move || worker::work(shared, &sender));
+            let started = builder.spawn_scoped(scope, move || worker::work(shared, number, &sender));
             if let Err(error) = started {
                 shared.units.close();
                 return Err(CampaignError::Thread(error));
@@ -151,7 +165,7 @@ pub fn run(
         // Nobody listens any more: workers end with their unit, which is of no use.
         shared.units.close();
         drop(receiver);
-        if result.is_err() {
+        if result.as_ref().map_or(true, |summary| summary.gave_up.is_some()) {
             interrupt(true);
         }
         result

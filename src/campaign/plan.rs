@@ -5,7 +5,7 @@ use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::seeds::{Pantry, Unusable};
 use crate::strategy::dialogue::dress;
-use crate::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
+use crate::strategy::{Ingredients, Scope, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,6 +16,11 @@ pub trait Supply: Sync {
 
     fn is_empty(&self) -> bool {
         self.len() == 0
+    }
+
+    /// How many seeds are known: usable with an answer or without, or not usable.
+    fn known(&self) -> usize {
+        self.len()
     }
 
     /// The seeds that are like this one, itself among them.
@@ -45,6 +50,10 @@ impl Supply for Pantry {
         self.library().len()
     }
 
+    fn known(&self) -> usize {
+        Pantry::known(self)
+    }
+
     fn siblings(&self, at: usize) -> Range<usize> {
         self.library().siblings(at)
     }
@@ -62,8 +71,10 @@ const PARTNERS: usize = 4;
 const SIBLINGS: usize = 3;
 /// Another seed is taken in place of one that cannot be used, so many times.
 const REPLACEMENTS: u64 = 64;
-/// A strategy is asked so many times for a test.
+/// A strategy is asked so many times for a test ..
 const TRIES: usize = 8;
+/// .. and so many where tests are limited, so that many are thrown away.
+const TRIES_IN_SCOPE: usize = 64;
 
 /// All that decides the tests of a campaign.
 #[derive(Clone)]
@@ -72,6 +83,8 @@ pub struct Plan {
     /// For how many units in a row a seed is used.
     pub block: u64,
     pub strategies: Vec<&'static dyn Strategy>,
+    /// What the tests are limited to.
+    pub scope: Arc<Scope>,
 }
 
 /// The seeds of a block of units.
@@ -112,7 +125,11 @@ impl Plan {
     pub fn dish(&self, block: u64, supply: &dyn Supply) -> Dish {
         let mut refused = Vec::new();
         let mut take = |at: usize| match supply.get(at) {
-            Ok(seed) => Some(seed),
+            Ok(seed) if self.scope.admits_seed(&seed) => Some(seed),
+            Ok(seed) => {
+                refused.push(Refused { origin: seed.origin.clone(), why: Unusable::OutOfScope });
+                None
+            }
             Err(why) => {
                 refused.push(why);
                 None
@@ -141,7 +158,7 @@ impl Plan {
                 }
                 None => main,
             };
-            Ingredients { size: size(block), ..Ingredients::new(main, others) }
+            Ingredients { size: size(block), scope: self.scope.clone(), ..Ingredients::new(main, others) }
         });
         Dish { block, ingredients, refused }
     }
@@ -159,14 +176,29 @@ impl Plan {
         let mut made = Made { strategy: strategy.name(), test: None, skips: Vec::new() };
         let Some(ingredients) = ingredients else { return made };
         let mut rng = Rng::of_unit(self.seed, unit);
-        for _ in 0..TRIES {
-            let mut steps = Steps::default();
-            match strategy.make(&ingredients, &mut rng, &mut steps) {
-                Ok(test) => return Made { test: Some(dress(test, &mut rng, &mut steps)), ..made },
+        for _ in 0..self.tries() {
+            match self.attempt(strategy, &ingredients, &mut rng, &mut Steps::default()) {
+                Ok(test) => return Made { test: Some(test), ..made },
                 Err(skip) => made.skips.push(skip),
             }
         }
         made
+    }
+
+    fn tries(&self) -> usize {
+        if self.scope.is_unlimited() { TRIES } else { TRIES_IN_SCOPE }
+    }
+
+    /// Makes a test, in its final form.
+    fn attempt(
+        &self,
+        strategy: &dyn Strategy,
+        ingredients: &Ingredients,
+        rng: &mut Rng,
+        steps: &mut Steps,
+    ) -> Result<Test, Skip> {
+        let test = dress(strategy.make(ingredients, rng, steps)?, rng, steps);
+        if self.scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }
     }
 
     /// Makes the test of a unit again, without the steps with these numbers, if it can be made without them.
@@ -174,9 +206,9 @@ impl Plan {
         let (strategy, ingredients) = self.course(unit, dish);
         let ingredients = ingredients?;
         let mut rng = Rng::of_unit(self.seed, unit);
-        for _ in 0..TRIES {
+        for _ in 0..self.tries() {
             let mut again = rng.clone();
-            if strategy.make(&ingredients, &mut rng, &mut Steps::default()).is_ok() {
+            if self.attempt(strategy, &ingredients, &mut rng, &mut Steps::default()).is_ok() {
                 let mut steps = Steps::without(left_out.iter().copied());
                 let test = strategy.make(&ingredients, &mut again, &mut steps).ok()?;
                 return Some(dress(test, &mut again, &mut steps));
@@ -188,7 +220,8 @@ impl Plan {
     /// The strategy of a unit, and what it gets.
     fn course(&self, unit: u64, dish: &Dish) -> (&'static dyn Strategy, Option<Ingredients>) {
         let strategy = super::schedule::choose(unit, &self.strategies);
-        let from_nothing = (!strategy.needs_seeds()).then(|| Ingredients::of_size(size(dish.block)));
+        let from_nothing = (!strategy.needs_seeds())
+            .then(|| Ingredients { scope: self.scope.clone(), ..Ingredients::of_size(size(dish.block)) });
         (strategy, dish.ingredients.clone().or(from_nothing))
     }
 }

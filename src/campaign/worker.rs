@@ -1,5 +1,6 @@
 //! One worker: makes tests, asks, judges, and looks again at what is suspicious.
 
+use super::activity::{Activity, Doing};
 use super::panel::Panel;
 use super::plan::{Dish, Refused};
 use super::shrink::shrink;
@@ -28,6 +29,7 @@ pub struct Shared<'a> {
     pub campaign: &'a Campaign<'a>,
     pub units: Units,
     pub acquaintances: Acquaintances,
+    pub activity: Activity,
     /// Solvers that were seen to change their answers from run to run.
     pub unsteady: Mutex<BTreeSet<String>>,
 }
@@ -64,6 +66,8 @@ pub struct Report {
     pub warnings: Vec<String>,
     /// Seeds that could not be used.
     pub refused: Vec<Refused>,
+    /// Who did not answer, what was done instead, and what was said about it.
+    pub complaints: Vec<(String, &'static str, String)>,
 }
 
 /// A confirmed finding.
@@ -74,8 +78,8 @@ pub struct Found {
 }
 
 /// Works until there is nothing left to do or nobody listens.
-pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) {
-    let mut worker = Worker::new(shared);
+pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<Report, AskError>>) {
+    let mut worker = Worker::new(shared, number);
     while let Some(unit) = shared.units.take() {
         let (start, waited) = (Instant::now(), time_waited());
         let done = catch_unwind(AssertUnwindSafe(|| worker.unit(unit)));
@@ -90,7 +94,7 @@ pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) 
                 return;
             }
             Err(panic) => {
-                worker = Worker::new(shared);
+                worker = Worker::new(shared, number);
                 let text = format!("gainsay panicked: {}", message(&*panic));
                 Report { alarms: vec![text], ..Report::new(unit) }
             }
@@ -98,6 +102,7 @@ pub fn work(shared: &Shared<'_>, sender: &SyncSender<Result<Report, AskError>>) 
         report.tally.units = 1;
         report.tally.alarms = report.alarms.len() as u64;
         report.tally.working = start.elapsed();
+        report.tally.time_by_strategy.insert(report.strategy.to_owned(), report.tally.working);
         report.tally.waiting = time_waited().saturating_sub(waited);
         if sender.send(Ok(report)).is_err() {
             return;
@@ -122,19 +127,26 @@ impl Report {
 
 struct Worker<'a> {
     shared: &'a Shared<'a>,
+    number: usize,
     panel: Panel<'a>,
     /// The seeds of the block of the last unit.
     dish: Option<Dish>,
 }
 
 impl<'a> Worker<'a> {
-    fn new(shared: &'a Shared<'a>) -> Worker<'a> {
+    fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
         Worker {
             shared,
+            number,
             panel: Panel::new(&campaign.solvers, campaign.limits, &campaign.coverage),
             dish: None,
         }
+    }
+
+    /// Says what is being done now.
+    fn begin(&self, doing: Doing) {
+        self.shared.activity.set(self.number, doing);
     }
 
     fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
@@ -149,6 +161,10 @@ impl<'a> Worker<'a> {
             let word = testimony.answer.outcome.word();
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
             *report.tally.answers.entry(key).or_default() += 1;
+            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) {
+                let text = testimony.answer.outcome.complaint().unwrap_or_default();
+                report.complaints.push((testimony.solver.clone(), word, text));
+            }
         }
         self.note_coverage(&mut report);
         let (test, verdict) = self.judge(test, &testimonies, &mut report);
@@ -189,7 +205,9 @@ impl<'a> Worker<'a> {
         let campaign = self.shared.campaign;
         let block = campaign.plan.block_of(unit);
         if self.dish.as_ref().is_none_or(|dish| dish.block != block) {
+            self.begin(Doing::Seeds);
             self.dish = Some(campaign.plan.dish(block, campaign.seeds));
+            self.begin(Doing::Testing);
         }
         let dish = self.dish.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
@@ -239,6 +257,8 @@ impl<'a> Worker<'a> {
                 report.tally.held_back += 1;
                 continue;
             }
+            let (kind, solver) = (suspect.finding.kind.word(), suspect.finding.solver.clone());
+            self.begin(Doing::Confirming { kind, solver });
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
             let repeats = self.shared.repeats(&suspect.finding.solver);
@@ -247,6 +267,7 @@ impl<'a> Worker<'a> {
                 self.panel.compare(accused)?;
             }
             self.file(examined, Some(script), report)?;
+            self.begin(Doing::Testing);
         }
         Ok(())
     }
@@ -266,7 +287,10 @@ impl<'a> Worker<'a> {
                     let dish = self.dish.as_ref().filter(|_| is_of_unit)?;
                     campaign.plan.make_without(report.unit, dish, left_out)
                 };
+                let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
+                self.begin(Doing::Reducing { kind, solver });
                 let bug = shrink(campaign, *confirmed, &again)?;
+                self.begin(Doing::Testing);
                 report.findings.push(Found { bug, script });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => report.tally.dismissed += 1,

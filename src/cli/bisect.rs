@@ -1,7 +1,7 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
 use super::hunt::listen_to_signals;
-use super::{BAD_INPUT, FOUND, LEAST_MEMORY, at_least, catalogue, choose_solvers, read_text, seconds};
+use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, megabytes, read_text, seconds};
 use crate::evidence::Expect;
 use crate::script::{Script, question_lines};
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
@@ -49,11 +49,11 @@ pub struct Args {
     /// The right answer
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     expect: Option<String>,
-    /// Seconds for each question
-    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Time for each question: seconds, or as in 500ms or 2m
+    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
-    /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
+    /// Memory for each process: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
     memory: u64,
     /// Print one JSON object
     #[arg(long)]

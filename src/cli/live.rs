@@ -1,6 +1,7 @@
 //! How the progress of long work is shown: live on a terminal, in plain lines elsewhere, or as JSON.
 
 use super::print;
+use console::Term;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 
@@ -38,4 +39,23 @@ impl Form {
             bar.finish_and_clear();
         }
     }
+}
+
+/// Columns of what is no terminal.
+const PAGE: usize = 100;
+
+/// The columns of the terminal that the live display is on.
+pub fn width_of_display() -> usize {
+    width(&Term::stderr())
+}
+
+/// The columns of standard output; of a page if it is no terminal.
+pub fn width_of_output() -> usize {
+    width(&Term::stdout())
+}
+
+fn width(terminal: &Term) -> usize {
+    // A line that ends in the last column makes some terminals begin another one.
+    let columns = terminal.size_checked().map_or(PAGE, |(_, columns)| usize::from(columns).saturating_sub(1));
+    columns.max(20)
 }

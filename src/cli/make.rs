@@ -1,13 +1,14 @@
 //! `gainsay make`: tests as files.
 
-use super::print;
+use super::hunt::scope;
+use super::{at_least, print};
 use crate::eval::model_text;
 use crate::evidence::{Evidence, Expect, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::dress;
 use crate::strategy::strings::{self, Pools};
-use crate::strategy::{Ingredients, Steps, Strategy, Strings, strategies, strategy};
+use crate::strategy::{Ingredients, Skip, Steps, Strategy, Strings, strategies, strategy};
 use crate::value::{Int, Text};
 use crate::words::counted;
 use anyhow::{Context, anyhow, bail};
@@ -15,6 +16,7 @@ use serde::Deserialize;
 use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::sync::Arc;
 
 /// Make tests from nothing, each with the answer that it must get
 #[derive(clap::Args)]
@@ -22,33 +24,44 @@ use std::process::ExitCode;
 Examples:
   gainsay make bits --count 1000 --out DIR        DIR/00001-sat.smt2 and so on, small ones first
   gainsay make floats --size 3 --out DIR          all of the same size
-  gainsay make terms --count 10 --json            print them, one JSON object a line
+  gainsay make bits --logic QF_BV --status unsat --max-width 8 --out DIR
+  gainsay make terms --count 10 --json            print them, one JSON object per line
   gainsay make strings --out DIR                  the whole suite of string tests
   gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
 A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
-The files have their status in (set-info :status ..), and a model as a comment where one is known.")]
+Each file states its status in (set-info :status ..); where a model is known, it is added as a
+comment.")]
 pub struct Args {
-    /// How to make them: a strategy that needs no seeds
+    /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic or strings
     strategy: String,
-    /// How many [default: 100; of `strings`, a fixed suite of all]
+    /// How many tests to make [default: 100; for `strings`, a fixed suite]
     #[arg(short, long, value_name = "N")]
     count: Option<u64>,
-    /// A new or empty folder to write them to; needed unless they are printed with --json
+    /// The folder to write them to, new or empty; required unless --json is given
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// The same seed makes the same tests
+    /// The random seed; the same seed makes the same tests
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
-    /// How large they are, from 1 to 100 [default: they grow from 1 to 20]
+    /// Their size, from 1 to 100 [default: growing from 1 to 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
     size: Option<u32>,
-    /// The constants of the suite of string tests [default: strings and numbers where operations change their behaviour]
+    /// A file with the constants of the suite of string tests [default: strings and numbers at which operations change behaviour]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "size"])]
     pool: Option<PathBuf>,
-    /// All combinations of these constants, up to 4096 an operation, and not only some
+    /// Use all combinations of these constants, up to 4096 per operation, instead of some
     #[arg(long, conflicts_with_all = ["count", "size"])]
     all: bool,
-    /// Print one JSON object a test
+    /// Only tests of these logics, with commas between
+    #[arg(long, value_name = "LOGICS", value_delimiter = ',')]
+    logic: Vec<String>,
+    /// Only tests that must get this answer
+    #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
+    status: Option<String>,
+    /// Only tests whose bit-vectors have at most N bits
+    #[arg(long, value_name = "N", value_parser = at_least(1))]
+    max_width: Option<u64>,
+    /// Print one JSON object per test
     #[arg(long)]
     json: bool,
 }
@@ -97,20 +110,24 @@ const PATIENCE: u64 = 10_000;
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let strategy = seedless(&args.strategy)?;
     if args.out.is_none() && !args.json {
-        bail!("where are the tests to go? --out DIR writes them to a new folder, --json prints them");
+        bail!("need --out DIR to write the tests to a new folder, or --json to print them");
     }
     let is_suite = strategy.name() == Strings.name() && args.count.is_none() && args.size.is_none();
     if !is_suite && (args.pool.is_some() || args.all) {
         bail!("only `strings` has constants to choose");
     }
     let pools = args.pool.as_deref().map_or_else(|| Ok(Pools::default()), read_pools)?;
+    let scope = Arc::new(scope(&args.logic, args.status.as_deref(), args.max_width));
+    if !scope.suits(strategy) {
+        bail!("`{}` makes no tests with {scope}", strategy.name());
+    }
     if let Some(folder) = &args.out {
         prepare(folder)?;
     }
     if is_suite {
         let choices = if args.all { strings::ALL } else { strings::SOME };
         let mut number = 0;
-        for test in strings::suite_of(&pools, choices) {
+        for test in strings::suite_of(&pools, choices).filter(|test| scope.admits(test)) {
             number += 1;
             finish(&args, &test, number, None)?;
         }
@@ -121,13 +138,15 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     while number < count {
         let size = args.size.unwrap_or_else(|| growing(number, count));
         let (mut rng, mut steps) = (Rng::of_unit(args.seed, unit), Steps::default());
-        let made = strategy.make(&Ingredients::of_size(size), &mut rng, &mut steps);
+        let ingredients = Ingredients { scope: scope.clone(), ..Ingredients::of_size(size) };
+        let made = strategy.make(&ingredients, &mut rng, &mut steps);
+        let made = made.map(|test| dress(test, &mut rng, &mut steps));
         unit += 1;
-        match made {
+        match made.and_then(|test| if scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }) {
             Ok(test) => {
                 number += 1;
                 failures = 0;
-                finish(&args, &dress(test, &mut rng, &mut steps), number, Some(size))?;
+                finish(&args, &test, number, Some(size))?;
             }
             Err(skip) => {
                 failures += 1;
@@ -155,7 +174,7 @@ fn seedless(name: &str) -> anyhow::Result<&'static dyn Strategy> {
         let seedless = strategies().iter().filter(|strategy| !strategy.needs_seeds());
         let seedless: Vec<&str> = seedless.map(|strategy| strategy.name()).collect();
         bail!(
-            "`{name}` makes tests from seeds, and `gainsay make` has none; without seeds work {}",
+            "`{name}` makes tests from seeds, and `gainsay make` has none; these need no seeds: {}",
             seedless.join(", ")
         );
     }

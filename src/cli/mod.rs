@@ -17,6 +17,7 @@ macro_rules! remark {
 mod bisect;
 mod bugs;
 mod check;
+mod colour;
 mod completions;
 mod coverage;
 mod diagnostics;
@@ -37,18 +38,22 @@ mod replay;
 mod rules;
 mod seeds;
 mod solvers;
+mod values;
 
-pub use hunt::time_name;
+pub use hunt::{View, panel, time_name};
+pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
 use crate::solver::{Catalogue, Solver, SolverSpec, babble, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
+use colour::{Colour, paint};
+use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
+use values::{at_least, number};
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
 #[derive(Parser)]
@@ -56,11 +61,15 @@ use std::time::Duration;
 struct Cli {
     #[command(subcommand)]
     command: Command,
+    /// When to use colours
+    #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
+    color: colour::When,
 }
 
 const EXIT_CODES: &str = "\
 Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot be read or
-written, 10 and above where something was found: each subcommand's help tells its own.";
+written, 3 nothing was tested, 10 and above something was found. The help of each subcommand lists
+its own.";
 
 #[derive(Subcommand)]
 enum Command {
@@ -90,6 +99,10 @@ const BAD_INPUT: u8 = 1;
 const FOUND: u8 = 10;
 /// The program could not do its work.
 const FAILED: u8 = 2;
+/// Nothing was tested, or a solver never answered: no bugs means nothing then.
+const NOTHING_TESTED: u8 = 3;
+/// What a shell sees of a program whose reader went away.
+const CLOSED_PIPE: u8 = 128 + 13;
 
 /// The command line as data: subcommands, options, and what is said about them.
 pub fn command() -> clap::Command {
@@ -99,7 +112,9 @@ pub fn command() -> clap::Command {
 /// Runs the program.
 pub fn main() -> ExitCode {
     survive_file_size_limit();
-    let result = match Cli::parse().command {
+    let cli = Cli::parse();
+    colour::choose(cli.color);
+    let result = match cli.command {
         Command::Bisect(args) => bisect::run(args),
         Command::Bugs(args) => bugs::run(args),
         Command::Check(args) => check::run(args),
@@ -174,14 +189,24 @@ fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
 
 /// The solvers that were asked for, else the newest of each installed one, else z3 and cvc5.
 fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Vec<Solver>> {
-    let mut solvers = Vec::new();
+    let mut solvers: Vec<Solver> = Vec::new();
+    let mut names = BTreeSet::new();
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
-            let solver = if spec.is_own() { listening(solver)? } else { solver };
-            if solvers.iter().any(|other: &Solver| other.label() == solver.label()) {
+            let solver = if spec.is_own() || solver.is_own { listening(solver)? } else { solver };
+            let is_same = |other: &&Solver| other.label() == solver.label() && other.argv == solver.argv;
+            if solvers.iter().any(|other| is_same(&other)) {
                 remark!("{} is named twice, and asked once", solver.label());
                 continue;
+            }
+            let is_namesake = |other: &Solver| other.label() == solver.label();
+            let is_taken = spec.name.as_ref().is_some_and(|name| !names.insert(name.clone()));
+            if is_taken || solvers.iter().any(is_namesake) {
+                let name = spec.name.unwrap_or_else(|| solver.label());
+                bail!(
+                    "two solvers are called `{name}`; give each a name of its own, as in one=./build/solver"
+                );
             }
             solvers.push(solver);
         }
@@ -220,59 +245,6 @@ fn listening(solver: Solver) -> anyhow::Result<Solver> {
     )
 }
 
-/// A time limit that is a positive number.
-fn seconds(text: &str) -> Result<f64, String> {
-    match text.parse::<f64>() {
-        Ok(value) if value > 0.0 && value < 1e6 => Ok(value),
-        _ => Err("a positive number of seconds is wanted".to_owned()),
-    }
-}
-
-/// With fewer megabytes than this some solvers do not even start, which is not their fault.
-const LEAST_MEMORY: u64 = 64;
-
-/// The number of a finding.
-fn number(text: &str) -> Result<i64, String> {
-    text.parse().map_err(|_| "a number is wanted".to_owned())
-}
-
-/// A whole number that is large enough.
-fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
-    move |text| match text.parse() {
-        Ok(number) if number >= least => Ok(number),
-        _ => Err(format!("a whole number is wanted, at least {least}")),
-    }
-}
-
-/// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
-pub fn duration(text: &str) -> Result<Duration, String> {
-    let wrong = || "a time is wanted, such as 60s, 90m, 2h or 1h30m".to_owned();
-    let mut total = 0u64;
-    let mut number: Option<u64> = None;
-    for c in text.chars() {
-        let unit = match c {
-            '0'..='9' => {
-                let digit = u64::from(c) - u64::from('0');
-                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
-                number.ok_or_else(wrong)?;
-                continue;
-            }
-            's' => 1,
-            'm' => 60,
-            'h' => 3600,
-            'd' => 86_400,
-            _ => return Err(wrong()),
-        };
-        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
-        total = total.checked_add(seconds).ok_or_else(wrong)?;
-    }
-    match total.checked_add(number.unwrap_or(0)).ok_or_else(wrong)? {
-        0 if text.contains('0') => Err("more than no time is wanted".to_owned()),
-        0 => Err(wrong()),
-        total => Ok(Duration::from_secs(total)),
-    }
-}
-
 /// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.
 fn read_text(path: &Path) -> anyhow::Result<String> {
     Ok(read_source(path)?.text)
@@ -284,22 +256,4 @@ fn read_source(path: &Path) -> anyhow::Result<Source> {
         return files::decode(std::io::stdin(), usize::MAX).context("cannot read standard input");
     }
     files::read(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-#[derive(Clone, Copy)]
-enum Colour {
-    Red,
-    Yellow,
-}
-
-/// Colours a word of a message if standard error is a terminal that wants it.
-fn paint(word: &str, colour: Colour) -> String {
-    if !std::io::stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some() {
-        return word.to_owned();
-    }
-    let code = match colour {
-        Colour::Red => 31,
-        Colour::Yellow => 33,
-    };
-    format!("\x1b[1;{code}m{word}\x1b[0m")
 }

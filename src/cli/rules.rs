@@ -1,7 +1,7 @@
 //! `gainsay rules`: the rules that tests are derived by, and whether they are right.
 
 use super::inputs::complain;
-use super::{BAD_INPUT, catalogue, choose_solvers, print, read_text, seconds};
+use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rng::Rng;
 use crate::rules::{Checked, Claim, Rule, RuleBook, RuleError, Scale, claims, read_what_can_be_read};
@@ -43,9 +43,12 @@ enum Action {
         /// Solvers, as for `gainsay check` [default: z3 and cvc5; `none` for the evaluator alone]
         #[arg(short, long = "solver", value_name = "SOLVER")]
         solvers: Vec<String>,
-        /// Seconds for each question
-        #[arg(short, long, default_value_t = 2.0, value_name = "SECONDS", value_parser = seconds)]
+        /// Time for each question: seconds, or as in 500ms or 2m
+        #[arg(short, long, default_value_t = 2.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
+        /// Memory for each solver: megabytes, or a size such as 512M or 4G
+        #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
+        memory: u64,
         /// How many values are tried where there are too many to try all
         #[arg(long, default_value_t = 2000, value_name = "N")]
         samples: u64,
@@ -55,6 +58,9 @@ enum Action {
         /// Print JSON lines, one object per rule
         #[arg(long)]
         json: bool,
+        /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
     },
 }
 
@@ -65,8 +71,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             errors.iter().for_each(|error| complain(&error.to_string()));
             list(&rules, errors.is_empty())
         }
-        Action::Check { files, solvers, timeout, samples, thorough, json } => {
-            let mut checker = Checker::new(&solvers, timeout, samples, thorough)?;
+        Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
+            let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
+            let mut checker = Checker::new(&solvers, config, limits, samples, thorough)?;
             let (rules, errors) = load(&files)?;
             for error in &errors {
                 complain(&error.to_string());
@@ -134,16 +141,22 @@ struct Report {
 }
 
 impl Checker {
-    fn new(wanted: &[String], timeout: f64, samples: u64, thorough: bool) -> anyhow::Result<Checker> {
+    fn new(
+        wanted: &[String],
+        config: Option<PathBuf>,
+        limits: Limits,
+        samples: u64,
+        thorough: bool,
+    ) -> anyhow::Result<Checker> {
         let default = ["z3".to_owned(), "cvc5".to_owned()];
         let wanted = if wanted.is_empty() { &default } else { wanted };
         let solvers = match wanted {
             [none] if none == "none" => Vec::new(),
-            _ => choose_solvers(&catalogue(None)?, wanted)?,
+            _ => choose_solvers(&catalogue(config)?, wanted)?,
         };
         let session = |solver| Session::new(solver, SessionConfig::default());
         let sessions = solvers.into_iter().map(session).collect();
-        Ok(Checker { sessions, limits: Limits::seconds(timeout), samples, thorough })
+        Ok(Checker { sessions, limits, samples, thorough })
     }
 
     fn check(&mut self, rule: &Rule) -> anyhow::Result<Report> {

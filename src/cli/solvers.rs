@@ -1,11 +1,12 @@
 //! `gainsay solvers`: what is known, installed and on PATH; installing, removing, and checking that it works.
 
-use super::listening;
+use super::{listening, print_aside};
 use crate::solver::{Catalogue, Checkup, Found, ResolveError, Solver, SolverSpec, examine, install};
 use crate::words::did_you_mean;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
 use serde_json::{Value, json};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -13,43 +14,43 @@ use std::process::ExitCode;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay solvers                                  what is there
+  gainsay solvers                                  list them
   gainsay solvers add z3@4.8.10 z3 cvc5            install releases side by side
   gainsay solvers doctor z3                        does it work here?
   gainsay solvers doctor \"mine=./build/solver\"
   gainsay solvers remove z3@4.8.10
 
-Exit codes: 0 fine, 1 a solver does not work, 2 wrong usage or nothing to install.")]
+Exit codes: 0 fine, 1 a solver gives no or wrong answers, 2 wrong usage or nothing to install.")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,
     /// Print JSON instead of a table
     #[arg(long, global = true)]
     json: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if there is one]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
 
 #[derive(Debug, Subcommand)]
 enum Action {
-    /// Show which solvers are known, installed and on PATH (the default)
+    /// List the solvers that are known, installed or on PATH (the default)
     List,
-    /// Install solvers side by side, for instance `z3@4.8.10 cvc5`; without a version the newest
+    /// Install solvers side by side, such as `z3@4.8.10 cvc5`; without a version, the newest release
     Add {
-        /// Names of known solvers, each with the release if it is not to be the newest
+        /// Known solvers, each with a release unless it is to be the newest
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
-    /// Remove installed solvers; without a version all versions
+    /// Remove installed solvers; without a version, all releases
     Remove {
-        /// Names of installed solvers, each with the release if not all are meant
+        /// Installed solvers, each with a release unless all are meant
         #[arg(required = true, value_name = "NAME[@VERSION]")]
         solvers: Vec<String>,
     },
-    /// Ask each solver a few questions: answers, model, core, session, start-up time
+    /// Ask each solver a few easy questions, and show whether it answers them, prints models and cores, and how fast it starts
     Doctor {
-        /// All that are installed or on PATH, if none is named
+        /// Solvers [default: all that are installed or on PATH]
         #[arg(value_name = "SOLVER")]
         solvers: Vec<String>,
     },
@@ -102,7 +103,7 @@ fn add(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
         let profile = catalogue.profiles.by_program(&spec.program).with_context(|| {
             let known: Vec<&str> = catalogue.profiles.iter().map(|profile| profile.name.as_str()).collect();
             let meant = did_you_mean(&spec.program, known.iter().copied());
-            format!("`{text}` is no known solver{meant}; known are {}", known.join(", "))
+            format!("`{text}` is not a known solver{meant}; known are {}", known.join(", "))
         })?;
         remark!("installing {text} ...");
         let installed = install(profile, spec.version.as_deref(), &catalogue.cache)?;
@@ -143,8 +144,16 @@ fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<Ex
     if patients.is_empty() {
         bail!("no solver is installed or on PATH; `gainsay solvers add z3 cvc5` installs two");
     }
-    let checkups: Vec<(String, Checkup)> =
-        patients.iter().map(|solver| (solver.label(), examine(solver))).collect();
+    let mut checkups: Vec<(String, Checkup)> = Vec::new();
+    for solver in &patients {
+        if std::io::stderr().is_terminal() {
+            print_aside(&format!("\r\x1b[Kasking {} ..", solver.label()));
+        }
+        checkups.push((solver.label(), examine(solver)));
+    }
+    if std::io::stderr().is_terminal() {
+        print_aside("\r\x1b[K");
+    }
     if as_json {
         let all: Vec<Value> = checkups.iter().map(|(label, checkup)| report(label, checkup)).collect();
         say!("{}", serde_json::to_string_pretty(&all)?);
@@ -168,16 +177,28 @@ fn report(label: &str, checkup: &Checkup) -> Value {
 }
 
 fn print_table(checkups: &[(String, Checkup)]) -> Result<()> {
-    say!("{:24} {:>7} {:>5} {:>4} {:>7} {:>9}", "SOLVER", "ANSWERS", "MODEL", "CORE", "SESSION", "START-UP");
+    let width = checkups.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(16);
+    say!(
+        "{:width$} {:>7} {:>5} {:>4} {:>7} {:>9}",
+        "SOLVER",
+        "ANSWERS",
+        "MODEL",
+        "CORE",
+        "SESSION",
+        "START-UP"
+    );
     let mark = |works| if works { "yes" } else { "no" };
     for (label, checkup) in checkups {
+        let startup = match checkup.answers {
+            true => format!("{:.1} ms", checkup.startup.as_secs_f64() * 1000.0),
+            false => "-".to_owned(),
+        };
         say!(
-            "{label:24} {:>7} {:>5} {:>4} {:>7} {:6.1} ms",
+            "{label:width$} {:>7} {:>5} {:>4} {:>7} {startup:>9}",
             mark(checkup.answers),
             mark(checkup.model),
             mark(checkup.core),
             mark(checkup.session),
-            checkup.startup.as_secs_f64() * 1000.0
         );
         if let Some(complaint) = &checkup.complaint {
             say!("  {complaint}");

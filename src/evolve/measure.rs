@@ -132,6 +132,8 @@ pub const FAST: f64 = 5.0;
 pub struct Runner {
     pub solver: Solver,
     pub startup: f64,
+    /// Bytes that it may use.
+    memory: u64,
 }
 
 /// Says nothing, and asks.
@@ -139,18 +141,18 @@ const NOTHING: &str = "(set-logic QF_UF)\n(check-sat)\n";
 
 impl Runner {
     /// Finds out how long the solver takes to start.
-    pub fn new(solver: Solver) -> Result<Runner, AskError> {
-        let limits = Limits::seconds(30.0);
+    pub fn new(solver: Solver, memory: u64) -> Result<Runner, AskError> {
+        let limits = Limits { memory, ..Limits::seconds(30.0) };
         let mut startup = f64::INFINITY;
         for _ in 0..3 {
             startup = startup.min(solver.ask_fresh(NOTHING, &limits)?.cpu.as_secs_f64());
         }
-        Ok(Runner { solver, startup })
+        Ok(Runner { solver, startup, memory })
     }
 
     /// Asks in a process of its own, with so many seconds of CPU time.
     pub fn ask(&self, text: &str, seconds: f64) -> Result<Timed, AskError> {
-        let limits = limits(seconds + self.startup);
+        let limits = limits(seconds + self.startup, self.memory);
         let answer = self.solver.ask_fresh(&self.solver.asking_for_work(text), &limits)?;
         Ok(self.timed(&answer, seconds, self.startup))
     }
@@ -169,9 +171,9 @@ impl Runner {
 
 /// So much CPU time, and enough time on the clock to get it where many others work, too: who is stopped by the clock is not
 /// slow.
-fn limits(seconds: f64) -> Limits {
+fn limits(seconds: f64, memory: u64) -> Limits {
     let cpu = Duration::from_secs_f64(seconds);
-    Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, ..Limits::default() }
+    Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, memory, ..Limits::default() }
 }
 
 /// The solvers, ready to be asked by several workers at once.
@@ -214,6 +216,7 @@ impl Bench {
         target: Solver,
         references: Vec<Solver>,
         limit: f64,
+        memory: u64,
         jobs: usize,
     ) -> Result<Bench, MeasureError> {
         let source = Source::find(&target)?;
@@ -225,8 +228,9 @@ impl Bench {
             workers.push(Mutex::new(Worker { sessions: sessions.collect(), probe }));
         }
         let unit = source.as_ref().map(Source::unit);
-        let references = references.into_iter().map(Runner::new).collect::<Result<_, _>>()?;
-        Ok(Bench { target: Runner::new(target)?, references, limit, workers, unit })
+        let references =
+            references.into_iter().map(|solver| Runner::new(solver, memory)).collect::<Result<_, _>>()?;
+        Ok(Bench { target: Runner::new(target, memory)?, references, limit, workers, unit })
     }
 
     /// Measures drafts, as many at once as there are workers; `None` where it was interrupted.
@@ -290,7 +294,7 @@ impl Worker {
         let (target, trace) = self.target(bench, text)?;
         let mut references = Vec::new();
         for (session, runner) in self.sessions.iter_mut().zip(&bench.references) {
-            let answer = session.ask(text, &limits(limit))?;
+            let answer = session.ask(text, &limits(limit, runner.memory))?;
             references.push(runner.timed(&answer, limit, 0.0));
         }
         Ok(Measured { measure: Measure { target, references, limit }, trace })
@@ -300,7 +304,7 @@ impl Worker {
     fn target(&mut self, bench: &Bench, text: &str) -> Result<(Timed, Option<Arc<Trace>>), MeasureError> {
         let Some(probe) = &mut self.probe else { return Ok((bench.target.ask(text, bench.limit)?, None)) };
         probe.clear();
-        let runner = Runner { solver: probe.solver().clone(), startup: bench.target.startup };
+        let runner = Runner { solver: probe.solver().clone(), ..bench.target.clone() };
         let timed = runner.ask(text, bench.limit)?;
         Ok((timed, Some(Arc::new(probe.read()?))))
     }

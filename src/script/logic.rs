@@ -128,6 +128,8 @@ pub struct Usage {
     pub theories: Vec<(&'static str, usize)>,
     /// The formats of floats, each once.
     pub floats: Vec<(u32, u32)>,
+    /// The most bits that a bit-vector has.
+    pub widest: u32,
     /// Whether arrays are indices of arrays.
     pub arrays_as_indices: bool,
 }
@@ -314,7 +316,10 @@ impl<'a> Survey<'a> {
                     self.usage.floats.push((*exponent, *significand));
                     Features::FLOATS
                 }
-                SortKind::BitVec(_) => Features::BIT_VECTORS,
+                SortKind::BitVec(width) => {
+                    self.usage.widest = self.usage.widest.max(*width);
+                    Features::BIT_VECTORS
+                }
                 SortKind::Array(index, element) => self.array(*index, *element),
                 SortKind::Named(..) if self.terms.datatype(sort).is_some() => Features::DATATYPES,
                 SortKind::Named(..) => Features::FREE_SORTS,

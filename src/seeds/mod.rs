@@ -62,12 +62,14 @@ pub enum Unusable {
     Opaque(String),
     #[error("it defines a recursive function")]
     Recursive,
-    #[error("it asks nothing")]
+    #[error("it has no (check-sat)")]
     NoQuestion,
     #[error("it asserts nothing")]
     NoAssertion,
     #[error("its logic is {0}")]
     OtherLogic(String),
+    #[error("it is not of the kind that was asked for")]
+    OutOfScope,
     /// What it is claimed to be is refuted: the label is wrong, or we are.
     #[error("{0}")]
     Mislabelled(String),
@@ -89,9 +91,10 @@ impl Unusable {
             Unusable::NotUnderstood(_) => NOT_UNDERSTOOD,
             Unusable::Opaque(_) => "unknown operators",
             Unusable::Recursive => "recursive definitions",
-            Unusable::NoQuestion => "no question",
+            Unusable::NoQuestion => "no (check-sat)",
             Unusable::NoAssertion => "no assertion",
             Unusable::OtherLogic(_) => "another logic",
+            Unusable::OutOfScope => "not of the kind that was asked for",
             Unusable::Mislabelled(_) => "mislabelled",
             Unusable::TooHard(_) => "too hard",
             Unusable::Outdated => "outdated record",

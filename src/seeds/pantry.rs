@@ -60,6 +60,8 @@ struct Shelf {
     time: u64,
     counts: Counts,
     counted: Vec<bool>,
+    /// How many of them are true.
+    known: usize,
 }
 
 /// How many prepared seeds are kept.
@@ -84,6 +86,11 @@ impl Pantry {
     /// What was found out so far.
     pub fn counts(&self) -> Counts {
         locked(&self.shelf).counts.clone()
+    }
+
+    /// How many seeds were found to be something.
+    pub fn known(&self) -> usize {
+        locked(&self.shelf).known
     }
 
     /// How many seeds are in memory.
@@ -149,6 +156,7 @@ impl Shelf {
         if std::mem::replace(&mut self.counted[number], true) {
             return;
         }
+        self.known += 1;
         let counts = &mut self.counts;
         match made {
             Ok((seed, why)) => match seed.evidence.expect() {

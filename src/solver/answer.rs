@@ -114,6 +114,23 @@ impl Outcome {
     }
 }
 
+impl Outcome {
+    /// What the solver said where it did not answer, in a line; `None` if it answered, or said nothing.
+    pub fn complaint(&self) -> Option<String> {
+        let text = match self {
+            Outcome::Unknown(text) | Outcome::Rejected(text) | Outcome::NotAsked(text) => text,
+            Outcome::Crash(signature) => &signature.to_string(),
+            Outcome::Sat | Outcome::Unsat | Outcome::Timeout | Outcome::OutOfMemory => return None,
+        };
+        let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
+        // What a solver prints must not reach a terminal as it is.
+        Some(line.chars().filter(|c| !c.is_control()).take(LONGEST_COMPLAINT).collect())
+    }
+}
+
+/// More characters of a complaint are not shown.
+const LONGEST_COMPLAINT: usize = 160;
+
 impl Answer {
     /// The answer of a solver that was not asked, because it would have taken the script for another one.
     pub fn not_asked(reason: String) -> Answer {

@@ -14,9 +14,12 @@ const UNSAT: &str = "(set-option :produce-unsat-cores true)\n(set-logic QF_BV)\n
 const PLAIN: &str =
     "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n";
 
+const PLAIN_UNSAT: &str = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (bvult x #b0010))\n(assert (bvugt x #b0100))\n(check-sat)\n";
+
 /// What works, as far as a few questions can tell.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkup {
+    /// Sat and unsat where they are right.
     pub answers: bool,
     pub model: bool,
     pub core: bool,
@@ -24,30 +27,50 @@ pub struct Checkup {
     pub session: bool,
     /// From the start of the process to its end on a tiny script: the best of three.
     pub startup: Duration,
-    /// What went wrong, if it does not answer at all.
+    /// What went wrong, if it does not answer right.
     pub complaint: Option<String>,
 }
 
 /// Examines a solver.
 pub fn examine(solver: &Solver) -> Checkup {
-    let limits = Limits::seconds(20.0);
+    let limits = Limits::seconds(5.0);
     let ask = |script| solver.ask_fresh(script, &limits);
-    let plain: Vec<_> = (0..3).map(|_| ask(PLAIN)).collect();
-    let answers = plain.iter().all(|answer| matches!(answer, Ok(answer) if answer.outcome == Outcome::Sat));
-    let startup = plain.iter().flatten().map(|answer| answer.wall).min().unwrap_or_default();
-    let complaint = plain.into_iter().find_map(|answer| match answer {
-        Ok(Answer { outcome: Outcome::Sat, .. }) => None,
-        Ok(answer) => Some(format!("{}; it printed: {}", answer.outcome.word(), first_line(&answer))),
-        Err(error) => Some(error.to_string()),
-    });
+    let mut startup = Duration::MAX;
+    let mut complaint = None;
+    for (script, right) in [(PLAIN, Outcome::Sat), (PLAIN_UNSAT, Outcome::Unsat), (PLAIN, Outcome::Sat)] {
+        complaint = match ask(script) {
+            Ok(answer) => {
+                startup = startup.min(answer.wall);
+                complaint_about(&answer, &right)
+            }
+            Err(error) => Some(error.to_string()),
+        };
+        if complaint.is_some() {
+            // Who does not answer easy questions has no answer to others; each might take all the time there is.
+            let startup = if startup == Duration::MAX { Duration::ZERO } else { startup };
+            return Checkup { startup, complaint, ..Checkup::default() };
+        }
+    }
     let has = |script, wanted: &dyn Fn(&Answer) -> bool| ask(script).is_ok_and(|answer| wanted(&answer));
     Checkup {
-        answers,
+        answers: true,
         model: has(SAT, &|answer| answer.outcome == Outcome::Sat && answer.model.is_some()),
         core: has(UNSAT, &|answer| answer.outcome == Outcome::Unsat && is_right_core(answer)),
         session: session_works(solver, &limits),
         startup,
         complaint,
+    }
+}
+
+/// What is wrong with the answer to an easy question.
+fn complaint_about(answer: &Answer, right: &Outcome) -> Option<String> {
+    match &answer.outcome {
+        outcome if outcome == right => None,
+        Outcome::Timeout => Some("does not answer an easy question in 5 s".to_owned()),
+        Outcome::Sat | Outcome::Unsat => {
+            Some(format!("answers {} to an easy question that is {}", answer.outcome.word(), right.word()))
+        }
+        outcome => Some(format!("{}; it printed: {}", outcome.word(), first_line(answer))),
     }
 }
 
@@ -62,7 +85,9 @@ pub fn babble(solver: &Solver) -> Option<String> {
 
 fn first_line(answer: &Answer) -> String {
     let lines = answer.stdout.lines().chain(answer.stderr.lines());
-    lines.map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing").to_owned()
+    let line = lines.map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing");
+    // It goes to a terminal.
+    line.chars().filter(|c| !c.is_control()).collect()
 }
 
 fn is_right_core(answer: &Answer) -> bool {

@@ -4,7 +4,7 @@
 //! A solver is put together in a staging folder, has to answer a question there, and is then moved into the
 //! cache.
 
-use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest};
+use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest, release_key, release_name};
 use super::profile::{Profile, Program, Source};
 use super::resolve::Solver;
 use super::{Limits, Outcome};
@@ -62,6 +62,10 @@ pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Resul
             Err(reason) => reasons.push(reason),
         }
         let _ = fs::remove_dir_all(&staging);
+    }
+    // Which release the machine has is of no interest to who wants another one and is told about that.
+    if version.is_some() && reasons.len() > 1 {
+        reasons.retain(|reason| !reason.ends_with(INSTALLED));
     }
     let version = version.map(|version| format!("@{version}")).unwrap_or_default();
     Err(InstallError::Failed { solver: format!("{}{version}", profile.name), reasons })
@@ -185,9 +189,23 @@ fn explain_pip(package: &str, version: Option<&str>, output: &str) -> String {
             "  pip {package}: no package found for this machine; check the connection and pip's configuration"
         ),
         (Some(versions), Some(version)) => {
-            format!("  pip {package}: no version {version}; available: {versions}")
+            let versions: Vec<&str> = versions.split(", ").collect();
+            format!("  pip {package}: no release {version}{}", nearest(version, &versions))
         }
         _ => format!("  pip {package}: {output}"),
+    }
+}
+
+/// The releases before and after one that does not exist, for whoever mistyped it.
+fn nearest(wanted: &str, versions: &[&str]) -> String {
+    let key = release_key(wanted);
+    let before = versions.iter().filter(|version| release_key(version) < key).max_by_key(|v| release_key(v));
+    let after = versions.iter().filter(|version| release_key(version) > key).min_by_key(|v| release_key(v));
+    let near: Vec<String> = before.into_iter().chain(after).map(|version| release_name(version)).collect();
+    match near.as_slice() {
+        [] => String::new(),
+        [one] => format!("; the nearest of {} is {one}", versions.len()),
+        several => format!("; the nearest of {} are {}", versions.len(), several.join(" and ")),
     }
 }
 
@@ -197,12 +215,15 @@ fn wheel_version(folder: &Path) -> Option<String> {
     names.filter_map(|name| Some(name.strip_suffix(".dist-info")?.split_once('-')?.1.to_owned())).next()
 }
 
+/// There is nothing to unpack then.
+const INSTALLED: &str = "is installed already; its program should be on PATH";
+
 /// Unpacks a Debian package and those of its dependencies that the machine lacks; needs no rights.
 fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Staged, String> {
     let fail = |error: String| format!("  apt {package}: {error}");
     let needed = needed_packages(package).map_err(fail)?;
     let own = needed.iter().find(|(name, _)| name == package);
-    let own = &own.ok_or_else(|| fail("is installed already; its program should be on PATH".to_owned()))?.1;
+    let own = &own.ok_or_else(|| fail(INSTALLED.to_owned()))?.1;
     let upstream = own.rsplit_once('-').map_or(own.as_str(), |(upstream, _)| upstream);
     if let Some(wanted) = version
         && !format!("{upstream}.").starts_with(&format!("{wanted}."))

@@ -240,7 +240,8 @@ impl Profiles {
         Profiles(profiles.collect())
     }
 
-    /// Adds the `[solver.NAME]` tables of a `gainsay.toml`, which replace shipped profiles of the same name.
+    /// Adds the `[solver.NAME]` tables of a `gainsay.toml`, which replace shipped profiles of the same name. What a table
+    /// does not say about a program of a known name is taken from the shipped profile.
     pub fn add_file(&mut self, path: &Path) -> Result<(), ProfileError> {
         let text = std::fs::read_to_string(path)
             .map_err(|source| ProfileError::Read { path: path.to_owned(), source })?;
@@ -259,6 +260,7 @@ impl Profiles {
             file: file.to_owned(),
             message: error.to_string().trim_end().to_owned(),
         })?;
+        let tables: toml::Table = toml::from_str(text).unwrap_or_default();
         for (name, mut profile) in parsed.solver {
             let file = file.to_owned();
             if !is_name(&name) {
@@ -266,6 +268,10 @@ impl Profiles {
             }
             if profile.command.is_empty() {
                 return Err(ProfileError::NoCommand { file, name });
+            }
+            let table = tables.get("solver").and_then(|solvers| solvers.get(&name)?.as_table());
+            if let Some(completed) = table.and_then(|table| completed(table, profile.program())) {
+                profile = completed;
             }
             profile.name = name.clone();
             self.0.insert(name, profile);
@@ -286,6 +292,23 @@ impl Profiles {
     pub fn iter(&self) -> impl Iterator<Item = &Profile> {
         self.0.values()
     }
+}
+
+/// A user's table for a program that a shipped profile is about, with what that says and the table does not; where it is
+/// installed from is not the user's program.
+fn completed(own: &toml::Table, program: &str) -> Option<Profile> {
+    let file_name = Path::new(program).file_name()?.to_str()?;
+    let shipped = SHIPPED.iter().filter_map(|(_, text)| toml::from_str::<toml::Table>(text).ok());
+    let is_about = |table: &toml::Table| {
+        let command = table.get("command").and_then(|command| command.get(0)?.as_str());
+        command == Some(file_name)
+    };
+    let mut table = shipped.into_iter().find(is_about)?;
+    table.remove("install");
+    let family = table.get("family").or_else(|| table.get("name")).cloned()?;
+    table.insert("family".to_owned(), family);
+    table.extend(own.clone());
+    table.try_into().ok()
 }
 
 impl Profile {

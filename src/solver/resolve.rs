@@ -49,10 +49,12 @@ pub struct Found {
 #[derive(Debug, thiserror::Error)]
 pub enum ResolveError {
     #[error(
-        "no solver `{program}`{meant}: it is no known name ({known}), not on PATH, and no file; \
+        "no solver `{program}`{meant}: it is not a known name ({known}), and not on PATH; \
              give its command line as `name=command`, or describe it in gainsay.toml"
     )]
     Unknown { program: String, known: String, meant: String },
+    #[error("cannot run {0} as a solver: no such file")]
+    NoFile(String),
     #[error("`{0}` is a command line, which has no versions to choose from")]
     VersionOfCommand(String),
     #[error(transparent)]
@@ -152,6 +154,9 @@ impl Catalogue {
             find_on_path(&spec.program)
         };
         let path = path.ok_or_else(|| {
+            if spec.program.contains('/') {
+                return ResolveError::NoFile(spec.program.clone());
+            }
             let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
             let meant = did_you_mean(&spec.program, known.iter().copied());
             ResolveError::Unknown { program: spec.program.clone(), known: known.join(", "), meant }

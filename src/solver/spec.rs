@@ -1,5 +1,5 @@
 //! How users name solvers: `z3`, `z3@4.8.10`, `cvc5 --strings-exp`, `./build/z3`, `mine=cmd args`, and lists
-//! with `;`.
+//! with `;` (or with commas, of bare names).
 
 use std::fmt;
 use std::str::FromStr;
@@ -37,9 +37,9 @@ impl SolverSpec {
         self.name.is_some() || !self.arguments.is_empty() || self.program.contains('/')
     }
 
-    /// Reads a list as yinyang takes it: `"z3;cvc5 --strings-exp"`.
+    /// Reads a list as yinyang takes it, `"z3;cvc5 --strings-exp"`; between bare names commas do, too.
     pub fn parse_list(text: &str) -> Result<Vec<SolverSpec>, SpecError> {
-        let parts = text.split(';').filter(|part| !part.trim().is_empty());
+        let parts = text.split(';').flat_map(split_names).filter(|part| !part.trim().is_empty());
         let specs = parts.map(str::parse).collect::<Result<Vec<_>, _>>()?;
         if specs.is_empty() { Err(SpecError::Empty) } else { Ok(specs) }
     }
@@ -82,6 +82,18 @@ impl fmt::Display for SolverSpec {
         }
         self.arguments.iter().try_for_each(|argument| write!(f, " {}", quote(argument)))
     }
+}
+
+/// Splits `z3@4.12.2,cvc5` at its commas. A command line may have commas in its arguments, and stays whole.
+fn split_names(text: &str) -> Vec<&str> {
+    let is_version =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_digit()) && super::profile::is_name(word);
+    let is_bare = |part: &&str| match part.trim().split_once('@') {
+        Some((name, version)) => super::profile::is_name(name) && is_version(version),
+        None => part.trim().is_empty() || super::profile::is_name(part.trim()),
+    };
+    let parts: Vec<&str> = text.split(',').collect();
+    if parts.iter().all(is_bare) { parts } else { vec![text] }
 }
 
 /// Words as a shell splits them: at spaces that are not quoted.

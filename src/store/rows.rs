@@ -1,7 +1,7 @@
 //! Reading the database.
 
 use super::schema::Failure;
-use super::write::TESTS_BY;
+use super::write::{TESTS_BY, TIME_BY};
 use super::{Done, NewFinding, Store, StoreError, Tally};
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::time::Duration;
@@ -113,8 +113,12 @@ impl Store {
             let mut rows = rows.query([])?;
             while let Some(row) = rows.next()? {
                 let name: String = row.get(0)?;
+                let value = row.get::<_, i64>(1)? as u64;
                 if let Some(strategy) = name.strip_prefix(TESTS_BY) {
-                    tally.tests_by_strategy.insert(strategy.to_owned(), row.get::<_, i64>(1)? as u64);
+                    tally.tests_by_strategy.insert(strategy.to_owned(), value);
+                }
+                if let Some(strategy) = name.strip_prefix(TIME_BY) {
+                    tally.time_by_strategy.insert(strategy.to_owned(), Duration::from_nanos(value));
                 }
             }
             Ok(tally)

@@ -26,6 +26,15 @@ pub struct Setup {
     /// What decides which tests become seeds themselves: `coverage`, or nothing.
     #[serde(default)]
     pub guide: Option<String>,
+    /// What its tests are limited to: logics, ..
+    #[serde(default)]
+    pub only_logics: Vec<String>,
+    /// .. the answer that they must get, ..
+    #[serde(default)]
+    pub only_status: Option<String>,
+    /// .. and the most bits of a bit-vector.
+    #[serde(default)]
+    pub max_width: Option<u32>,
 
     /// The release that ran it last.
     pub version: String,
@@ -79,6 +88,7 @@ impl Setup {
     /// What decides the tests and is not the same: what it was, and what it would be.
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
+        let width = |setup: &Setup| setup.max_width.map_or("any".to_owned(), |width| width.to_string());
         let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
         let parts = [
             ("--seed", self.seed.to_string(), now.seed.to_string()),
@@ -89,6 +99,9 @@ impl Setup {
             ("--oracle", or_none(&self.status), or_none(&now.status)),
             ("--iterations, up to 50", self.block.to_string(), now.block.to_string()),
             ("--guide", or_none(&self.guide), or_none(&now.guide)),
+            ("--logic of tests", list(&self.only_logics), list(&now.only_logics)),
+            ("--status", or_none(&self.only_status), or_none(&now.only_status)),
+            ("--max-width", width(self), width(now)),
         ];
         let differ = parts.into_iter().filter(|(_, before, now)| before != now);
         differ.map(|(name, before, now)| format!("{name}: {before}, not {now}")).collect()

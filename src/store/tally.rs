@@ -1,6 +1,7 @@
 //! What is counted in a campaign.
 
 use std::collections::BTreeMap;
+use std::ops::AddAssign;
 use std::time::Duration;
 
 /// Counts of everything, of a whole campaign or of a part of it. Its size does not grow with the number of tests.
@@ -10,6 +11,8 @@ pub struct Tally {
     pub tests: u64,
     /// Of each strategy that had its turn, also if it made none.
     pub tests_by_strategy: BTreeMap<String, u64>,
+    /// How long units of each strategy took.
+    pub time_by_strategy: BTreeMap<String, Duration>,
     /// By strategy, solver and outcome.
     pub answers: BTreeMap<(String, String, String), u64>,
     /// Units without a test, or seeds that could not be used: by strategy and reason.
@@ -33,6 +36,7 @@ impl Tally {
         self.units += other.units;
         self.tests += other.tests;
         merge(&mut self.tests_by_strategy, &other.tests_by_strategy);
+        merge(&mut self.time_by_strategy, &other.time_by_strategy);
         merge(&mut self.answers, &other.answers);
         merge(&mut self.skips, &other.skips);
         merge(&mut self.findings, &other.findings);
@@ -81,8 +85,8 @@ impl Tally {
     }
 }
 
-fn merge<K: Ord + Clone>(into: &mut BTreeMap<K, u64>, from: &BTreeMap<K, u64>) {
+fn merge<K: Ord + Clone, V: Copy + Default + AddAssign>(into: &mut BTreeMap<K, V>, from: &BTreeMap<K, V>) {
     for (key, count) in from {
-        *into.entry(key.clone()).or_default() += count;
+        *into.entry(key.clone()).or_default() += *count;
     }
 }

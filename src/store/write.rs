@@ -93,6 +93,8 @@ impl Store {
 
 /// How the names of the totals begin that count the tests of a strategy.
 pub(super) const TESTS_BY: &str = "tests by ";
+/// How the names of those begin that have a strategy's time.
+pub(super) const TIME_BY: &str = "ns by ";
 
 /// There are never more ranges than units in flight.
 fn write_done(transaction: &Transaction<'_>, done: &Done) -> rusqlite::Result<()> {
@@ -117,7 +119,10 @@ fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result
     ];
     let by_strategy = tally.tests_by_strategy.iter();
     let by_strategy = by_strategy.map(|(strategy, tests)| (format!("{TESTS_BY}{strategy}"), *tests));
-    for (name, value) in totals.map(|(name, value)| (name.to_owned(), value)).into_iter().chain(by_strategy) {
+    let times = tally.time_by_strategy.iter();
+    let times = times.map(|(strategy, time)| (format!("{TIME_BY}{strategy}"), time.as_nanos() as u64));
+    let totals = totals.map(|(name, value)| (name.to_owned(), value)).into_iter();
+    for (name, value) in totals.chain(by_strategy).chain(times) {
         transaction
             .prepare_cached(
                 "INSERT INTO totals VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + excluded.value",

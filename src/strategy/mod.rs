@@ -12,6 +12,7 @@ mod fusion;
 mod fusion_rows;
 mod makers;
 mod operators;
+mod scope;
 mod seed;
 mod steps;
 pub mod strings;
@@ -20,6 +21,7 @@ mod subterms;
 pub use concat::Concat;
 pub use fusion::Fusion;
 pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
+pub use scope::Scope;
 pub use seed::{Ingredients, Seed};
 pub use steps::Steps;
 pub use strings::Strings;
@@ -59,6 +61,8 @@ pub enum Skip {
     WitnessUnknown,
     #[error("the test would be too large")]
     TooLarge,
+    #[error("the test is not of the kind that was asked for")]
+    OutOfScope,
     /// The witness does not satisfy a test that it must satisfy: a rule or the evaluator is wrong. To be looked into.
     #[error("the witness does not satisfy the test: {0}")]
     Contradiction(String),
@@ -71,6 +75,7 @@ impl Skip {
             Skip::NothingApplies => "nothing applies",
             Skip::WitnessUnknown => "witness unknown",
             Skip::TooLarge => "too large",
+            Skip::OutOfScope => "not of the kind that was asked for",
             Skip::Contradiction(_) => "contradiction",
         }
     }

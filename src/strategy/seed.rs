@@ -1,5 +1,6 @@
 //! What strategies start from.
 
+use super::Scope;
 use crate::evidence::Evidence;
 use crate::generate::Vocabulary;
 use crate::script::{Command, Features, Script};
@@ -32,6 +33,8 @@ pub struct Ingredients {
     pub others: Vec<Arc<Seed>>,
     /// How large a test may be that is made from nothing: a campaign begins with 1 and goes on to [`Ingredients::LARGE`].
     pub size: u32,
+    /// What tests are limited to. It spares work to look at it; who does not makes tests that are thrown away.
+    pub scope: Arc<Scope>,
 }
 
 impl Ingredients {
@@ -39,13 +42,13 @@ impl Ingredients {
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Ingredients {
-        Ingredients { main, others, size: Ingredients::LARGE }
+        Ingredients { main, others, size: Ingredients::LARGE, scope: Arc::default() }
     }
 
     /// For strategies that need no seeds.
     pub fn of_size(size: u32) -> Ingredients {
         let main = Arc::new(Seed::new("", Script::default(), Evidence::None));
-        Ingredients { main, others: Vec::new(), size }
+        Ingredients { main, others: Vec::new(), size, scope: Arc::default() }
     }
 }
 

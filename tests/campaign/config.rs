@@ -34,9 +34,32 @@ fn mistakes_in_the_file_are_named_with_their_place() {
     assert!(failed("[hunt]\nfor = 'soon'\n").contains("1h30m"));
     assert!(failed("[hunt]\nfor = true\n").contains("1h30m"));
     // A number of seconds is a time, so that what comes next is found fault with.
-    assert!(failed("[hunt]\nfor = 60\njobs = 0\n").contains("jobs = 0: at least 1"));
-    assert!(failed("[hunt]\ntimeout = -1.0\n").contains("positive"));
-    assert!(failed("[hunt]\noracle = 'maybe'\n").contains("sat or unsat"));
+    assert!(failed("[hunt]\nfor = 60\njobs = 0\n").contains("at least 1"));
+    assert!(failed("[hunt]\ntimeout = -1.0\n").contains("longer than 0 s"));
+    assert!(failed("[hunt]\ntimeout = 'soon'\n").contains("expected a number of seconds"));
+    assert!(failed("[hunt]\nmemory = 5\n").contains("at least 64 MB"));
+    assert!(failed("[hunt]\noracle = 'maybe'\n").contains("\"sat\" or \"unsat\""));
+    assert!(failed("[hunt]\nstrategy = 5\n").contains("or a list of them"));
+    assert!(failed("[hunt]\njobs = [1]\n").contains("not a list"));
+}
+
+/// `timeout = 5` and `timeout = "5s"`, one strategy and a list of them.
+#[test]
+fn the_file_takes_what_the_command_line_takes() {
+    let folder = Folder::new("forms");
+    let forms = [
+        "timeout = 1\nmemory = 2048\nstrategy = 'operators'\nlogic = 'QF_LIA'",
+        "timeout = '1s'\nmemory = '2G'\nstrategy = ['operators']\nlogic = ['QF_LIA']",
+        "timeout = '1000ms'\nmemory = '2GiB'\nstrategy = 'operators'\nlogic = 'QF_LIA,QF_LIA'",
+        "timeout = 1.0\nmemory = '2048'\njobs = '1'\nstrategy = ['operators']\nlogic = ['QF_LIA']",
+    ];
+    for form in forms {
+        let text = format!("[hunt]\ncampaign = 'here'\nseeds = 'seeds'\nsolver = 'z3'\ntests = 3\n{form}\n");
+        fs::write(folder.join("gainsay.toml"), text).unwrap();
+        let (code, stdout, stderr) = output(&folder.0, &["hunt", "--json"]);
+        assert_eq!((code, stderr.as_str()), (0, ""), "{form}: {stdout}");
+        let _ = fs::remove_dir_all(folder.join("here"));
+    }
 }
 
 #[test]

@@ -92,6 +92,9 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         status: None,
         block: 10,
         guide: None,
+        only_logics: Vec::new(),
+        only_status: None,
+        max_width: None,
         version: String::new(),
         timeout: 2.0,
         memory: 0,
@@ -99,7 +102,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         bugs: None,
     };
     let campaign = Campaign {
-        plan: Plan { seed: 1, block: 10, strategies: vec![strategy] },
+        plan: Plan { seed: 1, block: 10, strategies: vec![strategy], scope: Default::default() },
         seeds: &shelf,
         solvers: vec![solver],
         limits: Limits::seconds(2.0),

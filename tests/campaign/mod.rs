@@ -6,6 +6,8 @@ mod inside;
 mod permutation;
 mod plan;
 mod resume;
+mod scope;
+mod silence;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

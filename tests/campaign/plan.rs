@@ -12,7 +12,7 @@ static IDENTITY: Identity = Identity { panics: false, contradicts: false };
 #[test]
 fn every_seed_has_its_turn_before_any_has_a_second() {
     let shelf = Shelf::of(23);
-    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY] };
+    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY], scope: Default::default() };
     let mains = |pass: u64| -> Vec<String> {
         (pass * 23..(pass + 1) * 23)
             .map(|block| plan.dish(block, &shelf).ingredients.unwrap().main.origin.clone())
@@ -27,7 +27,7 @@ fn every_seed_has_its_turn_before_any_has_a_second() {
 #[test]
 fn seeds_that_cannot_be_used_give_their_turn_to_others() {
     let shelf = Shelf { unusable: |at| at % 3 == 0, ..Shelf::of(30) };
-    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY] };
+    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY], scope: Default::default() };
     for block in 0..60 {
         let dish = plan.dish(block, &shelf);
         assert!(dish.ingredients.is_some());
@@ -40,7 +40,7 @@ fn seeds_that_cannot_be_used_give_their_turn_to_others() {
 #[test]
 fn partners_are_mostly_siblings() {
     let shelf = Shelf::of(1000);
-    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY] };
+    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY], scope: Default::default() };
     let number = |origin: &str| origin.parse::<usize>().unwrap();
     let (mut siblings, mut others) = (0, 0);
     for block in 0..200 {
@@ -56,7 +56,8 @@ fn partners_are_mostly_siblings() {
 
 #[test]
 fn a_test_is_made_again_without_some_of_its_steps() {
-    let plan = Plan { seed: 1, block: 10, strategies: vec![strategy("bits").unwrap()] };
+    let plan =
+        Plan { seed: 1, block: 10, strategies: vec![strategy("bits").unwrap()], scope: Default::default() };
     let shelf = Shelf::of(0);
     let text = |test: &Test| Printer::default().script(&test.script);
     let mut made_with_fewer = 0;

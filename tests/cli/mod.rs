@@ -1,5 +1,6 @@
 //! The command line.
 
 mod files;
+mod panel;
 mod transcripts;
 mod words;

@@ -1,6 +1,6 @@
 //! What users write on the command line and what they get to read, as values.
 
-use gainsay::cli::{command, duration, time_name};
+use gainsay::cli::{command, duration, megabytes, seconds, time_name};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -27,6 +27,27 @@ fn versions_are_ranges_or_lists() {
     for text in ["", "newest", "4.8.5..newest", ","] {
         assert!(!are_versions(text), "{text}");
     }
+}
+
+#[test]
+fn times_have_units() {
+    let read = ["5", "0.5", "5s", "500ms", "2m", " 1.5 h", "1e9", "", "s", "-1", "0", "5x", "NaN", "inf"];
+    let right = [5.0, 0.5, 5.0, 0.5, 120.0, 5400.0].map(Some).into_iter().chain([None; 8]);
+    for (text, right) in read.into_iter().zip(right) {
+        assert_eq!(seconds(text).ok(), right, "{text}");
+    }
+}
+
+#[test]
+fn sizes_have_units() {
+    let read =
+        ["4096", "512M", "4G", "4GiB", "1.5g", "512 MB", "4T", "63", "1", "-1G", "4K", "", "G", "much"];
+    let right = [4096, 512, 4096, 4096, 1536, 512, 4 << 20].map(Some).into_iter().chain([None; 7]);
+    for (text, right) in read.into_iter().zip(right) {
+        assert_eq!(megabytes(text).ok(), right, "{text}");
+    }
+    // Bytes of the largest can still be counted.
+    assert!(megabytes("99999999999999999999G").is_ok_and(|large| large.checked_mul(1 << 20).is_some()));
 }
 
 /// What is longer is broken anywhere, and with it the columns of the examples.

@@ -111,7 +111,7 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
     let memory = Arc::new(store.seeds(Arc::default()).unwrap());
     let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
     let strategies = setup.strategies.iter().map(|name| strategy(name).unwrap()).collect();
-    let plan = Plan { seed: setup.seed, block: setup.block, strategies };
+    let plan = Plan { seed: setup.seed, block: setup.block, strategies, scope: Default::default() };
     let guided = Guided::new(&pantry, setup.seed, store.kept().unwrap()).unwrap();
     let (mut checksum, mut from_kept) = (0u64, 0);
     for unit in 0..units {

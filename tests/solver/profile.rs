@@ -34,6 +34,23 @@ fn users_add_and_replace_profiles_and_other_tables_are_left_alone() {
 }
 
 #[test]
+fn a_table_for_a_known_program_says_only_what_differs() {
+    let mut profiles = Profiles::shipped();
+    let text = "[solver.mine]\ncommand = ['./build/z3', '-v:1']\nversion = ['-V']\n[solver.other]\ncommand = ['other']";
+    profiles.add_text("gainsay.toml", text).unwrap();
+    let (mine, z3) = (profiles.get("mine").unwrap(), profiles.get("z3").unwrap());
+    assert_eq!(
+        (mine.name.as_str(), mine.command.as_slice()),
+        ("mine", ["./build/z3", "-v:1"].map(str::to_owned).as_slice())
+    );
+    assert_eq!((&mine.session, &mine.stdin, &mine.options.seed), (&z3.session, &z3.stdin, &z3.options.seed));
+    assert_eq!((mine.version.as_slice(), mine.family.as_deref()), (["-V".to_owned()].as_slice(), Some("z3")));
+    // What is installed by that name is not the user's program.
+    assert!(mine.install.is_empty() && !z3.install.is_empty());
+    assert!(profiles.get("other").unwrap().session.is_none());
+}
+
+#[test]
 fn mistakes_name_the_file_the_key_and_the_remedy() {
     let unknown = errors("[solver.mine]\ncommand = ['mine']\npaterns = {}\n");
     assert!(unknown.contains("gainsay.toml") && unknown.contains("paterns") && unknown.contains("patterns"));

@@ -35,6 +35,19 @@ fn lists_are_split_at_semicolons() {
 }
 
 #[test]
+fn commas_separate_bare_names_only() {
+    let names = SolverSpec::parse_list("z3@4.12.2, z3@5.4.0,cvc5").unwrap();
+    let expected = [("z3", Some("4.12.2")), ("z3", Some("5.4.0")), ("cvc5", None)];
+    assert_eq!(names, expected.map(|(program, version)| spec(None, program, version, &[])));
+    let mixed = SolverSpec::parse_list("z3,yices;cvc5 --x=a,b").unwrap();
+    assert_eq!(mixed.len(), 3);
+    assert_eq!(mixed[2], spec(None, "cvc5", None, &["--x=a,b"]));
+    for whole in ["z3 -tr:a,b", "mine=./z3 a,b", "./a,b", "mine='./a,b'", "mine=z3,cvc5"] {
+        assert_eq!(SolverSpec::parse_list(whole).unwrap().len(), 1, "{whole}");
+    }
+}
+
+#[test]
 fn mistakes_are_named() {
     assert_eq!(SolverSpec::parse_list(" ; "), Err(SpecError::Empty));
     assert_eq!("mine=".parse::<SolverSpec>(), Err(SpecError::Empty));

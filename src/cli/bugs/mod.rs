@@ -94,8 +94,8 @@ enum Action {
         /// Try every release instead of searching
         #[arg(long = "all")]
         every: bool,
-        /// Seconds for each question
-        #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+        /// Time for each question: seconds, or as in 500ms or 2m
+        #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
     },
     /// Export bugs for reporting, within each project's weekly limit

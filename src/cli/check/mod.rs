@@ -12,7 +12,7 @@ use super::hunt::cores;
 use super::inputs::{Inputs, complain};
 use super::live::Form;
 use super::{
-    BAD_INPUT, FAILED, FOUND, LEAST_MEMORY, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe,
+    BAD_INPUT, FAILED, FOUND, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe, megabytes,
     print, print_aside, read_text, seconds, with_causes,
 };
 use crate::consult::Consultation;
@@ -61,11 +61,11 @@ pub struct Args {
     /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
-    /// Seconds for each question and solver
-    #[arg(short, long, default_value_t = 10.0, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Time for each question and solver: seconds, or as in 500ms or 2m
+    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
-    /// Megabytes of memory for each solver
-    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
     memory: u64,
     /// How many scripts are checked at once [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]

@@ -30,7 +30,7 @@ impl Display {
             let setup = serde_json::to_value(setup)?;
             say!("{}", json!({"event": "start", "folder": folder, "setup": setup, "jobs": evolution.jobs}));
         } else {
-            say!("evolution {folder}: number {}, variant {}", setup.seed, setup.variant);
+            say!("evolution {folder}: random seed {}, variant {}", setup.seed, setup.variant);
             say!("  target      {}", setup.target);
             say!("  references  {}", setup.references.join(", "));
             say!("  logics      {}", setup.logics.join(", "));

@@ -3,7 +3,7 @@
 mod display;
 
 use super::hunt::{cores, library, listen_to_signals, new_folder};
-use super::{at_least, catalogue, choose_solvers, duration, seconds};
+use super::{at_least, catalogue, choose_solvers, duration, megabytes, seconds};
 use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
 use crate::seeds::Library;
 use crate::solver::{Solver, interrupt};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Evolve questions that one solver takes long for and another does not
+/// Evolve questions on which one solver is slow and another is fast
 ///
 /// An evolutionary search for questions that take the target much longer than the references, that reach new code in it (if it
 /// was built with coverage counters), and that are simple. A question that the target does not finish while a reference is fast
@@ -34,29 +34,32 @@ Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one i
 slow questions were found but not confirmed before the run was stopped, 2 wrong usage, a solver that
 cannot be run, or a folder that cannot be written.")]
 pub struct Args {
-    /// Seeds for the first population: scripts, folders, patterns [default: the built-in ones of the logics]
+    /// Seeds for the first population: scripts, folders or patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver that should be slow: name, name@version, "name=command arguments", or a command line
+    /// The solver to slow down: name, name@version, "name=command arguments", or a command line
     #[arg(long, value_name = "SOLVER")]
     target: String,
-    /// A solver that should be fast; may be given more than once
+    /// A solver that stays fast; repeat the option for several
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
     /// How long to search, such as 60s, 90m, 1h30m; slow questions found by then are still confirmed afterwards, unless Ctrl-C
     /// is pressed [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Number of generations, including those of earlier runs
+    /// Stop after N generations, counting those of earlier runs
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
-    /// Logics of the questions, separated by commas
+    /// The logics to make questions for, separated by commas
     #[arg(long, value_name = "LOGICS", value_delimiter = ',', default_values = ["QF_S", "QF_SLIA"])]
     logic: Vec<String>,
-    /// Seconds of CPU time for each question and solver during the search
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, default_value = "2")]
+    /// CPU time for each question and solver during the search: seconds, or as in 500ms or 2m
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, default_value = "2", allow_negative_numbers = true)]
     timeout: f64,
-    /// CPU seconds that the target must exceed on the reduced script (paper: 2400)
-    #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
+    memory: u64,
+    /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
+    #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
     /// Number of different defects to confirm; 0 only searches
     #[arg(long, value_name = "N", default_value_t = 8)]
@@ -70,23 +73,23 @@ pub struct Args {
     /// Percentage of children that are mutated
     #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = clap::value_parser!(u64).range(0..=100))]
     mutation: u64,
-    /// Which objectives to use, for comparison
+    /// The set of objectives, for comparisons
     #[arg(long, value_name = "NAME", default_value = "default",
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
     variant: String,
-    /// Number of questions asked at once; with more than the number of cores, times mean little [default: number of cores]
+    /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
-    /// Seed of all random choices
+    /// The random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// Folder of the evolution; an existing one is continued [default: a new one in evolutions/]
+    /// The evolution's folder; one that exists continues where it stopped [default: a new one in evolutions/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Print one JSON object per event; the last is a summary
+    /// Print one JSON object per event; the last one is a summary
     #[arg(long)]
     json: bool,
-    /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
+    /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -110,7 +113,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let out = args.out.clone().unwrap_or_else(|| new_folder("evolutions"));
     let (folder, state) = Folder::open(&out, &setup)?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
-    let bench = Bench::new(target, references, args.timeout, jobs)?;
+    let bench = Bench::new(target, references, args.timeout, args.memory << 20, jobs)?;
     let watch = Watch::start(args.time)?;
     let evolution = Evolution {
         settings: Settings {

@@ -1,51 +1,68 @@
 //! `gainsay hunt`: a campaign from its flags to its summary.
 
 mod display;
+mod json;
 mod options;
+mod panel;
+mod story;
+
+pub use options::scope;
+pub use panel::{View, panel};
 
 use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
-use super::{Colour, catalogue, choose_solvers, paint};
-use crate::campaign::{BLOCK, Campaign, Coverage, Guided, Plan, Stop, Supply, digest, run as run_campaign};
+use super::live::width_of_display;
+use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
+use crate::campaign::{
+    BLOCK, Campaign, Coverage, Guided, Plan, Silence, Stop, Summary, Supply, digest, run as run_campaign,
+};
 use crate::evidence::Expect;
 use crate::report::filing::{Entry, entries};
-use crate::seeds::{Library, Pantry};
+use crate::script::Features;
+use crate::seeds::{Library, Pantry, SeedsError};
 use crate::solver::{Catalogue, Limits, Profile, Solver};
 use crate::store::{Setup, SolverRow, Store};
-use crate::strategy::{Strategy, strategies, strategy};
+use crate::strategy::{Scope, Strategy, strategies, strategy};
 use crate::triage::Ignores;
 use anyhow::{Context, anyhow, bail};
-use display::Display;
+use display::{Display, Volume};
 use options::Options;
 use signal_hook::consts::{SIGINT, SIGTERM};
+use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, SystemTime};
 
-/// Hunt for bugs: make tests from seeds, ask solvers, confirm and collect what they do wrong
+/// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
 ///
-/// The same number and the same seeds give the same tests, whatever the number of workers. Everything is kept in the
-/// campaign's folder: `gainsay hunt --campaign FOLDER` goes on where it stopped, with the same settings.
+/// The same random seed and the same scripts give the same tests, whatever the number of workers. Everything is kept in
+/// the campaign's folder: `gainsay hunt --campaign FOLDER` continues where it stopped, with the same settings.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay hunt --for 60s               built-in seeds, the newest of each installed solver
-  gainsay hunt seeds/ --solver \"z3;cvc5\" -j 8 --for 2h
+  gainsay hunt --for 60s                built-in seeds, the newest release of each installed solver
+  gainsay hunt --solver \"mine=./build/z3;cvc5\" --for 2h       your build, with cvc5 as a witness
+  gainsay hunt seeds/ --solver z3,cvc5 -j 8 --for 2h -t 500ms
+  gainsay hunt --logic QF_BV --status unsat --max-width 8 --for 10m   only tests like these
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
-  gainsay hunt --campaign monday                             goes on with it
-  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   and says which release fixed it
+  gainsay hunt --campaign monday                             continues it
+  gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
 
-Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 2
-wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 3
+nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 2 wrong usage, a
+solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     #[command(flatten)]
     options: Options,
-    /// One JSON object for each event, the last one a summary
+    /// Print one JSON object per event; the last one is a summary
     #[arg(long)]
     json: bool,
-    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if it is there]
+    /// Print bugs, warnings and the result only
+    #[arg(short, long, conflicts_with = "json")]
+    quiet: bool,
+    /// The file with `[hunt]`, `[[ignore]]` and `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -62,11 +79,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let campaign = named.cloned();
     let options = args.options.or_as_before(before.as_ref()).or(file.beside(before.as_ref()));
     let options = Options { campaign, ..options };
-    let strategies = choose_strategies(&options.strategy)?;
+    let scope = Arc::new(options.scope());
     let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
-    if library.is_empty() && strategies.iter().any(|strategy| strategy.needs_seeds()) {
-        bail!("there are no seeds; name scripts or folders with scripts");
-    }
+    let strategies = suitable(choose_strategies(&options.strategy)?, &scope, &library)?;
     if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
         bail!("{} is no folder, so that no bugs can go there", bugs.display());
     }
@@ -91,6 +106,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             (None, None) => BLOCK,
         },
         strategies,
+        scope,
     };
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
@@ -123,14 +139,34 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         name: folder.display().to_string(),
         stop,
     };
-    let mut display = Display::new(args.json, &campaign, &setup)?;
+    let volume = if args.quiet { Volume::Quiet } else { Volume::Normal };
+    let mut display = match Display::new(args.json, volume, &campaign, &setup) {
+        Err(error) if is_broken_pipe(&error) => return Ok(ExitCode::from(CLOSED_PIPE)),
+        display => display?,
+    };
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
     if let Some(versions) = &versions {
         let entries = entries(&mut store, &folder, &catalogue.profiles)?;
         bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
     }
-    display.finish(&summary, &store.buckets()?)?;
-    Ok(ExitCode::from(if summary.bugs > 0 { super::FOUND } else { 0 }))
+    let told = display.finish(&summary, &store.buckets()?);
+    let code = exit_code(&summary);
+    match told {
+        Err(error) if is_broken_pipe(&error) => {
+            Ok(ExitCode::from(if code == FOUND { FOUND } else { CLOSED_PIPE }))
+        }
+        told => told.map(|()| ExitCode::from(code)),
+    }
+}
+
+/// That no bugs were found says nothing where nothing was tested.
+fn exit_code(summary: &Summary) -> u8 {
+    let is_mute = summary.silences().iter().any(Silence::is_total);
+    match summary.bugs {
+        0 if summary.gave_up.is_some() || summary.tested_nothing() || is_mute => NOTHING_TESTED,
+        0 => 0,
+        _ => FOUND,
+    }
 }
 
 /// What the solvers tell about the code that they run; warns where they should and do not.
@@ -180,6 +216,9 @@ fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], 
         status: options.oracle.clone(),
         block: plan.block,
         guide: options.guide.clone(),
+        only_logics: plan.scope.logics.clone(),
+        only_status: plan.scope.status.map(|status| status.word().to_owned()),
+        max_width: plan.scope.max_width,
         version: env!("CARGO_PKG_VERSION").to_owned(),
         timeout: limits.wall.as_secs_f64(),
         memory: limits.memory,
@@ -202,7 +241,55 @@ pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> any
         Some(_) => Expect::Unsat,
         None => Expect::Unknown,
     };
-    Ok(if logics.is_empty() { library } else { library.with_logics(logics)? })
+    if logics.is_empty() {
+        return Ok(library);
+    }
+    match library.with_logics(logics) {
+        // There are strategies that need no seeds.
+        Err(SeedsError::NoLogic(..)) if logics.iter().all(|logic| Features::of_logic(logic).is_some()) => {
+            Ok(Library::none())
+        }
+        found => Ok(found?),
+    }
+}
+
+/// The strategies that can make tests of a scope, from these seeds or from none. Says which cannot.
+fn suitable(
+    strategies: Vec<&'static dyn Strategy>,
+    scope: &Arc<Scope>,
+    library: &Library,
+) -> anyhow::Result<Vec<&'static dyn Strategy>> {
+    let names = |strategies: &[&dyn Strategy]| {
+        strategies.iter().map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ")
+    };
+    let (fed, starved): (Vec<_>, Vec<_>) =
+        strategies.into_iter().partition(|strategy| !library.is_empty() || !strategy.needs_seeds());
+    if !starved.is_empty() && scope.logics.is_empty() {
+        bail!("there are no seeds; name scripts or folders with scripts");
+    }
+    if !starved.is_empty() {
+        leave_out(&format!("there are no seeds for {}", scope.logics.join(", ")), &names(&starved));
+    }
+    let (suitable, others): (Vec<_>, Vec<_>) = fed.into_iter().partition(|strategy| scope.suits(*strategy));
+    if !others.is_empty() {
+        leave_out(&format!("they make no tests with {scope}"), &names(&others));
+    }
+    if suitable.is_empty() {
+        bail!("no strategy is left that makes tests with {scope}");
+    }
+    Ok(suitable)
+}
+
+/// Says which strategies are left out, and why.
+fn leave_out(why: &str, names: &str) {
+    let text = format!("left out, because {why}: {names}");
+    let is_page = std::io::stderr().is_terminal();
+    remark!("{}", if is_page { panel::wrapped(&text, width_of_display(), 4) } else { text });
+}
+
+/// What the tests of a campaign are limited to.
+pub fn scope_of(setup: &Setup) -> Scope {
+    scope(&setup.only_logics, setup.only_status.as_deref(), setup.max_width.map(u64::from))
 }
 
 /// The strategies of these names; all if there are no names.

@@ -1,9 +1,12 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
-use super::super::{LEAST_MEMORY, at_least, duration, seconds};
+use super::super::{at_least, duration, megabytes, seconds};
+use crate::evidence::Expect;
 use crate::store::Setup;
+use crate::strategy::Scope;
 use anyhow::{Context, bail};
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -11,52 +14,72 @@ use std::time::Duration;
 #[derive(clap::Args, Deserialize, Default)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 pub struct Options {
-    /// Seeds: scripts, folders, patterns [default: the built-in ones]
+    /// Seeds: scripts, folders or patterns [default: the built-in ones]
+    #[serde(deserialize_with = "read_list")]
     pub seeds: Vec<String>,
-    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments" or a command line; several with `;` between, or repeat the option
     #[arg(short, long = "solver", value_name = "SOLVER")]
+    #[serde(deserialize_with = "read_list")]
     pub solver: Vec<String>,
     /// How long to hunt, such as 60s, 90m, 1h30m [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     #[serde(rename = "for", deserialize_with = "read_duration")]
     pub time: Option<Duration>,
-    /// How many units of work the campaign has; each makes one test, or none where nothing applies
+    /// Stop after N units of work, each of which makes one test, or none where nothing applies
     #[arg(long, value_name = "N")]
+    #[serde(deserialize_with = "read_number")]
     pub tests: Option<u64>,
-    /// How many units each seed gets, above 50 rounded up to a multiple of 50; the campaign ends when all have got theirs
+    /// Units of work per seed (above 50: a multiple of 50); the campaign ends when every seed is used up
     #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = at_least(1))]
+    #[serde(deserialize_with = "read_positive")]
     pub iterations: Option<u64>,
-    /// Seconds for each question and solver [default: 2]
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Time for each question and solver: seconds, or as in 500ms or 2m [default: 2]
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
+    #[serde(deserialize_with = "read_seconds")]
     pub timeout: Option<f64>,
-    /// Megabytes of memory for each solver, 64 at least [default: 4096]
-    #[arg(long, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G [default: 4096]
+    #[arg(long, value_name = "SIZE", value_parser = megabytes)]
+    #[serde(deserialize_with = "read_megabytes")]
     pub memory: Option<u64>,
-    /// How many workers there are [default: one for each core]
+    /// Number of workers [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
+    #[serde(deserialize_with = "read_positive")]
     pub jobs: Option<u64>,
     /// Strategies, with commas between [default: all but concat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[serde(deserialize_with = "read_words")]
     pub strategy: Vec<String>,
-    /// Only seeds of these logics, with commas between
+    /// Only seeds and tests of these logics, with commas between
     #[arg(long, value_name = "LOGICS", value_delimiter = ',')]
+    #[serde(deserialize_with = "read_words")]
     pub logic: Vec<String>,
-    /// The answer that all seeds get that do not say themselves
+    /// Only tests that must get this answer
+    #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
+    #[serde(deserialize_with = "read_answer")]
+    pub status: Option<String>,
+    /// Only tests whose bit-vectors have at most N bits
+    #[arg(long, value_name = "N", value_parser = at_least(1))]
+    #[serde(deserialize_with = "read_positive")]
+    pub max_width: Option<u64>,
+    /// The answer of seeds that do not state their own
     #[arg(short, long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
+    #[serde(deserialize_with = "read_answer")]
     pub oracle: Option<String>,
-    /// Where the folders of bugs go [default: bugs in the campaign's folder]
+    /// Where to write the folders of bugs [default: bugs/ in the campaign's folder]
     #[arg(short, long, value_name = "DIR")]
     pub bugs: Option<PathBuf>,
-    /// When the hunt ends, find out which releases have its bugs, and which fixed them: all, FROM..TO, or a list with `,`
+    /// At the end, find out which releases have the bugs and which fixed them: all releases, FROM..TO, or a list with commas
     #[arg(long, value_name = "VERSIONS", num_args = 0..=1, require_equals = true, default_missing_value = "..")]
     pub bisect: Option<String>,
-    /// The number from which all random choices come [default: 0]
+    /// The random seed, from which all choices follow [default: 0]
     #[arg(long, value_name = "N")]
+    #[serde(deserialize_with = "read_number")]
     pub seed: Option<u64>,
-    /// Keep tests that reach new code as seeds, for solvers that were built to tell (coverage/README.md)
+    /// Keep tests that reach new code as seeds; needs a solver built with coverage counters (coverage/README.md)
     #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
+    #[serde(deserialize_with = "read_guide")]
     pub guide: Option<String>,
-    /// The campaign's folder; one that exists goes on where it stopped [default: a new one in campaigns/]
+    /// The campaign's folder; a campaign that exists continues where it stopped [default: a new one in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
 }
@@ -78,6 +101,8 @@ impl Options {
             jobs: self.jobs.or(file.jobs),
             strategy: list(self.strategy, file.strategy),
             logic: list(self.logic, file.logic),
+            status: self.status.or(file.status),
+            max_width: self.max_width.or(file.max_width),
             oracle: self.oracle.or(file.oracle),
             bugs: self.bugs.or(file.bugs),
             bisect: self.bisect.or(file.bisect),
@@ -96,6 +121,8 @@ impl Options {
             strategy: list(self.strategy, &setup.strategies),
             logic: list(self.logic, &setup.logics),
             oracle: self.oracle.or_else(|| setup.status.clone()),
+            status: self.status.or_else(|| setup.only_status.clone()),
+            max_width: self.max_width.or(setup.max_width.map(u64::from)),
             seed: self.seed.or(Some(setup.seed)),
             guide: self.guide.or_else(|| setup.guide.clone()),
             timeout: self.timeout.or(Some(setup.timeout)),
@@ -114,6 +141,11 @@ impl Options {
         Options { time, tests, iterations, jobs, bisect, ..Options::default() }
     }
 
+    /// What tests are limited to.
+    pub fn scope(&self) -> Scope {
+        scope(&self.logic, self.status.as_deref(), self.max_width)
+    }
+
     /// The `[hunt]` table of a file.
     pub fn read(path: &Path) -> anyhow::Result<Options> {
         let text =
@@ -126,51 +158,90 @@ impl Options {
         }
         let parse = || -> anyhow::Result<Options> {
             let options = toml::from_str::<File>(&text).map_err(|error| anyhow::anyhow!("{error}"))?.hunt;
-            options.check()?;
+            if options.iterations.is_some() && options.tests.is_some() {
+                bail!(
+                    "[hunt] has both `iterations` and `tests`, which both say when the campaign ends; remove one"
+                );
+            }
             Ok(options)
         };
         parse().with_context(|| path.display().to_string())
     }
+}
 
-    /// What the command line checks by itself.
-    fn check(&self) -> anyhow::Result<()> {
-        if let Some(timeout) = self.timeout
-            && let Err(why) = seconds(&timeout.to_string())
-        {
-            bail!("[hunt] timeout = {timeout}: {why}");
-        }
-        for (name, value) in [("iterations", self.iterations), ("jobs", self.jobs)] {
-            if value == Some(0) {
-                bail!("[hunt] {name} = 0: at least 1 is wanted");
-            }
-        }
-        if let Some(memory) = self.memory.filter(|&memory| memory < LEAST_MEMORY) {
-            bail!("[hunt] memory = {memory}: at least {LEAST_MEMORY} is wanted");
-        }
-        if self.iterations.is_some() && self.tests.is_some() {
-            bail!("[hunt] has both `iterations` and `tests`; one of them says when the campaign ends");
-        }
-        if let Some(guide) = self.guide.as_deref().filter(|guide| *guide != "coverage") {
-            bail!("[hunt] guide = \"{guide}\": coverage is the only guide");
-        }
-        match self.oracle.as_deref() {
-            None | Some("sat" | "unsat") => Ok(()),
-            Some(other) => bail!("[hunt] oracle = \"{other}\": sat or unsat is wanted"),
-        }
+/// The scope that options, or what a campaign remembers of them, describe.
+pub fn scope(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
+    Scope {
+        logics: logics.to_vec(),
+        status: status.map(|status| if status == "sat" { Expect::Sat } else { Expect::Unsat }),
+        max_width: max_width.map(|width| u32::try_from(width).unwrap_or(u32::MAX)),
     }
 }
 
-fn read_duration<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    /// As on the command line, a number alone is one of seconds.
-    #[derive(Deserialize)]
-    #[serde(untagged, expecting = "a time is wanted, such as \"60s\", \"90m\", \"2h\" or \"1h30m\"")]
-    enum Time {
-        Seconds(u64),
-        Text(String),
-    }
-    let text = match Time::deserialize(deserializer)? {
-        Time::Seconds(seconds) => seconds.to_string(),
-        Time::Text(text) => text,
+/// A value of the file, read as the command line reads it.
+fn read<'de, D: Deserializer<'de>, T>(
+    deserializer: D,
+    parse: impl Fn(&str) -> Result<T, String>,
+) -> Result<Option<T>, D::Error> {
+    let text = match toml::Value::deserialize(deserializer)? {
+        toml::Value::String(text) => text,
+        toml::Value::Array(_) => return Err(D::Error::custom("expected one value, not a list")),
+        toml::Value::Table(_) => return Err(D::Error::custom("expected one value, not a table")),
+        other => other.to_string(),
     };
-    duration(&text).map(Some).map_err(serde::de::Error::custom)
+    parse(&text).map(Some).map_err(D::Error::custom)
+}
+
+/// One word, or a list of words.
+fn read_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let wrong =
+        || D::Error::custom("expected a text in quotes, or a list of them, such as [\"one\", \"two\"]");
+    match toml::Value::deserialize(deserializer)? {
+        toml::Value::String(text) => Ok(vec![text]),
+        toml::Value::Array(items) => {
+            let text = |item| if let toml::Value::String(text) = item { Ok(text) } else { Err(wrong()) };
+            items.into_iter().map(text).collect()
+        }
+        _ => Err(wrong()),
+    }
+}
+
+/// Words with commas between, or a list of them.
+fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    let list = read_list(deserializer)?;
+    Ok(list.iter().flat_map(|text| text.split(',')).map(|word| word.trim().to_owned()).collect())
+}
+
+fn read_duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    read(deserializer, duration)
+}
+
+fn read_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
+    read(deserializer, seconds)
+}
+
+fn read_megabytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    read(deserializer, megabytes)
+}
+
+fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    read(deserializer, at_least(0))
+}
+
+fn read_positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    read(deserializer, at_least(1))
+}
+
+fn read_answer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    read(deserializer, |text| match text {
+        "sat" | "unsat" => Ok(text.to_owned()),
+        _ => Err("expected \"sat\" or \"unsat\"".to_owned()),
+    })
+}
+
+fn read_guide<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
+    read(deserializer, |text| match text {
+        "coverage" => Ok(text.to_owned()),
+        _ => Err("expected \"coverage\", the only guide there is".to_owned()),
+    })
 }

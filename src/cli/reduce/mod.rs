@@ -3,9 +3,7 @@
 mod course;
 
 use super::output::{may_write, write_atomically};
-use super::{
-    BAD_INPUT, LEAST_MEMORY, at_least, catalogue, choose_solvers, duration, print_data, read_text, seconds,
-};
+use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_data, read_text, seconds};
 use crate::consult::{Consultation, Question, as_it_stands, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
@@ -62,14 +60,14 @@ pub struct Args {
     /// How many candidates are tried at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
-    /// Seconds for each question [default: twice what an earlier one took, plus 0.75]
-    #[arg(short, long, value_name = "SECONDS", value_parser = seconds, allow_negative_numbers = true)]
+    /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus 0.75 s]
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: Option<f64>,
     /// Stop after this time, as in 90s, 10m or 2h
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
-    /// Megabytes of memory for each process
-    #[arg(long, default_value_t = 4096, value_name = "MB", value_parser = at_least(LEAST_MEMORY))]
+    /// Memory for each process: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
     memory: u64,
     /// Print one JSON object with the result
     #[arg(long)]

@@ -2,8 +2,8 @@
 
 mod all;
 
-use super::hunt::{choose_strategies, library, library_digest, solver_of};
-use super::{Colour, at_least, catalogue, choose_solvers, number, paint};
+use super::hunt::{choose_strategies, library, library_digest, scope_of, solver_of};
+use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Question;
 use crate::evidence::Test;
@@ -18,7 +18,6 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// Ask the question of a finding again, byte for byte, and see whether the solver still does it
 #[derive(clap::Args)]
@@ -48,6 +47,12 @@ pub struct Args {
     /// How many findings are asked about at once, with --all [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1), requires = "all")]
     jobs: Option<u64>,
+    /// Time for each question: seconds, or as in 500ms or 2m [default: the campaign's]
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: Option<f64>,
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G [default: the campaign's]
+    #[arg(long, value_name = "SIZE", value_parser = megabytes)]
+    memory: Option<u64>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -59,7 +64,9 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config)?;
     let mut store = Store::look_into(&args.campaign)?;
-    let setup = store.setup()?;
+    let mut setup = store.setup()?;
+    setup.timeout = args.timeout.unwrap_or(setup.timeout);
+    setup.memory = args.memory.map_or(setup.memory, |megabytes| megabytes << 20);
     let chosen =
         if args.solvers.is_empty() { Vec::new() } else { choose_solvers(&catalogue, &args.solvers)? };
     let jobs = args.jobs.map_or_else(super::hunt::cores, |jobs| jobs as usize);
@@ -123,8 +130,7 @@ impl Workshop<'_> {
 
 /// What a solver may use for a question.
 fn limits(setup: &Setup) -> Limits {
-    let wall = Duration::from_secs_f64(setup.timeout);
-    Limits { wall, cpu: wall, memory: setup.memory, ..Limits::default() }
+    Limits { memory: setup.memory, ..Limits::seconds(setup.timeout) }
 }
 
 /// The test of the finding's unit, which must be the one that was kept.
@@ -137,8 +143,12 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
             setup.seeds_digest
         );
     }
-    let plan =
-        Plan { seed: setup.seed, block: setup.block, strategies: choose_strategies(&setup.strategies)? };
+    let plan = Plan {
+        seed: setup.seed,
+        block: setup.block,
+        strategies: choose_strategies(&setup.strategies)?,
+        scope: Arc::new(scope_of(setup)),
+    };
     let memory = Arc::new(store.seeds(Arc::default())?);
     // What is known about the seeds is in the campaign; nobody needs to be asked.
     let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);

@@ -1,8 +1,10 @@
 //! What a test is written in: sorts, and with them the rows of the table that are about nothing else.
 
+use super::stage::Plan;
 use crate::generate::Rows;
 use crate::rng::Rng;
-use crate::script::Terms;
+use crate::script::{Features, Terms};
+use crate::strategy::Scope;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::Sort;
 use crate::theory::{Op, array_operators, table};
@@ -85,8 +87,29 @@ impl Language {
         }
     }
 
-    /// A sort of the language that is not made of others; `few` bits, or more the larger the size.
-    pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, size: u32, few: bool) -> Sort {
+    /// The families that tests of a scope may have.
+    pub fn of_scope(scope: &Scope) -> Language {
+        let families = [
+            (Language::INTS, Features::INTS),
+            (Language::REALS, Features::REALS),
+            (Language::BITS, Features::BIT_VECTORS),
+            (Language::FLOATS, Features::FLOATS),
+            (Language::STRINGS, Features::STRINGS),
+            (Language::ARRAYS, Features::ARRAYS),
+            (Language::NEW, Features::NONE),
+        ];
+        let offered = families.into_iter().filter(|(_, feature)| scope.offers(*feature));
+        offered.fold(Language::NONE, |language, (family, _)| language.with(family))
+    }
+
+    pub fn and(self, other: Language) -> Language {
+        Language(self.0 & other.0)
+    }
+
+    /// A sort of the language that is not made of others; `few` bits, or more the larger the size, but not more than the
+    /// widest.
+    pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, plan: &Plan) -> Sort {
+        let Plan { size, few, widest, .. } = *plan;
         let mut families = Language::SCALARS.iter().filter(|&&family| self.has(family));
         let count = families.clone().count();
         let family = if count == 0 || rng.one_in(10) { None } else { families.nth(rng.index(count)) };
@@ -96,7 +119,11 @@ impl Language {
             Some(&Language::STRINGS) => Sort::STRING,
             Some(&Language::BITS) => {
                 let width = if few { 1 + rng.below(3) as u32 } else { *begin(rng, &WIDTHS, size) };
-                terms.sorts.bit_vec(width)
+                terms.sorts.bit_vec(if width <= widest {
+                    width
+                } else {
+                    1 + rng.below(u64::from(widest)) as u32
+                })
             }
             Some(&Language::FLOATS) if rng.one_in(8) => Sort::ROUNDING_MODE,
             Some(&Language::FLOATS) => {

@@ -13,11 +13,12 @@ mod satisfiable;
 mod stage;
 mod syntactic;
 
-use super::{Ingredients, Skip, Steps, Strategy};
-use crate::evidence::Test;
+use super::{Ingredients, Scope, Skip, Steps, Strategy};
+use crate::evidence::{Expect, Test};
 use crate::rng::Rng;
+use crate::script::Features;
 use language::Language;
-use stage::{Plan, Stage};
+use stage::{Plan, Stage, WIDEST};
 
 /// A strategy that makes tests of one kind of language.
 #[derive(Clone, Copy, Debug)]
@@ -34,6 +35,17 @@ enum Kind {
     Bits,
     Floats,
     Any,
+}
+
+impl Kind {
+    /// What its tests are not without.
+    fn needs(self) -> Language {
+        match self {
+            Kind::Bits => Language::BITS,
+            Kind::Floats => Language::FLOATS,
+            Kind::Any => Language::NONE,
+        }
+    }
 }
 
 /// How the answer of a test is known.
@@ -56,6 +68,16 @@ pub enum Form {
 impl Form {
     pub const ALL: [Form; 6] =
         [Form::Satisfiable, Form::Few, Form::Pinned, Form::Contradicted, Form::Lifted, Form::Syntactic];
+
+    /// Whether a test of this form can be one that must get the answer.
+    fn can_be(self, status: Expect) -> bool {
+        match self {
+            Form::Satisfiable => status == Expect::Sat,
+            Form::Few => status != Expect::Unknown,
+            Form::Pinned | Form::Contradicted | Form::Lifted => status == Expect::Unsat,
+            Form::Syntactic => status == Expect::Unknown,
+        }
+    }
 
     pub fn word(self) -> &'static str {
         match self {
@@ -114,11 +136,19 @@ impl Strategy for Maker {
     }
 
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
-        let total: u32 = self.forms.iter().map(|(weight, _)| weight).sum();
+        if !Language::of_scope(&seeds.scope).has(self.kind.needs()) {
+            return Err(Skip::OutOfScope);
+        }
+        let status = seeds.scope.status;
+        let forms = || self.forms.iter().filter(|(_, form)| status.is_none_or(|status| form.can_be(status)));
+        let total: u32 = forms().map(|(weight, _)| weight).sum();
+        if total == 0 {
+            return Err(Skip::OutOfScope);
+        }
         let mut left = rng.below(u64::from(total)) as u32;
-        for &(weight, form) in self.forms {
+        for &(weight, form) in forms() {
             if left < weight {
-                return self.make_form(form, seeds.size, rng, steps);
+                return self.make_scoped(form, seeds.size, &seeds.scope, rng, steps);
             }
             left -= weight;
         }
@@ -129,7 +159,18 @@ impl Strategy for Maker {
 impl Maker {
     /// Makes a test of one form.
     pub fn make_form(&self, form: Form, size: u32, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
-        let plan = self.plan(form, size, rng);
+        self.make_scoped(form, size, &Scope::default(), rng, steps)
+    }
+
+    fn make_scoped(
+        &self,
+        form: Form,
+        size: u32,
+        scope: &Scope,
+        rng: &mut Rng,
+        steps: &mut Steps,
+    ) -> Result<Test, Skip> {
+        let plan = self.plan(form, size, scope, rng);
         let mut stage = Stage::new(plan, rng);
         let evidence = match form {
             Form::Satisfiable => satisfiable::satisfiable(&mut stage, steps),
@@ -142,32 +183,38 @@ impl Maker {
         Ok(stage.test(self.name, evidence, steps))
     }
 
-    fn plan(&self, form: Form, size: u32, rng: &mut Rng) -> Plan {
+    fn plan(&self, form: Form, size: u32, scope: &Scope, rng: &mut Rng) -> Plan {
         let few = match form {
             Form::Few | Form::Lifted => true,
             Form::Syntactic => rng.one_in(3),
             _ => false,
         };
-        let mut language = self.language(rng);
+        let offered = Language::of_scope(scope);
+        let mut language = self.language(offered, rng);
         if few {
             for large in [Language::INTS, Language::REALS, Language::STRINGS] {
                 language = language.without(large);
             }
         }
         if few && !language.has(Language::FLOATS) {
-            language = language.with(Language::BITS);
+            language = language.with(Language::BITS.and(offered));
         }
         Plan {
             language,
             size,
             few,
             // Their interpretation is part of what a model chooses: nothing pins it.
-            own: self.kind == Kind::Any && form != Form::Pinned && rng.coin(),
-            quantifiers: size > 2 && rng.one_in(6),
+            own: self.kind == Kind::Any
+                && form != Form::Pinned
+                && rng.coin()
+                && scope.offers(Features::FUNCTIONS),
+            quantifiers: size > 2 && rng.one_in(6) && scope.offers(Features::QUANTIFIERS),
+            widest: scope.max_width.unwrap_or(WIDEST).clamp(1, WIDEST),
         }
     }
 
-    fn language(&self, rng: &mut Rng) -> Language {
+    /// What a test is written in, of what is offered.
+    fn language(&self, offered: Language, rng: &mut Rng) -> Language {
         let mut language = match self.kind {
             Kind::Bits => Language::BITS,
             Kind::Floats => match rng.below(8) {
@@ -189,6 +236,14 @@ impl Maker {
         }
         if rng.one_in(4) {
             language = language.with(Language::NEW);
+        }
+        let language = language.and(offered);
+        if self.kind == Kind::Any && !Language::SCALARS.iter().any(|&family| language.has(family)) {
+            let families: Vec<Language> =
+                Language::SCALARS.into_iter().filter(|&family| offered.has(family)).collect();
+            if !families.is_empty() {
+                return language.with(*rng.pick(&families));
+            }
         }
         language
     }

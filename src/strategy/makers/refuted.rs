@@ -4,7 +4,7 @@
 use super::few::search;
 use super::language::Language;
 use super::pinned::{noise, shuffle};
-use super::stage::Stage;
+use super::stage::{Plan, Stage};
 use crate::evidence::{Derivation, Evidence};
 use crate::rules::{Binding, Rule, RuleBook, RuleKind};
 use crate::script::Term;
@@ -146,11 +146,11 @@ fn widen(stage: &mut Stage<'_>) {
     stage.generator.vocabulary.functions.clear();
     stage.generator.vocabulary_changed();
     stage.generator.forget_terms();
-    stage.generator.config.widest = 160;
+    stage.generator.config.widest = stage.plan.widest;
     stage.plan.few = false;
-    let (language, size) = (stage.plan.language, stage.plan.size + 8);
+    let wide = Plan { size: stage.plan.size + 8, ..stage.plan };
     for _ in 0..1 + stage.rng.index(2) {
-        let sort = language.scalar(&mut stage.script.terms, stage.rng, size, false);
+        let sort = wide.language.scalar(&mut stage.script.terms, stage.rng, &wide);
         stage.palette.push(sort);
         let decl = stage.declare(&[], sort);
         if stage.give_value(decl).is_some() {

@@ -26,6 +26,8 @@ pub(super) struct Plan {
     pub own: bool,
     /// Quantifiers over small domains, and not over others.
     pub quantifiers: bool,
+    /// The most bits that a bit-vector has, at least 1.
+    pub widest: u32,
 }
 
 /// A test in the making.
@@ -48,6 +50,9 @@ pub(super) struct Stage<'r> {
 
 /// Enough for any small term; quantifiers over large domains are not worth more.
 const LIMITS: Limits = Limits { work: 100_000, depth: 1_000, instances: 1 << 10, candidates: 8 };
+
+/// Wider bit-vectors make tests that nobody can read.
+pub(super) const WIDEST: u32 = 160;
 
 /// So often something is tried that may not come out.
 const ATTEMPTS: usize = 12;
@@ -96,7 +101,7 @@ impl<'r> Stage<'r> {
         let config = TermConfig {
             depth,
             size: 4 + 2 * plan.size,
-            widest: if plan.few { 8 } else { 160 },
+            widest: plan.widest.min(if plan.few { 8 } else { WIDEST }),
             own_widths: !rng.one_in(3),
             // Solvers differ in which operators on bit-vectors take three, and in what they make of them.
             n_ary,
@@ -126,7 +131,7 @@ impl<'r> Stage<'r> {
     fn choose_sorts(&mut self, own: &[(&str, usize)]) {
         let Plan { language, size, few, .. } = self.plan;
         for _ in 0..1 + self.rng.index(2 + size as usize / 8) {
-            let sort = language.scalar(&mut self.script.terms, self.rng, size, few);
+            let sort = language.scalar(&mut self.script.terms, self.rng, &self.plan);
             self.palette.push(sort);
         }
         for &(name, parameters) in own {

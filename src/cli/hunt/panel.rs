@@ -1,0 +1,326 @@
+//! The progress of a hunt on a page of a given width: a panel to look at, and the tables of the summary.
+
+use super::super::colour::{Colour, painted};
+use crate::campaign::{Doing, Summary};
+use crate::store::Tally;
+use crate::words::counted;
+use std::time::Duration;
+
+/// What the panel shows.
+pub struct View<'a> {
+    pub summary: &'a Summary,
+    /// The campaign's folder.
+    pub name: &'a str,
+    /// How long this run lasts, if that is known.
+    pub time: Option<Duration>,
+    /// How many units there are, if that is known.
+    pub units: Option<u64>,
+    /// How long ago something new was found.
+    pub since_find: Option<Duration>,
+    /// What was found last, the newest last.
+    pub recent: &'a [String],
+}
+
+/// A line of words in colours, which is cut where the page ends.
+#[derive(Default)]
+pub struct Line(Vec<(String, Option<Colour>)>);
+
+impl Line {
+    pub fn add(&mut self, text: impl Into<String>) -> &mut Line {
+        self.0.push((text.into(), None));
+        self
+    }
+
+    pub fn ink(&mut self, text: impl Into<String>, colour: Colour) -> &mut Line {
+        self.0.push((text.into(), Some(colour)));
+        self
+    }
+
+    /// The line in at most so many columns.
+    fn render(&self, width: usize, colours: bool) -> String {
+        let mut out = String::new();
+        let mut left = width;
+        for (text, colour) in &self.0 {
+            let cut = fit(text, left);
+            left -= length(&cut);
+            match colour {
+                Some(colour) if colours && !cut.trim().is_empty() => out.push_str(&painted(&cut, *colour)),
+                _ => out.push_str(&cut),
+            }
+        }
+        out.truncate(out.trim_end().len());
+        out
+    }
+}
+
+fn length(text: &str) -> usize {
+    text.chars().count()
+}
+
+/// The text in so many columns, with a sign where it is cut; without characters that move the cursor.
+fn fit(text: &str, width: usize) -> String {
+    let text: String = text.chars().filter(|c| !c.is_control()).collect();
+    if length(&text) <= width {
+        return text;
+    }
+    let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+    if width == 0 { kept } else { format!("{kept}…") }
+}
+
+/// Lines as a text of this width.
+pub fn render(lines: &[Line], width: usize, colours: bool) -> String {
+    let lines: Vec<String> = lines.iter().map(|line| line.render(width, colours)).collect();
+    lines.join("\n")
+}
+
+/// On wider terminals the panel stays so wide: what belongs together would be far apart.
+const WIDEST: usize = 100;
+
+/// The live panel: no line is longer than the width.
+pub fn panel(view: &View<'_>, width: usize, colours: bool) -> String {
+    let width = width.min(WIDEST);
+    let mut lines = vec![Line::default(), title(view, width)];
+    lines.extend(facts(view));
+    let table = answers(&view.summary.tally, width);
+    if !table.is_empty() {
+        lines.push(Line::default());
+        lines.extend(table);
+    }
+    if !view.recent.is_empty() {
+        lines.push(Line::default());
+    }
+    for text in view.recent {
+        let mut line = Line::default();
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let colour = if word == "BUG" { Colour::Red } else { Colour::Yellow };
+        line.add(" ").ink(word, colour).add(format!(" {rest}"));
+        lines.push(line);
+    }
+    render(&lines, width, colours)
+}
+
+/// The name at the left, the times at the right.
+fn title(view: &View<'_>, width: usize) -> Line {
+    let run = clock(view.summary.elapsed);
+    let left = match (view.time, view.units) {
+        (Some(time), _) => format!(", {} left", clock(time.saturating_sub(view.summary.elapsed))),
+        (None, Some(units)) => {
+            let done = 100.0 * view.summary.tally.units as f64 / units.max(1) as f64;
+            format!(", {:.0} % done", done.min(100.0))
+        }
+        (None, None) => String::new(),
+    };
+    let times = format!("{run}{left}");
+    let room = width.saturating_sub(length(&times) + 12);
+    let name = fit(view.name, room);
+    let gap = " ".repeat(room - length(&name) + 2);
+    let mut line = Line::default();
+    line.ink(" gainsay  ", Colour::Bold).add(name).add(gap).ink(times, Colour::Bold);
+    line
+}
+
+fn facts(view: &View<'_>) -> Vec<Line> {
+    let summary = view.summary;
+    let mut tests = Line::default();
+    let speed = format!(", {:.1}/s", summary.tests_per_s());
+    tests.ink(" tests    ", Colour::Dim).ink(grouped(summary.run.tests), Colour::Bold).add(speed);
+    tests.add(format!(", {:.0} % of the time in solvers", 100.0 * summary.run.solver_time_share()));
+    let mut found = Line::default();
+    let notes = summary.buckets - summary.bugs;
+    let colour = if summary.bugs > 0 { Colour::Red } else { Colour::Bold };
+    found.ink(" found    ", Colour::Dim).ink(counted(summary.bugs, "bug"), colour);
+    found.add(format!(", {}", counted(notes, "note")));
+    if summary.tally.alarms > 0 {
+        found.add(", ").ink(counted(summary.tally.alarms, "alarm"), Colour::Red);
+    }
+    if let Some(since) = view.since_find {
+        found.add(format!(", last new one {} ago", span(since)));
+    }
+    let mut now = Line::default();
+    now.ink(" now      ", Colour::Dim).ink(doing(summary), Colour::Cyan);
+    let mut lines = vec![tests, found, now];
+    if summary.is_resumed() {
+        let mut before = Line::default();
+        let tally = &summary.tally;
+        before.ink(" all runs ", Colour::Dim).add(format!("{} tests", grouped(tally.tests)));
+        before.add(format!(", {}", counted(tally.count_findings(), "finding")));
+        lines.push(before);
+    }
+    for (solver, (places, what)) in &summary.reached {
+        let mut reached = Line::default();
+        reached.ink(" reached  ", Colour::Dim).add(format!("{} {what} of {solver}", grouped(*places)));
+        lines.push(reached);
+    }
+    lines
+}
+
+/// What the workers are doing.
+pub fn doing(summary: &Summary) -> String {
+    let (known, all) = summary.seeds;
+    let words = summary.doing.iter().map(|doing| match doing {
+        Doing::Seeds => format!("{doing} {known}/{all}"),
+        _ => doing.to_string(),
+    });
+    let words: Vec<String> = words.collect();
+    if words.is_empty() { "starting".to_owned() } else { words.join("; ") }
+}
+
+/// The outcomes that have a column: the word for counting, the heading, a short heading, and whether it is always there.
+const OUTCOMES: [(&str, &str, &str, bool); 8] = [
+    ("sat", "sat", "sat", true),
+    ("unsat", "unsat", "unsat", true),
+    ("unknown", "unknown", "unkn", true),
+    ("timeout", "timeout", "time", true),
+    ("rejected", "rejected", "rej", true),
+    ("crash", "crash", "crash", true),
+    ("out of memory", "memory", "mem", false),
+    ("not asked", "skipped", "skip", false),
+];
+
+/// How often each solver gave each answer.
+pub fn answers(tally: &Tally, width: usize) -> Vec<Line> {
+    let by_solver = tally.answers_by_solver();
+    if by_solver.is_empty() {
+        return Vec::new();
+    }
+    let count = |solver: &str, outcome: &str| {
+        by_solver.get(solver).and_then(|answers| answers.get(outcome)).copied().unwrap_or(0)
+    };
+    let total = |outcome: &str| by_solver.keys().map(|solver| count(solver, outcome)).sum::<u64>();
+    let longest = by_solver.keys().map(|solver| length(solver)).max().unwrap_or(0).max(8);
+    let columns = |short: bool, all: bool| {
+        let chosen = OUTCOMES.iter().filter(|column| column.3 && all || total(column.0) > 0);
+        chosen
+            .map(|&(outcome, heading, brief, _)| {
+                let heading = if short { brief } else { heading };
+                let digits = by_solver.keys().map(|solver| grouped(count(solver, outcome)).len());
+                (outcome, heading, digits.max().unwrap_or(0).max(heading.len()) + 2)
+            })
+            .collect::<Vec<_>>()
+    };
+    let room = |columns: &[(&str, &str, usize)]| {
+        width.saturating_sub(2 + columns.iter().map(|column| column.2).sum::<usize>())
+    };
+    let layouts = [columns(false, true), columns(true, true), columns(true, false)];
+    let fits = |columns: &&Vec<_>| room(columns) >= longest.min(MOST_NAME);
+    let columns = layouts.iter().find(fits).unwrap_or(&layouts[2]);
+    let name = longest.min(room(columns));
+    let mut heading = Line::default();
+    heading.ink(format!("  {:name$}", "solver"), Colour::Dim);
+    columns.iter().for_each(|(_, text, width)| {
+        heading.ink(format!("{text:>width$}"), Colour::Dim);
+    });
+    let mut lines = vec![heading];
+    for solver in by_solver.keys() {
+        let mut line = Line::default();
+        line.add(format!("  {:name$}", fit(solver, name)));
+        for (outcome, _, width) in columns {
+            let count = count(solver, outcome);
+            let cell = format!("{:>width$}", grouped(count));
+            match *outcome {
+                _ if count == 0 => line.ink(cell, Colour::Dim),
+                "sat" | "unsat" => line.ink(cell, Colour::Green),
+                "crash" => line.ink(cell, Colour::Red),
+                "rejected" | "out of memory" => line.ink(cell, Colour::Yellow),
+                _ => line.add(cell),
+            };
+        }
+        lines.push(line);
+    }
+    lines
+}
+
+/// A name is shown in full up to this length, if there is room for short headings.
+const MOST_NAME: usize = 24;
+
+/// What the strategies did, a line each: tests, findings, and how much of the workers' time.
+pub fn strategies(tally: &Tally) -> Vec<Line> {
+    let all = tally.by_strategy();
+    let name = all.keys().map(|name| length(name)).max().unwrap_or(0).max(8);
+    let time = |strategy: &str| tally.time_by_strategy.get(strategy).copied().unwrap_or_default();
+    let whole: Duration = tally.time_by_strategy.values().sum();
+    let mut heading = Line::default();
+    let text = format!("  {:name$}{:>10}{:>10}{:>11}{:>8}", "strategy", "tests", "findings", "time", "share");
+    heading.ink(text, Colour::Dim);
+    let mut lines = vec![heading];
+    for (strategy, (tests, findings)) in all {
+        let time = time(strategy);
+        let share = 100.0 * time.as_secs_f64() / whole.as_secs_f64().max(1e-9);
+        let mut line = Line::default();
+        line.add(format!("  {strategy:name$}{:>10}", grouped(tests)));
+        let cell = format!("{:>10}", grouped(findings));
+        if findings > 0 {
+            line.ink(cell, Colour::Yellow)
+        } else {
+            line.add(cell)
+        };
+        line.add(format!("{:>9.1} s{share:>6.0} %", time.as_secs_f64()));
+        lines.push(line);
+    }
+    lines
+}
+
+/// `12,345`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
+/// `0:42`, `1:02:03`.
+pub fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    let (hours, minutes, seconds) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    if hours > 0 { format!("{hours}:{minutes:02}:{seconds:02}") } else { format!("{minutes}:{seconds:02}") }
+}
+
+/// `12 s`, `3 min`, `2 h 5 min`.
+fn span(time: Duration) -> String {
+    let seconds = time.as_secs();
+    match seconds {
+        0..60 => format!("{seconds} s"),
+        60..3600 => format!("{} min", seconds / 60),
+        _ => format!("{} h {} min", seconds / 3600, seconds / 60 % 60),
+    }
+}
+
+/// A text whose lines are broken between words where they are longer than the width. Lines with colours are tables, which fit
+/// already.
+pub fn paged(text: &str, width: usize) -> String {
+    let page = |line: &str| {
+        let rest = line.trim_start_matches(' ');
+        let indent = line.len() - rest.len();
+        if length(line) <= width || line.contains('\x1b') {
+            return format!("{line}\n");
+        }
+        let wrapped = wrapped(rest, width - indent, 4).replace('\n', &format!("\n{}", " ".repeat(indent)));
+        format!("{}{wrapped}\n", " ".repeat(indent))
+    };
+    text.lines().map(page).collect()
+}
+
+/// A text with breaks between words, so that its lines are no longer than the width; lines after the first are indented.
+/// Words that are longer stay whole: they are paths to be copied.
+pub fn wrapped(text: &str, width: usize, indent: usize) -> String {
+    let mut out = String::new();
+    let mut column = 0;
+    for word in text.split(' ').filter(|word| !word.is_empty()) {
+        if column > indent && column + 1 + length(word) > width {
+            out.push('\n');
+            out.push_str(&" ".repeat(indent));
+            column = indent;
+        } else if column > 0 {
+            out.push(' ');
+            column += 1;
+        }
+        out.push_str(word);
+        column += length(word);
+    }
+    out
+}

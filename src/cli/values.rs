@@ -1,0 +1,94 @@
+//! The values of options: times, sizes and numbers, read the same way on every command line and in `gainsay.toml`.
+
+use std::time::Duration;
+
+/// With fewer megabytes than this some solvers do not even start, which is not their fault.
+pub const LEAST_MEMORY: u64 = 64;
+
+/// A time limit in seconds: `5`, `0.5`, `5s`, `500ms`, `2m`, `1h`.
+pub fn seconds(text: &str) -> Result<f64, String> {
+    let wrong =
+        || "expected a number of seconds, such as 5 or 0.5, or a time such as 500ms, 5s or 2m".to_owned();
+    let (number, unit) = with_unit(text).ok_or_else(wrong)?;
+    let scale = match unit {
+        "" | "s" => 1.0,
+        "ms" => 0.001,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err(wrong()),
+    };
+    match number * scale {
+        seconds if seconds <= 0.0 => Err("must be longer than 0 s".to_owned()),
+        seconds if seconds < 0.001 => Err("must be at least 1ms".to_owned()),
+        seconds if seconds < 1e6 => Ok(seconds),
+        _ => Err("must be less than 1000000 s".to_owned()),
+    }
+}
+
+/// Megabytes of memory: `4096`, `512M`, `4G`, `4GiB`.
+pub fn megabytes(text: &str) -> Result<u64, String> {
+    let wrong = || "expected megabytes, such as 4096, or a size such as 512M or 4G".to_owned();
+    let (number, unit) = with_unit(text).ok_or_else(wrong)?;
+    let scale = match unit.to_ascii_lowercase().as_str() {
+        "" | "m" | "mb" | "mib" => 1.0,
+        "g" | "gb" | "gib" => 1024.0,
+        "t" | "tb" | "tib" => 1024.0 * 1024.0,
+        _ => return Err(wrong()),
+    };
+    let megabytes = number * scale;
+    if megabytes < LEAST_MEMORY as f64 {
+        return Err(format!("must be at least {LEAST_MEMORY} MB; some solvers do not even start with less"));
+    }
+    // A limit of 2^40 MB is as good as none, and can still be turned into bytes.
+    Ok((megabytes as u64).min(1 << 40))
+}
+
+/// A number with what stands behind it, as in `500ms` or `4 G`.
+fn with_unit(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !(c.is_ascii_digit() || "+-.".contains(c))).unwrap_or(text.len());
+    let (number, unit) = text.split_at(end);
+    Some((number.parse().ok()?, unit.trim_start()))
+}
+
+/// The number of a finding.
+pub fn number(text: &str) -> Result<i64, String> {
+    text.parse().map_err(|_| "expected a number".to_owned())
+}
+
+/// A whole number that is large enough.
+pub fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Send + Sync + 'static {
+    move |text| match text.parse() {
+        Ok(number) if number >= least => Ok(number),
+        _ => Err(format!("expected a whole number, at least {least}")),
+    }
+}
+
+/// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let wrong = || "expected a time, such as 60s, 90m, 2h or 1h30m".to_owned();
+    let mut total = 0u64;
+    let mut number: Option<u64> = None;
+    for c in text.chars() {
+        let unit = match c {
+            '0'..='9' => {
+                let digit = u64::from(c) - u64::from('0');
+                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
+                number.ok_or_else(wrong)?;
+                continue;
+            }
+            's' => 1,
+            'm' => 60,
+            'h' => 3600,
+            'd' => 86_400,
+            _ => return Err(wrong()),
+        };
+        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
+        total = total.checked_add(seconds).ok_or_else(wrong)?;
+    }
+    match total.checked_add(number.unwrap_or(0)).ok_or_else(wrong)? {
+        0 if text.contains('0') => Err("must be longer than 0 s".to_owned()),
+        0 => Err(wrong()),
+        total => Ok(Duration::from_secs(total)),
+    }
+}
