@@ -19,7 +19,7 @@ pub fn report(bug: &Bug, presented: &Presented) -> String {
     section(&mut out, "Script", &script(best, presented));
     match best.finding.kind {
         FindingKind::Crash | FindingKind::Sanitizer => {
-            section(&mut out, "What it prints", &printed(presented))
+            section(&mut out, "What it prints", &printed(presented));
         }
         FindingKind::InvalidModel => section(&mut out, "The wrong model", &wrong_model(presented)),
         _ => {}

@@ -2,6 +2,7 @@
 
 use super::panel::{Line, answers, doing, render, strategies};
 use crate::campaign::{Silence, Summary};
+use crate::report::quote;
 use crate::seeds::NOT_UNDERSTOOD;
 use crate::store::{BucketRow, Tally};
 use crate::words::{counted, times};
@@ -61,7 +62,7 @@ pub fn story(folder: &str, summary: &Summary, buckets: &[BucketRow], width: usiz
         let _ = writeln!(out, "to look at them: gainsay bugs {folder}");
         let _ = writeln!(out, "to see one again: gainsay replay {folder} {}", first.first);
     }
-    let _ = writeln!(out, "to go on: the same command with --campaign {folder}");
+    let _ = writeln!(out, "to go on: gainsay hunt --campaign {}", quote(folder));
     out
 }
 
