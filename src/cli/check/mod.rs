@@ -270,7 +270,7 @@ impl<'a> Run<'a> {
             self.outcome = self.outcome.max(Outcome::Errors);
             self.summary.add_silent(path.display().to_string());
             self.aside(|| {
-                remark!("{} asks nothing: it has no (check-sat)", one_line(&path.display().to_string()))
+                remark!("{} asks nothing: it has no (check-sat)", one_line(&path.display().to_string()));
             });
         }
         self.count(&examined.records)?;
