@@ -44,7 +44,7 @@ impl CommandOutput {
         limits: Limits,
         jobs: usize,
     ) -> Result<CommandOutput, AskError> {
-        let first_run = command.ask_fresh(script, &limits)?;
+        let first_run = command.run_on(script, &limits)?;
         let (first_script, jobs) = (script.to_owned(), jobs.max(1));
         Ok(CommandOutput { command, matching, first_script, first_run, limits, is_hasty: false, jobs })
     }
@@ -91,7 +91,7 @@ impl CommandOutput {
         if text == self.first_script {
             return self.matches(&self.first_run).then_some(self.first_run.wall);
         }
-        let run = self.command.ask_fresh(text, &self.limits).ok()?;
+        let run = self.command.run_on(text, &self.limits).ok()?;
         self.matches(&run).then_some(run.wall)
     }
 

@@ -196,7 +196,11 @@ impl Ask for Solver {
 impl Solver {
     /// Asks in a process of its own, which is gone with all its descendants when this returns.
     pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
-        let script = &*as_asked(script);
+        self.run_on(&as_asked(script), limits)
+    }
+
+    /// As `ask_fresh`, but the program gets the script to the letter: it need not be a solver.
+    pub fn run_on(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
         let mut command = self.command();
         command.args(self.arguments_for(script));
         let run = match &self.profile.stdin {

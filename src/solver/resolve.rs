@@ -186,6 +186,22 @@ impl Solver {
         }
     }
 
+    /// A command of which nothing is known but that the user wants it to be run.
+    pub fn of_command(command: &[String]) -> Solver {
+        let name = command.first().cloned().unwrap_or_default();
+        let program = if name.contains('/') { absolute(&name) } else { name.clone() };
+        let arguments = command.iter().skip(1).map(|argument| with_absolute_file(argument));
+        Solver {
+            profile: Profile::unknown(&name),
+            name,
+            version: String::new(),
+            argv: std::iter::once(program).chain(arguments).collect(),
+            environment: Vec::new(),
+            arguments: Vec::new(),
+            is_own: true,
+        }
+    }
+
     /// A program at a path; asks it for its version.
     fn at(profile: &Profile, path: String) -> Solver {
         let mut solver = Solver {

@@ -184,7 +184,10 @@ fn mistakes_in_ignore_lists_are_named() {
         ("solver = 'z3'\nwhy = ' '", "number 2: `why` is empty"),
         ("solver = ''\nwhy = 'x'", "`solver` is empty"),
         ("solver = 'z3'\nwhy = 'x'\nkind = 'crush'", "no kind `crush`; there are wrong-unsat, wrong-sat"),
-        ("solver = 'z3'\nwhy = 'x'\nkind = 'slow'\nsignature = 'a'", "only crashes have a `signature`"),
+        (
+            "solver = 'z3'\nwhy = 'x'\nkind = 'slow'\nsignature = 'a'",
+            "only crashes and sanitizer reports have a `signature`",
+        ),
         ("solver = 'z3'\nwhy = 'x'\nversions = 'some'", "versions `some` are not understood"),
         ("solver = 'z3'\nwhy = 'x'\noperators = ['bvad']", "no operator `bvad`"),
         ("solver = 'z3'\nwhy = 'x'\noperator = 'bvadd'", "operator"),

@@ -12,7 +12,7 @@ use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
 use crate::script::{Names, Script};
-use crate::solver::{Limits, Outcome, Profile, Solver};
+use crate::solver::{Limits, Outcome, Solver};
 use crate::words::counted;
 use anyhow::bail;
 use course::{Course, Form};
@@ -362,16 +362,7 @@ fn case(
 }
 
 fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
-    let program = args.command[0].clone();
-    let command = Solver {
-        name: program.clone(),
-        version: String::new(),
-        profile: Profile::unknown(&program),
-        argv: args.command.clone(),
-        environment: Vec::new(),
-        arguments: Vec::new(),
-        is_own: true,
-    };
+    let command = Solver::of_command(&args.command);
     let matching = Matching {
         out: args.match_out.clone(),
         err: args.match_err.clone(),
