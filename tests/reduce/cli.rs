@@ -1,7 +1,7 @@
 //! `gainsay reduce` as users call it.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 struct Folder(PathBuf);
 
@@ -20,12 +20,7 @@ impl Drop for Folder {
 }
 
 fn reduce(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gainsay"))
-        .arg("reduce")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
+    crate::support::gainsay().arg("reduce").args(arguments).current_dir(folder).output().unwrap()
 }
 
 const SCRIPT: &str = "(set-logic QF_LIA)(declare-const count Int)(declare-const other Int)

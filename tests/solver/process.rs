@@ -3,7 +3,7 @@
 use crate::solver::guests::{Fake, QUESTION, eventually, is_zombie, limits, processes_with};
 use gainsay::solver::{Answer, Exit, Limit, Limits, Outcome, SignatureKind, Status};
 use std::collections::BTreeSet;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 use std::time::{Duration, Instant};
 
 fn ask(mode: &str) -> Answer {
@@ -188,7 +188,7 @@ fn no_zombies_are_left() {
 fn nothing_survives_when_we_are_killed() {
     let fake = Fake::new("forks");
     let command = format!("fake={}", fake.solver.command_line());
-    let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let mut gainsay = crate::support::gainsay()
         .args(["solvers", "doctor", &command])
         .stdout(Stdio::null())
         .spawn()
