@@ -3,7 +3,6 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// An empty folder for a test.
 fn folder(name: &str) -> PathBuf {
@@ -26,12 +25,7 @@ fn fake(folder: &Path, name: &str, script: &str) -> String {
 fn nobody_is_accused(folder: &Path, solvers: &str, script: &str) -> String {
     let path = folder.join("script.smt2");
     fs::write(&path, script).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
-        .args(["check", "--solver", solvers])
-        .arg(&path)
-        .env("GAINSAY_HOME", crate::support::home())
-        .output()
-        .unwrap();
+    let output = crate::support::gainsay().args(["check", "--solver", solvers]).arg(&path).output().unwrap();
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let stderr = String::from_utf8_lossy(&output.stderr);
     assert!(!text.contains("BUG") && matches!(output.status.code(), Some(0 | 1 | 11)), "{text}{stderr}");

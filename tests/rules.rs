@@ -4,14 +4,10 @@ use gainsay::rng::Rng;
 use gainsay::rules::{Checked, Direction, RuleBook, Scale, claims, read_rules, read_what_can_be_read};
 use gainsay::script::{Printer, Script};
 use serde_json::Value;
-use std::process::Command;
 
 fn check(arguments: &[&str]) -> (Option<i32>, Vec<Value>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
-        .args(["rules", "check", "--json"])
-        .args(arguments)
-        .output()
-        .unwrap();
+    let output =
+        crate::support::gainsay().args(["rules", "check", "--json"]).args(arguments).output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     (output.status.code(), text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }

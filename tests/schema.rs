@@ -5,7 +5,6 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// The rows of the tables of a page, by the headings above them: a name, and a type.
 fn tables(page: &str) -> BTreeMap<String, Vec<(String, String)>> {
@@ -40,7 +39,7 @@ impl Folder {
 
     /// What a command prints.
     fn gainsay(&self, arguments: &[&str]) -> Vec<Value> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+        let mut command = crate::support::gainsay();
         let output = command.args(arguments).current_dir(&self.0).env("NO_COLOR", "1").output().unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let values = serde_json::Deserializer::from_str(&text).into_iter();

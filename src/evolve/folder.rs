@@ -15,7 +15,7 @@ use super::state::StateError;
 use super::{Evolution, defect_folder};
 use crate::quote::{fenced, markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
-use crate::report::quote;
+use crate::report::{from_anywhere, quote, words};
 use crate::solver::Solver;
 use crate::words::counted;
 use std::fmt::Write;
@@ -190,13 +190,15 @@ fn timed(call: &str, seconds: u64) -> String {
 
 /// The lines that set a solver up in a variable, and the call.
 fn command(solver: &Solver, variable: &str) -> (String, String) {
-    let words = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
     let mut lines: Vec<String> = Vec::new();
     let environment: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();
     let environment =
         if environment.is_empty() { String::new() } else { format!("env {} ", environment.join(" ")) };
-    lines.push(format!("[ -n \"${variable}\" ] || {variable}={}", quote(&words(&solver.argv))));
+    lines.push(format!(
+        "[ -n \"${variable}\" ] || {variable}={}",
+        quote(&words(&from_anywhere(&solver.argv)))
+    ));
     let call = match &solver.profile.stdin {
         Some(arguments) => {
             format!("sh -c \"{environment}${variable} \"{} < defect.smt2", quote(&words(arguments)))

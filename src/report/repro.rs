@@ -77,10 +77,9 @@ pub fn status_remark(confirmed: &Confirmed) -> Option<&str> {
 /// How the solver is started: as it was when the bug was confirmed.
 fn setting(confirmed: &Confirmed) -> String {
     let solver = &confirmed.solver;
-    let words = |words: &[String]| words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ");
     let mut lines: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("export {name}={}", quote(value))).collect();
-    lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&solver.argv))));
+    lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&from_anywhere(&solver.argv)))));
     // On another machine it may take longer; what never ends must end.
     let patience = if confirmed.finding.kind == FindingKind::Slow { 1 } else { 2 };
     let seconds = confirmed.limits().wall.as_secs().max(1) * patience;
@@ -206,6 +205,22 @@ fn sanitizer(confirmed: &Confirmed) -> String {
     let words =
         signature.and_then(|text| text.split(" in ").next()).filter(|text| text.contains("Sanitizer: "));
     format!("printf '%s\\n' \"$output\" | grep -qF {}", quote(words.unwrap_or(": runtime error: ")))
+}
+
+/// Words for the shell, with spaces between.
+pub fn words(words: &[String]) -> String {
+    words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
+}
+
+/// A command whose program is found from another folder, too, if it was named by its path.
+pub fn from_anywhere(command: &[String]) -> Vec<String> {
+    let mut command = command.to_vec();
+    if let Some(program) = command.first_mut().filter(|program| program.contains('/'))
+        && let Ok(path) = std::path::absolute(&*program)
+    {
+        *program = path.to_string_lossy().into_owned();
+    }
+    command
 }
 
 /// A word for the shell.

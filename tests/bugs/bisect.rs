@@ -112,7 +112,7 @@ fn a_search_that_is_stopped_tells_what_it_knows() {
         (assert (bvugt x (_ bv1 96)))(assert (= (bvmul x y) (_ bv59363772416444588145144427789 96)))(check-sat)";
     std::fs::write(folder.0.join("hard.smt2"), script).unwrap();
     let arguments = ["bisect", "hard.smt2", "--solver", "z3", "--expect", "sat", "--timeout", "2"];
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let mut child = crate::support::gainsay()
         .args(arguments)
         .args(["--versions", "4.12.2,5.4.0"])
         .current_dir(&folder.0)

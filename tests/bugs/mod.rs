@@ -4,7 +4,7 @@ mod bisect;
 mod campaign;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 /// A folder of its own for a test, gone when the test is over.
 struct Folder(PathBuf);
@@ -37,8 +37,8 @@ fn path_of(name: &str, version: &str) -> String {
 
 /// `gainsay`, run in a folder: its exit code, and what it prints.
 fn gainsay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
-    command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    let mut command = crate::support::gainsay();
+    command.args(arguments).current_dir(folder);
     let Output { status, stdout, stderr } = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code().unwrap(), text(stdout), text(stderr))

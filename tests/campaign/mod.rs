@@ -85,8 +85,8 @@ impl Drop for Folder {
 
 /// `gainsay`, run in a folder.
 fn gainsay(folder: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
-    command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    let mut command = crate::support::gainsay();
+    command.args(arguments).current_dir(folder);
     command
 }
 

@@ -172,7 +172,7 @@ fn an_interrupt_ends_with_the_summary_so_far() {
     folder.program("slow.sh", "grep -q late \"$1\" && sleep 1000\necho unsat");
     folder.write("a.smt2", UNSAT);
     folder.write("b.smt2", UNSAT.replace('x', "late"));
-    let mut child = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let mut child = crate::support::gainsay()
         .args(["check", "a.smt2", "b.smt2", "--solver", "slow=./slow.sh", "-t", "1000", "-j", "1"])
         .current_dir(&folder.0)
         .stdout(Stdio::piped())

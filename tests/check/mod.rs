@@ -5,11 +5,10 @@ mod files;
 use crate::support::{pip_from, real, tools_without_solvers, wheels};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// Runs `gainsay check --json`, and gives its exit code and one object a question.
 fn check(arguments: &[&str], environment: &[(&str, PathBuf)]) -> (i32, Vec<Value>) {
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let output = crate::support::gainsay()
         .args(["check", "--json"])
         .args(arguments)
         .envs(environment.iter().map(|(name, value)| (name, value)))
@@ -89,7 +88,7 @@ fn contains_folder(folder: &Path, start: &str) -> bool {
 /// A wrong option is the commonest mistake with a solver of one's own, and must not look like a weak solver.
 #[test]
 fn a_solver_that_answers_nothing_at_all_is_refused() {
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let output = crate::support::gainsay()
         .args(["check", "examples/wrong-answer.smt2", "--solver", "mine=/bin/echo hello"])
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .output()

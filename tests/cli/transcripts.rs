@@ -6,7 +6,6 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/cli");
@@ -26,12 +25,8 @@ fn transcript(case: &Path) -> String {
     let mut transcript = String::new();
     for line in text.lines().filter_map(|line| line.strip_prefix("; RUN: ")) {
         let arguments: Vec<String> = line.split_whitespace().map(|word| word.replace("%s", name)).collect();
-        let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
-            .args(&arguments)
-            .current_dir(case.parent().unwrap())
-            .env("NO_COLOR", "1")
-            .output()
-            .unwrap();
+        let output =
+            crate::support::gainsay().args(&arguments).current_dir(case.parent().unwrap()).output().unwrap();
         transcript += &format!("$ gainsay {}\n", arguments.join(" "));
         transcript += &String::from_utf8_lossy(&output.stdout);
         transcript += &String::from_utf8_lossy(&output.stderr);

@@ -3,16 +3,13 @@
 use gainsay::cli::{command, duration, megabytes, seconds, time_name};
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Whether `--versions` takes a text: if it does, the script is looked for next, which is not there.
 fn are_versions(text: &str) -> bool {
     let arguments = ["bisect", "no-such-file.smt2", "--solver", "z3", "--versions", text];
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
-        .args(arguments)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .output()
-        .unwrap();
+    let output =
+        crate::support::gainsay().args(arguments).current_dir(env!("CARGO_TARGET_TMPDIR")).output().unwrap();
     let said = String::from_utf8(output.stderr).unwrap();
     let (refused, taken) = (said.contains("expected versions"), said.contains("cannot read no-such-file"));
     assert!(refused != taken, "{text}: {said}");
@@ -72,7 +69,7 @@ fn nobody_needs_to_listen() {
     // The other end is closed at once, as by `2>&1 | head`.
     let (reader, writer) = std::io::pipe().unwrap();
     drop(reader);
-    let status = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let status = crate::support::gainsay()
         .args(["fmt".as_ref(), script.as_os_str()])
         .stdout(Stdio::null())
         .stderr(writer)
@@ -105,7 +102,7 @@ fn what_is_no_text_is_not_rewritten() {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("latin.smt2");
     let bytes = b"; caf\xe9\n(check-sat)\n";
     fs::write(&path, bytes).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let output = crate::support::gainsay()
         .args(["fmt".as_ref(), "--in-place".as_ref(), path.as_os_str()])
         .output()
         .unwrap();

@@ -10,7 +10,7 @@ use gainsay::store::Store;
 use gainsay::strategy::strategy;
 use serde_json::Value;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::Arc;
 
 /// A folder with a `gainsay.toml` that knows the toy.
@@ -22,8 +22,8 @@ pub fn folder(name: &str, build: Build) -> PathBuf {
 }
 
 pub fn gainsay(folder: &Path, arguments: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
-    command.args(arguments).current_dir(folder).env("NO_COLOR", "1");
+    let mut command = crate::support::gainsay();
+    command.args(arguments).current_dir(folder);
     let Output { status, stdout, stderr } = command.output().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (status.code().unwrap(), text(stdout), text(stderr))

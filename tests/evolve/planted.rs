@@ -48,7 +48,7 @@ fn prepared(name: &str) -> PathBuf {
 }
 
 fn evolve(folder: &Path, arguments: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+    let mut command = crate::support::gainsay();
     command.arg("evolve").args(arguments.split_whitespace()).current_dir(folder);
     command
 }

@@ -3,12 +3,10 @@
 
 use crate::planted::bugs::check_repro;
 use crate::planted::solvers::{profile, script};
-use crate::support::home;
 use gainsay::script::{Printer, Script};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// A hunt for one planted bug.
 struct Hunt {
@@ -57,8 +55,8 @@ impl Hunt {
     }
 
     fn run(&self, arguments: &[&str]) -> (Option<i32>, String) {
-        let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"));
-        gainsay.args(arguments).current_dir(&self.folder).env("GAINSAY_HOME", home());
+        let mut gainsay = crate::support::gainsay();
+        gainsay.args(arguments).current_dir(&self.folder);
         gainsay.env("PLANTED_RUNS", self.folder.join("runs"));
         let output = gainsay.output().unwrap();
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -211,9 +209,9 @@ fn a_killed_hunt_leaves_no_half_written_folder() {
     fs::create_dir_all(&half_written).unwrap();
     let hunt = |tests: &str| {
         let arguments = ["hunt", "--solver", "planted;z3@5.4.0", "-b", "bugs", "--campaign", "campaign"];
-        let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+        let mut gainsay = crate::support::gainsay();
         gainsay.args(arguments).args(HOW).args(["--tests", tests, "-t", "10"]).current_dir(&folder);
-        gainsay.env("GAINSAY_HOME", home()).stdout(std::process::Stdio::null());
+        gainsay.stdout(std::process::Stdio::null());
         gainsay
     };
     let entries =

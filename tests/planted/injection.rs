@@ -1,6 +1,6 @@
 //! Symbols, file names and the output of a solver that try to break out of wherever they are shown.
 
-use crate::support::{home, python};
+use crate::support::python;
 use std::fs;
 use std::os::unix::ffi::OsStrExt;
 use std::os::unix::fs::PermissionsExt;
@@ -23,8 +23,8 @@ struct Scene {
 }
 
 impl Scene {
-    fn new() -> Scene {
-        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hostile $(touch pwned) `x`");
+    fn new(name: &str) -> Scene {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name} $(touch pwned) `x`"));
         let _ = fs::remove_dir_all(&folder);
         let seeds = folder.join("seeds/sat");
         fs::create_dir_all(&seeds).unwrap();
@@ -43,12 +43,7 @@ impl Scene {
 
     /// Runs gainsay in the folder; what it prints does nothing to a terminal.
     fn gainsay(&self, arguments: &[&str]) -> (Option<i32>, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
-            .args(arguments)
-            .current_dir(&self.folder)
-            .env("GAINSAY_HOME", home())
-            .output()
-            .unwrap();
+        let output = crate::support::gainsay().args(arguments).current_dir(&self.folder).output().unwrap();
         let printed = String::from_utf8([output.stdout, output.stderr].concat()).unwrap();
         let acts = |c: char| (c.is_control() && !matches!(c, '\n' | '\t')) || c == '\u{202e}';
         assert!(!printed.contains(acts), "{arguments:?}: {printed:?}");
@@ -114,7 +109,7 @@ fn without_code(line: &str) -> String {
 
 #[test]
 fn nothing_breaks_out_of_where_it_is_shown() {
-    let scene = Scene::new();
+    let scene = Scene::new("hostile");
     let hunt = [
         "hunt",
         "seeds",
@@ -181,10 +176,10 @@ fn assert_harmless(markdown: &str) {
 /// Scripts that are written for other programs stay as they are.
 #[test]
 fn what_other_programs_read_is_not_changed() {
-    let scene = Scene::new();
+    let scene = Scene::new("unchanged");
     let seed =
         every_file(&scene.folder.join("seeds")).into_iter().find(|path| path.to_str().is_some()).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay")).arg("fmt").arg(&seed).output().unwrap();
+    let output = crate::support::gainsay().arg("fmt").arg(&seed).output().unwrap();
     assert!(String::from_utf8(output.stdout).unwrap().contains(SYMBOL));
     let (_, json) = scene.gainsay(&["eval", "--json", seed.to_str().unwrap()]);
     assert!(serde_json::from_str::<serde_json::Value>(&json).is_ok(), "{json}");

@@ -2,15 +2,10 @@
 
 use crate::support::Folder;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn reduce(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_gainsay"))
-        .arg("reduce")
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
+    crate::support::gainsay().arg("reduce").args(arguments).current_dir(folder).output().unwrap()
 }
 
 const SCRIPT: &str = "(set-logic QF_LIA)(declare-const count Int)(declare-const other Int)

@@ -82,7 +82,7 @@ fn each_format_has_what_it_needs() {
     assert_eq!(names(Format::Cvc5), ["z3-wrong-sat-1.smt2", "cvc5-crash-2.smt2", "z3-wrong-sat-1.smt2"]);
     let list = &Format::Markdown.files(&entries)[1].1;
     assert!(
-        list.starts_with("# z3: 2 bugs\n\n## Ints: 2 bugs\n\n### title <1>\n\n#### The script"),
+        list.starts_with("# z3: 2 bugs\n\n## Ints: 2 bugs\n\n### title \\<1\\>\n\n#### The script"),
         "{list}"
     );
     let xml = &Format::Junit.files(&entries)[0].1;

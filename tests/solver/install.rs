@@ -7,7 +7,7 @@ use std::process::Command;
 
 /// `gainsay` with a cache of its own, and packages from a folder.
 fn gainsay(home: &Path, packages: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+    let mut command = crate::support::gainsay();
     command.args(arguments).env("GAINSAY_HOME", home).envs(pip_from(packages));
     command
 }

@@ -182,7 +182,7 @@ fn solvers_run_in_a_folder_of_their_own_and_by_the_paths_of_the_user() {
     std::fs::write(folder.join("gainsay.toml"), "[solver.file]\ncommand = [\"sh\", \"mine.sh\"]\n").unwrap();
     std::fs::write(folder.join("question.smt2"), "(declare-const x Bool)(assert x)(check-sat)").unwrap();
     for solver in ["mine=sh mine.sh", "mine=sh ./mine.sh", "file"] {
-        let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+        let output = crate::support::gainsay()
             .args(["check", "--no-cores", "--solver", solver, "question.smt2"])
             .current_dir(&folder)
             .env("GAINSAY_HOME", crate::support::home())
@@ -262,7 +262,7 @@ fn who_clears_the_environment_and_leaves_the_session_dies_too() {
 #[test]
 fn who_clears_the_environment_dies_when_we_are_killed() {
     let (spec, duration) = escaping("runaway", "stays");
-    let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let mut gainsay = crate::support::gainsay()
         .args(["solvers", "doctor", &spec])
         .stdout(Stdio::null())
         .stderr(Stdio::null())
@@ -299,7 +299,7 @@ fn no_zombies_are_left() {
 fn nothing_survives_when_we_are_killed() {
     let fake = Fake::new("forks");
     let command = format!("fake={}", fake.solver.command_line());
-    let mut gainsay = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let mut gainsay = crate::support::gainsay()
         .args(["solvers", "doctor", &command])
         .stdout(Stdio::null())
         .spawn()

@@ -76,7 +76,7 @@ fn a_hunt_reports_what_a_sanitizer_finds() {
     let seed = "(set-logic QF_BV)(declare-const x (_ BitVec 8))(declare-const y (_ BitVec 8))\n\
                 (assert (= (bvmul x y) #x0c))(assert (bvult x y))(check-sat)";
     std::fs::write(folder.join("seeds/seed.smt2"), seed).unwrap();
-    let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
+    let output = crate::support::gainsay()
         .args(["hunt", "seeds", "--strategy", "fusion", "--tests", "4", "-t", "20", "-j", "1"])
         .args(["--campaign", "campaign", "--solver", &format!("mine={} bvmul", program().display())])
         .current_dir(&folder)

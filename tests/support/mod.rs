@@ -13,6 +13,13 @@ pub fn home() -> PathBuf {
     home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into())
 }
 
+/// The program itself, with these solvers and without colours, whatever the user has set: there may be no home at all.
+pub fn gainsay() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+    command.env("GAINSAY_HOME", home()).env("NO_COLOR", "1");
+    command
+}
+
 /// All that can be found and installed.
 pub fn catalogue() -> Catalogue {
     Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home()), installing: |_| {} }
