@@ -162,7 +162,7 @@ impl Case<'_> {
     }
 
     fn judge_rejected(&mut self, at: usize, reason: String) {
-        if !self.question.is_fully_sorted() {
+        if !self.question.is_fully_sorted() || !self.question.is_understood() {
             return;
         }
         if let Some(by) = self.decided_by(at) {

@@ -79,7 +79,7 @@ fn setting(confirmed: &Confirmed) -> String {
     let solver = &confirmed.solver;
     let mut lines: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("export {name}={}", quote(value))).collect();
-    lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&from_anywhere(&solver.argv)))));
+    lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&solver.full_argv()))));
     // On another machine it may take longer; what never ends must end.
     let patience = if confirmed.finding.kind == FindingKind::Slow { 1 } else { 2 };
     let seconds = confirmed.limits().wall.as_secs().max(1) * patience;

@@ -34,24 +34,25 @@ const LEAKS: &str = "detect_leaks";
 const LEAK_OPTIONS: &str = "LSAN_OPTIONS";
 const ADDRESS_OPTIONS: &str = "ASAN_OPTIONS";
 
-/// Waits until its standard input is closed, then kills whatever has the brand `$1`, and removes the temporary files and
-/// folders whose names begin with `$2`.
+/// Waits until its standard input is closed, then kills whatever has the brand `$1` but itself, and removes the temporary
+/// files and folders whose names begin with `$2`.
 const WATCH: &str = r#"
 read -r _
 for _ in 1 2 3 4 5 6 7 8 9 10; do
-    found=$(grep -ls "realtime timeout .* $1 " /proc/[0-9]*/limits)
-    [ -n "$found" ] || break
-    for file in $found; do
+    found=no
+    for file in $(grep -ls "realtime timeout .* $1 " /proc/[0-9]*/limits); do
         pid=${file#/proc/}
-        kill -9 "${pid%/limits}" 2>/dev/null
+        pid=${pid%/limits}
+        [ "$pid" != $$ ] && kill -9 "$pid" 2>/dev/null && found=yes
     done
+    [ $found = yes ] || break
 done
 rm -rf "$2"*"#;
 
 /// The watching shell of this process, started with the first guest.
 static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {
     os::adopt_orphans()?;
-    let brand = os::free_brand(process_number())?;
+    let brand = os::brand(process_number())?;
     let watcher = Command::new("sh")
         .args(["-c", WATCH, "gainsay-watcher", &brand.to_string()])
         .arg(temp_prefix())
@@ -62,8 +63,6 @@ static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {
         .process_group(0)
         .spawn()?;
     started().insert(watcher.id() as Pid, "watcher".to_owned());
-    // Only now, so that the watcher does not carry it.
-    os::brand(brand)?;
     Ok(watcher)
 });
 

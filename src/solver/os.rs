@@ -148,26 +148,20 @@ pub fn page_size() -> u64 {
     unsafe { libc::sysconf(libc::_SC_PAGESIZE) }.max(1) as u64
 }
 
-/// A value for [`brand`] that depends on this number, and that no other process has.
-pub fn free_brand(number: u64) -> io::Result<u64> {
-    // It can only be lowered: what we inherit is the upper end.
-    let most = own_limit()?.rlim_max.min(1 << 62);
-    Ok(most / 2 + number % (most / 4).max(1))
-}
-
-/// Gives this process, and all that it will start, a limit by which they are known. It bounds what only processes with
-/// real-time priority may use, at so many microseconds that none gets there.
-pub fn brand(value: u64) -> io::Result<()> {
-    let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
-    // SAFETY: `limit` lives through the call.
-    check(unsafe { libc::setrlimit(libc::RLIMIT_RTTIME, &raw const limit) }).map(drop)
-}
-
-fn own_limit() -> io::Result<libc::rlimit> {
+/// Gives this process, and all that it will start, a limit by which they are known, and returns its value: one that depends
+/// on this number, so that no other process has it. It bounds what only processes with real-time priority may use, at so
+/// many microseconds that none gets there.
+pub fn brand(number: u64) -> io::Result<u64> {
     let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
     // SAFETY: `limit` lives through the call.
     check(unsafe { libc::getrlimit(libc::RLIMIT_RTTIME, &raw mut limit) })?;
-    Ok(limit)
+    // It can only be lowered: what we inherit is the upper end.
+    let most = limit.rlim_max.min(1 << 62);
+    let value = most / 2 + number % (most / 4).max(1);
+    limit = libc::rlimit { rlim_cur: value, rlim_max: value };
+    // SAFETY: as above.
+    check(unsafe { libc::setrlimit(libc::RLIMIT_RTTIME, &raw const limit) })?;
+    Ok(value)
 }
 
 /// Makes writing beyond the limit on the size of files an error, which can be told, in place of a silent death.

@@ -19,8 +19,7 @@ pub struct Solver {
     /// Empty where the program does not tell.
     pub version: String,
     pub profile: Profile,
-    /// The program and its arguments, without those for reading from standard input. Files are named in full, because solvers
-    /// do not run in the user's folder.
+    /// The program and its arguments as the user gave them, without those for reading from standard input.
     pub argv: Vec<String>,
     pub environment: Vec<(String, String)>,
     /// The arguments of `argv` that the user gave.
@@ -149,7 +148,7 @@ impl Catalogue {
 
     fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let path = if spec.program.contains('/') {
-            Some(PathBuf::from(absolute(&spec.program))).filter(|path| path.is_file())
+            Some(PathBuf::from(&spec.program)).filter(|path| path.is_file())
         } else {
             find_on_path(&spec.program)
         };
@@ -189,13 +188,11 @@ impl Solver {
     /// A command of which nothing is known but that the user wants it to be run.
     pub fn of_command(command: &[String]) -> Solver {
         let name = command.first().cloned().unwrap_or_default();
-        let program = if name.contains('/') { absolute(&name) } else { name.clone() };
-        let arguments = command.iter().skip(1).map(|argument| with_absolute_file(argument));
         Solver {
             profile: Profile::unknown(&name),
             name,
             version: String::new(),
-            argv: std::iter::once(program).chain(arguments).collect(),
+            argv: command.to_vec(),
             environment: Vec::new(),
             arguments: Vec::new(),
             is_own: true,
@@ -214,12 +211,12 @@ impl Solver {
             is_own: false,
         };
         solver.version = solver.ask_version().unwrap_or_default();
-        solver.argv.extend(profile.command.iter().skip(1).map(|argument| with_absolute_file(argument)));
+        solver.argv.extend(profile.command.iter().skip(1).cloned());
         solver
     }
 
     fn with_arguments(mut self, spec: &SolverSpec) -> Solver {
-        self.argv.extend(spec.arguments.iter().map(|argument| with_absolute_file(argument)));
+        self.argv.extend(spec.arguments.iter().cloned());
         self.arguments.clone_from(&spec.arguments);
         if let Some(name) = &spec.name {
             self.name.clone_from(name);
@@ -230,7 +227,7 @@ impl Solver {
     /// The same solver with further options, for instance one of the profile's variations.
     pub fn with_options(&self, options: &[String]) -> Solver {
         let mut solver = self.clone();
-        solver.argv.extend(options.iter().map(|option| with_absolute_file(option)));
+        solver.argv.extend(options.iter().cloned());
         solver.arguments.extend(options.iter().cloned());
         solver
     }
@@ -288,8 +285,9 @@ impl Solver {
 
     /// The command, ready for the arguments that say where the script comes from.
     pub(super) fn command(&self) -> Command {
-        let mut command = Command::new(&self.argv[0]);
-        command.args(&self.argv[1..]).envs(self.environment.iter().cloned());
+        let argv = self.full_argv();
+        let mut command = Command::new(&argv[0]);
+        command.args(&argv[1..]).envs(self.environment.iter().cloned());
         command
     }
 
@@ -303,6 +301,17 @@ impl Solver {
         let text = String::from_utf8_lossy(&run.stdout).into_owned();
         let line = text.lines().find(|line| version_in(line).is_some())?;
         Some(line.trim().to_owned())
+    }
+
+    /// As `argv`, but with files named in full: solvers do not run in the user's folder.
+    pub fn full_argv(&self) -> Vec<String> {
+        let mut argv: Vec<String> = self.argv.iter().map(|argument| with_absolute_file(argument)).collect();
+        if let Some(program) = argv.first_mut() {
+            // What has no folder is looked for on PATH.
+            *program =
+                if self.argv[0].contains('/') { absolute(&self.argv[0]) } else { self.argv[0].clone() };
+        }
+        argv
     }
 
     /// What the program says when asked for its version.
@@ -350,7 +359,7 @@ fn find_on_path(program: &str) -> Option<PathBuf> {
         path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     };
     if program.contains('/') {
-        return Some(PathBuf::from(absolute(program))).filter(runnable);
+        return Some(PathBuf::from(program)).filter(runnable);
     }
     let path = std::env::var_os("PATH")?;
     let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));
