@@ -3,7 +3,7 @@
 mod export;
 
 use super::bisect::{Versions, describe, right_answer};
-use super::{catalogue, number, print_data, seconds};
+use super::{catalogue, number, print, print_data, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
@@ -265,8 +265,11 @@ fn strip_of(
 fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
     for (at, (name, text)) in files.iter().enumerate() {
         let between = if at == 0 { "" } else { "\n" };
-        let name = if name.ends_with(".smt2") { format!("; {name}\n") } else { String::new() };
-        print_data(&format!("{between}{name}{text}"))?;
+        if name.ends_with(".smt2") {
+            print_data(&format!("{between}; {name}\n{text}"))?;
+        } else {
+            print(&format!("{between}{text}"))?;
+        }
     }
     Ok(())
 }
