@@ -5,6 +5,7 @@ use crate::consult::Question;
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
+use crate::quote::one_line;
 use crate::script::{Command, Printer, Problem, ProblemKind, ReadOptions, Script, Term, View};
 use crate::sexp::{Kind, Lexer, elided};
 use crate::solver::{Outcome, asking_for_model};
@@ -266,15 +267,12 @@ impl Counts {
 fn as_text(path: &Path, script: &Script, verdicts: &[Verdict], counts: &Counts, given: bool) -> String {
     let mut text = String::new();
     for Verdict { line, value, causes } in verdicts {
-        text += &format!("{}:{line}: {}\n", path.display(), word(value));
+        text += &format!("{}:{line}: {}\n", one_line(&path.display().to_string()), word(value));
         for cause in causes {
-            text += &format!(
-                "  {} is {}\n",
-                shown_term(script, cause.term),
-                value_shown(script, cause.term, &cause.value)
-            );
+            let value = value_shown(script, cause.term, &cause.value);
+            text += &format!("  {} is {}\n", one_line(&shown_term(script, cause.term)), one_line(&value));
             for (argument, value) in arguments(script, cause) {
-                text += &format!("    {argument} is {value}\n");
+                text += &format!("    {} is {}\n", one_line(&argument), one_line(&value));
             }
         }
     }

@@ -65,7 +65,7 @@ fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std
         Some(set) => format!("{set} (uses {needed})"),
         None => format!("none (uses {needed})"),
     };
-    writeln!(out, "{}", path.display())?;
+    writeln!(out, "{}", crate::quote::one_line(&path.display().to_string()))?;
     writeln!(out, "  logic       {logic}")?;
     if let Some(status) = script.info(STATUS) {
         writeln!(out, "  status      {status}")?;

@@ -15,7 +15,7 @@ use super::state::StateError;
 use super::{Evolution, defect_folder};
 use crate::quote::{fenced, markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
-use crate::report::{from_anywhere, quote, words};
+use crate::report::{quote, words};
 use crate::solver::Solver;
 use crate::words::counted;
 use std::fmt::Write;
@@ -197,7 +197,7 @@ fn command(solver: &Solver, variable: &str) -> (String, String) {
         if environment.is_empty() { String::new() } else { format!("env {} ", environment.join(" ")) };
     lines.push(format!(
         "[ -n \"${variable}\" ] || {variable}={}",
-        quote(&words(&from_anywhere(&solver.argv)))
+        quote(&words(&solver.full_argv()))
     ));
     let call = match &solver.profile.stdin {
         Some(arguments) => {

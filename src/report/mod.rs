@@ -19,7 +19,7 @@ mod repro;
 mod scripts;
 mod text;
 
-pub use repro::{from_anywhere, quote, words};
+pub use repro::{quote, words};
 
 use crate::judge::FindingKind;
 use crate::triage::{Bug, RESET};

@@ -212,17 +212,6 @@ pub fn words(words: &[String]) -> String {
     words.iter().map(|word| quote(word)).collect::<Vec<_>>().join(" ")
 }
 
-/// A command whose program is found from another folder, too, if it was named by its path.
-pub fn from_anywhere(command: &[String]) -> Vec<String> {
-    let mut command = command.to_vec();
-    if let Some(program) = command.first_mut().filter(|program| program.contains('/'))
-        && let Ok(path) = std::path::absolute(&*program)
-    {
-        *program = path.to_string_lossy().into_owned();
-    }
-    command
-}
-
 /// A word for the shell.
 pub fn quote(word: &str) -> String {
     let plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c);

@@ -6,6 +6,7 @@ use gainsay::script::Script;
 use gainsay::seeds::Library;
 use serde_json::Value;
 use std::fs;
+use std::io::BufRead;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -91,6 +92,25 @@ fn a_planted_defect_is_found_reduced_scaled_and_reported() {
     // Again, it has nothing left to do, and says what it found.
     let again = evolve(&folder, how).output().unwrap();
     assert_eq!((code(&again), events(&again, "generation").len()), (Some(10), 0), "{again:?}");
+}
+
+/// Whoever stops while a slow question is being confirmed keeps it, and is told so.
+#[test]
+fn a_question_that_was_not_confirmed_is_kept() {
+    let folder = prepared("unconfirmed");
+    let how = "--target slow --reference fast --timeout 0.4 --confirm-limit 1000 --generations 1 --population 20 -j 2 --out e";
+    let mut child = evolve(&folder, how).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut told = std::io::BufReader::new(child.stderr.take().unwrap()).lines();
+    assert!(told.any(|line| line.unwrap().contains("confirming one of")), "it ended by itself");
+    // SAFETY: a signal to a child that was not waited for.
+    assert_eq!(unsafe { libc::kill(child.id() as i32, libc::SIGINT) }, 0);
+    told.for_each(drop);
+    let output = child.wait_with_output().unwrap();
+    let story = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(code(&output), Some(11), "{story}");
+    assert!(story.contains("0 defects") && story.contains("not confirmed (in e/candidates"), "{story}");
+    let kept = fs::read_to_string(folder.join("e/candidates/1.smt2")).unwrap();
+    assert!(Script::parse(&kept).is_ok(), "{kept}");
 }
 
 #[test]

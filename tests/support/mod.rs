@@ -137,9 +137,27 @@ if not wheel.exists():
     draft.rename(wheel)
 "#;
 
+/// A folder with a package that no test installs for good, as it was released; it is fetched once.
+pub fn released(package: &str, version: &str) -> PathBuf {
+    let folder = home().join("released");
+    std::fs::create_dir_all(&folder).unwrap();
+    let start = format!("{package}-{version}-");
+    let names = std::fs::read_dir(&folder).unwrap().map(|entry| entry.unwrap().file_name());
+    if !names.into_iter().any(|name| name.to_string_lossy().starts_with(&start)) {
+        let mut pip = Command::new("python3");
+        pip.args(["-m", "pip", "download", "--quiet", "--no-deps", "--only-binary", ":all:", "--dest"]);
+        let fetched = pip.arg(&folder).arg(format!("{package}=={version}")).output().unwrap();
+        let complaint = String::from_utf8_lossy(&fetched.stderr);
+        assert!(fetched.status.success(), "{package} {version} has to be fetched once: {complaint}");
+    }
+    folder
+}
+
 /// The environment in which pip looks for packages nowhere but in a folder.
 pub fn pip_from(folder: &Path) -> [(&'static str, PathBuf); 2] {
-    [("PIP_NO_INDEX", "1".into()), ("PIP_FIND_LINKS", folder.to_owned())]
+    // Spaces would end the name of the folder.
+    let url = format!("file://{}", folder.display().to_string().replace(' ', "%20"));
+    [("PIP_NO_INDEX", "1".into()), ("PIP_FIND_LINKS", url.into())]
 }
 
 /// A folder of programs for PATH: all that gainsay needs for installing, and no solver, whatever the machine has.

@@ -4,7 +4,7 @@ mod export;
 
 use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::hunt::listen_to_signals;
-use super::{FAILED, FOUND, catalogue, number, print_data, seconds};
+use super::{FAILED, FOUND, catalogue, number, print, print_data, seconds};
 use crate::consult::as_it_stands;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
@@ -346,8 +346,11 @@ fn strip_of(
 fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
     for (at, (name, text)) in files.iter().enumerate() {
         let between = if at == 0 { "" } else { "\n" };
-        let name = if name.ends_with(".smt2") { format!("; {name}\n") } else { String::new() };
-        print_data(&format!("{between}{name}{text}"))?;
+        if name.ends_with(".smt2") {
+            print_data(&format!("{between}; {name}\n{text}"))?;
+        } else {
+            print(&format!("{between}{text}"))?;
+        }
     }
     Ok(())
 }
