@@ -56,7 +56,12 @@ fn scripts_with_several_questions_get_all_answers() {
 #[test]
 fn a_version_that_does_not_exist_is_answered_with_those_that_do() {
     let error = catalogue().solver("z3@9.9").unwrap_err().to_string();
-    assert!(error.contains("z3@9.9") && error.contains("4.8.10") && error.contains("5.4.0"), "{error}");
+    assert!(
+        error.contains("z3@9.9") && error.contains("the nearest of") && error.contains("5.4.0"),
+        "{error}"
+    );
+    let error = catalogue().solver("z3@4.12.99").unwrap_err().to_string();
+    assert!(error.contains("are 4.12.6 and 4.13.0"), "{error}");
     let error = catalogue().solver("cvc5@1.0.8").unwrap_err().to_string();
     assert!(error.contains("no SMT-LIB parser"), "{error}");
 }
