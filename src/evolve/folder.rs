@@ -195,10 +195,7 @@ fn command(solver: &Solver, variable: &str) -> (String, String) {
         solver.environment.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();
     let environment =
         if environment.is_empty() { String::new() } else { format!("env {} ", environment.join(" ")) };
-    lines.push(format!(
-        "[ -n \"${variable}\" ] || {variable}={}",
-        quote(&words(&solver.full_argv()))
-    ));
+    lines.push(format!("[ -n \"${variable}\" ] || {variable}={}", quote(&words(&solver.full_argv()))));
     let call = match &solver.profile.stdin {
         Some(arguments) => {
             format!("sh -c \"{environment}${variable} \"{} < defect.smt2", quote(&words(arguments)))

@@ -40,7 +40,16 @@ impl Hunt {
         let (code, stdout) = hunt.run(&[&solvers[..], &HOW, arguments].concat());
         hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
         let found = hunt.of_kind("bucket").iter().any(|bucket| bucket["bug"] == true);
-        assert_eq!(code, Some(if found { 10 } else { 0 }), "{bug}: {stdout}");
+        // Who hangs, gives up or runs out of memory each time was not tested.
+        let is_mute = ["hang", "unknown", "memory"].contains(&bug);
+        let expected = if found {
+            10
+        } else if is_mute {
+            3
+        } else {
+            0
+        };
+        assert_eq!(code, Some(expected), "{bug}: {stdout}");
         hunt
     }
 

@@ -102,7 +102,7 @@ fn what_cannot_be_used_says_why() {
         "another logic",
         "no assertion",
         "unknown operators",
-        "no question",
+        "no (check-sat)",
         "recursive definitions",
         "not understood",
         "not understood",

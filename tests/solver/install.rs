@@ -67,13 +67,17 @@ fn a_version_that_does_not_exist_is_answered_with_those_that_do() {
     // pip tells what there is by the names of the packages, and opens none of them.
     let packages = std::env::temp_dir().join(format!("gainsay-packages-{}", std::process::id()));
     std::fs::create_dir_all(&packages).unwrap();
-    for version in ["4.8.10.0", "5.4.0.0"] {
+    for version in ["4.8.10.0", "4.12.6.0", "4.13.0.0", "5.4.0.0"] {
         std::fs::write(packages.join(format!("z3_solver-{version}-py3-none-any.whl")), "").unwrap();
     }
-    let output = gainsay(&home(), &packages, &["solvers", "add", "z3@9.9"]).output().unwrap();
-    std::fs::remove_dir_all(packages).unwrap();
-    let error = String::from_utf8_lossy(&output.stderr);
-    assert!(error.contains("z3@9.9") && error.contains("4.8.10") && error.contains("5.4.0"), "{error}");
+    let complaint = |wanted: &str| {
+        let output = gainsay(&home(), &packages, &["solvers", "add", wanted]).output().unwrap();
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let (above_all, between) = (complaint("z3@9.9"), complaint("z3@4.12.99"));
+    std::fs::remove_dir_all(&packages).unwrap();
+    assert!(above_all.contains("z3@9.9") && above_all.contains("5.4.0"), "{above_all}");
+    assert!(between.contains("are 4.12.6 and 4.13.0"), "{between}");
     let packages = released("cvc5", "1.0.8");
     let output = gainsay(&home(), &packages, &["solvers", "add", "cvc5@1.0.8"]).output().unwrap();
     let error = String::from_utf8_lossy(&output.stderr);
