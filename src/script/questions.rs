@@ -14,8 +14,8 @@ impl Script {
     pub fn up_to_question(&self, number: usize) -> Option<Script> {
         let exit = self.commands.iter().position(|command| *command == Command::Exit);
         let commands = &self.commands[..exit.unwrap_or(self.commands.len())];
-        let questions = commands.iter().enumerate().filter(|(_, command)| command.is_question());
-        let (at, _) = questions.skip(number.checked_sub(1)?).next()?;
+        let mut questions = commands.iter().enumerate().filter(|(_, command)| command.is_question());
+        let (at, _) = questions.nth(number.checked_sub(1)?)?;
         let mut script = self.clone();
         script.commands.truncate(at + 1);
         Some(script)

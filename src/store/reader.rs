@@ -30,10 +30,7 @@ impl Reader {
     pub fn find(path: &Path) -> Result<Reader, StoreError> {
         let by = |way| Reader { path: path.to_owned(), way };
         let shared = by(Way::Shared);
-        let failure = match shared.connect() {
-            Ok(_) => return Ok(shared),
-            Err(failure) => failure,
-        };
+        let Err(failure) = shared.connect() else { return Ok(shared) };
         if !failure.is_about_access() {
             return Err(failure);
         }

@@ -96,7 +96,7 @@ fn a_campaign_knows_its_own_settings() {
     let begin = ["--bugs", "elsewhere", "--memory", "512", "--campaign", "campaign", "-j", "1"];
     let events = hunt(&folder.0, &[&settings[..], &begin].concat());
     let done = summary(&events)["units"].as_u64().unwrap();
-    assert!(done > 0 && done % 8 == 0, "{done}");
+    assert!(done > 0 && done.is_multiple_of(8), "{done}");
     // What the file says is for other campaigns.
     let file =
         "[hunt]\nseeds = [\"nowhere\"]\nseed = 3\nsolver = [\"nobody\"]\nlogic = [\"QF_BV\"]\njobs = 1\n";

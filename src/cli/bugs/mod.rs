@@ -202,7 +202,7 @@ fn sum(entries: &[Entry], numbers: &[usize]) -> String {
     let (count, different) = (bugs.count(), different.len());
     let mut sum = counted(count, "bug");
     if different < count {
-        sum += &format!(" ({} if those that came and went between the same releases are one)", different);
+        sum += &format!(" ({different} if those that came and went between the same releases are one)");
     }
     match entries.len() - count {
         0 => sum,
