@@ -210,7 +210,8 @@ impl<'a> Run<'a> {
             summary,
             outcome: if inputs.missing.is_empty() { Outcome::Fine } else { Outcome::Failed },
             table: args.csv.as_deref().map(Table::create).transpose()?,
-            form: Form::new(inputs.paths.len() < 2, "{msg}")?,
+            // One script alone is soon told.
+            form: if inputs.paths.len() < 2 { Form::Plain } else { Form::new(false, "{msg}")? },
             started: Instant::now(),
             files: 0,
         })
