@@ -47,14 +47,13 @@ pub enum StoreError {
 impl StoreError {
     /// Whether the system would not let us, or had no room for us.
     pub(super) fn is_about_access(&self) -> bool {
-        let is_access = |source: &rusqlite::Error| {
-            matches!(source.sqlite_error_code(), Some(ErrorCode::SystemIoFailure | ErrorCode::CannotOpen))
-        };
-        match self {
-            StoreError::Full(_) | StoreError::ReadOnly(_) | StoreError::Folder { .. } => true,
-            StoreError::Database { source, .. } => is_access(source),
-            _ => false,
-        }
+        matches!(
+            self,
+            StoreError::Full(_)
+                | StoreError::Disk { .. }
+                | StoreError::ReadOnly(_)
+                | StoreError::Folder { .. }
+        )
     }
 
     /// An error of the database, in words that help.

@@ -168,7 +168,10 @@ fn nothing_breaks_out_of_where_it_is_shown() {
 
 fn assert_harmless(markdown: &str) {
     assert!(!markdown.contains(|c: char| c.is_control() && !matches!(c, '\n' | '\t')), "{markdown:?}");
-    let outside = markdown_outside_of_code(markdown);
+    let mut outside = markdown_outside_of_code(markdown);
+    for fold in ["<details>", "<summary>How gainsay found it</summary>", "</details>"] {
+        outside = outside.replace(fold, "");
+    }
     assert!(!outside.lines().any(|line| line.starts_with("# INJECTED")), "{outside}");
     for (at, _) in outside.match_indices('<') {
         assert!(outside[..at].ends_with('\\'), "markup: {outside}");
