@@ -89,7 +89,7 @@ fn wrong_rules_fail_the_command() {
 #[test]
 fn bad_rules_are_errors_with_a_place() {
     for (text, message) in [
-        ("(define-weakening a ((x Int)) (< x y) true)", "`y` is no parameter"),
+        ("(define-weakening a ((x Int)) (< x y) true)", "`y` is neither a parameter"),
         ("\n(define-weakening a ((x Foo)) true true)", "f:2: there is no sort `Foo`"),
         ("(define-fusion a ((x Int) (y Int) (z Int)) (+ x y) :x (- z y))", ":x and :y"),
         ("(define-weakening a () true true)(define-weakening a () true true)", "already"),

@@ -93,7 +93,7 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
     let int = |number: &Number| match number {
         Number::Small(number) => Ok(Int::from(*number)),
         Number::Large(text) => {
-            Int::parse(text).with_context(|| format!("{}: {text:?} is no number", path.display()))
+            Int::parse(text).with_context(|| format!("{}: {text:?} is not a number", path.display()))
         }
     };
     let strings: Vec<Text> = pool.strings.iter().map(string).collect::<Result<_, _>>()?;

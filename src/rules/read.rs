@@ -135,7 +135,7 @@ impl Reader {
                 let name = name.symbol().ok_or("a parameter's name is a symbol")?.to_owned();
                 Ok(Parameter { name, sort: self.sort(sort)? })
             }
-            _ => Err(format!("`{}` is no parameter: write (name Sort)", node.text())),
+            _ => Err(format!("`{}` is not a parameter: write (name Sort)", node.text())),
         }
     }
 
@@ -143,10 +143,10 @@ impl Reader {
     fn improvement(&mut self, node: &Node<'_>) -> Result<(usize, TermPattern), String> {
         let parts: Vec<Node<'_>> = node.children().collect();
         let [name, term] = parts.as_slice() else {
-            return Err(format!("`{}` is no improvement: write (constant TERM)", node.text()));
+            return Err(format!("`{}` is not an improvement: write (constant TERM)", node.text()));
         };
         let constant = self.names.iter().position(|other| name.is_symbol(other)).filter(|&at| at > 2);
-        let constant = constant.ok_or_else(|| format!("`{}` is no constant of the rule", name.text()))?;
+        let constant = constant.ok_or_else(|| format!("`{}` is not a constant of the rule", name.text()))?;
         Ok((constant, self.term(term)?))
     }
 
@@ -178,7 +178,7 @@ impl Reader {
             }
             [name, element] if name.is_symbol("Seq") => Ok(Pattern::Seq(Box::new(self.sort(element)?))),
             [name, element] if name.is_symbol("Set") => Ok(Pattern::Set(Box::new(self.sort(element)?))),
-            _ => Err(format!("`{}` is no sort of a rule", node.text())),
+            _ => Err(format!("`{}` is not a sort that a rule can have", node.text())),
         }
     }
 
@@ -205,21 +205,21 @@ impl Reader {
         }
         let parts: Vec<Node<'_>> = node.children().collect();
         let [operator, left, right] = parts.as_slice() else {
-            return Err(format!("`{}` is no width", node.text()));
+            return Err(format!("`{}` is not a width", node.text()));
         };
         let pair = Box::new([self.size(left)?, self.size(right)?]);
         match operator.symbol() {
             Some("+") => Ok(Size::Sum(pair)),
             Some("-") => Ok(Size::Difference(pair)),
             Some("*") => Ok(Size::Product(pair)),
-            _ => Err(format!("`{}` is no width", node.text())),
+            _ => Err(format!("`{}` is not a width", node.text())),
         }
     }
 
     fn condition(&mut self, node: &Node<'_>) -> Result<Condition, String> {
         let parts: Vec<Node<'_>> = node.children().collect();
         let [relation, left, right] = parts.as_slice() else {
-            return Err(format!("`{}` is no condition on widths", node.text()));
+            return Err(format!("`{}` is not a condition on widths", node.text()));
         };
         let relation = relation.symbol().and_then(Relation::of_symbol);
         let relation =
@@ -233,7 +233,7 @@ impl Reader {
         }
         let parts: Vec<Node<'_>> = node.children().collect();
         let Some((head, args)) = parts.split_first() else {
-            return Err("`()` is no term".to_owned());
+            return Err("`()` is not a term".to_owned());
         };
         if head.is_symbol("_") {
             return self.indexed_constant(node, args);
@@ -252,13 +252,13 @@ impl Reader {
                 let sort = self.sort(sort)?;
                 operator(name.symbol().unwrap_or_default(), Box::default(), Some(sort), args)
             }
-            _ => Err(format!("`{}` is no function", head.text())),
+            _ => Err(format!("`{}` is not a function", head.text())),
         }
     }
 
     /// `(_ bv1 n)`, `(_ +oo e s)`.
     fn indexed_constant(&mut self, node: &Node<'_>, parts: &[Node<'_>]) -> Result<TermPattern, String> {
-        let [name, indices @ ..] = parts else { return Err(format!("`{}` is no term", node.text())) };
+        let [name, indices @ ..] = parts else { return Err(format!("`{}` is not a term", node.text())) };
         let name = name.symbol().unwrap_or_default();
         let value = name.strip_prefix("bv").and_then(|digits| digits.parse().ok());
         if let (Some(value), [width]) = (value, indices) {
@@ -285,7 +285,7 @@ impl Reader {
                 };
             }
         };
-        literal.map(TermPattern::Literal).ok_or_else(|| format!("`{text}` is no literal"))
+        literal.map(TermPattern::Literal).ok_or_else(|| format!("`{text}` is not a literal"))
     }
 }
 
@@ -296,7 +296,7 @@ fn operator(
     args: Box<[TermPattern]>,
 ) -> Result<TermPattern, String> {
     match table().meanings(name) {
-        [] => Err(format!("`{name}` is no parameter of the rule and no operator (see `gainsay ops`)")),
+        [] => Err(format!("`{name}` is neither a parameter of the rule nor an operator (see `gainsay ops`)")),
         ops => Ok(TermPattern::Apply { ops, indices, ascribed, args }),
     }
 }

@@ -23,7 +23,7 @@ impl Table {
             && BufReader::new(file).read_line(&mut first).is_ok_and(|bytes| bytes > 0)
             && first.trim_end() != HEADER
         {
-            bail!("{} exists and is no table of `gainsay check`; it is left as it is", path.display());
+            bail!("{} exists and is not a table of `gainsay check`; it is left as it is", path.display());
         }
         let cannot = || format!("cannot write {}", path.display());
         let mut file = File::create(path).with_context(cannot)?;

@@ -37,8 +37,8 @@ impl Display {
         }
         if evolution.bench.unit.is_none() && evolution.settings.variant.coverage {
             remark!(
-                "{}: {} was not built to tell what code it reaches, so the objective of coverage is left out, and \
-                 individuals are told apart by their operators",
+                "{}: {} is not built with coverage counters, so coverage is not an objective, and individuals are told \
+                 apart by their operators",
                 paint("notice", Colour::Yellow),
                 setup.target
             );

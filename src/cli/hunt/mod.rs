@@ -83,7 +83,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
     let strategies = suitable(choose_strategies(&options.strategy)?, &scope, &library)?;
     if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
-        bail!("{} is no folder, so that no bugs can go there", bugs.display());
+        bail!("{} is not a folder, so bugs cannot be written there", bugs.display());
     }
     let versions = options.bisect.as_deref().map(Versions::parse).transpose();
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
@@ -175,7 +175,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
     let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
     if wanted && coverage.is_empty() {
         warnings.push(
-            "no solver was built to tell which code it runs, so nothing guides the hunt; coverage/README.md says how to build one"
+            "no solver is built with coverage counters, so nothing guides the hunt; coverage/README.md explains how to build one"
                 .to_owned(),
         );
     }

@@ -154,7 +154,7 @@ impl<'a> Reader<'a> {
     fn open(bytes: &'a [u8], magic: &[u8; 4]) -> Result<Reader<'a>, String> {
         let [a, b, c, d, _, _, minor, major, rest @ ..] = bytes else { return Err(CUT.to_owned()) };
         if [*a, *b, *c, *d] != *magic {
-            return Err("it is no such file of gcc's, on this kind of machine".to_owned());
+            return Err("not a coverage file of gcc, or one from another kind of machine".to_owned());
         }
         let release = i32::from(*major) - i32::from(b'A');
         let release = release * 10 + i32::from(*minor) - i32::from(b'0');

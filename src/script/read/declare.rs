@@ -250,12 +250,12 @@ impl Reader<'_> {
         let mut blocks = Vec::new();
         for (head, body) in heads.children().zip(bodies.children()) {
             let Some(name) = head.children().next() else {
-                return Err(Fail::syntax(head.offset(), "a datatype's name and arity are wanted"));
+                return Err(Fail::syntax(head.offset(), "expected a datatype's name and arity"));
             };
             blocks.push((self.symbol_of(name)?, body));
         }
         if heads.children().count() != bodies.children().count() {
-            return Err(Fail::syntax(bodies.offset(), "as many bodies as datatypes are wanted"));
+            return Err(Fail::syntax(bodies.offset(), "expected as many bodies as datatypes"));
         }
         self.add_datatypes(&blocks, codata)
     }
