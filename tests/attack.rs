@@ -62,3 +62,37 @@ fn a_liar_without_a_model_does_not_taint_the_others() {
     let notes: Vec<&str> = text.lines().filter(|line| line.contains("disputed")).collect();
     assert!(matches!(notes[..], [note] if note.contains("liar")), "{text}");
 }
+
+/// Values that are printed by themselves may be put together from pieces that are harmless in the script.
+#[test]
+fn values_that_read_like_a_crash_are_none() {
+    let script = "(declare-const s String)(assert (= s (str.++ \"ASSERTION\" \" VIOLATION\")))(check-sat-using smt)\n\
+         (eval s)(simplify (str.++ \"UNEXPECTED CODE\" \" WAS REACHED\"))\n";
+    nobody_is_accused(&folder("values"), "z3@5.4.0;z3@4.8.12", script);
+    let folder = folder("remarks");
+    let z3 = fake(&folder, "z3", "echo sat; echo '; UNEXPECTED CODE WAS REACHED: 0 times'");
+    nobody_is_accused(&folder, &z3, "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)\n");
+}
+
+/// Who starts only now and then differs between a session and a fresh process for no fault of its state.
+#[test]
+fn a_start_that_fails_now_and_then_is_no_leak() {
+    let folder = folder("license");
+    let z3 = crate::support::real("z3@5.4.0").argv[0].clone();
+    // Every third start fails.
+    let script = format!(
+        "echo x >> '{0}/starts'\n[ $(($(wc -l < '{0}/starts') % 3)) -eq 0 ] && echo 'license server busy' >&2 && exit 1\n\
+         exec '{z3}' -smt2 -in",
+        folder.display()
+    );
+    fake(&folder, "licensed", &script);
+    let table = "[solver.licensed]\ncommand = ['./licensed']\nversion = ['--version']\nstdin = []\nsession = []\nincremental_sessions = true\n\
+         never_in_sessions = ['(match ']\n";
+    fs::write(folder.join("gainsay.toml"), table).unwrap();
+    let hunt =
+        ["hunt", "--solver", "licensed", "--strategy", "bits,terms", "--tests", "150", "-j", "1", "-t", "5"];
+    let output =
+        crate::support::gainsay().args(hunt).args(["--campaign", "c"]).current_dir(&folder).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(!text.contains("BUG") && output.status.code() == Some(0), "{text}");
+}

@@ -37,8 +37,11 @@ pub struct Shared<'a> {
 impl Shared<'_> {
     /// How often a solver is asked whether it stands by its answer.
     fn repeats(&self, solver: &str) -> usize {
-        let unsteady = self.unsteady.lock().unwrap_or_else(PoisonError::into_inner);
-        if unsteady.contains(solver) { MANY_REPEATS } else { USUAL_REPEATS }
+        if self.is_unsteady(solver) { MANY_REPEATS } else { USUAL_REPEATS }
+    }
+
+    fn is_unsteady(&self, solver: &str) -> bool {
+        self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).contains(solver)
     }
 
     fn note_unsteady(&self, finding: &Finding) {
@@ -251,6 +254,10 @@ impl<'a> Worker<'a> {
         report: &mut Report,
     ) -> Result<(), AskError> {
         verdict.findings.retain(is_kept);
+        // Who changes its answers is no witness against others.
+        if testimonies.iter().any(|testimony| self.shared.is_unsteady(&testimony.solver)) {
+            verdict.findings.retain(Finding::is_bug);
+        }
         report.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
             if !self.shared.acquaintances.is_worth_a_look(&suspect.finding, test) {

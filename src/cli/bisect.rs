@@ -16,7 +16,7 @@ use std::process::ExitCode;
 ///
 /// Missing releases are installed. By default a binary search tries about 2 log2(n) of n releases, and says which ones it did not
 /// try; --all tries every one. The right answer comes from trying all assignments, from a model that gainsay's evaluator accepts,
-/// from two other solvers that prove unsat, from --expect, or, if nothing else is known, from the script's own `:status`.
+/// from two families of solvers that say unsat, from --expect, or, if nothing else is known, from the script's own `:status`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -173,7 +173,7 @@ fn question(args: &Args) -> anyhow::Result<Script> {
     if count > 1 {
         let line =
             question_lines(&text).get(number - 1).map_or(String::new(), |line| format!(", line {line}"));
-        let choice = if args.question.is_none() { "; --question N takes another" } else { "" };
+        let choice = if args.question.is_none() { "; choose another with --question N" } else { "" };
         remark!("question {number} of {count}{line}{choice}");
     }
     Ok(question)

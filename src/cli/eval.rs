@@ -119,7 +119,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         print(&format!("{:#}\n", as_json(&args, &script, &read, &verdicts, &counts)))?;
     } else {
         if whole.commands.iter().filter(|command| command.is_question()).count() > 1 {
-            remark!("{place}; --question N takes another");
+            remark!("{place}; choose another with --question N");
         }
         let given = args.model.is_some() || args.solver.is_some();
         print(&as_text(&args.file, &script, &verdicts, &counts, given))?;

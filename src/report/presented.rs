@@ -28,7 +28,7 @@ pub fn present(confirmed: &Confirmed) -> Presented {
             if script == last {
                 continue;
             }
-            if let Ok(answer) = confirmed.solver.ask_fresh(&script, confirmed.limits())
+            if let Ok(answer) = confirmed.solver.run_on(&script, confirmed.limits())
                 && shows(confirmed, &script, &answer)
             {
                 return Presented { script, answer, build };

@@ -68,7 +68,7 @@ pub enum Unusable {
     NoAssertion,
     #[error("its logic is {0}")]
     OtherLogic(String),
-    #[error("it is not of the kind that was asked for")]
+    #[error("it is outside --logic, --status or --max-width")]
     OutOfScope,
     /// What it is claimed to be is refuted: the label is wrong, or we are.
     #[error("{0}")]
@@ -94,7 +94,7 @@ impl Unusable {
             Unusable::NoQuestion => "no (check-sat)",
             Unusable::NoAssertion => "no assertion",
             Unusable::OtherLogic(_) => "another logic",
-            Unusable::OutOfScope => "not of the kind that was asked for",
+            Unusable::OutOfScope => "outside --logic, --status or --max-width",
             Unusable::Mislabelled(_) => "mislabelled",
             Unusable::TooHard(_) => "too hard",
             Unusable::Outdated => "outdated record",

@@ -191,7 +191,10 @@ impl Answer {
     /// Adds what was measured. A crash close to the memory limit is taken for the limit's work.
     pub fn measured(mut self, wall: Duration, cpu: Duration, peak_memory: u64, limits: &Limits) -> Answer {
         (self.wall, self.cpu, self.peak_memory) = (wall, cpu, peak_memory);
-        if matches!(self.outcome, Outcome::Crash(_)) && peak_memory > limits.memory / 10 * 8 {
+        // A limit on addresses that we were started under shows long before it is reached.
+        let is_near = peak_memory > limits.memory / 10 * 8
+            || super::os::own_address_limit().is_some_and(|most| peak_memory > most / 10);
+        if matches!(self.outcome, Outcome::Crash(_)) && is_near {
             self.outcome = Outcome::OutOfMemory;
         }
         self

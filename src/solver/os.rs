@@ -53,6 +53,14 @@ pub fn limit(pid: Pid, resource: Resource, bound: u64) -> io::Result<()> {
     }
 }
 
+/// How many bytes of addresses this process and those that it starts may have, if there is a limit.
+pub fn own_address_limit() -> Option<u64> {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `limit` lives through the call.
+    let read = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) };
+    (read == 0 && limit.rlim_cur != libc::RLIM_INFINITY).then_some(limit.rlim_cur)
+}
+
 /// A descriptor that becomes readable when the process ends.
 pub fn pidfd(pid: Pid) -> io::Result<OwnedFd> {
     // SAFETY: the call takes integers only, and the new descriptor has no other owner.

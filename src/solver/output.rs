@@ -9,6 +9,8 @@
 pub enum Reply<'a> {
     Line(&'a str),
     List(&'a str),
+    /// A value or a symbol in quotes, which repeats what the script says.
+    Quoted(&'a str),
     /// A list that never closes, with all that follows.
     Torn(&'a str),
 }
@@ -31,6 +33,12 @@ pub fn replies(output: &str) -> Vec<Reply<'_>> {
                 replies.push(Reply::List(&rest[..end]));
                 end
             }
+            // A value may have line feeds in it.
+            None if rest.starts_with(['"', '|']) => {
+                let end = end_of_quoted(rest);
+                replies.push(Reply::Quoted(&rest[..end]));
+                end
+            }
             None if rest.starts_with('(') && (!rest.starts_with(ERROR) || unclosed >= PATIENCE) => {
                 replies.push(Reply::Torn(rest));
                 break;
@@ -45,6 +53,12 @@ pub fn replies(output: &str) -> Vec<Reply<'_>> {
         rest = rest[end..].trim_start();
     }
     replies
+}
+
+/// The length of the quoted text that `text` begins with; all of it if it never ends. Doubled quotes come to the same.
+fn end_of_quoted(text: &str) -> usize {
+    let quote = text.as_bytes()[0];
+    find(&text.as_bytes()[1..], quote).map_or(text.len(), |end| end + 2)
 }
 
 /// The length of the list that `text` begins with, if it ends at all.

@@ -21,7 +21,7 @@ impl Solver {
                 [key, count] if key == keyword => count.parse().ok(),
                 _ => None,
             },
-            Reply::Line(_) | Reply::Torn(_) => None,
+            Reply::Line(_) | Reply::Quoted(_) | Reply::Torn(_) => None,
         })
     }
 }

@@ -76,6 +76,10 @@ const OUT_OF_MEMORY: &[&str] = &[
     // Sanitizers: "requested allocation size 0x400000000000 exceeds maximum supported size".
     "requested allocation size",
     "rss limit exhausted",
+    "ReserveShadowMemoryRange failed",
+    // Other things that run out, and are not the solver's fault either: threads and disks.
+    "Resource temporarily unavailable",
+    "No space left on device",
 ];
 
 impl Run<'_> {

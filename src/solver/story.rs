@@ -34,7 +34,7 @@ impl<'a> Story<'a> {
                 Reply::Line(line) | Reply::List(line) if line.starts_with(ERROR) => story.add_error(line),
                 Reply::Line(line) => story.add_line(line),
                 Reply::List(list) => story.add_list(list),
-                Reply::Torn(_) => {}
+                Reply::Quoted(_) | Reply::Torn(_) => {}
             }
         }
         story
@@ -64,6 +64,8 @@ impl<'a> Story<'a> {
                 .early_errors
                 .push("it replied `unsupported` before its answer: it skipped a command".to_owned()),
             _ if line == UNSUPPORTED || line == SUCCESS => {}
+            // A comment may repeat anything.
+            _ if line.starts_with(';') => {}
             _ => self.messages.push(line),
         }
     }

@@ -61,7 +61,7 @@ pub enum Skip {
     WitnessUnknown,
     #[error("the test would be too large")]
     TooLarge,
-    #[error("the test is not of the kind that was asked for")]
+    #[error("the test is outside --logic, --status or --max-width")]
     OutOfScope,
     /// The witness does not satisfy a test that it must satisfy: a rule or the evaluator is wrong. To be looked into.
     #[error("the witness does not satisfy the test: {0}")]
@@ -72,10 +72,10 @@ impl Skip {
     /// The reason without details, to count by.
     pub fn word(&self) -> &'static str {
         match self {
-            Skip::NothingApplies => "nothing applies",
+            Skip::NothingApplies => "no change applies",
             Skip::WitnessUnknown => "witness unknown",
             Skip::TooLarge => "too large",
-            Skip::OutOfScope => "not of the kind that was asked for",
+            Skip::OutOfScope => "outside --logic, --status or --max-width",
             Skip::Contradiction(_) => "contradiction",
         }
     }

@@ -100,7 +100,9 @@ pub fn truth(
         }
     }
     let who = || voices.who_says(false).join(" and ");
-    Ok(voices.vouch_for_unsat().then(|| (false, format!("{} say so, and they share no code", who()))))
+    Ok(voices
+        .vouch_for_unsat()
+        .then(|| (false, format!("{} agree; they are of {} families", who(), voices.families_saying(false)))))
 }
 
 impl Inquest<'_> {

@@ -269,7 +269,7 @@ fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Fi
     if finding.certainty == Certainty::Derived && could_be && !borne_out {
         finding.certainty = Certainty::Disputed;
         let right = if is_satisfiable { "sat" } else { "unsat" };
-        finding.details.push(format!("no other solver says {right}: only the derivation speaks for it"));
+        finding.details.push(format!("no other solver says {right}; the only evidence is the derivation"));
     }
     finding
 }

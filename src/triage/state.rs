@@ -1,6 +1,6 @@
 //! Leaks of state: a process that has seen other scripts answers otherwise than a fresh one.
 
-use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
+use super::steady::{MANY_REPEATS, unsteady};
 use super::{Confirmed, Examined, Ignores};
 use crate::evidence::{Evidence, Expect, Test};
 use crate::judge::{Certainty, Finding, FindingKind};
@@ -23,24 +23,56 @@ pub fn state_leak(
     let SessionsOff::StateLeak { script, before, .. } = off else {
         return Ok(Examined::NotConfirmed("it has no sessions that could leak".to_owned()));
     };
-    if let Some(unsteady) = unsteady_about(script, solver, limits)? {
-        return Ok(Examined::Confirmed(Box::new(unsteady)));
+    match alone(script, solver, limits)? {
+        Alone::Steady => {}
+        Alone::Changing => {
+            return Ok(Examined::NotConfirmed(
+                "in fresh processes it does not always do the same either".to_owned(),
+            ));
+        }
+        Alone::Contradicting(unsteady) => return Ok(Examined::Confirmed(unsteady)),
     }
     let mut replay = Replay { solver, limits, left: MOST_REPLAYS };
     let Some(leak) = replay.shortest_suffix(before, script)? else {
         return Ok(Examined::NotConfirmed("replayed in a new session it does not show".to_owned()));
     };
     let leak = replay.without_needless(leak)?;
+    if !replay.shows_again(&leak)? {
+        return Ok(Examined::NotConfirmed("replayed several times, it does not always show".to_owned()));
+    }
     leak.confirm(solver, limits, ignores)
 }
 
-/// The finding that the solver does not stand by its answer to a script alone: then it is no wonder that a session differs.
-fn unsteady_about(script: &str, solver: &Solver, limits: &Limits) -> Result<Option<Confirmed>, AskError> {
-    let first = solver.ask_fresh(script, limits)?.outcome;
-    let contrary = contrary_answer(solver, script, &first, limits, MANY_REPEATS)?;
-    let test = || Test::given(Script::read(script), Evidence::None);
-    Ok(contrary.map(|contrary| unsteady(solver, &test(), script.to_owned(), contrary, limits)))
+/// What a solver does with a script alone, asked many times.
+enum Alone {
+    /// The same each time.
+    Steady,
+    /// Now it answers, and now it does not.
+    Changing,
+    /// It says sat and unsat: then it is no wonder that a session differs.
+    Contradicting(Box<Confirmed>),
 }
+
+fn alone(script: &str, solver: &Solver, limits: &Limits) -> Result<Alone, AskError> {
+    let first = solver.ask_fresh(script, limits)?.outcome;
+    let mut verdict = Alone::Steady;
+    for _ in 0..MANY_REPEATS {
+        let answer = solver.ask_fresh(script, limits)?;
+        let pair = [&first, &answer.outcome];
+        if pair.contains(&&Outcome::Sat) && pair.contains(&&Outcome::Unsat) {
+            let test = Test::given(Script::read(script), Evidence::None);
+            let unsteady = unsteady(solver, &test, script.to_owned(), answer, limits);
+            return Ok(Alone::Contradicting(Box::new(unsteady)));
+        }
+        if first.word() != answer.outcome.word() {
+            verdict = Alone::Changing;
+        }
+    }
+    Ok(verdict)
+}
+
+/// How often a leak must show again.
+const CONFIRMATIONS: usize = 3;
 
 /// How often a session is replayed at most.
 const MOST_REPLAYS: usize = 60;
@@ -84,6 +116,18 @@ impl Replay<'_> {
             }
             _ => None,
         })
+    }
+
+    /// Whether a leak shows each time, in the same way.
+    fn shows_again(&mut self, leak: &Leak) -> Result<bool, AskError> {
+        let words = |leak: &Leak| (leak.in_session.word(), leak.fresh.word());
+        for _ in 0..CONFIRMATIONS {
+            let again = self.run(&leak.before, &leak.script)?;
+            if again.as_ref().map(words) != Some(words(leak)) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// The leak with the last few of the scripts before: as few as a search by doubling finds.

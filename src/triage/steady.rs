@@ -7,7 +7,7 @@ use crate::judge::{Certainty, Finding, FindingKind};
 use crate::solver::{Answer, AskError, Limits, Outcome, Solver};
 
 /// How often an accused is asked again, before anything else is held against it.
-pub const USUAL_REPEATS: usize = 5;
+pub const USUAL_REPEATS: usize = 8;
 /// How often, if it has been seen to change its answers: of those, few that are given twice are given so often.
 pub const MANY_REPEATS: usize = 20;
 

@@ -80,7 +80,7 @@ fn one_of_several_questions_is_taken() {
     };
     let (code, stdout, stderr) = ask(&[]);
     assert_eq!(code, 1, "{stderr}");
-    assert!(stderr.contains("question 2 of 2, line 6; --question N takes another"), "{stderr}");
+    assert!(stderr.contains("question 2 of 2, line 6; choose another with --question N"), "{stderr}");
     assert!(stdout.starts_with("right:     unsat"), "{stdout}");
     let (_, stdout, stderr) = ask(&["--question", "1"]);
     assert!(stderr.contains("question 1 of 2, line 4\n"), "{stderr}");

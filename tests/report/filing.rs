@@ -76,19 +76,21 @@ fn each_format_has_what_it_needs() {
     let cvc5 = entry(2, FindingKind::Crash, "cvc5");
     let entries = [z3.clone(), cvc5, z3];
     let names = |format: Format| -> Vec<String> {
-        format.files(&entries).into_iter().map(|(name, _)| name).collect()
+        format.files(&entries, &[]).into_iter().map(|(name, _)| name).collect()
     };
     assert_eq!(names(Format::Markdown), ["cvc5-crash-2.md", "z3.md"]);
     assert_eq!(names(Format::Cvc5), ["z3-wrong-sat-1.smt2", "cvc5-crash-2.smt2", "z3-wrong-sat-1.smt2"]);
-    let list = &Format::Markdown.files(&entries)[1].1;
+    let list = &Format::Markdown.files(&entries, &[])[1].1;
     assert!(
         list.starts_with("# z3: 2 bugs\n\n## Ints: 2 bugs\n\n### title \\<1\\>\n\n#### The script"),
         "{list}"
     );
-    let xml = &Format::Junit.files(&entries)[0].1;
+    let idle = &Format::Junit.files(&[], &["mine answered nothing in 7 tests".to_owned()])[0].1;
+    assert!(idle.contains("failures=\"1\"") && idle.contains("mine answered nothing"), "{idle}");
+    let xml = &Format::Junit.files(&entries, &[])[0].1;
     assert!(xml.contains("tests=\"3\"") && xml.contains("name=\"title &lt;1&gt;\""), "{xml}");
     let odd = Entry { title: "a\u{1}<\n".to_owned(), ..entries[0].clone() };
-    let xml = &Format::Junit.files(&[odd])[0].1;
+    let xml = &Format::Junit.files(&[odd], &[])[0].1;
     assert!(xml.contains("name=\"a\u{fffd}&lt;\n\""), "{xml}");
 }
 

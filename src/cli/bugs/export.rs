@@ -3,6 +3,7 @@
 use super::{not_in, print_all, strip_of};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
+use crate::store::Store;
 use crate::triage::{Releases, can_bisect};
 use anyhow::Context;
 use std::collections::BTreeMap;
@@ -82,7 +83,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
     for (solver, count) in &selection.waiting {
         remark!("{count} more of {solver} wait: the project wants no more this week (--quota)");
     }
-    let files = args.format.format().files(&selection.chosen);
+    let files = args.format.format().files(&selection.chosen, &idle(campaign)?);
     let Some(folder) = &args.out else { return print_all(&files) };
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for (name, text) in &files {
@@ -96,6 +97,18 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         remark!("warning: {} does not remember what was exported: {error}", campaign.display());
     }
     Ok(())
+}
+
+/// What kept a campaign from testing anything, if something did.
+fn idle(campaign: &Path) -> anyhow::Result<Vec<String>> {
+    let tally = Store::look_into(campaign)?.tally()?;
+    if tally.tests == 0 {
+        return Ok(vec!["no test was made".to_owned()]);
+    }
+    let answers = tally.answers_by_solver().into_iter();
+    let silent =
+        answers.filter(|(_, outcomes)| !["sat", "unsat"].iter().any(|word| outcomes.contains_key(word)));
+    Ok(silent.map(|(solver, _)| format!("{solver} answered nothing in {} tests", tally.tests)).collect())
 }
 
 /// Whether the newest release that can be had shows a bug. What cannot be tried is not held back.
@@ -117,5 +130,5 @@ fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool>
 
 /// The facts of bugs, whether they are to be reported or not.
 pub fn print_json(entries: &[Entry]) -> anyhow::Result<()> {
-    print_all(&Format::Json.files(entries))
+    print_all(&Format::Json.files(entries, &[]))
 }

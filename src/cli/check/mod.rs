@@ -171,7 +171,7 @@ fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Result<
         let spec = word.parse::<SolverSpec>();
         if spec.is_ok_and(|spec| catalogue.profiles.get(&spec.program).is_some()) {
             bail!(
-                "`{word}` is a solver, but stands where scripts are expected; \
+                "`{word}` is the name of a solver, but a script was expected here; \
                  to ask several solvers, repeat --solver, or put `;` between them: --solver \"z3;cvc5\""
             );
         }

@@ -67,7 +67,7 @@ impl Record {
         match self.grade() {
             Grade::Proved(answer, why) => format!("the answer is {answer}: {why}"),
             Grade::Agreed(answer, by) => match by[..] {
-                [only] => format!("{answer}: says {}; not proved by gainsay", only.solver),
+                [only] => format!("{answer} according to {}; not proved by gainsay", only.solver),
                 _ => {
                     let names = joined(by.iter().map(|said| said.solver.as_str()));
                     format!("{answer}: {names} ({}) agree; not proved by gainsay", families(&by))

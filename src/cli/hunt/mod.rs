@@ -335,7 +335,7 @@ pub fn listen_to_signals() -> anyhow::Result<Stop> {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
             }
-            remark!("stopping; once more to stop at once");
+            remark!("stopping (press Ctrl-C again to quit at once)");
         }
     });
     Ok(stop)

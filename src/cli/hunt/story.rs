@@ -73,7 +73,7 @@ fn left_aside(tally: &Tally) -> String {
     skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {
         let remedy = if reason == NOT_UNDERSTOOD { " (`gainsay info FILE` says why)" } else { "" };
-        let _ = writeln!(out, "  no test {}: {strategy}, {reason}{remedy}", times(*count));
+        let _ = writeln!(out, "  {} skipped: {strategy}, {reason}{remedy}", counted(*count, "attempt"));
     }
     if tally.dismissed > 0 {
         let suspicions = counted(tally.dismissed, "suspicion");
@@ -81,7 +81,7 @@ fn left_aside(tally: &Tally) -> String {
     }
     if tally.held_back > 0 {
         let suspicions = counted(tally.held_back, "suspicion");
-        let _ = writeln!(out, "  {suspicions} not looked into: many like them were");
+        let _ = writeln!(out, "  {suspicions} skipped: many similar ones were examined");
     }
     out
 }
@@ -123,7 +123,7 @@ pub fn verdict(summary: &Summary) -> String {
         }
         None if summary.tested_nothing() => "nothing was tested: no solver was asked anything".to_owned(),
         None if !mute.is_empty() => {
-            format!("{tests}, but nothing was tested of {}: no answers", mute.join(", "))
+            format!("{tests}, but no answers from {}", mute.join(", "))
         }
         None => format!("{tests}, no bugs"),
     }

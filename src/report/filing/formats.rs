@@ -23,15 +23,15 @@ pub enum Format {
 }
 
 impl Format {
-    /// The files for these bugs, each with its name.
-    pub fn files(self, entries: &[Entry]) -> Vec<(String, String)> {
+    /// The files for these bugs, each with its name. What kept a campaign from testing anything fails a test.
+    pub fn files(self, entries: &[Entry], idle: &[String]) -> Vec<(String, String)> {
         match self {
             Format::Markdown => markdown_files(entries),
             Format::Json => {
                 let all: Vec<Value> = entries.iter().map(facts).collect();
                 vec![("bugs.json".to_owned(), format!("{:#}\n", Value::Array(all)))]
             }
-            Format::Junit => vec![("bugs.xml".to_owned(), junit(entries))],
+            Format::Junit => vec![("bugs.xml".to_owned(), junit(entries, idle))],
             Format::Cvc5 => {
                 let test = |entry: &Entry| Some((name(entry, "smt2"), entry.regression.clone()?));
                 entries.iter().filter_map(test).collect()
@@ -113,14 +113,21 @@ fn facts(entry: &Entry) -> Value {
     })
 }
 
-fn junit(entries: &[Entry]) -> String {
+fn junit(entries: &[Entry], idle: &[String]) -> String {
     let mut out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned();
-    let count = entries.len();
+    let count = entries.len() + idle.len();
     let tests = count.max(1);
     let _ = writeln!(out, "<testsuite name=\"gainsay\" tests=\"{tests}\" failures=\"{count}\">");
     // Services that show tests take a suite without any for one that did not run.
-    if entries.is_empty() {
+    if count == 0 {
         out.push_str("  <testcase classname=\"gainsay\" name=\"no bugs\"/>\n");
+    }
+    for why in idle {
+        let _ = writeln!(
+            out,
+            "  <testcase classname=\"gainsay\" name=\"solvers answer\">\n    <failure type=\"idle\" message=\"{}\"/>\n  </testcase>",
+            xml(why)
+        );
     }
     for entry in entries {
         let _ = writeln!(
