@@ -47,7 +47,7 @@ fn other_compilers_are_told_apart() {
     let mut old = sound_notes();
     old[7] = b'A';
     assert!(notes(&old, |_| 0).unwrap_err().contains("before 12"));
-    assert!(data(&sound_notes()).unwrap_err().contains("no such file"));
+    assert!(data(&sound_notes()).unwrap_err().contains("not a coverage file of gcc"));
     assert!(notes(b"oncg", |_| 0).unwrap_err().contains("cut off"));
 }
 
