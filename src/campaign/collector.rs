@@ -156,7 +156,7 @@ impl<'a> Collector<'a> {
         if self.refused.contains_key(&origin) {
             return;
         }
-        // That it is not what was asked for is no wonder.
+        // A seed outside of what was asked for is expected, and needs no warning.
         if !matches!(why, Unusable::OtherLogic(_) | Unusable::OutOfScope) {
             match self.named {
                 MOST_NAMED => self.warn("more seeds cannot be used; the summary counts the reasons"),

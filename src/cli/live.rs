@@ -41,7 +41,7 @@ impl Form {
     }
 }
 
-/// Columns of what is no terminal.
+/// The width assumed if the output is not a terminal.
 const PAGE: usize = 100;
 
 /// The columns of the terminal that the live display is on.
@@ -49,7 +49,7 @@ pub fn width_of_display() -> usize {
     width(&Term::stderr())
 }
 
-/// The columns of standard output; of a page if it is no terminal.
+/// The width of standard output in columns; that of a page if it is not a terminal.
 pub fn width_of_output() -> usize {
     width(&Term::stdout())
 }

@@ -87,10 +87,10 @@ impl<'a> Census<'a> {
                 other => other,
             },
             SortKind::Array(index, element) => self.functions(&[*index], *element),
-            SortKind::Map(parts) => {
-                let (result, arguments) = parts.split_last().expect("a function has a result");
-                self.functions(arguments, *result)
-            }
+            SortKind::Map(parts) => match parts.split_last() {
+                Some((result, arguments)) => self.functions(arguments, *result),
+                None => Size::Unknown,
+            },
             SortKind::Named(..) => match self.terms().datatype(sort) {
                 Some(datatype) => self.size_of_datatype(sort, datatype),
                 None => {

@@ -97,7 +97,7 @@ impl Run<'_> {
             .unwrap_or_else(|| self.without_answer())
     }
 
-    /// Running out before the answer, and saying so by aborting, is no crash.
+    /// A solver that runs out before its answer, and says so by aborting, has not crashed.
     fn ran_out(&self) -> Option<Outcome> {
         let Profile { patterns, exit_codes, .. } = self.profile;
         if self.story.is_complete() {

@@ -173,7 +173,7 @@ impl Fate {
         match (trial.conduct, trial.conduct.kind()) {
             (_, Some(shown)) if same_bug(kind, shown) => Fate::StillThere,
             (Conduct::Right, _) => Fate::Fixed,
-            // An answer is no crash, whether it is known to be right or not.
+            // A solver that answers has not crashed, whether or not its answer is known to be right.
             (Conduct::Undecided, _) if kind == FindingKind::Crash && is_answer(&trial.said) => Fate::Fixed,
             _ => Fate::Changed,
         }

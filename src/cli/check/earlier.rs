@@ -13,7 +13,7 @@ pub struct Earlier {
 }
 
 impl Earlier {
-    /// Reads the JSON lines of a run with these solvers. A last line that was cut off is no harm.
+    /// Reads the JSON lines of a run with these solvers. A last line that was cut off is ignored.
     pub fn read(path: &Path, solvers: &[String]) -> anyhow::Result<Earlier> {
         let text =
             std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;

@@ -1,4 +1,4 @@
-//! What is said about a hunt in lines: its progress where there is no terminal, and the summary at its end.
+//! A hunt in plain lines: its progress if the output is not a terminal, and the summary at its end.
 
 use super::panel::{Line, answers, doing, render, strategies};
 use crate::campaign::{Silence, Summary};
