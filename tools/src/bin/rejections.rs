@@ -4,7 +4,8 @@
 use gainsay::consult::{Question, not_spoken};
 use gainsay::rng::Rng;
 use gainsay::script::Names;
-use gainsay::solver::{Catalogue, Limits, Outcome, Session, SessionConfig, Solver};
+use gainsay::answer::Outcome;
+use gainsay::solver::{Catalogue, Limits, Session, SessionConfig, Solver};
 use gainsay::strategy::{Ingredients, Steps, Strategy, strategy};
 use std::collections::BTreeMap;
 use std::error::Error;
