@@ -2,16 +2,15 @@
 
 use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
-use crate::script::{Command, DeclId, Script};
-use std::borrow::Cow;
+use crate::rules::Inference;
+use crate::script::{Command, DeclId, Question, Script, Terms};
 
 /// A question with a known answer, or with none.
 #[derive(Clone, Debug)]
 pub struct Test {
-    /// As it is asked. It may ask several questions: the last one counts.
-    pub script: Script,
-    pub evidence: Evidence,
-    pub lineage: Lineage,
+    script: Script,
+    evidence: Evidence,
+    lineage: Lineage,
 }
 
 /// Where a test came from: enough to explain it, and, with the number of its unit, to make it again.
@@ -52,20 +51,104 @@ pub enum Evidence {
     None,
 }
 
-/// How a status follows.
+/// How an answer follows: from seeds by inferences that were checked, and from nothing else.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Derivation {
-    pub unsat: bool,
+    answer: Status,
+    seeds: Vec<String>,
+    by: By,
+    core: Option<Vec<String>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum By {
+    /// In the order of their use.
+    Inferences(Vec<Inference>),
+    /// A seed whose answer cannot be proved here: who confirmed it, in words.
+    Confirmation(String),
+}
+
+impl Derivation {
+    pub fn new(answer: Status, seeds: Vec<String>, by: Vec<Inference>) -> Derivation {
+        Derivation { answer, seeds, by: By::Inferences(by), core: None }
+    }
+
+    /// What several solvers confirm about a seed.
+    pub fn confirmed(answer: Status, seed: String, how: String) -> Derivation {
+        Derivation { answer, seeds: vec![seed], by: By::Confirmation(how), core: None }
+    }
+
+    /// With the names of the assertions that are enough for it.
+    pub fn with_core(self, core: Vec<String>) -> Derivation {
+        Derivation { core: Some(core), ..self }
+    }
+
+    /// With one inference more.
+    pub fn then(mut self, inference: Inference) -> Derivation {
+        match &mut self.by {
+            By::Inferences(all) => all.push(inference),
+            By::Confirmation(how) => *how += &format!(", {inference}"),
+        }
+        self
+    }
+
     /// Where the seeds came from.
-    pub seeds: Vec<String>,
-    /// The names of the rules, in the order of their use.
-    pub steps: Vec<String>,
+    pub fn seeds(&self) -> &[String] {
+        &self.seeds
+    }
+
+    /// How it follows from them, in words.
+    pub fn steps(&self) -> Vec<&str> {
+        match &self.by {
+            By::Inferences(all) => all.iter().map(Inference::name).collect(),
+            By::Confirmation(how) => vec![how],
+        }
+    }
 }
 
 impl Test {
-    /// What the evidence speaks about: the last question of the script, flat.
-    pub fn question(&self) -> Cow<'_, Script> {
-        self.script.flat()
+    /// The one way to make a test. Evidence about another question is worth nothing: better no claim than a wrong one.
+    pub fn new(script: Script, evidence: Evidence, lineage: Lineage) -> Test {
+        let evidence = if evidence.is_for(&script.question()) { evidence } else { Evidence::None };
+        Test { script, evidence, lineage }
+    }
+
+    /// A test that nobody made.
+    pub fn given(script: Script, evidence: Evidence) -> Test {
+        Test::new(script, evidence, Lineage::default())
+    }
+
+    /// The test with a step more in its lineage.
+    pub fn after(mut self, step: &Step) -> Test {
+        self.lineage.steps.push(step.clone());
+        self
+    }
+
+    /// The test with a witness in place of its evidence, over its terms and those that the witness needs.
+    pub fn with_witness(self, terms: Terms, witness: Witness) -> Test {
+        Test::new(Script { terms, ..self.script }, Evidence::Witness(witness), self.lineage)
+    }
+
+    pub fn into_script(self) -> Script {
+        self.script
+    }
+
+    /// As it is asked. It may ask several questions: the last one counts.
+    pub fn script(&self) -> &Script {
+        &self.script
+    }
+
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    pub fn lineage(&self) -> &Lineage {
+        &self.lineage
+    }
+
+    /// What the evidence speaks about.
+    pub fn question(&self) -> Question<'_> {
+        self.script.question()
     }
 
     /// The test with proof in place of a derivation, or of nothing, where trying everything gives one. An error tells how the
@@ -110,11 +193,6 @@ impl Test {
         }
         model
     }
-
-    /// A test that nobody made.
-    pub fn given(script: Script, evidence: Evidence) -> Test {
-        Test { script, evidence, lineage: Lineage::default() }
-    }
 }
 
 impl Truth {
@@ -124,12 +202,21 @@ impl Truth {
 }
 
 impl Evidence {
-    /// What trying everything tells about a flat script.
-    pub fn by_trying(script: &Script, bounds: Bounds) -> Evidence {
-        match decide(script, bounds) {
+    /// What trying everything tells.
+    pub fn by_trying(question: &Question<'_>, bounds: Bounds) -> Evidence {
+        match decide(question, bounds) {
             Decision::Sat { witness, .. } => Evidence::Witness(witness),
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             Decision::TooLarge | Decision::Unknown(_) => Evidence::None,
+        }
+    }
+
+    /// Whether it speaks about this question. A derivation is made together with its script.
+    fn is_for(&self, question: &Question<'_>) -> bool {
+        match self {
+            Evidence::Witness(witness) => witness.is_for(question),
+            Evidence::Exhausted(exhausted) => exhausted.is_for(question),
+            Evidence::Derived(_) | Evidence::None => true,
         }
     }
 
@@ -138,9 +225,16 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => Status::Sat,
             Evidence::Exhausted(_) => Status::Unsat,
-            Evidence::Derived(derivation) if derivation.unsat => Status::Unsat,
-            Evidence::Derived(_) => Status::Sat,
+            Evidence::Derived(derivation) => derivation.answer,
             Evidence::None => Status::Unknown,
+        }
+    }
+
+    /// The names of assertions that are enough to make it unsatisfiable, if that is known.
+    pub fn core(&self) -> Option<&[String]> {
+        match self {
+            Evidence::Derived(derivation) => derivation.core.as_deref(),
+            Evidence::Witness(_) | Evidence::Exhausted(_) | Evidence::None => None,
         }
     }
 
@@ -154,17 +248,14 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
             Evidence::Exhausted(exhausted) => exhausted.to_string(),
-            Evidence::Derived(derivation) if derivation.seeds.is_empty() => {
-                format!("it is so by construction: {}", derivation.steps.join(", "))
+            Evidence::Derived(derivation) => {
+                let (seeds, steps) = (derivation.seeds.join(" and "), derivation.steps().join(", "));
+                match (seeds.is_empty(), steps.is_empty()) {
+                    (true, _) => format!("it is so by construction: {steps}"),
+                    (false, true) => format!("it asks what {seeds} asks"),
+                    (false, false) => format!("it is derived from {seeds} by {steps}"),
+                }
             }
-            Evidence::Derived(derivation) if derivation.steps.is_empty() => {
-                format!("it asks what {} asks", derivation.seeds.join(" and "))
-            }
-            Evidence::Derived(derivation) => format!(
-                "it is derived from {} by {}",
-                derivation.seeds.join(" and "),
-                derivation.steps.join(", ")
-            ),
             Evidence::None => "nothing is known about it".to_owned(),
         }
     }

@@ -1,6 +1,6 @@
 //! How a question is put to a solver, and when it is not.
 
-use gainsay::consult::{Question, as_it_stands, asks_about, misread};
+use gainsay::consult::{Request, pin_models_off, would_misread};
 use gainsay::script::{Names, Printer, Script};
 use gainsay::solver::{Profiles, Solver};
 
@@ -8,7 +8,7 @@ use gainsay::solver::{Profiles, Solver};
 fn questions_are_asked_as_the_script_has_them() {
     let check = |script: &str, keep_options: bool, expected: &str| {
         let query = Script::parse(script).unwrap();
-        let question = Question::new(&query, keep_options);
+        let question = Request::new(&query, keep_options);
         assert_eq!(question.text(Names::AsWritten).replace('\n', ""), expected, "{script}");
     };
     let model = "(set-option :produce-models true)";
@@ -33,7 +33,7 @@ fn questions_are_asked_as_the_script_has_them() {
         true,
         &format!("{model}(check-sat)(reset){model}(check-sat)(get-model)"),
     );
-    let stands = |script: &str| Printer::default().script(&as_it_stands(&Script::parse(script).unwrap()));
+    let stands = |script: &str| Printer::default().script(&pin_models_off(&Script::parse(script).unwrap()));
     assert_eq!(stands("(check-sat)"), format!("{none}\n(check-sat)\n"));
     assert_eq!(stands("(check-sat)(get-model)"), "(check-sat)\n(get-model)\n");
 }
@@ -52,7 +52,7 @@ fn a_solver_is_not_asked_what_it_would_misread() {
             is_own: false,
         };
         let script = Script::parse(text).unwrap();
-        misread(&solver, &script.terms, &Printer::default().script(&script)).is_some()
+        would_misread(&solver, &script.terms, &Printer::default().script(&script)).is_some()
     };
     let escape = "(assert (= (str.len \"\\u{1}\") 1))(check-sat)";
     assert!(is_misread("4.8.7", escape) && is_misread("4.8.10", escape) && !is_misread("4.8.12", escape));
@@ -64,7 +64,7 @@ fn a_solver_is_not_asked_what_it_would_misread() {
 #[test]
 fn what_is_judged_is_what_is_asked() {
     let check = |text: &str, judged: &str, expected: bool| {
-        assert_eq!(asks_about(text, &Script::parse(judged).unwrap()), expected, "{text}");
+        assert_eq!(Script::parse(judged).unwrap().question().is_asked_by(text), expected, "{text}");
     };
     let judged = "(declare-const p Bool)(assert p)(assert (not (and p p)))(check-sat)";
     check(judged, judged, true);

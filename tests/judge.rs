@@ -69,21 +69,20 @@ const SAYINGS: [Says; 11] = [
 fn test_of(reason: Reason) -> Test {
     let unsatisfiable = matches!(reason, Reason::Exhausted | Reason::DerivedUnsat);
     let mut script = Script::parse(if unsatisfiable { UNSATISFIABLE } else { SATISFIABLE }).unwrap();
-    let derived = |unsat| {
-        Evidence::Derived(Derivation { unsat, seeds: vec!["a.smt2".into()], steps: vec!["rule".into()] })
-    };
+    let derived =
+        |answer| Evidence::Derived(Derivation::confirmed(answer, "a.smt2".to_owned(), "somebody".to_owned()));
     let evidence = match reason {
         Reason::None => Evidence::None,
         Reason::Witness => {
             let model: Model = read_model(&mut script, VALID).unwrap().model;
-            Evidence::Witness(Witness::check(&script, model).unwrap())
+            Evidence::Witness(Witness::check(&script.question(), model).unwrap())
         }
-        Reason::Exhausted => match decide(&script, Bounds::default()) {
+        Reason::Exhausted => match decide(&script.question(), Bounds::default()) {
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             other => panic!("{other:?}"),
         },
-        Reason::DerivedSat => derived(false),
-        Reason::DerivedUnsat | Reason::DerivedWrongly => derived(true),
+        Reason::DerivedSat => derived(Status::Sat),
+        Reason::DerivedUnsat | Reason::DerivedWrongly => derived(Status::Unsat),
     };
     Test::given(script, evidence)
 }
@@ -239,7 +238,7 @@ fn a_function_that_is_given_by_itself_is_no_model() {
     let model = |a: &str, b: &str| {
         let array = "() (Array Int Int) (lambda ((x Int))";
         let text = format!("((define-fun a {array} {a}))(define-fun b {array} {b})))");
-        examine_model(&Script::parse(script).unwrap(), &text, ReadOptions::default())
+        examine_model(&Script::parse(script).unwrap().question(), &text, ReadOptions::default())
     };
     let circles = [("(+ 1 (select a x))", "x"), ("(+ 1 (select b x))", "(select a x)")];
     for (a, b) in circles {

@@ -272,7 +272,7 @@ impl<'a> Collector<'a> {
 fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
     let original = &found.bug.original;
     // What the report says: the reduced test may be proved where the first one is only derived.
-    let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage);
+    let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage());
     let steps: Vec<_> = lineage.steps.iter().map(|step| json!({"rule": step.rule, "at": step.at})).collect();
     let lineage = json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": steps});
     NewFinding {

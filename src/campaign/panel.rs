@@ -2,7 +2,7 @@
 
 use super::Coverage;
 use crate::answer::{Answer, Outcome};
-use crate::consult::{Question, not_spoken, testimony};
+use crate::consult::{Request, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
@@ -88,12 +88,12 @@ impl<'a> Panel<'a> {
         &mut self,
         unit: u64,
         test: &Test,
-        question: &Question<'_>,
+        question: &Request<'_>,
     ) -> Result<Vec<Testimony>, AskError> {
-        let usage = test.script.usage();
+        let usage = test.script().usage();
         let mut testimonies = Vec::new();
         for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {
-            if let Some(reason) = not_spoken(solver, test.script.logic(), &usage) {
+            if let Some(reason) = unsupported(solver, test.script().logic(), &usage) {
                 testimonies.push(testimony(solver, Answer::not_asked(reason)));
                 continue;
             }

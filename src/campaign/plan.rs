@@ -4,7 +4,7 @@ use super::permutation::permuted;
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::seeds::{Pantry, Unusable};
-use crate::strategy::dialogue::dress;
+use crate::strategy::dialogue::as_dialogue;
 use crate::strategy::{Ingredients, Scope, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -197,7 +197,7 @@ impl Plan {
         rng: &mut Rng,
         steps: &mut Steps,
     ) -> Result<Test, Skip> {
-        let test = dress(strategy.make(ingredients, rng, steps)?, rng, steps);
+        let test = as_dialogue(strategy.make(ingredients, rng, steps)?, rng, steps);
         if self.scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }
     }
 
@@ -211,7 +211,7 @@ impl Plan {
             if self.attempt(strategy, &ingredients, &mut rng, &mut Steps::default()).is_ok() {
                 let mut steps = Steps::without(left_out.iter().copied());
                 let test = strategy.make(&ingredients, &mut again, &mut steps).ok()?;
-                return Some(dress(test, &mut again, &mut steps));
+                return Some(as_dialogue(test, &mut again, &mut steps));
             }
         }
         None

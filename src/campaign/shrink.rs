@@ -73,7 +73,7 @@ fn with_fewest_steps(
     again: Again<'_>,
     start: Instant,
 ) -> Result<Option<Confirmed>, AskError> {
-    let count = confirmed.test.lineage.steps.len();
+    let count = confirmed.test.lineage().steps.len();
     let mut best = None;
     // What only a derivation speaks for may be proved of a smaller test.
     let may_be_proved = matches!(confirmed.finding.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
@@ -82,7 +82,7 @@ fn with_fewest_steps(
     }
     let mut left_out = BTreeSet::new();
     // The simplest form of the question first.
-    let dialogue = confirmed.test.lineage.steps.iter().rposition(|step| step.rule == dialogue::RULE);
+    let dialogue = confirmed.test.lineage().steps.iter().rposition(|step| step.rule == dialogue::RULE);
     if let Some(last) = dialogue
         && let Some(test) = again(&BTreeSet::from([last]))
         && let Some(flat) = still(campaign, solvers, confirmed, test)?
@@ -127,21 +127,21 @@ fn smaller(
         keep_options: true,
     };
     let accusation = Accusation::of(finding, solvers, &[], &how)?;
-    let model = match &test.evidence {
+    let model = match &test.evidence() {
         Evidence::Witness(witness) => Some(witness.model().clone()),
         _ => None,
     };
     let stop = || campaign.stop.is_set() || start.elapsed() > TIME;
     let budget = Budget { tries: TRIES, stop: &stop, ..Budget::default() };
     // A test asks its question without saying so; what is reduced must say.
-    let mut script = test.script.clone();
+    let mut script = test.script().clone();
     if !script.asks() {
         script.commands.push(Command::CheckSat);
     }
     let whole = Candidate::new(script, model);
     let Candidate { script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
-    let witness = model.and_then(|model| Witness::check(&script.flat(), model).ok());
+    let witness = model.and_then(|model| Witness::check(&script.question(), model).ok());
     let evidence =
-        witness.map_or_else(|| Evidence::by_trying(&script.flat(), Bounds::default()), Evidence::Witness);
-    Some(Test { script, evidence, lineage: test.lineage.clone() })
+        witness.map_or_else(|| Evidence::by_trying(&script.question(), Bounds::default()), Evidence::Witness);
+    Some(Test::new(script, evidence, test.lineage().clone()))
 }

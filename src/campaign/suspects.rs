@@ -34,7 +34,7 @@ impl Acquaintances {
 /// What suspicions of one sort have in common, without any work: what may be a bug is told apart by the operators, the rest
 /// by the logic.
 fn rough(finding: &Finding, test: &Test) -> String {
-    let usage = test.script.usage();
+    let usage = test.script().usage();
     let by = match finding.details.first() {
         Some(signature) if finding.kind.is_fault() => signature.clone(),
         _ if finding.is_bug() => {

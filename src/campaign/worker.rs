@@ -8,7 +8,7 @@ use super::suspects::Acquaintances;
 use super::units::Units;
 use super::{Campaign, digest};
 use crate::answer::Outcome;
-use crate::consult::Question;
+use crate::consult::Request;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
 use crate::judge::{Certainty, Finding, FindingKind, Testimony, Verdict, judge};
@@ -156,7 +156,7 @@ impl<'a> Worker<'a> {
     fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
         let mut report = Report::new(unit);
         let Some(test) = self.make(unit, &mut report) else { return Ok(report) };
-        let question = Question::new(&test.script, true);
+        let question = Request::new(test.script(), true);
         let script = question.text(Names::AsWritten).to_owned();
         report.tally.tests = 1;
         report.tally.checksum = digest(unit, &script);

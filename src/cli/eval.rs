@@ -2,7 +2,7 @@
 
 use super::{BAD_INPUT, at_least, catalogue, diagnostics, megabytes, print, print_aside, read_text, seconds};
 use crate::answer::Outcome;
-use crate::consult::Question;
+use crate::consult::Request;
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
 };
@@ -82,7 +82,9 @@ pub fn run(args: Args) -> Result<ExitCode> {
         print_aside(&diagnostics::render_all(&args.file, &text, &errors));
         return Ok(ExitCode::from(BAD_INPUT));
     }
-    let (mut script, place) = question(&args, &whole)?;
+    let count = whole.count_questions();
+    let (whole, place) = up_to_question(&args, whole)?;
+    let mut script = whole.question().into_script();
     let read = match model(&args, &whole, &script, &text)? {
         Given::Nothing => ReadModel::default(),
         Given::NoModel { solver, answer } => {
@@ -112,14 +114,14 @@ pub fn run(args: Args) -> Result<ExitCode> {
         return Ok(ExitCode::from(BAD_INPUT));
     }
     let lines = command_lines(&whole, &text);
-    let claims = whole.claims(args.question as usize - 1);
-    let lines = claims.iter().map(|(command, _)| lines.get(*command).copied().unwrap_or(0));
+    let claiming = whole.claiming_commands().into_iter();
+    let lines = claiming.map(|command| lines.get(command).copied().unwrap_or(0));
     let verdicts = verdicts(&script, &read.model, lines);
     let counts = Counts::of(&verdicts);
     if args.json {
         print(&format!("{:#}\n", as_json(&args, &script, &read, &verdicts, &counts)))?;
     } else {
-        if whole.commands.iter().filter(|command| command.is_question()).count() > 1 {
+        if count > 1 {
             remark!("{place}; choose another with --question N");
         }
         let given = args.model.is_some() || args.solver.is_some();
@@ -128,20 +130,15 @@ pub fn run(args: Args) -> Result<ExitCode> {
     Ok(ExitCode::from(counts.exit_code()))
 }
 
-/// The question that is meant, alone, and how it is called. A script that asks nothing is taken as it is at its end.
-fn question(args: &Args, whole: &Script) -> Result<(Script, String)> {
+/// The script up to the question that is meant, and how it is called. One that asks nothing is taken as it is at its end.
+fn up_to_question(args: &Args, whole: Script) -> Result<(Script, String)> {
     let file = args.file.display();
-    let commands = whole.commands.iter().take_while(|command| **command != Command::Exit);
-    let ends = commands.enumerate().filter(|(_, command)| command.is_question()).map(|(at, _)| at);
-    let ends: Vec<usize> = ends.collect();
-    let (number, count) = (args.question as usize, ends.len());
+    let (number, count) = (args.question as usize, whole.count_questions());
     if number > count.max(1) {
         bail!("{file} has {}, so there is no question {number}", counted(count, "question"));
     }
-    let mut script = whole.clone();
-    script.commands.truncate(ends.get(number - 1).map_or(script.commands.len(), |end| end + 1));
     let which = if count > 1 { format!(", question {number} of {count}") } else { String::new() };
-    Ok((script.last_query(), format!("{file}{which}")))
+    Ok((whole.up_to_question(number).unwrap_or(whole), format!("{file}{which}")))
 }
 
 /// What is said about the script's symbols.
@@ -165,7 +162,7 @@ fn model(args: &Args, whole: &Script, question: &Script, text: &str) -> Result<G
     let limits =
         crate::solver::Limits { memory: args.memory << 20, ..crate::solver::Limits::seconds(args.timeout) };
     let answer = if whole.is_understood() {
-        Question::new(question, false).ask(&solver, &limits)?.answer
+        Request::new(question, false).ask(&solver, &limits)?.answer
     } else {
         // It is put to the solver as it is written.
         let asking = asking_for_model(text).filter(|_| args.question == 1);

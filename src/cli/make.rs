@@ -6,7 +6,7 @@ use crate::eval::model_text;
 use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
-use crate::strategy::dialogue::dress;
+use crate::strategy::dialogue::as_dialogue;
 use crate::strategy::strings::{self, Pools};
 use crate::strategy::{Ingredients, Skip, Steps, Strategy, Strings, strategies, strategy};
 use crate::value::{Int, Text};
@@ -140,7 +140,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let (mut rng, mut steps) = (Rng::of_unit(args.seed, unit), Steps::default());
         let ingredients = Ingredients { scope: scope.clone(), ..Ingredients::of_size(size) };
         let made = strategy.make(&ingredients, &mut rng, &mut steps);
-        let made = made.map(|test| dress(test, &mut rng, &mut steps));
+        let made = made.map(|test| as_dialogue(test, &mut rng, &mut steps));
         unit += 1;
         match made.and_then(|test| if scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }) {
             Ok(test) => {
@@ -198,23 +198,23 @@ fn growing(number: u64, count: u64) -> u32 {
 }
 
 fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::Result<()> {
-    let status = test.evidence.answer().word();
+    let status = test.evidence().answer().word();
     let text = text(test, status);
     if let Some(folder) = &args.out {
         // A test of a suite is named after its category.
-        let category = test.lineage.steps.first().filter(|_| size.is_none());
+        let category = test.lineage().steps.first().filter(|_| size.is_none());
         let category = category.map_or_else(String::new, |step| format!("-{}", step.rule));
         let path = folder.join(format!("{number:05}-{status}{category}.smt2"));
         std::fs::write(&path, &text).with_context(|| format!("cannot write {}", path.display()))?;
     }
     if args.json {
-        let steps: Vec<&str> = test.lineage.steps.iter().map(|step| step.rule.as_str()).collect();
+        let steps: Vec<&str> = test.lineage().steps.iter().map(|step| step.rule.as_str()).collect();
         let line = json!({
             "number": number,
-            "strategy": test.lineage.strategy,
+            "strategy": test.lineage().strategy,
             "size": size,
             "status": status,
-            "why": test.evidence.reason(),
+            "why": test.evidence().reason(),
             "steps": steps,
             "script": text,
         });
@@ -225,17 +225,17 @@ fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::R
 
 /// The test as a script that any solver takes, with what is known about it.
 fn text(test: &Test, status: &str) -> String {
-    let mut script = test.script.clone();
+    let mut script = test.script().clone();
     if !script.asks() {
         script.commands.push(Command::CheckSat);
     }
     script.set_status(status);
-    let mut text = format!("; {}: {}\n", test.lineage.strategy, test.evidence.reason());
-    if let Some(core) = strings::expected_core(test) {
+    let mut text = format!("; {}: {}\n", test.lineage().strategy, test.evidence().reason());
+    if let Some(core) = test.evidence().core() {
         text.push_str(&format!("; unsat core: {}\n", core.join(" ")));
     }
-    if let Evidence::Witness(witness) = &test.evidence {
-        for line in model_text(&test.script.terms, &test.model_of(witness)).lines() {
+    if let Evidence::Witness(witness) = &test.evidence() {
+        for line in model_text(&test.script().terms, &test.model_of(witness)).lines() {
             text.push_str(&format!("; {line}\n"));
         }
     }

@@ -131,7 +131,7 @@ fn occurrences(strategy: &dyn Strategy, count: u64) -> Vec<u64> {
         let seeds = Ingredients::of_size(1 + (unit % u64::from(Ingredients::LARGE)) as u32);
         let made = strategy.make(&seeds, &mut Rng::of_unit(0, unit), &mut Steps::default());
         let Ok(test) = made else { continue };
-        for (op, _) in test.script.usage().operators {
+        for (op, _) in test.script().usage().operators {
             counts[op.number() as usize] += 1;
         }
     }

@@ -196,8 +196,8 @@ impl Checker {
                 Outcome::Unsat => *proved += 1,
                 Outcome::Sat => {
                     let model = answer.model.unwrap_or_default();
-                    let valid =
-                        examine_model(&claim.script, &model, ReadOptions::default()) == ModelVerdict::Valid;
+                    let valid = examine_model(&claim.script.question(), &model, ReadOptions::default())
+                        == ModelVerdict::Valid;
                     let weight = if valid {
                         "and its counterexample is right"
                     } else {

@@ -24,7 +24,7 @@ pub use exhaustive::{Bounds, Decision, Exhausted, decide};
 pub use explain::{Explanation, explain};
 pub use machine::{Evaluator, Scratch};
 pub use model::{Conflict, IllSorted, Model, PartialFunction};
-pub use models::{ModelError, ReadModel, core_script, read_model, read_model_with};
+pub use models::{ModelError, ReadModel, read_model, read_model_with};
 pub use print::{model_text, value_text};
 pub use sorted::has_sort;
 pub use witness::{Rejection, Witness};

@@ -1,12 +1,14 @@
-//! Witnesses: models under which a script is seen to be satisfiable.
+//! Witnesses: models under which a question is seen to be satisfiable.
 
 use super::{Evaluator, Limits, Model, Unknown};
-use crate::script::{Command, DeclKind, Script, Term};
+use crate::script::{Claims, DeclKind, Question, Term};
 
-/// A model under which every assertion of a script evaluates to true. It can only be made by evaluating.
+/// A model under which every assertion of a question evaluates to true. It can only be made by evaluating, and knows the
+/// question that it is for.
 #[derive(Clone, Debug)]
 pub struct Witness {
     model: Model,
+    claims: Claims,
 }
 
 /// Why a model is no witness.
@@ -24,19 +26,24 @@ pub enum Rejection {
 }
 
 impl Witness {
-    /// Evaluates all assertions and assumptions. Since all of them are true at once, so are those that are in force at
-    /// any `check-sat`.
-    pub fn check(script: &Script, model: Model) -> Result<Witness, Rejection> {
-        Witness::check_within(script, model, Limits::default())
+    /// Evaluates all assertions.
+    pub fn check(question: &Question<'_>, model: Model) -> Result<Witness, Rejection> {
+        Witness::check_within(question, model, Limits::default())
     }
 
-    pub fn check_within(script: &Script, model: Model, limits: Limits) -> Result<Witness, Rejection> {
-        accepts(script, &model, limits).map(|()| Witness { model })
+    pub fn check_within(question: &Question<'_>, model: Model, limits: Limits) -> Result<Witness, Rejection> {
+        accepts(question, &model, limits).map(|()| Witness { model, claims: question.claims() })
     }
 
-    /// The same model as a witness of another script, if it is one.
-    pub fn of(&self, script: &Script) -> Result<Witness, Rejection> {
-        accepts(script, &self.model, Limits::default()).map(|()| self.clone())
+    /// The same model as a witness of another question, if it is one.
+    pub fn of(&self, question: &Question<'_>) -> Result<Witness, Rejection> {
+        accepts(question, &self.model, Limits::default())
+            .map(|()| Witness { model: self.model.clone(), claims: question.claims() })
+    }
+
+    /// Whether it is a witness of this question.
+    pub fn is_for(&self, question: &Question<'_>) -> bool {
+        self.claims == question.claims()
     }
 
     pub fn model(&self) -> &Model {
@@ -48,31 +55,21 @@ impl Witness {
     }
 }
 
-/// Whether all assertions and assumptions are true under a model.
-fn accepts(script: &Script, model: &Model, limits: Limits) -> Result<(), Rejection> {
-    if !script.is_understood() {
+/// Whether all assertions are true under a model.
+fn accepts(question: &Question<'_>, model: &Model, limits: Limits) -> Result<(), Rejection> {
+    if !question.is_understood() {
         return Err(Rejection::NotUnderstood);
     }
     let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
-    if script.terms.decls().any(|(_, decl)| recursive(&decl.kind)) {
+    if question.terms.decls().any(|(_, decl)| recursive(&decl.kind)) || model.is_circular(&question.terms) {
         return Err(Rejection::Recursive);
     }
-    if model.is_circular(&script.terms) {
-        return Err(Rejection::Recursive);
-    }
-    let mut evaluator = Evaluator::new(&script.terms, model, limits);
-    for command in &script.commands {
-        let claims: &[Term] = match command {
-            Command::Assert(term) => std::slice::from_ref(term),
-            Command::CheckSatAssuming(terms) => terms,
-            _ => continue,
-        };
-        for &claim in claims {
-            match evaluator.eval_bool(claim) {
-                Ok(true) => {}
-                Ok(false) => return Err(Rejection::False(claim)),
-                Err(unknown) => return Err(Rejection::Unknown(claim, unknown)),
-            }
+    let mut evaluator = Evaluator::new(&question.terms, model, limits);
+    for assertion in question.assertions() {
+        match evaluator.eval_bool(assertion) {
+            Ok(true) => {}
+            Ok(false) => return Err(Rejection::False(assertion)),
+            Err(unknown) => return Err(Rejection::Unknown(assertion, unknown)),
         }
     }
     Ok(())

@@ -77,10 +77,10 @@ impl Origins {
         (0..ATTEMPTS).find_map(|_| {
             let maker = rng.pick(&makers);
             let test = maker.make(&Ingredients::of_size(size), rng, &mut Steps::default()).ok()?;
-            if !self.offers(&test.script) {
+            if !self.offers(test.script()) {
                 return None;
             }
-            Draft::new(test.script, maker.name())
+            Draft::new(test.into_script(), maker.name())
         })
     }
 

@@ -2,7 +2,7 @@
 
 use super::Testimony;
 use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
-use crate::script::{ReadOptions, Script, Terms};
+use crate::script::{Question, ReadOptions, Terms};
 
 /// What a model comes to.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,14 +15,14 @@ pub enum ModelVerdict {
     Unknown(String),
 }
 
-/// Evaluates the script under the text of a model.
-pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> ModelVerdict {
-    let mut script = script.clone();
+/// Evaluates a question under the text of a model.
+pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions) -> ModelVerdict {
+    let mut script = question.clone().into_script();
     let read = match read_model_with(&mut script, model, reading) {
         Ok(read) => read,
         Err(error) => return ModelVerdict::Unknown(format!("the model is not understood: {error}")),
     };
-    match Witness::check_within(&script, read.model.clone(), LIMITS) {
+    match Witness::check_within(&script.question(), read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
         Err(Rejection::False(term)) => {
             let mut evaluator = Evaluator::new(&script.terms, &read.model, LIMITS);
@@ -34,17 +34,17 @@ pub fn examine_model(script: &Script, model: &str, reading: ReadOptions) -> Mode
     }
 }
 
-/// The first model of a solver that satisfies a flat script, and the script's terms with those of the model.
+/// The first model of a solver that satisfies a question, and the question's terms with those of the model.
 pub fn witness_among(
-    script: &Script,
+    question: &Question<'_>,
     testimonies: &[Testimony],
     models: &[Option<ModelVerdict>],
 ) -> Option<(Terms, Witness)> {
     let at = models.iter().position(|model| *model == Some(ModelVerdict::Valid))?;
     let Testimony { answer, model_reading, .. } = &testimonies[at];
-    let mut script = script.clone();
+    let mut script = question.clone().into_script();
     let read = read_model_with(&mut script, answer.model.as_ref()?, *model_reading).ok()?;
-    let witness = Witness::check(&script, read.model).ok()?;
+    let witness = Witness::check(&script.question(), read.model).ok()?;
     Some((script.terms, witness))
 }
 

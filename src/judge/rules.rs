@@ -6,13 +6,12 @@ use super::{
 };
 use crate::answer::{Outcome, Status};
 use crate::evidence::{Evidence, Test, Truth};
-use crate::script::Script;
-use crate::strategy::strings::expected_core;
+use crate::script::Question;
 use std::time::Duration;
 
 /// Judges what solvers said about a test.
 pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
-    let question = &*test.question();
+    let question = &test.question();
     let models = testimonies.iter().map(|testimony| model_of(question, testimony)).collect();
     let mut case = Case { test, question, testimonies, verdict: Verdict { models, ..Verdict::default() } };
     case.find_truth();
@@ -30,7 +29,7 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
 }
 
 /// What is made of a solver's model, if it claims to have one.
-fn model_of(question: &Script, testimony: &Testimony) -> Option<ModelVerdict> {
+fn model_of(question: &Question<'_>, testimony: &Testimony) -> Option<ModelVerdict> {
     let model = testimony.answer.model.as_ref()?;
     (testimony.answer.outcome == Outcome::Sat)
         .then(|| examine_model(question, model, testimony.model_reading))
@@ -39,7 +38,7 @@ fn model_of(question: &Script, testimony: &Testimony) -> Option<ModelVerdict> {
 struct Case<'a> {
     test: &'a Test,
     /// What the evidence and the models speak about.
-    question: &'a Script,
+    question: &'a Question<'a>,
     testimonies: &'a [Testimony],
     verdict: Verdict,
 }
@@ -50,7 +49,7 @@ impl Case<'_> {
     fn find_truth(&mut self) {
         let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);
         let satisfied_by = self.verdict.models.iter().position(valid);
-        let known = self.test.evidence.truth();
+        let known = self.test.evidence().truth();
         self.verdict.truth = match (known.answer, satisfied_by) {
             (Status::Unsat, Some(at)) => {
                 let solver = self.testimonies[at].solver.clone();
@@ -77,7 +76,7 @@ impl Case<'_> {
 
     /// How sure an accusation is that rests on what the answer must be.
     fn certainty(&self) -> Certainty {
-        let derived = matches!(self.test.evidence, Evidence::Derived(_));
+        let derived = matches!(self.test.evidence(), Evidence::Derived(_));
         let satisfied = self.verdict.models.contains(&Some(ModelVerdict::Valid));
         if derived && !satisfied { Certainty::Derived } else { Certainty::Proved }
     }
@@ -142,7 +141,7 @@ impl Case<'_> {
     fn judge_unknown(&mut self, at: usize, reason: &str) {
         let small = reason.to_lowercase();
         let gave_up = GAVE_UP.iter().any(|word| small.contains(word));
-        let logic = self.test.script.needed_logic();
+        let logic = self.test.script().needed_logic();
         let decided = self.decided_by(at);
         if gave_up || !DECIDABLE.contains(&logic.as_str()) || decided.is_none() {
             return;
@@ -212,8 +211,8 @@ impl Case<'_> {
 
     /// A name in a core that is not in the expected one.
     fn noise_in(&self, names: &[String]) -> Option<String> {
-        let expected = expected_core(self.test)?;
-        names.iter().find(|name| !expected.contains(&name.as_str())).cloned()
+        let expected = self.test.evidence().core()?;
+        names.iter().find(|name| !expected.contains(name)).cloned()
     }
 
     fn is_accused(&self, solver: &str) -> bool {

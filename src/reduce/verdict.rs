@@ -3,11 +3,11 @@
 
 use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
 use crate::answer::{Answer, Outcome, Status};
-use crate::consult::{Consultation, Question, consult, model_reading, testimony};
-use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
+use crate::consult::{Consultation, Request, consult, model_reading, testimony};
+use crate::eval::{Bounds, Model, Witness, read_model_with};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Voices, examine_model, judge};
-use crate::script::{Names, Script, Terms};
+use crate::script::{Names, Question, Script, Terms};
 use crate::solver::{AskError, Session, SessionConfig, Solver};
 use std::time::Duration;
 
@@ -151,7 +151,7 @@ impl Asked {
         Asked { solver: solver.clone(), session, names: Names::default() }
     }
 
-    fn ask(&mut self, question: &Question<'_>, how: &Consultation) -> Result<Answer, AskError> {
+    fn ask(&mut self, question: &Request<'_>, how: &Consultation) -> Result<Answer, AskError> {
         let Asked { solver, session, names } = self;
         match session {
             Some(session) => question.ask_through(solver, session, names, &how.limits),
@@ -200,8 +200,8 @@ impl Bench {
         })
     }
 
-    fn question<'b>(&self, script: &'b Script) -> Question<'b> {
-        Question::new(script, self.accusation.how.keep_options)
+    fn question<'b>(&self, script: &'b Script) -> Request<'b> {
+        Request::new(script, self.accusation.how.keep_options)
     }
 
     fn ask_accused(&mut self, script: &Script) -> Result<Answer, AskError> {
@@ -217,8 +217,8 @@ impl Bench {
 
     /// It says unsat, and a model satisfies the script: the one that came along, or a new one.
     fn is_wrong_unsat(&mut self, candidate: &mut Candidate) -> Result<bool, AskError> {
-        let flat = candidate.script.flat();
-        let known = candidate.model.take().and_then(|model| Witness::check(&flat, model).ok());
+        let question = candidate.script.question();
+        let known = candidate.model.take().and_then(|model| Witness::check(&question, model).ok());
         if self.ask_accused(&candidate.script)?.outcome != Outcome::Unsat {
             return Ok(false);
         }
@@ -226,7 +226,7 @@ impl Bench {
             candidate.model = Some(witness.into_model());
             return Ok(true);
         }
-        let found = self.new_witness(&flat)?;
+        let found = self.new_witness(&question)?;
         Ok(found.is_some_and(|(terms, model)| {
             candidate.script.terms = terms;
             candidate.model = Some(model);
@@ -234,23 +234,23 @@ impl Bench {
         }))
     }
 
-    /// A model that satisfies a flat script, from trying all or from another solver; and the script's terms with its own.
-    fn new_witness(&mut self, script: &Script) -> Result<Option<(Terms, Model)>, AskError> {
-        match decide(script, BOUNDS) {
-            Decision::Sat { witness, .. } => {
-                return Ok(Some((script.terms.clone(), witness.into_model())));
+    /// A model that satisfies a question, from trying all or from another solver; and the question's terms with its own.
+    fn new_witness(&mut self, question: &Question<'_>) -> Result<Option<(Terms, Model)>, AskError> {
+        match Evidence::by_trying(question, BOUNDS) {
+            Evidence::Witness(witness) => {
+                return Ok(Some((question.terms.clone(), witness.into_model())));
             }
-            Decision::Unsat(_) => return Ok(None),
-            Decision::TooLarge | Decision::Unknown(_) => {}
+            Evidence::Exhausted(_) => return Ok(None),
+            Evidence::Derived(_) | Evidence::None => {}
         }
-        let question = Question::new(script, false);
+        let request = Request::new(question, false);
         for other in &mut self.others {
-            let answer = other.ask(&question, &self.accusation.how)?;
+            let answer = other.ask(&request, &self.accusation.how)?;
             let (Outcome::Sat, Some(text)) = (&answer.outcome, &answer.model) else { continue };
-            let mut script = script.clone();
+            let mut script = question.clone().into_script();
             let read = read_model_with(&mut script, text, model_reading(&other.solver));
             if let Ok(read) = read
-                && let Ok(witness) = Witness::check(&script, read.model)
+                && let Ok(witness) = Witness::check(&script.question(), read.model)
             {
                 return Ok(Some((script.terms, witness.into_model())));
             }
@@ -265,21 +265,21 @@ impl Bench {
         if answer.outcome != Outcome::Sat {
             return Ok(false);
         }
-        let flat = &*script.flat();
+        let question = &script.question();
         let reading = model_reading(&self.accused.solver);
-        let model = answer.model.as_ref().map(|model| examine_model(flat, model, reading));
+        let model = answer.model.as_ref().map(|model| examine_model(question, model, reading));
         if model == Some(ModelVerdict::Valid) {
             return Ok(false);
         }
-        match decide(flat, BOUNDS) {
-            Decision::Sat { .. } => return Ok(false),
-            Decision::Unsat(_) => return Ok(true),
-            Decision::TooLarge | Decision::Unknown(_) => {}
+        match Evidence::by_trying(question, BOUNDS).answer() {
+            Status::Sat => return Ok(false),
+            Status::Unsat => return Ok(true),
+            Status::Unknown => {}
         }
-        let question = Question::new(flat, false);
+        let request = Request::new(question, false);
         let mut voices = Voices::default();
         for other in &mut self.others {
-            let answer = other.ask(&question, &self.accusation.how)?;
+            let answer = other.ask(&request, &self.accusation.how)?;
             if answer.outcome == Outcome::Sat {
                 return Ok(false);
             }
@@ -296,7 +296,7 @@ impl Bench {
         let answer = self.ask_accused(script)?;
         let reading = model_reading(&self.accused.solver);
         let (Outcome::Sat, Some(model)) = (&answer.outcome, &answer.model) else { return Ok(false) };
-        Ok(matches!(examine_model(&script.flat(), model, reading), ModelVerdict::Invalid(_)))
+        Ok(matches!(examine_model(&script.question(), model, reading), ModelVerdict::Invalid(_)))
     }
 
     /// It says unsat, and another solver has a model of its core.
@@ -318,7 +318,7 @@ impl Bench {
             solvers.extend(accusation.others.iter().cloned());
         }
         let testimonies = consult(script, &solvers, &accusation.how)?;
-        let evidence = Evidence::by_trying(&script.flat(), BOUNDS);
+        let evidence = Evidence::by_trying(&script.question(), BOUNDS);
         let verdict = judge(&Test::given(script.clone(), evidence), &testimonies);
         let label = accusation.accused.label();
         Ok(verdict.alarms.is_empty()

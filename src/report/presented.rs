@@ -56,7 +56,7 @@ fn shows(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
 fn has_wrong_model(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
     let question = Script::read(script);
     let reading = model_reading(&confirmed.solver);
-    let verdict = answer.model.as_ref().map(|model| examine_model(&question.flat(), model, reading));
+    let verdict = answer.model.as_ref().map(|model| examine_model(&question.question(), model, reading));
     matches!(verdict, Some(ModelVerdict::Invalid(_)))
 }
 

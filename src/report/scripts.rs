@@ -46,8 +46,8 @@ pub fn readable(confirmed: &Confirmed, form: Form) -> String {
 /// The script with the values of the witness in place of declarations: any solver must say sat. `None` if there is no
 /// witness, or if it cannot be written so that our own evaluator sees it hold.
 pub fn witness(confirmed: &Confirmed) -> Option<String> {
-    let Evidence::Witness(witness) = &confirmed.test.evidence else { return None };
-    let script = &*confirmed.test.question();
+    let Evidence::Witness(witness) = &confirmed.test.evidence() else { return None };
+    let script = &confirmed.test.question();
     let mut printer = Printer::pretty();
     let mut out = String::new();
     for command in &script.commands {
@@ -69,7 +69,7 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
         }
     }
     out.push_str("(check-sat)\n");
-    let holds = Witness::check(&Script::read(&out), Model::default()).is_ok();
+    let holds = Witness::check(&Script::read(&out).question(), Model::default()).is_ok();
     holds.then_some(out)
 }
 

@@ -97,7 +97,7 @@ pub fn title(bug: &Bug) -> String {
 
 /// What the bug is about, in a few words. The logic is the one that a reader sees in the script.
 fn matter(bug: &Bug) -> String {
-    let (title, script) = (bug.bucket().title, &bug.best().test.script);
+    let (title, script) = (bug.bucket().title, &bug.best().test.script());
     match (title.strip_prefix(&script.needed_logic()), declared_logic(bug.best())) {
         (Some(rest), Some(logic)) if rest.is_empty() || rest.starts_with(' ') => format!("{logic}{rest}"),
         _ => title,
@@ -129,7 +129,7 @@ fn facts(best: &Confirmed, presented: &Presented, mended_by: &[Vec<String>]) -> 
     if let Some(question) = which_question(presented) {
         rows.push(("question", question));
     }
-    let needed = || format!("none set; needs {}", best.test.script.needed_logic());
+    let needed = || format!("none set; needs {}", best.test.script().needed_logic());
     rows.push(("logic", markdown(&declared_logic(best).unwrap_or_else(needed))));
     if !mended_by.is_empty() {
         let options: Vec<String> = mended_by.iter().map(|set| code_in_table(&set.join(" "))).collect();
@@ -257,7 +257,7 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
 
 /// How the script is known to be satisfiable.
 fn under_witness(best: &Confirmed, witness: &Witness) -> String {
-    let model = model_text(&best.test.script.terms, &best.test.model_of(witness));
+    let model = model_text(&best.test.script().terms, &best.test.model_of(witness));
     if model.trim().is_empty() {
         return "\nThe script has no free symbols; gainsay's evaluator finds every assertion true.\n"
             .to_owned();
@@ -285,15 +285,16 @@ fn why(best: &Confirmed) -> String {
     if best.finding.kind.is_fault() {
         return out;
     }
-    match &best.test.evidence {
+    match best.test.evidence() {
         Evidence::Witness(witness) => out.push_str(&under_witness(best, witness)),
         Evidence::Derived(derivation) => {
-            let status = if derivation.unsat { "unsatisfiable" } else { "satisfiable" };
+            let status =
+                if best.test.evidence().answer() == Status::Unsat { "unsatisfiable" } else { "satisfiable" };
             let _ = writeln!(out, "\nThe script is {status} by construction:\n");
-            for seed in &derivation.seeds {
+            for seed in derivation.seeds() {
                 let _ = writeln!(out, "- made from {}, which is known to be {status}", markdown(seed));
             }
-            for step in &derivation.steps {
+            for step in derivation.steps() {
                 let _ = writeln!(out, "- by the rule {}, which preserves that", markdown(step));
             }
         }
@@ -336,7 +337,7 @@ fn fold(bug: &Bug) -> String {
     if family(&best.solver) != best.solver.name {
         let _ = writeln!(out, "- the solver was called {} in this hunt", code(&best.solver.name));
     }
-    let lineage = &bug.original.test.lineage;
+    let lineage = &bug.original.test.lineage();
     if !lineage.strategy.is_empty() {
         let _ = writeln!(out, "- strategy: {}", code(&lineage.strategy));
     }
@@ -344,7 +345,7 @@ fn fold(bug: &Bug) -> String {
         let _ = writeln!(out, "- seed: {}", markdown(seed));
     }
     // The smallest difference to the seeds that is known to show it.
-    let needed = &bug.best().test.lineage.steps;
+    let needed = &bug.best().test.lineage().steps;
     for step in needed {
         let at = if step.at.is_empty() { String::new() } else { format!(": {}", markdown(&step.at)) };
         let _ = writeln!(out, "- step: {}{at}", markdown(&step.rule));

@@ -188,11 +188,11 @@ impl Claim {
     /// Tries all values where they are few, and some of them otherwise.
     pub fn check(&self, rng: &mut Rng, samples: u64) -> Checked {
         let bounds = Bounds { assignments: 1 << 18, ..Bounds::default() };
-        match decide(&self.script, bounds) {
+        match decide(&self.script.question(), bounds) {
             Decision::Unsat(_) => {
                 let mut premises = self.script.clone();
                 premises.commands.pop();
-                match decide(&premises, bounds) {
+                match decide(&premises.question(), bounds) {
                     Decision::Sat { .. } => Checked::Exhausted(1),
                     Decision::Unsat(_) => Checked::Exhausted(0),
                     // Whether it ever applies is left to be shown.

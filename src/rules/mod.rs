@@ -11,11 +11,15 @@
 
 mod book;
 mod check;
+mod equivalence;
+mod inference;
 mod pattern;
 mod read;
 
 pub use book::{Direction, Match, RuleBook};
 pub use check::{Checked, Claim, Scale, claims};
+pub use equivalence::{Equivalence, equivalences};
+pub use inference::{Inference, built_in};
 pub use pattern::{Binding, TermPattern};
 pub use read::{RuleError, read_rules, read_what_can_be_read};
 

@@ -14,7 +14,6 @@ mod interner;
 mod logic;
 pub mod occurrences;
 mod print;
-mod queries;
 mod questions;
 mod read;
 pub mod rewrite;
@@ -28,8 +27,7 @@ pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
 pub use logic::{EVERYTHING, Features, LOGICS, Usage};
 pub use print::{Escapes, Names, Printer};
-pub use queries::GLOBAL_DECLARATIONS;
-pub use questions::question_lines;
+pub use questions::{Claims, GLOBAL_DECLARATIONS, Question, question_lines};
 pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
 
@@ -76,44 +74,6 @@ impl Script {
             Command::Assert(term) => Some(*term),
             _ => None,
         })
-    }
-
-    /// What is claimed at the first `check-sat`, as [`Script::claims`] has it.
-    pub fn first_question(&self) -> Vec<(usize, Term)> {
-        self.claims(0)
-    }
-
-    /// What is claimed at a `check-sat`, counted from 0, with the index of the command that claims it: the assertions in
-    /// force, and its assumptions. Without such a `check-sat`, what is in force at the end.
-    pub fn claims(&self, question: usize) -> Vec<(usize, Term)> {
-        let mut claims = Vec::new();
-        let mut asked = 0;
-        let mut levels = Vec::new();
-        for (at, command) in self.commands.iter().enumerate() {
-            match command {
-                Command::Assert(term) => claims.push((at, *term)),
-                Command::Push(count) => levels.extend(std::iter::repeat_n(claims.len(), *count as usize)),
-                Command::Pop(count) => {
-                    let kept = levels.len().saturating_sub(*count as usize);
-                    if let Some(&length) = levels.get(kept) {
-                        claims.truncate(length);
-                        levels.truncate(kept);
-                    }
-                }
-                Command::Reset | Command::ResetAssertions => {
-                    claims.clear();
-                    levels.clear();
-                }
-                Command::CheckSatAssuming(_) | Command::CheckSat if asked < question => asked += 1,
-                Command::CheckSatAssuming(terms) => {
-                    claims.extend(terms.iter().map(|&term| (at, term)));
-                    break;
-                }
-                Command::CheckSat => break,
-                _ => {}
-            }
-        }
-        claims
     }
 
     /// Whether every command was understood and every term has a sort.

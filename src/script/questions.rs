@@ -1,20 +1,217 @@
-//! The questions of a script by their numbers and places, for people.
+//! The questions that a script asks.
+//!
+//! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions, flat. Whatever is known about
+//! an answer is known about a question; where a script is spoken of as having one, it is the last.
 
-use super::{Command, Script};
-use crate::sexp::{Kind, Lexer};
+use super::{Command, Printer, Script, Term};
+use crate::sexp::{Kind, Lexer, symbol_name};
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+use std::ops::Deref;
+
+/// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`, assumptions,
+/// and other questions. It is made from a script, in this file only.
+#[derive(Clone, Debug)]
+pub struct Question<'a>(Cow<'a, Script>);
+
+/// What a question asserts, whatever the order and the names: the same terms as long as its arena only grows.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claims(Box<[Term]>);
+
+impl Deref for Question<'_> {
+    type Target = Script;
+
+    fn deref(&self) -> &Script {
+        &self.0
+    }
+}
+
+impl Question<'_> {
+    pub fn into_script(self) -> Script {
+        self.0.into_owned()
+    }
+
+    pub fn claims(&self) -> Claims {
+        let mut claims: Vec<Term> = self.assertions().map(|term| self.terms.bare(term)).collect();
+        claims.sort_unstable();
+        claims.dedup();
+        Claims(claims.into())
+    }
+
+    /// The part that an unsat core names: of the named assertions only those in the core. Assertions without a name stay:
+    /// the standard has them in every core. `None` if the core has a name that no assertion has.
+    pub fn core(&self, names: &[impl AsRef<str>]) -> Option<Question<'static>> {
+        let named: BTreeSet<&str> = names.iter().map(|name| symbol_name(name.as_ref())).collect();
+        let mut found = BTreeSet::new();
+        let mut commands = Vec::new();
+        for command in &self.commands {
+            match command {
+                Command::Assert(term) => match self.terms.name_of(*term) {
+                    Some(name) if !named.contains(name) => {}
+                    name => {
+                        found.extend(name);
+                        commands.push(command.clone());
+                    }
+                },
+                Command::CheckSat => break,
+                Command::GetUnsatCore | Command::GetModel => {}
+                _ => commands.push(command.clone()),
+            }
+        }
+        commands.push(Command::CheckSat);
+        (found.len() == named.len()).then(|| self.with_commands(commands))
+    }
+
+    /// Whether it is the last question of a text. What is lost in printing, or stands behind the question, must not be held
+    /// against the reader of the text.
+    pub fn is_asked_by(&self, text: &str) -> bool {
+        let assertions = |question: &Question<'_>| {
+            let is_assertion = |command: &&Command| matches!(command, Command::Assert(_));
+            let commands: Vec<Command> = question.commands.iter().filter(is_assertion).cloned().collect();
+            let mut text = String::new();
+            Printer::default().write_commands(&mut text, &question.terms, &commands);
+            text
+        };
+        assertions(&Script::read(text).question()) == assertions(self)
+    }
+}
+
+impl Claims {
+    /// How many of them are not among the others.
+    pub fn count_beyond(&self, others: &Claims) -> usize {
+        self.0.iter().filter(|claim| others.0.binary_search(claim).is_err()).count()
+    }
+}
 
 impl Script {
+    /// The script's question: the last one if it asks several. A script that asks nothing is asked at its end.
+    pub fn question(&self) -> Question<'_> {
+        if !self.is_incremental() && !self.asserts_too_late() {
+            return Question(Cow::Borrowed(self));
+        }
+        let at = self.last_question();
+        self.in_force(&self.scopes_at(at), at)
+    }
+
+    /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force there.
+    /// What is asked about the answer (`get-model` and its like) is left out.
+    ///
+    /// Each question has an arena of its own, a copy of the script's, so that it can be changed and judged alone.
+    pub fn questions(&self) -> Vec<Question<'static>> {
+        let mut scopes = Scopes::default();
+        let mut questions = Vec::new();
+        for (at, command) in self.before_exit().iter().enumerate() {
+            match command.is_question() {
+                true => questions.push(self.in_force(&scopes, at)),
+                false => scopes.enter(&self.commands, at),
+            }
+        }
+        questions
+    }
+
+    /// The first of [`Script::questions`], without the others.
+    pub fn first_question(&self) -> Option<Question<'static>> {
+        let at = self.before_exit().iter().position(Command::is_question)?;
+        Some(self.in_force(&self.scopes_at(at), at))
+    }
+
+    /// The commands that make the claims of [`Script::question`], in the order of its assertions.
+    pub fn claiming_commands(&self) -> Vec<usize> {
+        let at = self.last_question();
+        let mut claiming = self.scopes_at(at).in_force;
+        claiming.retain(|&at| matches!(self.commands[at], Command::Assert(_)));
+        claiming.extend(self.assumptions_at(at).iter().map(|_| at));
+        claiming
+    }
+
+    /// Where the last question is asked: a command, or the end.
+    fn last_question(&self) -> usize {
+        let commands = self.before_exit();
+        commands.iter().rposition(Command::is_question).unwrap_or(commands.len())
+    }
+
+    fn scopes_at(&self, at: usize) -> Scopes {
+        let mut scopes = Scopes::default();
+        (0..at).for_each(|at| scopes.enter(&self.commands, at));
+        scopes
+    }
+
+    fn assumptions_at(&self, at: usize) -> &[Term] {
+        match self.commands.get(at) {
+            Some(Command::CheckSatAssuming(assumptions)) => assumptions,
+            _ => &[],
+        }
+    }
+
+    /// A command that is not understood may assert, forget or ask: it goes into each question, wherever it stands, so that no
+    /// question of such a script passes for one that is understood.
+    fn in_force(&self, scopes: &Scopes, at: usize) -> Question<'static> {
+        let mut commands: Vec<Command> =
+            scopes.in_force.iter().map(|&command| self.commands[command].clone()).collect();
+        commands.extend(self.commands.iter().filter(|command| !command.is_understood()).cloned());
+        commands.extend(self.assumptions_at(at).iter().map(|&assumption| Command::Assert(assumption)));
+        commands.push(Command::CheckSat);
+        self.with_commands(commands)
+    }
+
+    fn with_commands(&self, commands: Vec<Command>) -> Question<'static> {
+        let Script { terms, problems, .. } = self;
+        Question(Cow::Owned(Script { commands, terms: terms.clone(), problems: problems.clone() }))
+    }
+
+    fn before_exit(&self) -> &[Command] {
+        let exit = self.commands.iter().position(|command| *command == Command::Exit);
+        &self.commands[..exit.unwrap_or(self.commands.len())]
+    }
+
+    /// Whether it asserts something that is never asked about, behind its question or an exit.
+    fn asserts_too_late(&self) -> bool {
+        let is_end = |command: &Command| command.is_question() || *command == Command::Exit;
+        let end = self.commands.iter().position(is_end).unwrap_or(self.commands.len());
+        self.commands[end..].iter().any(|command| matches!(command, Command::Assert(_)))
+    }
+
+    /// Whether it asks anything.
+    pub fn asks(&self) -> bool {
+        self.commands.iter().any(Command::is_question)
+    }
+
+    /// Whether an answer may depend on what was asked or forgotten before.
+    pub fn is_incremental(&self) -> bool {
+        let changes = |command: &Command| {
+            matches!(
+                command,
+                Command::Push(_)
+                    | Command::Pop(_)
+                    | Command::Reset
+                    | Command::ResetAssertions
+                    | Command::CheckSatAssuming(_)
+            )
+        };
+        let checks = self.commands.iter().filter(|command| matches!(command, Command::CheckSat)).count();
+        checks > 1 || self.commands.iter().any(changes)
+    }
+
+    /// The script without options and without questions about answers.
+    pub fn questions_only(&self) -> Script {
+        let mut script = self.clone();
+        script.commands.retain(|command| match command {
+            Command::SetOption { keyword, .. } => &**keyword == GLOBAL_DECLARATIONS,
+            Command::GetModel | Command::GetValue(_) | Command::GetUnsatCore | Command::Other(_) => false,
+            _ => true,
+        });
+        script
+    }
+
     /// How many questions it asks before it ends.
     pub fn count_questions(&self) -> usize {
-        let before_exit = self.commands.iter().take_while(|command| **command != Command::Exit);
-        before_exit.filter(|command| command.is_question()).count()
+        self.before_exit().iter().filter(|command| command.is_question()).count()
     }
 
     /// The script up to one of its questions, the first of which has the number 1. `None` if there are not so many.
     pub fn up_to_question(&self, number: usize) -> Option<Script> {
-        let exit = self.commands.iter().position(|command| *command == Command::Exit);
-        let commands = &self.commands[..exit.unwrap_or(self.commands.len())];
-        let mut questions = commands.iter().enumerate().filter(|(_, command)| command.is_question());
+        let mut questions =
+            self.before_exit().iter().enumerate().filter(|(_, command)| command.is_question());
         let (at, _) = questions.nth(number.checked_sub(1)?)?;
         let mut script = self.clone();
         script.commands.truncate(at + 1);
@@ -47,5 +244,66 @@ pub fn question_lines(text: &str) -> Vec<usize> {
         if !lexer.skip_to_close(1) {
             return lines;
         }
+    }
+}
+
+/// The option that lets declarations outlive their level.
+pub const GLOBAL_DECLARATIONS: &str = ":global-declarations";
+
+/// The commands in force at a point of the script, by their numbers.
+#[derive(Default)]
+struct Scopes {
+    in_force: Vec<usize>,
+    /// How many commands were in force at each open `push`.
+    levels: Vec<usize>,
+    global_declarations: bool,
+}
+
+impl Scopes {
+    fn enter(&mut self, commands: &[Command], at: usize) {
+        match &commands[at] {
+            Command::Push(count) => {
+                self.levels.extend(std::iter::repeat_n(self.in_force.len(), *count as usize));
+            }
+            Command::Pop(count) => {
+                let kept = self.levels.len().saturating_sub(*count as usize);
+                if let Some(&length) = self.levels.get(kept) {
+                    self.levels.truncate(kept);
+                    self.leave(commands, length);
+                }
+            }
+            Command::Reset => *self = Scopes::default(),
+            Command::ResetAssertions => {
+                self.levels.clear();
+                self.leave(commands, 0);
+            }
+            Command::SetOption { keyword, value } => {
+                if &**keyword == GLOBAL_DECLARATIONS {
+                    self.global_declarations = &**value == "true";
+                }
+                self.in_force.push(at);
+            }
+            command if is_part_of_a_question(command) => self.in_force.push(at),
+            _ => {}
+        }
+    }
+
+    /// Forgets what came after a point, but for what outlives it.
+    fn leave(&mut self, commands: &[Command], length: usize) {
+        let late = self.in_force.split_off(length);
+        let global = self.global_declarations;
+        self.in_force.extend(late.into_iter().filter(|&at| outlives_pop(&commands[at], global)));
+    }
+}
+
+fn is_part_of_a_question(command: &Command) -> bool {
+    command.is_declaration() || matches!(command, Command::SetLogic(_) | Command::Assert(_))
+}
+
+fn outlives_pop(command: &Command, global_declarations: bool) -> bool {
+    match command {
+        Command::SetLogic(_) | Command::SetOption { .. } => true,
+        Command::Assert(_) => false,
+        _ => global_declarations,
     }
 }

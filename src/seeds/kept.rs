@@ -28,7 +28,7 @@ impl Kept {
             command.is_declaration()
                 || matches!(command, Command::SetLogic(_) | Command::Assert(_) | Command::CheckSat)
         };
-        let mut script = test.script.clone();
+        let mut script = test.script().clone();
         script.commands.retain(|command| {
             !matches!(
                 command,
@@ -43,13 +43,13 @@ impl Kept {
             return None;
         }
         let text = format!("{}(check-sat)\n", Printer::default().script(&script));
-        let answer = test.evidence.answer();
+        let answer = test.evidence().answer();
         if text.len() > LARGEST {
             return None;
         }
         let draft = draft(origin.clone(), &text, &|_| true, |_| claim(answer)).ok()?;
-        let witness = match &test.evidence {
-            Evidence::Witness(witness) => Some(model_text(&test.script.terms, witness.model()))
+        let witness = match &test.evidence() {
+            Evidence::Witness(witness) => Some(model_text(&test.script().terms, witness.model()))
                 .filter(|text| witnessed(&draft.script, text).is_some()),
             Evidence::Exhausted(_) | Evidence::Derived(_) | Evidence::None => None,
         };
@@ -57,7 +57,7 @@ impl Kept {
         let lost = answer == Status::Sat && witness.is_none();
         let status = SeedStatus::Usable(if lost { Status::Unknown } else { answer });
         let record =
-            SeedRecord { origin, digest: draft.digest, status, why: test.evidence.reason(), witness };
+            SeedRecord { origin, digest: draft.digest, status, why: test.evidence().reason(), witness };
         let seed = restore(&draft, &record).ok()?;
         Some(Kept { script: text, logic: seed.logic, record })
     }

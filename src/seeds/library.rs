@@ -222,7 +222,7 @@ pub(super) fn draft(
         return Err(Unusable::OtherLogic(logic.to_owned()));
     }
     understood(&whole)?;
-    let mut script = whole.first_query().ok_or(Unusable::NoQuestion)?;
+    let mut script = whole.first_question().ok_or(Unusable::NoQuestion)?.into_script();
     script.commands.retain(|command| !matches!(command, Command::CheckSat | Command::SetOption { .. }));
     if script.assertions().next().is_none() {
         return Err(Unusable::NoAssertion);

@@ -3,7 +3,7 @@
 use super::record::{decide_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
 use crate::answer::{Outcome, Status};
-use crate::consult::{Consultation, consult, not_spoken};
+use crate::consult::{Consultation, consult, unsupported};
 use crate::eval::{Decision, Rejection, Witness, model_text, read_model_with};
 use crate::judge::{Testimony, Voices};
 use crate::script::Script;
@@ -34,7 +34,7 @@ pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result
     let how = Consultation { limits, cores: false, other_seed: None, keep_options: false };
     let usage = draft.script.usage();
     for solver in solvers {
-        if not_spoken(solver, draft.script.logic(), &usage).is_some() {
+        if unsupported(solver, draft.script.logic(), &usage).is_some() {
             continue;
         }
         for testimony in consult(&draft.script, std::slice::from_ref(solver), &how)? {
@@ -161,7 +161,7 @@ fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'stat
     let mut own = script.clone();
     let read = read_model_with(&mut own, printed, testimony.model_reading)
         .map_err(|_| "solvers say sat, but no model is understood")?;
-    let witness = Witness::check(&own, read.model).map_err(|rejection| match rejection {
+    let witness = Witness::check(&own.question(), read.model).map_err(|rejection| match rejection {
         Rejection::False(_) => "solvers say sat, but their models are wrong",
         _ => "solvers say sat, but no model can be evaluated in full",
     })?;

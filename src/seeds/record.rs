@@ -72,14 +72,14 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
 }
 
 fn derivation(record: &SeedRecord) -> Derivation {
-    Derivation { unsat: true, seeds: vec![record.origin.clone()], steps: vec![record.why.clone()] }
+    Derivation::confirmed(Status::Unsat, record.origin.clone(), record.why.clone())
 }
 
 /// The script with the witness that a text defines, if it is one.
 pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
     let mut script = script.clone();
     let read = read_model(&mut script, text).ok()?;
-    let witness = Witness::check(&script, read.model).ok()?;
+    let witness = Witness::check(&script.question(), read.model).ok()?;
     Some((script, witness))
 }
 
@@ -94,7 +94,7 @@ pub fn decide_quickly(script: &Script) -> Option<Decision> {
         work: 10_000,
         ..Bounds::DEFAULT
     };
-    (script.terms.len() <= MOST_TERMS).then(|| decide(script, bounds))
+    (script.terms.len() <= MOST_TERMS).then(|| decide(&script.question(), bounds))
 }
 
 /// A number for a text and what is claimed about it: FNV-1a, which will never change.

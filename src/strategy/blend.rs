@@ -5,6 +5,7 @@ use crate::answer::Status;
 use crate::eval::{Limits, Model, Rejection, Witness};
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
+use crate::rules::Inference;
 use crate::script::import::Renaming;
 use crate::script::{Command, DeclKind, Features, Printer, Script, Term};
 use std::borrow::Cow;
@@ -60,7 +61,7 @@ impl Blend {
     }
 
     /// The test.
-    pub fn finish(self, strategy: &str, steps: &Steps) -> Result<Test, Skip> {
+    pub fn finish(self, strategy: &str, joined: Inference, steps: &Steps) -> Result<Test, Skip> {
         let Blend { mut script, sides, model, constraints, join, seeds } = self;
         let mut asserted: Vec<Term> = match join {
             Join::Both => sides.concat(),
@@ -78,19 +79,18 @@ impl Blend {
         let evidence = match model {
             Some(model) => Evidence::Witness(witness(&script, model)?),
             None => {
-                let mut names = vec![strategy.to_owned()];
-                names.extend(steps.taken().iter().map(|step| step.rule.clone()));
-                Evidence::Derived(Derivation { unsat: true, seeds: seeds.clone(), steps: names })
+                let by = [&[joined], steps.inferences()].concat();
+                Evidence::Derived(Derivation::new(Status::Unsat, seeds.clone(), by))
             }
         };
         let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
-        Ok(Test { script, evidence, lineage })
+        Ok(Test::new(script, evidence, lineage))
     }
 }
 
 fn witness(script: &Script, model: Model) -> Result<Witness, Skip> {
     let limits = Limits { work: WITNESS_WORK, ..Limits::default() };
-    Witness::check_within(script, model, limits).map_err(|rejection| match rejection {
+    Witness::check_within(&script.question(), model, limits).map_err(|rejection| match rejection {
         Rejection::False(_) => Skip::Contradiction(Printer::default().script(script)),
         Rejection::Unknown(..) | Rejection::Recursive => Skip::WitnessUnknown,
         Rejection::NotUnderstood => Skip::NothingApplies,

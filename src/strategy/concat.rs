@@ -4,6 +4,7 @@ use super::blend::Blend;
 use super::{Ingredients, Skip, Steps, Strategy};
 use crate::evidence::Test;
 use crate::rng::Rng;
+use crate::rules::built_in;
 
 #[derive(Clone, Copy, Debug)]
 pub struct Concat;
@@ -22,6 +23,6 @@ impl Strategy for Concat {
     }
 
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
-        Blend::of(seeds, rng)?.finish(self.name(), steps)
+        Blend::of(seeds, rng)?.finish(self.name(), built_in::CONCAT, steps)
     }
 }

@@ -154,7 +154,7 @@ impl<'a> Draft<'a> {
         let evidence = evidence(&self.script, self.seed);
         let seeds = vec![self.seed.origin.clone()];
         let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
-        Ok(Test { script: self.script, evidence, lineage })
+        Ok(Test::new(self.script, evidence, lineage))
     }
 }
 
@@ -164,7 +164,7 @@ const FEW_TERMS: usize = 200;
 /// What is known about a changed seed: its witness may still do, or there is little to try.
 fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if let Evidence::Witness(witness) = &seed.evidence
-        && let Ok(witness) = witness.of(script)
+        && let Ok(witness) = witness.of(&script.question())
     {
         return Evidence::Witness(witness);
     }
@@ -179,7 +179,7 @@ fn evidence(script: &Script, seed: &Seed) -> Evidence {
         work: 10_000,
         ..Bounds::DEFAULT
     };
-    Evidence::by_trying(script, bounds)
+    Evidence::by_trying(&script.question(), bounds)
 }
 
 /// Whether there is anything to try: some symbol that is neither a number nor a string, or no symbol at all.

@@ -10,6 +10,7 @@ use super::{Ingredients, Skip, Steps, Strategy};
 use crate::eval::{Evaluator, Limits, Model};
 use crate::evidence::Test;
 use crate::rng::Rng;
+use crate::rules::{Inference, built_in};
 use crate::script::occurrences::{Occurrences, Place, free_constants};
 use crate::script::rewrite::replace_each;
 use crate::script::{Command, Head, Term, Terms};
@@ -37,7 +38,7 @@ impl Strategy for Fusion {
             pair.apply(&mut blend, steps, &mut replaced);
         }
         put_in(&mut blend, replaced);
-        blend.finish(self.name(), steps)
+        blend.finish(self.name(), built_in::FUSION, steps)
     }
 }
 
@@ -50,7 +51,7 @@ struct Unknown {
 
 /// Two unknowns that are fused.
 struct Pair {
-    rule: String,
+    by: Inference,
     /// Declared for it.
     datatype: Option<u32>,
     fused: Term,
@@ -146,8 +147,8 @@ impl Pairs {
         if x.places.is_empty() && y.places.is_empty() {
             return None;
         }
-        let (rule, datatype) = (fusing.name(), fusing.datatype());
-        Some(Pair { rule, datatype, fused, z, operands: [x, y], restate: rng.coin() })
+        let (by, datatype) = (fusing.inference(), fusing.datatype());
+        Some(Pair { by, datatype, fused, z, operands: [x, y], restate: rng.coin() })
     }
 
     fn operand(&mut self, blend: &Blend, rng: &mut Rng, unknown: Unknown, back: Option<Back>) -> Operand {
@@ -219,7 +220,7 @@ impl Pair {
             let Some(back) = operand.back.as_ref().filter(|_| !operand.places.is_empty()) else { continue };
             let (some, all) = (operand.places.len(), operand.of);
             let at = format!("{} and {} as {z}: {some} of {all} places of {own}", names[0], names[1]);
-            if !steps.take(self.rule.clone(), at) {
+            if !steps.infer(&self.by, at) {
                 continue;
             }
             any = true;

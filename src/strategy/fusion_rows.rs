@@ -3,7 +3,7 @@
 use crate::eval::{Evaluator, Limits, Model};
 use crate::generate::literal;
 use crate::rng::Rng;
-use crate::rules::{Binding, Inversion, Rule, RuleBook, RuleKind, TermPattern};
+use crate::rules::{Binding, Inference, Inversion, Rule, RuleBook, RuleKind, TermPattern, built_in};
 use crate::script::{DeclId, Literal, Term, Terms};
 use crate::theory::Nonlinear;
 use crate::theory::sort::{Sort, SortKind};
@@ -97,14 +97,13 @@ impl Fusing {
         true
     }
 
-    /// The names of the rules, the innermost first.
-    pub fn name(&self) -> String {
+    /// The rules, the innermost first.
+    pub fn inference(&self) -> Inference {
         let core = match &self.core {
-            Core::Row(row) => row.rule.name.as_str(),
-            Core::Record { .. } => "datatype-pair",
+            Core::Row(row) => row.rule.inference(),
+            Core::Record { .. } => built_in::DATATYPE_PAIR,
         };
-        let around = self.around.iter().map(|row| row.rule.name.as_str());
-        std::iter::once(core).chain(around).collect::<Vec<_>>().join("+")
+        self.around.iter().fold(core, |all, row| all.and(&row.rule.inference()))
     }
 
     /// The datatype that has to be declared for it.

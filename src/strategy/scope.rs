@@ -29,7 +29,8 @@ impl Scope {
 
     /// Whether a test may be asked.
     pub fn admits(&self, test: &Test) -> bool {
-        self.is_unlimited() || self.admits_status(test.evidence.answer()) && self.admits_script(&test.script)
+        self.is_unlimited()
+            || self.admits_status(test.evidence().answer()) && self.admits_script(test.script())
     }
 
     /// Whether tests may be made from a seed. Its logic is the library's concern.

@@ -1,12 +1,14 @@
 //! The steps by which a test is made.
 
 use crate::evidence::Step;
+use crate::rules::Inference;
 use std::collections::BTreeSet;
 
 /// Notes the steps of a test, and says which are to be left out when a test is made again without them.
 #[derive(Clone, Default, Debug)]
 pub struct Steps {
     taken: Vec<Step>,
+    inferences: Vec<Inference>,
     drawn: usize,
     left_out: BTreeSet<usize>,
 }
@@ -28,6 +30,20 @@ impl Steps {
         true
     }
 
+    /// Announces a step by which the answer follows, as [`Steps::take`] does.
+    pub fn infer(&mut self, by: &Inference, at: impl Into<String>) -> bool {
+        let is_taken = self.take(by.name(), at);
+        if is_taken {
+            self.inferences.push(by.clone());
+        }
+        is_taken
+    }
+
+    /// The inferences of the steps that were taken.
+    pub fn inferences(&self) -> &[Inference] {
+        &self.inferences
+    }
+
     /// Announces a step that builds on one that is left out, and so is left out too.
     pub fn pass(&mut self) {
         self.drawn += 1;
@@ -40,9 +56,5 @@ impl Steps {
 
     pub fn taken(&self) -> &[Step] {
         &self.taken
-    }
-
-    pub fn into_taken(self) -> Vec<Step> {
-        self.taken
     }
 }

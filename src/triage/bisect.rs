@@ -2,7 +2,7 @@
 
 use super::strip::same_bug;
 use crate::answer::{Outcome, Status};
-use crate::consult::{Question, model_reading, testimony};
+use crate::consult::{Request, model_reading, testimony};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Truth};
 use crate::judge::{FindingKind, ModelVerdict, Testimony, Voices, examine_model};
@@ -76,12 +76,12 @@ pub fn can_bisect(kind: FindingKind) -> bool {
 /// What the right answer is: from trying all, from a model of one of the solvers that our evaluator accepts, or because
 /// solvers of two families prove that there is none and nobody says the contrary.
 pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Truth, AskError> {
-    let script = &*script.flat();
+    let script = &script.question();
     let tried = Evidence::by_trying(script, Bounds::default());
     if tried.answer().is_known() {
         return Ok(tried.truth());
     }
-    let question = Question::new(script, false);
+    let question = Request::new(script, false);
     let mut voices = Voices::default();
     for solver in solvers {
         let testimony = testimony(solver, question.ask(solver, limits)?.answer);
@@ -104,11 +104,11 @@ pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Tru
 impl Inquest<'_> {
     /// Asks a release.
     pub fn hear(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
-        let answer = Question::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
+        let answer = Request::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
         // Nobody can say what a script means that is not understood.
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
         let model = answer.model.as_ref().filter(|_| has_meaning);
-        let model = model.map(|model| examine_model(&self.script.flat(), model, model_reading(solver)));
+        let model = model.map(|model| examine_model(&self.script.question(), model, model_reading(solver)));
         let (says, truth) = (answer.outcome.status(), self.truth.answer);
         let conduct = match (&answer.outcome, &model) {
             (Outcome::Sat, _) if says.contradicts(truth) => Conduct::WrongSat,

@@ -5,12 +5,12 @@ use super::steady::{MANY_REPEATS, contrary_answer, is_unsteady, unsteady};
 use super::truth_behind;
 use super::{Confirmed, Examined, Ignores, Suspect, bucket};
 use crate::answer::{Outcome, Status};
-use crate::consult::{Consultation, Question, ask_for_core, asks_about, consult};
+use crate::consult::{Consultation, Request, ask_for_core, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{
     Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices, judge, witness_among,
 };
-use crate::script::{Names, Script};
+use crate::script::Names;
 use crate::solver::{AskError, Limits, Solver};
 
 /// Asks again about a suspicion.
@@ -28,7 +28,7 @@ pub fn examine(
     if finding.kind == FindingKind::RejectedInput {
         return not_confirmed("to reject a script is nobody's fault: it may be beyond the solver's language");
     }
-    if let Some(why) = ignores.reason(finding, &solvers[at], &suspect.test.script) {
+    if let Some(why) = ignores.reason(finding, &solvers[at], suspect.test.script()) {
         return Ok(Examined::Ignored(why));
     }
     // A proof is better than a derivation; where the two contradict each other, we are wrong.
@@ -92,8 +92,8 @@ impl Inquiry<'_> {
     /// That solvers read another question than the one which is judged, if it is so and matters.
     fn misunderstanding(&self) -> Option<Alarm> {
         let test = &self.suspect.test;
-        let is_same =
-            || asks_about(Question::new(&test.script, true).text(Names::default()), &test.question());
+        let request = Request::new(test.script(), true);
+        let is_same = || test.question().is_asked_by(request.text(Names::default()));
         (self.kind().depends_on_truth() && !is_same()).then(|| Alarm {
             solver: self.suspect.finding.solver.clone(),
             why: "the text that it was asked is not the question that was judged".to_owned(),
@@ -111,7 +111,7 @@ impl Inquiry<'_> {
             // A test sets what its maker wants to be set.
             keep_options: true,
         };
-        let testimonies = consult(&self.suspect.test.script, &solvers, &how)?;
+        let testimonies = consult(self.suspect.test.script(), &solvers, &how)?;
         let verdict = judge(&self.suspect.test, &testimonies);
         if let Some(alarm) = verdict.alarms.first().filter(|_| self.kind().depends_on_truth()) {
             return Ok(Reply::Alarm(alarm.clone()));
@@ -152,7 +152,7 @@ impl Inquiry<'_> {
     /// Asks the accused often, and confirms that its answers change.
     fn confirm_unsteady(&self) -> Result<Examined, AskError> {
         let accused = &self.solvers[self.at];
-        let asked = Question::new(&self.suspect.test.script, true).ask(accused, self.limits)?;
+        let asked = Request::new(self.suspect.test.script(), true).ask(accused, self.limits)?;
         let said = &asked.answer.outcome;
         Ok(match contrary_answer(accused, &asked.text, said, self.limits, MANY_REPEATS)? {
             Some(contrary) => Examined::Confirmed(Box::new(unsteady(
@@ -217,7 +217,7 @@ impl Inquiry<'_> {
         let own = &shown.testimonies[self.at];
         let (mut text, mut answer) = (own.text.clone(), own.answer.clone());
         if self.is_about_cores() {
-            let asked = ask_for_core(&self.suspect.test.script, &shown.accused, self.limits)?;
+            let asked = ask_for_core(self.suspect.test.script(), &shown.accused, self.limits)?;
             if asked.answer.core != own.core.as_ref().map(|core| core.names.clone()) {
                 return Ok(Examined::NotConfirmed("it gives another core each time".to_owned()));
             }
@@ -290,16 +290,13 @@ fn consensus(testimonies: &[Testimony], accused: usize) -> Status {
 
 /// The test with the model of a solver as its witness, where nothing better is known.
 fn with_witness(test: Test, shown: &Shown) -> Test {
-    let settled = matches!(test.evidence, Evidence::Witness(_) | Evidence::Exhausted(_));
+    let settled = matches!(test.evidence(), Evidence::Witness(_) | Evidence::Exhausted(_));
     if settled || shown.verdict.truth.answer != Status::Sat {
         return test;
     }
     let found = witness_among(&test.question(), &shown.testimonies, &shown.verdict.models);
     match found {
-        Some((terms, witness)) => {
-            let script = Script { terms, ..test.script };
-            Test { script, evidence: Evidence::Witness(witness), lineage: test.lineage }
-        }
+        Some((terms, witness)) => test.with_witness(terms, witness),
         None => test,
     }
 }

@@ -97,7 +97,7 @@ pub struct Bug {
 impl Confirmed {
     pub fn bucket(&self) -> Bucket {
         let signature = bucket::signature(&self.finding);
-        bucket(self.finding.kind, &self.solver.name, &self.test.script, signature)
+        bucket(self.finding.kind, &self.solver.name, self.test.script(), signature)
     }
 
     /// What everybody could use.

@@ -55,7 +55,7 @@ pub fn unsteady(solver: &Solver, test: &Test, text: String, contrary: Answer, li
     };
     Confirmed {
         finding,
-        test: Test { evidence: Evidence::None, ..test.clone() },
+        test: Test::new(test.script().clone(), Evidence::None, test.lineage().clone()),
         default_mode: solver.arguments.is_empty(),
         solver: solver.clone(),
         text,

@@ -59,16 +59,16 @@ fn a_test_is_made_again_without_some_of_its_steps() {
     let plan =
         Plan { seed: 1, block: 10, strategies: vec![strategy("bits").unwrap()], scope: Default::default() };
     let shelf = Shelf::of(0);
-    let text = |test: &Test| Printer::default().script(&test.script);
+    let text = |test: &Test| Printer::default().script(test.script());
     let mut made_with_fewer = 0;
     for unit in 0..40 {
         let dish = plan.dish(plan.block_of(unit), &shelf);
         let Some(whole) = plan.make(unit, &dish).test else { continue };
         let again = plan.make_without(unit, &dish, &BTreeSet::new()).unwrap();
-        assert_eq!((text(&again), &again.lineage), (text(&whole), &whole.lineage));
-        let Some(last) = whole.lineage.steps.len().checked_sub(1) else { continue };
+        assert_eq!((text(&again), &again.lineage()), (text(&whole), &whole.lineage()));
+        let Some(last) = whole.lineage().steps.len().checked_sub(1) else { continue };
         if let Some(fewer) = plan.make_without(unit, &dish, &BTreeSet::from([last])) {
-            assert_eq!(fewer.lineage.steps, whole.lineage.steps[..last]);
+            assert_eq!(fewer.lineage().steps, whole.lineage().steps[..last]);
             made_with_fewer += 1;
         }
     }

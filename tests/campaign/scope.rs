@@ -42,12 +42,12 @@ fn no_test_leaves_its_scope_and_each_is_made_again() {
         let dish = plan.dish(plan.block_of(unit), &pantry);
         let test = plan.make(unit, &dish);
         let Some(found) = test.test else { continue };
-        let text = Printer::default().script(&found.script);
-        assert!(offered.contains(features(&found.script)), "unit {unit}, {}: {text}", test.strategy);
-        assert_eq!(found.evidence.answer(), Status::Unsat, "unit {unit}: {text}");
-        assert!(widest(&found.script) <= 16, "unit {unit}: {text}");
+        let text = Printer::default().script(found.script());
+        assert!(offered.contains(features(found.script())), "unit {unit}, {}: {text}", test.strategy);
+        assert_eq!(found.evidence().answer(), Status::Unsat, "unit {unit}: {text}");
+        assert!(widest(found.script()) <= 16, "unit {unit}: {text}");
         let again = plan.make_without(unit, &dish, &BTreeSet::new()).unwrap();
-        assert_eq!(text, Printer::default().script(&again.script), "unit {unit}");
+        assert_eq!(text, Printer::default().script(again.script()), "unit {unit}");
         *made.entry(test.strategy).or_default() += 1;
     }
     for strategy in ["bits", "terms", "fusion"] {

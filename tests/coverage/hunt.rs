@@ -2,7 +2,7 @@
 
 use crate::coverage::toy::{Build, FOLDER, toy};
 use gainsay::campaign::{Guided, Plan, digest};
-use gainsay::consult::Question;
+use gainsay::consult::Request;
 use gainsay::script::Names;
 use gainsay::seeds::{Library, Pantry};
 use gainsay::solver::Limits;
@@ -124,7 +124,7 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
             assert_eq!(Some(&Some(parent.parse().unwrap())), choices.get(&plan.block_of(unit)));
         }
         let Some(test) = plan.make(unit, &dish).test else { continue };
-        let question = Question::new(&test.script, true);
+        let question = Request::new(test.script(), true);
         checksum = checksum.wrapping_add(digest(unit, question.text(Names::AsWritten)));
     }
     assert!(from_kept > 0);

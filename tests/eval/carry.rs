@@ -16,7 +16,7 @@ fn carried(text: &str, model: &str) -> Result<(), Rejection> {
     let mut source = Script::parse(text).unwrap();
     let read = read_model(&mut source, model).unwrap();
     assert!(read.misunderstood.is_empty(), "{:?}", read.misunderstood);
-    Witness::check(&source, read.model.clone()).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Witness::check(&source.question(), read.model.clone()).unwrap_or_else(|error| panic!("{text}: {error}"));
     let mut target = Script::parse(TARGET).unwrap();
     let mut own = read_model(&mut target, "((define-fun x () Int 1))").unwrap().model;
     let mut import = target.append(&source, Renaming::default(), |_| true);
@@ -24,7 +24,7 @@ fn carried(text: &str, model: &str) -> Result<(), Rejection> {
     own.absorb(model).unwrap();
     let again = Script::parse(&Printer::default().script(&target)).unwrap();
     assert_eq!(Printer::default().script(&again), Printer::default().script(&target));
-    Witness::check(&target, own).map(|_| ())
+    Witness::check(&target.question(), own).map(|_| ())
 }
 
 #[test]
@@ -76,12 +76,12 @@ fn what_selectors_are_elsewhere_is_carried_too() {
     let nine = Value::table(1, Size::Large, Value::int(9), Vec::new()).unwrap();
     let mut model = Model::default();
     model.set_partial(terms, PartialFunction::Selector { selector, argument }, Sort::INT, nine).unwrap();
-    Witness::check(&source, model.clone()).unwrap();
+    Witness::check(&source.question(), model.clone()).unwrap();
     let mut target = Script::parse(TARGET).unwrap();
     let mut own = read_model(&mut target, "((define-fun x () Int 1))").unwrap().model;
     let mut import = target.append(&source, Renaming::default(), |_| true);
     own.absorb(model.imported(&mut import, terms, &mut target.terms).unwrap()).unwrap();
-    Witness::check(&target, own).unwrap();
+    Witness::check(&target.question(), own).unwrap();
 }
 
 #[test]

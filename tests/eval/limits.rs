@@ -37,7 +37,7 @@ fn through_every_phase(text: &str) -> Decision {
     for assertion in script.assertions() {
         let _ = evaluator.eval(assertion);
     }
-    decide(&script, Bounds { steps: 1 << 22, ..Bounds::default() })
+    decide(&script.question(), Bounds { steps: 1 << 22, ..Bounds::default() })
 }
 
 #[test]

@@ -59,11 +59,11 @@ fn a_witness_makes_every_assertion_true() {
     let script = script("(assert (bvult b #x05)) (assert (> i 3))");
     let mut model = Model::default();
     assert_eq!(model.set(&script.terms, decl(&script, "b"), Value::Bits(Bits::from_u64(8, 4))), Ok(()));
-    assert!(matches!(Witness::check(&script, model.clone()), Err(Rejection::Unknown(..))));
+    assert!(matches!(Witness::check(&script.question(), model.clone()), Err(Rejection::Unknown(..))));
     assert_eq!(model.set(&script.terms, decl(&script, "i"), Value::int(3)), Ok(()));
-    assert!(matches!(Witness::check(&script, model.clone()), Err(Rejection::False(_))));
+    assert!(matches!(Witness::check(&script.question(), model.clone()), Err(Rejection::False(_))));
     assert_eq!(model.set(&script.terms, decl(&script, "i"), Value::int(4)), Ok(()));
-    assert!(Witness::check(&script, model.clone()).is_ok());
+    assert!(Witness::check(&script.question(), model.clone()).is_ok());
     assert_eq!(
         model_text(&script.terms, &model),
         "(define-fun i () Int 4)\n(define-fun b () (_ BitVec 8) #x04)\n"
@@ -74,16 +74,16 @@ fn a_witness_makes_every_assertion_true() {
 #[test]
 fn a_recursive_definition_allows_no_witness() {
     let script = script("(define-fun-rec h ((x Int)) Int (+ 1 (h x))) (assert true)");
-    assert!(matches!(Witness::check(&script, Model::default()), Err(Rejection::Recursive)));
+    assert!(matches!(Witness::check(&script.question(), Model::default()), Err(Rejection::Recursive)));
 }
 
 #[test]
 fn symbols_get_defaults_only_when_asked_for() {
     let script = script("(assert (= i 0)) (assert (= l nil)) (assert (= (f 5) 0))");
     let mut model = Model::default();
-    assert!(matches!(Witness::check(&script, model.clone()), Err(Rejection::Unknown(..))));
+    assert!(matches!(Witness::check(&script.question(), model.clone()), Err(Rejection::Unknown(..))));
     model.complete_with_defaults = true;
-    assert!(Witness::check(&script, model).is_ok());
+    assert!(Witness::check(&script.question(), model).is_ok());
 }
 
 #[test]

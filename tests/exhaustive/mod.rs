@@ -12,7 +12,7 @@ use gainsay::script::Script;
 
 /// What the decider says about a script, in a word.
 pub fn verdict(script: &Script) -> &'static str {
-    match decide(script, Bounds::default()) {
+    match decide(&script.question(), Bounds::default()) {
         Decision::Sat { .. } => "sat",
         Decision::Unsat(_) => "unsat",
         Decision::TooLarge => "too large",

@@ -82,7 +82,7 @@ fn the_program_computes_what_the_evaluator_does() {
             let equation = script.terms.equal(term, value);
             let wrong = script.terms.not(equation);
             script.commands.push(Command::Assert(wrong));
-            let decision = decide(&script, Bounds::default());
+            let decision = decide(&script.question(), Bounds::default());
             assert!(matches!(decision, Decision::Unsat(_)), "{}: {decision:?}", op.name);
             decided += 1;
         }

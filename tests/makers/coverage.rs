@@ -13,7 +13,7 @@ fn used(name: &str, count: u64) -> Vec<bool> {
         let Ok(test) = strategy.make(&seeds, &mut Rng::of_unit(0, unit), &mut Steps::default()) else {
             continue;
         };
-        for (op, _) in test.script.usage().operators {
+        for (op, _) in test.script().usage().operators {
             used[op.number() as usize] = true;
         }
     }

@@ -22,21 +22,21 @@ fn witnesses_hold_for_what_is_printed() {
     for (name, maker) in MAKERS {
         let (mut checked, mut made) = (0, 0);
         for test in tests(maker, Form::Satisfiable, 1500) {
-            let Evidence::Witness(witness) = &test.evidence else {
+            let Evidence::Witness(witness) = &test.evidence() else {
                 panic!("{name}: a sat test without witness")
             };
             made += 1;
-            Witness::check(&test.script, witness.model().clone()).unwrap();
-            let text = Printer::default().script(&test.script);
+            Witness::check(&test.script().question(), witness.model().clone()).unwrap();
+            let text = Printer::default().script(test.script());
             let mut script = Script::parse(&text).unwrap();
             // Elements of declared sorts have no terms.
             if text.contains("declare-sort") {
                 continue;
             }
-            let model = model_text(&test.script.terms, witness.model());
+            let model = model_text(&test.script().terms, witness.model());
             let read = read_model(&mut script, &format!("({model})"))
                 .unwrap_or_else(|e| panic!("{name}: {e}\n{model}{text}"));
-            Witness::check(&script, read.model)
+            Witness::check(&script.question(), read.model)
                 .unwrap_or_else(|rejection| panic!("{name}: {rejection}\n{model}{text}"));
             checked += 1;
         }
@@ -48,11 +48,11 @@ fn witnesses_hold_for_what_is_printed() {
 fn few_bits_come_out_both_ways() {
     for (name, maker) in MAKERS {
         let made = tests(maker, Form::Few, 600);
-        let unsat = made.iter().filter(|test| matches!(test.evidence, Evidence::Exhausted(_))).count();
-        let sat = made.iter().filter(|test| matches!(test.evidence, Evidence::Witness(_))).count();
+        let unsat = made.iter().filter(|test| matches!(test.evidence(), Evidence::Exhausted(_))).count();
+        let sat = made.iter().filter(|test| matches!(test.evidence(), Evidence::Witness(_))).count();
         assert_eq!(unsat + sat, made.len(), "{name}");
         assert!(unsat > 200 && sat > 50, "{name}: {unsat} unsat, {sat} sat");
-        let several = made.iter().filter(|test| test.script.assertions().count() > 1);
+        let several = made.iter().filter(|test| test.script().assertions().count() > 1);
         assert!(several.count() > 200, "{name}: too few need several assertions");
     }
 }
@@ -63,14 +63,14 @@ fn the_decider_confirms_what_is_derived() {
         let mut confirmed = 0;
         for form in [Form::Pinned, Form::Contradicted, Form::Lifted] {
             for test in tests(maker, form, 500) {
-                assert_eq!(test.evidence.answer(), Status::Unsat);
-                match decide(&test.script, BOUNDS) {
+                assert_eq!(test.evidence().answer(), Status::Unsat);
+                match decide(&test.script().question(), BOUNDS) {
                     Decision::Sat { witness, .. } => panic!(
                         "{name}, {}: {}satisfies\n{}{:?}",
                         form.word(),
-                        model_text(&test.script.terms, witness.model()),
-                        Printer::default().script(&test.script),
-                        test.evidence,
+                        model_text(&test.script().terms, witness.model()),
+                        Printer::default().script(test.script()),
+                        test.evidence(),
                     ),
                     Decision::Unsat(_) => confirmed += 1,
                     Decision::TooLarge | Decision::Unknown(_) => {}
@@ -86,13 +86,13 @@ fn the_decider_confirms_what_is_derived() {
 fn exhausted_tests_stay_exhausted() {
     for (name, maker) in MAKERS {
         for test in tests(maker, Form::Few, 200) {
-            let decision = decide(&test.script, Bounds::default());
-            let is_right = match test.evidence.answer() {
+            let decision = decide(&test.script().question(), Bounds::default());
+            let is_right = match test.evidence().answer() {
                 Status::Unsat => matches!(decision, Decision::Unsat(_)),
                 // It may find another model, which the evaluator does not see through.
                 _ => !matches!(decision, Decision::Unsat(_)),
             };
-            assert!(is_right, "{name}: {decision:?}\n{}", Printer::default().script(&test.script));
+            assert!(is_right, "{name}: {decision:?}\n{}", Printer::default().script(test.script()));
         }
     }
 }

@@ -10,7 +10,7 @@ fn tests_are_well_sorted_and_printing_is_a_fixpoint() {
     for (name, maker) in MAKERS {
         for form in Form::ALL {
             for test in tests(maker, form, 400) {
-                let text = Printer::default().script(&test.script);
+                let text = Printer::default().script(test.script());
                 let read = Script::parse(&text).unwrap_or_else(|problem| panic!("{name}: {problem}\n{text}"));
                 assert!(read.is_fully_sorted(), "{name}: {:?}\n{text}", read.problems);
                 assert_eq!(Printer::default().script(&read), text);
@@ -24,13 +24,13 @@ fn the_logic_has_all_that_is_used() {
     for (_, maker) in MAKERS {
         for form in Form::ALL {
             for test in tests(maker, form, 100) {
-                let mut fitted = test.script.clone();
+                let mut fitted = test.script().clone();
                 fitted.fit_logic();
                 assert_eq!(
                     fitted.logic(),
-                    test.script.logic(),
+                    test.script().logic(),
                     "{}",
-                    Printer::default().script(&test.script)
+                    Printer::default().script(test.script())
                 );
             }
         }
@@ -45,7 +45,11 @@ fn the_same_numbers_make_the_same_test() {
                 let seeds = Ingredients::of_size(1 + (unit % 20) as u32);
                 let test = strategy.make(&seeds, &mut Rng::of_unit(5, unit), &mut Steps::default());
                 test.map(|test| {
-                    (Printer::default().script(&test.script), test.evidence.answer(), test.lineage)
+                    (
+                        Printer::default().script(test.script()),
+                        test.evidence().answer(),
+                        test.lineage().clone(),
+                    )
                 })
             };
             assert_eq!(make(), make(), "{}", strategy.name());
@@ -61,7 +65,7 @@ fn tests_grow_with_their_size() {
             let made = (0..200).filter_map(|_| {
                 maker.make_form(Form::Satisfiable, size, &mut rng, &mut Steps::default()).ok()
             });
-            let sizes: Vec<usize> = made.map(|test| test.script.usage().terms).collect();
+            let sizes: Vec<usize> = made.map(|test| test.script().usage().terms).collect();
             assert!(sizes.len() > 150, "{name}");
             sizes.iter().sum::<usize>() / sizes.len()
         };
@@ -81,7 +85,7 @@ fn a_test_can_be_made_without_some_of_its_steps() {
         let Ok(whole) = make(Steps::default()) else { continue };
         let Ok(part) = make(Steps::without([0])) else { continue };
         let count = |script: &Script| script.assertions().count();
-        assert_eq!(count(&part.script) + 1, count(&whole.script));
+        assert_eq!(count(part.script()) + 1, count(whole.script()));
         left_out += 1;
     }
     assert!(left_out > 50);

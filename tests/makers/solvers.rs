@@ -3,7 +3,7 @@
 use crate::makers::{MAKERS, tests};
 use crate::support::real;
 use gainsay::answer::Outcome;
-use gainsay::consult::{Question, not_spoken, testimony};
+use gainsay::consult::{Request, testimony, unsupported};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Printer};
 use gainsay::solver::{Limits, Session, SessionConfig};
@@ -26,19 +26,19 @@ fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
         let (mut asked, mut answered) = (0, 0);
         for form in Form::ALL {
             for test in tests(maker, form, count) {
-                let text = Printer::default().script(&test.script);
+                let text = Printer::default().script(test.script());
                 if THEIRS.iter().any(|(piece, by, _)| release.starts_with(by) && text.contains(piece)) {
                     continue;
                 }
-                let question = Question::new(&test.script, false);
+                let question = Request::new(test.script(), false);
                 let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
                 asked += 1;
                 answered += u32::from(answer.outcome.is_decided());
                 let verdict = judge(&test, &[testimony(&solver, answer)]);
-                assert!(verdict.alarms.is_empty(), "{:?}\n{text}{:?}", verdict.alarms, test.evidence);
+                assert!(verdict.alarms.is_empty(), "{:?}\n{text}{:?}", verdict.alarms, test.evidence());
                 let wrong = |kind| matches!(kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
                 let contradiction = verdict.findings.iter().find(|finding| wrong(finding.kind));
-                assert!(contradiction.is_none(), "{contradiction:#?}\n{text}{:?}", test.evidence);
+                assert!(contradiction.is_none(), "{contradiction:#?}\n{text}{:?}", test.evidence());
             }
         }
         // bitwuzla takes the usual float formats only.
@@ -74,14 +74,14 @@ fn hardly_anything_is_rejected_that_a_profile_allows() {
         for test in
             MAKERS.into_iter().flat_map(|(_, maker)| Form::ALL.map(|form| tests(maker, form, 20))).flatten()
         {
-            if not_spoken(&solver, test.script.logic(), &test.script.usage()).is_some() {
+            if unsupported(&solver, test.script().logic(), &test.script().usage()).is_some() {
                 continue;
             }
             asked += 1;
-            let question = Question::new(&test.script, false);
+            let question = Request::new(test.script(), false);
             let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
             if let Outcome::Rejected(why) = answer.outcome {
-                rejected.push(format!("{why}\n{}", Printer::default().script(&test.script)));
+                rejected.push(format!("{why}\n{}", Printer::default().script(test.script())));
             }
         }
         assert!(asked >= 50, "{release} is asked only {asked} times");

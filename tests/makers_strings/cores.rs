@@ -6,7 +6,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Certainty, FindingKind, judge};
 use gainsay::script::Script;
 use gainsay::solver::Limits;
-use gainsay::strategy::strings::{expected_core, suite};
+use gainsay::strategy::strings::suite;
 
 /// The last two assertions contradict each other.
 const LARGE: &str = "(set-logic QF_BV)
@@ -21,7 +21,7 @@ fn consultation() -> Consultation {
 /// How sure it is that the core of a release is too large, if it is.
 fn too_large(release: &str) -> Option<Certainty> {
     let test = Test::given(Script::parse(LARGE).unwrap(), Evidence::None);
-    let testimonies = consult(&test.script, &[real(release)], &consultation()).unwrap();
+    let testimonies = consult(test.script(), &[real(release)], &consultation()).unwrap();
     assert!(testimonies[0].core.is_some(), "{release} gives no core");
     let findings = judge(&test, &testimonies).findings;
     let finding = findings.iter().find(|finding| finding.kind == FindingKind::NonMinimalCore)?;
@@ -51,14 +51,14 @@ fn who_breaks_the_promise_has_a_bug() {
 #[test]
 fn cores_of_the_suite_have_no_noise() {
     let solvers = [real("z3@5.4.0 smt.core.minimize=true sat.core.minimize=true")];
-    let with_cores = suite().filter(|test| expected_core(test).is_some_and(|core| core.len() > 1));
+    let with_cores = suite().filter(|test| test.evidence().core().is_some_and(|core| core.len() > 1));
     let mut seen = 0;
     for test in with_cores.step_by(97).take(8) {
-        let testimonies = consult(&test.script, &solvers, &consultation()).unwrap();
+        let testimonies = consult(test.script(), &solvers, &consultation()).unwrap();
         let Some(core) = &testimonies[0].core else { continue };
         seen += 1;
-        let expected = expected_core(&test).unwrap();
-        assert!(core.names.iter().all(|name| expected.contains(&name.as_str())), "{:?}", core.names);
+        let expected = test.evidence().core().unwrap();
+        assert!(core.names.iter().all(|name| expected.contains(name)), "{:?}", core.names);
         let findings = judge(&test, &testimonies).findings;
         assert!(findings.iter().all(|finding| finding.kind != FindingKind::NonMinimalCore), "{findings:?}");
     }

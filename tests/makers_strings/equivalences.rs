@@ -93,8 +93,8 @@ impl Judge<'_> {
 }
 
 fn is_right(test: &Test) -> (usize, usize) {
-    let mut script = test.script.clone();
-    let name = &test.lineage.steps[0].at;
+    let mut script = test.script().clone();
+    let name = &test.lineage().steps[0].at;
     let assertions: Vec<Term> = script.assertions().map(|term| script.terms.bare(term)).collect();
     let [contrary, meaning] = assertions[..] else { panic!() };
     let operation = script.terms.not(contrary);
@@ -156,7 +156,7 @@ fn equivalences_hold_for_all_values_of_a_small_domain() {
     let mut seen = 0;
     for test in suite().filter(|test| category(test) == "equivalence") {
         let (both, neither) = is_right(&test);
-        assert!(both > 0 && neither > 0, "{:?}: {both}, {neither}", test.lineage);
+        assert!(both > 0 && neither > 0, "{:?}: {both}, {neither}", test.lineage());
         seen += 1;
     }
     assert_eq!(seen, 19);
@@ -167,12 +167,12 @@ fn equivalences_hold_for_all_values_of_a_small_domain() {
 fn noise_under_quantifiers_changes_nothing() {
     let mut seen = 0;
     for test in suite().filter(|test| category(test) == "noise") {
-        if test.script.assertions().count() > 2 {
+        if test.script().assertions().count() > 2 {
             continue;
         }
         seen += 1;
         // The others have too many instances.
-        if ["E6", "E10", "E12"].contains(&test.lineage.steps[0].at.as_str()) {
+        if ["E6", "E10", "E12"].contains(&test.lineage().steps[0].at.as_str()) {
             is_right(&test);
         }
     }

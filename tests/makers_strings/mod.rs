@@ -11,7 +11,7 @@ use gainsay::script::{Printer, Script};
 
 /// The category of a test, with or without patterns.
 fn category(test: &Test) -> &str {
-    &test.lineage.steps[0].rule
+    &test.lineage().steps[0].rule
 }
 
 fn text(script: &Script) -> String {

@@ -3,7 +3,7 @@
 use crate::makers_strings::text;
 use crate::support::real;
 use gainsay::answer::Outcome;
-use gainsay::consult::{Question, testimony};
+use gainsay::consult::{Request, testimony};
 use gainsay::evidence::Test;
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::Names;
@@ -28,18 +28,20 @@ fn no_solver_contradicts_the_suite() {
         let mut session = Session::new(solver.clone(), SessionConfig::default());
         let (mut names, mut decided, mut rejected, mut bad) = (Names::default(), 0, Vec::new(), Vec::new());
         for test in &tests {
-            let question = Question::new(&test.script, false);
+            let question = Request::new(test.script(), false);
             let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
             decided += usize::from(answer.outcome.is_decided());
             if matches!(answer.outcome, Outcome::Rejected(_)) {
-                rejected.push(format!("{:?}\n{}", answer.outcome, text(&test.script)));
+                rejected.push(format!("{:?}\n{}", answer.outcome, text(test.script())));
             }
             let verdict = judge(test, &[testimony(&solver, answer)]);
             let wrong = verdict.findings.iter().filter(|finding| {
-                finding.is_bug() && finding.kind != FindingKind::Crash && !is_known(name, &text(&test.script))
+                finding.is_bug()
+                    && finding.kind != FindingKind::Crash
+                    && !is_known(name, &text(test.script()))
             });
-            bad.extend(wrong.map(|finding| format!("{finding:?}\n{}", text(&test.script))));
-            bad.extend(verdict.alarms.iter().map(|alarm| format!("{alarm:?}\n{}", text(&test.script))));
+            bad.extend(wrong.map(|finding| format!("{finding:?}\n{}", text(test.script()))));
+            bad.extend(verdict.alarms.iter().map(|alarm| format!("{alarm:?}\n{}", text(test.script()))));
         }
         assert!(bad.is_empty(), "{name}:\n{}", bad.join("\n"));
         assert!(rejected.is_empty(), "{name}, {}:\n{}", rejected.len(), rejected.join("\n"));

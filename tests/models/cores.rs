@@ -1,6 +1,5 @@
 //! Unsat cores as scripts.
 
-use gainsay::eval::core_script;
 use gainsay::script::{Printer, Script};
 
 const SCRIPT: &str = "(set-option :produce-unsat-cores true)
@@ -18,11 +17,11 @@ const SCRIPT: &str = "(set-option :produce-unsat-cores true)
 #[test]
 fn a_core_keeps_its_names_and_what_has_none() {
     let script = Script::parse(SCRIPT).unwrap();
-    let core = core_script(&script, &["positive", "negative"]).unwrap();
+    let core = script.question().core(&["positive", "negative"]).unwrap();
     let printed = Printer::default().script(&core);
     assert_eq!(printed.matches("(assert").count(), 3, "{printed}");
     assert!(printed.contains("positive") && printed.contains("negative") && printed.contains("(= x x)"));
     assert!(printed.trim_end().ends_with("(check-sat)"), "{printed}");
-    assert!(core_script(&script, &["|less than nine|"]).is_some());
-    assert!(core_script(&script, &["nobody"]).is_none());
+    assert!(script.question().core(&["|less than nine|"]).is_some());
+    assert!(script.question().core(&["nobody"]).is_none());
 }

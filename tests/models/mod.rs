@@ -18,8 +18,8 @@ fn verdict(script: &str, model: &str) -> String {
 
 fn verdict_of(script: &Script, read: &ReadModel) -> String {
     let mut evaluator = Evaluator::new(&script.terms, &read.model, Limits::default());
-    let claims = script.first_question();
-    let letters = claims.iter().map(|&(_, claim)| match evaluator.eval_bool(claim) {
+    let question = script.first_question().unwrap_or_else(|| script.question());
+    let letters = question.assertions().map(|claim| match evaluator.eval_bool(claim) {
         Ok(true) => 't',
         Ok(false) => 'f',
         Err(_) => '?',

@@ -3,7 +3,7 @@
 use crate::models::verdict_of;
 use crate::support::real;
 use gainsay::answer::Outcome;
-use gainsay::eval::{core_script, read_model};
+use gainsay::eval::read_model;
 use gainsay::script::{Printer, Script};
 use gainsay::solver::{Limits, asking_for_model};
 
@@ -107,7 +107,7 @@ fn cores_of_real_solvers_are_unsat_again() {
         let solver = real(name);
         let answer = solver.ask_fresh(text, &Limits::seconds(60.0)).unwrap();
         let names = answer.core.unwrap_or_else(|| panic!("{name} prints no core: {}", answer.stdout));
-        let core = core_script(&Script::parse(text).unwrap(), &names).unwrap();
+        let core = Script::parse(text).unwrap().question().core(&names).unwrap();
         assert!(core.assertions().count() < 3, "{name}: {names:?}");
         let again = Printer::default().script(&core);
         let outcome = solver.ask_fresh(&again, &Limits::seconds(60.0)).unwrap().outcome;

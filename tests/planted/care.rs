@@ -3,6 +3,7 @@
 use crate::planted::solvers::{
     HONEST, asking, confirmed, examined, planted, planted_with, suspects, test, with_honest,
 };
+use gainsay::answer::Status;
 use gainsay::eval::Witness;
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{Certainty, Finding, FindingKind};
@@ -10,10 +11,9 @@ use gainsay::script::Script;
 use gainsay::solver::{Limits, Solver};
 use gainsay::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine};
 
-fn derived(mut test: Test, unsat: bool) -> Test {
-    let (seeds, steps) = (vec!["a.smt2".to_owned()], vec!["rule".to_owned()]);
-    test.evidence = Evidence::Derived(Derivation { unsat, seeds, steps });
-    test
+fn derived(test: Test, answer: Status) -> Test {
+    let derivation = Derivation::confirmed(answer, "a.smt2".to_owned(), "somebody".to_owned());
+    Test::given(test.into_script(), Evidence::Derived(derivation))
 }
 
 /// A suspicion that nobody looked into yet.
@@ -47,8 +47,8 @@ fn wide(operator: &str) -> Test {
         "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))\
          (assert (= ({operator} x (_ bv3 64)) y))(assert (distinct y ({operator} x (_ bv3 64))))(check-sat)"
     );
-    let test = derived(Test::given(Script::parse(&text).unwrap(), Evidence::None), true);
-    assert!(matches!(test.clone().settled().unwrap().evidence, Evidence::Derived(_)));
+    let test = derived(Test::given(Script::parse(&text).unwrap(), Evidence::None), Status::Unsat);
+    assert!(matches!(test.clone().settled().unwrap().evidence(), Evidence::Derived(_)));
     test
 }
 
@@ -81,7 +81,7 @@ fn a_derivation_alone_needs_another_solver_that_bears_it_out() {
 fn what_can_be_tried_is_proved_whoever_else_is_wrong() {
     let liar = planted("wrong-sat");
     for others in [vec![], vec![another("wrong-sat", "planted")], vec![another("wrong-sat", "other")]] {
-        let small = derived(test("bvudiv", false, 1), true);
+        let small = derived(test("bvudiv", false, 1), Status::Unsat);
         let suspect = suspicion(small, FindingKind::WrongSat, &liar);
         let solvers = [vec![liar.clone()], others].concat();
         let finding = confirmed(examined(suspect, &solvers, &Limits::default())).finding;
@@ -101,7 +101,7 @@ fn a_wrong_model_is_proved_where_the_wrong_answer_is_not() {
 #[test]
 fn a_wrong_derivation_is_an_alarm() {
     let accused = &HONEST[1];
-    let suspect = suspicion(derived(test("bvadd", true, 1), true), FindingKind::WrongSat, accused);
+    let suspect = suspicion(derived(test("bvadd", true, 1), Status::Unsat), FindingKind::WrongSat, accused);
     let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
     assert!(matches!(outcome, Examined::Alarm(_)), "{outcome:?}");
 }
@@ -110,12 +110,12 @@ fn a_wrong_derivation_is_an_alarm() {
 fn the_model_of_another_solver_becomes_the_witness() {
     let liar = planted("wrong-unsat");
     let solvers = with_honest(&liar);
-    let unknown = Test::given(test("bvmul", true, 1).script, Evidence::None);
+    let unknown = Test::given(test("bvmul", true, 1).into_script(), Evidence::None);
     let [suspect] = <[_; 1]>::try_from(suspects(&unknown, &solvers, &asking(Limits::default()))).unwrap();
     let confirmed = confirmed(examined(suspect, &solvers, &Limits::default()));
     assert_eq!(confirmed.finding.certainty, Certainty::Proved);
-    let Evidence::Witness(witness) = confirmed.test.evidence else { panic!("no witness") };
-    assert!(Witness::check(&confirmed.test.script, witness.into_model()).is_ok());
+    let Evidence::Witness(witness) = confirmed.test.evidence() else { panic!("no witness") };
+    assert!(Witness::check(&confirmed.test.script().question(), witness.model().clone()).is_ok());
 }
 
 #[test]
@@ -162,7 +162,7 @@ fn what_is_known_is_ignored_with_its_reason() {
     }
     let crash =
         Finding { kind: FindingKind::Crash, details: vec!["SIGSEGV after: x".to_owned()], ..finding(&liar) };
-    let of_crash = list("signature = 'SIGSEGV'").reason(&crash, &liar, &test("bvmul", true, 1).script);
+    let of_crash = list("signature = 'SIGSEGV'").reason(&crash, &liar, test("bvmul", true, 1).script());
     assert_eq!(of_crash.as_deref(), Some("issue 17"));
     let mut deviant = liar.clone();
     let deviation = "versions = 'all'\nwhat = 'multiplies in its own way'\noperators = ['bvmul']";

@@ -2,7 +2,8 @@
 
 use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
 use gainsay::answer::Outcome;
-use gainsay::eval::read_model;
+use gainsay::eval::{Bounds, read_model};
+use gainsay::evidence::{Evidence, Test};
 use gainsay::report;
 use gainsay::script::Script;
 use gainsay::solver::Limits;
@@ -103,8 +104,9 @@ fn a_better_folder_stays_and_a_worse_one_goes() {
 #[test]
 fn the_reduced_script_is_shown_and_the_original_kept() {
     let original = found("wrong-unsat", "bvmul", true, 1);
-    let mut smaller = original.test.clone();
-    smaller.script.commands.remove(4);
+    let mut smaller = original.test.script().clone();
+    smaller.commands.remove(4);
+    let smaller = Test::given(smaller.clone(), Evidence::by_trying(&smaller.question(), Bounds::default()));
     let solvers = with_honest(&original.solver);
     let reduced = confirmed(examined(original.suspect(smaller), &solvers, &Limits::default()));
     assert_ne!(reduced.bucket(), original.bucket());

@@ -60,7 +60,7 @@ pub fn script(operator: &str, satisfiable: bool, number: usize) -> Script {
 /// The script with what can be known about its answer.
 pub fn test(operator: &str, satisfiable: bool, number: usize) -> Test {
     let script = script(operator, satisfiable, number);
-    let evidence = match decide(&script, Bounds::default()) {
+    let evidence = match decide(&script.question(), Bounds::default()) {
         Decision::Sat { witness, .. } => Evidence::Witness(witness),
         Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
         other => panic!("{other:?}"),
@@ -74,7 +74,7 @@ pub fn asking(limits: Limits) -> Consultation {
 
 /// What is suspected after a test.
 pub fn suspects(test: &Test, solvers: &[Solver], how: &Consultation) -> Vec<Suspect> {
-    let testimonies: Vec<Testimony> = consult(&test.script, solvers, how).unwrap();
+    let testimonies: Vec<Testimony> = consult(test.script(), solvers, how).unwrap();
     let verdict = judge(test, &testimonies);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);
     triage::suspects(test, &testimonies, &verdict)

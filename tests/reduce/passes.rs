@@ -189,7 +189,7 @@ fn subterms_are_replaced_by_constants_that_have_their_value() {
     let text = candidate.text().replace('\n', "");
     assert_eq!(text, "(declare-const a Int)(declare-const c!1 Int)(assert (> c!1 3))");
     let model = candidate.model.clone().unwrap();
-    assert!(gainsay::eval::Witness::check(&candidate.script, model.clone()).is_ok());
+    assert!(gainsay::eval::Witness::check(&candidate.script.question(), model.clone()).is_ok());
     let (_, value) = model.iter().last().unwrap();
     assert_eq!(value.as_int().unwrap().to_i64(), Some(25));
 }
@@ -328,7 +328,7 @@ fn the_witness_is_narrowed_too() {
     assert!(edits[0](&mut candidate));
     let text = candidate.text().replace('\n', "");
     assert_eq!(text, "(declare-const a (_ BitVec 1))(assert (= (bvand a #b1) #b1))");
-    assert!(gainsay::eval::Witness::check(&candidate.script, candidate.model.unwrap()).is_ok());
+    assert!(gainsay::eval::Witness::check(&candidate.script.question(), candidate.model.unwrap()).is_ok());
 }
 
 #[test]

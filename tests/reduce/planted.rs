@@ -88,7 +88,7 @@ fn a_wrong_unsat_is_reduced_and_every_step_has_a_witness() {
     let progress = |progress: &Progress<'_>| {
         if progress.improved {
             let model = progress.best.model.clone().unwrap();
-            assert!(Witness::check(&progress.best.script, model).is_ok());
+            assert!(Witness::check(&progress.best.script.question(), model).is_ok());
             steps.set(steps.get() + 1);
         }
     };

@@ -5,5 +5,5 @@ mod importing;
 mod logic;
 mod normal_forms;
 mod places;
-mod queries;
+mod questions;
 mod substitution;

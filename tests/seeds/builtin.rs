@@ -51,7 +51,7 @@ fn each_is_well_formed_and_like_no_other() {
         assert!(script.is_fully_sorted() && script.is_understood(), "{}", seed.origin());
         assert_eq!(script.logic(), Some(seed.logic), "{}", seed.origin());
         assert_eq!(script.info(":status"), Some(seed.status()), "{}", seed.origin());
-        assert_eq!(script.queries().len(), 1, "{}", seed.origin());
+        assert_eq!(script.questions().len(), 1, "{}", seed.origin());
         let (offered, used) = (Features::of_logic(seed.logic).unwrap(), script.usage().features);
         assert!(offered.contains(used), "{} needs {}", seed.origin(), script.needed_logic());
         assert!(!script.free_constants().is_empty(), "{}", seed.origin());

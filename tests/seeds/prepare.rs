@@ -202,7 +202,7 @@ fn evidence_follows_from_claims_and_answers() {
             SeedStatus::SAT => matches!(evidence, Ok(Evidence::Witness(_))),
             SeedStatus::UNSAT if text == SMALL_UNSAT => matches!(evidence, Ok(Evidence::Exhausted(_))),
             SeedStatus::UNSAT => matches!(&evidence, Ok(Evidence::Derived(derivation))
-                if derivation.unsat && derivation.seeds == [draft.origin.clone()] && derivation.steps == [record.why.clone()]),
+                if derivation.seeds() == [draft.origin.clone()] && derivation.steps() == [record.why.clone()]),
             SeedStatus::UNKNOWN => matches!(evidence, Ok(Evidence::None)),
             SeedStatus::Mislabelled => matches!(evidence, Err(Unusable::Mislabelled(_))),
             SeedStatus::TooHard => matches!(evidence, Err(Unusable::TooHard(_))),

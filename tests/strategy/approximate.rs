@@ -5,7 +5,7 @@ use crate::strategy::seeds::{TEXTS, seed};
 use crate::support::real;
 use gainsay::answer::{Outcome, Status};
 use gainsay::eval::{Bounds, Decision, Witness, decide, read_model};
-use gainsay::evidence::{Evidence, Test};
+use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::script::{Command, Features, Script};
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 use gainsay::strategy::{Seed, Skip};
@@ -102,8 +102,7 @@ fn finite() -> Vec<Arc<Seed>> {
 
 /// What somebody else has proved unsatisfiable.
 fn unsat(text: &str) -> Seed {
-    let derivation =
-        gainsay::evidence::Derivation { unsat: true, seeds: Vec::new(), steps: vec!["given".to_owned()] };
+    let derivation = Derivation::confirmed(Status::Unsat, "unsat".to_owned(), "somebody".to_owned());
     Seed::new("unsat", Script::parse(text).unwrap(), Evidence::Derived(derivation))
 }
 
@@ -112,7 +111,7 @@ fn satisfied() -> Vec<Arc<Seed>> {
         let text = TEXTS.iter().find(|text| text.0 == *name)?.1;
         let mut script = Script::parse(text).unwrap();
         let model = read_model(&mut script, &format!("({model})")).ok()?.model;
-        let witness = Witness::check(&script, model).ok()?;
+        let witness = Witness::check(&script.question(), model).ok()?;
         Some(Arc::new(Seed::new(*name, script, Evidence::Witness(witness))))
     };
     MODELS.iter().filter_map(with_model).collect()
@@ -139,7 +138,7 @@ fn for_each_test(seeds: &[Arc<Seed>], units: u64, mut check: impl FnMut(&Arc<See
 }
 
 fn told(test: &Test) -> String {
-    format!("{:?}\n{}", test.lineage.steps, text(&test.script))
+    format!("{:?}\n{}", test.lineage().steps, text(test.script()))
 }
 
 #[test]
@@ -155,23 +154,23 @@ fn seeds_are_of_all_kinds() {
 fn tests_are_well_made() {
     let mut rules: BTreeMap<String, usize> = BTreeMap::new();
     for_each_test(&all(), 300, |seed, _, test, drawn| {
-        let printed = text(&test.script);
+        let printed = text(test.script());
         let again = Script::parse(&printed).unwrap_or_else(|problem| panic!("{problem:?}\n{}", told(&test)));
         assert!(again.is_fully_sorted() && again.is_understood(), "{printed}");
         assert_eq!(text(&again), printed);
-        assert_eq!(test.evidence.answer(), seed.evidence.answer());
-        assert_eq!((test.lineage.strategy.as_str(), test.lineage.steps.len()), (NAME, drawn));
+        assert_eq!(test.evidence().answer(), seed.evidence.answer());
+        assert_eq!((test.lineage().strategy.as_str(), test.lineage().steps.len()), (NAME, drawn));
         assert!((1..=16).contains(&drawn));
         let needed = again.usage().features;
-        if let Some(logic) = test.script.logic() {
+        if let Some(logic) = test.script().logic() {
             let offered = Features::of_logic(logic);
             assert!(offered.is_none_or(|offered| offered.contains(needed)), "{printed}");
             // Strings have lengths, and that is all that is brought in.
             let beyond = Features::of_logic(&seed.logic).unwrap() | Features::INTS;
             assert!(beyond.contains(needed), "{} became {}", seed.logic, told(&test));
         }
-        for step in test.lineage.steps {
-            *rules.entry(step.rule).or_default() += 1;
+        for step in &test.lineage().steps {
+            *rules.entry(step.rule.clone()).or_default() += 1;
         }
     });
     for wanted in
@@ -186,8 +185,8 @@ fn tests_are_well_made() {
 fn tests_are_a_function_of_the_stream() {
     for_each_test(&all(), 30, |seed, unit, test, _| {
         let again = make(NAME, seed, unit, []).0.unwrap();
-        assert_eq!(text(&test.script), text(&again.script));
-        assert_eq!(test.lineage, again.lineage);
+        assert_eq!(text(test.script()), text(again.script()));
+        assert_eq!(test.lineage(), again.lineage());
     });
 }
 
@@ -196,14 +195,14 @@ fn tests_are_a_function_of_the_stream() {
 fn the_answer_stays() {
     let bounds = Bounds { assignments: 1 << 16, ..Bounds::default() };
     let (mut sat, mut unsat, mut open) = (0, 0, 0);
-    let mut check = |expect: Status, test: &Test| match (decide(&test.script, bounds), expect) {
+    let mut check = |expect: Status, test: &Test| match (decide(&test.script().question(), bounds), expect) {
         (Decision::Sat { .. }, Status::Sat) => sat += 1,
         (Decision::Unsat(_), Status::Unsat) => unsat += 1,
         (Decision::Unknown(_) | Decision::TooLarge, _) => open += 1,
         _ => panic!("expected {expect:?}\n{}", told(test)),
     };
     for_each_test(&finite(), 400, |seed, unit, test, drawn| {
-        check(test.evidence.answer(), &test);
+        check(test.evidence().answer(), &test);
         if unit < 100 {
             for left_out in 0..drawn {
                 match make(NAME, seed, unit, [left_out]).0 {
@@ -225,24 +224,24 @@ fn steps_can_be_left_out() {
             let (fewer, drawn_again) = make(NAME, seed, unit, [left_out]);
             assert_eq!(drawn_again, drawn);
             let Ok(fewer) = fewer else { continue };
-            let mut expected = test.lineage.steps.clone();
+            let mut expected = test.lineage().steps.clone();
             expected.remove(left_out);
-            assert!(fewer.lineage.steps.iter().all(|step| expected.contains(step)));
-            separate += usize::from(fewer.lineage.steps == expected);
-            let printed = text(&fewer.script);
+            assert!(fewer.lineage().steps.iter().all(|step| expected.contains(step)));
+            separate += usize::from(fewer.lineage().steps == expected);
+            let printed = text(fewer.script());
             let again =
                 Script::parse(&printed).unwrap_or_else(|problem| panic!("{problem:?}\n{}", told(&fewer)));
             assert!(again.is_fully_sorted(), "{}", told(&fewer));
         }
         let none = make(NAME, seed, unit, 0..drawn).0.unwrap();
-        assert!(none.lineage.steps.is_empty());
+        assert!(none.lineage().steps.is_empty());
         let mut plain = seed.script.clone();
         plain.expand_names();
         plain.commands.sort_by_key(|command| matches!(command, Command::Assert(_)));
         let body = |script: &Script| {
             text(script).lines().filter(|line| !line.starts_with("(set-logic")).collect::<String>()
         };
-        assert_eq!(body(&none.script), body(&plain));
+        assert_eq!(body(none.script()), body(&plain));
     });
     assert!(separate > 1000, "{separate}");
 }
@@ -262,8 +261,8 @@ fn real_solvers_agree() {
         let options = if solver.starts_with("cvc5") { "(set-option :fp-exp true)\n" } else { "" };
         let (mut agreed, mut open, mut rejected) = (0, 0, Vec::new());
         for_each_test(&all(), 15, |_, _, test, _| {
-            let script = format!("{options}{}(check-sat)\n", text(&test.script));
-            match (session.ask(&script, &Limits::seconds(0.5)).unwrap().outcome, test.evidence.answer()) {
+            let script = format!("{options}{}(check-sat)\n", text(test.script()));
+            match (session.ask(&script, &Limits::seconds(0.5)).unwrap().outcome, test.evidence().answer()) {
                 (Outcome::Sat, Status::Sat) | (Outcome::Unsat, Status::Unsat) => agreed += 1,
                 (outcome @ (Outcome::Sat | Outcome::Unsat), expect) => {
                     panic!("{solver} says {outcome:?}, not {expect:?}\n{}", told(&test));

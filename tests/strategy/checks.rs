@@ -49,23 +49,23 @@ pub fn for_each_test(name: &str, units: u64, mut check: impl FnMut(&Arc<Seed>, u
 /// Well-sorted, within its logic, other than the seed, and with a lineage that says what was done.
 pub fn are_well_made(name: &str, units: u64) {
     for_each_test(name, units, |seed, unit, test, drawn| {
-        let printed = text(&test.script);
+        let printed = text(test.script());
         let again = Script::parse(&printed).unwrap_or_else(|problem| panic!("{problem:?}\n{printed}"));
         assert!(again.is_fully_sorted() && again.is_understood(), "{printed}");
         assert_eq!(text(&again), printed);
         let mut plain = seed.script.clone();
         plain.expand_names();
-        assert_ne!(printed, text(&plain), "{} unit {unit} is its seed: {:?}", seed.origin, test.lineage);
-        let offered = Features::of_logic(test.script.logic().unwrap());
+        assert_ne!(printed, text(&plain), "{} unit {unit} is its seed: {:?}", seed.origin, test.lineage());
+        let offered = Features::of_logic(test.script().logic().unwrap());
         let needed = again.usage().features;
         assert!(offered.is_none_or(|offered| offered.contains(needed)), "{printed}");
         assert!(reach(name, seed).contains(needed), "{} became {printed}", seed.origin);
-        let mut fitted = test.script.clone();
+        let mut fitted = test.script().clone();
         fitted.fit_logic();
         assert_eq!(text(&fitted), printed, "the logic fits");
-        assert_eq!(test.lineage.strategy, name);
-        assert_eq!(test.lineage.seeds, std::slice::from_ref(&seed.origin));
-        assert_eq!(test.lineage.steps.len(), drawn);
+        assert_eq!(test.lineage().strategy, name);
+        assert_eq!(test.lineage().seeds, std::slice::from_ref(&seed.origin));
+        assert_eq!(test.lineage().steps.len(), drawn);
         assert!((1..=3).contains(&drawn));
     });
 }
@@ -84,8 +84,8 @@ fn reach(name: &str, seed: &Seed) -> Features {
 pub fn are_deterministic(name: &str, units: u64) {
     for_each_test(name, units, |seed, unit, test, _| {
         let again = make(name, seed, unit, []).0.unwrap();
-        assert_eq!(text(&test.script), text(&again.script));
-        assert_eq!(test.lineage, again.lineage);
+        assert_eq!(text(test.script()), text(again.script()));
+        assert_eq!(test.lineage(), again.lineage());
     });
 }
 
@@ -95,7 +95,7 @@ pub fn stay_mostly_linear(name: &str, units: u64) {
     for_each_test(name, units, |seed, _, test, _| {
         if !Features::of_logic(&seed.logic).unwrap().contains(Features::NONLINEAR) {
             all += 1;
-            nonlinear += u64::from(test.script.usage().features.contains(Features::NONLINEAR));
+            nonlinear += u64::from(test.script().usage().features.contains(Features::NONLINEAR));
         }
     });
     assert!(nonlinear > 0 && nonlinear * 8 < all, "{nonlinear} of {all}");
@@ -108,11 +108,11 @@ pub fn have_separate_steps(name: &str, units: u64) {
             let (fewer, drawn_again) = make(name, seed, unit, [left_out]);
             let fewer = fewer.unwrap();
             assert_eq!(drawn_again, drawn);
-            let mut expected = test.lineage.steps.clone();
+            let mut expected = test.lineage().steps.clone();
             expected.remove(left_out);
-            assert_eq!(fewer.lineage.steps, expected);
-            assert!(Script::parse(&text(&fewer.script)).is_ok());
-            assert_ne!(text(&fewer.script), text(&test.script));
+            assert_eq!(fewer.lineage().steps, expected);
+            assert!(Script::parse(&text(fewer.script())).is_ok());
+            assert_ne!(text(fewer.script()), text(test.script()));
         }
         let none = make(name, seed, unit, 0..drawn).0.unwrap();
         let mut plain = seed.script.clone();
@@ -121,21 +121,21 @@ pub fn have_separate_steps(name: &str, units: u64) {
             let mut printer = Printer::default();
             script.assertions().map(|term| printer.term(&script.terms, term)).collect::<Vec<_>>()
         };
-        assert_eq!(assertions(&none.script), assertions(&plain));
+        assert_eq!(assertions(none.script()), assertions(&plain));
     });
 }
 
 /// What a test says about its answer is true, and something is said about tests of small seeds.
 pub fn have_true_evidence(name: &str, units: u64) {
     let (mut sat, mut unsat) = (0, 0);
-    for_each_test(name, units, |_, _, test, _| match &test.evidence {
+    for_each_test(name, units, |_, _, test, _| match &test.evidence() {
         Evidence::Witness(witness) => {
             sat += 1;
-            assert!(Witness::check(&test.script, witness.model().clone()).is_ok());
+            assert!(Witness::check(&test.script().question(), witness.model().clone()).is_ok());
         }
         Evidence::Exhausted(_) => {
             unsat += 1;
-            assert!(matches!(decide(&test.script, Bounds::default()), Decision::Unsat(_)));
+            assert!(matches!(decide(&test.script().question(), Bounds::default()), Decision::Unsat(_)));
         }
         Evidence::Derived(_) => panic!("nothing is derived here"),
         Evidence::None => {}
@@ -151,7 +151,7 @@ pub fn are_accepted(name: &str, units: u64) {
         let mut session = Session::new(real(solver), SessionConfig::default());
         let (mut all, mut rejected) = (0, Vec::new());
         for_each_test(name, units, |seed, _, test, _| {
-            let script = format!("{}(check-sat)\n", text(&test.script));
+            let script = format!("{}(check-sat)\n", text(test.script()));
             all += 1;
             let answer = session.ask(&script, &limits).unwrap();
             if matches!(answer.outcome, Outcome::Rejected(_)) {

@@ -3,14 +3,14 @@
 use crate::strategy::checks::{for_each_test, text};
 use crate::support::real;
 use gainsay::answer::{Outcome, Status};
-use gainsay::consult::Question;
+use gainsay::consult::Request;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::occurrences::free_variables;
 use gainsay::script::{Command, Names, Printer, Script};
 use gainsay::solver::Limits;
-use gainsay::strategy::dialogue::{Junk, RULE, dress, dressed};
+use gainsay::strategy::dialogue::{Junk, RULE, as_dialogue, dialogue_of};
 use gainsay::strategy::{Ingredients, Steps, strategies};
 
 /// Tests from nothing, flat, with the numbers that they leave.
@@ -29,8 +29,9 @@ fn flat_tests(count: u64) -> Vec<(Test, Rng, Steps)> {
 }
 
 fn dialogues(count: u64) -> Vec<(Test, Test)> {
-    let pair =
-        |(test, mut rng, _): (Test, Rng, Steps)| dressed(&test, &mut rng).map(|dialogue| (test, dialogue));
+    let pair = |(test, mut rng, _): (Test, Rng, Steps)| {
+        dialogue_of(&test, &mut rng).map(|dialogue| (test, dialogue))
+    };
     flat_tests(count).into_iter().filter_map(pair).collect()
 }
 
@@ -39,12 +40,12 @@ fn they_are_well_made_and_of_all_forms() {
     let dialogues = dialogues(300);
     let mut forms = [0; 9];
     for (_, dialogue) in &dialogues {
-        let printed = text(&dialogue.script);
+        let printed = text(dialogue.script());
         let again = Script::parse(&printed).unwrap_or_else(|problem| panic!("{problem:?}\n{printed}"));
         assert!(again.is_fully_sorted() && again.is_understood(), "{printed}");
         assert_eq!(text(&again), printed);
         // Levels and names are what readers take them for.
-        assert_eq!(text(&again.last_query()), text(&dialogue.script.last_query()), "{printed}");
+        assert_eq!(text(&again.question()), text(&dialogue.script().question()), "{printed}");
         let has = |wanted: &str| printed.contains(wanted);
         let seen = [
             has("(push 2)"),
@@ -65,13 +66,13 @@ fn they_are_well_made_and_of_all_forms() {
 #[test]
 fn what_is_known_is_known_about_the_last_question() {
     for (test, dialogue) in dialogues(200) {
-        assert_eq!(test.evidence.answer(), dialogue.evidence.answer());
+        assert_eq!(test.evidence().answer(), dialogue.evidence().answer());
         let question = dialogue.question();
-        match &dialogue.evidence {
+        match &dialogue.evidence() {
             Evidence::Witness(witness) => drop(Witness::check(&question, witness.model().clone()).unwrap()),
             Evidence::Exhausted(_) => {
                 let decision = decide(&question, Bounds::default());
-                assert!(matches!(decision, Decision::Unsat(_)), "{}", text(&dialogue.script));
+                assert!(matches!(decision, Decision::Unsat(_)), "{}", text(dialogue.script()));
             }
             Evidence::Derived(_) | Evidence::None => {}
         }
@@ -82,21 +83,21 @@ fn what_is_known_is_known_about_the_last_question() {
 fn one_of_six_is_a_dialogue_and_the_step_can_be_taken_back() {
     let (mut all, mut some) = (0, 0);
     for (test, rng, steps) in flat_tests(300) {
-        let dialogue = dress(test.clone(), &mut rng.clone(), &mut steps.clone());
+        let dialogue = as_dialogue(test.clone(), &mut rng.clone(), &mut steps.clone());
         all += 1;
-        let Some(step) = dialogue.lineage.steps.last().filter(|step| step.rule == RULE) else {
-            assert_eq!(text(&dialogue.script), text(&test.script));
+        let Some(step) = dialogue.lineage().steps.last().filter(|step| step.rule == RULE) else {
+            assert_eq!(text(dialogue.script()), text(test.script()));
             continue;
         };
         assert!(!step.at.is_empty());
         some += 1;
-        assert_ne!(text(&dialogue.script), text(&test.script));
-        let again = dress(test.clone(), &mut rng.clone(), &mut steps.clone());
-        assert_eq!(text(&dialogue.script), text(&again.script));
+        assert_ne!(text(dialogue.script()), text(test.script()));
+        let again = as_dialogue(test.clone(), &mut rng.clone(), &mut steps.clone());
+        assert_eq!(text(dialogue.script()), text(again.script()));
         let mut without = Steps::without([steps.drawn()]);
         (0..steps.drawn()).for_each(|_| without.pass());
-        let flat = dress(test.clone(), &mut rng.clone(), &mut without);
-        assert_eq!((text(&flat.script), &flat.lineage), (text(&test.script), &test.lineage));
+        let flat = as_dialogue(test.clone(), &mut rng.clone(), &mut without);
+        assert_eq!((text(flat.script()), &flat.lineage()), (text(test.script()), &test.lineage()));
     }
     assert!((5.0..8.0).contains(&(f64::from(all) / f64::from(some))), "{some} of {all}");
 }
@@ -109,9 +110,11 @@ fn questions_are_printed_as_scripts() {
         "(declare-const x (_ BitVec 8))(assert (! (= x {shared}) :named a))(assert (or a (= x #x00)))"
     );
     let mut scripts = vec![Script::parse(&shared).unwrap()];
-    scripts.extend(dialogues(60).into_iter().flat_map(|(test, dialogue)| [test.script, dialogue.script]));
+    scripts.extend(
+        dialogues(60).into_iter().flat_map(|(test, dialogue)| [test.into_script(), dialogue.into_script()]),
+    );
     for name in ["operators", "subterms"] {
-        for_each_test(name, 10, |_, _, test, _| scripts.push(test.script));
+        for_each_test(name, 10, |_, _, test, _| scripts.push(test.into_script()));
     }
     let option = |keyword: &str| Command::SetOption { keyword: keyword.into(), value: "true".into() };
     // Options, and what is asked about answers, may be left out of a question.
@@ -133,7 +136,7 @@ fn questions_are_printed_as_scripts() {
             whole.commands.push(Command::CheckSat);
         }
         whole.commands.push(Command::GetModel);
-        let question = Question::new(script, true);
+        let question = Request::new(script, true);
         for names in [Names::AsWritten, Names::Standard, Names::Old] {
             let mut printer = Printer::default();
             printer.names = names;
@@ -148,16 +151,16 @@ fn solvers_take_them_and_agree() {
     let limits = Limits::seconds(4.0);
     let dialogues: Vec<(Test, Test)> = dialogues(16)
         .into_iter()
-        .filter(|(_, dialogue)| dialogue.script.commands.iter().any(Command::is_question))
+        .filter(|(_, dialogue)| dialogue.script().commands.iter().any(Command::is_question))
         .collect();
     assert!(dialogues.len() > 50);
     for solver in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"].map(real) {
         let (mut taken, mut refused) = (0, Vec::new());
         for (test, dialogue) in &dialogues {
-            let ask = |test: &Test| Question::new(&test.script, true).ask(&solver, &limits).unwrap().answer;
+            let ask = |test: &Test| Request::new(test.script(), true).ask(&solver, &limits).unwrap().answer;
             let answer = ask(dialogue);
-            let shown = || Question::new(&dialogue.script, true).text(Names::AsWritten).to_owned();
-            match (&answer.outcome, dialogue.evidence.answer()) {
+            let shown = || Request::new(dialogue.script(), true).text(Names::AsWritten).to_owned();
+            match (&answer.outcome, dialogue.evidence().answer()) {
                 (Outcome::Sat, Status::Unsat) | (Outcome::Unsat, Status::Sat) => {
                     panic!("{} says {}:\n{}", solver.label(), answer.outcome.word(), shown())
                 }

@@ -124,12 +124,12 @@ pub fn seeds() -> Vec<Arc<Seed>> {
         let mut read = read_model(&mut script, model).unwrap();
         assert!(read.misunderstood.is_empty(), "{:?}", read.misunderstood);
         read.model.complete_with_defaults = false;
-        let witness =
-            Witness::check(&script, read.model).unwrap_or_else(|error| panic!("sat {number}: {error}"));
+        let witness = Witness::check(&script.question(), read.model)
+            .unwrap_or_else(|error| panic!("sat {number}: {error}"));
         Arc::new(Seed::new(format!("sat{number}"), script, Evidence::Witness(witness)))
     });
     let unsat = UNSAT.iter().enumerate().map(|(number, text)| {
-        let known = Derivation { unsat: true, seeds: Vec::new(), steps: Vec::new() };
+        let known = Derivation::new(Status::Unsat, Vec::new(), Vec::new());
         Arc::new(Seed::new(format!("unsat{number}"), Script::parse(text).unwrap(), Evidence::Derived(known)))
     });
     sat.chain(unsat).collect()
@@ -140,7 +140,7 @@ fn ingredients(seeds: &[Arc<Seed>], rng: &mut Rng) -> Ingredients {
 }
 
 fn text(test: &Test) -> String {
-    Printer::default().script(&test.script)
+    Printer::default().script(test.script())
 }
 
 /// Makes a test again, without some of its steps.
@@ -161,13 +161,13 @@ fn thousands_of_tests_are_well_formed_and_never_contradict_themselves() {
         match again(strategy, &chosen, unit, &[]) {
             Ok(test) => {
                 *made.entry("made").or_default() += 1;
-                assert_eq!(test.evidence.answer(), chosen.main.evidence.answer());
+                assert_eq!(test.evidence().answer(), chosen.main.evidence.answer());
                 let printed = text(&test);
                 let read = Script::parse(&printed)
                     .unwrap_or_else(|problem| panic!("{}:\n{printed}", problem.message));
                 assert!(read.is_fully_sorted(), "{printed}");
                 assert_eq!(Printer::default().script(&read), printed);
-                for step in &test.lineage.steps {
+                for step in &test.lineage().steps {
                     step.rule.split('+').for_each(|rule| *rules.entry(rule.to_owned()).or_default() += 1);
                 }
             }
@@ -195,14 +195,14 @@ fn the_same_numbers_make_the_same_bytes_and_steps_can_be_left_out() {
         let chosen = ingredients(&seeds, &mut Rng::of_unit(11, unit));
         let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
         assert_eq!(text(&again(&Fusion, &chosen, unit, &[]).unwrap()), text(&test));
-        let steps = &test.lineage.steps;
+        let steps = &test.lineage().steps;
         for left_out in 0..steps.len() {
             let smaller = again(&Fusion, &chosen, unit, &[left_out]);
             let smaller = smaller.unwrap_or_else(|skip| panic!("unit {unit} without {left_out}: {skip}"));
             let mut expected = steps.clone();
             expected.remove(left_out);
-            assert_eq!(smaller.lineage.steps, expected);
-            assert_eq!(smaller.evidence.answer(), test.evidence.answer());
+            assert_eq!(smaller.lineage().steps, expected);
+            assert_eq!(smaller.evidence().answer(), test.evidence().answer());
             changed += usize::from(text(&smaller) != text(&test));
         }
         let all: Vec<usize> = (0..steps.len()).collect();
@@ -219,10 +219,10 @@ fn logics_cover_what_the_tests_use() {
         let chosen = ingredients(&seeds, &mut Rng::of_unit(5, unit));
         let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
         let both = [&chosen.main, &chosen.others[0]].iter().all(|seed| seed.script.logic().is_some());
-        assert_eq!(test.script.logic().is_some(), both);
-        let mut fitted = test.script.clone();
+        assert_eq!(test.script().logic().is_some(), both);
+        let mut fitted = test.script().clone();
         fitted.fit_logic();
-        assert_eq!(fitted.logic(), test.script.logic());
+        assert_eq!(fitted.logic(), test.script().logic());
     }
 }
 
@@ -238,7 +238,7 @@ fn solvers_agree_with_the_expected_answers() {
             let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
             let script = format!("{}(check-sat)\n", text(&test));
             let outcome = session.ask(&script, &limits).unwrap().outcome;
-            match (&outcome, test.evidence.answer()) {
+            match (&outcome, test.evidence().answer()) {
                 (Outcome::Sat, Status::Unsat) | (Outcome::Unsat, Status::Sat) => {
                     panic!("{name} says {} to\n{script}", outcome.word())
                 }

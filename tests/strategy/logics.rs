@@ -4,7 +4,7 @@ use crate::makers::{MAKERS, tests};
 use crate::strategy::seeds::seeds;
 use crate::support::real;
 use gainsay::answer::Outcome;
-use gainsay::consult::{Question, not_spoken};
+use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, EVERYTHING, Names, Printer, Script};
 use gainsay::seeds::{InMemory, Library, Pantry};
@@ -48,7 +48,7 @@ impl Strict {
 
     /// Why it does not take a script, if it does not.
     fn rejection(&mut self, script: &Script) -> Option<String> {
-        let (question, limits) = (Question::new(script, false), Limits::seconds(0.5));
+        let (question, limits) = (Request::new(script, false), Limits::seconds(0.5));
         let asked = question.ask_through(&self.solver, &mut self.session, &mut self.names, &limits);
         match asked.unwrap().outcome {
             Outcome::Rejected(why) => Some(why),
@@ -81,7 +81,7 @@ fn assert_no_objection(origin: &str, script: &Script, strict: &mut [Strict]) {
     let usage = script.usage();
     for judge in strict {
         // What its profile says about formats and constant arrays goes for it without the options above.
-        let is_foreign = not_spoken(&judge.solver, script.logic(), &usage).is_some();
+        let is_foreign = unsupported(&judge.solver, script.logic(), &usage).is_some();
         if is_foreign && judge.solver.name != "cvc5" {
             continue;
         }
@@ -98,7 +98,7 @@ fn tests_from_nothing_are_of_their_logic() {
     for (name, maker) in MAKERS {
         for form in Form::ALL {
             for test in tests(maker, form, 20) {
-                assert_no_objection(name, &test.script, &mut strict);
+                assert_no_objection(name, test.script(), &mut strict);
             }
         }
     }
@@ -122,8 +122,8 @@ fn tests_from_seeds_are_of_their_logic() {
             let ingredients = Ingredients::new(main.clone(), others);
             let Ok(test) = strategy.make(&ingredients, &mut rng, &mut Steps::default()) else { continue };
             made += 1;
-            moved += usize::from(test.script.logic() != main.script.logic());
-            assert_no_objection(strategy.name(), &test.script, &mut strict);
+            moved += usize::from(test.script().logic() != main.script.logic());
+            assert_no_objection(strategy.name(), test.script(), &mut strict);
         }
     }
     let taken: Vec<usize> = strict.iter().map(|judge| judge.taken).collect();

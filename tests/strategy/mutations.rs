@@ -54,9 +54,9 @@ fn some_subterms_leave_the_logic_by_conversions() {
     for unit in 0..2000 {
         let Ok(test) = checks::make("subterms", &reals, unit, []).0 else { continue };
         all += 1;
-        wide += u32::from(is_wide(reals.offered.unwrap(), &test.script));
-        strings += u32::from(test.script.usage().features.contains(Features::STRINGS));
-        converted += u32::from(checks::text(&test.script).contains("(to_int "));
+        wide += u32::from(is_wide(reals.offered.unwrap(), test.script()));
+        strings += u32::from(test.script().usage().features.contains(Features::STRINGS));
+        converted += u32::from(checks::text(test.script()).contains("(to_int "));
     }
     assert!(wide * 20 > all && wide * 8 < all, "{wide} of {all} are wide");
     assert!(
@@ -69,9 +69,9 @@ fn some_subterms_leave_the_logic_by_conversions() {
         let can_convert =
             [Features::INTS, Features::REALS, Features::STRINGS].map(|sort| offered.contains(sort));
         assert!(
-            can_convert.contains(&true) || !is_wide(offered, &test.script),
+            can_convert.contains(&true) || !is_wide(offered, test.script()),
             "{}",
-            checks::text(&test.script)
+            checks::text(test.script())
         );
     });
 }
@@ -99,18 +99,18 @@ fn witnesses_of_wide_tests_are_witnesses() {
         let (Evidence::Witness(own), Some(offered)) = (&seed.evidence, seed.offered) else { continue };
         for unit in 0..400 {
             let Ok(test) = checks::make("subterms", &seed, unit, []).0 else { continue };
-            if !is_wide(offered, &test.script) {
+            if !is_wide(offered, test.script()) {
                 continue;
             }
-            let checked = Witness::check(&test.script, own.model().clone());
-            match &test.evidence {
+            let checked = Witness::check(&test.script().question(), own.model().clone());
+            match &test.evidence() {
                 Evidence::Witness(witness) => {
                     kept += 1;
-                    let again = Script::parse(&checks::text(&test.script)).unwrap();
-                    assert!(Witness::check(&test.script, witness.model().clone()).is_ok());
+                    let again = Script::parse(&checks::text(test.script())).unwrap();
+                    assert!(Witness::check(&test.script().question(), witness.model().clone()).is_ok());
                     assert_eq!(again.assertions().count(), seed.script.assertions().count());
                 }
-                _ => assert!(checked.is_err(), "{}", checks::text(&test.script)),
+                _ => assert!(checked.is_err(), "{}", checks::text(test.script())),
             }
         }
     }

@@ -139,7 +139,7 @@ pub fn seeds() -> Vec<Arc<Seed>> {
 
 pub fn seed(name: &str, text: &str) -> Seed {
     let script = Script::parse(text).unwrap_or_else(|problem| panic!("{name}: {problem:?}"));
-    let evidence = match decide(&script, Bounds { assignments: 1 << 16, ..Bounds::default() }) {
+    let evidence = match decide(&script.question(), Bounds { assignments: 1 << 16, ..Bounds::default() }) {
         Decision::Sat { witness, .. } => Evidence::Witness(witness),
         Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
         _ => Evidence::None,

@@ -4,7 +4,7 @@
 
 use crate::measure::{Course, Hunt};
 use anyhow::{Context, bail};
-use gainsay::consult::{Consultation, as_it_stands as as_written, consult, consult_text};
+use gainsay::consult::{Consultation, pin_models_off as as_written, consult, consult_text};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Finding, FindingKind, judge};
 use gainsay::script::Script;
@@ -120,7 +120,7 @@ enum Claim {
 impl Claim {
     /// Asks again: the old release as the claim stands, and then beside the newest releases.
     fn check(script: &Path, course: &Course) -> anyhow::Result<Claim> {
-        if let Some(fault) = as_it_stands(script, course)? {
+        if let Some(fault) = pin_models_off(script, course)? {
             return Ok(Claim::Right(fault));
         }
         let solvers = format!("{};z3;cvc5", course.solver);
@@ -201,7 +201,7 @@ impl Said {
 
 /// What the old release does wrong when the claim is asked word for word: some things show only in a dialogue, which is
 /// not to be taken apart.
-fn as_it_stands(script: &Path, course: &Course) -> anyhow::Result<Option<Fault>> {
+fn pin_models_off(script: &Path, course: &Course) -> anyhow::Result<Option<Fault>> {
     let text = std::fs::read_to_string(script).with_context(|| script.display().to_string())?;
     let catalogue = Catalogue::load(None)?;
     let old = catalogue.solver(&course.solver)?;

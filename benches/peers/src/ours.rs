@@ -2,7 +2,7 @@
 
 use crate::measure::{Course, Hunt, Making, run};
 use anyhow::{Context, anyhow};
-use gainsay::consult::Question;
+use gainsay::consult::Request;
 use gainsay::rng::Rng;
 use gainsay::script::Names;
 use gainsay::seeds::{InMemory, Library, Memory, Pantry};
@@ -52,7 +52,7 @@ impl Seeds {
             let start = Instant::now();
             for _ in 0..8 {
                 if let Ok(test) = strategy.make(ingredients, rng, &mut Steps::default()) {
-                    bytes += Question::new(&test.script, true).text(Names::AsWritten).len();
+                    bytes += Request::new(test.script(), true).text(Names::AsWritten).len();
                     return Some(start.elapsed().as_secs_f64());
                 }
             }
@@ -95,7 +95,7 @@ pub fn formulas_per_second(time: Duration) -> anyhow::Result<f64> {
     while start.elapsed() < time {
         let ingredients = Ingredients::of_size(10);
         if let Ok(test) = strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
-            made += u32::from(!Question::new(&test.script, false).text(Names::AsWritten).is_empty());
+            made += u32::from(!Request::new(test.script(), false).text(Names::AsWritten).is_empty());
         }
     }
     Ok(f64::from(made) / start.elapsed().as_secs_f64())

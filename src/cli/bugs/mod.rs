@@ -5,7 +5,7 @@ mod export;
 use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::hunt::listen_to_signals;
 use super::{FAILED, FOUND, catalogue, number, print, print_data, seconds};
-use crate::consult::as_it_stands;
+use crate::consult::pin_models_off;
 use crate::report::filing::{Entry, entries, unique_bugs};
 use crate::report::quote;
 use crate::script::Script;
@@ -327,7 +327,7 @@ fn strip_of(
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
 ) -> anyhow::Result<Strip> {
-    let script = as_it_stands(&Script::read(&entry.script));
+    let script = pin_models_off(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
     }

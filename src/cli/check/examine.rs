@@ -3,7 +3,7 @@
 use super::diagnostics;
 use super::record::{Place, Record};
 use crate::answer::{self, Status};
-use crate::consult::{Consultation, consult, consult_text, misread};
+use crate::consult::{Consultation, consult, consult_text, would_misread};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
 use crate::judge::judge;
@@ -36,19 +36,20 @@ pub fn examine(
         let records = vec![Record::new(place, &testimonies, &verdict)];
         return Ok(Examined { records, complaint });
     }
-    let queries = script.queries();
-    let questions = queries.len();
+    let questions = script.questions();
+    let count = questions.len();
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
     let mut records = Vec::new();
-    for (at, query) in queries.into_iter().enumerate() {
-        let mut testimonies = consult(&query, solvers, how)?;
+    for (at, question) in questions.into_iter().enumerate() {
+        let mut testimonies = consult(&question, solvers, how)?;
         for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
             testimony.in_script = answers.get(at).copied();
         }
-        let evidence = Evidence::by_trying(&query, Bounds::default());
-        let verdict = judge(&Test::given(query, evidence), &testimonies);
-        let claimed = if questions == 1 { claimed.clone() } else { None };
-        let place = Place { file: file.clone(), question: at + 1, questions, understood: true, claimed };
+        let evidence = Evidence::by_trying(&question, Bounds::default());
+        let verdict = judge(&Test::given(question.into_script(), evidence), &testimonies);
+        let claimed = if count == 1 { claimed.clone() } else { None };
+        let place =
+            Place { file: file.clone(), question: at + 1, questions: count, understood: true, claimed };
         records.push(Record::new(place, &testimonies, &verdict));
     }
     Ok(Examined { records, complaint: String::new() })
@@ -61,7 +62,7 @@ fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<
         |outcome: &answer::Outcome| outcome.is_decided() || matches!(outcome, answer::Outcome::Unknown(_));
     let mut all = Vec::new();
     for solver in solvers {
-        let answer = match misread(solver, &script.terms, &text) {
+        let answer = match would_misread(solver, &script.terms, &text) {
             Some(_) => None,
             None => Some(solver.ask_fresh(&text, &how.limits)?).filter(|answer| complete(&answer.outcome)),
         };

@@ -3,7 +3,7 @@
 use super::super::output::write_atomically;
 use super::super::print_aside;
 use super::Args;
-use crate::consult::{as_it_is_asked, asking_for_its_model};
+use crate::consult::{asking_for_its_model, unpin_models_off};
 use crate::files;
 use crate::reduce::{Budget, Progress};
 use crate::script::{Names, Printer, Script};
@@ -117,7 +117,7 @@ impl Form {
             return printer.script(script);
         }
         printer.names = self.names;
-        let mut script = as_it_is_asked(script);
+        let mut script = unpin_models_off(script);
         if self.asks_for_model {
             script = asking_for_its_model(&script);
         }

@@ -5,14 +5,14 @@ mod course;
 use super::output::{may_write, write_atomically};
 use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_data, read_text, seconds};
 use crate::answer::Outcome;
-use crate::consult::{Consultation, Question, as_it_stands, consult};
+use crate::consult::{Consultation, Request, consult, pin_models_off};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, judge, witness_among};
 use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
-use crate::script::{Names, Script};
+use crate::script::{Names, Question, Script};
 use crate::solver::{Limits, Solver};
 use crate::words::counted;
 use anyhow::bail;
@@ -171,7 +171,7 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
             other_seed: None,
             keep_options: false,
         };
-        return Ok(Err(match first_words(&script.flat(), &solvers[0], &how)? {
+        return Ok(Err(match first_words(&script.question(), &solvers[0], &how)? {
             Outcome::Rejected(why) => {
                 format!("{label} rejects the script, which --expect rejected reduces: {}", why.trim())
             }
@@ -193,7 +193,7 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
     };
     let earlier = course.earlier_result().map(|mut earlier| {
         earlier.forget_status();
-        attempt(if keep_options { as_it_stands(&earlier) } else { earlier })
+        attempt(if keep_options { pin_models_off(&earlier) } else { earlier })
     });
     let reduced = match earlier {
         Some(Ok(reduced)) => Ok(reduced),
@@ -210,7 +210,7 @@ fn spelling(script: &Script, accusation: &Accusation) -> Names {
     let Accusation { accused, how, .. } = accusation;
     let mut names = Names::default();
     // Who cannot be asked any more reads it as it is written.
-    let _ = Question::new(script, how.keep_options).ask_through(
+    let _ = Request::new(script, how.keep_options).ask_through(
         accused,
         &mut accused.clone(),
         &mut names,
@@ -249,12 +249,13 @@ fn find_case(
     solvers: &[Solver],
     course: &Course<'_>,
 ) -> anyhow::Result<Option<Case>> {
-    let flat = script.queries();
+    let flat = script.questions();
+    let tried = flat.iter().map(|question| Evidence::by_trying(question, Bounds::default()));
+    let tried: Vec<Evidence> = tried.collect();
+    let flat: Vec<Script> = flat.into_iter().map(Question::into_script).collect();
     // What is found out about a question is known in its other forms too.
-    let mut known: Vec<Test> = flat
-        .iter()
-        .map(|question| Test::given(question.clone(), Evidence::by_trying(question, Bounds::default())))
-        .collect();
+    let tests = flat.iter().zip(tried).map(|(script, evidence)| Test::given(script.clone(), evidence));
+    let mut known: Vec<Test> = tests.collect();
     let how = |keep_options: bool, cores: bool| {
         let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
         Consultation { limits: limits(args, first), cores, other_seed: None, keep_options }
@@ -316,7 +317,7 @@ fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
 
 /// The script up to each of its questions. A model is asked for only if the script does so: some go wrong only without.
 fn as_they_stand(script: &Script) -> Vec<Script> {
-    let whole = as_it_stands(script);
+    let whole = pin_models_off(script);
     let ends = (0..whole.commands.len()).filter(|&at| whole.commands[at].is_question());
     let until = |end: usize| {
         let mut prefix = whole.clone();
@@ -336,13 +337,12 @@ fn case(
 ) -> anyhow::Result<Option<Case>> {
     let testimonies = consult(question, solvers, &how)?;
     // The terms of the script are the same in all forms, but for those that a witness needs.
-    let question = &Script { terms: known.script.terms.clone(), ..question.clone() };
-    let verdict = judge(&Test::given(question.clone(), known.evidence.clone()), &testimonies);
-    if matches!(known.evidence, Evidence::None)
-        && let Some((terms, witness)) = witness_among(&question.flat(), &testimonies, &verdict.models)
+    let question = &Script { terms: known.script().terms.clone(), ..question.clone() };
+    let verdict = judge(&Test::given(question.clone(), known.evidence().clone()), &testimonies);
+    if matches!(known.evidence(), Evidence::None)
+        && let Some((terms, witness)) = witness_among(&question.question(), &testimonies, &verdict.models)
     {
-        known.script.terms = terms;
-        known.evidence = Evidence::Witness(witness);
+        *known = known.clone().with_witness(terms, witness);
     }
     let answer = &testimonies[0].answer;
     let wanted = |finding: &&Finding| {

@@ -6,7 +6,7 @@ use super::hunt::{choose_strategies, library, library_digest, scope_of, solver_o
 use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::answer::{Answer, Outcome};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
-use crate::consult::Question;
+use crate::consult::Request;
 use crate::evidence::Test;
 use crate::judge::{Certainty, Finding, FindingKind, Testimony};
 use crate::script::Names;
@@ -162,7 +162,7 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };
-    let question = Question::new(&test.script, true);
+    let question = Request::new(test.script(), true);
     if question.text(Names::AsWritten) != row.finding.script {
         bail!(
             "unit {} makes another test now: its seeds have changed, or this version of gainsay differs{}",

@@ -5,7 +5,7 @@
 
 use super::{Decision, Exhausted, How};
 use crate::eval::{Evaluator, Limits, Model, Witness};
-use crate::script::{DeclId, Script, Term, Terms};
+use crate::script::{DeclId, Question, Term, Terms};
 use crate::theory::connectives;
 use crate::value::Value;
 
@@ -13,21 +13,21 @@ use crate::value::Value;
 const ROUNDS: usize = 16;
 
 /// What the values show that are forced: an assertion is false, or all are true and nothing is left to choose.
-pub(super) fn decide(script: &Script, assertions: &[Term], limits: Limits) -> Option<Decision> {
-    let terms = &script.terms;
+pub(super) fn decide(question: &Question<'_>, assertions: &[Term], limits: Limits) -> Option<Decision> {
+    let terms = &question.terms;
     let (model, forced) = forced(terms, assertions, limits);
     if forced == 0 {
         return None;
     }
     let mut evaluator = Evaluator::new(terms, &model, limits);
     if assertions.iter().any(|&assertion| evaluator.eval_bool(assertion) == Ok(false)) {
-        return Some(Decision::Unsat(Exhausted(How::Forced(forced))));
+        return Some(Decision::Unsat(Exhausted { how: How::Forced(forced), claims: question.claims() }));
     }
     drop(evaluator);
     if terms.decls().filter(|(_, decl)| decl.is_free()).count() as u64 > forced {
         return None;
     }
-    let witness = Witness::check_within(script, model, limits).ok()?;
+    let witness = Witness::check_within(question, model, limits).ok()?;
     Some(Decision::Sat { witness, assignments: 1 })
 }
 

@@ -12,7 +12,7 @@ mod search;
 mod words;
 
 use super::{Limits, Model, Rejection, Witness};
-use crate::script::{Command, DeclId, Function, Script, Term, Terms, View};
+use crate::script::{Claims, DeclId, Function, Question, Script, Term, Terms, View};
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::Reason;
 use crate::words::counted;
@@ -68,9 +68,12 @@ pub enum Decision {
     Unknown(Reason),
 }
 
-/// Every assignment makes an assertion false. It can only be made by trying.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Exhausted(How);
+/// Every assignment makes an assertion false. It can only be made by trying, and knows the question that it is about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Exhausted {
+    how: How,
+    claims: Claims,
+}
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum How {
@@ -82,17 +85,22 @@ enum How {
 
 impl Exhausted {
     /// How many partial assignments were tried.
-    pub fn assignments(self) -> u64 {
-        match self.0 {
+    pub fn assignments(&self) -> u64 {
+        match self.how {
             How::Tried(assignments) => assignments,
             How::Forced(_) => 1,
         }
+    }
+
+    /// Whether this question was tried.
+    pub fn is_for(&self, question: &Question<'_>) -> bool {
+        self.claims == question.claims()
     }
 }
 
 impl fmt::Display for Exhausted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
+        match self.how {
             How::Tried(count) => {
                 let tried = counted(count, "partial assignment");
                 write!(f, "its domain was tried in full ({tried}), and each makes an assertion false")
@@ -105,13 +113,13 @@ impl fmt::Display for Exhausted {
     }
 }
 
-/// Decides the one question of a script.
-pub fn decide(script: &Script, bounds: Bounds) -> Decision {
-    let assertions = match question(script) {
-        Ok(assertions) => assertions,
-        Err(why) => return Decision::Unknown(Reason::NotComputed(why)),
-    };
-    let declared = declared_sorts(script);
+/// Decides a question.
+pub fn decide(question: &Question<'_>, bounds: Bounds) -> Decision {
+    if !question.is_understood() {
+        return Decision::Unknown(Reason::NotComputed("the script was not understood"));
+    }
+    let assertions: Vec<Term> = question.assertions().collect();
+    let declared = declared_sorts(question);
     let mut spent = Spent::default();
     let mut last = Decision::TooLarge;
     for size in 1..=if declared.is_empty() { 1 } else { bounds.universe } {
@@ -119,7 +127,7 @@ pub fn decide(script: &Script, bounds: Bounds) -> Decision {
         for &sort in &declared {
             model.set_universe(sort, size);
         }
-        last = decide_under(script, &model, &assertions, bounds, &mut spent);
+        last = decide_under(question, &model, &assertions, bounds, &mut spent);
         if !matches!(last, Decision::Unknown(_)) {
             break;
         }
@@ -127,17 +135,22 @@ pub fn decide(script: &Script, bounds: Bounds) -> Decision {
     if !matches!(last, Decision::TooLarge | Decision::Unknown(_)) {
         return last;
     }
-    if let Some(exhausted) = refute_part(script, &assertions, &declared, bounds) {
+    if let Some(exhausted) = refute_part(question, &assertions, &declared, bounds) {
         return Decision::Unsat(exhausted);
     }
     let limits = Limits { work: bounds.work, ..Limits::default() };
-    forced::decide(script, &assertions, limits).unwrap_or(last)
+    forced::decide(question, &assertions, limits).unwrap_or(last)
 }
 
 /// Some assertions that share no symbol with the others, and are unsatisfiable by themselves: then all of them are. What is
 /// too large in the others does not matter.
-fn refute_part(script: &Script, assertions: &[Term], declared: &[Sort], bounds: Bounds) -> Option<Exhausted> {
-    let parts = independent_parts(&script.terms, assertions);
+fn refute_part(
+    question: &Question<'_>,
+    assertions: &[Term],
+    declared: &[Sort],
+    bounds: Bounds,
+) -> Option<Exhausted> {
+    let parts = independent_parts(&question.terms, assertions);
     if parts.len() < 2 {
         return None;
     }
@@ -145,7 +158,7 @@ fn refute_part(script: &Script, assertions: &[Term], declared: &[Sort], bounds: 
     parts.iter().find_map(|part| {
         let mut model = Model::default();
         declared.iter().for_each(|&sort| model.set_universe(sort, 1));
-        match decide_under(script, &model, part, bounds, &mut spent) {
+        match decide_under(question, &model, part, bounds, &mut spent) {
             Decision::Unsat(exhausted) => Some(exhausted),
             _ => None,
         }
@@ -193,7 +206,7 @@ struct Spent {
 
 /// Decides for models whose declared sorts have as many elements as this one says.
 fn decide_under(
-    script: &Script,
+    question: &Question<'_>,
     model: &Model,
     assertions: &[Term],
     bounds: Bounds,
@@ -204,7 +217,7 @@ fn decide_under(
         steps: bounds.steps.saturating_sub(spent.steps),
         ..bounds
     };
-    let Ok(mut compiled) = compile::compile(&script.terms, model, assertions, left) else {
+    let Ok(mut compiled) = compile::compile(&question.terms, model, assertions, left) else {
         return Decision::TooLarge;
     };
     let mut search = Search::new(&mut compiled);
@@ -213,10 +226,10 @@ fn decide_under(
     spent.steps += search.steps(left.steps);
     match found {
         Found::Satisfied => {
-            let Some(model) = search.model(&script.terms, model) else {
+            let Some(model) = search.model(&question.terms, model) else {
                 return Decision::Unknown(Reason::IllSorted);
             };
-            match Witness::check_within(script, model, Limits::default()) {
+            match Witness::check_within(question, model, Limits::default()) {
                 Ok(witness) => Decision::Sat { witness, assignments: spent.assignments },
                 Err(rejection) => {
                     debug_assert!(!matches!(rejection, Rejection::False(_)), "the evaluator says otherwise");
@@ -227,7 +240,9 @@ fn decide_under(
         Found::Nothing if compiled.guessed => {
             Decision::Unknown(Reason::NotComputed("a declared sort may have more elements"))
         }
-        Found::Nothing => Decision::Unsat(Exhausted(How::Tried(spent.assignments))),
+        Found::Nothing => {
+            Decision::Unsat(Exhausted { how: How::Tried(spent.assignments), claims: question.claims() })
+        }
         Found::Undecided => match compiled.reason {
             Some(Reason::TooLarge | Reason::Quantifier) => Decision::TooLarge,
             Some(reason) => Decision::Unknown(reason),
@@ -235,37 +250,6 @@ fn decide_under(
         },
         Found::OutOfBounds => Decision::TooLarge,
     }
-}
-
-/// The assertions of a script that asks one question about all of them.
-fn question(script: &Script) -> Result<Vec<Term>, &'static str> {
-    if !script.is_understood() {
-        return Err("the script was not understood");
-    }
-    let mut assertions = Vec::new();
-    let mut asked = false;
-    for command in &script.commands {
-        match command {
-            Command::Assert(_) | Command::CheckSat if asked => {
-                return Err("the script asks more than one question");
-            }
-            Command::Assert(term) => assertions.push(*term),
-            Command::CheckSat => asked = true,
-            declaration if declaration.is_declaration() => {}
-            Command::SetLogic(_)
-            | Command::SetInfo { .. }
-            | Command::SetOption { .. }
-            | Command::GetValue(_)
-            | Command::GetModel
-            | Command::GetUnsatCore
-            | Command::Comment(_)
-            // Understood, so it only asks for something to be printed.
-            | Command::Other(_) => {}
-            Command::Exit => break,
-            _ => return Err("the script has commands that change the question"),
-        }
-    }
-    Ok(assertions)
 }
 
 /// The sorts that are made of declared ones alone, whose number of elements a model chooses.

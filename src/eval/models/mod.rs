@@ -1,11 +1,8 @@
-//! Models that solvers print, and cores: read, and made into what the evaluator takes.
+//! Models that solvers print: read, and made into what the evaluator takes.
 //!
 //! A symbol whose definition is not understood has no value, so that what depends on it is unknown, never guessed.
 
-mod core;
 mod table;
-
-pub use core::core_script;
 
 use super::machine::{Evaluator, Scratch};
 use super::{Limits, Model, PartialFunction, SortDomains};

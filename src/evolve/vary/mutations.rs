@@ -73,7 +73,7 @@ pub fn replace_operator(subject: &mut Subject<'_>) -> bool {
     let seeds = Ingredients::new(Arc::new(seed), Vec::new());
     match operators.make(&seeds, subject.rng, &mut Steps::default()) {
         Ok(test) => {
-            subject.script = test.script;
+            subject.script = test.into_script();
             subject.script.commands.push(Command::CheckSat);
             true
         }

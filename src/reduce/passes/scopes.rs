@@ -6,7 +6,7 @@ use crate::script::{Command, Script};
 
 /// Replaces the script by one of its questions, without scopes.
 pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
-    let count = candidate.script.queries().len();
+    let count = candidate.script.count_questions();
     let has_scopes = candidate.script.commands.iter().any(|command| {
         matches!(command, Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions)
     });
@@ -15,9 +15,9 @@ pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
         return Vec::new();
     }
     let question = |at: usize| -> Edit {
-        Box::new(move |candidate| match candidate.script.queries().into_iter().nth(at) {
-            Some(query) => {
-                candidate.script = query;
+        Box::new(move |candidate| match candidate.script.questions().into_iter().nth(at) {
+            Some(question) => {
+                candidate.script = question.into_script();
                 true
             }
             None => false,

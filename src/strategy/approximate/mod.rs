@@ -13,7 +13,7 @@ use crate::answer::Status;
 use crate::eval::{Evaluator, Limits, Model, Rejection, Scratch, Witness};
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
-use crate::rules::Direction;
+use crate::rules::{Direction, Inference, built_in};
 use crate::script::cnf::{Definitions, clauses};
 use crate::script::occurrences::Place;
 use crate::script::rewrite::{replace_each, subterm};
@@ -57,7 +57,7 @@ impl Strategy for Approximate {
         if draft.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
         }
-        let clauses_stand = !in_clauses || steps.take("clauses", "all assertions");
+        let clauses_stand = !in_clauses || steps.infer(&built_in::CLAUSES, "all assertions");
         let rounds = if rng.one_in(4) { rng.between(2, 3) } else { 1 };
         let mut changes: Vec<Change> = Vec::new();
         let mut roots = draft.roots.clone();
@@ -95,7 +95,7 @@ struct Change {
     /// The variables that are bound at the place.
     scope: SmallVec<[Term; 4]>,
     new: Term,
-    rule: String,
+    by: Inference,
 }
 
 impl Draft {
@@ -154,7 +154,7 @@ impl Draft {
                 let word = if in_clauses { "clause" } else { "assertion" };
                 if !stands {
                     steps.pass();
-                } else if steps.take(change.rule.as_str(), describe(word, change)) {
+                } else if steps.infer(&change.by, describe(word, change)) {
                     done.push(change);
                     continue;
                 }
@@ -170,21 +170,21 @@ impl Draft {
         }
         self.script.commands.extend(self.roots.iter().map(|&root| Command::Assert(root)));
         self.script.fit_logic();
-        let names: Vec<String> = steps.taken().iter().map(|step| step.rule.clone()).collect();
+        let inferences = steps.inferences().to_vec();
         let evidence = match self.model {
-            Some(model) => Evidence::Witness(witness(&self.script, model, &names)?),
-            None => Evidence::Derived(Derivation {
-                unsat: seed.evidence.answer() == Status::Unsat,
-                seeds: vec![seed.origin.clone()],
-                steps: names,
-            }),
+            Some(model) => Evidence::Witness(witness(&self.script, model, &inferences)?),
+            None => Evidence::Derived(Derivation::new(
+                seed.evidence.answer(),
+                vec![seed.origin.clone()],
+                inferences,
+            )),
         };
         let lineage = Lineage {
             strategy: Approximate.name().to_owned(),
             seeds: vec![seed.origin.clone()],
             steps: steps.taken().to_vec(),
         };
-        Ok(Test { script: self.script, evidence, lineage })
+        Ok(Test::new(self.script, evidence, lineage))
     }
 }
 
@@ -201,13 +201,13 @@ fn with_definitions(terms: &Terms, definitions: &[(Term, Term)], mut model: Mode
     Some(model)
 }
 
-fn witness(script: &Script, model: Model, steps: &[String]) -> Result<Witness, Skip> {
+fn witness(script: &Script, model: Model, by: &[Inference]) -> Result<Witness, Skip> {
     let limits = Limits { work: 1_000_000, ..Limits::default() };
-    Witness::check_within(script, model, limits).map_err(|rejection| match rejection {
+    Witness::check_within(&script.question(), model, limits).map_err(|rejection| match rejection {
         Rejection::False(assertion) => Skip::Contradiction(format!(
             "{} is false after {}",
             Printer::default().term(&script.terms, assertion),
-            steps.join(", ")
+            by.iter().map(Inference::name).collect::<Vec<_>>().join(", ")
         )),
         _ => Skip::WitnessUnknown,
     })
@@ -253,8 +253,8 @@ fn draw(
             continue;
         }
         let scope = scope_at(terms, roots, &place);
-        if let Some((rule, new)) = mutator.mutate(terms, rng, formula, direction, &scope) {
-            drawn.push(Change { round, place, scope, new, rule });
+        if let Some((by, new)) = mutator.mutate(terms, rng, formula, direction, &scope) {
+            drawn.push(Change { round, place, scope, new, by });
         }
     }
     drawn

@@ -5,7 +5,7 @@
 
 use super::snippets::Snippets;
 use crate::rng::Rng;
-use crate::rules::{Direction, Match, RuleBook};
+use crate::rules::{Direction, Inference, Match, RuleBook, built_in};
 use crate::script::rewrite::substitute;
 use crate::script::{Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms, View};
 use crate::strategy::Seed;
@@ -22,14 +22,14 @@ pub(super) struct Mutator<'a> {
 /// So many rules or functions are tried for one formula.
 const ATTEMPTS: usize = 4;
 
-type Mutated = Option<(String, Term)>;
+type Mutated = Option<(Inference, Term)>;
 
 impl Mutator<'_> {
     pub fn new(seed: &Seed, terms: &Terms, roots: &[Term]) -> Mutator<'static> {
         Mutator { book: RuleBook::in_use(), snippets: Snippets::new(seed, terms, roots) }
     }
 
-    /// A formula that is weaker or stronger than this one, and the name of the reason.
+    /// A formula that is weaker or stronger than this one, and why.
     pub fn mutate(
         &mut self,
         terms: &mut Terms,
@@ -42,13 +42,13 @@ impl Mutator<'_> {
         let Mutator { book, snippets } = self;
         let mut mutation = Mutation { book, snippets, terms, rng, formula, direction, scope };
         (first..first + 8).find_map(|kind| {
-            let (name, new) = match kind % 8 {
+            let (by, new) = match kind % 8 {
                 0..=3 => mutation.by_rule(),
                 4 | 5 => mutation.inject(),
                 6 => mutation.rearrange(),
                 _ => mutation.by_function(),
             }?;
-            (new != formula).then_some((name, new))
+            (new != formula).then_some((by, new))
         })
     }
 }
@@ -85,9 +85,9 @@ impl Mutation<'_> {
         let mut found = self.book.weakenings(self.terms, self.formula, self.direction);
         for _ in 0..ATTEMPTS.min(found.len()) {
             let chosen = found.swap_remove(self.rng.index(found.len()));
-            let name = chosen.rule.name.clone();
+            let by = chosen.rule.inference();
             if let Some(new) = self.instance(chosen) {
-                return Some((name, new));
+                return Some((by, new));
             }
         }
         None
@@ -130,7 +130,7 @@ impl Mutation<'_> {
             (Direction::Strengthen, 1) => Ok(self.terms.and(&[snippet, self.formula])),
             (Direction::Strengthen, _) => Ok(self.terms.and(&[self.formula, snippet])),
         };
-        Some(("inject".to_owned(), new.ok()?))
+        Some((built_in::INJECT, new.ok()?))
     }
 
     /// Changes the number of arguments, or a quantifier.
@@ -142,7 +142,7 @@ impl Mutation<'_> {
             }
             View::Literal(Literal::Bool(value)) => {
                 let opposite = *value != self.weakens();
-                if opposite { Some(("any-formula".to_owned(), self.any_formula()?)) } else { None }
+                if opposite { Some((built_in::ANY_FORMULA, self.any_formula()?)) } else { None }
             }
             View::Apply(_, args) => {
                 let args: SmallVec<[Term; 8]> = args.into();
@@ -159,7 +159,7 @@ impl Mutation<'_> {
         let variables: SmallVec<[Term; 4]> = variables.into();
         if self.rng.one_in(4) {
             let other = if binder == Binder::Forall { Binder::Exists } else { Binder::Forall };
-            return Some(("other-quantifier".to_owned(), self.terms.bind(other, &variables, body)));
+            return Some((built_in::OTHER_QUANTIFIER, self.terms.bind(other, &variables, body)));
         }
         let mut map: SmallVec<[(Term, Term); 4]> = SmallVec::new();
         for variable in variables {
@@ -168,7 +168,7 @@ impl Mutation<'_> {
         }
         // Patterns are of no use without the quantifier.
         let body = self.terms.bare(body);
-        Some(("instantiate".to_owned(), substitute(self.terms, body, &map)))
+        Some((built_in::INSTANTIATE, substitute(self.terms, body, &map)))
     }
 
     /// More or fewer arguments of an operator that takes any number of them.
@@ -177,20 +177,20 @@ impl Mutation<'_> {
         let (c, count) = (connectives(), args.len());
         let weaken = self.weakens();
         let shape = op.op().signature.shape;
-        let name = match shape {
+        let by = match shape {
             _ if op == c.and || op == c.or => {
                 if (op == c.and) != weaken || count < 3 {
                     return None;
                 }
                 args.remove(self.rng.index(count));
-                "fewer-parts"
+                built_in::FEWER_PARTS
             }
             _ if op == c.implies => {
                 if weaken || count < 3 {
                     return None;
                 }
                 args.remove(self.rng.index(count - 1));
-                "fewer-premises"
+                built_in::FEWER_PREMISES
             }
             Shape::Chainable | Shape::Pairwise if weaken && count > 2 => {
                 // In the middle of a chain each argument is compared with both of its neighbours.
@@ -200,17 +200,17 @@ impl Mutation<'_> {
                     [0, count - 1][self.rng.index(2)]
                 };
                 args.remove(ends);
-                "fewer-compared"
+                built_in::FEWER_COMPARED
             }
             Shape::Chainable | Shape::Pairwise if !weaken && count > 1 => {
                 let sort = self.terms.sort(args[count - 1]);
                 args.push(self.any_term(sort)?);
-                "more-compared"
+                built_in::MORE_COMPARED
             }
             _ => return None,
         };
         let new = self.terms.apply_ops(&[op], &[], None, &args).ok()?;
-        Some((name.to_owned(), new))
+        Some((by, new))
     }
 
     /// What follows from an equation by a function of the script, and what testers say about each other.
@@ -227,7 +227,7 @@ impl Mutation<'_> {
                 if self.rng.coin()
                     && let Some(tester) = constructed(self.terms, left, right)
                 {
-                    return Some(("constructed".to_owned(), tester));
+                    return Some((built_in::CONSTRUCTED, tester));
                 }
                 let functions: SmallVec<[DeclId; ATTEMPTS]> = match self.snippets.functions() {
                     [] => return None,
@@ -259,7 +259,7 @@ impl Mutation<'_> {
         let right = self.terms.apply_decl(decl, None, &args).ok()?;
         let same = self.terms.sort(left) == self.terms.sort(right)
             && !self.terms.sorts.is_open(self.terms.sort(left));
-        same.then(|| ("congruence".to_owned(), self.terms.equal(left, right)))
+        same.then(|| (built_in::CONGRUENCE, self.terms.equal(left, right)))
     }
 }
 
@@ -282,7 +282,7 @@ fn other_tester(
         return None;
     }
     let other = terms.test(*rng.pick(&others), term).ok()?;
-    Some(("other-constructor".to_owned(), terms.not(other)))
+    Some((built_in::OTHER_CONSTRUCTOR, terms.not(other)))
 }
 
 /// What is equal to an application of a constructor is of that constructor.

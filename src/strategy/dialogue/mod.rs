@@ -13,7 +13,10 @@ use super::Steps;
 use crate::eval::{Bounds, Decision, Model, Witness, decide};
 use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
-use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, GLOBAL_DECLARATIONS, Script, Term};
+use crate::rules::built_in;
+use crate::script::{
+    Attribute, Command, Decl, DeclId, DeclKind, GLOBAL_DECLARATIONS, Question, Script, Term,
+};
 use crate::symbols::Symbol;
 use crate::theory::signature::Signature;
 use crate::theory::sort::Sort;
@@ -42,22 +45,22 @@ const BOUNDS: Bounds = Bounds {
 };
 
 /// Puts some tests in the form of a dialogue.
-pub fn dress(test: Test, rng: &mut Rng, steps: &mut Steps) -> Test {
-    if !rng.one_in(ONE_IN) || test.script.is_incremental() || test.script.terms.len() > MOST_TERMS {
+pub fn as_dialogue(test: Test, rng: &mut Rng, steps: &mut Steps) -> Test {
+    if !rng.one_in(ONE_IN) || test.script().is_incremental() || test.script().terms.len() > MOST_TERMS {
         return test;
     }
-    match dressed(&test, rng) {
-        Some(mut dressed) if steps.take(RULE, form(&dressed.script)) => {
-            dressed.lineage.steps.extend(steps.taken().last().cloned());
-            dressed
-        }
+    match dialogue_of(&test, rng) {
+        Some(dialogue) if steps.take(RULE, form(dialogue.script())) => match steps.taken().last() {
+            Some(step) => dialogue.after(step),
+            None => dialogue,
+        },
         _ => test,
     }
 }
 
 /// The test as a dialogue; `None` if its evidence is not seen to hold for the last question any more.
-pub fn dressed(test: &Test, rng: &mut Rng) -> Option<Test> {
-    let mut dialogue = Dialogue::new(&test.script, rng);
+pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
+    let mut dialogue = Dialogue::new(test.script(), rng);
     let options = dialogue.options();
     let only_options = !options.is_empty() && dialogue.rng.one_in(4);
     if only_options {
@@ -76,26 +79,26 @@ pub fn dressed(test: &Test, rng: &mut Rng) -> Option<Test> {
         return None;
     }
     script.fit_logic();
-    let question = script.flat();
-    let (old, new) = (claims(&test.script), claims(&question));
+    let question = script.question();
+    let (old, new) = (test.question().claims(), question.claims());
     // What is not asserted any more is assumed, and what is new is ours.
-    if old.difference(&new).count() > assumed || new.difference(&old).count() > stand_ins + assumed {
+    if old.count_beyond(&new) > assumed || new.count_beyond(&old) > stand_ins + assumed {
         return None;
     }
-    let evidence = evidence(&test.evidence, &question, &values, old == new)?;
+    let evidence = evidence(test.evidence(), &question, &values, old == new)?;
     drop(question);
-    Some(Test { script, evidence, lineage: test.lineage.clone() })
-}
-
-/// What is asserted, without names.
-fn claims(script: &Script) -> BTreeSet<Term> {
-    script.assertions().map(|term| script.terms.bare(term)).collect()
+    Some(Test::new(script, evidence, test.lineage().clone()))
 }
 
 /// The evidence for the last question. If that has the very assertions of the flat test, all is as it was. Otherwise some
 /// assertions have stand-ins: an assumed literal and a new symbol's guard or definition that together imply the assertion, so
 /// that no model is gained; and with the new symbols' values any model of the old question is one of the new.
-fn evidence(old: &Evidence, question: &Script, values: &[(DeclId, bool)], is_same: bool) -> Option<Evidence> {
+fn evidence(
+    old: &Evidence,
+    question: &Question<'_>,
+    values: &[(DeclId, bool)],
+    is_same: bool,
+) -> Option<Evidence> {
     Some(match old {
         Evidence::Witness(witness) => {
             let mut model: Model = witness.model().clone();
@@ -109,11 +112,7 @@ fn evidence(old: &Evidence, question: &Script, values: &[(DeclId, bool)], is_sam
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
             _ => return None,
         },
-        Evidence::Derived(derivation) => {
-            let mut derivation = derivation.clone();
-            derivation.steps.push("assumptions that stand for assertions".to_owned());
-            Evidence::Derived(derivation)
-        }
+        Evidence::Derived(derivation) => Evidence::Derived(derivation.clone().then(built_in::ASSUMED)),
         Evidence::None => Evidence::None,
     })
 }

@@ -92,7 +92,7 @@ fn decide_alone(stage: &mut Stage<'_>, claim: Term) -> Decision {
 fn decide_all(stage: &mut Stage<'_>, claims: &[Term]) -> Decision {
     let declarations = stage.script.commands.len();
     stage.script.commands.extend(claims.iter().map(|&claim| Command::Assert(claim)));
-    let decision = decide(&stage.script, BOUNDS);
+    let decision = decide(&stage.script.question(), BOUNDS);
     stage.script.commands.truncate(declarations);
     decision
 }

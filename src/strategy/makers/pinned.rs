@@ -4,8 +4,9 @@
 //! what it makes of the last assertion. Nothing of this depends on how many bits there are.
 
 use super::stage::Stage;
+use crate::answer::Status;
 use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Direction, Rule, RuleBook, RuleKind};
+use crate::rules::{Binding, Direction, Inference, Rule, RuleBook, RuleKind, built_in};
 use crate::script::{DeclId, Term};
 use crate::strategy::{Skip, Steps};
 use crate::theory::connectives;
@@ -13,7 +14,7 @@ use crate::theory::sort::Sort;
 
 /// Pins symbols, and contradicts a truth about them.
 pub(super) fn pinned(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
-    let mut used = vec!["pinned".to_owned()];
+    let mut used = vec![built_in::PINNED];
     steps.take("pinned", "");
     for _ in 0..stage.symbol_count() {
         let sort = stage.any_sort();
@@ -24,15 +25,15 @@ pub(super) fn pinned(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidenc
     let contradiction = stage.script.terms.not(truth);
     let contradiction = disguise(stage, contradiction);
     stage.assertions.push(contradiction);
-    used.push("evaluated".to_owned());
+    used.push(built_in::EVALUATED);
     noise(stage, steps);
     shuffle(stage);
     stage.close().ok_or(Skip::NothingApplies)?;
-    Ok(Evidence::Derived(Derivation { unsat: true, seeds: Vec::new(), steps: used }))
+    Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), used)))
 }
 
 /// A new symbol, and the assertion that leaves it one value. Only then may terms use it.
-fn pin(stage: &mut Stage<'_>, sort: Sort, used: &mut Vec<String>) -> Option<Term> {
+fn pin(stage: &mut Stage<'_>, sort: Sort, used: &mut Vec<Inference>) -> Option<Term> {
     let decl = stage.declare(&[], sort);
     let symbol = stage.script.terms.constant(decl);
     let equation = (0..8).find_map(|_| {
@@ -53,7 +54,7 @@ fn pin(stage: &mut Stage<'_>, sort: Sort, used: &mut Vec<String>) -> Option<Term
 }
 
 /// The pin of a symbol behind an operation that can be undone, by a fusion rule: `f(x, c) = f(v, c)`.
-fn hidden(stage: &mut Stage<'_>, decl: DeclId, symbol: Term, used: &mut Vec<String>) -> Option<Term> {
+fn hidden(stage: &mut Stage<'_>, decl: DeclId, symbol: Term, used: &mut Vec<Inference>) -> Option<Term> {
     let rules: Vec<&Rule> = RuleBook::in_use().fusions().collect();
     if rules.is_empty() {
         return None;
@@ -93,12 +94,12 @@ fn hidden(stage: &mut Stage<'_>, decl: DeclId, symbol: Term, used: &mut Vec<Stri
         }
     }
     debug_assert!(stage.model.get(decl).is_some());
-    used.push(rule.name.clone());
+    used.push(rule.inference());
     Some(stage.script.terms.equal(operation, value))
 }
 
 /// A formula that implies the formula, by a rule: bounds on both sides in the place of an equation, for one.
-fn strengthened(stage: &mut Stage<'_>, formula: Term, used: &mut Vec<String>) -> Option<Term> {
+fn strengthened(stage: &mut Stage<'_>, formula: Term, used: &mut Vec<Inference>) -> Option<Term> {
     if !stage.rng.one_in(4) {
         return None;
     }
@@ -117,7 +118,7 @@ fn strengthened(stage: &mut Stage<'_>, formula: Term, used: &mut Vec<String>) ->
         }
     }
     let strong = found.result.instantiate_as(&mut stage.script.terms, &binding, Sort::BOOL)?;
-    used.push(found.rule.name.clone());
+    used.push(found.rule.inference());
     Some(strong)
 }
 

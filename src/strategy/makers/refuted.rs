@@ -5,8 +5,9 @@ use super::few::search;
 use super::language::Language;
 use super::pinned::{noise, shuffle};
 use super::stage::{Plan, Stage};
+use crate::answer::Status;
 use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Rule, RuleBook, RuleKind};
+use crate::rules::{Binding, Rule, RuleBook, RuleKind, built_in};
 use crate::script::Term;
 use crate::script::rewrite::Rewriter;
 use crate::strategy::{Skip, Steps};
@@ -28,8 +29,8 @@ pub(super) fn contradicted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<E
     noise(stage, steps);
     shuffle(stage);
     stage.close().ok_or(Skip::NothingApplies)?;
-    let steps = vec![rule.name.clone(), "contradicted".to_owned()];
-    Ok(Evidence::Derived(Derivation { unsat: true, seeds: Vec::new(), steps }))
+    let by = vec![rule.inference(), built_in::CONTRADICTED];
+    Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), by)))
 }
 
 /// What the rule says cannot be, about some terms.
@@ -137,8 +138,8 @@ pub(super) fn lifted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidenc
     noise(stage, steps);
     shuffle(stage);
     stage.close().ok_or(Skip::NothingApplies)?;
-    let steps = vec!["few-bits".to_owned(), "instantiated".to_owned()];
-    Ok(Evidence::Derived(Derivation { unsat: true, seeds: Vec::new(), steps }))
+    let by = vec![built_in::FEW_BITS, built_in::INSTANTIATED];
+    Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), by)))
 }
 
 /// Forgets the symbols, and declares wide ones.

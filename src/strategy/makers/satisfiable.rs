@@ -30,8 +30,10 @@ pub(super) fn satisfiable(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Ev
 pub(super) fn witness(stage: &mut Stage<'_>) -> Result<Evidence, Skip> {
     use crate::eval::Rejection;
     let model = std::mem::take(&mut stage.model);
-    Witness::check(&stage.script, model).map(Evidence::Witness).map_err(|rejection| match rejection {
-        Rejection::False(_) => Skip::Contradiction(rejection.to_string()),
-        _ => Skip::WitnessUnknown,
-    })
+    Witness::check(&stage.script.question(), model).map(Evidence::Witness).map_err(
+        |rejection| match rejection {
+            Rejection::False(_) => Skip::Contradiction(rejection.to_string()),
+            _ => Skip::WitnessUnknown,
+        },
+    )
 }

@@ -437,7 +437,7 @@ impl<'r> Stage<'r> {
     pub fn test(self, strategy: &str, evidence: Evidence, steps: &Steps) -> Test {
         let lineage =
             Lineage { strategy: strategy.to_owned(), seeds: Vec::new(), steps: steps.taken().to_vec() };
-        Test { script: self.script, evidence, lineage }
+        Test::new(self.script, evidence, lineage)
     }
 }
 

@@ -36,5 +36,5 @@ pub(super) fn syntactic(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evid
     if stage.script.commands.iter().any(|command| matches!(command, Command::DeclareSort { .. })) {
         return Ok(Evidence::None);
     }
-    Ok(Evidence::by_trying(&stage.script, BOUNDS))
+    Ok(Evidence::by_trying(&stage.script.question(), BOUNDS))
 }

@@ -155,7 +155,7 @@ impl Equation {
         }
         let equation = script.terms.equal(left, right);
         script.commands.push(Command::Assert(equation));
-        let witness = Witness::check(&script, model).map_err(|rejection| match rejection {
+        let witness = Witness::check(&script.question(), model).map_err(|rejection| match rejection {
             Rejection::False(_) => Skip::Contradiction(rejection.to_string()),
             _ => Skip::WitnessUnknown,
         })?;

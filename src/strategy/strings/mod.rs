@@ -12,14 +12,14 @@ mod satisfiable;
 pub use operations::{Pools, spread};
 
 use super::{Ingredients, Skip, Steps, Strategy};
-use crate::answer::Status;
 use crate::evidence::{Lineage, Test};
 use crate::rng::Rng;
+use crate::rules::{Equivalence, equivalences};
 use crate::script::Printer;
 use equation::Equation;
 use hashbrown::HashSet;
 use operations::operations;
-use refutation::{Change, Equivalence, Refutation, equivalences};
+use refutation::{Change, Refutation};
 use rustc_hash::FxBuildHasher;
 use satisfiable::{TermPool, assignments, random_assignment, random_synthesis};
 
@@ -72,20 +72,6 @@ impl Category {
 
 /// What ends the name of a category whose tests have patterns at their quantifiers.
 pub const WITH_PATTERNS: &str = "-with-patterns";
-
-/// The names of the assertions of a test that its unsat core consists of; none if the test is satisfiable. It is enough by
-/// construction, and after one change it is minimal, as far as solvers can tell.
-pub fn expected_core(test: &Test) -> Option<Vec<&str>> {
-    if test.lineage.strategy != Strings.name() || test.evidence.answer() != Status::Unsat {
-        return None;
-    }
-    let names = test.script.assertions().filter_map(|assertion| test.script.terms.name_of(assertion));
-    Some(names.filter(|name| name.starts_with(NEEDED)).collect())
-}
-
-/// How the names of assertions begin that a contradiction needs, and of those that are noise.
-const NEEDED: char = 'a';
-const NOISE: char = 'n';
 
 /// A test to be made: small, so that many can be sorted.
 enum Plan {
@@ -190,7 +176,7 @@ fn satisfied(category: Category, equation: &Equation, steps: &mut Steps) -> Resu
         return Err(Skip::NothingApplies);
     }
     let (script, evidence) = equation.script()?;
-    Ok(Test { script, evidence, lineage: lineage(steps) })
+    Ok(Test::new(script, evidence, lineage(steps)))
 }
 
 fn refuted(
@@ -212,7 +198,7 @@ fn refuted(
         }
     }
     let (script, evidence) = refutation.finish();
-    Ok(Test { script, evidence, lineage: lineage(steps) })
+    Ok(Test::new(script, evidence, lineage(steps)))
 }
 
 fn lineage(steps: &Steps) -> Lineage {

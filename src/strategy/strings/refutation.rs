@@ -4,50 +4,15 @@
 //! or a constant can give way to a new symbol which is equal to it by a rule of the book, for a reason that is asserted
 //! too; if it is one that occurs in B only, this is noise: the contradiction does not need it.
 
-use super::{Category, NEEDED, NOISE};
+use super::Category;
+use crate::answer::Status;
 use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Rule, RuleBook, RuleKind, TermPattern};
+use crate::rules::{Binding, Equivalence, Inference, Rule, RuleBook, RuleKind, TermPattern};
 use crate::script::occurrences::free_constants;
 use crate::script::rewrite::substitute;
 use crate::script::walk::Walker;
 use crate::script::{Attribute, Binder, Command, Script, Term, Terms, View};
 use crate::theory::sort::Sort;
-use std::sync::LazyLock;
-
-/// A paragraph of the file.
-#[derive(Clone, Debug)]
-pub(super) struct Equivalence {
-    pub name: String,
-    /// Declarations only.
-    script: Script,
-    operation: Term,
-    meaning: Term,
-    /// Whether there is a quantifier in the meaning.
-    pub is_quantified: bool,
-}
-
-/// All equivalences.
-///
-/// # Panics
-/// If one cannot be read, which a test sees.
-pub(super) fn equivalences() -> &'static [Equivalence] {
-    static ALL: LazyLock<Vec<Equivalence>> = LazyLock::new(|| {
-        let paragraphs = include_str!("equivalences.smt2").split("\n\n").skip(1);
-        let read = |text| read(text).unwrap_or_else(|| panic!("a bad equivalence: {text}"));
-        paragraphs.map(read).collect()
-    });
-    &ALL
-}
-
-fn read(text: &str) -> Option<Equivalence> {
-    let mut script = Script::parse(text).ok()?;
-    let name = script.info(":name")?.to_owned();
-    let assertions: Vec<Term> = script.assertions().collect();
-    let &[operation, meaning] = assertions.as_slice() else { return None };
-    script.commands.retain(Command::is_declaration);
-    let is_quantified = script.terms.has_binder(meaning);
-    Some(Equivalence { name, script, operation, meaning, is_quantified })
-}
 
 /// How a symbol or a constant gives way.
 #[derive(Clone, Debug)]
@@ -108,7 +73,7 @@ pub(super) struct Refutation {
     meaning: Term,
     /// What was added, and whether it is noise.
     reasons: Vec<(Term, bool)>,
-    steps: Vec<String>,
+    steps: Vec<Inference>,
 }
 
 /// Rules whose condition can be had for every value of the variable by the choice of the others: there is a string that a
@@ -130,7 +95,7 @@ impl Refutation {
             }
         }
         let operation = equivalence.operation;
-        Refutation { script, operation, meaning, reasons: Vec::new(), steps: vec![equivalence.name.clone()] }
+        Refutation { script, operation, meaning, reasons: Vec::new(), steps: vec![equivalence.inference()] }
     }
 
     /// All that can be done, in a fixed order: what makes the core larger before noise.
@@ -190,7 +155,7 @@ impl Refutation {
                 self.reasons.extend(given.map(|given| (given, needless)));
             }
         }
-        self.steps.push(change.rule.name.clone());
+        self.steps.push(change.rule.inference());
         Some(())
     }
 
@@ -199,7 +164,7 @@ impl Refutation {
         let terms = &self.script.terms;
         let Some(decl) = terms.declaration(change.target.term()) else { return false };
         let symbol = terms.symbols.name(terms.decl(decl).name);
-        NEEDLESS.contains(&(self.steps[0].as_str(), change.rule.name.as_str(), symbol))
+        NEEDLESS.contains(&(self.steps[0].name(), change.rule.name.as_str(), symbol))
     }
 
     /// Puts another variable for one of a quantifier: what is said about that is said about those that are equal to one.
@@ -270,16 +235,21 @@ impl Refutation {
         self.script.commands.insert(0, Command::SetLogic(logic));
         let contrary = terms.not(self.operation);
         let own = [(contrary, false), (self.meaning, false)];
-        let (mut needed, mut noise) = (0, 0);
+        let (mut core, mut noise) = (Vec::new(), 0);
         for (term, is_noise) in own.into_iter().chain(self.reasons) {
-            let (letter, count) = if is_noise { (NOISE, &mut noise) } else { (NEEDED, &mut needed) };
-            let name = terms.symbols.intern(&format!("{letter}{count}"));
-            *count += 1;
-            let named = terms.annotate(term, [Attribute::Named(name)].into(), &[]);
+            let name = if is_noise { format!("n{noise}") } else { format!("a{}", core.len()) };
+            let symbol = terms.symbols.intern(&name);
+            if is_noise {
+                noise += 1;
+            } else {
+                core.push(name);
+            }
+            let named = terms.annotate(term, [Attribute::Named(symbol)].into(), &[]);
             self.script.commands.push(Command::Assert(named));
         }
         let seeds = vec!["the contrary of an equivalence".to_owned()];
-        (self.script, Evidence::Derived(Derivation { unsat: true, seeds, steps: self.steps }))
+        let derivation = Derivation::new(Status::Unsat, seeds, self.steps).with_core(core);
+        (self.script, Evidence::Derived(derivation))
     }
 }
 

@@ -195,7 +195,7 @@ fn search(what: &str, text: &str) {
     let (mut runs, mut tried) = (0u64, 0u64);
     let start = cpu_time();
     while cpu_time() - start < LONG_ENOUGH {
-        match decide(&script, Bounds::default()) {
+        match decide(&script.question(), Bounds::default()) {
             Decision::Unsat(exhausted) => tried += exhausted.assignments(),
             other => panic!("{what}: {other:?}"),
         }

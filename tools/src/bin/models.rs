@@ -201,7 +201,8 @@ fn examine(text: &str, solver: &Solver, seconds: f64) -> Option<Examined> {
     let unread = read.misunderstood.first().map(ToString::to_string);
     let mut evaluator = Evaluator::new(&script.terms, &read.model, Work::default());
     let mut verdict = Verdict::True;
-    for (_, assertion) in script.first_question() {
+    let question = script.first_question().unwrap_or_else(|| script.question());
+    for assertion in question.assertions() {
         match evaluator.eval_bool(assertion) {
             Ok(true) => {}
             Ok(false) => {

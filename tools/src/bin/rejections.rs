@@ -1,7 +1,7 @@
 //! Which tests of the makers solvers do not take, and why: those are wasted.
 //! `rejections [COUNT] [STRATEGY,..] [SOLVER,..]`, with an example of each message.
 
-use gainsay::consult::{Question, not_spoken};
+use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
 use gainsay::script::Names;
 use gainsay::answer::Outcome;
@@ -41,10 +41,10 @@ fn survey(strategy: &dyn Strategy, solver: &Solver, count: u64) -> Result<(), Bo
         let ingredients = Ingredients::of_size(size);
         let made = strategy.make(&ingredients, &mut Rng::of_unit(1, unit), &mut Steps::default());
         let Ok(test) = made else { continue };
-        if not_spoken(solver, test.script.logic(), &test.script.usage()).is_some() {
+        if unsupported(solver, test.script().logic(), &test.script().usage()).is_some() {
             continue;
         }
-        let question = Question::new(&test.script, false);
+        let question = Request::new(test.script(), false);
         let answer = question.ask_through(solver, &mut session, &mut names, &Limits::seconds(SECONDS))?;
         asked += u64::from(!matches!(answer.outcome, Outcome::NotAsked(_)));
         if let Outcome::Rejected(message) = answer.outcome {

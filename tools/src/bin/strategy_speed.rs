@@ -40,10 +40,10 @@ fn main() {
                 match strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
                     Ok(test) => {
                         out.clear();
-                        printer.write_script(&mut out, &test.script);
+                        printer.write_script(&mut out, test.script());
                         black_box(&out);
                         times.push(start.elapsed().as_nanos() as f64 / 1000.0);
-                        known += usize::from(!matches!(test.evidence, Evidence::None));
+                        known += usize::from(!matches!(test.evidence(), Evidence::None));
                     }
                     Err(_) => skipped += 1,
                 }
@@ -79,7 +79,7 @@ fn seeds() -> Vec<(usize, Arc<Seed>)> {
             let text = std::fs::read_to_string(&path).unwrap();
             let script = Script::read(&text);
             let bounds = Bounds { assignments: 1 << 12, ..Bounds::default() };
-            let evidence = match decide(&script, bounds) {
+            let evidence = match decide(&script.question(), bounds) {
                 Decision::Sat { witness, .. } => Evidence::Witness(witness),
                 Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
                 Decision::TooLarge | Decision::Unknown(_) => Evidence::None,

@@ -19,7 +19,7 @@ fn survey(choices: usize) {
     let start = cpu_time();
     let mut categories: BTreeMap<String, usize> = BTreeMap::new();
     for test in suite_of(&Pools::default(), choices) {
-        *categories.entry(test.lineage.steps[0].rule.clone()).or_default() += 1;
+        *categories.entry(test.lineage().steps[0].rule.clone()).or_default() += 1;
     }
     let seconds = (cpu_time() - start) as f64 / 1e9;
     for (category, count) in &categories {

@@ -1,7 +1,7 @@
 //! Makes tests, asks solvers through sessions, and prints what they do wrong:
 //! `try_maker STRATEGY --solver z3@4.8.7 [--solver ..] [--seconds N] [--seed N] [--timeout SECONDS]`.
 
-use gainsay::consult::{Question, testimony};
+use gainsay::consult::{Request, testimony};
 use gainsay::judge::{FindingKind, Verdict, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Names, Printer};
@@ -81,7 +81,7 @@ fn run(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
         );
         let Ok(test) = made else { continue };
         tests += 1;
-        let question = Question::new(&test.script, false);
+        let question = Request::new(test.script(), false);
         let mut testimonies = Vec::new();
         for (session, names) in &mut sessions {
             let solver = session.solver().clone();
@@ -90,7 +90,7 @@ fn run(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
             testimonies.push(testimony(&solver, answer));
         }
         let verdict = judge(&test, &testimonies);
-        report(&verdict, unit, &Printer::default().script(&test.script), &mut found);
+        report(&verdict, unit, &Printer::default().script(test.script()), &mut found);
     }
     println!("{tests} tests");
     outcomes.iter().for_each(|((solver, word), count)| println!("{solver:32} {word:20} {count}"));

@@ -3,13 +3,13 @@
 use gainsay::script::{Command, Printer, Script, question_lines};
 
 fn check(script: &str, expected: &[&str]) {
-    let queries = Script::read(script).queries();
+    let questions = Script::read(script).questions();
     let texts: Vec<String> =
-        queries.iter().map(|query| Printer::default().script(query).replace('\n', "")).collect();
+        questions.iter().map(|question| Printer::default().script(question).replace('\n', "")).collect();
     assert_eq!(texts, expected);
-    let first = Script::read(script).first_query().map(|query| Printer::default().script(&query));
+    let first = Script::read(script).first_question().map(|question| Printer::default().script(&question));
     assert_eq!(first.map(|text| text.replace('\n', "")).as_deref(), expected.first().copied());
-    let last = Printer::default().script(&Script::read(script).last_query()).replace('\n', "");
+    let last = Printer::default().script(&Script::read(script).question()).replace('\n', "");
     assert_eq!(Some(last.as_str()), expected.last().copied());
 }
 
@@ -49,7 +49,7 @@ fn what_is_asserted_behind_the_question_is_not_asked() {
         "(declare-const p Bool)(assert p)(exit)(assert false)(check-sat)",
     ] {
         let script = Script::read(text);
-        let flat = Printer::default().script(&script.flat()).replace('\n', "");
+        let flat = Printer::default().script(&script.question()).replace('\n', "");
         assert_eq!(flat, "(declare-const p Bool)(assert p)(check-sat)", "{text}");
     }
 }
@@ -57,7 +57,7 @@ fn what_is_asserted_behind_the_question_is_not_asked() {
 #[test]
 fn what_asks_nothing_is_asked_at_its_end() {
     let text = "(declare-const p Bool)(push 1)(assert p)(pop 1)(assert (not p))";
-    let last = Printer::default().script(&Script::read(text).last_query()).replace('\n', "");
+    let last = Printer::default().script(&Script::read(text).question()).replace('\n', "");
     assert_eq!(last, "(declare-const p Bool)(assert (not p))(check-sat)");
 }
 
@@ -76,7 +76,7 @@ fn commands_that_are_not_understood_are_part_of_every_question() {
         for script in [format!("{before}{strange}(get-model)"), format!("{strange}{before}(check-sat)")] {
             let script = Script::read(&script);
             let questions =
-                [script.queries(), vec![script.last_query(), script.flat().into_owned()]].concat();
+                [script.questions(), vec![script.question(), script.first_question().unwrap()]].concat();
             assert!(questions.len() > 2);
             assert!(questions.iter().all(|question| !question.is_understood()), "{strange}");
         }

@@ -1,0 +1,102 @@
+//! Unsat cores: asked for, and asked about again.
+
+use super::{Request, model_reading};
+use crate::answer::{Answer, Outcome};
+use crate::judge::{CoreCheck, ModelVerdict, examine_model};
+use crate::script::{Attribute, Command, Names, Question, Script};
+use crate::solver::{AskError, Limits, Solver};
+use crate::symbols::Symbol;
+use std::borrow::Cow;
+
+impl Request<'_> {
+    /// The request for an unsat core: flat, with a name for each assertion.
+    pub(super) fn named(&self) -> Request<'static> {
+        Request::asking(Cow::Owned(with_names(self.asked().question())), true, false, true)
+    }
+
+    /// An unsat core, and what all solvers say to the core alone. It is the one in the answer, or else it is asked for.
+    pub fn core(
+        &self,
+        answer: &Answer,
+        solver: &Solver,
+        solvers: &[Solver],
+        limits: &Limits,
+    ) -> Result<Option<CoreCheck>, AskError> {
+        let (names, asked) = match answer.core.as_ref().filter(|_| self.cores) {
+            Some(names) => {
+                let flat = self.asked().question().into_script();
+                (names.clone(), Request::asking(Cow::Owned(flat), true, false, true))
+            }
+            None => {
+                let named = self.named();
+                let answer = solver.ask_fresh(named.text(Names::AsWritten), limits)?;
+                let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
+                (names, named)
+            }
+        };
+        let Some(alone) = asked.asked().question().core(&names) else { return Ok(None) };
+        let request = Request::asking(Cow::Borrowed(&alone), true, true, false);
+        let promised_minimal = solver.promises_minimal_cores();
+        let not_needed = if promised_minimal { asked.not_needed(&names, solver, limits)? } else { None };
+        let mut check =
+            CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed, promised_minimal };
+        for other in solvers {
+            let answer = request.ask(other, limits)?.answer;
+            let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
+            if model.is_some_and(|model| {
+                examine_model(&alone, model, model_reading(other)) == ModelVerdict::Valid
+            }) {
+                check.satisfied_by.get_or_insert(other.label());
+            }
+            check.alone.push((other.label(), answer));
+        }
+        Ok(Some(check))
+    }
+
+    fn of_core(&self, names: &[String]) -> Option<Request<'static>> {
+        let alone = self.asked().question().core(names)?.into_script();
+        Some(Request::asking(Cow::Owned(alone), true, true, false))
+    }
+
+    /// A name of a core without which it is still unsatisfiable. Large cores are not looked into.
+    pub(super) fn not_needed(
+        &self,
+        names: &[String],
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Option<(String, String)>, AskError> {
+        const LARGEST: usize = 12;
+        if names.len() > LARGEST {
+            return Ok(None);
+        }
+        for name in names {
+            let fewer: Vec<String> = names.iter().filter(|other| *other != name).cloned().collect();
+            let Some(request) = self.of_core(&fewer) else { continue };
+            if request.ask(solver, limits)?.answer.outcome == Outcome::Unsat {
+                return Ok(Some((name.clone(), solver.label())));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// Gives every assertion a name that has none, and takes away all other names.
+fn with_names(question: Question<'_>) -> Script {
+    let mut script = question.into_script();
+    let own: Vec<Option<Symbol>> =
+        script.assertions().map(|term| script.terms.symbols.find(script.terms.name_of(term)?)).collect();
+    script.expand_names();
+    let mut own = own.into_iter().enumerate();
+    for at in 0..script.commands.len() {
+        let Command::Assert(term) = script.commands[at] else { continue };
+        let Some((number, own)) = own.next() else { break };
+        let bare = script.terms.bare(term);
+        let name = own.unwrap_or_else(|| {
+            let base = script.terms.symbols.intern(&format!("assertion-{}", number + 1));
+            if script.terms.is_declared(base) { script.terms.fresh_name(base) } else { base }
+        });
+        script.commands[at] =
+            Command::Assert(script.terms.annotate(bare, [Attribute::Named(name)].into(), &[]));
+    }
+    script
+}

@@ -1,0 +1,76 @@
+//! What a solver's profile says about its language: which scripts it does not take, and which it takes for others.
+
+use crate::script::{EVERYTHING, Features, Terms, Usage};
+use crate::solver::{Solver, version_key};
+use crate::theory::Op;
+
+/// Why a solver would take the text of a script over these terms for another one, if it would.
+pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<String> {
+    let language = &solver.profile.language;
+    let version = version_key(&solver.version);
+    if let Some(until) = &language.own_escapes_until
+        && version <= version_key(until)
+        && text.contains(ESCAPE)
+    {
+        return Some(format!("up to version {until} it reads string escapes in a way of its own"));
+    }
+    let after = language
+        .own_names_after
+        .as_ref()
+        .filter(|after| version.is_empty() || version > version_key(after))?;
+    let is_declared =
+        |name: &&String| terms.symbols.find(name).is_some_and(|symbol| terms.is_declared(symbol));
+    let name = language.own_names.iter().find(is_declared)?;
+    Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
+}
+
+/// Theories that a script may use without an operator: an unknown of a sort of theirs is enough.
+const SORTS_OF: [(Features, &str); 7] = [
+    (Features::ARRAYS, "ArraysEx"),
+    (Features::BIT_VECTORS, "FixedSizeBitVectors"),
+    (Features::DATATYPES, "Datatypes"),
+    (Features::FLOATS, "FloatingPoint"),
+    (Features::INTS, "Ints"),
+    (Features::REALS, "Reals"),
+    (Features::STRINGS, "UnicodeStrings"),
+];
+
+/// Why a solver cannot know what a script uses, by its profile, if it cannot.
+pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Option<String> {
+    let language = &solver.profile.language;
+    if language.needs_logic && logic.is_none() {
+        return Some("it takes no script without a logic".to_owned());
+    }
+    let logic = logic.unwrap_or_else(|| usage.logic());
+    let has = |list: &[String], word: &str| list.iter().any(|entry| entry == word);
+    if has(&language.lacks_logics, logic) || !language.logics.is_empty() && !has(&language.logics, logic) {
+        return Some(format!("it does not know the logic {logic}"));
+    }
+    let everything = language.everything.as_deref().filter(|_| logic == EVERYTHING);
+    if let Some(offered) = everything.and_then(Features::of_logic)
+        && !offered.contains(usage.features)
+    {
+        return Some(format!("it takes {EVERYTHING} for {}", everything.unwrap_or_default()));
+    }
+    if language.lacks_arrays_as_indices && usage.arrays_as_indices {
+        return Some("its arrays have no arrays as indices".to_owned());
+    }
+    let by_sorts = SORTS_OF.iter().filter(|(sorts, _)| usage.features.contains(*sorts));
+    let mut theories = usage.theories.iter().map(|(theory, _)| *theory).chain(by_sorts.map(|row| row.1));
+    if let Some(theory) = theories.find(|theory| has(&language.lacks_theories, theory)) {
+        return Some(format!("it does not know the theory {theory}"));
+    }
+    let takes =
+        |format: &(u32, u32)| language.float_formats.is_empty() || language.float_formats.contains(format);
+    if let Some((exponent, significand)) = usage.floats.iter().find(|format| !takes(format)) {
+        return Some(format!("it does not know the format (_ FloatingPoint {exponent} {significand})"));
+    }
+    let lacks = |op: &Op| {
+        language.lacks_operators.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))
+    };
+    let unknown = usage.operators.iter().map(|(id, _)| id.op()).find(|op| lacks(op))?;
+    Some(format!("it does not know the operator {}", unknown.name))
+}
+
+/// How our printer begins every escape.
+const ESCAPE: &str = "\\u{";

@@ -1,0 +1,172 @@
+//! A script as it is put to a solver: in its spelling, with options first and what is asked about the answer last.
+
+use super::Asked;
+use super::language::would_misread;
+use crate::answer::{Answer, Outcome};
+use crate::script::{Command, GLOBAL_DECLARATIONS, Names, Printer, Script};
+use crate::solver::{Ask, AskError, Limits, Solver};
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+/// A script as it is put to solvers.
+pub struct Request<'a> {
+    script: Cow<'a, Script>,
+    /// As it is asked: options first, the question last, and then what is asked about the answer.
+    commands: Vec<Command>,
+    /// Whether the unsat core is asked for in the same run.
+    pub(super) cores: bool,
+    /// The text in each spelling that was needed so far.
+    texts: [OnceCell<String>; SPELLINGS.len()],
+}
+
+/// Most texts have fewer bytes.
+const TYPICAL_TEXT: usize = 1024;
+
+/// All spellings, in the order in which they are tried.
+const SPELLINGS: [Names; 3] = [Names::AsWritten, Names::Standard, Names::Old];
+
+impl<'a> Request<'a> {
+    /// Puts the last question of a script. If the options that it sets are to be kept, a model is not asked for where they say no, and
+    /// an unsat core where they say yes; otherwise they are left out, and a model is asked for.
+    pub fn new(script: &'a Script, keep_options: bool) -> Request<'a> {
+        let says = |option: &str, value: &str| keep_options && last_value(script, option) == Some(value);
+        let (models, cores) = (!says(MODELS, "false"), says(CORES, "true"));
+        Request::asking(Cow::Borrowed(script), keep_options, models, cores)
+    }
+
+    pub(super) fn asking(
+        script: Cow<'a, Script>,
+        keep_options: bool,
+        models: bool,
+        cores: bool,
+    ) -> Request<'a> {
+        let mut commands = script.commands.clone();
+        let exit = commands.iter().position(|command| *command == Command::Exit);
+        commands.truncate(exit.unwrap_or(commands.len()));
+        match commands.iter().rposition(Command::is_question) {
+            Some(last) => commands.truncate(last + 1),
+            None => commands.push(Command::CheckSat),
+        }
+        commands.retain(|command| match command {
+            Command::SetOption { keyword, .. } => {
+                keep_options && !OURS.contains(&&**keyword) || &**keyword == GLOBAL_DECLARATIONS
+            }
+            Command::GetModel | Command::GetUnsatCore | Command::GetValue(_) | Command::Comment(_) => false,
+            Command::Other(_) => !command.is_understood(),
+            _ => true,
+        });
+        let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
+        let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
+        // They are forgotten with all else.
+        let resets = (0..commands.len()).rev().filter(|&at| commands[at] == Command::Reset);
+        for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
+            let options = wanted().map(|(_, keyword, _)| option(keyword, "true"));
+            commands.splice(at..at, options);
+        }
+        commands.extend(wanted().map(|(.., command)| command.clone()));
+        Request { script, commands, cores, texts: Default::default() }
+    }
+
+    /// The script that is put.
+    pub(super) fn asked(&self) -> Script {
+        let Script { terms, problems, .. } = &*self.script;
+        Script { commands: self.commands.clone(), terms: terms.clone(), problems: problems.clone() }
+    }
+
+    /// Whether the unsat core is asked for in the same run.
+    pub fn asks_for_core(&self) -> bool {
+        self.cores
+    }
+
+    /// Asks in a fresh process.
+    pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let mut names = Names::default();
+        let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
+        Ok(Asked { text: self.text(names).to_owned(), answer })
+    }
+
+    /// Asks in the spelling that was understood last, or in another if the solver does not
+    /// know that.
+    pub fn ask_through(
+        &self,
+        solver: &Solver,
+        way: &mut dyn Ask,
+        names: &mut Names,
+        limits: &Limits,
+    ) -> Result<Answer, AskError> {
+        let mut rejected: Option<(Answer, &str)> = None;
+        for spelling in [*names].into_iter().chain(SPELLINGS.into_iter().filter(|other| other != names)) {
+            let text = self.text(spelling);
+            if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
+                continue;
+            }
+            if let Some(reason) = would_misread(solver, &self.script.terms, text) {
+                return Ok(Answer::not_asked(reason));
+            }
+            let answer = way.ask(text, limits)?;
+            if !matches!(answer.outcome, Outcome::Rejected(_)) {
+                *names = spelling;
+                return Ok(answer);
+            }
+            rejected.get_or_insert((answer, text));
+        }
+        Ok(rejected.map_or_else(|| Answer::not_asked(String::new()), |(answer, _)| answer))
+    }
+
+    /// The text as a solver gets it.
+    pub fn text(&self, names: Names) -> &str {
+        let at = SPELLINGS.iter().position(|spelling| *spelling == names).unwrap_or_default();
+        self.texts[at].get_or_init(|| {
+            let mut printer = Printer::default();
+            printer.names = names;
+            let mut text = String::with_capacity(TYPICAL_TEXT);
+            printer.write_commands(&mut text, &self.script.terms, &self.commands);
+            text
+        })
+    }
+}
+
+/// Options that we set ourselves.
+const OURS: [&str; 2] = [MODELS, CORES];
+const MODELS: &str = ":produce-models";
+const CORES: &str = ":produce-unsat-cores";
+
+fn option(keyword: &str, value: &str) -> Command {
+    Command::SetOption { keyword: keyword.into(), value: value.into() }
+}
+
+/// A script that says by its options that it asks for no model, unless it asks for one.
+pub fn pin_models_off(script: &Script) -> Script {
+    let asks_for_model = |command: &Command| match command {
+        Command::GetModel | Command::GetValue(_) => true,
+        Command::SetOption { keyword, value } => &**keyword == MODELS && &**value == "true",
+        _ => false,
+    };
+    let mut script = script.clone();
+    if !script.commands.iter().any(asks_for_model) {
+        script.commands.insert(0, option(MODELS, "false"));
+    }
+    script
+}
+
+/// The contrary of [`pin_models_off`]: the option is not part of what is asked, since to set it is not the same as not to ask.
+pub fn unpin_models_off(script: &Script) -> Script {
+    let mut script = script.clone();
+    script.commands.retain(|command| *command != option(MODELS, "false"));
+    script
+}
+
+/// A script that prints the model of its last question.
+pub fn asking_for_its_model(script: &Script) -> Script {
+    let Script { terms, problems, .. } = script;
+    let commands = Request::asking(Cow::Borrowed(script), false, true, false).commands;
+    Script { commands, terms: terms.clone(), problems: problems.clone() }
+}
+
+/// What a script sets an option to in the end.
+fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
+    script.commands.iter().rev().find_map(|command| match command {
+        Command::SetOption { keyword, value } if &**keyword == option => Some(&**value),
+        _ => None,
+    })
+}
