@@ -153,6 +153,21 @@ fn tests_stand_in_their_folder() {
     assert_none("a test that never runs", bad);
 }
 
+/// What stands in tests/ beside the modules of src/: checks of the book and of the source text, whole hunts for planted bugs,
+/// and what tests share.
+const NO_MODULES: [&str; 5] = ["docs", "main", "planted", "support", "tidy"];
+
+#[test]
+fn tests_mirror_the_modules() {
+    let modules = layers();
+    let stray = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .filter(|name| !modules.contains(name) && !NO_MODULES.contains(&name.as_str()))
+        .collect();
+    assert_none("tests of no module of src/", stray);
+}
+
 #[test]
 fn files_fit_in_a_head() {
     const LONGEST: usize = 600;

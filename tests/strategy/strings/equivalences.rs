@@ -1,6 +1,6 @@
 //! The equivalences are right: looked at for all values of a small domain that has all parts of its strings.
 
-use crate::makers_strings::category;
+use crate::strategy::strings::category;
 use gainsay::eval::{Evaluator, Limits, Model, Scratch};
 use gainsay::evidence::Test;
 use gainsay::script::occurrences::free_constants;

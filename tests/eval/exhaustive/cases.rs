@@ -1,6 +1,6 @@
 //! Scripts whose answer is known.
 
-use crate::exhaustive::verdict;
+use crate::eval::exhaustive::verdict;
 use gainsay::script::Script;
 
 fn check(text: &str, expected: &str) {

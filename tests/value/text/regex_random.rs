@@ -4,7 +4,7 @@ use gainsay::value::fuel::Fuel;
 use gainsay::value::regex::{Automaton, Regex};
 use gainsay::value::text::Text;
 
-use crate::text::random::Random;
+use crate::value::text::random::Random;
 
 const MAX_LENGTH: usize = 5;
 

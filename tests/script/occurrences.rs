@@ -1,4 +1,4 @@
-use crate::rewrite::formulas::*;
+use crate::script::formulas::*;
 use gainsay::script::occurrences::*;
 use gainsay::script::rewrite::*;
 use gainsay::script::skeleton::*;

@@ -1,6 +1,6 @@
 //! What real solvers say to a part of the suite: nothing against us, and nothing wrong that is not known.
 
-use crate::makers_strings::text;
+use crate::strategy::strings::text;
 use crate::support::real;
 use gainsay::consult::{Question, testimony};
 use gainsay::evidence::Test;

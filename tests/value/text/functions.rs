@@ -3,7 +3,7 @@
 use gainsay::value::slices::{self, MAX_LENGTH};
 use gainsay::value::text::{MAX_CHAR, Text};
 
-use crate::text::random::Random;
+use crate::value::text::random::Random;
 
 fn text(characters: &str) -> Text {
     Text::from_chars(characters).unwrap()

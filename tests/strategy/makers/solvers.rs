@@ -1,6 +1,6 @@
 //! Real solvers never contradict what a test claims.
 
-use crate::makers::{MAKERS, tests};
+use crate::strategy::makers::{MAKERS, tests};
 use crate::support::real;
 use gainsay::consult::{Question, not_spoken, testimony};
 use gainsay::judge::{FindingKind, judge};

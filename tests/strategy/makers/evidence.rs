@@ -1,6 +1,6 @@
 //! What tests claim is so: witnesses hold for what is printed, and the decider never contradicts.
 
-use crate::makers::{MAKERS, tests};
+use crate::strategy::makers::{MAKERS, tests};
 use gainsay::eval::{Bounds, Decision, Witness, decide, model_text, read_model};
 use gainsay::evidence::{Evidence, Expect};
 use gainsay::script::{Printer, Script};

@@ -1,6 +1,6 @@
 //! Counts, distinctness, sorts, witnesses, cores; and the tests that the strategy makes at random.
 
-use crate::makers_strings::{category, text};
+use crate::strategy::strings::{category, text};
 use gainsay::eval::Witness;
 use gainsay::evidence::{Evidence, Expect, Test};
 use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};

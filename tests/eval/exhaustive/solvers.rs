@@ -1,7 +1,7 @@
 //! The decider against real solvers.
 
-use crate::exhaustive::random::{self, Language};
-use crate::exhaustive::verdict;
+use crate::eval::exhaustive::random::{self, Language};
+use crate::eval::exhaustive::verdict;
 use crate::support::real;
 use gainsay::rng::Rng;
 use gainsay::script::Printer;

@@ -1,6 +1,6 @@
 //! Models of real solvers for small scripts of every theory: read, and true.
 
-use crate::models::verdict_of;
+use crate::eval::models::verdict_of;
 use crate::support::real;
 use gainsay::eval::{core_script, read_model};
 use gainsay::script::{Printer, Script};

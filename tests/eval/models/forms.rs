@@ -1,6 +1,6 @@
 //! The forms of models, solver by solver, as texts.
 
-use crate::models::{misunderstood, verdict, verdict_of};
+use crate::eval::models::{misunderstood, verdict, verdict_of};
 use gainsay::eval::read_model_with;
 use gainsay::script::{ReadOptions, Script};
 

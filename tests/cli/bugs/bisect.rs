@@ -1,6 +1,6 @@
 //! `gainsay bisect` as users call it.
 
-use crate::bugs::{Folder, gainsay, path_of};
+use crate::cli::bugs::{Folder, gainsay, path_of};
 use serde_json::Value;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};

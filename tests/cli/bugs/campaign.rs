@@ -1,6 +1,6 @@
 //! `gainsay bugs` on a campaign against a release that has a bug.
 
-use crate::bugs::{Folder, gainsay, path_of};
+use crate::cli::bugs::{Folder, gainsay, path_of};
 use serde_json::Value;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

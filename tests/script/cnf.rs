@@ -1,4 +1,4 @@
-use crate::rewrite::formulas::*;
+use crate::script::formulas::*;
 use gainsay::script::cnf::{Cnf, Definitions, clauses, negation_normal_form};
 use gainsay::script::skeleton::Shape;
 use gainsay::script::*;

@@ -1,5 +1,6 @@
 //! `gainsay check` with real solvers: wrong answers are called out with proof, right ones are not.
 
+mod attack;
 mod files;
 
 use crate::support::{pip_from, real, tools_without_solvers, wheels};

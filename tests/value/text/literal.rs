@@ -2,7 +2,7 @@
 
 use gainsay::value::text::{MAX_CHAR, Text};
 
-use crate::text::random::Random;
+use crate::value::text::random::Random;
 
 #[test]
 fn literals_of_the_standard() {

@@ -1,6 +1,6 @@
 //! Tests are well-sorted, print and read back as they are, grow, and depend on the random numbers only.
 
-use crate::makers::{MAKERS, tests};
+use crate::strategy::makers::{MAKERS, tests};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
 use gainsay::strategy::{Form, Ingredients, Steps, strategies};

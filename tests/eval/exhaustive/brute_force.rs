@@ -1,7 +1,7 @@
 //! The decider against the evaluator under every assignment.
 
-use crate::exhaustive::random::{self, Language};
-use crate::exhaustive::verdict;
+use crate::eval::exhaustive::random::{self, Language};
+use crate::eval::exhaustive::verdict;
 use gainsay::eval::{Evaluator, Limits, Model, Scratch, SortDomains};
 use gainsay::rng::Rng;
 use gainsay::script::{DeclId, DeclKind, Printer, Script, Term};
