@@ -11,7 +11,8 @@ struct Source {
 }
 
 /// All folders with code.
-const OURS: [&str; 6] = ["src", "tests", "examples", "tools/src", "benches/src", "benches/peers/src"];
+const OURS: [&str; 7] =
+    ["src", "tests", "examples", "tools/src", "benches/src", "benches/readers/src", "benches/peers/src"];
 
 fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

@@ -15,7 +15,8 @@ pub fn pages() -> Vec<(&'static str, String)> {
     ]
 }
 
-const MADE: &str = "<!-- Made from the code by `cargo run --release --example reference`. -->\n\n";
+const MADE: &str =
+    "<!-- Made from the code by `cargo run --release -p gainsay-tools --bin reference`. -->\n\n";
 /// Help is laid out for a page of this many columns, whatever terminal it is made on.
 const COLUMNS: usize = 100;
 

@@ -33,7 +33,7 @@ fn pages() -> Vec<PathBuf> {
 fn pages_made_from_the_code_are_up_to_date() {
     for (path, text) in reference::pages() {
         let written = fs::read_to_string(root().join("docs/src").join(path)).unwrap_or_default();
-        assert!(written == text, "{path} is old: run `cargo run --release --example reference`");
+        assert!(written == text, "{path} is old: run `cargo run --release -p gainsay-tools --bin reference`");
     }
 }
 

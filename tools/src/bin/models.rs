@@ -1,7 +1,7 @@
 //! Asks solvers for models of the satisfiable scripts of a folder, reads and evaluates them, and says what came of it.
 //!
 //! ```text
-//! cargo run --release --manifest-path tools/Cargo.toml --bin models -- FOLDER [--solvers z3,cvc5] [--seconds 2] [--all]
+//! cargo run --release -p gainsay-tools --bin models -- FOLDER [--solvers z3,cvc5] [--seconds 2] [--all]
 //! ```
 //! Scripts are those below folders named `sat`; with `--all`, every script.
 

@@ -1,7 +1,7 @@
 //! What it costs to see what a question reaches: clearing and reading the map, comparing two traces, adding them up; and
 //! what the counting costs the solver.
 //!
-//! `cargo run --release --manifest-path tools/Cargo.toml --bin coverage_speed -- PROGRAM [SCRIPT..]`, with a program as `coverage/build-z3.sh` makes it.
+//! `cargo run --release -p gainsay-benches --bin coverage_speed -- PROGRAM [SCRIPT..]`, with a program as `instrument/build-z3.sh` makes it.
 
 use gainsay::coverage::{Probe, Reached, Trace};
 use gainsay::solver::{Ask, Catalogue, Limits, Session, SessionConfig};

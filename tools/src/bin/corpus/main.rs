@@ -2,7 +2,7 @@
 //! same. `.ci/run` runs it on the shared corpus.
 //!
 //! ```text
-//! cargo run --release --example corpus -- FOLDER [--sample N]
+//! cargo run --release -p gainsay-tools --bin corpus -- FOLDER [--sample N]
 //! ```
 
 mod language;

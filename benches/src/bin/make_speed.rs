@@ -1,19 +1,14 @@
 //! How many tests a second each strategy without seeds makes, by size and by form:
-//! `cargo run --release --manifest-path tools/Cargo.toml --bin make_speed`.
+//! `cargo run --release -p gainsay-benches --bin make_speed`.
 
 use gainsay::evidence::Test;
 use gainsay::rng::Rng;
 use gainsay::strategy::{BITS, FLOATS, Form, Ingredients, Maker, Skip, Steps, TERMS, strategies};
+use gainsay_benches::cpu_time;
 
 /// For so long everything is repeated, in nanoseconds.
 const LONG_ENOUGH: u64 = 300_000_000;
 const SIZES: [u32; 5] = [1, 2, 5, 10, 20];
-
-/// Nanoseconds that this process has run, whatever else runs beside it.
-fn cpu_time() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").expect("the statistics of Linux");
-    text.split(' ').next().and_then(|field| field.parse().ok()).expect("a number")
-}
 
 fn main() {
     print!("{:<24}", "tests a second");

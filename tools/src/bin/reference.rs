@@ -1,10 +1,10 @@
-//! Writes the pages of the book that are made from the code: `cargo run --release --example reference`.
+//! Writes the pages of the book that are made from the code: `cargo run --release -p gainsay-tools --bin reference`.
 
 use std::path::Path;
 
 fn main() -> std::io::Result<()> {
     for (path, text) in gainsay::cli::reference::pages() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/src").join(path);
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../docs/src").join(path);
         path.parent().map_or(Ok(()), std::fs::create_dir_all)?;
         std::fs::write(path, text)?;
     }

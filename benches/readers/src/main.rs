@@ -1,4 +1,4 @@
-//! Reading, printing and mutating, beside the crates that do the nearest thing: `gainsay-benches [FOLDER]...`.
+//! Reading, printing and mutating, beside the crates that do the nearest thing: `cargo run --profile dist -p gainsay-readers -- [FOLDER]...`.
 //!
 //! Every round gives each contestant the same texts, one after the other, because the machine is noisy; the medians of
 //! all rounds are compared. The texts are random scripts, and the files of the folders, as far as each peer reads them.

@@ -1,4 +1,4 @@
-//! How long each strategy takes to make and print a test: `cargo run --release --manifest-path tools/Cargo.toml --bin strategy_speed -- FILES OR FOLDERS`.
+//! How long each strategy takes to make and print a test: `cargo run --release -p gainsay-benches --bin strategy_speed -- FILES OR FOLDERS`.
 #![allow(clippy::unwrap_used)]
 
 use gainsay::eval::{Bounds, Decision, decide};

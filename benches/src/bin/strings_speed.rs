@@ -1,14 +1,9 @@
 //! How long the suite of string tests takes to make, and how many tests of each category it has; then the same for all
-//! combinations of its constants: `cargo run --release --manifest-path tools/Cargo.toml --bin strings_suite`.
+//! combinations of its constants: `cargo run --release -p gainsay-benches --bin strings_speed`.
 
 use gainsay::strategy::strings::{ALL, Pools, SOME, suite_of};
+use gainsay_benches::cpu_time;
 use std::collections::BTreeMap;
-
-/// Nanoseconds that this process has run, whatever else runs beside it.
-fn cpu_time() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").expect("the statistics of Linux");
-    text.split(' ').next().and_then(|field| field.parse().ok()).expect("a number")
-}
 
 fn main() {
     [SOME, ALL].into_iter().for_each(survey);

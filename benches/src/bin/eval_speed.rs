@@ -1,10 +1,11 @@
-//! How fast ground terms of each theory are evaluated: `cargo run --release --manifest-path tools/Cargo.toml --bin eval_speed`.
+//! How fast ground terms of each theory are evaluated: `cargo run --release -p gainsay-benches --bin eval_speed`.
 
 use gainsay::eval::{Evaluator, Limits, Model, Scratch};
 use gainsay::generate::Values;
 use gainsay::rng::Rng;
 use gainsay::script::{Decl, Script, Term};
 use gainsay::theory::sort::SortKind;
+use gainsay_benches::cpu_time;
 
 /// A name, the sort of all terms, and operators that take two of them and give one (the rounding mode left out).
 type Theory = (&'static str, SortKind, &'static [&'static str]);
@@ -22,12 +23,6 @@ const THEORIES: &[Theory] = &[
     ("Float64 fp.div", SortKind::Float(11, 53), &["fp.div"]),
     ("Float64 fp.rem", SortKind::Float(11, 53), &["fp.rem"]),
 ];
-
-/// Nanoseconds that this process has run, whatever else runs beside it.
-fn cpu_time() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").expect("the statistics of Linux");
-    text.split(' ').next().and_then(|field| field.parse().ok()).expect("a number")
-}
 
 fn main() {
     let nodes = 10_000;

@@ -1,8 +1,8 @@
 #!/bin/sh
 # Builds a z3 that tells which of its code it runs, from the source in the crate `z3-src`.
 #
-#   coverage/build-z3.sh FOLDER            edges, counted in shared memory, with clang
-#   coverage/build-z3.sh --gcov FOLDER     lines, counted by gcc's --coverage
+#   instrument/build-z3.sh FOLDER            edges, counted in shared memory, with clang
+#   instrument/build-z3.sh --gcov FOLDER     lines, counted by gcc's --coverage
 #
 # The program is FOLDER/build/z3. What is there from an earlier run is used again. It takes about an hour on two cores.
 #

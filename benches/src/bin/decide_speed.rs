@@ -1,11 +1,12 @@
 //! How fast small formulas of each theory are evaluated, each time under another model, and how many assignments the
-//! exhaustive decider tries: `cargo run --release --manifest-path tools/Cargo.toml --bin decide_speed`.
+//! exhaustive decider tries: `cargo run --release -p gainsay-benches --bin decide_speed`.
 
 use gainsay::eval::{
     Bounds, Decision, Evaluator, Limits, Model, Scratch, SortDomains, decide, eval, has_sort,
 };
 use gainsay::script::{Decl, DeclKind, Script, Term};
 use gainsay::value::{Size, Value};
+use gainsay_benches::cpu_time;
 
 /// A theory, declarations with a value for each symbol, and a formula over them.
 const FORMULAS: &[(&str, &str, &str)] = &[
@@ -66,12 +67,6 @@ const FORMULAS: &[(&str, &str, &str)] = &[
 
 /// For so long everything is repeated, in nanoseconds.
 const LONG_ENOUGH: u64 = 300_000_000;
-
-/// Nanoseconds that this process has run, whatever else runs beside it.
-fn cpu_time() -> u64 {
-    let text = std::fs::read_to_string("/proc/self/schedstat").expect("the statistics of Linux");
-    text.split(' ').next().and_then(|field| field.parse().ok()).expect("a number")
-}
 
 fn main() {
     println!("{:<22}{:>12}{:>14}{:>12}", "theory", "nodes", "nodes/s", "ns a node");

@@ -1,4 +1,4 @@
-//! How long building and walking takes on one script: `cargo run --release --manifest-path tools/Cargo.toml --bin rewrite_speed FILE`.
+//! How long building and walking takes on one script: `cargo run --release -p gainsay-benches --bin rewrite_speed FILE`.
 #![allow(clippy::unwrap_used)]
 
 use gainsay::script::cnf::{Definitions, clauses, negation_normal_form};
