@@ -30,6 +30,7 @@ impl Witness {
         Witness::check_within(script, model, Limits::default())
     }
 
+    /// The same, with as much work as is said.
     pub fn check_within(script: &Script, model: Model, limits: Limits) -> Result<Witness, Rejection> {
         accepts(script, &model, limits).map(|()| Witness { model })
     }
@@ -39,10 +40,12 @@ impl Witness {
         accepts(script, &self.model, Limits::default()).map(|()| self.clone())
     }
 
+    /// The model.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
+    /// The model, by itself.
     pub fn into_model(self) -> Model {
         self.model
     }

@@ -1,6 +1,7 @@
 //! The book and the README: pages that are made from the code are up to date, links lead somewhere, and the command lines in
 //! them are command lines of this program.
 
+mod examples;
 mod schema;
 
 use gainsay::cli::{command, reference};
