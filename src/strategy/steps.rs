@@ -41,8 +41,4 @@ impl Steps {
     pub fn taken(&self) -> &[Step] {
         &self.taken
     }
-
-    pub fn into_taken(self) -> Vec<Step> {
-        self.taken
-    }
 }

@@ -1,26 +1,6 @@
 use crate::script::formulas::*;
-use gainsay::script::cnf::{Cnf, Definitions, clauses, negation_normal_form};
-use gainsay::script::skeleton::Shape;
+use gainsay::script::cnf::{Cnf, Definitions, clauses};
 use gainsay::script::*;
-
-#[test]
-fn negation_normal_form_means_the_same() {
-    for seed in 0..3_000 {
-        let mut random = Random::new(seed);
-        let (mut script, constants) = arena();
-        let terms = &mut script.terms;
-        let root = formula(terms, &constants, 2 + seed as usize % 15, true, &mut random);
-        let normal = negation_normal_form(terms, root);
-        assert_eq!(table(terms, normal, &constants), table(terms, root, &constants), "seed {seed}");
-        for term in terms.postorder(&[normal]) {
-            match Shape::of(terms, term) {
-                Shape::Not => assert_eq!(Shape::of(terms, terms.children(term)[0]), Shape::Atom),
-                Shape::Implies | Shape::Parity | Shape::Ite => panic!("seed {seed}: no normal form"),
-                _ => {}
-            }
-        }
-    }
-}
 
 #[test]
 fn a_chain_of_equivalences_stays_small() {
@@ -34,8 +14,6 @@ fn a_chain_of_equivalences_stays_small() {
     text += ")";
     let mut script = Script::parse(&text).unwrap();
     let root = script.assertions().next().unwrap();
-    let normal = negation_normal_form(&mut script.terms, root);
-    assert!(script.terms.postorder(&[normal]).len() < 20_000);
     let cnf = clauses(&mut script.terms, &[root], Definitions::BothWays);
     assert!(cnf.clauses.len() < 10_000);
 }
@@ -80,28 +58,6 @@ fn clauses_are_satisfied_where_the_formulas_are() {
 }
 
 #[test]
-fn a_script_in_clauses() {
-    let text = "(set-logic QF_LIA)(declare-const a Bool)(assert (! (and a (not a)) :named n))\
-                (declare-const x Int)(assert (=> n (or (> x 0) (and a (< x 5)))))(check-sat)\
-                (push 1)(assert (xor a n))(check-sat)(pop 1)";
-    let script = Script::parse(text).unwrap().in_clauses(Definitions::ByPolarity);
-    let printed = Printer::default().script(&script);
-    let expected = "(set-logic QF_LIA)\n(declare-const a Bool)\n(declare-const x Int)\n\
-                    (declare-const b!1 Bool)\n(declare-const b!2 Bool)\n\
-                    (assert (or a (not a)))\n";
-    assert!(Script::parse(&printed).is_ok(), "{printed}");
-    assert!(printed.starts_with(&expected[..70]), "{printed}");
-    assert!(!printed.contains("named"), "{printed}");
-    let reread = Script::parse(&printed).unwrap();
-    for assertion in reread.assertions() {
-        for term in reread.terms.postorder(&[assertion]) {
-            let shape = Shape::of(&reread.terms, term);
-            assert!(matches!(shape, Shape::Atom | Shape::Not | Shape::Junction), "{printed}");
-        }
-    }
-}
-
-#[test]
 fn quantified_formulas_are_atoms() {
     let text = "(declare-fun p (Int) Bool)(declare-const a Bool)\
                 (assert (= a (forall ((x Int)) (or (p x) (and a (p 0))))))";
@@ -109,8 +65,4 @@ fn quantified_formulas_are_atoms() {
     let roots: Vec<Term> = script.assertions().collect();
     let cnf = clauses(&mut script.terms, &roots, Definitions::BothWays);
     assert_eq!((cnf.clauses.len(), cnf.definitions.len()), (5, 1));
-    let dual = script.terms.not(roots[0]);
-    let normal = negation_normal_form(&mut script.terms, dual);
-    let text = Printer::default().term(&script.terms, normal);
-    assert!(text.contains("(exists ((x Int)) (and (not (p x)) (or (not a) (not (p 0)))))"), "{text}");
 }

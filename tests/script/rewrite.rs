@@ -69,7 +69,8 @@ fn matches_and_definitions() {
     let mut script = Script::parse(text).unwrap();
     let roots: Vec<Term> = script.assertions().collect();
     let (a, h) = (script.terms.children(roots[1])[0], script.terms.children(roots[1])[1]);
-    script.substitute(&mut Rewriter::default(), &[(a, h)]);
+    let mut rewriter = Rewriter::default();
+    script.map_terms(|terms, term| rewriter.substitute(terms, term, &[(a, h)]));
     let text = Printer::default().script(&script);
     assert!(
         text.contains("(assert (= (+ h 1) (match l ((nil (+ h 1)) ((cons x t) (+ x (+ h 1)))))))"),

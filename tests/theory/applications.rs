@@ -11,7 +11,7 @@ use gainsay::theory::sort::{Sort, SortKind};
 use gainsay::theory::table;
 use gainsay::value::Text;
 use gainsay::value::fuel::Fuel;
-use gainsay::value::regex::Automaton;
+use gainsay::value::regex::{Automaton, Regex};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
@@ -98,7 +98,7 @@ impl Term {
 pub struct Language {
     pub rows: Vec<&'static Op>,
     /// Standard name to the name that the solver wants.
-    pub spellings: BTreeMap<String, String>,
+    pub spellings: BTreeMap<&'static str, &'static str>,
     pub usual_formats_only: bool,
     /// Whether constant arrays are of literals only: `(- 1)` and `(/ 1.0 2.0)` are none.
     pub literal_arrays: bool,
@@ -402,8 +402,20 @@ impl Generator {
         let model = Model::default();
         let value = Evaluator::new(&script.terms, &model, Limits::default()).eval(list[0]).ok()?;
         let mut fuel = Fuel::new(100_000);
-        let members = Automaton::new(value.as_regex()?, &mut fuel).ok()?.members(20, &mut fuel);
-        let members: Vec<_> = members.into_iter().filter(|member| member.len() < 50).collect();
+        let mut shortest = |language: &Regex| {
+            Automaton::new(language, &mut fuel)
+                .ok()?
+                .shortest_member(&mut fuel)
+                .ok()?
+                .filter(|word| word.len() < 50)
+        };
+        let (mut members, mut others) = (Vec::new(), value.as_regex()?.clone());
+        while members.len() < 8
+            && let Some(member) = shortest(&others)
+        {
+            others = others.diff(&Regex::word(member.clone()));
+            members.push(member);
+        }
         (!members.is_empty()).then(|| format!("\"{}\"", self.rng.pick(&members).to_literal()))
     }
 
@@ -436,7 +448,7 @@ impl Generator {
 
     fn head(&self, op: &Op, indices: &[u32], ascribed: Option<Sort>) -> String {
         let indices: Vec<String> = indices.iter().map(u32::to_string).collect();
-        let name = self.language.spellings.get(op.name).map_or(op.name, String::as_str);
+        let name = self.language.spellings.get(op.name).copied().unwrap_or(op.name);
         match ascribed {
             Some(sort) => format!("(as {name} {})", self.sort_text(sort)),
             None if indices.is_empty() => name.to_owned(),

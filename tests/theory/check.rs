@@ -58,6 +58,9 @@ const HARD: &[&str] = &["(Array", "(Seq", "(seq.", "(set.", "(forall", "(exists"
 /// So many of them make one question.
 const FEW: usize = 20;
 
+/// Names of the table for which a solver has another one: the solver, the table's name and its own.
+const SPELLINGS: [(&str, &str, &str); 1] = [("z3", "str.last_indexof", "seq.last_indexof")];
+
 /// How long a solver may take for a question; most take milliseconds.
 const SECONDS: f64 = 1.5;
 
@@ -89,7 +92,7 @@ impl Judge {
         let rows = table().ops().iter().filter(|op| is_asked_about(self.profile(), op)).collect();
         Language {
             rows,
-            spellings: self.profile().language.spellings.clone(),
+            spellings: SPELLINGS.iter().filter(|row| row.0 == self.name).map(|row| (row.1, row.2)).collect(),
             // It takes no others.
             usual_formats_only: self.name == "bitwuzla",
             literal_arrays: self.name == "cvc5",

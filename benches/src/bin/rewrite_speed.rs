@@ -1,7 +1,7 @@
 //! How long building and walking takes on one script: `cargo run --release -p gainsay-benches --bin rewrite_speed FILE`.
 #![allow(clippy::unwrap_used)]
 
-use gainsay::script::cnf::{Definitions, clauses, negation_normal_form};
+use gainsay::script::cnf::{Definitions, clauses};
 use gainsay::script::import::Renaming;
 use gainsay::script::occurrences::{Occurrences, Place};
 use gainsay::script::rewrite::{Rewriter, replace_at};
@@ -78,12 +78,6 @@ fn main() {
     });
     let mut skeleton = Skeleton::default();
     time("skeleton with polarities", || skeleton.find(&script.terms, &original));
-    time("negation normal form, roll back", || {
-        for &root in &original {
-            black_box(negation_normal_form(&mut script.terms, root));
-        }
-        script.terms.rollback(mark);
-    });
     time("clauses, roll back", || {
         black_box(clauses(&mut script.terms, &original, Definitions::BothWays));
         script.terms.rollback(mark);

@@ -199,7 +199,7 @@ fn equality_is_structural() {
 
 #[test]
 fn languages() {
-    let included = |a: &Regex, b: &Regex| a.is_included_in(b, &mut fuel()).unwrap();
+    let included = |a: &Regex, b: &Regex| a.diff(b).is_empty(&mut fuel()).unwrap();
     let same = |a: &Regex, b: &Regex| a.is_equivalent_to(b, &mut fuel()).unwrap();
     let (a, b) = (re("a"), re("b"));
     assert!(included(&a.power(5), &a.star()) && !included(&a.star(), &a.power(5)));
@@ -214,32 +214,21 @@ fn languages() {
     assert_eq!(even_and_odd.is_empty(&mut fuel()), Ok(true));
     let huge_states = a.power(1_000_000).inter(&a.star().concat(&b));
     assert_eq!(huge_states.is_empty(&mut fuel()), Err(OutOfFuel));
-    assert!(Automaton::new(&a.star(), &mut fuel()).unwrap().is_nullable());
-    assert!(!Automaton::new(&a.plus(), &mut fuel()).unwrap().is_nullable());
 }
 
 #[test]
-fn members() {
-    let check = |regex: &Regex, limit, expected: &[&str]| {
+fn shortest_members() {
+    let check = |regex: &Regex, length: Option<usize>| {
         let mut automaton = Automaton::new(regex, &mut fuel()).unwrap();
-        let mut members = automaton.members(limit, &mut fuel());
         let shortest = automaton.shortest_member(&mut fuel()).unwrap();
-        assert_eq!(members.first().map(Text::len), shortest.as_ref().map(Text::len));
-        assert!(members.is_sorted_by_key(Text::len));
-        members.extend(shortest);
-        assert!(members.iter().all(|member| automaton.matches(member, &mut fuel()) == Ok(true)));
-        members.sort_by_key(|member| (member.len(), member.clone()));
-        members.dedup();
-        assert_eq!(members, expected.iter().map(|word| text(word)).collect::<Vec<_>>());
+        assert_eq!(shortest.as_ref().map(Text::len), length);
+        assert!(shortest.is_none_or(|member| automaton.matches(&member, &mut fuel()) == Ok(true)));
     };
-    check(&Regex::none(), 5, &[]);
-    check(&re("").union(&re("ab")), 5, &["", "ab"]);
-    check(&re("a").star(), 4, &["", "a", "aa", "aaa"]);
-    check(&any_of(&["a", "b"]).power(2), 9, &["aa", "ab", "ba", "bb"]);
-    check(&range("b", "y").diff(&re("m")), 9, &["b", "l", "n", "y"]);
-    check(&Regex::allchar(), 9, &["\0", "a", "\u{2FFFF}"]);
-    check(&any_of(&["abc", "a"]).inter(&Regex::allchar().power(2)), 9, &[]);
-    check(&re("a").power(40).inter(&re("a").star().concat(&re("b")).comp()), 3, &["a".repeat(40).as_str()]);
+    check(&Regex::none(), None);
+    check(&re("").union(&re("ab")), Some(0));
+    check(&range("b", "y").diff(&re("m")), Some(1));
+    check(&any_of(&["abc", "a"]).inter(&Regex::allchar().power(2)), None);
+    check(&re("a").power(40).inter(&re("a").star().concat(&re("b")).comp()), Some(40));
 }
 
 #[test]
