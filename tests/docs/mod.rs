@@ -2,9 +2,10 @@
 //! them are command lines of this program.
 
 mod examples;
+mod reference;
 mod schema;
 
-use gainsay::cli::{command, reference};
+use gainsay::cli::command;
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! The pages of the book that are made from the code: the command line, the settings, the strategies, the solvers.
 
-use super::command;
-use crate::solver::{Profiles, Source};
-use crate::strategy::strategies;
+use gainsay::cli::command;
+use gainsay::solver::{Profiles, Source};
+use gainsay::strategy::strategies;
 use std::fmt::Write;
 
 /// Page by page: the path below `docs/src`, and the text.
@@ -48,8 +48,8 @@ fn strategy_table() -> String {
 fn settings() -> String {
     let mut text = format!("# Settings\n\n{MADE}{SETTINGS}| key of `[hunt]` | |\n|---|---|\n");
     let whole = command();
-    let hunt = whole.get_subcommands().find(|sub| sub.get_name() == "hunt");
-    for argument in hunt.into_iter().flat_map(clap::Command::get_arguments) {
+    let hunt = whole.find_subcommand("hunt").expect("a command of the program");
+    for argument in hunt.get_arguments() {
         let key = argument.get_long().unwrap_or(argument.get_id().as_str());
         if !NOT_SETTINGS.contains(&key) {
             let help = argument.get_help().map(ToString::to_string).unwrap_or_default();
