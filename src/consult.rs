@@ -3,13 +3,14 @@
 //! The question of a script is its last one. It is asked as the script has it, with all that comes before; cores are asked
 //! about flat.
 
+use crate::answer::{Answer, Outcome};
 use crate::eval::core_script;
 use crate::judge::{CoreCheck, ModelVerdict, Testimony, examine_model};
 use crate::script::{
     Attribute, Command, EVERYTHING, Features, GLOBAL_DECLARATIONS, Names, Printer, ReadOptions, Script,
     Terms, Usage,
 };
-use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Solver, version_key};
+use crate::solver::{Ask, AskError, Limits, Solver, version_key};
 use crate::symbols::Symbol;
 use crate::theory::Op;
 use std::borrow::Cow;

@@ -1,5 +1,6 @@
 //! What a test claims, and why: the reason comes with the claim, and only what was checked can be a reason.
 
+use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
 use crate::script::{Command, DeclId, Script};
 use std::borrow::Cow;
@@ -32,13 +33,11 @@ pub struct Step {
     pub at: String,
 }
 
-/// The answer that a test must get.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Expect {
-    Sat,
-    Unsat,
-    /// Nobody knows; only comparison, models and crashes can tell.
-    Unknown,
+/// The right answer to a question, as far as anybody knows it, and how that is known.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Truth {
+    pub answer: Status,
+    pub why: String,
 }
 
 /// Why the answer is known.
@@ -76,15 +75,15 @@ impl Test {
             return Ok(self);
         }
         let proof = Evidence::by_trying(&self.question(), Bounds::default());
-        match (self.evidence.expect(), proof.expect()) {
-            (_, Expect::Unknown) => Ok(self),
-            (expected, proved) if expected == proved || expected == Expect::Unknown => {
+        match (self.evidence.answer(), proof.answer()) {
+            (_, Status::Unknown) => Ok(self),
+            (expected, proved) if expected == proved || expected == Status::Unknown => {
                 self.evidence = proof;
                 Ok(self)
             }
             (_, proved) => Err(format!(
                 "the test is called {} because {}, but trying everything shows that it is {}",
-                self.evidence.expect().word(),
+                self.evidence.answer().word(),
                 self.evidence.reason(),
                 proved.word()
             )),
@@ -118,14 +117,9 @@ impl Test {
     }
 }
 
-impl Expect {
-    /// As `:status` has it.
-    pub fn word(self) -> &'static str {
-        match self {
-            Expect::Sat => "sat",
-            Expect::Unsat => "unsat",
-            Expect::Unknown => "unknown",
-        }
+impl Truth {
+    pub fn new(answer: Status, why: impl Into<String>) -> Truth {
+        Truth { answer, why: why.into() }
     }
 }
 
@@ -139,14 +133,20 @@ impl Evidence {
         }
     }
 
-    pub fn expect(&self) -> Expect {
+    /// The answer that the question must get.
+    pub fn answer(&self) -> Status {
         match self {
-            Evidence::Witness(_) => Expect::Sat,
-            Evidence::Exhausted(_) => Expect::Unsat,
-            Evidence::Derived(derivation) if derivation.unsat => Expect::Unsat,
-            Evidence::Derived(_) => Expect::Sat,
-            Evidence::None => Expect::Unknown,
+            Evidence::Witness(_) => Status::Sat,
+            Evidence::Exhausted(_) => Status::Unsat,
+            Evidence::Derived(derivation) if derivation.unsat => Status::Unsat,
+            Evidence::Derived(_) => Status::Sat,
+            Evidence::None => Status::Unknown,
         }
+    }
+
+    /// The answer, and the reason in words.
+    pub fn truth(&self) -> Truth {
+        Truth::new(self.answer(), self.reason())
     }
 
     /// The reason in words, for a report.

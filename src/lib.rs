@@ -44,17 +44,19 @@ pub mod eval;
 #[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]
-pub mod solver;
-#[doc(hidden)]
-pub mod coverage;
-#[doc(hidden)]
-pub mod evidence;
+pub mod answer;
 #[doc(hidden)]
 pub mod rules;
+#[doc(hidden)]
+pub mod evidence;
 #[doc(hidden)]
 pub mod strategy;
 #[doc(hidden)]
 pub mod judge;
+#[doc(hidden)]
+pub mod solver;
+#[doc(hidden)]
+pub mod coverage;
 #[doc(hidden)]
 pub mod consult;
 #[doc(hidden)]

@@ -1,10 +1,10 @@
 //! Every combination of evidence and answers, and what is made of it.
 
+use gainsay::answer::{Answer, Outcome, Signature, SignatureKind, Status};
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{Certainty, CoreCheck, FindingKind, ModelVerdict, Testimony, examine_model, judge};
 use gainsay::script::{ReadOptions, Script};
-use gainsay::solver::{Answer, Outcome, Signature, SignatureKind};
 use std::time::Duration;
 
 const SATISFIABLE: &str = "(declare-const x (_ BitVec 2))(assert (bvult x #b01))(check-sat)";
@@ -197,7 +197,7 @@ fn a_wrong_derivation_accuses_nobody_once_a_model_refutes_it() {
     let verdict = judge(&test, &[Testimony::new("z", answer_of(Says::SatWithValidModel))]);
     assert!(verdict.findings.is_empty());
     assert_eq!(verdict.alarms.len(), 1);
-    assert_eq!(verdict.truth, None);
+    assert_eq!(verdict.truth.answer, Status::Unknown);
 }
 
 /// Who ran out of something is not incomplete, in whatever letters it says so.
@@ -307,7 +307,7 @@ fn a_second_random_seed() {
 
 #[test]
 fn a_question_among_others() {
-    use gainsay::solver::Status;
+    use gainsay::answer::Status;
     let check = |reason, says, status, expected: Option<(FindingKind, Certainty)>| {
         let mut testimony = Testimony::new("first", answer_of(says));
         testimony.in_script = Some(status);

@@ -1,12 +1,13 @@
 //! The solvers of one worker: each in a session of its own.
 
 use super::Coverage;
+use crate::answer::{Answer, Outcome};
 use crate::consult::{Question, not_spoken, testimony};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
 use crate::script::Names;
-use crate::solver::{Answer, AskError, Limits, Outcome, Session, SessionConfig, SessionsOff, Solver};
+use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Solver};
 
 /// Every so many units the unsat cores are asked for as well.
 const CORES_EVERY: u64 = 16;
@@ -107,7 +108,7 @@ impl<'a> Panel<'a> {
             }
             let mut testimony = testimony(solver, answer);
             question.text(seat.names).clone_into(&mut testimony.text);
-            let decided = matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat);
+            let decided = testimony.answer.outcome.is_decided();
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
                 let seed = second_seed(unit);
                 let mut names = seat.names;

@@ -7,12 +7,13 @@ use super::shrink::shrink;
 use super::suspects::Acquaintances;
 use super::units::Units;
 use super::{Campaign, digest};
+use crate::answer::Outcome;
 use crate::consult::Question;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
 use crate::judge::{Certainty, Finding, FindingKind, Testimony, Verdict, judge};
 use crate::script::Names;
-use crate::solver::{AskError, Outcome, SessionsOff, time_waited};
+use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Tally};
 use crate::strategy::Skip;
 use crate::triage::{
@@ -164,7 +165,7 @@ impl<'a> Worker<'a> {
             let word = testimony.answer.outcome.word();
             let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
             *report.tally.answers.entry(key).or_default() += 1;
-            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) {
+            if !testimony.answer.outcome.is_decided() {
                 let text = testimony.answer.outcome.complaint().unwrap_or_default();
                 report.complaints.push((testimony.solver.clone(), word, text));
             }

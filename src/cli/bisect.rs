@@ -2,7 +2,8 @@
 
 use super::hunt::listen_to_signals;
 use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, megabytes, read_text, seconds};
-use crate::evidence::Expect;
+use crate::answer::Status;
+use crate::evidence::Truth;
 use crate::script::{Script, question_lines};
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
 use crate::triage::{Inquest, Progress, Releases, Strip, bisect, truth};
@@ -131,8 +132,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let profile = catalogue.profiles.get(&spec.program).context("the solver has no profile")?;
     let releases = Versions::choose(args.versions.as_ref(), args.all, start.as_deref(), &catalogue, profile)?;
     let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
-    let truth = match args.expect.as_deref() {
-        Some(answer) => Some((answer == "sat", "given by --expect".to_owned())),
+    let truth = match args.expect.as_deref().and_then(Status::from_word) {
+        Some(answer) => Truth::new(answer, "given by --expect"),
         None => right_answer(&script, &catalogue, &limits)?,
     };
     let stop = listen_to_signals()?;
@@ -207,26 +208,19 @@ pub fn known(text: &str, catalogue: &Catalogue) -> anyhow::Result<(SolverSpec, O
 }
 
 /// The right answer, from what can be proved; else from what the script itself says.
-pub fn right_answer(
-    script: &Script,
-    catalogue: &Catalogue,
-    limits: &Limits,
-) -> anyhow::Result<Option<(bool, String)>> {
-    if let Some(known) = truth(script, &choose_solvers(catalogue, &[])?, limits)? {
-        return Ok(Some(known));
+pub fn right_answer(script: &Script, catalogue: &Catalogue, limits: &Limits) -> anyhow::Result<Truth> {
+    let known = truth(script, &choose_solvers(catalogue, &[])?, limits)?;
+    // A status is about all questions, or about nobody knows which.
+    if known.answer.is_known() || script.count_questions() > 1 {
+        return Ok(known);
     }
-    // It is about all questions, or about nobody knows which.
-    if script.count_questions() > 1 {
-        return Ok(None);
-    }
-    let status = script.info(":status").map(str::trim);
-    let claimed = [Expect::Sat, Expect::Unsat].into_iter().find(|expect| Some(expect.word()) == status);
-    Ok(claimed.map(|expect| (expect == Expect::Sat, "the script's :status".to_owned())))
+    let claimed = script.info(":status").and_then(|word| Status::from_word(word.trim()));
+    Ok(Truth::new(claimed.unwrap_or_default(), "the script's :status"))
 }
 
 fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<ExitCode> {
-    let answer = |satisfiable: bool| if satisfiable { Expect::Sat } else { Expect::Unsat }.word();
-    let right = inquest.truth.as_ref().map(|(satisfiable, why)| (answer(*satisfiable), why));
+    let Truth { answer, why } = &inquest.truth;
+    let right = answer.is_known().then(|| (answer.word(), why));
     let is_stopped = (inquest.stop)();
     if json {
         let mut facts = json!({

@@ -1,6 +1,7 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
 use super::{BAD_INPUT, at_least, catalogue, diagnostics, megabytes, print, print_aside, read_text, seconds};
+use crate::answer::Outcome;
 use crate::consult::Question;
 use crate::eval::{
     Evaluator, Explanation, Limits, Model, ReadModel, Unknown, explain, read_model_with, value_text,
@@ -8,7 +9,7 @@ use crate::eval::{
 use crate::quote::one_line;
 use crate::script::{Command, Printer, Problem, ProblemKind, ReadOptions, Script, Term, View};
 use crate::sexp::{Kind, Lexer, elided};
-use crate::solver::{Outcome, asking_for_model};
+use crate::solver::asking_for_model;
 use crate::value::Value;
 use crate::words::counted;
 use anyhow::{Context, Result, bail};

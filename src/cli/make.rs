@@ -3,7 +3,7 @@
 use super::hunt::scope;
 use super::{at_least, print};
 use crate::eval::model_text;
-use crate::evidence::{Evidence, Expect, Test};
+use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::dress;
@@ -198,7 +198,7 @@ fn growing(number: u64, count: u64) -> u32 {
 }
 
 fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::Result<()> {
-    let status = status(&test.evidence);
+    let status = test.evidence.answer().word();
     let text = text(test, status);
     if let Some(folder) = &args.out {
         // A test of a suite is named after its category.
@@ -221,14 +221,6 @@ fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::R
         print(&format!("{line}\n"))?;
     }
     Ok(())
-}
-
-fn status(evidence: &Evidence) -> &'static str {
-    match evidence.expect() {
-        Expect::Sat => "sat",
-        Expect::Unsat => "unsat",
-        Expect::Unknown => "unknown",
-    }
 }
 
 /// The test as a script that any solver takes, with what is known about it.

@@ -2,11 +2,12 @@
 
 use super::inputs::complain;
 use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
+use crate::answer::Outcome;
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rng::Rng;
 use crate::rules::{Checked, Claim, Rule, RuleBook, RuleError, Scale, claims, read_what_can_be_read};
 use crate::script::{Printer, ReadOptions};
-use crate::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use crate::solver::{Ask, Limits, Session, SessionConfig};
 use anyhow::bail;
 use clap::Subcommand;
 use serde_json::{Value, json};

@@ -4,8 +4,9 @@
 //! references in sessions, since only what is far apart is looked into, and that in processes of their own.
 
 use super::individual::Draft;
+use crate::answer::{Answer, Outcome};
 use crate::coverage::{CoverageError, Probe, Source, Trace};
-use crate::solver::{Answer, Ask, AskError, Limits, Outcome, Session, SessionConfig, Solver, is_interrupted};
+use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, Solver, is_interrupted};
 use serde::{Deserialize, Serialize};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};

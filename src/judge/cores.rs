@@ -1,6 +1,6 @@
 //! What an unsat core comes to when it is asked again.
 
-use crate::solver::{Answer, Outcome};
+use crate::answer::{Answer, Outcome};
 
 /// The answers to a core asked again.
 #[derive(Clone, Debug)]

@@ -13,11 +13,12 @@ mod voices;
 
 pub use cores::{CoreCheck, CoreVerdict};
 pub use models::{ModelVerdict, examine_model, witness_among};
-pub use rules::judge;
+pub use rules::{judge, wrong_answer};
 pub use voices::Voices;
 
+use crate::answer::{Answer, Status};
+use crate::evidence::Truth;
 use crate::script::ReadOptions;
-use crate::solver::{Answer, Status};
 
 /// What one solver said about a test.
 #[derive(Clone, Debug)]
@@ -126,8 +127,8 @@ pub struct Verdict {
     pub alarms: Vec<Alarm>,
     /// What each solver's model came to, in the order of the testimonies.
     pub models: Vec<Option<ModelVerdict>>,
-    /// What the right answer is, as far as it is known now, and why.
-    pub truth: Option<(bool, String)>,
+    /// The right answer, as far as it is known now.
+    pub truth: Truth,
 }
 
 impl Finding {

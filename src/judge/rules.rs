@@ -4,9 +4,9 @@ use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices,
     examine_model,
 };
-use crate::evidence::{Evidence, Expect, Test};
+use crate::answer::{Outcome, Status};
+use crate::evidence::{Evidence, Test, Truth};
 use crate::script::Script;
-use crate::solver::{Answer, Outcome, Status};
 use crate::strategy::strings::expected_core;
 use std::time::Duration;
 
@@ -50,24 +50,23 @@ impl Case<'_> {
     fn find_truth(&mut self) {
         let valid = |verdict: &Option<ModelVerdict>| *verdict == Some(ModelVerdict::Valid);
         let satisfied_by = self.verdict.models.iter().position(valid);
-        let expect = self.test.evidence.expect();
-        self.verdict.truth = match (expect, satisfied_by) {
-            (Expect::Unsat, Some(at)) => {
+        let known = self.test.evidence.truth();
+        self.verdict.truth = match (known.answer, satisfied_by) {
+            (Status::Unsat, Some(at)) => {
                 let solver = self.testimonies[at].solver.clone();
                 let why = format!(
                     "the test is called unsatisfiable because {}, but the model of {solver} satisfies it",
-                    self.test.evidence.reason()
+                    known.why
                 );
                 self.verdict.alarms.push(Alarm { solver, why });
-                None
+                Truth::default()
             }
-            (Expect::Sat, _) => Some((true, self.test.evidence.reason())),
-            (Expect::Unsat, None) => Some((false, self.test.evidence.reason())),
-            (Expect::Unknown, Some(at)) => {
+            (Status::Unknown, Some(at)) => {
                 let solver = &self.testimonies[at].solver;
-                Some((true, format!("the model of {solver} makes every assertion true, by our evaluator")))
+                let why = format!("the model of {solver} makes every assertion true, by our evaluator");
+                Truth::new(Status::Sat, why)
             }
-            (Expect::Unknown, None) => None,
+            _ => known,
         };
     }
 
@@ -90,7 +89,7 @@ impl Case<'_> {
         }
         match self.testimonies[at].answer.outcome.clone() {
             Outcome::Sat => self.judge_sat(at),
-            Outcome::Unsat => self.judge_unsat(at),
+            Outcome::Unsat => self.judge_status(at, Status::Unsat),
             Outcome::Unknown(reason) => self.judge_unknown(at, &reason),
             // It died of what the sanitizer reports.
             Outcome::Crash(_) if self.testimonies[at].answer.sanitizer.is_some() => {}
@@ -111,35 +110,27 @@ impl Case<'_> {
             let why = "its model makes an assertion false".to_owned();
             self.add(at, FindingKind::InvalidModel, Certainty::Proved, why, parts);
         }
-        match self.verdict.truth.clone() {
-            Some((false, reason)) => {
-                let why = format!("it answers sat, but the script is unsatisfiable: {reason}");
-                self.add(at, FindingKind::WrongSat, self.certainty(), why, Vec::new());
-            }
-            Some((true, _)) => {}
-            None => self.judge_disagreement(at, &Outcome::Unsat),
-        }
+        self.judge_status(at, Status::Sat);
     }
 
-    fn judge_unsat(&mut self, at: usize) {
-        match self.verdict.truth.clone() {
-            Some((true, reason)) => {
-                let why = format!("it answers unsat, but the script is satisfiable: {reason}");
-                self.add(at, FindingKind::WrongUnsat, self.certainty(), why, Vec::new());
-            }
-            Some((false, _)) => {}
-            None => self.judge_disagreement(at, &Outcome::Sat),
+    fn judge_status(&mut self, at: usize, says: Status) {
+        let truth = self.verdict.truth.clone();
+        if !truth.answer.is_known() {
+            self.judge_disagreement(at, says);
+        } else if let Some(kind) = wrong_answer(says, truth.answer) {
+            let is = if says == Status::Sat { "unsatisfiable" } else { "satisfiable" };
+            let why = format!("it answers {}, but the script is {is}: {}", says.word(), truth.why);
+            self.add(at, kind, self.certainty(), why, Vec::new());
         }
     }
 
     /// Somebody else says the contrary, and nothing tells who is wrong.
-    fn judge_disagreement(&mut self, at: usize, contrary: &Outcome) {
+    fn judge_disagreement(&mut self, at: usize, own: Status) {
         let voices = Voices::of(self.testimonies);
-        let others = voices.who_says(*contrary == Outcome::Sat);
+        let contrary = own.contrary();
+        let others = voices.who_says(contrary);
         // Whoever has more families on its side is not the one to be asked about it.
-        let families = |outcome: &Outcome| voices.families_saying(*outcome == Outcome::Sat);
-        let own = &self.testimonies[at].answer.outcome;
-        if others.is_empty() || families(own) > families(contrary) {
+        if others.is_empty() || voices.families_saying(own) > voices.families_saying(contrary) {
             return;
         }
         let say = if others.len() == 1 { "says" } else { "say" };
@@ -171,13 +162,19 @@ impl Case<'_> {
         }
     }
 
+    fn status(&self, at: usize) -> Status {
+        self.testimonies[at].answer.outcome.status()
+    }
+
+    /// What those say who say sat or unsat.
+    fn decided(&self) -> impl Iterator<Item = &Testimony> {
+        self.testimonies.iter().filter(|testimony| testimony.answer.outcome.is_decided())
+    }
+
     /// Another solver that answered.
     fn decided_by(&self, at: usize) -> Option<String> {
-        let others = self.testimonies.iter().enumerate().filter(|(other, _)| *other != at);
-        others
-            .map(|(_, testimony)| testimony)
-            .find(|testimony| matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat))
-            .map(|testimony| testimony.solver.clone())
+        let own = &self.testimonies[at].solver;
+        self.decided().map(|other| other.solver.clone()).find(|solver| solver != own)
     }
 
     fn judge_core(&mut self, at: usize) {
@@ -231,47 +228,30 @@ impl Case<'_> {
     /// The same question among others, with `push` and `pop` around it.
     fn judge_in_script(&mut self, at: usize) {
         let Some(status) = self.testimonies[at].in_script else { return };
-        match (status, self.verdict.truth.clone()) {
-            (Status::Unsat, Some((true, reason))) => {
-                let why = format!("in the whole script it answers unsat to a satisfiable question: {reason}");
-                self.add(at, FindingKind::WrongUnsat, self.certainty(), why, Vec::new());
-            }
-            (Status::Sat, Some((false, reason))) => {
-                let why =
-                    format!("in the whole script it answers sat to an unsatisfiable question: {reason}");
-                self.add(at, FindingKind::WrongSat, self.certainty(), why, Vec::new());
-            }
-            (Status::Sat, None) if self.testimonies[at].answer.outcome == Outcome::Unsat => {
-                self.add_two_answers(at);
-            }
-            (Status::Unsat, None) if self.testimonies[at].answer.outcome == Outcome::Sat => {
-                self.add_two_answers(at);
-            }
-            _ => {}
+        let truth = self.verdict.truth.clone();
+        if let Some(kind) = wrong_answer(status, truth.answer) {
+            let is = if status == Status::Sat { "an unsatisfiable" } else { "a satisfiable" };
+            let word = status.word();
+            let why = format!("in the whole script it answers {word} to {is} question: {}", truth.why);
+            self.add(at, kind, self.certainty(), why, Vec::new());
+        } else if !truth.answer.is_known() && self.status(at).contradicts(status) {
+            let why = "it answers sat and unsat to one question, asked alone and among others".to_owned();
+            self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
         }
-    }
-
-    fn add_two_answers(&mut self, at: usize) {
-        let why = "it answers sat and unsat to one question, asked alone and among others".to_owned();
-        self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
     }
 
     fn judge_other_seed(&mut self, at: usize) {
         let Some((_, other)) = &self.testimonies[at].other_seed else { return };
-        let own = &self.testimonies[at].answer.outcome;
-        let pair = [own, &other.outcome];
-        if pair.contains(&&Outcome::Sat) && pair.contains(&&Outcome::Unsat) {
+        if self.status(at).contradicts(other.outcome.status()) {
             let why = "it answers sat and unsat, depending on its random seed".to_owned();
             self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
         }
     }
 
     fn judge_memory(&mut self, at: usize) {
-        let decided = |answer: &Answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat);
         let modest = self
-            .testimonies
-            .iter()
-            .filter(|other| decided(&other.answer) && other.answer.peak_memory <= LITTLE_MEMORY)
+            .decided()
+            .filter(|other| other.answer.peak_memory <= LITTLE_MEMORY)
             .min_by_key(|other| other.answer.peak_memory);
         if let Some(modest) = modest {
             let why = format!("it runs out of memory where {} needs less than 256 MB", modest.solver);
@@ -281,20 +261,24 @@ impl Case<'_> {
 
     fn judge_effort(&mut self, at: usize) {
         let own = &self.testimonies[at].answer;
-        let decided = matches!(own.outcome, Outcome::Sat | Outcome::Unsat | Outcome::Timeout);
-        if !decided || own.wall < SLOW {
+        if !(own.outcome.is_decided() || own.outcome == Outcome::Timeout) || own.wall < SLOW {
             return;
         }
-        let fastest = self
-            .testimonies
-            .iter()
-            .filter(|other| matches!(other.answer.outcome, Outcome::Sat | Outcome::Unsat))
-            .min_by_key(|other| other.answer.wall);
+        let fastest = self.decided().min_by_key(|other| other.answer.wall);
         if let Some(fastest) = fastest.filter(|fastest| fastest.answer.wall * SLOWER < own.wall) {
             let (by, quick) = (&fastest.solver, fastest.answer.wall.as_secs_f64());
             let why = format!("it took {:.1} s, {by} {quick:.2} s", own.wall.as_secs_f64());
             self.add(at, FindingKind::Slow, Certainty::Disputed, why, Vec::new());
         }
+    }
+}
+
+/// What an answer is guilty of, if it contradicts the right one: the one place where that is decided.
+pub fn wrong_answer(says: Status, truth: Status) -> Option<FindingKind> {
+    match (says, truth) {
+        (Status::Unsat, Status::Sat) => Some(FindingKind::WrongUnsat),
+        (Status::Sat, Status::Unsat) => Some(FindingKind::WrongSat),
+        _ => None,
     }
 }
 

@@ -4,7 +4,7 @@
 //! are a solver and its successor. Who did not take a question has no voice in it.
 
 use super::Testimony;
-use crate::solver::{Outcome, Solver};
+use crate::answer::{Outcome, Status};
 
 /// What solvers say to one question.
 #[derive(Clone, Default, Debug)]
@@ -14,8 +14,8 @@ pub struct Voices(Vec<Voice>);
 struct Voice {
     solver: String,
     family: String,
-    /// `None`: it took the question, and has no answer.
-    says_sat: Option<bool>,
+    /// `Unknown`: it took the question, and has no answer.
+    says: Status,
 }
 
 impl Voices {
@@ -23,7 +23,7 @@ impl Voices {
     pub fn beside(testimonies: &[Testimony], accused: usize) -> Voices {
         let mut voices = Voices::default();
         for (_, other) in testimonies.iter().enumerate().filter(|(at, _)| *at != accused) {
-            voices.add(&other.solver, &other.family, &other.answer.outcome);
+            voices.hear(other);
         }
         voices
     }
@@ -32,28 +32,23 @@ impl Voices {
         Voices::beside(testimonies, testimonies.len())
     }
 
-    pub fn hear(&mut self, solver: &Solver, outcome: &Outcome) {
-        self.add(&solver.label(), solver.family(), outcome);
-    }
-
-    fn add(&mut self, solver: &str, family: &str, outcome: &Outcome) {
-        let says_sat = match outcome {
-            Outcome::Sat => Some(true),
-            Outcome::Unsat => Some(false),
-            Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory => None,
-            Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotAsked(_) => return,
-        };
-        self.0.push(Voice { solver: solver.to_owned(), family: family.to_owned(), says_sat });
+    pub fn hear(&mut self, testimony: &Testimony) {
+        let Testimony { solver, family, answer, .. } = testimony;
+        if matches!(answer.outcome, Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotAsked(_)) {
+            return;
+        }
+        let says = answer.outcome.status();
+        self.0.push(Voice { solver: solver.clone(), family: family.clone(), says });
     }
 
     /// The solvers that say so, in words.
-    pub fn who_says(&self, sat: bool) -> Vec<&str> {
-        self.saying(sat).map(|voice| voice.solver.as_str()).collect()
+    pub fn who_says(&self, status: Status) -> Vec<&str> {
+        self.saying(status).map(|voice| voice.solver.as_str()).collect()
     }
 
     /// How many families say so.
-    pub fn families_saying(&self, sat: bool) -> usize {
-        count_families(self.saying(sat))
+    pub fn families_saying(&self, status: Status) -> usize {
+        count_families(self.saying(status))
     }
 
     /// How many families took the question.
@@ -68,11 +63,11 @@ impl Voices {
 
     /// Whether solvers vouch for unsat, which has no witness: two families say so, and nobody says the contrary.
     pub fn vouch_for_unsat(&self) -> bool {
-        self.families_saying(true) == 0 && self.families_saying(false) >= 2
+        self.families_saying(Status::Sat) == 0 && self.families_saying(Status::Unsat) >= 2
     }
 
-    fn saying(&self, sat: bool) -> impl Iterator<Item = &Voice> {
-        self.0.iter().filter(move |voice| voice.says_sat == Some(sat))
+    fn saying(&self, status: Status) -> impl Iterator<Item = &Voice> {
+        self.0.iter().filter(move |voice| voice.says == status)
     }
 }
 

@@ -1,7 +1,8 @@
 //! What keeps the behaviour of any command while a script gets smaller, as users of ddSMT know it.
 
 use super::{Candidate, Interest};
-use crate::solver::{Answer, AskError, Exit, Limits, Solver};
+use crate::answer::{Answer, Exit};
+use crate::solver::{AskError, Limits, Solver};
 use regex_lite::Regex;
 use std::time::Duration;
 

@@ -2,12 +2,13 @@
 //! holds. So a reduction cannot slide to another bug or to a right answer.
 
 use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
-use crate::consult::{Consultation, Question, consult, model_reading};
+use crate::answer::{Answer, Outcome, Status};
+use crate::consult::{Consultation, Question, consult, model_reading, testimony};
 use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Voices, examine_model, judge};
 use crate::script::{Names, Script, Terms};
-use crate::solver::{Answer, AskError, Outcome, Session, SessionConfig, Solver};
+use crate::solver::{AskError, Session, SessionConfig, Solver};
 use std::time::Duration;
 
 /// What a solver is accused of, and who can bear witness.
@@ -42,7 +43,7 @@ impl Accusation {
         let mut others: Vec<(bool, Duration, Solver)> = Vec::new();
         for solver in solvers.iter().filter(|solver| solver.label() != finding.solver) {
             let answer = answer_of(&solver.label());
-            let decided = answer.filter(|answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat));
+            let decided = answer.filter(|answer| answer.outcome.is_decided());
             let agrees = decided.is_some_and(|answer| Some(&answer.outcome) == own);
             if decided.is_some() || answer.is_none() {
                 others.push((agrees, decided.map_or(Duration::ZERO, |answer| answer.wall), solver.clone()));
@@ -279,16 +280,16 @@ impl Bench {
         let mut voices = Voices::default();
         for other in &mut self.others {
             let answer = other.ask(&question, &self.accusation.how)?;
-            voices.hear(&other.solver, &answer.outcome);
             if answer.outcome == Outcome::Sat {
                 return Ok(false);
             }
+            voices.hear(&testimony(&other.solver, answer));
             if voices.vouch_for_unsat() {
                 return Ok(true);
             }
         }
         let model_is_false = matches!(model, Some(ModelVerdict::Invalid(_)));
-        Ok(voices.families() == 1 && voices.families_saying(false) == 1 && model_is_false)
+        Ok(voices.families() == 1 && voices.families_saying(Status::Unsat) == 1 && model_is_false)
     }
 
     fn is_invalid_model(&mut self, script: &Script) -> Result<bool, AskError> {

@@ -1,10 +1,10 @@
 //! A bug's script as it is handed out, and what the solver prints for exactly that.
 
 use super::scripts::{Form, readable};
+use crate::answer::{Answer, Outcome};
 use crate::consult::model_reading;
 use crate::judge::{FindingKind, ModelVerdict, examine_model};
 use crate::script::Script;
-use crate::solver::{Answer, Outcome};
 use crate::triage::Confirmed;
 
 /// What a reader gets.

@@ -1,8 +1,7 @@
 //! The shell script that shows a bug with nothing but the solver.
 
-use crate::evidence::Expect;
+use crate::answer::{Exit, Outcome, Status};
 use crate::judge::FindingKind;
-use crate::solver::{Exit, Outcome};
 use crate::triage::{Confirmed, MANY_REPEATS, is_unsteady};
 
 /// A POSIX shell script: exit code 0 if the bug shows, 1 if not.
@@ -70,7 +69,7 @@ exit 1
 /// What the solver prints since its answer is not the script's `:status`, if it does.
 pub fn status_remark(confirmed: &Confirmed) -> Option<&str> {
     let is_wrong = matches!(confirmed.finding.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
-    let has_status = is_wrong && confirmed.truth != Expect::Unknown;
+    let has_status = is_wrong && confirmed.truth != Status::Unknown;
     confirmed.solver.profile.patterns.status_remark.as_deref().filter(|_| has_status)
 }
 

@@ -1,7 +1,8 @@
 //! The scripts of a bug's folder.
 
+use crate::answer::Status;
 use crate::eval::{Model, Witness, model_text};
-use crate::evidence::{Evidence, Expect};
+use crate::evidence::Evidence;
 use crate::judge::FindingKind;
 use crate::quote::one_line;
 use crate::script::{Command, Printer, Script};
@@ -28,7 +29,7 @@ pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     // Who ends on another answer than that could not show its own.
     let ends_on_status = !confirmed.solver.profile.patterns.status_abort.is_empty();
     // What the answer should have been has nothing to do with a crash.
-    let has_status = confirmed.truth != Expect::Unknown && !kind.is_fault() && !ends_on_status;
+    let has_status = confirmed.truth != Status::Unknown && !kind.is_fault() && !ends_on_status;
     if form != Form::Plain && has_status {
         script.set_status(confirmed.truth.word());
     }
@@ -74,7 +75,7 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
 
 /// A regression test as cvc5 has them; `None` where nobody knows what to expect.
 pub fn regression(confirmed: &Confirmed) -> Option<String> {
-    if confirmed.expected == Expect::Unknown || confirmed.finding.kind == FindingKind::StateLeak {
+    if confirmed.expected == Status::Unknown || confirmed.finding.kind == FindingKind::StateLeak {
         return None;
     }
     let mut script = Script::read(&confirmed.text);

@@ -1,12 +1,13 @@
 //! What a bug's folder tells in words, all of it from facts.
 
 use super::presented::Presented;
+use crate::answer::{Outcome, Status};
 use crate::eval::{Witness, model_text};
-use crate::evidence::{Evidence, Expect};
+use crate::evidence::Evidence;
 use crate::judge::FindingKind;
 use crate::quote::{self, code, markdown};
 use crate::script::{Script, question_lines};
-use crate::solver::{Outcome, Solver};
+use crate::solver::Solver;
 use crate::triage::{Bug, Confirmed, Strip, is_unsteady};
 use crate::words::counted;
 use std::fmt::Write;
@@ -194,7 +195,7 @@ pub fn expected(confirmed: &Confirmed) -> String {
         FindingKind::StateLeak => format!("{}, as in a fresh process", confirmed.expected.word()),
         FindingKind::Sanitizer => "no report of the sanitizer".to_owned(),
         FindingKind::Crash => "no crash".to_owned(),
-        _ if confirmed.expected == Expect::Unknown => "an answer".to_owned(),
+        _ if confirmed.expected == Status::Unknown => "an answer".to_owned(),
         _ => confirmed.expected.word().to_owned(),
     }
 }

@@ -3,8 +3,9 @@
 use super::library::draft;
 use super::record::{restore, witnessed};
 use super::{Claim, SeedRecord, SeedStatus, Unusable};
+use crate::answer::Status;
 use crate::eval::model_text;
-use crate::evidence::{Evidence, Expect, Test};
+use crate::evidence::{Evidence, Test};
 use crate::script::{Command, Printer};
 use crate::strategy::Seed;
 
@@ -42,22 +43,19 @@ impl Kept {
             return None;
         }
         let text = format!("{}(check-sat)\n", Printer::default().script(&script));
-        let expect = test.evidence.expect();
+        let answer = test.evidence.answer();
         if text.len() > LARGEST {
             return None;
         }
-        let draft = draft(origin.clone(), &text, &|_| true, |_| claim(expect)).ok()?;
-        let (status, witness) = match (&test.evidence, expect) {
-            (Evidence::Witness(witness), _) => {
-                let text = model_text(&test.script.terms, witness.model());
-                (SeedStatus::Sat, Some(text).filter(|text| witnessed(&draft.script, text).is_some()))
-            }
-            (_, Expect::Unsat) => (SeedStatus::Unsat, None),
-            (_, Expect::Sat | Expect::Unknown) => (SeedStatus::Unknown, None),
+        let draft = draft(origin.clone(), &text, &|_| true, |_| claim(answer)).ok()?;
+        let witness = match &test.evidence {
+            Evidence::Witness(witness) => Some(model_text(&test.script.terms, witness.model()))
+                .filter(|text| witnessed(&draft.script, text).is_some()),
+            Evidence::Exhausted(_) | Evidence::Derived(_) | Evidence::None => None,
         };
-        // What has no words is worth as little as what nobody knows.
-        let status =
-            if status == SeedStatus::Sat && witness.is_none() { SeedStatus::Unknown } else { status };
+        // A witness that cannot be written down is worth as little as none.
+        let lost = answer == Status::Sat && witness.is_none();
+        let status = SeedStatus::Usable(if lost { Status::Unknown } else { answer });
         let record =
             SeedRecord { origin, digest: draft.digest, status, why: test.evidence.reason(), witness };
         let seed = restore(&draft, &record).ok()?;
@@ -66,16 +64,15 @@ impl Kept {
 
     /// The seed, the same every time.
     pub fn seed(&self) -> Result<Seed, Unusable> {
-        let expect = match self.record.status {
-            SeedStatus::Sat => Expect::Sat,
-            SeedStatus::Unsat => Expect::Unsat,
-            _ => Expect::Unknown,
+        let answer = match self.record.status {
+            SeedStatus::Usable(answer) => answer,
+            SeedStatus::Mislabelled | SeedStatus::TooHard => Status::Unknown,
         };
-        let draft = draft(self.record.origin.clone(), &self.script, &|_| true, |_| claim(expect))?;
+        let draft = draft(self.record.origin.clone(), &self.script, &|_| true, |_| claim(answer))?;
         restore(&draft, &self.record)
     }
 }
 
-fn claim(expect: Expect) -> Claim {
-    Claim { expect, by: "the campaign that made it" }
+fn claim(answer: Status) -> Claim {
+    Claim { answer, by: "the campaign that made it" }
 }

@@ -3,7 +3,7 @@
 use super::record::digest;
 use super::shipped::{self, Shipped};
 use super::{Claim, Draft, Unusable};
-use crate::evidence::Expect;
+use crate::answer::Status;
 use crate::files::{FindError, ReadError, find_all, read_at_most};
 use crate::script::{Command, DeclKind, ProblemKind, Script};
 use crate::words::did_you_mean;
@@ -28,7 +28,7 @@ pub struct Library {
     /// Texts with more bytes are not read.
     pub largest: usize,
     /// The answer that seeds get of which nothing else is known.
-    pub claimed: Expect,
+    pub claimed: Status,
     /// The logics that are wanted; all if there is none.
     logics: Vec<String>,
 }
@@ -36,7 +36,7 @@ pub struct Library {
 #[derive(Debug)]
 struct Folder {
     path: PathBuf,
-    claim: Expect,
+    claim: Status,
     seeds: Range<usize>,
 }
 
@@ -60,7 +60,7 @@ impl Library {
     pub fn builtin() -> Library {
         let mut library = Library::empty();
         for seed in shipped::shipped() {
-            library.add(seed.folder().into(), seed.expect, Place::Shipped(seed));
+            library.add(seed.folder().into(), seed.answer, Place::Shipped(seed));
         }
         library
     }
@@ -88,13 +88,13 @@ impl Library {
             folders: Vec::new(),
             seeds: Vec::new(),
             largest: LARGEST,
-            claimed: Expect::Unknown,
+            claimed: Status::Unknown,
             logics: Vec::new(),
         }
     }
 
     /// Adds a seed; those of one folder come one after the other.
-    fn add(&mut self, path: PathBuf, claim: Expect, place: Place) {
+    fn add(&mut self, path: PathBuf, claim: Status, place: Place) {
         let number = self.seeds.len();
         match self.folders.last_mut() {
             Some(folder) if folder.path == path => folder.seeds.end = number + 1,
@@ -151,7 +151,7 @@ impl Library {
     }
 
     /// What the name of a seed's folder says about its answer.
-    pub fn claim(&self, number: usize) -> Expect {
+    pub fn claim(&self, number: usize) -> Status {
         self.folder(number).claim
     }
 
@@ -165,7 +165,7 @@ impl Library {
         match &self.seeds[number].place {
             Place::Shipped(seed) => {
                 let mut draft =
-                    draft(origin, seed.text, &|_| true, |_| Claim { expect: seed.expect, by: SHIPPED })?;
+                    draft(origin, seed.text, &|_| true, |_| Claim { answer: seed.answer, by: SHIPPED })?;
                 draft.known = Some(seed.record(draft.digest));
                 Ok(draft)
             }
@@ -193,28 +193,19 @@ impl Library {
 const SHIPPED: &str = "gainsay, which comes with it";
 
 /// What the nearest folder that is named after an answer says.
-fn claim_of(folder: &std::path::Path) -> Expect {
+fn claim_of(folder: &std::path::Path) -> Status {
     let names = folder.components().rev().filter_map(|part| part.as_os_str().to_str());
-    names.map(expect_of).find(|expect| *expect != Expect::Unknown).unwrap_or(Expect::Unknown)
-}
-
-fn expect_of(word: &str) -> Expect {
-    match word {
-        "sat" => Expect::Sat,
-        "unsat" => Expect::Unsat,
-        _ => Expect::Unknown,
-    }
+    names.filter_map(Status::from_word).find(|answer| answer.is_known()).unwrap_or_default()
 }
 
 /// What is claimed about a script: by itself if it asks one question, by its folder, by the user.
-fn claim_for(script: &Script, folder: Expect, user: Expect) -> Claim {
-    let is_question =
-        |command: &&Command| matches!(command, Command::CheckSat | Command::CheckSatAssuming(_));
-    let questions = script.commands.iter().filter(is_question).count();
-    let own = script.info(":status").filter(|_| questions == 1).map_or(Expect::Unknown, expect_of);
+fn claim_for(script: &Script, folder: Status, user: Status) -> Claim {
+    let questions = script.count_questions();
+    let own =
+        script.info(":status").filter(|_| questions == 1).and_then(Status::from_word).unwrap_or_default();
     let claims = [(own, "its (set-info :status ..)"), (folder, "its folder"), (user, "the user")];
-    let claim = claims.into_iter().find(|(expect, _)| *expect != Expect::Unknown);
-    claim.map_or(Claim::NONE, |(expect, by)| Claim { expect, by })
+    let claim = claims.into_iter().find(|(answer, _)| answer.is_known());
+    claim.map_or(Claim::NONE, |(answer, by)| Claim { answer, by })
 }
 
 /// Reads a text of which all must be understood.
@@ -243,7 +234,7 @@ pub(super) fn draft(
         }
     }
     let claim = claim(&whole);
-    let digest = digest(text, claim.expect);
+    let digest = digest(text, claim.answer);
     Ok(Draft { origin, script, claim, digest, known: None })
 }
 

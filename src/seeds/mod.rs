@@ -18,7 +18,7 @@ pub use prepare::{investigate, prepare};
 pub use record::{SeedRecord, SeedStatus, restore};
 pub use shipped::{LOGICS, Shipped, shipped};
 
-use crate::evidence::Expect;
+use crate::answer::Status;
 use crate::script::Script;
 
 /// A seed as it was read: what it asks is known, the answer is not.
@@ -37,13 +37,13 @@ pub struct Draft {
 /// The answer that somebody says a seed gets.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Claim {
-    pub expect: Expect,
+    pub answer: Status,
     /// Who says so, in words.
     pub by: &'static str,
 }
 
 impl Claim {
-    pub const NONE: Claim = Claim { expect: Expect::Unknown, by: "nobody" };
+    pub const NONE: Claim = Claim { answer: Status::Unknown, by: "nobody" };
 }
 
 /// The word for seeds that cannot be read.

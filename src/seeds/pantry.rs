@@ -1,7 +1,7 @@
 //! Prepared seeds for many workers: each is prepared once, and only some are kept in memory.
 
 use super::{Library, SeedRecord, Unusable, investigate, restore};
-use crate::evidence::Expect;
+use crate::answer::Status;
 use crate::solver::{Limits, Solver};
 use crate::strategy::Seed;
 use hashbrown::HashMap;
@@ -159,10 +159,10 @@ impl Shelf {
         self.known += 1;
         let counts = &mut self.counts;
         match made {
-            Ok((seed, why)) => match seed.evidence.expect() {
-                Expect::Sat => counts.sat += 1,
-                Expect::Unsat => counts.unsat += 1,
-                Expect::Unknown => *counts.unknown.entry(why.clone()).or_default() += 1,
+            Ok((seed, why)) => match seed.evidence.answer() {
+                Status::Sat => counts.sat += 1,
+                Status::Unsat => counts.unsat += 1,
+                Status::Unknown => *counts.unknown.entry(why.clone()).or_default() += 1,
             },
             Err(unusable) => *counts.unusable.entry(unusable.reason()).or_default() += 1,
         }

@@ -2,12 +2,12 @@
 
 use super::record::{decide_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
+use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, consult, not_spoken};
 use crate::eval::{Decision, Rejection, Witness, model_text, read_model_with};
-use crate::evidence::Expect;
 use crate::judge::{Testimony, Voices};
 use crate::script::Script;
-use crate::solver::{AskError, Limits, Outcome, Solver};
+use crate::solver::{AskError, Limits, Solver};
 use crate::strategy::Seed;
 use std::time::Duration;
 
@@ -38,7 +38,7 @@ pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result
             continue;
         }
         for testimony in consult(&draft.script, std::slice::from_ref(solver), &how)? {
-            hearing.hear(&draft.script, solver, testimony);
+            hearing.hear(&draft.script, testimony);
         }
         if hearing.witness.is_some() {
             break;
@@ -61,13 +61,13 @@ impl Found {
 
     /// Satisfiable by this witness, unless the contrary is claimed: then nobody should build on either.
     fn sat(draft: &Draft, why: String, witness: String) -> Found {
-        if draft.claim.expect == Expect::Unsat {
+        if draft.claim.answer == Status::Unsat {
             return Found::new(
                 SeedStatus::Mislabelled,
                 format!("claimed unsat by {}, but satisfiable: {why}", draft.claim.by),
             );
         }
-        Found { status: SeedStatus::Sat, why, witness: Some(witness) }
+        Found { status: SeedStatus::SAT, why, witness: Some(witness) }
     }
 
     fn record(self, draft: &Draft) -> SeedRecord {
@@ -89,11 +89,11 @@ fn decided(draft: &Draft) -> Option<Found> {
             witnessed(&draft.script, &text)?;
             Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
         }
-        Decision::Unsat(exhausted) if draft.claim.expect == Expect::Sat => Some(Found::new(
+        Decision::Unsat(exhausted) if draft.claim.answer == Status::Sat => Some(Found::new(
             SeedStatus::Mislabelled,
             format!("claimed sat by {}, but {exhausted}", draft.claim.by),
         )),
-        Decision::Unsat(exhausted) => Some(Found::new(SeedStatus::Unsat, exhausted.to_string())),
+        Decision::Unsat(exhausted) => Some(Found::new(SeedStatus::UNSAT, exhausted.to_string())),
         _ => None,
     }
 }
@@ -111,8 +111,8 @@ struct Hearing {
 }
 
 impl Hearing {
-    fn hear(&mut self, script: &Script, solver: &Solver, testimony: Testimony) {
-        self.voices.hear(solver, &testimony.answer.outcome);
+    fn hear(&mut self, script: &Script, testimony: Testimony) {
+        self.voices.hear(&testimony);
         match testimony.answer.outcome {
             Outcome::Sat => match witness_text(script, &testimony) {
                 Ok(text) => self.witness = Some((testimony.solver, text)),
@@ -130,25 +130,25 @@ impl Hearing {
         if let Some(solver) = self.too_slow {
             return Found::new(SeedStatus::TooHard, format!("{solver} takes too long for it"));
         }
-        let (sat, unsat) = (self.voices.families_saying(true), self.voices.families_saying(false));
-        let confirmed = self.voices.who_says(false).join(" and ");
-        let unknown = |why: &str| Found::new(SeedStatus::Unknown, why);
-        match draft.claim.expect {
+        let [sat, unsat] = [Status::Sat, Status::Unsat].map(|status| self.voices.families_saying(status));
+        let confirmed = self.voices.who_says(Status::Unsat).join(" and ");
+        let unknown = |why: &str| Found::new(SeedStatus::UNKNOWN, why);
+        match draft.claim.answer {
             _ if sat > 0 && unsat > 0 => unknown("solvers contradict each other"),
-            Expect::Sat | Expect::Unknown if sat > 0 => unknown(self.no_witness.unwrap_or(NO_MODEL)),
-            Expect::Sat if unsat > 0 => unknown("claimed sat, but solvers say unsat"),
-            Expect::Sat => unknown("claimed sat, but no solver finds a model in time"),
-            Expect::Unsat if sat > 0 => unknown("claimed unsat, but a solver says sat"),
-            Expect::Unsat if unsat > 0 => Found::new(
-                SeedStatus::Unsat,
+            Status::Sat | Status::Unknown if sat > 0 => unknown(self.no_witness.unwrap_or(NO_MODEL)),
+            Status::Sat if unsat > 0 => unknown("claimed sat, but solvers say unsat"),
+            Status::Sat => unknown("claimed sat, but no solver finds a model in time"),
+            Status::Unsat if sat > 0 => unknown("claimed unsat, but a solver says sat"),
+            Status::Unsat if unsat > 0 => Found::new(
+                SeedStatus::UNSAT,
                 format!("claimed unsat by {}, confirmed by {confirmed}", draft.claim.by),
             ),
-            Expect::Unsat => unknown("claimed unsat, but no solver confirms it in time"),
-            Expect::Unknown if self.voices.vouch_for_unsat() => {
-                Found::new(SeedStatus::Unsat, format!("found unsat by {confirmed}"))
+            Status::Unsat => unknown("claimed unsat, but no solver confirms it in time"),
+            Status::Unknown if self.voices.vouch_for_unsat() => {
+                Found::new(SeedStatus::UNSAT, format!("found unsat by {confirmed}"))
             }
-            Expect::Unknown if unsat == 1 => unknown("only one family of solvers says unsat"),
-            Expect::Unknown => unknown("no solver decides it in time"),
+            Status::Unknown if unsat == 1 => unknown("only one family of solvers says unsat"),
+            Status::Unknown => unknown("no solver decides it in time"),
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What was found out about a seed, as text that outlives the program; and the seed made of it again.
 
 use super::{Draft, Unusable};
+use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Witness, decide, read_model};
-use crate::evidence::{Derivation, Evidence, Expect};
+use crate::evidence::{Derivation, Evidence};
 use crate::script::Script;
 use crate::strategy::Seed;
 
@@ -21,10 +22,8 @@ pub struct SeedRecord {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SeedStatus {
-    Sat,
-    Unsat,
-    /// Good for strategies that need not know the answer.
-    Unknown,
+    /// `Unknown` is good for strategies that need not know the answer.
+    Usable(Status),
     /// The label is wrong, or we are.
     Mislabelled,
     /// Some solver takes too long for it.
@@ -32,26 +31,22 @@ pub enum SeedStatus {
 }
 
 impl SeedStatus {
-    const ALL: [SeedStatus; 5] = [
-        SeedStatus::Sat,
-        SeedStatus::Unsat,
-        SeedStatus::Unknown,
-        SeedStatus::Mislabelled,
-        SeedStatus::TooHard,
-    ];
+    pub const SAT: SeedStatus = SeedStatus::Usable(Status::Sat);
+    pub const UNSAT: SeedStatus = SeedStatus::Usable(Status::Unsat);
+    pub const UNKNOWN: SeedStatus = SeedStatus::Usable(Status::Unknown);
 
     pub fn word(self) -> &'static str {
         match self {
-            SeedStatus::Sat => "sat",
-            SeedStatus::Unsat => "unsat",
-            SeedStatus::Unknown => "unknown",
+            SeedStatus::Usable(answer) => answer.word(),
             SeedStatus::Mislabelled => "mislabelled",
             SeedStatus::TooHard => "too hard",
         }
     }
 
-    pub fn parse(word: &str) -> Option<SeedStatus> {
-        SeedStatus::ALL.into_iter().find(|status| status.word() == word)
+    pub fn from_word(word: &str) -> Option<SeedStatus> {
+        let unusable = [SeedStatus::Mislabelled, SeedStatus::TooHard];
+        let unusable = unusable.into_iter().find(|status| status.word() == word);
+        unusable.or_else(|| Status::from_word(word).map(SeedStatus::Usable))
     }
 }
 
@@ -61,13 +56,13 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
     let (script, evidence) = match record.status {
         SeedStatus::Mislabelled => return Err(Unusable::Mislabelled(record.why.clone())),
         SeedStatus::TooHard => return Err(Unusable::TooHard(record.why.clone())),
-        SeedStatus::Unknown => (draft.script.clone(), Evidence::None),
-        SeedStatus::Sat => {
+        SeedStatus::UNKNOWN => (draft.script.clone(), Evidence::None),
+        SeedStatus::SAT => {
             let text = record.witness.as_deref().ok_or(Unusable::Outdated)?;
             let (script, witness) = witnessed(&draft.script, text).ok_or(Unusable::Outdated)?;
             (script, Evidence::Witness(witness))
         }
-        SeedStatus::Unsat => match decide_quickly(&draft.script) {
+        SeedStatus::UNSAT => match decide_quickly(&draft.script) {
             Some(Decision::Unsat(exhausted)) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
             Some(Decision::Sat { .. }) => return Err(Unusable::Outdated),
             _ => (draft.script.clone(), Evidence::Derived(derivation(record))),
@@ -103,11 +98,11 @@ pub fn decide_quickly(script: &Script) -> Option<Decision> {
 }
 
 /// A number for a text and what is claimed about it: FNV-1a, which will never change.
-pub fn digest(text: &str, claim: Expect) -> u64 {
+pub fn digest(text: &str, claim: Status) -> u64 {
     let claim = match claim {
-        Expect::Sat => 1,
-        Expect::Unsat => 2,
-        Expect::Unknown => 3,
+        Status::Sat => 1,
+        Status::Unsat => 2,
+        Status::Unknown => 3,
     };
     text.bytes().chain([claim]).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
         (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)

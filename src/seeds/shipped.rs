@@ -4,7 +4,7 @@
 //! definitions of a model, as comments.
 
 use super::{SeedRecord, SeedStatus};
-use crate::evidence::Expect;
+use crate::answer::Status;
 use std::sync::OnceLock;
 
 /// The logics, each with the text of its seeds.
@@ -34,7 +34,7 @@ pub const LOGICS: [(&str, &str); 19] = [
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Shipped {
     pub logic: &'static str,
-    pub expect: Expect,
+    pub answer: Status,
     /// Counted from 1 within its logic and status.
     pub number: usize,
     /// The script, and its witness as comments.
@@ -48,7 +48,7 @@ pub fn shipped() -> &'static [Shipped] {
         let mut all = Vec::new();
         for (logic, file) in LOGICS {
             let mut seeds = split(logic, file);
-            seeds.sort_by_key(|seed| (seed.expect != Expect::Sat, seed.number));
+            seeds.sort_by_key(|seed| (seed.answer != Status::Sat, seed.number));
             all.extend(seeds);
         }
         all
@@ -57,7 +57,7 @@ pub fn shipped() -> &'static [Shipped] {
 
 impl Shipped {
     pub fn status(&self) -> &'static str {
-        if self.expect == Expect::Sat { "sat" } else { "unsat" }
+        self.answer.word()
     }
 
     pub(super) fn folder(&self) -> String {
@@ -82,11 +82,10 @@ impl Shipped {
 
     /// What is known about it without asking anybody.
     pub(super) fn record(&self, digest: u64) -> SeedRecord {
-        let sat = self.expect == Expect::Sat;
         SeedRecord {
             origin: self.origin(),
             digest,
-            status: if sat { SeedStatus::Sat } else { SeedStatus::Unsat },
+            status: SeedStatus::Usable(self.answer),
             why: "shipped with gainsay, whose tests have two solvers confirm it".to_owned(),
             witness: self.witness(),
         }
@@ -97,17 +96,17 @@ impl Shipped {
 fn split(logic: &'static str, file: &'static str) -> Vec<Shipped> {
     let mut seeds: Vec<Shipped> = Vec::new();
     let mut at = 0;
-    let mut open: Option<(Expect, usize, usize)> = None;
-    let mut close = |open: Option<(Expect, usize, usize)>, end: usize| {
-        if let Some((expect, number, start)) = open {
-            seeds.push(Shipped { logic, expect, number, text: file[start..end].trim_end_matches('\n') });
+    let mut open: Option<(Status, usize, usize)> = None;
+    let mut close = |open: Option<(Status, usize, usize)>, end: usize| {
+        if let Some((answer, number, start)) = open {
+            seeds.push(Shipped { logic, answer, number, text: file[start..end].trim_end_matches('\n') });
         }
     };
     for line in file.split_inclusive('\n') {
         let start = at;
         at += line.len();
-        if let Some((expect, number)) = heading(line.trim_end()) {
-            close(open.replace((expect, number, at)), start);
+        if let Some((answer, number)) = heading(line.trim_end()) {
+            close(open.replace((answer, number, at)), start);
         }
     }
     close(open, at);
@@ -115,12 +114,7 @@ fn split(logic: &'static str, file: &'static str) -> Vec<Shipped> {
 }
 
 /// `; sat 3`
-fn heading(line: &str) -> Option<(Expect, usize)> {
+fn heading(line: &str) -> Option<(Status, usize)> {
     let (status, number) = line.strip_prefix("; ")?.split_once(' ')?;
-    let expect = match status {
-        "sat" => Expect::Sat,
-        "unsat" => Expect::Unsat,
-        _ => return None,
-    };
-    Some((expect, number.parse().ok()?))
+    Some((Status::from_word(status)?, number.parse().ok()?))
 }

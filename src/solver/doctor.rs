@@ -1,8 +1,8 @@
 //! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions,
 //! start-up time.
 
-use super::answer::NO_ANSWER;
-use super::{Answer, Ask, Limits, Outcome, Session, SessionConfig, Solver};
+use super::{Ask, Limits, Session, SessionConfig, Solver};
+use crate::answer::{Answer, NO_ANSWER, Outcome};
 use std::time::Duration;
 
 const SAT: &str = "(set-option :produce-models true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\

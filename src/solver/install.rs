@@ -4,10 +4,11 @@
 //! A solver is put together in a staging folder, has to answer a question there, and is then moved into the
 //! cache.
 
+use super::Limits;
 use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest, release_key, release_name};
 use super::profile::{Profile, Program, Source};
 use super::resolve::Solver;
-use super::{Limits, Outcome};
+use crate::answer::Outcome;
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;

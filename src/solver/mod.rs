@@ -14,7 +14,6 @@ mod spec;
 mod resolve;
 mod cache;
 mod install;
-mod answer;
 mod reading;
 mod story;
 pub mod output;
@@ -29,7 +28,6 @@ mod marker;
 mod doctor;
 mod question;
 
-pub use answer::{Answer, Exit, Limit, Outcome, Status};
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
 pub use doctor::{Checkup, babble, examine};
 pub use guest::temp_prefix;
@@ -44,9 +42,9 @@ pub use question::{as_asked, asking_for_model};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
-pub use signature::{Signature, SignatureKind};
 pub use spec::{SolverSpec, SpecError};
 
+use crate::answer::Answer;
 use std::time::Duration;
 
 /// Asks a solver about a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].

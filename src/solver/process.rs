@@ -1,12 +1,12 @@
 //! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for
 //! a script.
 
-use super::answer::{Answer, Exit, Limit};
 use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
 use super::proc::resident_peak;
 use super::question::as_asked;
 use super::{Ask, AskError, Limits, Solver};
+use crate::answer::{Answer, Exit, Limit};
 use std::cell::Cell;
 use std::io::{self, Read, Write};
 use std::os::fd::AsFd;

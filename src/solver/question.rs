@@ -1,7 +1,8 @@
 //! Scripts that ask for more than they did, or for less.
 
+use super::Solver;
 use super::output::{Reply, commands, elements, end_of_list, head, replies};
-use super::{Answer, Solver};
+use crate::answer::Answer;
 use std::borrow::Cow;
 
 impl Solver {

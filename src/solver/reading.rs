@@ -4,37 +4,26 @@
 //! words of any message. So messages are looked for outside of replies only; what the script has itself accuses nobody; and
 //! what stands on standard error, where warnings go, accuses only a process that failed.
 
-use super::Profile;
-use super::answer::{Exit, Limit, NO_ANSWER, Outcome, Status};
-use super::signature::{Signature, SignatureKind};
+use super::os::own_address_limit;
+use super::output::questions;
 use super::story::{Story, error_text};
+use super::{Limits, Profile};
+use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
+use std::time::Duration;
 
-/// What is known from reading.
-pub struct Reading {
-    pub outcome: Outcome,
-    pub sanitizer: Option<Signature>,
-    pub statuses: Vec<Status>,
-    pub model: Option<String>,
-    pub core: Option<Vec<String>>,
-    pub later_errors: Vec<String>,
-}
-
-impl Reading {
-    pub fn of(
-        stdout: &str,
-        stderr: &str,
-        exit: Exit,
-        profile: &Profile,
-        script: &str,
-        questions: usize,
-    ) -> Reading {
-        let story = Story::read(stdout, questions);
+impl Answer {
+    /// Reads what a run on a script left behind. Pure, so that stored output can be read again.
+    pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, script: &str) -> Answer {
+        let stdout = String::from_utf8_lossy(stdout).into_owned();
+        let stderr = String::from_utf8_lossy(stderr).into_owned();
+        let questions = questions(script);
+        let story = Story::read(&stdout, questions);
         let messages = story.messages.join("\n");
         let mut run = Run {
             story: &story,
             messages: &messages,
-            stdout,
-            stderr,
+            stdout: &stdout,
+            stderr: &stderr,
             exit,
             profile,
             script,
@@ -44,7 +33,30 @@ impl Reading {
         let sanitizer = run.sanitizer();
         let outcome = run.outcome(sanitizer.as_ref());
         let Story { statuses, model, core, later_errors, .. } = story;
-        Reading { outcome, sanitizer, statuses, model, core, later_errors }
+        Answer {
+            questions,
+            statuses,
+            model,
+            core,
+            later_errors,
+            sanitizer,
+            stdout,
+            stderr,
+            exit,
+            ..Answer::new(outcome)
+        }
+    }
+
+    /// Adds what was measured. A crash close to the memory limit is taken for the limit's work.
+    pub fn measured(mut self, wall: Duration, cpu: Duration, peak_memory: u64, limits: &Limits) -> Answer {
+        (self.wall, self.cpu, self.peak_memory) = (wall, cpu, peak_memory);
+        // A limit on addresses that we were started under shows long before it is reached.
+        let is_near = peak_memory > limits.memory / 10 * 8
+            || own_address_limit().is_some_and(|most| peak_memory > most / 10);
+        if matches!(self.outcome, Outcome::Crash(_)) && is_near {
+            self.outcome = Outcome::OutOfMemory;
+        }
+        self
     }
 }
 

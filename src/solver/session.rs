@@ -6,7 +6,6 @@
 //! one if the answer is in doubt. Some scripts are always also asked in a fresh process: if the two disagree,
 //! something was carried over from one script to the next, and this solver gets no more sessions.
 
-use super::answer::{Answer, Exit, Outcome};
 use super::guest::Guest;
 use super::marker::Marker;
 use super::os;
@@ -15,6 +14,7 @@ use super::proc::resident_peak;
 use super::process::{Received, Stop, exchange, exit_of, needs_incremental, peak_memory, waiting};
 use super::question::as_asked;
 use super::{Ask, AskError, Limits, Solver};
+use crate::answer::{Answer, Exit, Outcome};
 use std::collections::VecDeque;
 use std::fmt;
 use std::io;

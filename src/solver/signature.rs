@@ -1,34 +1,8 @@
 //! What tells one crash of a solver from another: its signature, without the parts that change from run to
 //! run.
 
-use std::fmt;
+use crate::answer::{Signature, SignatureKind};
 use std::path::Path;
-
-/// What a crash is known by.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Signature {
-    pub kind: SignatureKind,
-    /// Normalised: no addresses, process ids or temporary names.
-    pub text: String,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SignatureKind {
-    /// The program's own check failed; the text has the place.
-    Assertion,
-    /// A sanitizer's report; the text has what it found and the first frame in the solver.
-    Sanitizer,
-    /// The solver says that it is wrong without dying.
-    InternalError,
-    /// A signal, and the last line of output.
-    Signal,
-}
-
-impl fmt::Display for Signature {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
 
 /// How the reports of sanitizers begin, after `==` and the process id.
 const SANITIZERS: &[&str] = &[

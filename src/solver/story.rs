@@ -1,7 +1,7 @@
 //! What standard output tells, read from top to bottom.
 
-use super::answer::Status;
 use super::output::{self, ERROR, Reply, replies};
+use crate::answer::Status;
 
 /// The replies to a script's commands, told apart from what else is printed.
 #[derive(Debug, Default)]
@@ -53,7 +53,7 @@ impl<'a> Story<'a> {
     /// Some say in the same line why they do not know.
     fn add_line(&mut self, line: &'a str) {
         let (word, reason) = line.split_once(" (").unwrap_or((line, ""));
-        match (Status::parse(word), Status::parse(line)) {
+        match (Status::from_word(word), Status::from_word(line)) {
             (Some(Status::Unknown), _) => {
                 self.statuses.push(Status::Unknown);
                 self.reason = reason.trim_end_matches(')').to_owned();

@@ -56,7 +56,7 @@ impl KeptTable {
                 record: SeedRecord {
                     origin: origin(unit),
                     digest: row.get::<_, i64>(2)? as u64,
-                    status: SeedStatus::parse(&row.get::<_, String>(3)?).unwrap_or(SeedStatus::Unknown),
+                    status: SeedStatus::from_word(&row.get::<_, String>(3)?).unwrap_or(SeedStatus::UNKNOWN),
                     why: row.get(4)?,
                     witness: row.get(5)?,
                 },

@@ -50,7 +50,7 @@ impl Memory for SeedTable {
             Ok((row.get::<_, String>(0)?, row.get(1)?, row.get(2)?))
         });
         let (status, why, witness) = row.optional().ok()??;
-        let status = SeedStatus::parse(&status)?;
+        let status = SeedStatus::from_word(&status)?;
         Some(SeedRecord { origin: origin.to_owned(), digest, status, why, witness })
     }
 

@@ -1,8 +1,9 @@
 //! Two seeds in one arena, and how their answers decide that of both together.
 
 use super::{Ingredients, Seed, Skip, Steps};
+use crate::answer::Status;
 use crate::eval::{Limits, Model, Rejection, Witness};
-use crate::evidence::{Derivation, Evidence, Expect, Lineage, Test};
+use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::script::import::Renaming;
 use crate::script::{Command, DeclKind, Features, Printer, Script, Term};
@@ -44,15 +45,15 @@ impl Blend {
         if main.script.terms.len() + other.script.terms.len() > MOST_TERMS {
             return Err(Skip::TooLarge);
         }
-        let join = match (main.evidence.expect(), other.evidence.expect()) {
-            (_, Expect::Unknown) | (Expect::Unknown, _) => return Err(Skip::NothingApplies),
-            (Expect::Unsat, Expect::Unsat) if often_either => Join::Either,
-            (Expect::Unsat, _) => Join::Both,
-            (Expect::Sat, _) if matches!(other.evidence, Evidence::Witness(_)) => Join::Both,
-            (Expect::Sat, _) => Join::Either,
+        let join = match (main.evidence.answer(), other.evidence.answer()) {
+            (_, Status::Unknown) | (Status::Unknown, _) => return Err(Skip::NothingApplies),
+            (Status::Unsat, Status::Unsat) if often_either => Join::Either,
+            (Status::Unsat, _) => Join::Both,
+            (Status::Sat, _) if matches!(other.evidence, Evidence::Witness(_)) => Join::Both,
+            (Status::Sat, _) => Join::Either,
         };
         let blend = together(main, other, join)?;
-        if main.evidence.expect() == Expect::Sat && blend.model.is_none() {
+        if main.evidence.answer() == Status::Sat && blend.model.is_none() {
             return Err(Skip::NothingApplies);
         }
         Ok(blend)

@@ -4,7 +4,8 @@
 //! thrown away. So a scope costs time, but never lets anything else through.
 
 use super::{Ingredients, Seed, Steps, Strategy};
-use crate::evidence::{Expect, Test};
+use crate::answer::Status;
+use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::script::{EVERYTHING, Features, Script};
 use std::fmt;
@@ -16,7 +17,7 @@ pub struct Scope {
     /// All that tests use is in one of these logics; none means that any will do.
     pub logics: Vec<String>,
     /// The answer that tests must get.
-    pub status: Option<Expect>,
+    pub status: Option<Status>,
     /// The most bits that a bit-vector has.
     pub max_width: Option<u32>,
 }
@@ -28,16 +29,16 @@ impl Scope {
 
     /// Whether a test may be asked.
     pub fn admits(&self, test: &Test) -> bool {
-        self.is_unlimited() || self.admits_status(test.evidence.expect()) && self.admits_script(&test.script)
+        self.is_unlimited() || self.admits_status(test.evidence.answer()) && self.admits_script(&test.script)
     }
 
     /// Whether tests may be made from a seed. Its logic is the library's concern.
     pub fn admits_seed(&self, seed: &Seed) -> bool {
-        self.admits_status(seed.evidence.expect())
+        self.admits_status(seed.evidence.answer())
             && self.max_width.is_none_or(|most| seed.script.usage().widest <= most)
     }
 
-    fn admits_status(&self, status: Expect) -> bool {
+    fn admits_status(&self, status: Status) -> bool {
         self.status.is_none_or(|wanted| wanted == status)
     }
 

@@ -1,11 +1,13 @@
 //! Bisecting: what each release of a solver does with a script that one of them is wrong about.
 
 use super::strip::same_bug;
-use crate::consult::{Question, model_reading};
-use crate::eval::{Bounds, Decision, decide};
-use crate::judge::{FindingKind, ModelVerdict, Voices, examine_model};
+use crate::answer::{Outcome, Status};
+use crate::consult::{Question, model_reading, testimony};
+use crate::eval::Bounds;
+use crate::evidence::{Evidence, Truth};
+use crate::judge::{FindingKind, ModelVerdict, Testimony, Voices, examine_model};
 use crate::script::Script;
-use crate::solver::{AskError, Limits, Outcome, Solver};
+use crate::solver::{AskError, Limits, Solver};
 use serde::{Deserialize, Serialize};
 
 /// A question, and what is known about its answer.
@@ -14,8 +16,7 @@ pub struct Inquest<'a> {
     pub script: &'a Script,
     /// Whether it is asked with the options that it sets.
     pub keep_options: bool,
-    /// Whether it is satisfiable, and how that is known.
-    pub truth: Option<(bool, String)>,
+    pub truth: Truth,
     pub limits: Limits,
     /// Whether somebody has had enough.
     pub stop: &'a dyn Fn() -> bool,
@@ -74,35 +75,30 @@ pub fn can_bisect(kind: FindingKind) -> bool {
 
 /// What the right answer is: from trying all, from a model of one of the solvers that our evaluator accepts, or because
 /// solvers of two families prove that there is none and nobody says the contrary.
-pub fn truth(
-    script: &Script,
-    solvers: &[Solver],
-    limits: &Limits,
-) -> Result<Option<(bool, String)>, AskError> {
+pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Truth, AskError> {
     let script = &*script.flat();
-    match decide(script, Bounds::default()) {
-        Decision::Sat { .. } => {
-            return Ok(Some((true, "a model was found that makes every assertion true".to_owned())));
-        }
-        Decision::Unsat(exhausted) => return Ok(Some((false, exhausted.to_string()))),
-        Decision::TooLarge | Decision::Unknown(_) => {}
+    let tried = Evidence::by_trying(script, Bounds::default());
+    if tried.answer().is_known() {
+        return Ok(tried.truth());
     }
     let question = Question::new(script, false);
     let mut voices = Voices::default();
     for solver in solvers {
-        let answer = question.ask(solver, limits)?.answer;
-        voices.hear(solver, &answer.outcome);
+        let testimony = testimony(solver, question.ask(solver, limits)?.answer);
+        voices.hear(&testimony);
+        let Testimony { solver, answer, model_reading, .. } = testimony;
         if let (Outcome::Sat, Some(model)) = (&answer.outcome, &answer.model)
-            && examine_model(script, model, model_reading(solver)) == ModelVerdict::Valid
+            && examine_model(script, model, model_reading) == ModelVerdict::Valid
         {
-            let why = format!("the model of {} makes every assertion true", solver.label());
-            return Ok(Some((true, why)));
+            return Ok(Truth::new(Status::Sat, format!("the model of {solver} makes every assertion true")));
         }
     }
-    let who = || voices.who_says(false).join(" and ");
-    Ok(voices
-        .vouch_for_unsat()
-        .then(|| (false, format!("{} agree; they are of {} families", who(), voices.families_saying(false)))))
+    if !voices.vouch_for_unsat() {
+        return Ok(Truth::default());
+    }
+    let (who, families) = (voices.who_says(Status::Unsat), voices.families_saying(Status::Unsat));
+    let why = format!("{} agree; they are of {families} families", who.join(" and "));
+    Ok(Truth::new(Status::Unsat, why))
 }
 
 impl Inquest<'_> {
@@ -113,15 +109,15 @@ impl Inquest<'_> {
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.flat(), model, model_reading(solver)));
-        let satisfiable = self.truth.as_ref().map(|(satisfiable, _)| *satisfiable);
-        let conduct = match (&answer.outcome, satisfiable, &model) {
-            (Outcome::Sat, Some(false), _) => Conduct::WrongSat,
-            (Outcome::Unsat, Some(true), _) => Conduct::WrongUnsat,
-            (Outcome::Sat, _, Some(ModelVerdict::Invalid(_))) => Conduct::InvalidModel,
-            (Outcome::Sat, Some(true), _) | (Outcome::Unsat, Some(false), _) => Conduct::Right,
-            (Outcome::Sat, None, Some(ModelVerdict::Valid)) => Conduct::Right,
-            (Outcome::Crash(_), ..) => Conduct::Crash,
-            (Outcome::Rejected(_) | Outcome::NotAsked(_), ..) => Conduct::Rejected,
+        let (says, truth) = (answer.outcome.status(), self.truth.answer);
+        let conduct = match (&answer.outcome, &model) {
+            (Outcome::Sat, _) if says.contradicts(truth) => Conduct::WrongSat,
+            (Outcome::Unsat, _) if says.contradicts(truth) => Conduct::WrongUnsat,
+            (Outcome::Sat, Some(ModelVerdict::Invalid(_))) => Conduct::InvalidModel,
+            (Outcome::Sat, Some(ModelVerdict::Valid)) => Conduct::Right,
+            (Outcome::Sat | Outcome::Unsat, _) if says == truth => Conduct::Right,
+            (Outcome::Crash(_), _) => Conduct::Crash,
+            (Outcome::Rejected(_) | Outcome::NotAsked(_), _) => Conduct::Rejected,
             _ => Conduct::Undecided,
         };
         let word = answer.outcome.word();
@@ -181,14 +177,14 @@ impl Fate {
 }
 
 fn is_answer(said: &str) -> bool {
-    [Outcome::Sat, Outcome::Unsat].iter().any(|outcome| outcome.word() == said)
+    Status::from_word(said).is_some_and(Status::is_known)
 }
 
 /// The answer that is right, if a finding of a kind was right.
-pub fn truth_behind(kind: FindingKind) -> Option<bool> {
+pub fn truth_behind(kind: FindingKind) -> Status {
     match kind {
-        FindingKind::WrongUnsat => Some(true),
-        FindingKind::WrongSat => Some(false),
-        _ => None,
+        FindingKind::WrongUnsat => Status::Sat,
+        FindingKind::WrongSat => Status::Unsat,
+        _ => Status::Unknown,
     }
 }

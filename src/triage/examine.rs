@@ -2,14 +2,16 @@
 //! found guilty of the same.
 
 use super::steady::{MANY_REPEATS, contrary_answer, is_unsteady, unsteady};
+use super::truth_behind;
 use super::{Confirmed, Examined, Ignores, Suspect, bucket};
+use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, Question, ask_for_core, asks_about, consult};
-use crate::evidence::{Evidence, Expect, Test};
+use crate::evidence::{Evidence, Test};
 use crate::judge::{
     Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices, judge, witness_among,
 };
 use crate::script::{Names, Script};
-use crate::solver::{AskError, Limits, Outcome, Solver};
+use crate::solver::{AskError, Limits, Solver};
 
 /// Asks again about a suspicion.
 pub fn examine(
@@ -209,12 +211,8 @@ impl Inquiry<'_> {
     }
 
     fn confirm(&self, shown: Shown) -> Result<Examined, AskError> {
-        let truth = match shown.verdict.truth {
-            Some((true, _)) => Expect::Sat,
-            Some((false, _)) => Expect::Unsat,
-            None => Expect::Unknown,
-        };
-        let expected = if truth == Expect::Unknown { consensus(&shown.testimonies, self.at) } else { truth };
+        let truth = shown.verdict.truth.answer;
+        let expected = if truth.is_known() { truth } else { consensus(&shown.testimonies, self.at) };
         let others = self.what_others_say(&shown);
         let own = &shown.testimonies[self.at];
         let (mut text, mut answer) = (own.text.clone(), own.answer.clone());
@@ -258,17 +256,16 @@ impl Inquiry<'_> {
 
 /// A derivation alone is not held against a solver where independent ones took the question, and nobody bears it out.
 fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
-    let is_satisfiable = match finding.kind {
-        FindingKind::WrongSat => false,
-        FindingKind::WrongUnsat => true,
-        _ => return finding,
-    };
+    let right = truth_behind(finding.kind);
+    if !right.is_known() {
+        return finding;
+    }
     let others = Voices::beside(testimonies, accused);
-    let borne_out = !others.who_says(is_satisfiable).is_empty();
+    let borne_out = !others.who_says(right).is_empty();
     let could_be = others.any_beyond(&testimonies[accused].family);
     if finding.certainty == Certainty::Derived && could_be && !borne_out {
         finding.certainty = Certainty::Disputed;
-        let right = if is_satisfiable { "sat" } else { "unsat" };
+        let right = right.word();
         finding.details.push(format!("no other solver says {right}; the only evidence is the derivation"));
     }
     finding
@@ -281,20 +278,20 @@ fn proved_model_fault(verdict: &Verdict, solver: &str) -> Option<Finding> {
 }
 
 /// What all others say that answer at all.
-fn consensus(testimonies: &[Testimony], accused: usize) -> Expect {
+fn consensus(testimonies: &[Testimony], accused: usize) -> Status {
     let others = testimonies.iter().enumerate().filter(|(at, _)| *at != accused);
     let said: Vec<&Outcome> = others.map(|(_, other)| &other.answer.outcome).collect();
     match (said.contains(&&Outcome::Sat), said.contains(&&Outcome::Unsat)) {
-        (true, false) => Expect::Sat,
-        (false, true) => Expect::Unsat,
-        _ => Expect::Unknown,
+        (true, false) => Status::Sat,
+        (false, true) => Status::Unsat,
+        _ => Status::Unknown,
     }
 }
 
 /// The test with the model of a solver as its witness, where nothing better is known.
 fn with_witness(test: Test, shown: &Shown) -> Test {
     let settled = matches!(test.evidence, Evidence::Witness(_) | Evidence::Exhausted(_));
-    if settled || !matches!(shown.verdict.truth, Some((true, _))) {
+    if settled || shown.verdict.truth.answer != Status::Sat {
         return test;
     }
     let found = witness_among(&test.question(), &shown.testimonies, &shown.verdict.models);

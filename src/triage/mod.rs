@@ -29,9 +29,10 @@ pub use steady::{MANY_REPEATS, USUAL_REPEATS, is_unsteady};
 pub use strip::{Edge, Strip};
 pub use suspects::suspects;
 
-use crate::evidence::{Expect, Test};
+use crate::answer::{Answer, Status};
+use crate::evidence::Test;
 use crate::judge::{Alarm, Finding, Testimony};
-use crate::solver::{Answer, Limits, Solver};
+use crate::solver::{Limits, Solver};
 
 /// Something that a solver may have done wrong, seen once.
 #[derive(Clone, Debug)]
@@ -75,9 +76,9 @@ pub struct Confirmed {
     /// What the other solvers say.
     pub others: Vec<(String, String)>,
     /// What the right answer is known to be, by the evidence or by a model.
-    pub truth: Expect,
+    pub truth: Status,
     /// What answer to wait for: the right one, or else what all others say that answer.
-    pub expected: Expect,
+    pub expected: Status,
     /// Not public, so that nobody else can say that something is confirmed.
     limits: Limits,
 }

@@ -1,9 +1,10 @@
 //! Options that mend a wrong answer: a hint at the part of the solver that is to blame.
 
 use super::Confirmed;
+use crate::answer::Outcome;
 use crate::consult::model_reading;
 use crate::judge::{FindingKind, ModelVerdict, examine_model};
-use crate::solver::{AskError, Outcome};
+use crate::solver::AskError;
 
 /// The sets of options, out of those that must not change an answer, with which the solver is right; each as small as it can
 /// be.
@@ -46,7 +47,7 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
         FindingKind::WrongSat => answer.outcome == Outcome::Unsat,
         FindingKind::InvalidModel => answer.outcome == Outcome::Sat && has_good_model(),
         FindingKind::Crash | FindingKind::Sanitizer => {
-            matches!(answer.outcome, Outcome::Sat | Outcome::Unsat) && answer.fault().is_none()
+            answer.outcome.is_decided() && answer.fault().is_none()
         }
         _ => false,
     })

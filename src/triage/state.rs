@@ -2,12 +2,11 @@
 
 use super::steady::{MANY_REPEATS, unsteady};
 use super::{Confirmed, Examined, Ignores};
-use crate::evidence::{Evidence, Expect, Test};
+use crate::answer::{Outcome, Status};
+use crate::evidence::{Evidence, Test};
 use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
-use crate::solver::{
-    Ask, AskError, Limits, Outcome, Session, SessionConfig, SessionsOff, Solver, is_interrupted,
-};
+use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, SessionsOff, Solver, is_interrupted};
 use crate::words::counted;
 
 /// What a script of a confirmed leak has between the scripts that the process sees one after the other.
@@ -206,11 +205,7 @@ impl Leak {
                 .details
                 .push("it shows only where each script is sent after the answer to the last".to_owned());
         }
-        let expected = match self.fresh {
-            Outcome::Sat => Expect::Sat,
-            Outcome::Unsat => Expect::Unsat,
-            _ => Expect::Unknown,
-        };
+        let expected = self.fresh.status();
         Ok(Examined::Confirmed(Box::new(Confirmed {
             finding,
             test: Test::given(script, Evidence::None),
@@ -220,7 +215,7 @@ impl Leak {
             answer,
             other_seed: None,
             others: vec![("the same solver in a fresh process".to_owned(), fresh.to_owned())],
-            truth: Expect::Unknown,
+            truth: Status::Unknown,
             expected,
             limits: *limits,
         })))

@@ -2,9 +2,10 @@
 //! nothing else that it says is worth a report.
 
 use super::Confirmed;
-use crate::evidence::{Evidence, Expect, Test};
+use crate::answer::{Answer, Outcome, Status};
+use crate::evidence::{Evidence, Test};
 use crate::judge::{Certainty, Finding, FindingKind};
-use crate::solver::{Answer, AskError, Limits, Outcome, Solver};
+use crate::solver::{AskError, Limits, Solver};
 
 /// How often an accused is asked again, before anything else is held against it.
 pub const USUAL_REPEATS: usize = 8;
@@ -61,8 +62,8 @@ pub fn unsteady(solver: &Solver, test: &Test, text: String, contrary: Answer, li
         answer: contrary,
         other_seed: None,
         others: Vec::new(),
-        truth: Expect::Unknown,
-        expected: Expect::Unknown,
+        truth: Status::Unknown,
+        expected: Status::Unknown,
         limits: *limits,
     }
 }

@@ -1,8 +1,8 @@
 //! Tests that are limited: to logics, to an answer, to narrow bit-vectors.
 
 use crate::campaign::{Folder, HUNT, events, hunt, output};
+use gainsay::answer::Status;
 use gainsay::campaign::Plan;
-use gainsay::evidence::Expect;
 use gainsay::script::{Features, Printer, Script};
 use gainsay::seeds::{InMemory, Library, Pantry};
 use gainsay::solver::Limits;
@@ -30,7 +30,7 @@ fn widest(script: &Script) -> u32 {
 fn no_test_leaves_its_scope_and_each_is_made_again() {
     let scope = Arc::new(Scope {
         logics: vec!["QF_BV".to_owned()],
-        status: Some(Expect::Unsat),
+        status: Some(Status::Unsat),
         max_width: Some(16),
     });
     let chosen: Vec<_> = strategies().iter().copied().filter(|strategy| scope.suits(*strategy)).collect();
@@ -44,7 +44,7 @@ fn no_test_leaves_its_scope_and_each_is_made_again() {
         let Some(found) = test.test else { continue };
         let text = Printer::default().script(&found.script);
         assert!(offered.contains(features(&found.script)), "unit {unit}, {}: {text}", test.strategy);
-        assert_eq!(found.evidence.expect(), Expect::Unsat, "unit {unit}: {text}");
+        assert_eq!(found.evidence.answer(), Status::Unsat, "unit {unit}: {text}");
         assert!(widest(&found.script) <= 16, "unit {unit}: {text}");
         let again = plan.make_without(unit, &dish, &BTreeSet::new()).unwrap();
         assert_eq!(text, Printer::default().script(&again.script), "unit {unit}");
@@ -57,7 +57,7 @@ fn no_test_leaves_its_scope_and_each_is_made_again() {
 
 #[test]
 fn strategies_that_cannot_keep_to_a_logic_are_left_out() {
-    let suits = |logic: &str, status: Option<Expect>| {
+    let suits = |logic: &str, status: Option<Status>| {
         let scope = Arc::new(Scope { logics: vec![logic.to_owned()], status, max_width: None });
         let suitable = strategies().iter().filter(|strategy| !strategy.needs_seeds());
         suitable
@@ -66,7 +66,7 @@ fn strategies_that_cannot_keep_to_a_logic_are_left_out() {
             .collect::<Vec<_>>()
     };
     assert_eq!(suits("QF_BV", None), ["bits", "terms", "syntactic"]);
-    assert_eq!(suits("QF_BV", Some(Expect::Sat)), ["bits", "terms"]);
+    assert_eq!(suits("QF_BV", Some(Status::Sat)), ["bits", "terms"]);
     assert!(suits("QF_FP", None).contains(&"floats") && !suits("QF_FP", None).contains(&"strings"));
     assert!(suits("QF_SLIA", None).contains(&"strings"));
     assert_eq!(suits("ALL", None), ["bits", "floats", "terms", "syntactic", "strings"]);

@@ -1,10 +1,11 @@
 //! The folder of a bug holds what its readers need.
 
 use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
+use gainsay::answer::Outcome;
 use gainsay::eval::read_model;
 use gainsay::report;
 use gainsay::script::Script;
-use gainsay::solver::{Limits, Outcome};
+use gainsay::solver::Limits;
 use gainsay::triage::{Bug, Confirmed, mending_options};
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,13 +1,14 @@
 //! Planted bugs behind a real solver: the reducer reaches the pattern, and every step is as wrong as the first.
 
 use crate::support::python;
+use gainsay::answer::Outcome;
 use gainsay::consult::Consultation;
 use gainsay::eval::Witness;
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::reduce::{Accusation, Budget, Candidate, NotReducible, Progress, Reduced, reduce_finding};
 use gainsay::script::Script;
-use gainsay::solver::{Catalogue, Limits, Outcome, Solver};
+use gainsay::solver::{Catalogue, Limits, Solver};
 use std::cell::Cell;
 
 fn solver(name: &str) -> Solver {

@@ -1,10 +1,11 @@
 //! The seeds that come with the program: what they say about themselves is true.
 
 use crate::support::real;
-use gainsay::evidence::{Evidence, Expect};
+use gainsay::answer::{Outcome, Status};
+use gainsay::evidence::Evidence;
 use gainsay::script::{Command, Features, Printer, Script};
 use gainsay::seeds::{InMemory, LOGICS, Library, Pantry, Shipped, shipped};
-use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -72,8 +73,8 @@ fn nobody_need_be_asked_about_them() {
         let siblings = pantry.library().siblings(number);
         assert!(siblings.contains(&number) && siblings.len() >= 10, "{origin}: {siblings:?}");
         let prepared = pantry.get(number).unwrap_or_else(|unusable| panic!("{origin}: {unusable}"));
-        assert_eq!(prepared.evidence.expect(), seed.expect, "{origin}");
-        assert_eq!(matches!(prepared.evidence, Evidence::Witness(_)), seed.expect == Expect::Sat, "{origin}");
+        assert_eq!(prepared.evidence.answer(), seed.answer, "{origin}");
+        assert_eq!(matches!(prepared.evidence, Evidence::Witness(_)), seed.answer == Status::Sat, "{origin}");
     }
     let counts = pantry.counts();
     assert_eq!(
@@ -102,8 +103,8 @@ fn two_solvers_confirm_every_status() {
         let mut session = Session::new(real(name), SessionConfig::default());
         for (seed, confirmed) in open.iter_mut().filter(|(_, confirmed)| *confirmed < 2) {
             let answer = session.ask(seed.text, &Limits::seconds(2.0)).unwrap();
-            match (&answer.outcome, seed.expect) {
-                (Outcome::Sat, Expect::Sat) | (Outcome::Unsat, Expect::Unsat) => *confirmed += 1,
+            match (&answer.outcome, seed.answer) {
+                (Outcome::Sat, Status::Sat) | (Outcome::Unsat, Status::Unsat) => *confirmed += 1,
                 (Outcome::Sat | Outcome::Unsat, _) => {
                     panic!("{name}: {} for {}", answer.outcome.word(), seed.origin())
                 }

@@ -2,7 +2,7 @@
 
 use crate::seeds::{folder, words, write};
 use crate::support::gzip;
-use gainsay::evidence::Expect;
+use gainsay::answer::Status;
 use gainsay::seeds::{Library, SeedsError, Unusable};
 
 const SCRIPT: &str = "(declare-const x Int)(assert (> x 0))(check-sat)";
@@ -44,8 +44,8 @@ fn files_folders_and_patterns_are_found_once_and_in_order() {
     ];
     assert_eq!(found, wanted);
     assert_eq!((library.siblings(0), library.siblings(5), library.siblings(6)), (0..2, 4..6, 6..7));
-    assert_eq!([0, 2].map(|seed| library.claim(seed)), [Expect::Unknown; 2]);
-    assert_eq!((library.claim(4), library.claim(6)), (Expect::Sat, Expect::Unsat));
+    assert_eq!([0, 2].map(|seed| library.claim(seed)), [Status::Unknown; 2]);
+    assert_eq!((library.claim(4), library.claim(6)), (Status::Sat, Status::Unsat));
 }
 
 #[test]
@@ -132,10 +132,10 @@ fn claims_come_from_the_script_its_folder_or_the_user() {
         ],
     );
     let mut library = Library::open(&words(&[&root])).unwrap();
-    let claims = |library: &Library| -> Vec<Expect> {
-        (0..library.len()).map(|seed| library.load(seed).unwrap().claim.expect).collect()
+    let claims = |library: &Library| -> Vec<Status> {
+        (0..library.len()).map(|seed| library.load(seed).unwrap().claim.answer).collect()
     };
-    use Expect::{Sat, Unknown, Unsat};
+    use Status::{Sat, Unknown, Unsat};
     assert_eq!(claims(&library), [Unknown, Sat, Sat, Unsat, Sat, Unsat]);
     let digest = library.load(0).unwrap().digest;
     library.claimed = Unsat;

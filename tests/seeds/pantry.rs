@@ -85,7 +85,7 @@ fn what_is_not_used_leaves_and_comes_back_from_its_record() {
     assert_eq!(memory.remembered.load(Ordering::SeqCst), 4);
     let seed = second.get(0).unwrap();
     assert_eq!((&seed.origin, &seed.logic), (&kept.origin, &kept.logic));
-    assert_eq!(seed.evidence.expect(), kept.evidence.expect());
+    assert_eq!(seed.evidence.answer(), kept.evidence.answer());
 }
 
 #[test]

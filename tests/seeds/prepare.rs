@@ -2,12 +2,13 @@
 
 use crate::seeds::{folder, words, write};
 use crate::support::real;
+use gainsay::answer::Status;
 use gainsay::eval::{model_text, read_model};
-use gainsay::evidence::{Evidence, Expect};
+use gainsay::evidence::Evidence;
 use gainsay::seeds::{Draft, Library, SeedRecord, SeedStatus, Unusable, investigate, prepare, restore};
 use gainsay::solver::{Limits, Solver};
 
-fn draft(name: &str, text: &str, claimed: Expect) -> Draft {
+fn draft(name: &str, text: &str, claimed: Status) -> Draft {
     let root = folder(&format!("prepare/{name}"));
     write(&root, &[("seed.smt2", text)]);
     let mut library = Library::open(&words(&[&root])).unwrap();
@@ -97,9 +98,9 @@ const FOR_Z3: &[(&str, &str)] = &[
 fn witnesses_are_found_and_remembered() {
     for solver in ["z3@5.4.0", "cvc5@1.4.2"].map(real) {
         for (name, text) in SATISFIABLE.iter().chain(FOR_Z3.iter().filter(|_| solver.name == "z3")) {
-            let draft = draft(name, text, Expect::Unknown);
+            let draft = draft(name, text, Status::Unknown);
             let (seed, record) = prepare(&draft, std::slice::from_ref(&solver), &Limits::default()).unwrap();
-            assert_eq!(record.status, SeedStatus::Sat, "{name}, {}: {}", solver.name, record.why);
+            assert_eq!(record.status, SeedStatus::SAT, "{name}, {}: {}", solver.name, record.why);
             let again = restore(&draft, &record).unwrap();
             let (Evidence::Witness(one), Evidence::Witness(other)) = (&seed.evidence, &again.evidence) else {
                 panic!("{name}: no witness")
@@ -119,9 +120,9 @@ fn witnesses_are_found_and_remembered() {
 #[test]
 fn a_witness_that_does_not_hold_is_not_believed() {
     let (name, text) = SATISFIABLE[3];
-    let draft = draft("not believed", text, Expect::Sat);
+    let draft = draft("not believed", text, Status::Sat);
     let (_, mut record) = prepare(&draft, &[real("z3@5.4.0")], &Limits::default()).unwrap();
-    assert_eq!(record.status, SeedStatus::Sat, "{name}");
+    assert_eq!(record.status, SeedStatus::SAT, "{name}");
     record.witness =
         Some("(define-fun x () (_ BitVec 33) (_ bv0 33))(define-fun y () (_ BitVec 4) #x8)".to_owned());
     assert_eq!(restore(&draft, &record).unwrap_err(), Unusable::Outdated);
@@ -142,50 +143,50 @@ fn evidence_follows_from_claims_and_answers() {
     let (none, one, two) = (vec![], vec![z3.clone()], vec![z3, cvc5]);
     let user = "by the user";
     let tried = "its domain was tried in full (9 partial assignments), and each makes an assertion false";
-    let cases: [(&str, Expect, &[Solver], String); 14] = [
-        (SMALL_UNSAT, Expect::Unknown, &none, format!("unsat: {tried}")),
-        (SMALL_SAT, Expect::Sat, &none, "sat: its domain is small enough to be searched".to_owned()),
-        (SMALL_UNSAT, Expect::Sat, &none, format!("mislabelled: claimed sat {user}, but {tried}")),
+    let cases: [(&str, Status, &[Solver], String); 14] = [
+        (SMALL_UNSAT, Status::Unknown, &none, format!("unsat: {tried}")),
+        (SMALL_SAT, Status::Sat, &none, "sat: its domain is small enough to be searched".to_owned()),
+        (SMALL_UNSAT, Status::Sat, &none, format!("mislabelled: claimed sat {user}, but {tried}")),
         (
             SMALL_SAT,
-            Expect::Unsat,
+            Status::Unsat,
             &none,
             format!(
                 "mislabelled: claimed unsat {user}, but satisfiable: its domain is small enough to be searched"
             ),
         ),
-        (LARGE_UNSAT, Expect::Unsat, &one, format!("unsat: claimed unsat {user}, confirmed by z3@5.4.0")),
+        (LARGE_UNSAT, Status::Unsat, &one, format!("unsat: claimed unsat {user}, confirmed by z3@5.4.0")),
         (
             LARGE_UNSAT,
-            Expect::Unsat,
+            Status::Unsat,
             &two,
             format!("unsat: claimed unsat {user}, confirmed by z3@5.4.0 and cvc5@1.4.2"),
         ),
         (
             LARGE_UNSAT,
-            Expect::Unsat,
+            Status::Unsat,
             &none,
             "unknown: claimed unsat, but no solver confirms it in time".to_owned(),
         ),
-        (LARGE_UNSAT, Expect::Unknown, &one, "unknown: only one family of solvers says unsat".to_owned()),
+        (LARGE_UNSAT, Status::Unknown, &one, "unknown: only one family of solvers says unsat".to_owned()),
         (
             LARGE_UNSAT,
-            Expect::Unknown,
+            Status::Unknown,
             &releases,
             "unknown: only one family of solvers says unsat".to_owned(),
         ),
-        (LARGE_UNSAT, Expect::Unknown, &two, "unsat: found unsat by z3@5.4.0 and cvc5@1.4.2".to_owned()),
-        (LARGE_UNSAT, Expect::Sat, &two, "unknown: claimed sat, but solvers say unsat".to_owned()),
-        (LARGE_SAT, Expect::Sat, &two, "sat: the model of z3@5.4.0 makes every assertion true".to_owned()),
+        (LARGE_UNSAT, Status::Unknown, &two, "unsat: found unsat by z3@5.4.0 and cvc5@1.4.2".to_owned()),
+        (LARGE_UNSAT, Status::Sat, &two, "unknown: claimed sat, but solvers say unsat".to_owned()),
+        (LARGE_SAT, Status::Sat, &two, "sat: the model of z3@5.4.0 makes every assertion true".to_owned()),
         (
             LARGE_SAT,
-            Expect::Sat,
+            Status::Sat,
             &none,
             "unknown: claimed sat, but no solver finds a model in time".to_owned(),
         ),
         (
             LARGE_SAT,
-            Expect::Unsat,
+            Status::Unsat,
             &one,
             format!(
                 "mislabelled: claimed unsat {user}, but satisfiable: the model of z3@5.4.0 makes every assertion true"
@@ -198,11 +199,11 @@ fn evidence_follows_from_claims_and_answers() {
         assert_eq!(summary(&record), wanted, "case {number}");
         let evidence = restore(&draft, &record).map(|seed| seed.evidence);
         let fits = match record.status {
-            SeedStatus::Sat => matches!(evidence, Ok(Evidence::Witness(_))),
-            SeedStatus::Unsat if text == SMALL_UNSAT => matches!(evidence, Ok(Evidence::Exhausted(_))),
-            SeedStatus::Unsat => matches!(&evidence, Ok(Evidence::Derived(derivation))
+            SeedStatus::SAT => matches!(evidence, Ok(Evidence::Witness(_))),
+            SeedStatus::UNSAT if text == SMALL_UNSAT => matches!(evidence, Ok(Evidence::Exhausted(_))),
+            SeedStatus::UNSAT => matches!(&evidence, Ok(Evidence::Derived(derivation))
                 if derivation.unsat && derivation.seeds == [draft.origin.clone()] && derivation.steps == [record.why.clone()]),
-            SeedStatus::Unknown => matches!(evidence, Ok(Evidence::None)),
+            SeedStatus::UNKNOWN => matches!(evidence, Ok(Evidence::None)),
             SeedStatus::Mislabelled => matches!(evidence, Err(Unusable::Mislabelled(_))),
             SeedStatus::TooHard => matches!(evidence, Err(Unusable::TooHard(_))),
         };
@@ -213,8 +214,8 @@ fn evidence_follows_from_claims_and_answers() {
 #[test]
 fn words_for_statuses_are_read_back() {
     let known = SeedStatus::Mislabelled;
-    for status in [SeedStatus::Sat, SeedStatus::Unsat, SeedStatus::Unknown, known, SeedStatus::TooHard] {
-        assert_eq!(SeedStatus::parse(status.word()), Some(status));
+    for status in [SeedStatus::SAT, SeedStatus::UNSAT, SeedStatus::UNKNOWN, known, SeedStatus::TooHard] {
+        assert_eq!(SeedStatus::from_word(status.word()), Some(status));
     }
-    assert_eq!(SeedStatus::parse("SAT"), None);
+    assert_eq!(SeedStatus::from_word("SAT"), None);
 }

@@ -1,6 +1,7 @@
 //! What output means, without running anything.
 
-use gainsay::solver::{Answer, Exit, Limit, Outcome, Profile, Profiles, Status};
+use gainsay::answer::{Answer, Exit, Limit, Outcome, Status};
+use gainsay::solver::{Profile, Profiles};
 
 const OWN_WORDS: &str = "(declare-const x Bool)(assert x)(check-sat)";
 

@@ -1,7 +1,8 @@
 //! Real solvers, installed by the program itself.
 
 use crate::support::{catalogue, home, pip_from, real, released, wheels};
-use gainsay::solver::{Cache, Catalogue, InstallError, Limits, Outcome, ResolveError, examine};
+use gainsay::answer::Outcome;
+use gainsay::solver::{Cache, Catalogue, InstallError, Limits, ResolveError, examine};
 use std::path::Path;
 use std::process::Command;
 

@@ -1,7 +1,8 @@
 //! Fresh processes that misbehave.
 
 use crate::solver::guests::{Fake, QUESTION, eventually, is_zombie, limits, processes_with};
-use gainsay::solver::{Answer, Exit, Limit, Limits, Outcome, SignatureKind, Status};
+use gainsay::answer::{Answer, Exit, Limit, Outcome, SignatureKind, Status};
+use gainsay::solver::Limits;
 use std::collections::BTreeSet;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};

@@ -2,7 +2,8 @@
 
 use crate::solver::guests::QUESTION;
 use crate::support::{catalogue, home};
-use gainsay::solver::{Answer, Exit, Limit, Limits, Outcome, Solver};
+use gainsay::answer::{Answer, Exit, Limit, Outcome};
+use gainsay::solver::{Limits, Solver};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;

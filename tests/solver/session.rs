@@ -2,7 +2,8 @@
 
 use crate::solver::guests::{Fake, QUESTION, limits};
 use crate::support::real;
-use gainsay::solver::{Ask, Exit, Limits, Outcome, Session, SessionConfig, SessionsOff};
+use gainsay::answer::{Exit, Outcome};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig, SessionsOff};
 
 const NO_SAMPLES: SessionConfig = SessionConfig { restart_after: 500, sample_every: usize::MAX };
 

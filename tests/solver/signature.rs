@@ -1,6 +1,6 @@
 //! Crashes: what is the same in every run.
 
-use gainsay::solver::{Signature, SignatureKind};
+use gainsay::answer::{Signature, SignatureKind};
 
 fn assertion(output: &str) -> String {
     let patterns = ["ASSERTION VIOLATION", "Fatal failure within"];

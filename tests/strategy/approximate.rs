@@ -3,10 +3,11 @@
 use crate::strategy::checks::{make, text};
 use crate::strategy::seeds::{TEXTS, seed};
 use crate::support::real;
+use gainsay::answer::{Outcome, Status};
 use gainsay::eval::{Bounds, Decision, Witness, decide, read_model};
-use gainsay::evidence::{Evidence, Expect, Test};
+use gainsay::evidence::{Evidence, Test};
 use gainsay::script::{Command, Features, Script};
-use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 use gainsay::strategy::{Seed, Skip};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -91,7 +92,7 @@ const MODELS: &[(&str, &str)] = &[
 
 fn exhausted(name: &str, text: &str) -> Seed {
     let seed = seed(name, text);
-    assert_ne!(seed.evidence.expect(), Expect::Unknown, "{name}: {text}");
+    assert_ne!(seed.evidence.answer(), Status::Unknown, "{name}: {text}");
     seed
 }
 
@@ -144,9 +145,9 @@ fn told(test: &Test) -> String {
 #[test]
 fn seeds_are_of_all_kinds() {
     assert_eq!(satisfied().len() + 1, MODELS.len(), "a model is wrong");
-    let expects: Vec<Expect> = all().iter().map(|seed| seed.evidence.expect()).collect();
-    assert!(expects.iter().filter(|expect| **expect == Expect::Sat).count() > 10);
-    assert!(expects.iter().filter(|expect| **expect == Expect::Unsat).count() > 20);
+    let expects: Vec<Status> = all().iter().map(|seed| seed.evidence.answer()).collect();
+    assert!(expects.iter().filter(|expect| **expect == Status::Sat).count() > 10);
+    assert!(expects.iter().filter(|expect| **expect == Status::Unsat).count() > 20);
 }
 
 /// Well-sorted, within its logic, and with a lineage that says what was done.
@@ -158,7 +159,7 @@ fn tests_are_well_made() {
         let again = Script::parse(&printed).unwrap_or_else(|problem| panic!("{problem:?}\n{}", told(&test)));
         assert!(again.is_fully_sorted() && again.is_understood(), "{printed}");
         assert_eq!(text(&again), printed);
-        assert_eq!(test.evidence.expect(), seed.evidence.expect());
+        assert_eq!(test.evidence.answer(), seed.evidence.answer());
         assert_eq!((test.lineage.strategy.as_str(), test.lineage.steps.len()), (NAME, drawn));
         assert!((1..=16).contains(&drawn));
         let needed = again.usage().features;
@@ -195,18 +196,18 @@ fn tests_are_a_function_of_the_stream() {
 fn the_answer_stays() {
     let bounds = Bounds { assignments: 1 << 16, ..Bounds::default() };
     let (mut sat, mut unsat, mut open) = (0, 0, 0);
-    let mut check = |expect: Expect, test: &Test| match (decide(&test.script, bounds), expect) {
-        (Decision::Sat { .. }, Expect::Sat) => sat += 1,
-        (Decision::Unsat(_), Expect::Unsat) => unsat += 1,
+    let mut check = |expect: Status, test: &Test| match (decide(&test.script, bounds), expect) {
+        (Decision::Sat { .. }, Status::Sat) => sat += 1,
+        (Decision::Unsat(_), Status::Unsat) => unsat += 1,
         (Decision::Unknown(_) | Decision::TooLarge, _) => open += 1,
         _ => panic!("expected {expect:?}\n{}", told(test)),
     };
     for_each_test(&finite(), 400, |seed, unit, test, drawn| {
-        check(test.evidence.expect(), &test);
+        check(test.evidence.answer(), &test);
         if unit < 100 {
             for left_out in 0..drawn {
                 match make(NAME, seed, unit, [left_out]).0 {
-                    Ok(test) => check(seed.evidence.expect(), &test),
+                    Ok(test) => check(seed.evidence.answer(), &test),
                     Err(skip) => assert_eq!(skip, Skip::WitnessUnknown),
                 }
             }
@@ -262,8 +263,8 @@ fn real_solvers_agree() {
         let (mut agreed, mut open, mut rejected) = (0, 0, Vec::new());
         for_each_test(&all(), 15, |_, _, test, _| {
             let script = format!("{options}{}(check-sat)\n", text(&test.script));
-            match (session.ask(&script, &Limits::seconds(0.5)).unwrap().outcome, test.evidence.expect()) {
-                (Outcome::Sat, Expect::Sat) | (Outcome::Unsat, Expect::Unsat) => agreed += 1,
+            match (session.ask(&script, &Limits::seconds(0.5)).unwrap().outcome, test.evidence.answer()) {
+                (Outcome::Sat, Status::Sat) | (Outcome::Unsat, Status::Unsat) => agreed += 1,
                 (outcome @ (Outcome::Sat | Outcome::Unsat), expect) => {
                     panic!("{solver} says {outcome:?}, not {expect:?}\n{}", told(&test));
                 }

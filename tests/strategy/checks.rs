@@ -2,11 +2,12 @@
 
 use crate::strategy::seeds::seeds;
 use crate::support::real;
+use gainsay::answer::Outcome;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Printer, Script};
-use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 use gainsay::strategy::{Ingredients, Seed, Skip, Steps, strategy};
 use std::sync::Arc;
 use std::time::Duration;

@@ -2,13 +2,14 @@
 
 use crate::strategy::checks::{for_each_test, text};
 use crate::support::real;
+use gainsay::answer::{Outcome, Status};
 use gainsay::consult::Question;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
-use gainsay::evidence::{Evidence, Expect, Test};
+use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::occurrences::free_variables;
 use gainsay::script::{Command, Names, Printer, Script};
-use gainsay::solver::{Limits, Outcome};
+use gainsay::solver::Limits;
 use gainsay::strategy::dialogue::{Junk, RULE, dress, dressed};
 use gainsay::strategy::{Ingredients, Steps, strategies};
 
@@ -64,7 +65,7 @@ fn they_are_well_made_and_of_all_forms() {
 #[test]
 fn what_is_known_is_known_about_the_last_question() {
     for (test, dialogue) in dialogues(200) {
-        assert_eq!(test.evidence.expect(), dialogue.evidence.expect());
+        assert_eq!(test.evidence.answer(), dialogue.evidence.answer());
         let question = dialogue.question();
         match &dialogue.evidence {
             Evidence::Witness(witness) => drop(Witness::check(&question, witness.model().clone()).unwrap()),
@@ -156,8 +157,8 @@ fn solvers_take_them_and_agree() {
             let ask = |test: &Test| Question::new(&test.script, true).ask(&solver, &limits).unwrap().answer;
             let answer = ask(dialogue);
             let shown = || Question::new(&dialogue.script, true).text(Names::AsWritten).to_owned();
-            match (&answer.outcome, dialogue.evidence.expect()) {
-                (Outcome::Sat, Expect::Unsat) | (Outcome::Unsat, Expect::Sat) => {
+            match (&answer.outcome, dialogue.evidence.answer()) {
+                (Outcome::Sat, Status::Unsat) | (Outcome::Unsat, Status::Sat) => {
                     panic!("{} says {}:\n{}", solver.label(), answer.outcome.word(), shown())
                 }
                 (Outcome::Rejected(why), _) if !matches!(ask(test).outcome, Outcome::Rejected(_)) => {

@@ -1,11 +1,12 @@
 //! Fusion and concatenation on small seeds of all theories.
 
 use crate::support::real;
+use gainsay::answer::{Outcome, Status};
 use gainsay::eval::{Witness, read_model};
-use gainsay::evidence::{Derivation, Evidence, Expect, Test};
+use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 use gainsay::strategy::{Concat, Fusion, Ingredients, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -160,7 +161,7 @@ fn thousands_of_tests_are_well_formed_and_never_contradict_themselves() {
         match again(strategy, &chosen, unit, &[]) {
             Ok(test) => {
                 *made.entry("made").or_default() += 1;
-                assert_eq!(test.evidence.expect(), chosen.main.evidence.expect());
+                assert_eq!(test.evidence.answer(), chosen.main.evidence.answer());
                 let printed = text(&test);
                 let read = Script::parse(&printed)
                     .unwrap_or_else(|problem| panic!("{}:\n{printed}", problem.message));
@@ -201,7 +202,7 @@ fn the_same_numbers_make_the_same_bytes_and_steps_can_be_left_out() {
             let mut expected = steps.clone();
             expected.remove(left_out);
             assert_eq!(smaller.lineage.steps, expected);
-            assert_eq!(smaller.evidence.expect(), test.evidence.expect());
+            assert_eq!(smaller.evidence.answer(), test.evidence.answer());
             changed += usize::from(text(&smaller) != text(&test));
         }
         let all: Vec<usize> = (0..steps.len()).collect();
@@ -237,8 +238,8 @@ fn solvers_agree_with_the_expected_answers() {
             let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
             let script = format!("{}(check-sat)\n", text(&test));
             let outcome = session.ask(&script, &limits).unwrap().outcome;
-            match (&outcome, test.evidence.expect()) {
-                (Outcome::Sat, Expect::Unsat) | (Outcome::Unsat, Expect::Sat) => {
+            match (&outcome, test.evidence.answer()) {
+                (Outcome::Sat, Status::Unsat) | (Outcome::Unsat, Status::Sat) => {
                     panic!("{name} says {} to\n{script}", outcome.word())
                 }
                 (Outcome::Sat | Outcome::Unsat, _) => agreed += 1,

@@ -1,10 +1,11 @@
 //! The rows of fusion: no value refutes one, none says nothing, and no solver finds a counterexample.
 
 use crate::support::real;
+use gainsay::answer::Outcome;
 use gainsay::rng::Rng;
 use gainsay::rules::{Checked, RuleBook, Scale, claims};
 use gainsay::script::Printer;
-use gainsay::solver::{Ask, Limits, Outcome, Session, SessionConfig};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 
 #[test]
 fn no_value_refutes_a_row_and_none_says_nothing() {

@@ -3,11 +3,12 @@
 use crate::strategy::makers::{MAKERS, tests};
 use crate::strategy::seeds::seeds;
 use crate::support::real;
+use gainsay::answer::Outcome;
 use gainsay::consult::{Question, not_spoken};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, EVERYTHING, Names, Printer, Script};
 use gainsay::seeds::{InMemory, Library, Pantry};
-use gainsay::solver::{Limits, Outcome, Session, SessionConfig, Solver};
+use gainsay::solver::{Limits, Session, SessionConfig, Solver};
 use gainsay::strategy::{Form, Ingredients, Seed, Steps, strategies};
 use std::sync::Arc;
 

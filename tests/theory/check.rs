@@ -1,10 +1,11 @@
 //! Asks solvers whether terms have the values that the evaluator gives them, many in one question.
 
 use super::applications::{DATATYPES, Generator, Language, Term};
+use gainsay::answer::Outcome;
 use gainsay::eval::{Evaluator, Limits as Work, Model, value_text};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script};
-use gainsay::solver::{Ask, Cache, Catalogue, Limits, Outcome, Profile, Profiles, Session, SessionConfig};
+use gainsay::solver::{Ask, Cache, Catalogue, Limits, Profile, Profiles, Session, SessionConfig};
 use gainsay::theory::sort::Sort;
 use gainsay::theory::{Op, table};
 use gainsay::value::Reason;

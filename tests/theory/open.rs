@@ -2,8 +2,8 @@
 
 use super::applications::{Made, Term};
 use super::check::{Judge, Verdict, evaluate};
+use gainsay::answer::Outcome;
 use gainsay::rng::Rng;
-use gainsay::solver::Outcome;
 use gainsay::theory::sort::Sort;
 use gainsay::theory::{Meaning, Op};
 use std::collections::BTreeSet;

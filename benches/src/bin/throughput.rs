@@ -5,7 +5,8 @@
 //! of asking.
 
 use clap::Parser;
-use gainsay::solver::{Ask, Catalogue, Limits, Outcome, Session, SessionConfig, Solver};
+use gainsay::answer::Outcome;
+use gainsay::solver::{Ask, Catalogue, Limits, Session, SessionConfig, Solver};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

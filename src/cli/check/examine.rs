@@ -2,12 +2,13 @@
 
 use super::diagnostics;
 use super::record::{Place, Record};
+use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult, consult_text, misread};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
 use crate::judge::judge;
 use crate::script::{Printer, ProblemKind, Script};
-use crate::solver::{self, AskError, Solver, Status};
+use crate::solver::{AskError, Solver};
 use std::path::Path;
 
 /// What came of one script.
@@ -56,9 +57,8 @@ pub fn examine(
 /// The answers of each solver to the script as it stands, where it answered all questions.
 fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<Vec<Vec<Status>>, AskError> {
     let text = Printer::default().script(&script.questions_only());
-    let complete = |outcome: &solver::Outcome| {
-        matches!(outcome, solver::Outcome::Sat | solver::Outcome::Unsat | solver::Outcome::Unknown(_))
-    };
+    let complete =
+        |outcome: &answer::Outcome| outcome.is_decided() || matches!(outcome, answer::Outcome::Unknown(_));
     let mut all = Vec::new();
     for solver in solvers {
         let answer = match misread(solver, &script.terms, &text) {

@@ -1,8 +1,8 @@
 //! One question of a script and what came of it: what is printed, written as JSON or CSV, and added up.
 
 use super::Outcome;
+use crate::answer;
 use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict};
-use crate::solver;
 use serde::{Deserialize, Serialize};
 
 /// A question and all that is known about it. As JSON it is one line of `gainsay check --json`.
@@ -88,14 +88,15 @@ impl Record {
     pub fn new(place: Place, testimonies: &[Testimony], verdict: &Verdict) -> Record {
         let Place { file, question, questions, understood, claimed } = place;
         let said = testimonies.iter().zip(&verdict.models);
+        let is_known = verdict.truth.answer.is_known();
         Record {
             file,
             question,
             questions,
             understood,
             claimed,
-            truth: verdict.truth.as_ref().map(|truth| if truth.0 { "sat" } else { "unsat" }.to_owned()),
-            why: verdict.truth.as_ref().map(|truth| truth.1.clone()),
+            truth: is_known.then(|| verdict.truth.answer.word().to_owned()),
+            why: is_known.then(|| verdict.truth.why.clone()),
             answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref())).collect(),
             findings: verdict.findings.iter().map(Found::new).collect(),
             alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),
@@ -199,9 +200,9 @@ impl Said {
     fn new(testimony: &Testimony, model: Option<&ModelVerdict>) -> Said {
         let answer = &testimony.answer;
         let reason = match &answer.outcome {
-            solver::Outcome::Unknown(reason)
-            | solver::Outcome::Rejected(reason)
-            | solver::Outcome::NotAsked(reason) => Some(reason.trim()),
+            answer::Outcome::Unknown(reason)
+            | answer::Outcome::Rejected(reason)
+            | answer::Outcome::NotAsked(reason) => Some(reason.trim()),
             _ => None,
         };
         let model = model.map(|verdict| match verdict {

@@ -13,10 +13,10 @@ use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
+use crate::answer::Status;
 use crate::campaign::{
     BLOCK, Campaign, Coverage, Guided, Plan, Silence, Stop, Summary, Supply, digest, run as run_campaign,
 };
-use crate::evidence::Expect;
 use crate::report::filing::{Entry, entries};
 use crate::script::Features;
 use crate::seeds::{Library, Pantry, SeedsError};
@@ -236,11 +236,7 @@ pub fn library_digest(library: &Library) -> String {
 /// The seeds that are meant.
 pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> anyhow::Result<Library> {
     let mut library = if seeds.is_empty() { Library::builtin() } else { Library::open(seeds)? };
-    library.claimed = match status {
-        Some("sat") => Expect::Sat,
-        Some(_) => Expect::Unsat,
-        None => Expect::Unknown,
-    };
+    library.claimed = status.and_then(Status::from_word).unwrap_or_default();
     if logics.is_empty() {
         return Ok(library);
     }

@@ -1,7 +1,7 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
 use super::super::{at_least, duration, megabytes, seconds};
-use crate::evidence::Expect;
+use crate::answer::Status;
 use crate::store::Setup;
 use crate::strategy::Scope;
 use anyhow::{Context, bail};
@@ -173,7 +173,7 @@ impl Options {
 pub fn scope(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
     Scope {
         logics: logics.to_vec(),
-        status: status.map(|status| if status == "sat" { Expect::Sat } else { Expect::Unsat }),
+        status: status.and_then(Status::from_word),
         max_width: max_width.map(|width| u32::try_from(width).unwrap_or(u32::MAX)),
     }
 }

@@ -4,6 +4,7 @@ mod course;
 
 use super::output::{may_write, write_atomically};
 use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_data, read_text, seconds};
+use crate::answer::Outcome;
 use crate::consult::{Consultation, Question, as_it_stands, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
@@ -12,7 +13,7 @@ use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
 use crate::script::{Names, Script};
-use crate::solver::{Limits, Outcome, Solver};
+use crate::solver::{Limits, Solver};
 use crate::words::counted;
 use anyhow::bail;
 use course::{Course, Form};

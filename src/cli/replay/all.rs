@@ -2,9 +2,11 @@
 
 use super::super::{FAILED, FOUND};
 use super::{Workshop, accused, kind, limits, outcome};
+use crate::answer::Status;
+use crate::evidence::Truth;
 use crate::judge::FindingKind;
 use crate::script::Script;
-use crate::solver::{Catalogue, Limits, Outcome, Solver};
+use crate::solver::{Catalogue, Limits, Solver};
 use crate::store::{FindingRow, Setup, Store};
 use crate::triage::{Fate, Inquest, Trial, can_bisect, truth, truth_behind};
 use crate::words::counted;
@@ -87,7 +89,7 @@ impl Case {
     /// Whether the solver has an answer, right or wrong.
     fn answers(&self, limits: &Limits) -> bool {
         let answer = self.asked.ask_fresh(&self.row.finding.script, limits);
-        answer.is_ok_and(|answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat))
+        answer.is_ok_and(|answer| answer.outcome.is_decided())
     }
 
     /// Asks the accused alone, with the bytes that were kept.
@@ -101,10 +103,9 @@ impl Case {
 
     fn hear(&self, kind: FindingKind, limits: &Limits) -> anyhow::Result<Trial> {
         let script = Script::read(&self.row.finding.script);
-        let known = truth_behind(kind).map(|sat| (sat, "so it was found".to_owned()));
-        let known = match known {
-            None => truth(&script, &[], limits)?,
-            known => known,
+        let known = match truth_behind(kind) {
+            Status::Unknown => truth(&script, &[], limits)?,
+            answer => Truth::new(answer, "so it was found"),
         };
         let inquest =
             Inquest { script: &script, keep_options: true, truth: known, limits: *limits, stop: &|| false };

@@ -4,13 +4,14 @@ mod all;
 
 use super::hunt::{choose_strategies, library, library_digest, scope_of, solver_of};
 use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
+use crate::answer::{Answer, Outcome};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Question;
 use crate::evidence::Test;
 use crate::judge::{Certainty, Finding, FindingKind, Testimony};
 use crate::script::Names;
 use crate::seeds::Pantry;
-use crate::solver::{Answer, Catalogue, Limits, Outcome, SessionsOff, Solver};
+use crate::solver::{Catalogue, Limits, SessionsOff, Solver};
 use crate::store::{FindingRow, Setup, Store};
 use crate::triage::{Examined, Ignores, RESET, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};

@@ -9,8 +9,9 @@ mod mutations;
 mod snippets;
 
 use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use crate::answer::Status;
 use crate::eval::{Evaluator, Limits, Model, Rejection, Scratch, Witness};
-use crate::evidence::{Derivation, Evidence, Expect, Lineage, Test};
+use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::rules::Direction;
 use crate::script::cnf::{Definitions, clauses};
@@ -42,10 +43,10 @@ impl Strategy for Approximate {
 
     fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
-        let direction = match seed.evidence.expect() {
-            Expect::Sat => Direction::Weaken,
-            Expect::Unsat => Direction::Strengthen,
-            Expect::Unknown => return Err(Skip::NothingApplies),
+        let direction = match seed.evidence.answer() {
+            Status::Sat => Direction::Weaken,
+            Status::Unsat => Direction::Strengthen,
+            Status::Unknown => return Err(Skip::NothingApplies),
         };
         if !seed.script.is_understood() {
             return Err(Skip::NothingApplies);
@@ -173,7 +174,7 @@ impl Draft {
         let evidence = match self.model {
             Some(model) => Evidence::Witness(witness(&self.script, model, &names)?),
             None => Evidence::Derived(Derivation {
-                unsat: seed.evidence.expect() == Expect::Unsat,
+                unsat: seed.evidence.answer() == Status::Unsat,
                 seeds: vec![seed.origin.clone()],
                 steps: names,
             }),

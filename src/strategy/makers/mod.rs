@@ -14,7 +14,8 @@ mod stage;
 mod syntactic;
 
 use super::{Ingredients, Scope, Skip, Steps, Strategy};
-use crate::evidence::{Expect, Test};
+use crate::answer::Status;
+use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::script::Features;
 use language::Language;
@@ -70,12 +71,12 @@ impl Form {
         [Form::Satisfiable, Form::Few, Form::Pinned, Form::Contradicted, Form::Lifted, Form::Syntactic];
 
     /// Whether a test of this form can be one that must get the answer.
-    fn can_be(self, status: Expect) -> bool {
+    fn can_be(self, status: Status) -> bool {
         match self {
-            Form::Satisfiable => status == Expect::Sat,
-            Form::Few => status != Expect::Unknown,
-            Form::Pinned | Form::Contradicted | Form::Lifted => status == Expect::Unsat,
-            Form::Syntactic => status == Expect::Unknown,
+            Form::Satisfiable => status == Status::Sat,
+            Form::Few => status != Status::Unknown,
+            Form::Pinned | Form::Contradicted | Form::Lifted => status == Status::Unsat,
+            Form::Syntactic => status == Status::Unknown,
         }
     }
 

@@ -12,7 +12,8 @@ mod satisfiable;
 pub use operations::{Pools, spread};
 
 use super::{Ingredients, Skip, Steps, Strategy};
-use crate::evidence::{Expect, Lineage, Test};
+use crate::answer::Status;
+use crate::evidence::{Lineage, Test};
 use crate::rng::Rng;
 use crate::script::Printer;
 use equation::Equation;
@@ -75,7 +76,7 @@ pub const WITH_PATTERNS: &str = "-with-patterns";
 /// The names of the assertions of a test that its unsat core consists of; none if the test is satisfiable. It is enough by
 /// construction, and after one change it is minimal, as far as solvers can tell.
 pub fn expected_core(test: &Test) -> Option<Vec<&str>> {
-    if test.lineage.strategy != Strings.name() || test.evidence.expect() != Expect::Unsat {
+    if test.lineage.strategy != Strings.name() || test.evidence.answer() != Status::Unsat {
         return None;
     }
     let names = test.script.assertions().filter_map(|assertion| test.script.terms.name_of(assertion));

@@ -2,9 +2,10 @@
 
 use crate::eval::models::verdict_of;
 use crate::support::real;
+use gainsay::answer::Outcome;
 use gainsay::eval::{core_script, read_model};
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Limits, Outcome, asking_for_model};
+use gainsay::solver::{Limits, asking_for_model};
 
 const ALL: [&str; 4] = ["z3@5.4.0", "z3@4.8.5", "cvc5@1.4.2", "cvc4"];
 

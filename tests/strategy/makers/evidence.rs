@@ -1,8 +1,9 @@
 //! What tests claim is so: witnesses hold for what is printed, and the decider never contradicts.
 
 use crate::strategy::makers::{MAKERS, tests};
+use gainsay::answer::Status;
 use gainsay::eval::{Bounds, Decision, Witness, decide, model_text, read_model};
-use gainsay::evidence::{Evidence, Expect};
+use gainsay::evidence::Evidence;
 use gainsay::script::{Printer, Script};
 use gainsay::strategy::Form;
 
@@ -62,7 +63,7 @@ fn the_decider_confirms_what_is_derived() {
         let mut confirmed = 0;
         for form in [Form::Pinned, Form::Contradicted, Form::Lifted] {
             for test in tests(maker, form, 500) {
-                assert_eq!(test.evidence.expect(), Expect::Unsat);
+                assert_eq!(test.evidence.answer(), Status::Unsat);
                 match decide(&test.script, BOUNDS) {
                     Decision::Sat { witness, .. } => panic!(
                         "{name}, {}: {}satisfies\n{}{:?}",
@@ -86,8 +87,8 @@ fn exhausted_tests_stay_exhausted() {
     for (name, maker) in MAKERS {
         for test in tests(maker, Form::Few, 200) {
             let decision = decide(&test.script, Bounds::default());
-            let is_right = match test.evidence.expect() {
-                Expect::Unsat => matches!(decision, Decision::Unsat(_)),
+            let is_right = match test.evidence.answer() {
+                Status::Unsat => matches!(decision, Decision::Unsat(_)),
                 // It may find another model, which the evaluator does not see through.
                 _ => !matches!(decision, Decision::Unsat(_)),
             };

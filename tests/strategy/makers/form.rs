@@ -45,7 +45,7 @@ fn the_same_numbers_make_the_same_test() {
                 let seeds = Ingredients::of_size(1 + (unit % 20) as u32);
                 let test = strategy.make(&seeds, &mut Rng::of_unit(5, unit), &mut Steps::default());
                 test.map(|test| {
-                    (Printer::default().script(&test.script), test.evidence.expect(), test.lineage)
+                    (Printer::default().script(&test.script), test.evidence.answer(), test.lineage)
                 })
             };
             assert_eq!(make(), make(), "{}", strategy.name());

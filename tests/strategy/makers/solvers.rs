@@ -2,10 +2,11 @@
 
 use crate::strategy::makers::{MAKERS, tests};
 use crate::support::real;
+use gainsay::answer::Outcome;
 use gainsay::consult::{Question, not_spoken, testimony};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Printer};
-use gainsay::solver::{Limits, Outcome, Session, SessionConfig};
+use gainsay::solver::{Limits, Session, SessionConfig};
 use gainsay::strategy::Form;
 
 /// Contradictions of current releases that are theirs: a piece of the script, the solver, and why.
@@ -32,7 +33,7 @@ fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
                 let question = Question::new(&test.script, false);
                 let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
                 asked += 1;
-                answered += u32::from(matches!(answer.outcome, Outcome::Sat | Outcome::Unsat));
+                answered += u32::from(answer.outcome.is_decided());
                 let verdict = judge(&test, &[testimony(&solver, answer)]);
                 assert!(verdict.alarms.is_empty(), "{:?}\n{text}{:?}", verdict.alarms, test.evidence);
                 let wrong = |kind| matches!(kind, FindingKind::WrongSat | FindingKind::WrongUnsat);

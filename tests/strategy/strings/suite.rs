@@ -1,12 +1,12 @@
 //! Counts, distinctness, sorts, witnesses, cores; and the tests that the strategy makes at random.
 
 use crate::strategy::strings::{category, text};
+use gainsay::answer::{Answer, Outcome, Status};
 use gainsay::eval::Witness;
-use gainsay::evidence::{Evidence, Expect, Test};
+use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Script, Term};
-use gainsay::solver::{Answer, Outcome};
 use gainsay::strategy::strings::{
     ALL, Category, Pools, WITH_PATTERNS, expected_core, spread, suite, suite_of,
 };
@@ -89,7 +89,7 @@ fn the_suite_is_well_made() {
     for test in suite() {
         is_well_made(&test);
         has_evidence(&test);
-        sat += usize::from(test.evidence.expect() == Expect::Sat);
+        sat += usize::from(test.evidence.answer() == Status::Sat);
         let core = expected_core(&test).map(|core| core.len());
         match category(&test).strip_suffix(WITH_PATTERNS).unwrap_or(category(&test)) {
             _ if test.lineage.steps.len() > 2 => assert!(core.is_some_and(|core| core >= 2)),

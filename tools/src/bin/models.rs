@@ -5,9 +5,10 @@
 //! ```
 //! Scripts are those below folders named `sat`; with `--all`, every script.
 
+use gainsay::answer::Outcome;
 use gainsay::eval::{Evaluator, Limits as Work, explain, read_model, value_text};
 use gainsay::script::{Binder, Printer, Script, View};
-use gainsay::solver::{Ask, Catalogue, Limits, Outcome, Solver, asking_for_model};
+use gainsay::solver::{Ask, Catalogue, Limits, Solver, asking_for_model};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;

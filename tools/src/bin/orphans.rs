@@ -1,7 +1,8 @@
 //! Forces timeouts of a solver that ignores SIGTERM and forks children that leave its group, and looks for
 //! survivors: `orphans [N]`, 1,000 by default.
 
-use gainsay::solver::{Catalogue, Limits, Outcome};
+use gainsay::answer::Outcome;
+use gainsay::solver::{Catalogue, Limits};
 use std::time::Instant;
 
 const SCRIPT: &str = include_str!("../../../tests/solver/forking_solver.sh");

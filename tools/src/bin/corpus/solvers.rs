@@ -1,8 +1,9 @@
 //! A sample of the corpus is put to real solvers, as it was and as we print it: the answers must be the same.
 
 use crate::text;
+use gainsay::answer::{Answer, Outcome, Status};
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Answer, Ask, Catalogue, Limits, Outcome, Solver, Status};
+use gainsay::solver::{Ask, Catalogue, Limits, Solver};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -13,10 +13,11 @@
 mod languages;
 mod random;
 
+use gainsay::answer::Outcome;
 use gainsay::consult::{Consultation, consult};
 use gainsay::script::{Command, Features, Printer, Script};
 use gainsay::seeds::{Claim, Draft, LOGICS, SeedStatus, investigate, shipped};
-use gainsay::solver::{Catalogue, Limits, Outcome, Solver};
+use gainsay::solver::{Catalogue, Limits, Solver};
 use gainsay::theory::OpId;
 use random::Candidates;
 use std::collections::BTreeMap;
@@ -161,7 +162,7 @@ impl<'a> Collection<'a> {
             known: None,
         };
         let record = investigate(&draft, self.solvers, &limits).unwrap();
-        if record.status != SeedStatus::Sat {
+        if record.status != SeedStatus::SAT {
             return Err(format!("no witness: {}", record.why));
         }
         Ok(("sat", record.witness.unwrap_or_default()))

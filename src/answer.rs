@@ -1,9 +1,6 @@
-//! What a solver did with a script, and what that comes to.
+//! What a solver did with a script, as plain data: the words in which solvers, evidence and verdicts speak to each other.
 
-use super::output::questions;
-use super::reading::Reading;
-use super::signature::Signature;
-use super::{Limits, Profile};
+use std::fmt;
 use std::time::Duration;
 
 /// Everything that is known about one run of a solver on one script.
@@ -51,11 +48,13 @@ pub enum Outcome {
     NotAsked(String),
 }
 
-/// The reply to one `(check-sat)`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The answer to a question: what a solver replies to `(check-sat)`, what a test must get, what somebody claims.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub enum Status {
     Sat,
     Unsat,
+    /// Nobody knows, or nobody says.
+    #[default]
     Unknown,
 }
 
@@ -79,21 +78,61 @@ pub enum Limit {
     Output,
 }
 
+/// What a crash is known by, without the parts that change from run to run.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Signature {
+    pub kind: SignatureKind,
+    /// Normalised: no addresses, process ids or temporary names.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignatureKind {
+    /// The program's own check failed; the text has the place.
+    Assertion,
+    /// A sanitizer's report; the text has what it found and the first frame in the solver.
+    Sanitizer,
+    /// The solver says that it is wrong without dying.
+    InternalError,
+    /// A signal, and the last line of output.
+    Signal,
+}
+
+impl fmt::Display for Signature {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
 impl Status {
-    pub fn parse(line: &str) -> Option<Status> {
-        match line {
-            "sat" => Some(Status::Sat),
-            "unsat" => Some(Status::Unsat),
-            "unknown" => Some(Status::Unknown),
-            _ => None,
-        }
+    pub fn from_word(word: &str) -> Option<Status> {
+        [Status::Sat, Status::Unsat, Status::Unknown].into_iter().find(|status| status.word() == word)
     }
 
+    /// As `:status` has it.
     pub fn word(self) -> &'static str {
         match self {
             Status::Sat => "sat",
             Status::Unsat => "unsat",
             Status::Unknown => "unknown",
+        }
+    }
+
+    pub fn is_known(self) -> bool {
+        self != Status::Unknown
+    }
+
+    /// Whether one of the two must be wrong: one is sat and the other unsat.
+    pub fn contradicts(self, other: Status) -> bool {
+        self.is_known() && other.is_known() && self != other
+    }
+
+    /// The answer that contradicts it.
+    pub fn contrary(self) -> Status {
+        match self {
+            Status::Sat => Status::Unsat,
+            Status::Unsat => Status::Sat,
+            Status::Unknown => Status::Unknown,
         }
     }
 }
@@ -112,9 +151,26 @@ impl Outcome {
             Outcome::NotAsked(_) => "not asked",
         }
     }
-}
 
-impl Outcome {
+    /// What it says to the question: `Unknown` where it says neither sat nor unsat.
+    pub fn status(&self) -> Status {
+        match self {
+            Outcome::Sat => Status::Sat,
+            Outcome::Unsat => Status::Unsat,
+            Outcome::Unknown(_)
+            | Outcome::Timeout
+            | Outcome::OutOfMemory
+            | Outcome::Crash(_)
+            | Outcome::Rejected(_)
+            | Outcome::NotAsked(_) => Status::Unknown,
+        }
+    }
+
+    /// Whether it says sat or unsat.
+    pub fn is_decided(&self) -> bool {
+        self.status().is_known()
+    }
+
     /// What the solver said where it did not answer, in a line; `None` if it answered, or said nothing.
     pub fn complaint(&self) -> Option<String> {
         let text = match self {
@@ -132,10 +188,10 @@ impl Outcome {
 const LONGEST_COMPLAINT: usize = 160;
 
 impl Answer {
-    /// The answer of a solver that was not asked, because it would have taken the script for another one.
-    pub fn not_asked(reason: String) -> Answer {
+    /// An answer of which nothing else is known.
+    pub fn new(outcome: Outcome) -> Answer {
         Answer {
-            outcome: Outcome::NotAsked(reason),
+            outcome,
             questions: 1,
             statuses: Vec::new(),
             stdout: String::new(),
@@ -151,28 +207,9 @@ impl Answer {
         }
     }
 
-    /// Reads what a run on a script left behind. Pure, so that stored output can be read again.
-    pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, script: &str) -> Answer {
-        let stdout = String::from_utf8_lossy(stdout).into_owned();
-        let stderr = String::from_utf8_lossy(stderr).into_owned();
-        let questions = questions(script);
-        let Reading { outcome, sanitizer, statuses, model, core, later_errors } =
-            Reading::of(&stdout, &stderr, exit, profile, script, questions);
-        Answer {
-            outcome,
-            questions,
-            statuses,
-            model,
-            core,
-            later_errors,
-            sanitizer,
-            stdout,
-            stderr,
-            exit,
-            wall: Duration::ZERO,
-            cpu: Duration::ZERO,
-            peak_memory: 0,
-        }
+    /// The answer of a solver that was not asked, and why.
+    pub fn not_asked(reason: String) -> Answer {
+        Answer::new(Outcome::NotAsked(reason))
     }
 
     /// By what a fault of the program itself is known, if it shows one: a sanitizer's report, or a crash.
@@ -186,17 +223,5 @@ impl Answer {
     /// Whether it came as far as the answer that counts.
     pub fn is_complete(&self) -> bool {
         self.statuses.len() >= self.questions
-    }
-
-    /// Adds what was measured. A crash close to the memory limit is taken for the limit's work.
-    pub fn measured(mut self, wall: Duration, cpu: Duration, peak_memory: u64, limits: &Limits) -> Answer {
-        (self.wall, self.cpu, self.peak_memory) = (wall, cpu, peak_memory);
-        // A limit on addresses that we were started under shows long before it is reached.
-        let is_near = peak_memory > limits.memory / 10 * 8
-            || super::os::own_address_limit().is_some_and(|most| peak_memory > most / 10);
-        if matches!(self.outcome, Outcome::Crash(_)) && is_near {
-            self.outcome = Outcome::OutOfMemory;
-        }
-        self
     }
 }
