@@ -3,33 +3,23 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
-mod attack;
-mod bugs;
 mod campaign;
-mod check;
 mod cli;
 mod consult;
 mod coverage;
 mod docs;
 mod eval;
 mod evolve;
-mod exhaustive;
 mod files;
 mod generate;
 mod judge;
-mod makers;
-mod makers_strings;
-mod models;
-mod operators;
 mod planted;
 mod quote;
 mod reduce;
 mod report;
-mod rewrite;
 mod rng;
-mod roundtrip;
 mod rules;
-mod schema;
+mod script;
 mod seeds;
 mod sexp;
 mod solver;
@@ -37,7 +27,7 @@ mod store;
 mod strategy;
 mod support;
 mod symbols;
-mod text;
+mod theory;
 mod tidy;
 mod triage;
 mod value;

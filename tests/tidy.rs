@@ -1,5 +1,6 @@
 //! Invariants of ARCHITECTURE.md that the compiler cannot see, checked on the source text.
 
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -11,7 +12,8 @@ struct Source {
 }
 
 /// All folders with code.
-const OURS: [&str; 6] = ["src", "tests", "examples", "tools/src", "benches/src", "benches/peers/src"];
+const OURS: [&str; 7] =
+    ["src", "tests", "examples", "tools/src", "benches/src", "benches/readers/src", "benches/peers/src"];
 
 fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
@@ -151,6 +153,75 @@ fn tests_stand_in_their_folder() {
         }
     }
     assert_none("a test that never runs", bad);
+}
+
+/// What `lib.rs` gives to users of the library: the module where it is defined, and its name.
+fn public_names() -> Vec<(String, String)> {
+    let lib = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/lib.rs")).unwrap();
+    let reexports = lib.split("\npub use ").skip(1).map(|rest| rest.split(';').next().unwrap());
+    reexports
+        .flat_map(|reexport| {
+            let (module, names) = reexport.split_once("::").unwrap();
+            let names = names.split(['{', '}', ',']).map(str::trim).filter(|name| !name.is_empty());
+            names.map(|name| (module.to_owned(), name.to_owned()))
+        })
+        .collect()
+}
+
+/// What `cargo doc` shows: the public names, with their fields, variants and functions. The compiler's lint does not look into
+/// hidden modules, where they are defined.
+#[test]
+fn what_users_of_the_library_see_has_a_sentence() {
+    let public = public_names();
+    let mut seen = BTreeSet::new();
+    let mut bad = Vec::new();
+    for Source { module, path, .. } in sources() {
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(&path)).unwrap();
+        let named = |word: &&&str| public.iter().any(|(home, name)| *home == module && name == **word);
+        // The kind of the public item that we are in, and whether a comment stands before the line.
+        let (mut inside, mut explained) = (None, false);
+        for (at, line) in text.lines().enumerate() {
+            let words: Vec<&str> = line.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+            let begins = match words[..] {
+                ["pub", kind @ ("struct" | "enum" | "trait" | "fn"), ref rest @ ..] => {
+                    seen.extend(rest.first().filter(named).map(|name| (*name).to_owned()));
+                    rest.first().filter(named).map(|_| kind)
+                }
+                ["impl", ..] if !line.contains(" for ") => words.iter().find(named).map(|_| "impl"),
+                _ => None,
+            };
+            let is_member = line.strip_prefix("    ").is_some_and(|member| match inside {
+                Some("struct" | "impl") => member.starts_with("pub "),
+                Some("trait") => member.starts_with("fn "),
+                Some("enum") => member.starts_with(char::is_uppercase),
+                _ => false,
+            });
+            if !explained && (is_member || begins.is_some_and(|kind| kind != "impl")) {
+                bad.push(format!("src/{path}:{}: {}", at + 1, line.trim()));
+            }
+            inside = if line == "}" { None } else { begins.or(inside) };
+            let line = line.trim_start();
+            let is_attribute = line.starts_with("#[");
+            explained = line.starts_with("///") || line.starts_with("#[error") || (explained && is_attribute);
+        }
+    }
+    assert_eq!(seen.len(), public.len(), "some of these were not found: {public:?}");
+    assert_none("something public without a sentence", bad);
+}
+
+/// What stands in tests/ beside the modules of src/: checks of the book and of the source text, whole hunts for planted bugs,
+/// and what tests share.
+const NO_MODULES: [&str; 5] = ["docs", "main", "planted", "support", "tidy"];
+
+#[test]
+fn tests_mirror_the_modules() {
+    let modules = layers();
+    let stray = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path().file_stem().unwrap().to_string_lossy().into_owned())
+        .filter(|name| !modules.contains(name) && !NO_MODULES.contains(&name.as_str()))
+        .collect();
+    assert_none("tests of no module of src/", stray);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![no_main]
 
-#[path = "../../tests/roundtrip/fixpoint.rs"]
+#[path = "../../tests/script/roundtrip/fixpoint.rs"]
 mod fixpoint;
 
 use libfuzzer_sys::fuzz_target;

@@ -14,7 +14,7 @@ use std::process::ExitCode;
 /// Show which part of the solvers' code a campaign reached over time, by strategy
 ///
 /// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage
-/// (coverage/README.md explains how).
+/// (instrument/README.md explains how).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -38,7 +38,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stories = stories(store.coverage()?);
     if stories.is_empty() {
         bail!(
-            "{} has no coverage data: none of its solvers is built with coverage counters; coverage/README.md explains how to build one",
+            "{} has no coverage data: none of its solvers is built with coverage counters; instrument/README.md explains how to build one",
             args.campaign.display()
         );
     }

@@ -33,7 +33,6 @@ mod man;
 mod ops;
 mod output;
 mod reduce;
-pub mod reference;
 mod replay;
 mod rules;
 mod seeds;

@@ -1,4 +1,4 @@
-//! Edges with counters in shared memory, as AFL's tools have them: `coverage/edges.c`, or a program built with AFL++.
+//! Edges with counters in shared memory, as AFL's tools have them: `instrument/edges.c`, or a program built with AFL++.
 
 use super::{CoverageError, Trace};
 use crate::solver::{Segment, Solver};

@@ -1,6 +1,6 @@
 //! Coverage: which places of a solver's code a question reaches, for solvers that were built to tell.
 //!
-//! Two sources behind one interface. A solver with counters in shared memory (`coverage/edges.c`, or AFL's tools) tells
+//! Two sources behind one interface. A solver with counters in shared memory (`instrument/edges.c`, or AFL's tools) tells
 //! how often each edge of its flow graph was taken; that works in sessions, too, and is read in less than a millisecond.
 //! A solver built with gcc's `--coverage` tells how often each line was run, in files that it writes when it ends by itself.
 //!
@@ -27,7 +27,7 @@ pub enum CoverageError {
     Read { path: PathBuf, source: std::io::Error },
     #[error("cannot get {bytes} bytes of shared memory for counters: {source}")]
     Memory { bytes: usize, source: std::io::Error },
-    #[error("{solver} has no counters, though it is said to have some: {why}; see coverage/README.md")]
+    #[error("{solver} has no counters, though it is said to have some: {why}; see instrument/README.md")]
     None { solver: String, why: String },
     #[error(transparent)]
     Ask(#[from] AskError),

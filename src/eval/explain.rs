@@ -12,8 +12,11 @@ use rustc_hash::FxBuildHasher;
 /// A sub-formula that makes a formula false, true or unknown, and the values of its arguments.
 #[derive(Clone, Debug)]
 pub struct Explanation {
+    /// The sub-formula.
     pub term: Term,
+    /// What it is, which makes the whole formula what it is.
     pub value: Result<Value, Unknown>,
+    /// Its arguments and what they are.
     pub arguments: Vec<(Term, Result<Value, Unknown>)>,
 }
 

@@ -93,6 +93,7 @@ pub struct Evaluator<'a> {
 }
 
 impl<'a> Evaluator<'a> {
+    /// An evaluator of the terms of an arena under a model.
     pub fn new(terms: &'a Terms, model: &'a Model, limits: Limits) -> Self {
         Evaluator::with(Scratch::default(), terms, model, limits)
     }
@@ -126,6 +127,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
+    /// The memory, for the next evaluator.
     pub fn into_scratch(self) -> Scratch {
         Scratch {
             slots: self.slots,

@@ -55,7 +55,9 @@ impl Default for Limits {
 /// Why a term has no known value, and which term it is about.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Unknown {
+    /// Why it is not known.
     pub reason: Reason,
+    /// The term that it is about.
     pub term: Option<Term>,
 }
 

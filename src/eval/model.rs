@@ -90,18 +90,22 @@ impl Model {
         self.universes.insert(sort, size.max(1));
     }
 
+    /// The value of a symbol.
     pub fn get(&self, decl: DeclId) -> Option<&Value> {
         self.values.get(&decl)
     }
 
+    /// What it says about a function that the standard leaves open.
     pub fn partial(&self, function: &PartialFunction) -> Option<&Value> {
         if self.partial.is_empty() { None } else { self.partial.get(function) }
     }
 
+    /// Whether it says anything about such functions.
     pub fn has_partial(&self) -> bool {
         !self.partial.is_empty()
     }
 
+    /// How many elements it gives a declared sort.
     pub fn universe(&self, sort: Sort) -> Option<u32> {
         self.universes.get(&sort).copied()
     }
@@ -161,14 +165,17 @@ impl Model {
         }
     }
 
+    /// How many symbols have a value.
     pub fn len(&self) -> usize {
         self.values.len()
     }
 
+    /// Whether no symbol has a value.
     pub fn is_empty(&self) -> bool {
         self.values.is_empty()
     }
 
+    /// Takes the value of a symbol away.
     pub fn remove(&mut self, decl: DeclId) -> Option<Value> {
         self.values.remove(&decl)
     }

@@ -31,6 +31,7 @@ impl Witness {
         Witness::check_within(question, model, Limits::default())
     }
 
+    /// The same, with as much work as is said.
     pub fn check_within(question: &Question<'_>, model: Model, limits: Limits) -> Result<Witness, Rejection> {
         accepts(question, &model, limits).map(|()| Witness { model, claims: question.claims() })
     }
@@ -46,10 +47,12 @@ impl Witness {
         self.claims == question.claims()
     }
 
+    /// The model.
     pub fn model(&self) -> &Model {
         &self.model
     }
 
+    /// The model, by itself.
     pub fn into_model(self) -> Model {
         self.model
     }

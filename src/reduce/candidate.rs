@@ -16,11 +16,14 @@ use super::measure::terms_of;
 /// well as they can, but it is for the caller to evaluate it.
 #[derive(Clone, Default, Debug)]
 pub struct Candidate {
+    /// The script.
     pub script: Script,
+    /// A model that satisfies it, if one is known.
     pub model: Option<Model>,
 }
 
 impl Candidate {
+    /// A candidate to begin with.
     pub fn new(script: Script, model: Option<Model>) -> Candidate {
         Candidate { script, model }
     }

@@ -55,22 +55,28 @@ impl Default for Budget<'_> {
 
 /// How far a reduction has come.
 pub struct Progress<'a> {
+    /// The best so far.
     pub best: &'a Candidate,
     /// Bytes of the best so far, printed on as few lines as there are commands.
     pub bytes: usize,
+    /// How many candidates were tried.
     pub tried: usize,
+    /// How many of them were taken.
     pub accepted: usize,
     /// Whether the best is new.
     pub improved: bool,
+    /// What made the candidate.
     pub pass: &'static str,
 }
 
 /// What a reduction came to.
 #[derive(Clone, Debug)]
 pub struct Reduced {
+    /// The smallest script that was found.
     pub best: Candidate,
     /// How many candidates were tried, and how many of them were taken.
     pub tried: usize,
+    /// How many of them were taken.
     pub accepted: usize,
     /// Whether nothing that the passes know makes it smaller; otherwise the budget was used up.
     pub finished: bool,

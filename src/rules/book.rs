@@ -1,18 +1,18 @@
 //! The rules in use, and finding those that apply.
 
-use super::{Binding, Rule, RuleError, RuleKind, TermPattern, read_rules};
+use super::{Binding, Rule, RuleKind, TermPattern, read_rules};
 use crate::script::{Term, Terms};
 use crate::theory::OpId;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
-use std::sync::{LazyLock, OnceLock};
+use std::sync::LazyLock;
 
 /// Which way a weakening is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
-    /// What holds holds still: an over-approximation.
+    /// What holds still holds: an over-approximation.
     Weaken,
-    /// What does not hold does not hold still: an under-approximation.
+    /// What does not hold still does not hold: an under-approximation.
     Strengthen,
 }
 
@@ -31,8 +31,6 @@ pub struct RuleBook {
     rules: Vec<Rule>,
     /// The weakenings whose left or right side begins with an operator.
     weakenings: HashMap<(Direction, OpId), Vec<usize>, FxBuildHasher>,
-    /// The equalities whose left side begins with an operator.
-    equalities: HashMap<OpId, Vec<usize>, FxBuildHasher>,
     fusions: Vec<usize>,
 }
 
@@ -53,9 +51,6 @@ const SHIPPED: [(&str, &str); 3] = [
     ("rules/strings.smt2", include_str!("../../rules/strings.smt2")),
 ];
 
-/// What [`RuleBook::use_also`] chose.
-static CHOSEN: OnceLock<RuleBook> = OnceLock::new();
-
 impl RuleBook {
     /// The shipped rules.
     ///
@@ -71,26 +66,6 @@ impl RuleBook {
         &BOOK
     }
 
-    /// The rules that strategies use: the shipped ones, and the user's.
-    pub fn in_use() -> &'static RuleBook {
-        CHOSEN.get().unwrap_or_else(|| RuleBook::shipped())
-    }
-
-    /// Adds rules of the user to those in use, once for the whole program. Whoever does so has checked them.
-    pub fn use_also(rules: Vec<Rule>) -> Result<(), RuleError> {
-        let mut all = RuleBook::shipped().rules.clone();
-        for rule in rules {
-            if let Some(other) = all.iter().find(|other| other.name == rule.name) {
-                let message = format!("there is a rule `{}` already, at {}", rule.name, other.place);
-                return Err(RuleError { place: rule.place, message });
-            }
-            all.push(rule);
-        }
-        let place = String::new();
-        let failed = |_| RuleError { place, message: "the rules were chosen before".to_owned() };
-        CHOSEN.set(RuleBook::new(all)).map_err(failed)
-    }
-
     pub fn new(rules: Vec<Rule>) -> RuleBook {
         let mut book = RuleBook::default();
         for (at, rule) in rules.iter().enumerate() {
@@ -102,12 +77,8 @@ impl RuleBook {
                         }
                     }
                 }
-                RuleKind::Equality { left, .. } => {
-                    for &op in left.heads().unwrap_or_default() {
-                        book.equalities.entry(op).or_default().push(at);
-                    }
-                }
                 RuleKind::Fusion { .. } => book.fusions.push(at),
+                RuleKind::Equality { .. } => {}
             }
         }
         book.rules = rules;
@@ -134,18 +105,6 @@ impl RuleBook {
                 Direction::Strengthen => (weak, strong),
             };
             applied(rule, terms, atom, from, to)
-        };
-        rules.iter().filter_map(find).collect()
-    }
-
-    /// The equalities whose left side a term is. Their conditions are the caller's to look after.
-    pub fn equalities(&self, terms: &Terms, term: Term) -> Vec<Match<'_>> {
-        let Some(op) = terms.op(term) else { return Vec::new() };
-        let rules = self.equalities.get(&op).map_or(&[][..], Vec::as_slice);
-        let find = |&at: &usize| {
-            let rule = &self.rules[at];
-            let RuleKind::Equality { left, right, .. } = &rule.kind else { return None };
-            applied(rule, terms, term, left, right)
         };
         rules.iter().filter_map(find).collect()
     }

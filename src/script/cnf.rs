@@ -1,129 +1,17 @@
-//! Normal forms of formulas: negation normal form, and conjunctive normal form with definitions (Tseitin 1968; by
-//! polarity: Plaisted and Greenbaum 1986). Both work on the shared term, and share what it shares.
+//! Conjunctive normal form of formulas, with definitions (Tseitin 1968; by polarity: Plaisted and Greenbaum 1986). It works on
+//! the shared term, and shares what it shares.
 
+use super::Script;
 use super::rewrite::Rewriter;
 use super::skeleton::{Role, Shape};
-use super::terms::{Attribute, Binder, Literal as Value, Term, Terms, View};
+use super::terms::{Attribute, Literal as Value, Term, Terms, View};
 use super::walk::TermMap;
-use super::{Command, Script};
 use crate::symbols::Symbol;
 use crate::theory::connectives;
 use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 
-/// The formula with negations at atoms only, made of `and`, `or`, quantifiers and Boolean `match`. A term that is needed
-/// in both polarities appears twice, not more. The name that `:named` gives to a formula stays with its positive form.
-pub fn negation_normal_form(terms: &mut Terms, root: Term) -> Term {
-    let mut done = [TermMap::new(NONE), TermMap::new(NONE)];
-    let mut stack = vec![(root, false, false)];
-    while let Some((term, negated, expanded)) = stack.pop() {
-        if done[usize::from(negated)].get(term) != NONE {
-            continue;
-        }
-        let shape = Shape::of(terms, term);
-        if expanded {
-            let result = normal(terms, &done, shape, term, negated);
-            done[usize::from(negated)].set(term, result);
-            continue;
-        }
-        stack.push((term, negated, true));
-        let children = terms.children(term);
-        for (step, &child) in children.iter().enumerate() {
-            match shape.role(step, children.len()) {
-                Role::Same => stack.push((child, negated, false)),
-                Role::Flipped => stack.push((child, !negated, false)),
-                Role::Both => stack.extend([(child, false, false), (child, true, false)]),
-                Role::Outside => {}
-            }
-        }
-    }
-    done[0].get(root)
-}
-
 const NONE: Term = Term(u32::MAX);
-
-/// The normal form of a term whose children have theirs.
-fn normal(terms: &mut Terms, done: &[TermMap<Term>; 2], shape: Shape, term: Term, negated: bool) -> Term {
-    let children: SmallVec<[Term; 8]> = terms.children(term).into();
-    let is = |negated: bool, child: Term| done[usize::from(negated)].get(child);
-    let all =
-        |negated: bool| children.iter().map(|&child| is(negated, child)).collect::<SmallVec<[Term; 8]>>();
-    let c = connectives();
-    match shape {
-        Shape::Atom if negated => terms.not(term),
-        Shape::Atom => term,
-        Shape::Not => is(!negated, children[0]),
-        Shape::Junction if (terms.op(term) == Some(c.and)) != negated => terms.and(&all(negated)),
-        Shape::Junction => terms.or(&all(negated)),
-        Shape::Implies => {
-            let mut parts = all(!negated);
-            if let (Some(last), Some(&conclusion)) = (parts.last_mut(), children.last()) {
-                *last = is(negated, conclusion);
-            }
-            if negated { terms.and(&parts) } else { terms.or(&parts) }
-        }
-        Shape::Parity if terms.op(term) == Some(c.xor) => {
-            let (mut yes, mut no) = (is(false, children[0]), is(true, children[0]));
-            for &child in &children[1..] {
-                let (a, b) = (is(false, child), is(true, child));
-                (yes, no) = (differ(terms, (yes, no), (a, b)), differ(terms, (yes, no), (b, a)));
-            }
-            if negated { no } else { yes }
-        }
-        Shape::Parity => {
-            let distinct = terms.op(term) == Some(c.distinct);
-            match children.len() {
-                1 => terms.bool(!negated),
-                // There are only two truth values.
-                3.. if distinct => terms.bool(negated),
-                _ if distinct != negated => {
-                    let parts = [terms.or(&all(false)), terms.or(&all(true))];
-                    terms.and(&parts)
-                }
-                _ => {
-                    let parts = [terms.and(&all(false)), terms.and(&all(true))];
-                    terms.or(&parts)
-                }
-            }
-        }
-        Shape::Ite => {
-            let then = [is(true, children[0]), is(negated, children[1])];
-            let other = [is(false, children[0]), is(negated, children[2])];
-            let parts = [terms.or(&then), terms.or(&other)];
-            terms.and(&parts)
-        }
-        Shape::Body => {
-            let View::Bind(binder, variables, body) = terms.view(term) else { return term };
-            let variables: SmallVec<[Term; 4]> = variables.into();
-            let body = is(negated, body);
-            let binder = match binder {
-                Binder::Forall if negated => Binder::Exists,
-                Binder::Exists if negated => Binder::Forall,
-                other => other,
-            };
-            terms.bind(binder, &variables, body)
-        }
-        Shape::Annotated => {
-            let View::Annotated(inner, attributes, patterns) = terms.view(term) else { return term };
-            let kept = |attribute: &&Attribute| !(negated && matches!(attribute, Attribute::Named(_)));
-            let attributes: Box<[Attribute]> = attributes.iter().filter(kept).cloned().collect();
-            let patterns: SmallVec<[Term; 4]> = patterns.into();
-            let inner = is(negated, inner);
-            if attributes.is_empty() { inner } else { terms.annotate(inner, attributes, &patterns) }
-        }
-        Shape::Match => {
-            let mut parts = all(negated);
-            parts[0] = children[0];
-            terms.rebuild(term, &parts)
-        }
-    }
-}
-
-/// `a xor b`, each given with its negation.
-fn differ(terms: &mut Terms, (a, not_a): (Term, Term), (b, not_b): (Term, Term)) -> Term {
-    let parts = [terms.and(&[a, not_b]), terms.and(&[not_a, b])];
-    terms.or(&parts)
-}
 
 /// An atom or its negation.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -422,50 +310,6 @@ impl Terms {
 }
 
 impl Script {
-    /// The script with clauses asserted instead of its assertions. What `:named` named is put in for the names.
-    pub fn in_clauses(&self, definitions: Definitions) -> Script {
-        let mut script = self.clone();
-        script.expand_names();
-        let commands = std::mem::take(&mut script.commands);
-        let mut roots = Vec::new();
-        for command in commands {
-            match command {
-                Command::Assert(term) => {
-                    roots.push(term);
-                    continue;
-                }
-                // Clauses come after all declarations that they may need, and before anything looks at them.
-                Command::Declare { .. }
-                | Command::DeclareDatatypes { .. }
-                | Command::DeclareSort { .. }
-                | Command::DefineSort { .. }
-                | Command::Define(_)
-                | Command::DefineRecursive(_)
-                | Command::SetInfo { .. }
-                | Command::SetOption { .. }
-                | Command::Comment(_) => {}
-                _ => script.assert_clauses(&mut roots, definitions),
-            }
-            script.commands.push(command);
-        }
-        script.assert_clauses(&mut roots, definitions);
-        script
-    }
-
-    fn assert_clauses(&mut self, roots: &mut Vec<Term>, definitions: Definitions) {
-        let cnf = clauses(&mut self.terms, roots, definitions);
-        roots.clear();
-        for (constant, _) in cnf.definitions {
-            if let Some(decl) = self.terms.declaration(constant) {
-                self.commands.push(Command::Declare { decl, constant: true });
-            }
-        }
-        for clause in cnf.clauses {
-            let term = self.terms.clause(&clause);
-            self.commands.push(Command::Assert(term));
-        }
-    }
-
     /// Puts what `:named` named in for the names, and takes the names away.
     pub fn expand_names(&mut self) {
         let mut map: Vec<(Term, Term)> = Vec::new();

@@ -130,12 +130,15 @@ impl Command {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{message}")]
 pub struct Problem {
+    /// What kind of problem it is.
     pub kind: ProblemKind,
     /// The byte of the text where it shows.
     pub at: usize,
+    /// What is wrong, in words.
     pub message: String,
 }
 
+/// How grave a problem is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum ProblemKind {
     /// The text is no script: unbalanced parentheses, a `let` without a body.

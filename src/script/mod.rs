@@ -37,7 +37,9 @@ pub const STATUS: &str = ":status";
 /// A script: what it says, and the arena that its terms live in.
 #[derive(Clone, Default, Debug)]
 pub struct Script {
+    /// The commands, in order.
     pub commands: Vec<Command>,
+    /// The arena.
     pub terms: Terms,
     /// What could not be understood, in the order of the text.
     pub problems: Vec<Problem>,
@@ -49,6 +51,7 @@ impl Script {
         read::read(text, ReadOptions::default())
     }
 
+    /// The same, with the literals of older versions if they are meant.
     pub fn read_with(text: &str, options: ReadOptions) -> Script {
         read::read(text, options)
     }

@@ -84,11 +84,6 @@ impl Occurrences {
         self.roots.iter().fold(0, |sum, &root| sum.saturating_add(self.counts.get(root)))
     }
 
-    /// How many places there are below one of the roots.
-    pub fn count_in(&self, root: usize) -> u64 {
-        self.roots.get(root).map_or(0, |&root| self.counts.get(root))
-    }
-
     /// The place with a number, counted from the left, a term before its parts; and the term there.
     pub fn nth(&self, terms: &Terms, index: u64) -> Option<(Place, Term)> {
         let mut place = Place { root: 0, path: Vec::with_capacity(USUAL_DEPTH) };

@@ -434,11 +434,6 @@ impl Script {
             }
         }
     }
-
-    /// Substitutes in every term of the script.
-    pub fn substitute(&mut self, rewriter: &mut Rewriter, map: &[(Term, Term)]) {
-        self.map_terms(|terms, term| rewriter.substitute(terms, term, map));
-    }
 }
 
 fn map_definition(terms: &mut Terms, decl: DeclId, make: &mut impl FnMut(&mut Terms, Term) -> Term) {

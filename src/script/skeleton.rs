@@ -45,7 +45,7 @@ impl Polarity {
     }
 
     /// The polarity of a child in a place of this polarity.
-    fn below(self, role: Role) -> Option<Polarity> {
+    pub fn below(self, role: Role) -> Option<Polarity> {
         match role {
             Role::Same => Some(self),
             Role::Flipped => Some(self.flipped()),
@@ -239,11 +239,6 @@ impl Skeleton {
         &self.atoms
     }
 
-    /// The atoms with their polarities: an atom of negative polarity is there as the literal `(not atom)` only.
-    pub fn literals(&self) -> impl Iterator<Item = (Term, Polarity)> + '_ {
-        self.atoms.iter().filter_map(|&atom| Some((atom, self.polarity(atom)?)))
-    }
-
     /// The polarities of all places of a term together; `None` if it has no place, or only in patterns.
     pub fn polarity(&self, term: Term) -> Option<Polarity> {
         Polarity::of_bits(self.bits.get(term))
@@ -310,17 +305,6 @@ impl Skeleton {
             (term, polarity) = (child, below);
         }
     }
-}
-
-/// The polarity of a place in an asserted formula; `None` if it is not in the skeleton.
-pub fn polarity_at(terms: &Terms, root: Term, path: &[u32]) -> Option<Polarity> {
-    let mut place = (root, Polarity::Positive);
-    for &step in path {
-        let children = terms.children(place.0);
-        let role = Shape::of(terms, place.0).role(step as usize, children.len());
-        place = (*children.get(step as usize)?, place.1.below(role)?);
-    }
-    Some(place.1)
 }
 
 /// Of counts relative to a term's own polarity, the one for a polarity when the term's place has this one.

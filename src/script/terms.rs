@@ -25,6 +25,7 @@ use std::sync::LazyLock;
 pub struct Term(pub(crate) u32);
 
 impl Term {
+    /// Its place in the arena.
     #[inline]
     pub fn index(self) -> usize {
         self.0 as usize

@@ -1,7 +1,7 @@
 //! Seeds: where they come from, and how it becomes known which answer each must get.
 //!
 //! A [`Library`] is an index of seeds that reads nothing before it is asked. [`Library::load`] reads one as a [`Draft`],
-//! [`prepare`] finds evidence for its answer, and a [`Pantry`] keeps what is prepared for many workers. What was found out
+//! `prepare` finds evidence for its answer, and a [`Pantry`] keeps what is prepared for many workers. What was found out
 //! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes the very same seed.
 
 mod kept;

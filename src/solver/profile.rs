@@ -116,8 +116,6 @@ pub struct Language {
     pub lacks_theories: Vec<String>,
     /// Operators that it does not know, each by its name or by the beginning of its declaration in the table.
     pub lacks_operators: Vec<String>,
-    /// Standard name to the name that this solver wants.
-    pub spellings: BTreeMap<String, String>,
     /// The last version that reads escapes in string literals in a way of its own: a literal with an escape is another
     /// string for it.
     pub own_escapes_until: Option<String>,
@@ -127,16 +125,13 @@ pub struct Language {
     pub own_names_after: Option<String>,
 }
 
-/// Command-line options, where `{seed}`, `{seconds}` and `{milliseconds}` stand for a number.
+/// Command-line options, where `{seed}` stands for a number.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Options {
-    pub models: Vec<String>,
-    pub cores: Vec<String>,
     /// Who is asked with them promises that no part of a core can be left out.
     pub minimal_cores: Vec<String>,
     pub seed: Vec<String>,
-    pub timeout: Vec<String>,
     /// Needed for scripts with `push` or more than one `check-sat`.
     pub incremental: Vec<String>,
 }

@@ -73,7 +73,7 @@ impl Fusing {
 
     /// Puts a row around the function whose first operand can always be had back.
     fn wrap(&mut self, terms: &mut Terms, rng: &mut Rng, more: &[Term]) -> bool {
-        let rows = RuleBook::in_use().fusions().filter_map(|rule| {
+        let rows = RuleBook::shipped().fusions().filter_map(|rule| {
             let mut binding = Binding::of(rule);
             let fits = binding.bind(rule, terms, 0, self.fused);
             let (_, x, _) = parts(rule)?;
@@ -228,7 +228,7 @@ fn fitting(terms: &Terms, x: Term, y: Term) -> Vec<Row> {
             fits.then_some(Row { rule, binding })
         })
     };
-    RuleBook::in_use().fusions().filter_map(fit).collect()
+    RuleBook::shipped().fusions().filter_map(fit).collect()
 }
 
 /// One of the rows, mostly one that stays in the theories of its operands.

@@ -32,6 +32,7 @@ impl Value {
         Some(Value::compound(Kind::Table { arity, domain }, parts))
     }
 
+    /// The table of an array or a function.
     pub fn as_table(&self) -> Option<Table<'_>> {
         let (arity, domain) = match self.kind()? {
             Kind::Array(domain) => (1, *domain),

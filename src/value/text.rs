@@ -2,7 +2,7 @@
 //!
 //! A string is a sequence of code points from 0 to 0x2FFFF. It is no Unicode text in the sense of Rust: surrogates are
 //! ordinary characters, and there is nothing above 0x2FFFF. Literals are read and written in
-//! [`literal`](super::literal); operators that take a regular expression are in [`regex`](super::regex).
+//! `literal`; operators that take a regular expression are in [`regex`](super::regex).
 //!
 //! Integers: see [`slices`] for how positions are clamped. Where the standard answers -1, these functions answer `None`.
 

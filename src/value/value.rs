@@ -18,21 +18,26 @@ use super::{Algebraic, Bits, Float, Int, Rational, Real, Regex, RoundingMode, Te
 /// for [`equal`](super::equal::equal) to say, which knows about open values, functions and regular expressions.
 #[derive(Clone, Debug)]
 pub enum Value {
+    /// True or false.
     Bool(bool),
+    /// An integer.
     Int(Int),
+    /// A number of sort Real, as a fraction.
     Real(Rational),
     /// A number of sort Real that is not written as a fraction.
     Algebraic(Arc<Algebraic>),
+    /// A bit-vector.
     Bits(Bits),
+    /// A floating-point number.
     Float(Box<Float>),
+    /// A rounding mode.
     Mode(RoundingMode),
+    /// A string.
     Text(Text),
+    /// A regular language.
     Regex(Regex),
     /// An element of a sort that the script declares, by the sort's number and its own.
-    Element {
-        sort: u32,
-        number: u32,
-    },
+    Element { sort: u32, number: u32 },
     /// A value that is made of others.
     Compound(Arc<Compound>),
 }
@@ -56,7 +61,7 @@ pub enum Kind {
     Seq,
     /// The elements, ascending and different.
     Set,
-    /// The default, then index and element in turn, with ascending indices. See [`Array`](super::array::Array).
+    /// The default, then index and element in turn, with ascending indices.
     Array(Size),
     /// The fields, for the constructor of this number.
     Data(u32),
@@ -117,14 +122,17 @@ impl Size {
 const MAX_OPEN_SIZE: u64 = 1 << 10;
 
 impl Value {
+    /// An integer.
     pub fn int(value: impl Into<Int>) -> Value {
         Value::Int(value.into())
     }
 
+    /// A floating-point number.
     pub fn float(value: Float) -> Value {
         Value::Float(Box::new(value))
     }
 
+    /// A sequence of these elements.
     pub fn seq(elements: Vec<Value>) -> Value {
         Value::compound(Kind::Seq, elements)
     }
@@ -139,6 +147,7 @@ impl Value {
         Some(Value::compound(Kind::Set, elements))
     }
 
+    /// A value of a datatype: a constructor, by its number, with its fields.
     pub fn data(constructor: u32, fields: Vec<Value>) -> Value {
         Value::compound(Kind::Data(constructor), fields)
     }
@@ -148,6 +157,7 @@ impl Value {
         Value::compound(Kind::Closure { term }, captured)
     }
 
+    /// A function of the script, by its number, applied to too few arguments.
     pub fn partial(function: u32, arguments: Vec<Value>) -> Value {
         Value::compound(Kind::Partial { function }, arguments)
     }
@@ -205,14 +215,17 @@ impl Value {
         }
     }
 
+    /// Whether it is a number that is not written as a fraction.
     pub fn is_algebraic(&self) -> bool {
         matches!(self, Value::Algebraic(_))
     }
 
+    /// Whether it is what the standard leaves open.
     pub fn is_open(&self) -> bool {
         matches!(self.kind(), Some(Kind::Open { .. }))
     }
 
+    /// How it is made of others, if it is.
     pub fn kind(&self) -> Option<&Kind> {
         match self {
             Value::Compound(compound) => Some(&compound.kind),
@@ -228,6 +241,7 @@ impl Value {
         }
     }
 
+    /// The truth value, if it is one.
     pub fn as_bool(&self) -> Option<bool> {
         match self {
             Value::Bool(value) => Some(*value),
@@ -235,6 +249,7 @@ impl Value {
         }
     }
 
+    /// The integer, if it is one.
     pub fn as_int(&self) -> Option<&Int> {
         match self {
             Value::Int(value) => Some(value),
@@ -242,6 +257,7 @@ impl Value {
         }
     }
 
+    /// The fraction, if it is one.
     pub fn as_real(&self) -> Option<&Rational> {
         match self {
             Value::Real(value) => Some(value),
@@ -258,6 +274,7 @@ impl Value {
         }
     }
 
+    /// The bit-vector, if it is one.
     pub fn as_bits(&self) -> Option<&Bits> {
         match self {
             Value::Bits(value) => Some(value),
@@ -265,6 +282,7 @@ impl Value {
         }
     }
 
+    /// The floating-point number, if it is one.
     pub fn as_float(&self) -> Option<&Float> {
         match self {
             Value::Float(value) => Some(value),
@@ -272,6 +290,7 @@ impl Value {
         }
     }
 
+    /// The rounding mode, if it is one.
     pub fn as_mode(&self) -> Option<RoundingMode> {
         match self {
             Value::Mode(value) => Some(*value),
@@ -279,6 +298,7 @@ impl Value {
         }
     }
 
+    /// The string, if it is one.
     pub fn as_text(&self) -> Option<&Text> {
         match self {
             Value::Text(value) => Some(value),
@@ -286,6 +306,7 @@ impl Value {
         }
     }
 
+    /// The regular language, if it is one.
     pub fn as_regex(&self) -> Option<&Regex> {
         match self {
             Value::Regex(value) => Some(value),
@@ -293,10 +314,12 @@ impl Value {
         }
     }
 
+    /// The elements of a sequence, if it is one.
     pub fn as_seq(&self) -> Option<&[Value]> {
         (*self.kind()? == Kind::Seq).then(|| self.parts())
     }
 
+    /// The elements of a set, if it is one.
     pub fn as_set(&self) -> Option<&[Value]> {
         (*self.kind()? == Kind::Set).then(|| self.parts())
     }

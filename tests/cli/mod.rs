@@ -1,6 +1,9 @@
 //! The command line.
 
+mod bugs;
+mod check;
 mod files;
 mod panel;
+mod reduce;
 mod transcripts;
 mod words;

@@ -66,7 +66,7 @@ fn compile(build: Build) -> PathBuf {
         Build::Plain => link.push(object("toy.o", &source, &[])),
         Build::Edges => {
             link.push(object("toy.o", &source, &["-fsanitize-coverage=trace-pc"]));
-            link.push(object("edges.o", &root.join("coverage/edges.c"), &[]));
+            link.push(object("edges.o", &root.join("instrument/edges.c"), &[]));
         }
         Build::Gcov => {
             link.push(object("toy.o", &source, &["--coverage"]));

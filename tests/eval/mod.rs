@@ -1,8 +1,10 @@
 //! The evaluator, against what the standard says. Terms and expected values are text, read with the program's reader.
 
 mod carry;
+mod exhaustive;
 mod limits;
 mod logic;
+mod models;
 mod open;
 mod quantifiers;
 mod rows;

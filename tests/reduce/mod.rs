@@ -1,6 +1,5 @@
 //! The reducer: what each pass does, and that it reaches planted bugs and nothing else.
 
-mod cli;
 mod engine;
 mod passes;
 mod planted;

@@ -1,6 +1,6 @@
 //! Tests stay within the logic that they declare. Ours is one opinion of what a logic has; these are those of solvers that mind.
 
-use crate::makers::{MAKERS, tests};
+use crate::strategy::makers::{MAKERS, tests};
 use crate::strategy::seeds::seeds;
 use crate::support::real;
 use gainsay::answer::Outcome;

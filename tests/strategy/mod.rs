@@ -1,12 +1,13 @@
 //! The strategies: what they make is well-sorted, the same for the same stream, and accepted by real solvers.
 
+mod approximate;
 mod checks;
 mod dialogue;
-mod seeds;
-
-mod approximate;
-mod mutations;
 mod fusion;
 mod fusion_rows;
 mod logics;
+mod makers;
+mod mutations;
+mod seeds;
 mod steps;
+mod strings;

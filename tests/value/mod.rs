@@ -1,4 +1,4 @@
-//! The arithmetic values against other implementations and brute force.
+//! Values: numbers, strings and regular languages against other implementations and brute force.
 
 mod algebraic;
 mod bits;
@@ -10,3 +10,4 @@ mod float_tiny;
 mod integers;
 mod random;
 mod reference;
+mod text;

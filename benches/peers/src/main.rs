@@ -2,7 +2,7 @@
 //! solver.
 //!
 //! ```text
-//! cargo run --release --manifest-path benches/peers/Cargo.toml -- --seeds FOLDER --old z3@4.8.7 --bugs-for 10m \
+//! cargo run --release -p gainsay-peers -- --seeds FOLDER --old z3@4.8.7 --bugs-for 10m \
 //!     --bugs-table BUGS.csv --instrumented Z3 --out DIR
 //! ```
 //!
@@ -57,7 +57,7 @@ struct Args {
     bug_seeds: Option<PathBuf>,
     #[command(flatten)]
     reduction: reduction::Options,
-    /// A z3 that tells what it reaches, as coverage/build-z3.sh builds it
+    /// A z3 that tells what it reaches, as instrument/build-z3.sh builds it
     #[arg(long)]
     instrumented: Option<PathBuf>,
     /// How long each hunts on it

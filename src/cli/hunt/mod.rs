@@ -175,7 +175,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
     let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
     if wanted && coverage.is_empty() {
         warnings.push(
-            "no solver is built with coverage counters, so nothing guides the hunt; coverage/README.md explains how to build one"
+            "no solver is built with coverage counters, so nothing guides the hunt; instrument/README.md explains how to build one"
                 .to_owned(),
         );
     }

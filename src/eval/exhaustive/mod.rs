@@ -38,6 +38,7 @@ pub struct Bounds {
 }
 
 impl Bounds {
+    /// What takes at most a few seconds.
     pub const DEFAULT: Bounds = Bounds {
         assignments: 1 << 24,
         instances: 1 << 26,
@@ -57,14 +58,17 @@ impl Default for Bounds {
 /// What trying everything shows.
 #[derive(Clone, Debug)]
 pub enum Decision {
+    /// Some assignment satisfies the script.
     Sat {
         witness: Witness,
         /// How many partial assignments were tried.
         assignments: u64,
     },
+    /// No assignment satisfies it.
     Unsat(Exhausted),
     /// A domain, or the number of assignments, is larger than the bounds allow.
     TooLarge,
+    /// The standard or the program leaves something open that matters.
     Unknown(Reason),
 }
 

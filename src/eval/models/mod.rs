@@ -20,11 +20,13 @@ use smallvec::SmallVec;
 /// A model as a solver printed it.
 #[derive(Clone, Debug, Default)]
 pub struct ReadModel {
+    /// What was understood of it.
     pub model: Model,
     /// What was not understood, and why.
     pub misunderstood: Vec<Misunderstood>,
 }
 
+/// Why a text is no model.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ModelError {
     #[error("no model: {0}")]

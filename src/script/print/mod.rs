@@ -40,7 +40,9 @@ pub enum Escapes {
 /// Prints terms and commands of one arena. It can be used again, for the same arena, also after it has grown.
 #[derive(Debug, Default)]
 pub struct Printer {
+    /// How operators are spelled.
     pub names: Names,
+    /// How strings are written.
     pub escapes: Escapes,
     /// Lines longer than this are broken; `None` puts each command on one line.
     pub width: Option<usize>,
@@ -67,6 +69,7 @@ impl Printer {
         out
     }
 
+    /// The same, at the end of a text.
     pub fn write_script(&mut self, out: &mut String, script: &Script) {
         self.write_commands(out, &script.terms, &script.commands);
     }
@@ -87,6 +90,7 @@ impl Printer {
         out
     }
 
+    /// A command, at the end of a text.
     pub fn write_command(&mut self, out: &mut String, terms: &Terms, command: &Command) {
         self.column_start = out.len();
         match command {
@@ -199,6 +203,7 @@ impl Printer {
         out.push_str("))");
     }
 
+    /// A term, at the end of a text.
     pub fn write_term(&mut self, out: &mut String, terms: &Terms, term: Term) {
         self.column_start = out.len();
         self.write_indented(out, terms, term, 0);

@@ -26,7 +26,7 @@ type Mutated = Option<(Inference, Term)>;
 
 impl Mutator<'_> {
     pub fn new(seed: &Seed, terms: &Terms, roots: &[Term]) -> Mutator<'static> {
-        Mutator { book: RuleBook::in_use(), snippets: Snippets::new(seed, terms, roots) }
+        Mutator { book: RuleBook::shipped(), snippets: Snippets::new(seed, terms, roots) }
     }
 
     /// A formula that is weaker or stronger than this one, and why.

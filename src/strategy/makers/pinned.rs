@@ -55,7 +55,7 @@ fn pin(stage: &mut Stage<'_>, sort: Sort, used: &mut Vec<Inference>) -> Option<T
 
 /// The pin of a symbol behind an operation that can be undone, by a fusion rule: `f(x, c) = f(v, c)`.
 fn hidden(stage: &mut Stage<'_>, decl: DeclId, symbol: Term, used: &mut Vec<Inference>) -> Option<Term> {
-    let rules: Vec<&Rule> = RuleBook::in_use().fusions().collect();
+    let rules: Vec<&Rule> = RuleBook::shipped().fusions().collect();
     if rules.is_empty() {
         return None;
     }
@@ -103,7 +103,7 @@ fn strengthened(stage: &mut Stage<'_>, formula: Term, used: &mut Vec<Inference>)
     if !stage.rng.one_in(4) {
         return None;
     }
-    let mut matches = RuleBook::in_use().weakenings(&stage.script.terms, formula, Direction::Strengthen);
+    let mut matches = RuleBook::shipped().weakenings(&stage.script.terms, formula, Direction::Strengthen);
     if matches.is_empty() {
         return None;
     }

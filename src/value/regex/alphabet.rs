@@ -13,8 +13,8 @@ pub struct Alphabet {
     /// Where the intervals begin, ascending from 0, and the class of each.
     starts: Vec<u32>,
     classes: Vec<Class>,
-    /// A few characters of each class, never none.
-    samples: Vec<Vec<u32>>,
+    /// A character of each class.
+    samples: Vec<u32>,
 }
 
 impl Alphabet {
@@ -51,9 +51,9 @@ impl Alphabet {
         (0..u32::try_from(self.samples.len()).unwrap_or(u32::MAX)).map(Class)
     }
 
-    /// A few characters of the class, the most readable one first.
-    pub fn samples(&self, class: Class) -> &[u32] {
-        &self.samples[class.0 as usize]
+    /// A character of the class.
+    pub fn sample(&self, class: Class) -> u32 {
+        self.samples[class.0 as usize]
     }
 }
 
@@ -67,38 +67,18 @@ fn boundaries(sets: &[&CharSet]) -> Vec<u32> {
     starts
 }
 
-/// Numbers the classes that are left from 0 on, and collects samples of each.
-fn renumber(starts: &[u32], classes: &mut [Class]) -> Vec<Vec<u32>> {
+/// Numbers the classes that are left from 0 on, and gives a character of each.
+fn renumber(starts: &[u32], classes: &mut [Class]) -> Vec<u32> {
     let highest = classes.iter().map(|class| class.0 as usize).max().unwrap_or(0);
     let mut numbers = vec![None; highest + 1];
-    let mut samples: Vec<Vec<u32>> = Vec::new();
-    let ends = starts.iter().skip(1).map(|next| next - 1).chain([MAX_CHAR]);
-    for ((class, &start), end) in classes.iter_mut().zip(starts).zip(ends) {
+    let mut samples = Vec::new();
+    for (class, &start) in classes.iter_mut().zip(starts) {
         let unused = u32::try_from(samples.len()).unwrap_or(u32::MAX); // there are fewer classes than characters
         let number = *numbers[class.0 as usize].get_or_insert(unused);
         if number == unused {
-            samples.push(Vec::new());
+            samples.push(start);
         }
-        add_samples(&mut samples[number as usize], start, end);
         *class = Class(number);
     }
     samples
-}
-
-/// Adds a readable character and both ends of an interval, as long as the class has few.
-fn add_samples(samples: &mut Vec<u32>, low: u32, high: u32) {
-    const ENOUGH: usize = 4;
-    let readable = [('a', 'z'), ('0', '9'), (' ', '~')].into_iter().find_map(|(first, last)| {
-        let (first, last) = (low.max(first.into()), high.min(last.into()));
-        (first <= last).then_some(first)
-    });
-    for c in readable.into_iter().chain([low, high]) {
-        if samples.len() < ENOUGH && !samples.contains(&c) {
-            samples.push(c);
-        }
-    }
-    let is_readable = |&c: &u32| (u32::from('!')..=u32::from('~')).contains(&c);
-    if let Some(position) = samples.iter().position(is_readable) {
-        samples.swap(0, position);
-    }
 }

@@ -2,7 +2,7 @@
 //!
 //! A [`Regex`] is what was written, brought down to a few kinds of node. It is cheap to build, clone, hash and compare,
 //! and can be nested to any depth. Questions about its language are answered by an [`Automaton`], which normalises it
-//! ([`terms`]) and takes derivatives as far as a question needs them. `str.replace_re` and its like are in [`search`].
+//! (`terms`) and takes derivatives as far as a question needs them. `str.replace_re` and its like are in `search`.
 
 mod alphabet;
 mod automaton;

@@ -1,5 +1,5 @@
 //! Writes random applications of every operator with the values that they must have, one script a row, to be given to
-//! solvers: `cargo run --release --manifest-path tools/Cargo.toml --bin applications -- DIRECTORY TIMES SEED`. Every answer but `unsat` is a disagreement.
+//! solvers: `cargo run --release -p gainsay-tools --bin applications -- DIRECTORY TIMES SEED`. Every answer but `unsat` is a disagreement.
 
 use gainsay::eval::{Evaluator, Limits, Model, value_text};
 use gainsay::generate::application;

@@ -1,4 +1,4 @@
-//! Prints `BUGS.md` from campaigns: `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page -- CAMPAIGN... > BUGS.md`.
+//! Prints `BUGS.md` from campaigns: `cargo run --release -p gainsay-tools --bin bugs_page -- CAMPAIGN... > BUGS.md`.
 //!
 //! Every entry is a bucket whose bug was confirmed in a fresh process. They stand in the order in which campaigns are named;
 //! those of one solver that the same release fixed stand together. With `git log` the page says when something was found.
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 const HEAD: &str = "\
 # What gainsay found
 
-Made from campaigns by `cargo run --release --manifest-path tools/Cargo.toml --bin bugs_page`. Each entry was confirmed in a fresh
+Made from campaigns by `cargo run --release -p gainsay-tools --bin bugs_page`. Each entry was confirmed in a fresh
 process and reduced. To reproduce one, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the
 release. A bug after a `(reset)` shows only when the script is given to the solver directly. Old releases are hunted to test gainsay itself: their
 bugs are fixed, and the fixing release is listed. For performance defects see [the book](docs/src/strategies/evolve.md).

@@ -3,9 +3,9 @@
 //! The same check as the fuzz target's, for machines without a nightly compiler. Seeds are random scripts, and the small
 //! files of the folders. What breaks is made smaller and printed.
 
-#[path = "../../../tests/roundtrip/fixpoint.rs"]
+#[path = "../../../tests/script/roundtrip/fixpoint.rs"]
 mod fixpoint;
-#[path = "../../../tests/roundtrip/mangle.rs"]
+#[path = "../../../tests/script/roundtrip/mangle.rs"]
 mod mangle;
 
 use gainsay::generate::{ScriptConfig, script};

@@ -1,13 +1,13 @@
 //! Asks solvers for models of the satisfiable scripts of a folder, reads and evaluates them, and says what came of it.
 //!
 //! ```text
-//! cargo run --release --manifest-path tools/Cargo.toml --bin models -- FOLDER [--solvers z3,cvc5] [--seconds 2] [--all]
+//! cargo run --release -p gainsay-tools --bin models -- FOLDER [--solvers z3,cvc5] [--seconds 2] [--all]
 //! ```
 //! Scripts are those below folders named `sat`; with `--all`, every script.
 
+use gainsay::answer::Outcome;
 use gainsay::eval::{Evaluator, Limits as Work, explain, read_model, value_text};
 use gainsay::script::{Binder, Printer, Script, View};
-use gainsay::answer::Outcome;
 use gainsay::solver::{Ask, Catalogue, Limits, Solver, asking_for_model};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -1,10 +1,10 @@
 //! Which tests of the makers solvers do not take, and why: those are wasted.
 //! `rejections [COUNT] [STRATEGY,..] [SOLVER,..]`, with an example of each message.
 
+use gainsay::answer::Outcome;
 use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
 use gainsay::script::Names;
-use gainsay::answer::Outcome;
 use gainsay::solver::{Catalogue, Limits, Session, SessionConfig, Solver};
 use gainsay::strategy::{Ingredients, Steps, Strategy, strategy};
 use std::collections::BTreeMap;

@@ -5,9 +5,9 @@
 //! value is another one, many terms in one question. Every disagreement is printed as the smallest application that
 //! shows it; the summary counts them by theory.
 
-#[path = "../../../../tests/operators/applications.rs"]
+#[path = "../../../../tests/theory/applications.rs"]
 mod applications;
-#[path = "../../../../tests/operators/check.rs"]
+#[path = "../../../../tests/theory/check.rs"]
 mod check;
 
 use applications::Term;

@@ -1,7 +1,7 @@
 //! Writes `seeds/*.smt2`: keeps the seeds that are there, adds drafts, and fills up with random ones, each confirmed.
 //!
 //! ```text
-//! cargo run --release --manifest-path tools/Cargo.toml --bin make_seeds -- [--drafts FOLDER] [LOGIC..]
+//! cargo run --release -p gainsay-tools --bin make_seeds -- [--drafts FOLDER] [LOGIC..]
 //! ```
 //!
 //! `FOLDER/LOGIC.smt2` holds declarations and assertions, with an empty line after each script; what the answer is, and the
@@ -13,10 +13,10 @@
 mod languages;
 mod random;
 
+use gainsay::answer::Outcome;
 use gainsay::consult::{Consultation, consult};
 use gainsay::script::{Command, Features, Printer, Script};
 use gainsay::seeds::{Claim, Draft, LOGICS, SeedStatus, investigate, shipped};
-use gainsay::answer::Outcome;
 use gainsay::solver::{Catalogue, Limits, Solver};
 use gainsay::theory::OpId;
 use random::Candidates;

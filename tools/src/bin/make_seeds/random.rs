@@ -1,10 +1,10 @@
 //! Random scripts that are worth keeping: nothing in them is there in vain.
 
 use crate::languages::{self, Language};
+use gainsay::answer::Outcome;
 use gainsay::generate::{Generator, TermConfig, Vocabulary};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Features, Literal, Printer, Script, Term, Terms, View};
-use gainsay::answer::Outcome;
 use gainsay::solver::{Ask, Limits, Session, SessionConfig, Solver};
 use gainsay::theory::sort::Sort;
 use gainsay::theory::{OpId, connectives, table};

@@ -1,0 +1,95 @@
+//! Real solvers never contradict what a test claims.
+
+use crate::strategy::makers::{MAKERS, tests};
+use crate::support::real;
+use gainsay::answer::Outcome;
+use gainsay::consult::{Request, testimony, unsupported};
+use gainsay::judge::{FindingKind, judge};
+use gainsay::script::{Names, Printer};
+use gainsay::solver::{Limits, Session, SessionConfig};
+use gainsay::strategy::Form;
+
+/// Contradictions of current releases that are theirs: a piece of the script, the solver, and why.
+const THEIRS: &[(&str, &str, &str)] =
+    &[("fp.roundToIntegral", "cvc5", SYMFPU), ("fp.roundToIntegral", "bitwuzla", SYMFPU)];
+const SYMFPU: &str =
+    "with few bits it rounds up to the largest number where that is infinity; z3 agrees with us";
+
+/// Tests of each form, put to each solver.
+fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
+    let maker = MAKERS.iter().find(|maker| maker.0 == name).unwrap().1;
+    let limits = Limits::seconds(0.5);
+    for release in solvers {
+        let solver = real(release);
+        let mut session = Session::new(solver.clone(), SessionConfig::default());
+        let mut names = Names::default();
+        let (mut asked, mut answered) = (0, 0);
+        for form in Form::ALL {
+            for test in tests(maker, form, count) {
+                let text = Printer::default().script(test.script());
+                if THEIRS.iter().any(|(piece, by, _)| release.starts_with(by) && text.contains(piece)) {
+                    continue;
+                }
+                let question = Request::new(test.script(), false);
+                let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
+                asked += 1;
+                answered += u32::from(answer.outcome.is_decided());
+                let verdict = judge(&test, &[testimony(&solver, answer)]);
+                assert!(verdict.alarms.is_empty(), "{:?}\n{text}{:?}", verdict.alarms, test.evidence());
+                let wrong = |kind| matches!(kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
+                let contradiction = verdict.findings.iter().find(|finding| wrong(finding.kind));
+                assert!(contradiction.is_none(), "{contradiction:#?}\n{text}{:?}", test.evidence());
+            }
+        }
+        // bitwuzla takes the usual float formats only.
+        let least = if name == "floats" && release.starts_with("bitwuzla") { asked / 5 } else { asked / 2 };
+        assert!(answered > least, "{release} answers only {answered} of {asked}");
+    }
+}
+
+#[test]
+fn bits_are_never_contradicted() {
+    assert_never_contradicted("bits", 50, &["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1"]);
+}
+
+#[test]
+fn floats_are_never_contradicted() {
+    assert_never_contradicted("floats", 40, &["z3@5.4.0", "cvc5@1.4.2 --fp-exp", "bitwuzla@0.9.1"]);
+}
+
+#[test]
+fn terms_are_never_contradicted() {
+    assert_never_contradicted("terms", 40, &["z3@5.4.0", "cvc5@1.4.2 --strings-exp --fp-exp --arrays-exp"]);
+}
+
+/// A profile tells beforehand what its solver does not take.
+#[test]
+fn hardly_anything_is_rejected_that_a_profile_allows() {
+    let limits = Limits::seconds(0.5);
+    for release in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"] {
+        let solver = real(release);
+        let mut session = Session::new(solver.clone(), SessionConfig::default());
+        let mut names = Names::default();
+        let (mut asked, mut rejected) = (0, Vec::new());
+        for test in
+            MAKERS.into_iter().flat_map(|(_, maker)| Form::ALL.map(|form| tests(maker, form, 20))).flatten()
+        {
+            if unsupported(&solver, test.script().logic(), &test.script().usage()).is_some() {
+                continue;
+            }
+            asked += 1;
+            let question = Request::new(test.script(), false);
+            let answer = question.ask_through(&solver, &mut session, &mut names, &limits).unwrap();
+            if let Outcome::Rejected(why) = answer.outcome {
+                rejected.push(format!("{why}\n{}", Printer::default().script(test.script())));
+            }
+        }
+        assert!(asked >= 50, "{release} is asked only {asked} times");
+        assert!(
+            rejected.len() * 100 <= asked,
+            "{release} rejects {} of {asked}: {}",
+            rejected.len(),
+            rejected.join("\n")
+        );
+    }
+}
