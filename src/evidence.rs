@@ -2,6 +2,7 @@
 
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
 use crate::script::{Command, DeclId, Script};
+use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 
 /// A question with a known answer, or with none.
@@ -24,7 +25,7 @@ pub struct Lineage {
 }
 
 /// One thing that was done to a seed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The name of the rule.
     pub rule: String,

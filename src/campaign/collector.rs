@@ -180,8 +180,9 @@ impl<'a> Collector<'a> {
         if !self.batch.units.is_empty() {
             let batch = std::mem::take(&mut self.batch);
             let mut found = std::mem::take(&mut self.found);
-            let filed =
-                self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
+            let filed = self.store.write(&batch, |at, id| {
+                reports::write(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
+            })?;
             self.summary.tally.add(&batch.tally);
             self.summary.run.add(&batch.tally);
             self.tell(&batch, &filed);
@@ -259,7 +260,7 @@ impl<'a> Collector<'a> {
             self.watcher.notice(Event::Finding { finding, filed }, &self.summary);
             if filed.is_new {
                 self.summary.buckets += 1;
-                self.summary.bugs += u64::from(finding.bug);
+                self.summary.bugs += u64::from(finding.finding.is_bug());
                 self.watcher.notice(Event::Bucket { finding, filed }, &self.summary);
             }
         }
@@ -273,18 +274,14 @@ fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
     let original = &found.bug.original;
     // What the report says: the reduced test may be proved where the first one is only derived.
     let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage);
-    let steps: Vec<_> = lineage.steps.iter().map(|step| json!({"rule": step.rule, "at": step.at})).collect();
-    let lineage = json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": steps});
+    let lineage =
+        json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": lineage.steps});
     NewFinding {
         unit,
         strategy: strategy.to_owned(),
-        kind: finding.kind.word().to_owned(),
-        solver: finding.solver.clone(),
-        certainty: finding.certainty.word().to_owned(),
-        bug: finding.is_bug(),
-        why: finding.why.clone(),
-        details: finding.details.clone(),
-        bucket: found.bug.bucket().key,
+        finding: finding.clone(),
+        bucket: found.bug.bucket().key(),
+        before: original.before.clone(),
         script: found.script.clone(),
         output: original.output(),
         lineage: lineage.to_string(),

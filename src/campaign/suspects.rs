@@ -35,12 +35,12 @@ impl Acquaintances {
 /// by the logic.
 fn rough(finding: &Finding, test: &Test) -> String {
     let usage = test.script.usage();
-    let by = match finding.details.first() {
-        Some(signature) if finding.kind.is_fault() => signature.clone(),
-        _ if finding.is_bug() => {
+    let by = match &finding.signature {
+        Some(signature) => signature.clone(),
+        None if finding.is_bug() => {
             usage.operators.iter().map(|(id, _)| id.op().name).collect::<Vec<_>>().join(" ")
         }
-        _ => usage.logic().to_owned(),
+        None => usage.logic().to_owned(),
     };
     format!("{} {} {by}", finding.kind.word(), finding.solver)
 }

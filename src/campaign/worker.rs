@@ -10,14 +10,12 @@ use super::{Campaign, digest};
 use crate::consult::Question;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
-use crate::judge::{Certainty, Finding, FindingKind, Testimony, Verdict, judge};
+use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::script::Names;
 use crate::solver::{AskError, Outcome, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Tally};
 use crate::strategy::Skip;
-use crate::triage::{
-    Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, is_unsteady, state_leak, suspects,
-};
+use crate::triage::{Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, state_leak, suspects};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
@@ -45,7 +43,7 @@ impl Shared<'_> {
     }
 
     fn note_unsteady(&self, finding: &Finding) {
-        if is_unsteady(finding) {
+        if finding.is_unsteady() {
             self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).insert(finding.solver.clone());
         }
     }
@@ -183,10 +181,16 @@ impl<'a> Worker<'a> {
     /// proved.
     fn judge(&self, test: Test, testimonies: &[Testimony], report: &mut Report) -> (Test, Verdict) {
         let verdict = judge(&test, testimonies);
-        let is_open = |finding: &Finding| match finding.kind {
-            FindingKind::WrongSat | FindingKind::WrongUnsat => finding.certainty != Certainty::Proved,
-            FindingKind::Disagreement => true,
-            _ => false,
+        let is_open = |finding: &Finding| match finding.kind.row().rests_on {
+            Basis::Satisfiable | Basis::Unsatisfiable => finding.certainty != Certainty::Proved,
+            Basis::ContraryAnswer => true,
+            Basis::Model
+            | Basis::Core
+            | Basis::Fault
+            | Basis::OwnAnswers
+            | Basis::History
+            | Basis::CoreSize
+            | Basis::Comparison => false,
         };
         if !verdict.findings.iter().any(is_open) {
             return (test, verdict);
@@ -334,12 +338,10 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
     harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_kept)
 }
 
-/// There are too many scripts that some solver rejects: they are counted with the answers. And large cores are only
-/// wrong where minimal ones were promised.
 fn is_kept(finding: &Finding) -> bool {
-    match finding.kind {
-        FindingKind::RejectedInput => false,
-        FindingKind::NonMinimalCore => finding.is_bug(),
-        _ => true,
+    match finding.kind.row().noted {
+        Noted::Always => true,
+        Noted::OnlyBugs => finding.is_bug(),
+        Noted::Never => false,
     }
 }

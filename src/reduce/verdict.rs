@@ -5,7 +5,9 @@ use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
 use crate::consult::{Consultation, Question, consult, model_reading};
 use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Voices, examine_model, judge};
+use crate::judge::{
+    Basis, Finding, FindingKind, ModelVerdict, ShownBy, Testimony, Voices, examine_model, judge,
+};
 use crate::script::{Names, Script, Terms};
 use crate::solver::{Answer, AskError, Outcome, Session, SessionConfig, Solver};
 use std::time::Duration;
@@ -53,11 +55,10 @@ impl Accusation {
             others.extend(rest.map(|solver| (false, Duration::ZERO, solver.clone())));
         }
         others.sort_by_key(|(agrees, wall, _)| (*agrees, *wall));
-        let signature = finding.details.first().filter(|_| finding.kind.is_fault()).cloned();
         Some(Accusation {
             accused,
             kind: finding.kind,
-            signature,
+            signature: finding.signature.clone(),
             is_bug: finding.is_bug(),
             others: others.into_iter().map(|(_, _, solver)| solver).collect(),
             how: *how,
@@ -74,7 +75,7 @@ pub fn reduce_finding(
     budget: &Budget<'_>,
 ) -> Result<Reduced, NotReducible> {
     // A process reports undefined behaviour once for each place in its code.
-    let sessions = accusation.kind != FindingKind::Sanitizer;
+    let sessions = accusation.kind.row().telling.shown_by != ShownBy::SanitizerReport;
     let quick = reduce(start, &mut Court::new(accusation, jobs, sessions), budget);
     let mut careful = Court::new(accusation, jobs, false);
     if let Ok(reduced) = &quick {
@@ -184,14 +185,21 @@ impl Bench {
         if !candidate.script.asks() {
             return false;
         }
-        let stands = match self.accusation.kind {
-            FindingKind::Crash | FindingKind::Sanitizer => self.is_faulty(&candidate.script),
-            _ if !candidate.script.is_understood() => return false,
-            FindingKind::WrongUnsat => self.is_wrong_unsat(candidate),
-            FindingKind::WrongSat => self.is_wrong_sat(&candidate.script),
-            FindingKind::InvalidModel => self.is_invalid_model(&candidate.script),
-            FindingKind::InvalidCore => self.is_invalid_core(&candidate.script),
-            _ => self.is_judged_so(&candidate.script),
+        let rests_on = self.accusation.kind.row().rests_on;
+        if rests_on != Basis::Fault && !candidate.script.is_understood() {
+            return false;
+        }
+        let stands = match rests_on {
+            Basis::Fault => self.is_faulty(&candidate.script),
+            Basis::Satisfiable => self.is_wrong_unsat(candidate),
+            Basis::Unsatisfiable => self.is_wrong_sat(&candidate.script),
+            Basis::Model => self.is_invalid_model(&candidate.script),
+            Basis::Core => self.is_invalid_core(&candidate.script),
+            Basis::OwnAnswers
+            | Basis::History
+            | Basis::ContraryAnswer
+            | Basis::CoreSize
+            | Basis::Comparison => self.is_judged_so(&candidate.script),
         };
         stands.unwrap_or_else(|error| {
             self.failure.get_or_insert(error);
@@ -313,7 +321,7 @@ impl Bench {
     fn is_judged_so(&mut self, script: &Script) -> Result<bool, AskError> {
         let accusation = &self.accusation;
         let mut solvers = vec![accusation.accused.clone()];
-        if accusation.kind != FindingKind::Nondeterminism {
+        if accusation.kind.row().rests_on != Basis::OwnAnswers {
             solvers.extend(accusation.others.iter().cloned());
         }
         let testimonies = consult(script, &solvers, &accusation.how)?;

@@ -64,14 +64,6 @@ impl Conduct {
     }
 }
 
-/// Whether releases can be tried for a finding of a kind: it shows in one answer to one script.
-pub fn can_bisect(kind: FindingKind) -> bool {
-    matches!(
-        kind,
-        FindingKind::WrongUnsat | FindingKind::WrongSat | FindingKind::InvalidModel | FindingKind::Crash
-    )
-}
-
 /// What the right answer is: from trying all, from a model of one of the solvers that our evaluator accepts, or because
 /// solvers of two families prove that there is none and nobody says the contrary.
 pub fn truth(
@@ -174,7 +166,7 @@ impl Fate {
             (_, Some(shown)) if same_bug(kind, shown) => Fate::StillThere,
             (Conduct::Right, _) => Fate::Fixed,
             // A solver that answers has not crashed, whether or not its answer is known to be right.
-            (Conduct::Undecided, _) if kind == FindingKind::Crash && is_answer(&trial.said) => Fate::Fixed,
+            (Conduct::Undecided, _) if kind.is_fault() && is_answer(&trial.said) => Fate::Fixed,
             _ => Fate::Changed,
         }
     }
@@ -182,13 +174,4 @@ impl Fate {
 
 fn is_answer(said: &str) -> bool {
     [Outcome::Sat, Outcome::Unsat].iter().any(|outcome| outcome.word() == said)
-}
-
-/// The answer that is right, if a finding of a kind was right.
-pub fn truth_behind(kind: FindingKind) -> Option<bool> {
-    match kind {
-        FindingKind::WrongUnsat => Some(true),
-        FindingKind::WrongSat => Some(false),
-        _ => None,
-    }
 }

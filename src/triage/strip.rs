@@ -33,7 +33,7 @@ pub struct Edge<'a> {
 impl Strip {
     /// The strip of a bug of a kind, or of the gravest that shows.
     pub fn new(solver: &str, kind: Option<FindingKind>, trials: Vec<Trial>, complete: bool) -> Strip {
-        let kind = kind.or_else(|| trials.iter().filter_map(|trial| trial.conduct.kind()).min());
+        let kind = kind.or_else(|| gravest(&trials));
         Strip { solver: solver.to_owned(), kind: kind.map(|kind| kind.word().to_owned()), trials, complete }
     }
 
@@ -240,9 +240,13 @@ impl Strip {
     }
 }
 
+fn gravest(trials: &[Trial]) -> Option<FindingKind> {
+    trials.iter().filter_map(|trial| trial.conduct.kind()).min_by_key(|kind| kind.row().gravity)
+}
+
 /// Whether two kinds of findings may be one bug: an answer may be wrong either way.
 pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
-    let is_answer = |kind| matches!(kind, FindingKind::WrongUnsat | FindingKind::WrongSat);
+    let is_answer = |kind: FindingKind| kind.row().rests_on.right_answer().is_some();
     own == shown || is_answer(own) && is_answer(shown)
 }
 

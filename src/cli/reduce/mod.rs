@@ -7,7 +7,7 @@ use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_dat
 use crate::consult::{Consultation, Question, as_it_stands, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Finding, FindingKind, judge, witness_among};
+use crate::judge::{Basis, Finding, FindingKind, Noted, judge, witness_among};
 use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
@@ -182,7 +182,7 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
     let kept = format!("{} {}: {}", finding.solver, finding.kind.word(), finding.why);
     let form_of = |script: &Script| Form {
         names: spelling(script, &accusation),
-        asks_for_model: accusation.kind == FindingKind::InvalidModel && !keep_options,
+        asks_for_model: accusation.kind.row().rests_on == Basis::Model && !keep_options,
         is_command: false,
     };
     course.form.set(form_of(&question));
@@ -279,7 +279,7 @@ fn find_case(
             };
             best = graver(best, case(args, question, &mut known[number], asked, how)?);
         }
-        if best.as_ref().is_some_and(|best| best.finding.kind <= FindingKind::Disagreement) {
+        if best.as_ref().is_some_and(|best| best.finding.kind.row().rests_on.is_error()) {
             return Ok(best);
         }
     }
@@ -307,8 +307,9 @@ fn gave_up(outcome: &Outcome) -> bool {
 
 /// The one with the graver finding, or the first.
 fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
+    let gravity = |case: &Case| case.finding.kind.row().gravity;
     match (first, second) {
-        (Some(first), Some(second)) if second.finding.kind < first.finding.kind => Some(second),
+        (Some(first), Some(second)) if gravity(&second) < gravity(&first) => Some(second),
         (first, second) => first.or(second),
     }
 }
@@ -349,7 +350,7 @@ fn case(
             && match args.expect {
                 Some(expect) => expect.allows(finding.kind, &answer.outcome),
                 // Mostly an option is missing, and what is left would show nothing else.
-                None => finding.kind != FindingKind::RejectedInput,
+                None => finding.kind.row().noted != Noted::Never,
             }
     };
     let Some(finding) = verdict.findings.iter().find(wanted) else { return Ok(None) };

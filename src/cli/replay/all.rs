@@ -1,12 +1,12 @@
 //! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
 
 use super::super::{FAILED, FOUND};
-use super::{Workshop, accused, kind, limits, outcome};
-use crate::judge::FindingKind;
+use super::{Workshop, accused, limits, outcome};
+use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Outcome, Solver};
 use crate::store::{FindingRow, Setup, Store};
-use crate::triage::{Fate, Inquest, Trial, can_bisect, truth, truth_behind};
+use crate::triage::{Fate, Inquest, Trial, truth};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -62,15 +62,18 @@ pub fn load(
 }
 
 impl Case {
+    fn finding(&self) -> &Finding {
+        &self.row.finding.finding
+    }
+
     /// Whether the text of the question and the kind of the finding are enough to judge an answer.
     fn shows_in_one_answer(&self) -> bool {
-        self.row.finding.bug && kind(&self.row).is_ok_and(can_bisect)
+        self.finding().is_bug() && self.finding().kind.row().bisectable
     }
 
     /// Makes the test again, and lets all solvers be judged again.
     fn examine(&self, workshop: &Workshop<'_>) -> Told {
-        let examined = kind(&self.row).and_then(|kind| workshop.examine(&self.row, kind, &self.asked));
-        match examined {
+        match workshop.examine(&self.row, &self.asked) {
             Ok(examined) => {
                 let (happens, _, why) = outcome(&self.row, &examined);
                 let fate = match happens {
@@ -92,16 +95,16 @@ impl Case {
 
     /// Asks the accused alone, with the bytes that were kept.
     fn ask(&self, limits: &Limits) -> Told {
-        let asked = kind(&self.row).and_then(|kind| Ok((kind, self.hear(kind, limits)?)));
-        match asked {
-            Ok((kind, trial)) => Told { fate: Some(Fate::of(kind, &trial)), said: trial.said },
+        match self.hear(limits) {
+            Ok(trial) => Told { fate: Some(Fate::of(self.finding().kind, &trial)), said: trial.said },
             Err(error) => Told { fate: None, said: format!("{error:#}") },
         }
     }
 
-    fn hear(&self, kind: FindingKind, limits: &Limits) -> anyhow::Result<Trial> {
+    fn hear(&self, limits: &Limits) -> anyhow::Result<Trial> {
         let script = Script::read(&self.row.finding.script);
-        let known = truth_behind(kind).map(|sat| (sat, "so it was found".to_owned()));
+        let known = self.finding().kind.row().rests_on.right_answer();
+        let known = known.map(|sat| (sat, "so it was found".to_owned()));
         let known = match known {
             None => truth(&script, &[], limits)?,
             known => known,
@@ -157,7 +160,7 @@ fn word(told: &Told) -> &'static str {
 }
 
 fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
-    let bugs = || results.iter().filter(|(case, _)| case.row.finding.bug);
+    let bugs = || results.iter().filter(|(case, _)| case.finding().is_bug());
     let count = |fate: Option<Fate>| bugs().filter(|(_, told)| told.fate == fate).count();
     let (still, changed, fixed) =
         (count(Some(Fate::StillThere)), count(Some(Fate::Changed)), count(Some(Fate::Fixed)));
@@ -191,19 +194,19 @@ fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> a
 
 fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
     let width = |texts: &mut dyn Iterator<Item = usize>, least: usize| texts.max().unwrap_or(0).max(least);
-    let of = width(&mut results.iter().map(|(case, _)| case.row.finding.solver.len()), "found in".len());
+    let of = width(&mut results.iter().map(|(case, _)| case.finding().solver.len()), "found in".len());
     let asked = width(&mut results.iter().map(|(case, _)| case.asked.label().len()), "asked".len());
     say!("finding      {:of$}  {:asked$}  {:16} {:11} now says", "found in", "asked", "kind", "");
     for (case, told) in results {
-        let finding = &case.row.finding;
-        let note = if finding.bug { "" } else { "note" };
+        let finding = case.finding();
+        let note = if finding.is_bug() { "" } else { "note" };
         let said = told.said.lines().next().unwrap_or_default();
         say!(
             "{:>7} {note:4} {:of$}  {:asked$}  {:16} {:11} {said}",
             case.row.id,
             finding.solver,
             case.asked.label(),
-            finding.kind,
+            finding.kind.word(),
             word(told)
         );
     }
@@ -212,10 +215,10 @@ fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
 
 impl Case {
     fn json(&self, told: &Told) -> Value {
-        let finding = &self.row.finding;
+        let (row, finding) = (&self.row.finding, self.finding());
         json!({
-            "finding": self.row.id, "unit": finding.unit, "kind": finding.kind, "bug": finding.bug,
-            "bucket": finding.bucket, "solver": finding.solver, "asked": self.asked.label(),
+            "finding": self.row.id, "unit": row.unit, "kind": finding.kind, "bug": finding.is_bug(),
+            "bucket": row.bucket, "solver": finding.solver, "asked": self.asked.label(),
             "fate": word(told), "says": told.said,
         })
     }
