@@ -5,7 +5,7 @@ use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, megabytes, read_text, s
 use crate::evidence::Expect;
 use crate::script::{Script, question_lines};
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
-use crate::triage::{Inquest, Progress, Releases, Strip, bisect, truth};
+use crate::triage::{History, Progress, ReleaseCheck, Releases, bisect, truth};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -137,9 +137,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let stop = listen_to_signals()?;
     let is_stopped = || stop.is_set();
-    let inquest = Inquest { script: &script, keep_options: false, truth, limits, stop: &is_stopped };
-    let strip = bisect(&inquest, &catalogue, &spec, &releases, None, &mut show_progress)?;
-    let code = tell(&inquest, &strip, args.json)?;
+    let check = ReleaseCheck { script: &script, keep_options: false, truth, limits, stop: &is_stopped };
+    let history = bisect(&check, &catalogue, &spec, &releases, None, &mut show_progress)?;
+    let code = tell(&check, &history, args.json)?;
     Ok(if stop.is_set() { ExitCode::from(STOPPED) } else { code })
 }
 
@@ -224,17 +224,17 @@ pub fn right_answer(
     Ok(claimed.map(|expect| (expect == Expect::Sat, "the script's :status".to_owned())))
 }
 
-fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<ExitCode> {
+fn tell(check: &ReleaseCheck<'_>, history: &History, json: bool) -> anyhow::Result<ExitCode> {
     let answer = |satisfiable: bool| if satisfiable { Expect::Sat } else { Expect::Unsat }.word();
-    let right = inquest.truth.as_ref().map(|(satisfiable, why)| (answer(*satisfiable), why));
-    let is_stopped = (inquest.stop)();
+    let right = check.truth.as_ref().map(|(satisfiable, why)| (answer(*satisfiable), why));
+    let is_stopped = (check.stop)();
     if json {
         let mut facts = json!({
-            "solver": strip.solver, "kind": strip.kind, "right": right.map(|right| right.0),
-            "because": right.map(|right| right.1), "releases": strip.trials, "stopped": is_stopped,
+            "solver": history.solver, "kind": history.kind, "right": right.map(|right| right.0),
+            "because": right.map(|right| right.1), "releases": history.trials, "stopped": is_stopped,
         });
         if let Some(object) = facts.as_object_mut() {
-            object.extend(strip.facts());
+            object.extend(history.facts());
         }
         say!("{facts}");
     } else {
@@ -245,27 +245,27 @@ fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<Exit
             Some((answer, why)) => say!("right:     {answer} ({why})"),
             None => say!("right:     unknown; give it with --expect"),
         }
-        say!("{}", describe(strip));
+        say!("{}", describe(history));
     }
-    if !strip.tells_anything() && !is_stopped {
-        bail!("no release of {} gave an answer that can be judged", strip.solver);
+    if !history.tells_anything() && !is_stopped {
+        bail!("no release of {} gave an answer that can be judged", history.solver);
     }
-    Ok(ExitCode::from(match strip.beginning() {
+    Ok(ExitCode::from(match history.beginning() {
         None => BAD_INPUT,
-        Some(_) if strip.is_in_newest() => FOUND,
+        Some(_) if history.is_in_newest() => FOUND,
         Some(_) => 0,
     }))
 }
 
-/// The strip, and what it comes to.
-pub fn describe(strip: &Strip) -> String {
+/// The history, and what it comes to.
+pub fn describe(history: &History) -> String {
     let mut lines = Vec::new();
-    if let (Some(first), Some(last)) = (strip.trials.first(), strip.trials.last()) {
-        let solver = format!("{}:", strip.solver);
-        lines.push(format!("{solver:10} {} {} {}", first.release, strip.text(), last.release));
+    if let (Some(first), Some(last)) = (history.trials.first(), history.trials.last()) {
+        let solver = format!("{}:", history.solver);
+        lines.push(format!("{solver:10} {} {} {}", first.release, history.text(), last.release));
     }
-    lines.extend(strip.story());
-    for (first, last, said) in strip.runs() {
+    lines.extend(history.story());
+    for (first, last, said) in history.runs() {
         let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
         lines.push(format!("  {releases}: {}", first_line(said)));
     }

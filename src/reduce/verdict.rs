@@ -1,7 +1,7 @@
 //! What keeps a verdict while a script gets smaller: the same solver, the same kind of finding, and a reason that still
 //! holds. So a reduction cannot slide to another bug or to a right answer.
 
-use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
+use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
 use crate::consult::{Consultation, Question, consult, model_reading};
 use crate::eval::{Bounds, Decision, Model, Witness, decide, read_model_with};
 use crate::evidence::{Evidence, Test};
@@ -76,11 +76,11 @@ pub fn reduce_finding(
 ) -> Result<Reduced, NotReducible> {
     // A process reports undefined behaviour once for each place in its code.
     let sessions = accusation.kind.row().telling.shown_by != ShownBy::SanitizerReport;
-    let quick = reduce(start, &mut Court::new(accusation, jobs, sessions), budget);
-    let mut careful = Court::new(accusation, jobs, false);
+    let quick = reduce(start, &mut FindingCheck::new(accusation, jobs, sessions), budget);
+    let mut careful = FindingCheck::new(accusation, jobs, false);
     if let Ok(reduced) = &quick {
         let mut confirmed = [reduced.best.clone()];
-        if careful.first(&mut confirmed).is_some() {
+        if careful.first_interesting(&mut confirmed).is_some() {
             let [best] = confirmed;
             return Ok(Reduced { best, ..reduced.clone() });
         }
@@ -91,46 +91,46 @@ pub fn reduce_finding(
     }
 }
 
-/// Hears candidates, several at once.
-pub struct Court {
-    benches: Vec<Bench>,
+/// Checks whether a finding still stands for candidates, several at once.
+pub struct FindingCheck {
+    checkers: Vec<Checker>,
 }
 
-impl Court {
-    pub fn new(accusation: &Accusation, jobs: usize, sessions: bool) -> Court {
-        Court { benches: (0..jobs.max(1)).map(|_| Bench::new(accusation, sessions)).collect() }
+impl FindingCheck {
+    pub fn new(accusation: &Accusation, jobs: usize, sessions: bool) -> FindingCheck {
+        FindingCheck { checkers: (0..jobs.max(1)).map(|_| Checker::new(accusation, sessions)).collect() }
     }
 
     /// Why a solver could not be asked, if that ever happened.
     pub fn failure(&self) -> Option<&AskError> {
-        self.benches.iter().find_map(|bench| bench.failure.as_ref())
+        self.checkers.iter().find_map(|checker| checker.failure.as_ref())
     }
 }
 
-impl Interest for Court {
+impl Predicate for FindingCheck {
     fn width(&self) -> usize {
-        self.benches.len()
+        self.checkers.len()
     }
 
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
-        if let [bench] = &mut self.benches[..] {
-            return candidates.iter_mut().position(|candidate| bench.stands(candidate));
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+        if let [checker] = &mut self.checkers[..] {
+            return candidates.iter_mut().position(|candidate| checker.stands(candidate));
         }
         let verdicts: Vec<bool> = std::thread::scope(|scope| {
-            let hearings: Vec<_> = self
-                .benches
+            let checks: Vec<_> = self
+                .checkers
                 .iter_mut()
                 .zip(candidates)
-                .map(|(bench, candidate)| scope.spawn(|| bench.stands(candidate)))
+                .map(|(checker, candidate)| scope.spawn(|| checker.stands(candidate)))
                 .collect();
-            hearings.into_iter().map(|hearing| hearing.join().unwrap_or(false)).collect()
+            checks.into_iter().map(|check| check.join().unwrap_or(false)).collect()
         });
         verdicts.into_iter().position(|stands| stands)
     }
 }
 
-/// Hears one candidate after the other.
-struct Bench {
+/// Checks one candidate after the other.
+struct Checker {
     accusation: Accusation,
     accused: Asked,
     others: Vec<Asked>,
@@ -170,9 +170,9 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-impl Bench {
-    fn new(accusation: &Accusation, sessions: bool) -> Bench {
-        Bench {
+impl Checker {
+    fn new(accusation: &Accusation, sessions: bool) -> Checker {
+        Checker {
             accused: Asked::new(&accusation.accused, sessions),
             others: accusation.others.iter().map(|solver| Asked::new(solver, sessions)).collect(),
             accusation: accusation.clone(),

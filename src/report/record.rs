@@ -7,7 +7,7 @@ use crate::evidence::{Evidence, Expect, Lineage, Step};
 use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::Outcome;
-use crate::triage::{Bug, Cause, Confirmed, Strip, Unit};
+use crate::triage::{Bug, Cause, Confirmed, History, Unit};
 use serde::{Deserialize, Serialize};
 
 /// A bug as its folder describes it.
@@ -45,7 +45,7 @@ pub struct BugRecord {
     /// The names of the files beside this one.
     pub files: Vec<String>,
     /// What other releases do, once they were asked.
-    pub releases: Option<Strip>,
+    pub releases: Option<History>,
 }
 
 /// The program that was asked.

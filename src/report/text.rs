@@ -5,15 +5,15 @@ use super::record::{BugRecord, EvidenceKind, Program, Said};
 use crate::judge::{Basis, ShownBy};
 use crate::quote::{self, code, markdown};
 use crate::script::question_lines;
-use crate::triage::{Strip, Unit};
+use crate::triage::{History, Unit};
 use crate::words::counted;
 use std::fmt::Write;
 
 /// The text of `report.md`.
 pub fn report(bug: &BugRecord) -> String {
     let mut out = format!("# {}\n\n{}", markdown(&bug.title()), essence(bug));
-    if let Some(strip) = &bug.releases {
-        section(&mut out, "Releases", &releases(strip));
+    if let Some(history) = &bug.releases {
+        section(&mut out, "Releases", &releases(history));
     }
     out.push_str(&fold(bug));
     out
@@ -48,14 +48,14 @@ fn section(out: &mut String, title: &str, text: &str) {
 }
 
 /// What other releases do, and what that comes to.
-pub fn releases(strip: &Strip) -> String {
+pub fn releases(history: &History) -> String {
     let mut out = String::new();
-    for line in strip.story() {
+    for line in history.story() {
         let (name, text) = line.split_once(':').unwrap_or(("", &line));
         let _ = writeln!(out, "- {name}: {}", markdown(text.trim_start()));
     }
     out.push_str("\nWhat each release said:\n\n");
-    for (first, last, said) in strip.runs() {
+    for (first, last, said) in history.runs() {
         let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
         let _ = writeln!(out, "- {releases}: {}", markdown(said.lines().next().unwrap_or_default()));
     }

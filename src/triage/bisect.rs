@@ -1,15 +1,15 @@
 //! Bisecting: what each release of a solver does with a script that one of them is wrong about.
 
-use super::strip::same_bug;
+use super::history::same_bug;
 use crate::consult::{Question, model_reading};
 use crate::eval::{Bounds, Decision, decide};
-use crate::judge::{FindingKind, ModelVerdict, Voices, examine_model};
+use crate::judge::{Basis, FindingKind, ModelVerdict, Voices, examine_model};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Outcome, Solver};
 use serde::{Deserialize, Serialize};
 
 /// A question, and what is known about its answer.
-pub struct Inquest<'a> {
+pub struct ReleaseCheck<'a> {
     /// Its last question counts.
     pub script: &'a Script,
     /// Whether it is asked with the options that it sets.
@@ -25,42 +25,32 @@ pub struct Inquest<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trial {
     pub release: String,
-    pub conduct: Conduct,
+    #[serde(rename = "conduct")]
+    pub verdict: ReleaseVerdict,
     /// Its answer, or why there is none.
     pub said: String,
 }
 
-/// How a release did.
+/// What the answer of a release comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Conduct {
+pub enum ReleaseVerdict {
     Right,
-    WrongUnsat,
-    WrongSat,
-    InvalidModel,
-    Crash,
     /// It gave up, or nobody knows whether it is right.
     Undecided,
     /// It does not know the language of the script.
     Rejected,
     NotInstalled,
     NotTried,
+    /// It is guilty of this.
+    #[serde(untagged)]
+    Bad(FindingKind),
 }
 
-impl Conduct {
+impl ReleaseVerdict {
     /// What it is guilty of.
     pub fn kind(self) -> Option<FindingKind> {
-        match self {
-            Conduct::WrongUnsat => Some(FindingKind::WrongUnsat),
-            Conduct::WrongSat => Some(FindingKind::WrongSat),
-            Conduct::InvalidModel => Some(FindingKind::InvalidModel),
-            Conduct::Crash => Some(FindingKind::Crash),
-            Conduct::Right
-            | Conduct::Undecided
-            | Conduct::Rejected
-            | Conduct::NotInstalled
-            | Conduct::NotTried => None,
-        }
+        if let ReleaseVerdict::Bad(kind) = self { Some(kind) } else { None }
     }
 }
 
@@ -97,24 +87,26 @@ pub fn truth(
         .then(|| (false, format!("{} agree; they are of {} families", who(), voices.families_saying(false)))))
 }
 
-impl Inquest<'_> {
-    /// Asks a release.
-    pub fn hear(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
+impl ReleaseCheck<'_> {
+    /// Asks a release, and judges its answer.
+    pub fn ask(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
         let answer = Question::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
         // Nobody can say what a script means that is not understood.
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.flat(), model, model_reading(solver)));
         let satisfiable = self.truth.as_ref().map(|(satisfiable, _)| *satisfiable);
-        let conduct = match (&answer.outcome, satisfiable, &model) {
-            (Outcome::Sat, Some(false), _) => Conduct::WrongSat,
-            (Outcome::Unsat, Some(true), _) => Conduct::WrongUnsat,
-            (Outcome::Sat, _, Some(ModelVerdict::Invalid(_))) => Conduct::InvalidModel,
-            (Outcome::Sat, Some(true), _) | (Outcome::Unsat, Some(false), _) => Conduct::Right,
-            (Outcome::Sat, None, Some(ModelVerdict::Valid)) => Conduct::Right,
-            (Outcome::Crash(_), ..) => Conduct::Crash,
-            (Outcome::Rejected(_) | Outcome::NotAsked(_), ..) => Conduct::Rejected,
-            _ => Conduct::Undecided,
+        let verdict = match (&answer.outcome, satisfiable, &model) {
+            (Outcome::Sat, Some(false), _) => ReleaseVerdict::Bad(FindingKind::WrongSat),
+            (Outcome::Unsat, Some(true), _) => ReleaseVerdict::Bad(FindingKind::WrongUnsat),
+            (Outcome::Sat, _, Some(ModelVerdict::Invalid(_))) => {
+                ReleaseVerdict::Bad(FindingKind::InvalidModel)
+            }
+            (Outcome::Sat, Some(true), _) | (Outcome::Unsat, Some(false), _) => ReleaseVerdict::Right,
+            (Outcome::Sat, None, Some(ModelVerdict::Valid)) => ReleaseVerdict::Right,
+            (Outcome::Crash(_), ..) => ReleaseVerdict::Bad(FindingKind::Crash),
+            (Outcome::Rejected(_) | Outcome::NotAsked(_), ..) => ReleaseVerdict::Rejected,
+            _ => ReleaseVerdict::Undecided,
         };
         let word = answer.outcome.word();
         let said = match &answer.outcome {
@@ -122,10 +114,12 @@ impl Inquest<'_> {
             Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
                 format!("{word}: {why}")
             }
-            _ if conduct == Conduct::InvalidModel => format!("{word}, with a model that is wrong"),
+            _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Model) => {
+                format!("{word}, with a model that is wrong")
+            }
             _ => word.to_owned(),
         };
-        Ok(Trial { release: release.to_owned(), conduct, said })
+        Ok(Trial { release: release.to_owned(), verdict, said })
     }
 }
 
@@ -134,11 +128,11 @@ impl Trial {
     pub fn not_installed(release: &str, why: &str) -> Trial {
         let lines: Vec<&str> = why.lines().map(str::trim).collect();
         let said = lines.join("; ").replacen(":; ", ": ", 1);
-        Trial { release: release.to_owned(), conduct: Conduct::NotInstalled, said }
+        Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotInstalled, said }
     }
 
     pub fn not_tried(release: &str) -> Trial {
-        Trial { release: release.to_owned(), conduct: Conduct::NotTried, said: String::new() }
+        Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotTried, said: String::new() }
     }
 }
 
@@ -162,11 +156,11 @@ impl Fate {
 
     /// What a trial means for a bug of a kind.
     pub fn of(kind: FindingKind, trial: &Trial) -> Fate {
-        match (trial.conduct, trial.conduct.kind()) {
+        match (trial.verdict, trial.verdict.kind()) {
             (_, Some(shown)) if same_bug(kind, shown) => Fate::StillThere,
-            (Conduct::Right, _) => Fate::Fixed,
+            (ReleaseVerdict::Right, _) => Fate::Fixed,
             // A solver that answers has not crashed, whether or not its answer is known to be right.
-            (Conduct::Undecided, _) if kind.is_fault() && is_answer(&trial.said) => Fate::Fixed,
+            (ReleaseVerdict::Undecided, _) if kind.is_fault() && is_answer(&trial.said) => Fate::Fixed,
             _ => Fate::Changed,
         }
     }

@@ -125,7 +125,7 @@ impl Inquiry<'_> {
         let Some(finding) = verdict.findings.iter().find(same).cloned() else {
             return Ok(Reply::NotShown(self.what_came_instead(&testimonies[self.at])));
         };
-        let finding = match temper(finding, &testimonies, self.at) {
+        let finding = match downgrade_unsupported(finding, &testimonies, self.at) {
             // What is wrong with the answer may not be proved, and what is wrong with its model may.
             demoted if !demoted.is_bug() => proved_model_fault(&verdict, &label).unwrap_or(demoted),
             finding => finding,
@@ -261,7 +261,7 @@ impl Inquiry<'_> {
 }
 
 /// A derivation alone is not held against a solver where independent ones took the question, and nobody bears it out.
-fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
+fn downgrade_unsupported(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
     let Some(is_satisfiable) = finding.kind.row().rests_on.right_answer() else { return finding };
     let others = Voices::beside(testimonies, accused);
     let borne_out = !others.who_says(is_satisfiable).is_empty();

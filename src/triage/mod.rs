@@ -15,18 +15,18 @@ mod options;
 mod search;
 mod state;
 mod steady;
-mod strip;
+mod history;
 mod suspects;
 
-pub use bisect::{Conduct, Fate, Inquest, Trial, truth};
+pub use bisect::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
 pub use bucket::{Bucket, Cause};
 pub use examine::examine;
+pub use history::{Edge, History};
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;
 pub use search::{Progress, Releases, Seen, bisect, most_trials, next_to_try};
 pub use state::state_leak;
 pub use steady::{MANY_REPEATS, USUAL_REPEATS};
-pub use strip::{Edge, Strip};
 pub use suspects::suspects;
 
 use crate::evidence::{Expect, Test};

@@ -3,7 +3,7 @@
 use gainsay::judge::{Certainty, Finding, FindingKind};
 use gainsay::report::filing::{Entry, Filed, Format, Selection, select, unique_bugs};
 use gainsay::solver::{KnownIssue, Profiles};
-use gainsay::triage::{Cause, Conduct, Strip, Trial};
+use gainsay::triage::{Cause, History, ReleaseVerdict, Trial};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -33,7 +33,7 @@ fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
         record: None,
         regression: Some("; EXPECT: unsat\n".to_owned()),
         known: None,
-        strip: None,
+        history: None,
     }
 }
 
@@ -51,14 +51,18 @@ fn the_gravest_come_first() {
 fn what_one_release_fixes_is_one_bug() {
     let mut entries = [1, 2, 3, 4].map(|id| entry(id, FindingKind::WrongSat, "z3"));
     entries[2].finding.kind = FindingKind::InvalidModel;
-    let trials = |conducts: [Conduct; 2]| {
-        let trial = |at: usize| Trial { release: at.to_string(), conduct: conducts[at], said: String::new() };
-        Strip::new("z3", None, vec![trial(0), trial(1)], true)
+    let trials = |verdicts: [ReleaseVerdict; 2]| {
+        let trial = |at: usize| Trial { release: at.to_string(), verdict: verdicts[at], said: String::new() };
+        History::new("z3", None, vec![trial(0), trial(1)], true)
     };
     for at in [0, 2] {
-        entries[at].set_strip(trials([Conduct::WrongSat, Conduct::Right])).unwrap();
+        entries[at]
+            .set_history(trials([ReleaseVerdict::Bad(FindingKind::WrongSat), ReleaseVerdict::Right]))
+            .unwrap();
     }
-    entries[3].set_strip(trials([Conduct::Right, Conduct::WrongSat])).unwrap();
+    entries[3]
+        .set_history(trials([ReleaseVerdict::Right, ReleaseVerdict::Bad(FindingKind::WrongSat)]))
+        .unwrap();
     assert_eq!(unique_bugs(&entries), [1, 2, 1, 3]);
 }
 

@@ -1,6 +1,6 @@
 //! `gainsay bugs CAMPAIGN export`: bugs as files for trackers, services and test suites.
 
-use super::{not_in, print_all, strip_of};
+use super::{history_of, not_in, print_all};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
 use crate::store::Store;
@@ -122,12 +122,12 @@ fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool>
     let (releases, _) = catalogue.releases(&entry.profile);
     let Some(newest) = releases.last().cloned() else { return Ok(true) };
     let releases = Releases { names: vec![newest], complete: false, every: true, start: None };
-    let strip = strip_of(entry, &releases, &Limits::default(), catalogue, &|| false)?;
-    if !strip.tells_anything() {
-        remark!("bug {} could not be checked again: {}", entry.id, strip.story().join("; "));
+    let history = history_of(entry, &releases, &Limits::default(), catalogue, &|| false)?;
+    if !history.tells_anything() {
+        remark!("bug {} could not be checked again: {}", entry.id, history.story().join("; "));
         return Ok(true);
     }
-    Ok(strip.is_in_newest())
+    Ok(history.is_in_newest())
 }
 
 /// The facts of bugs, whether they are to be reported or not.

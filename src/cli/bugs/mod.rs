@@ -11,7 +11,7 @@ use crate::report::{essence, quote};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
 use crate::store::Store;
-use crate::triage::{Inquest, Releases, Strip, bisect};
+use crate::triage::{History, ReleaseCheck, Releases, bisect};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
@@ -217,7 +217,7 @@ fn has_releases(entry: &Entry) -> bool {
 
 /// The first bad release and the one that fixed it, in a word each.
 fn releases(entry: &Entry) -> (String, String) {
-    entry.strip.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), Strip::in_short)
+    entry.history.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), History::in_short)
 }
 
 fn show(entry: &Entry) -> anyhow::Result<()> {
@@ -233,8 +233,8 @@ fn show(entry: &Entry) -> anyhow::Result<()> {
     if let Some(known) = &entry.known {
         say!("known: {} ({})", known.what, known.link);
     }
-    if let Some(strip) = &entry.strip {
-        say!("{}", describe(strip));
+    if let Some(history) = &entry.history {
+        say!("{}", describe(history));
     }
     match &entry.record {
         Some(record) => say!("\n{}", essence(record).trim_end()),
@@ -269,12 +269,12 @@ fn try_releases(
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
         match bisect_entry(entry, how, catalogue, &|| stop.is_set())? {
-            Some(strip) => {
+            Some(history) => {
                 if stop.is_set() {
                     say!("stopped; so far:");
                 }
-                say!("{}\n", describe(&strip));
-                all_told &= strip.tells_anything();
+                say!("{}\n", describe(&history));
+                all_told &= history.tells_anything();
             }
             None => say!("its releases cannot be tried"),
         }
@@ -290,7 +290,7 @@ fn try_releases(
 
 /// Whether a bug's releases were not tried yet.
 pub fn is_open(entry: &Entry) -> bool {
-    entry.finding.is_bug() && entry.strip.is_none()
+    entry.finding.is_bug() && entry.history.is_none()
 }
 
 /// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it. None if that
@@ -300,41 +300,43 @@ pub fn bisect_entry(
     how: &HowToBisect<'_>,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Option<Strip>> {
+) -> anyhow::Result<Option<History>> {
     if !has_releases(entry) {
         return Ok(None);
     }
     let start = Some(entry.version.as_str()).filter(|version| !version.is_empty());
     let releases = Versions::choose(how.versions, how.every, start, catalogue, &entry.profile)?;
-    let strip = strip_of(entry, &releases, &how.limits, catalogue, stop)?;
-    if strip.tells_anything() && !stop() {
+    let history = history_of(entry, &releases, &how.limits, catalogue, stop)?;
+    if history.tells_anything() && !stop() {
         let folder = entry.folder.clone().unwrap_or_default();
-        entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+        entry
+            .set_history(history.clone())
+            .with_context(|| format!("cannot write to {}", folder.display()))?;
     }
-    Ok(Some(strip))
+    Ok(Some(history))
 }
 
 /// What these releases do with the script of a bug.
-fn strip_of(
+fn history_of(
     entry: &Entry,
     releases: &Releases,
     limits: &Limits,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Strip> {
+) -> anyhow::Result<History> {
     let script = as_it_stands(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
     }
     let truth = right_answer(&script, catalogue, limits)?;
-    let inquest = Inquest { script: &script, keep_options: true, truth, limits: *limits, stop };
+    let check = ReleaseCheck { script: &script, keep_options: true, truth, limits: *limits, stop };
     let spec = SolverSpec {
         name: None,
         program: entry.profile.name.clone(),
         version: None,
         arguments: entry.arguments.clone(),
     };
-    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.finding.kind), &mut show_progress)?)
+    Ok(bisect(&check, catalogue, &spec, releases, Some(entry.finding.kind), &mut show_progress)?)
 }
 
 /// Prints files one after the other, with an empty line between them; scripts each with its name, since they look alike.

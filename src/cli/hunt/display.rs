@@ -11,7 +11,7 @@ use crate::campaign::{Campaign, Event, Silence, Stop, Summary, Watcher};
 use crate::judge::Finding;
 use crate::quote::one_line;
 use crate::store::{BucketRow, Filed, Setup};
-use crate::triage::Strip;
+use crate::triage::History;
 use crate::words::counted;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -169,18 +169,18 @@ impl Display {
     }
 
     /// Tells which releases have a bug.
-    pub fn bisected(&mut self, id: i64, strip: &Strip) {
+    pub fn bisected(&mut self, id: i64, history: &History) {
         let line = match self.form {
             Form::Json => {
-                let mut facts = strip.facts();
+                let mut facts = history.facts();
                 facts.extend([
                     ("event".to_owned(), "bisected".into()),
                     ("id".to_owned(), id.into()),
-                    ("solver".to_owned(), strip.solver.as_str().into()),
+                    ("solver".to_owned(), history.solver.as_str().into()),
                 ]);
                 serde_json::Value::Object(facts).to_string()
             }
-            Form::Live(_) | Form::Plain => format!("bug {id}, releases\n{}", describe(strip)),
+            Form::Live(_) | Form::Plain => format!("bug {id}, releases\n{}", describe(history)),
         };
         self.print(&format!("{line}\n"));
     }

@@ -6,7 +6,7 @@ use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Outcome, Solver};
 use crate::store::{FindingRow, Setup, Store};
-use crate::triage::{Fate, Inquest, Trial, truth};
+use crate::triage::{Fate, ReleaseCheck, Trial, truth};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -109,9 +109,14 @@ impl Case {
             None => truth(&script, &[], limits)?,
             known => known,
         };
-        let inquest =
-            Inquest { script: &script, keep_options: true, truth: known, limits: *limits, stop: &|| false };
-        Ok(inquest.hear(&self.asked.version, &self.asked)?)
+        let check = ReleaseCheck {
+            script: &script,
+            keep_options: true,
+            truth: known,
+            limits: *limits,
+            stop: &|| false,
+        };
+        Ok(check.ask(&self.asked.version, &self.asked)?)
     }
 }
 

@@ -5,7 +5,7 @@ use super::Entry;
 use crate::judge::Finding;
 use crate::quote::{fenced, markdown, xml};
 use crate::script::Script;
-use crate::triage::Strip;
+use crate::triage::History;
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -93,8 +93,8 @@ fn body(entry: &Entry) -> String {
         Some(record) => essence(record),
         None => format!("{}\n\n{}", markdown(&entry.finding.why), fenced("smt2", entry.script.trim_end())),
     };
-    if let Some(strip) = &entry.strip {
-        let _ = write!(out, "\n## Releases\n\n{}", releases(strip));
+    if let Some(history) = &entry.history {
+        let _ = write!(out, "\n## Releases\n\n{}", releases(history));
     }
     if let Some(known) = &entry.known {
         let _ = writeln!(out, "\nKnown: {} ({})", known.what, known.link);
@@ -104,7 +104,7 @@ fn body(entry: &Entry) -> String {
 
 /// All facts of a bug.
 fn facts(entry: &Entry) -> Value {
-    let releases = entry.strip.as_ref().map(Strip::facts);
+    let releases = entry.history.as_ref().map(History::facts);
     let Finding { kind, solver, certainty, why, .. } = &entry.finding;
     json!({
         "id": entry.id, "bug": entry.finding.is_bug(), "kind": kind, "solver": solver, "certainty": certainty,

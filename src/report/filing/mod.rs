@@ -12,7 +12,7 @@ use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
 use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError};
-use crate::triage::{Cause, Edge, Strip};
+use crate::triage::{Cause, Edge, History};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
@@ -49,7 +49,7 @@ pub struct Entry {
     /// What it is known as.
     pub known: Option<KnownIssue>,
     /// What other releases do.
-    pub strip: Option<Strip>,
+    pub history: Option<History>,
 }
 
 /// All buckets of a campaign, those first that are to be reported first.
@@ -98,7 +98,7 @@ fn entry(
         script,
         regression: read(super::REGRESSION),
         known: None,
-        strip: record.as_ref().and_then(|record| record.releases.clone()),
+        history: record.as_ref().and_then(|record| record.releases.clone()),
         record,
         version: solver.as_ref().map(|solver| solver.version.clone()).unwrap_or_default(),
         arguments: solver.map(|solver| solver.arguments).unwrap_or_default(),
@@ -152,10 +152,10 @@ impl Entry {
     }
 
     /// Keeps what other releases do, also in its folder.
-    pub fn set_strip(&mut self, strip: Strip) -> io::Result<()> {
-        self.strip = Some(strip);
+    pub fn set_history(&mut self, history: History) -> io::Result<()> {
+        self.history = Some(history);
         if let (Some(folder), Some(record)) = (&self.folder, &mut self.record) {
-            record.releases.clone_from(&self.strip);
+            record.releases.clone_from(&self.history);
             fs::write(folder.join(super::DATA), record.to_json()?)?;
             fs::write(folder.join(super::REPORT), report(record))?;
         }
@@ -171,7 +171,8 @@ pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
         .iter()
         .map(|entry| {
             let next = numbers.len() + 1;
-            let edges = entry.strip.as_ref().and_then(|strip| Some((strip.beginning()?, strip.end()?)));
+            let edges =
+                entry.history.as_ref().and_then(|history| Some((history.beginning()?, history.end()?)));
             let signs = match edges {
                 Some((beginning, Edge { bad, good: Some(good), .. })) => {
                     let (symptom, theory) = (symptom(entry.finding.kind), theory(&entry.script));

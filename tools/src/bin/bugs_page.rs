@@ -6,7 +6,7 @@
 use gainsay::report::filing::{Entry, entries, theory};
 use gainsay::solver::Profiles;
 use gainsay::store::Store;
-use gainsay::triage::Strip;
+use gainsay::triage::History;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -49,5 +49,5 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 
 /// The first bad release and the one that fixed it, as far as they are known.
 fn releases(entry: &Entry) -> (String, String) {
-    entry.strip.as_ref().map(Strip::in_short).unwrap_or_default()
+    entry.history.as_ref().map(History::in_short).unwrap_or_default()
 }

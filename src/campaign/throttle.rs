@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// How often suspicions of each sort were seen, by all workers.
 #[derive(Default)]
-pub struct Acquaintances(Mutex<HashMap<u64, u64, FxBuildHasher>>);
+pub struct SuspectThrottle(Mutex<HashMap<u64, u64, FxBuildHasher>>);
 
 /// So many of one sort are all looked at.
 const ALL_OF: u64 = 20;
@@ -17,7 +17,7 @@ const ONE_OF: u64 = 10;
 /// No more sorts than this are told apart, so that memory stays as it is.
 const MOST_SORTS: usize = 1 << 16;
 
-impl Acquaintances {
+impl SuspectThrottle {
     /// Whether a suspicion is worth a closer look.
     pub fn is_worth_a_look(&self, finding: &Finding, test: &Test) -> bool {
         let key = super::digest(0, &rough(finding, test));
