@@ -1,7 +1,7 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
 use super::hunt::listen_to_signals;
-use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, megabytes, read_text, seconds};
+use super::{BAD_INPUT, FOUND, LimitArgs, catalogue, choose_solvers, read_text};
 use crate::evidence::Expect;
 use crate::script::{Script, question_lines};
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
@@ -49,12 +49,8 @@ pub struct Args {
     /// The right answer
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     expect: Option<String>,
-    /// Time for each question: seconds, or as in 500ms or 2m
-    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
-    timeout: f64,
-    /// Memory for each process: megabytes, or a size such as 512M or 4G
-    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -130,7 +126,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (spec, start) = known(&args.solver, &catalogue)?;
     let profile = catalogue.profiles.get(&spec.program).context("the solver has no profile")?;
     let releases = Versions::choose(args.versions.as_ref(), args.all, start.as_deref(), &catalogue, profile)?;
-    let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
+    let limits = args.limits.limits();
     let truth = match args.expect.as_deref() {
         Some(answer) => Some((answer == "sat", "given by --expect".to_owned())),
         None => right_answer(&script, &catalogue, &limits)?,

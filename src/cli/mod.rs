@@ -53,7 +53,7 @@ use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use values::{at_least, number};
+use values::{LimitArgs, at_least, number};
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
 #[derive(Parser)]

@@ -99,6 +99,7 @@ macro_rules! kinds {
             pub const ALL: &[FindingKind] = &[$(FindingKind::$kind),*];
 
             pub fn row(self) -> &'static Row {
+                use {Basis::*, Noted::*};
                 match self { $(FindingKind::$kind => { const ROW: &Row = &Row $row; ROW })* }
             }
         }
@@ -108,199 +109,115 @@ macro_rules! kinds {
 kinds! {
     /// `unsat` for a satisfiable script.
     WrongUnsat {
-        word: "wrong-unsat",
-        gravity: 0,
-        title: "unsat for a satisfiable script, {matter}",
-        telling: BY_ANSWER,
-        rests_on: Basis::Satisfiable,
-        noted: Noted::Always,
-        bisectable: true,
-        reduced: true,
-        check_option: None,
+        word: "wrong-unsat", gravity: 0, rests_on: Satisfiable,
+        title: "unsat for a satisfiable script, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: true, reduced: true, check_option: None,
     }
     /// `sat` for an unsatisfiable script.
     WrongSat {
-        word: "wrong-sat",
-        gravity: 1,
-        title: "sat for an unsatisfiable script, {matter}",
-        telling: BY_ANSWER,
-        rests_on: Basis::Unsatisfiable,
-        noted: Noted::Always,
-        bisectable: true,
-        reduced: true,
-        check_option: None,
+        word: "wrong-sat", gravity: 1, rests_on: Unsatisfiable,
+        title: "sat for an unsatisfiable script, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: true, reduced: true, check_option: None,
     }
     /// A model that makes an assertion false.
     InvalidModel {
-        word: "invalid-model",
-        gravity: 2,
+        word: "invalid-model", gravity: 2, rests_on: Model,
         title: "a model that makes an assertion false, {matter}",
         telling: Telling {
             expected: "a model under which every assertion is true",
             actual: "sat, with a model that makes an assertion false",
             shown_by: ShownBy::Model,
         },
-        rests_on: Basis::Model,
-        noted: Noted::Always,
-        bisectable: true,
-        reduced: true,
-        check_option: Some("--check-models"),
+        noted: Always, bisectable: true, reduced: true, check_option: Some("--check-models"),
     }
     Crash {
-        word: "crash",
-        gravity: 3,
+        word: "crash", gravity: 3, rests_on: Fault,
         title: "crash: {matter}",
         telling: Telling { expected: "no crash", actual: "{actual}", shown_by: ShownBy::Crash },
-        rests_on: Basis::Fault,
-        noted: Noted::Always,
-        bisectable: true,
-        reduced: true,
-        check_option: None,
+        noted: Always, bisectable: true, reduced: true, check_option: None,
     }
     /// A report of the sanitizer that the solver was built with, whatever its answer is.
     Sanitizer {
-        word: "sanitizer",
-        gravity: 4,
+        word: "sanitizer", gravity: 4, rests_on: Fault,
         title: "{matter}",
         telling: Telling {
-            expected: "no report of the sanitizer",
-            actual: "{signature}",
-            shown_by: ShownBy::SanitizerReport,
+            expected: "no report of the sanitizer", actual: "{signature}", shown_by: ShownBy::SanitizerReport,
         },
-        rests_on: Basis::Fault,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: true,
-        check_option: None,
+        noted: Always, bisectable: false, reduced: true, check_option: None,
     }
     /// An unsat core that is satisfiable.
     InvalidCore {
-        word: "invalid-core",
-        gravity: 5,
+        word: "invalid-core", gravity: 5, rests_on: Core,
         title: "an unsat core that is satisfiable, {matter}",
         telling: Telling {
             expected: "an unsat core that is unsatisfiable by itself",
             actual: "unsat, with a core that is satisfiable",
             shown_by: ShownBy::Core,
         },
-        rests_on: Basis::Core,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: true,
-        check_option: Some("--check-unsat-cores"),
+        noted: Always, bisectable: false, reduced: true, check_option: Some("--check-unsat-cores"),
     }
     /// Sat and unsat for the same question: in two runs, with two random seeds, or alone and among others.
     Nondeterminism {
-        word: "nondeterminism",
-        gravity: 6,
+        word: "nondeterminism", gravity: 6, rests_on: OwnAnswers,
         title: "sat and unsat for one script, {matter}",
         telling: Telling {
             expected: "the same answer whatever the random seed",
             actual: "sat with one random seed, unsat with another",
             shown_by: ShownBy::OtherSeed,
         },
-        rests_on: Basis::OwnAnswers,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: true,
-        check_option: None,
+        noted: Always, bisectable: false, reduced: true, check_option: None,
     }
     /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
     StateLeak {
-        word: "state-leak",
-        gravity: 7,
+        word: "state-leak", gravity: 7, rests_on: History,
         title: "(reset) does not reset: {matter}",
         telling: Telling {
-            expected: "{expected}, as in a fresh process",
-            actual: "{signature}",
-            shown_by: ShownBy::Session,
+            expected: "{expected}, as in a fresh process", actual: "{signature}", shown_by: ShownBy::Session,
         },
-        rests_on: Basis::History,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// Another solver says the contrary, and nothing tells who is wrong.
     Disagreement {
-        word: "disagreement",
-        gravity: 8,
-        title: "{actual} where others say the contrary, {matter}",
-        telling: BY_ANSWER,
-        rests_on: Basis::ContraryAnswer,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        word: "disagreement", gravity: 8, rests_on: ContraryAnswer,
+        title: "{actual} where others say the contrary, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: false, reduced: false, check_option: None,
     }
-    /// An unsat core with a part that is not needed.
+    /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
     NonMinimalCore {
-        word: "non-minimal-core",
-        gravity: 9,
+        word: "non-minimal-core", gravity: 9, rests_on: CoreSize,
         title: "an unsat core with more than is needed, {matter}",
         telling: Telling {
             expected: "an unsat core in which everything is needed",
             actual: "unsat, with a core of which a part is not needed",
             shown_by: ShownBy::Core,
         },
-        rests_on: Basis::CoreSize,
-        // Large cores are only wrong where minimal ones were promised.
-        noted: Noted::OnlyBugs,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        noted: OnlyBugs, bisectable: false, reduced: false, check_option: None,
     }
     /// `unknown` where a decision procedure exists, and another solver decided.
     Incomplete {
-        word: "incomplete",
-        gravity: 10,
-        title: "unknown for a decidable script, {matter}",
-        telling: BY_ANSWER,
-        rests_on: Basis::Comparison,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        word: "incomplete", gravity: 10, rests_on: Comparison,
+        title: "unknown for a decidable script, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// Much slower than another solver.
     Slow {
-        word: "slow",
-        gravity: 11,
+        word: "slow", gravity: 11, rests_on: Comparison,
         title: "much slower than others, {matter}",
-        telling: Telling {
-            expected: "{expected}",
-            actual: "{actual} after {seconds} s",
-            shown_by: ShownBy::Time,
-        },
-        rests_on: Basis::Comparison,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        telling: Telling { expected: "{expected}", actual: "{actual} after {seconds} s", shown_by: ShownBy::Time },
+        noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// Out of memory where another solver answers with little.
     Memory {
-        word: "memory",
-        gravity: 12,
+        word: "memory", gravity: 12, rests_on: Comparison,
         title: "out of memory where others need little, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Memory },
-        rests_on: Basis::Comparison,
-        noted: Noted::Always,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// A script that another solver takes, and that is well-sorted.
     RejectedInput {
-        word: "rejected-input",
-        gravity: 13,
-        title: "rejects a well-sorted script, {matter}",
-        telling: BY_ANSWER,
-        rests_on: Basis::Comparison,
-        noted: Noted::Never,
-        bisectable: false,
-        reduced: false,
-        check_option: None,
+        word: "rejected-input", gravity: 13, rests_on: Comparison,
+        title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
+        noted: Never, bisectable: false, reduced: false, check_option: None,
     }
 }
 
@@ -353,14 +270,8 @@ impl Basis {
         match self {
             Basis::Satisfiable => Some(true),
             Basis::Unsatisfiable => Some(false),
-            Basis::Model
-            | Basis::Core
-            | Basis::Fault
-            | Basis::OwnAnswers
-            | Basis::History
-            | Basis::ContraryAnswer
-            | Basis::CoreSize
-            | Basis::Comparison => None,
+            Basis::Model | Basis::Core | Basis::Fault | Basis::OwnAnswers | Basis::History => None,
+            Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => None,
         }
     }
 
@@ -368,27 +279,17 @@ impl Basis {
     pub fn is_meaning(self) -> bool {
         match self {
             Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
-            Basis::Fault
-            | Basis::OwnAnswers
-            | Basis::History
-            | Basis::ContraryAnswer
-            | Basis::CoreSize
-            | Basis::Comparison => false,
+            Basis::Fault | Basis::OwnAnswers | Basis::History => false,
+            Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
         }
     }
 
     /// Whether something is wrong, and not only worse than it could be.
     pub fn is_error(self) -> bool {
         match self {
-            Basis::Satisfiable
-            | Basis::Unsatisfiable
-            | Basis::Model
-            | Basis::Core
-            | Basis::Fault
-            | Basis::OwnAnswers
-            | Basis::History
-            | Basis::ContraryAnswer => true,
             Basis::CoreSize | Basis::Comparison => false,
+            Basis::Fault | Basis::OwnAnswers | Basis::History | Basis::ContraryAnswer => true,
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
         }
     }
 }

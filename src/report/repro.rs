@@ -182,14 +182,8 @@ fn same_output(shown_by: ShownBy) -> &'static str {
              own=$(printf '%s\\n' \"$output\" | grep -v '^(error' | tr -s '[:space:]' ' ')\n  \
              [ \"$own\" = \"$(grep -v '^(error' output.txt | tr -s '[:space:]' ' ')\" ]\n"
         }
-        ShownBy::Answer
-        | ShownBy::Crash
-        | ShownBy::SanitizerReport
-        | ShownBy::Repetition
-        | ShownBy::OtherSeed
-        | ShownBy::Session
-        | ShownBy::Time
-        | ShownBy::Memory => "",
+        ShownBy::Answer | ShownBy::Crash | ShownBy::SanitizerReport | ShownBy::Repetition => "",
+        ShownBy::OtherSeed | ShownBy::Session | ShownBy::Time | ShownBy::Memory => "",
     }
 }
 

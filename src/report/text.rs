@@ -6,7 +6,6 @@ use crate::judge::{Basis, ShownBy};
 use crate::quote::{self, code, markdown};
 use crate::script::question_lines;
 use crate::triage::{History, Unit};
-use crate::words::counted;
 use std::fmt::Write;
 
 /// The text of `report.md`.
@@ -26,14 +25,8 @@ pub fn essence(bug: &BugRecord) -> String {
     match bug.finding.kind.row().rests_on {
         Basis::Fault => section(&mut out, "What it prints", &printed(bug)),
         Basis::Model => section(&mut out, "The wrong model", &wrong_model(bug)),
-        Basis::Satisfiable
-        | Basis::Unsatisfiable
-        | Basis::Core
-        | Basis::OwnAnswers
-        | Basis::History
-        | Basis::ContraryAnswer
-        | Basis::CoreSize
-        | Basis::Comparison => {}
+        Basis::Satisfiable | Basis::Unsatisfiable | Basis::Core | Basis::OwnAnswers => {}
+        Basis::History | Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => {}
     }
     section(&mut out, "Why this is wrong", &why(bug));
     section(&mut out, "Other solvers", &others(bug));
@@ -216,11 +209,7 @@ fn fold(bug: &BugRecord) -> String {
     }
     let (needed, all) = (origin.steps.len(), origin.all_steps);
     if needed < all {
-        let _ = writeln!(
-            out,
-            "- `original.smt2` was made in {}, of which {needed} are needed",
-            counted(all, "step")
-        );
+        let _ = writeln!(out, "- steps that made `original.smt2`: {all}, needed: {needed}");
     }
     if let Some(Unit { campaign, finding, .. }) = &origin.unit {
         let _ = writeln!(

@@ -46,11 +46,7 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
         Basis::Unsatisfiable => answer.outcome == Outcome::Unsat,
         Basis::Model => answer.outcome == Outcome::Sat && has_good_model(),
         Basis::Fault => matches!(answer.outcome, Outcome::Sat | Outcome::Unsat) && answer.fault().is_none(),
-        Basis::Core
-        | Basis::OwnAnswers
-        | Basis::History
-        | Basis::ContraryAnswer
-        | Basis::CoreSize
-        | Basis::Comparison => false,
+        Basis::Core | Basis::OwnAnswers | Basis::History => false,
+        Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
     })
 }

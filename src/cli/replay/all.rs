@@ -1,7 +1,7 @@
 //! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
 
 use super::super::{FAILED, FOUND};
-use super::{Workshop, accused, limits, outcome};
+use super::{Replayer, accused, limits, outcome};
 use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Outcome, Solver};
@@ -18,7 +18,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct All {
     cases: Vec<Case>,
     /// What needs its test to be made again was asked already, one after the other: the campaign's database is read for it.
-    told: Vec<(usize, Told)>,
+    told: Vec<(usize, Replayed)>,
     limits: Limits,
 }
 
@@ -29,7 +29,7 @@ struct Case {
 
 /// What came of a finding.
 #[derive(Clone)]
-struct Told {
+struct Replayed {
     /// `None` if nobody could be asked.
     fate: Option<Fate>,
     said: String,
@@ -55,9 +55,9 @@ pub fn load(
         }
         cases.iter_mut().for_each(|case| case.asked = first.clone());
     }
-    let workshop = Workshop { store, setup, catalogue, chosen };
+    let replayer = Replayer { store, setup, catalogue, chosen };
     let needs_test = cases.iter().enumerate().filter(|(_, case)| !case.shows_in_one_answer());
-    let told = needs_test.map(|(at, case)| (at, case.examine(&workshop))).collect();
+    let told = needs_test.map(|(at, case)| (at, case.examine(&replayer))).collect();
     Ok(All { cases, told, limits: limits(setup) })
 }
 
@@ -72,18 +72,18 @@ impl Case {
     }
 
     /// Makes the test again, and lets all solvers be judged again.
-    fn examine(&self, workshop: &Workshop<'_>) -> Told {
-        match workshop.examine(&self.row, &self.asked) {
+    fn examine(&self, replayer: &Replayer<'_>) -> Replayed {
+        match replayer.examine(&self.row, &self.asked) {
             Ok(examined) => {
                 let (happens, _, why) = outcome(&self.row, &examined);
                 let fate = match happens {
                     true => Fate::StillThere,
-                    false if self.answers(&limits(workshop.setup)) => Fate::Fixed,
+                    false if self.answers(&limits(replayer.setup)) => Fate::Fixed,
                     false => Fate::Changed,
                 };
-                Told { fate: Some(fate), said: why.to_owned() }
+                Replayed { fate: Some(fate), said: why.to_owned() }
             }
-            Err(error) => Told { fate: None, said: format!("{error:#}") },
+            Err(error) => Replayed { fate: None, said: format!("{error:#}") },
         }
     }
 
@@ -94,10 +94,10 @@ impl Case {
     }
 
     /// Asks the accused alone, with the bytes that were kept.
-    fn ask(&self, limits: &Limits) -> Told {
+    fn ask(&self, limits: &Limits) -> Replayed {
         match self.hear(limits) {
-            Ok(trial) => Told { fate: Some(Fate::of(self.finding().kind, &trial)), said: trial.said },
-            Err(error) => Told { fate: None, said: format!("{error:#}") },
+            Ok(trial) => Replayed { fate: Some(Fate::of(self.finding().kind, &trial)), said: trial.said },
+            Err(error) => Replayed { fate: None, said: format!("{error:#}") },
         }
     }
 
@@ -124,7 +124,7 @@ impl All {
     /// Asks about all, several at once, and prints a table.
     pub fn run(self, campaign: &Path, jobs: usize, json: bool) -> anyhow::Result<ExitCode> {
         let stop = super::super::hunt::listen_to_signals()?;
-        let told: Mutex<Vec<Option<Told>>> = Mutex::new(vec![None; self.cases.len()]);
+        let told: Mutex<Vec<Option<Replayed>>> = Mutex::new(vec![None; self.cases.len()]);
         let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
         self.told.iter().for_each(|(at, one)| lock()[*at] = Some(one.clone()));
         let next = AtomicUsize::new(0);
@@ -149,7 +149,7 @@ impl All {
             }
         });
         let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let results: Vec<(&Case, Told)> =
+        let results: Vec<(&Case, Replayed)> =
             self.cases.iter().zip(told).filter_map(|(case, told)| Some((case, told?))).collect();
         tell(campaign, &results, self.cases.len(), json)
     }
@@ -160,11 +160,11 @@ impl All {
     }
 }
 
-fn word(told: &Told) -> &'static str {
+fn word(told: &Replayed) -> &'static str {
     told.fate.map_or("not asked", Fate::word)
 }
 
-fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
+fn tell(campaign: &Path, results: &[(&Case, Replayed)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
     let bugs = || results.iter().filter(|(case, _)| case.finding().is_bug());
     let count = |fate: Option<Fate>| bugs().filter(|(_, told)| told.fate == fate).count();
     let (still, changed, fixed) =
@@ -197,7 +197,7 @@ fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> a
     }))
 }
 
-fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
+fn table(results: &[(&Case, Replayed)]) -> anyhow::Result<()> {
     let width = |texts: &mut dyn Iterator<Item = usize>, least: usize| texts.max().unwrap_or(0).max(least);
     let of = width(&mut results.iter().map(|(case, _)| case.finding().solver.len()), "found in".len());
     let asked = width(&mut results.iter().map(|(case, _)| case.asked.label().len()), "asked".len());
@@ -219,7 +219,7 @@ fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
 }
 
 impl Case {
-    fn json(&self, told: &Told) -> Value {
+    fn json(&self, told: &Replayed) -> Value {
         let (row, finding) = (&self.row.finding, self.finding());
         json!({
             "finding": self.row.id, "unit": row.unit, "kind": finding.kind, "bug": finding.is_bug(),

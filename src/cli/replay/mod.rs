@@ -81,8 +81,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(first) => first.clone(),
         None => accused(&mut store, &row, &catalogue)?,
     };
-    let workshop = Workshop { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
-    let examined = workshop.examine(&row, &accused)?;
+    let replayer = Replayer { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
+    let examined = replayer.examine(&row, &accused)?;
     tell(&row, &accused, &examined, args.json)
 }
 
@@ -95,7 +95,7 @@ fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow
 }
 
 /// All that is needed to ask about findings as the campaign did.
-struct Workshop<'a> {
+struct Replayer<'a> {
     store: &'a Store,
     setup: &'a Setup,
     catalogue: &'a Catalogue,
@@ -103,7 +103,7 @@ struct Workshop<'a> {
     chosen: &'a [Solver],
 }
 
-impl Workshop<'_> {
+impl Replayer<'_> {
     /// Makes the test again, and asks all solvers.
     fn examine(&self, row: &FindingRow, accused: &Solver) -> anyhow::Result<Examined> {
         let limits = limits(self.setup);
