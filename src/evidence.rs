@@ -4,6 +4,7 @@ use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
 use crate::rules::Inference;
 use crate::script::{Command, DeclId, Question, Script, Terms};
+use serde::{Deserialize, Serialize};
 
 /// A question with a known answer, or with none.
 #[derive(Clone, Debug)]
@@ -24,7 +25,7 @@ pub struct Lineage {
 }
 
 /// One thing that was done to a seed.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Step {
     /// The name of the rule.
     pub rule: String,

@@ -15,7 +15,7 @@ pub use eval::{
     Bounds, Decision, Evaluator, Exhausted, Explanation, IllSorted, Limits, Model, ModelError, ReadModel,
     Rejection, Unknown, Witness, decide, eval, explain, model_text, read_model, value_text,
 };
-pub use reduce::{Budget, Candidate, Interest, NotReducible, Progress, Reduced, reduce};
+pub use reduce::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced, reduce};
 pub use script::{Printer, Problem, ProblemKind, Question, Script, Term};
 pub use value::Value;
 

@@ -125,22 +125,6 @@ pub fn markdown(text: &str) -> String {
     out
 }
 
-/// The words that [`markdown`] made.
-pub fn from_markdown(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut characters = text.chars().peekable();
-    while let Some(c) = characters.next() {
-        match characters.peek() {
-            Some(&next) if c == '\\' && next.is_ascii_punctuation() => {
-                out.push(next);
-                characters.next();
-            }
-            _ => out.push(c),
-        }
-    }
-    out
-}
-
 /// Text for XML and HTML, also in attributes. XML has no way to write most control characters.
 pub fn xml(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -73,5 +73,6 @@ fn what_is_judged_is_what_is_asked() {
     check(dialogue, judged, true);
     check("(declare-const p Bool)(assert p)(check-sat)(assert (not (and p p)))", judged, false);
     check("(declare-const p Bool)(assert p)(assert (not (or p p)))(check-sat)", judged, false);
-    check("(check-sat)", "(check-sat)(assert false)", false);
+    check("(check-sat)", "(check-sat)(assert false)", true);
+    check("(assert false)(check-sat)", "(check-sat)(assert false)", false);
 }

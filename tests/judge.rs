@@ -3,8 +3,11 @@
 use gainsay::answer::{Answer, Outcome, Signature, SignatureKind, Status};
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
-use gainsay::judge::{Certainty, CoreCheck, FindingKind, ModelVerdict, Testimony, examine_model, judge};
+use gainsay::judge::{
+    Certainty, CoreCheck, FindingKind, ModelVerdict, Noted, Testimony, examine_model, judge,
+};
 use gainsay::script::{ReadOptions, Script};
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 const SATISFIABLE: &str = "(declare-const x (_ BitVec 2))(assert (bvult x #b01))(check-sat)";
@@ -336,8 +339,31 @@ fn memory_is_much_only_beside_somebody_modest() {
 
 #[test]
 fn every_kind_has_a_word_of_its_own() {
-    for kind in FindingKind::ALL {
+    for &kind in FindingKind::ALL {
         assert_eq!(FindingKind::from_word(kind.word()), Some(kind));
+        assert!(
+            kind.word().chars().all(|c| c.is_ascii_lowercase() || c == '-'),
+            "folders are named by it: {kind:?}"
+        );
+        assert_eq!(serde_json::from_value::<FindingKind>(serde_json::json!(kind)).unwrap(), kind);
+    }
+    assert!(serde_json::from_value::<FindingKind>("no-such-kind".into()).is_err());
+}
+
+/// The rows of the table of kinds agree with themselves and with those who use them.
+#[test]
+fn the_rows_of_kinds_fit_together() {
+    let gravities: BTreeSet<u8> = FindingKind::ALL.iter().map(|kind| kind.row().gravity).collect();
+    assert_eq!(gravities.len(), FindingKind::ALL.len(), "each kind has a gravity of its own");
+    for kind in FindingKind::ALL {
+        let row = kind.row();
+        for template in [row.title, row.telling.expected, row.telling.actual] {
+            let names = template.split(['{', '}']).skip(1).step_by(2);
+            let known = ["matter", "expected", "actual", "signature", "seconds"];
+            names.for_each(|name| assert!(known.contains(&name), "{kind:?}: {template}"));
+        }
+        assert!(row.title.contains("{matter}"), "{kind:?}: two bugs of a kind have different titles");
+        assert!(row.noted != Noted::Never || !row.reduced && !row.bisectable, "{kind:?} is never reported");
     }
 }
 

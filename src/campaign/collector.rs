@@ -1,7 +1,7 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
 use super::activity::Activity;
-use super::worker::{Found, NO_SEED, Report, SEEDS};
+use super::worker::{Found, NO_SEED, SEEDS, UnitOutcome};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher, reports};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
@@ -86,12 +86,12 @@ impl<'a> Collector<'a> {
     /// Writes what comes until nobody sends any more.
     pub fn collect(
         mut self,
-        receiver: &Receiver<Result<Report, AskError>>,
+        receiver: &Receiver<Result<UnitOutcome, AskError>>,
     ) -> Result<Summary, CampaignError> {
         let mut failure = None;
         loop {
             match receiver.recv_timeout(TIME.saturating_sub(self.written.elapsed())) {
-                Ok(Ok(report)) => self.take(report),
+                Ok(Ok(outcome)) => self.take(outcome),
                 Ok(Err(error)) => {
                     failure = Some(error);
                     break;
@@ -128,25 +128,25 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn take(&mut self, report: Report) {
-        self.batch.units.push(report.unit);
-        self.batch.tally.add(&report.tally);
-        self.batch.alarms.extend(report.alarms.into_iter().map(|text| (report.unit, text)));
-        for found in report.findings {
-            self.batch.findings.push(row(report.unit, report.strategy, &found));
+    fn take(&mut self, outcome: UnitOutcome) {
+        self.batch.units.push(outcome.unit);
+        self.batch.tally.add(&outcome.tally);
+        self.batch.alarms.extend(outcome.alarms.into_iter().map(|text| (outcome.unit, text)));
+        for found in outcome.findings {
+            self.batch.findings.push(row(outcome.unit, outcome.strategy, &found));
             self.batch.solvers.push(SolverRow::of(&found.bug.best().solver));
             self.found.push(found);
         }
         let seconds = self.before + self.start.elapsed().as_secs_f64();
-        for row in report.coverage {
+        for row in outcome.coverage {
             self.summary.reach(&row);
             self.batch.coverage.push(CoverageRow { seconds, ..row });
         }
-        for (solver, word, text) in report.complaints {
+        for (solver, word, text) in outcome.complaints {
             self.summary.complaints.entry((solver, word.to_owned())).or_insert(text);
         }
-        report.refused.into_iter().for_each(|refused| self.refuse(refused));
-        for warning in report.warnings {
+        outcome.refused.into_iter().for_each(|refused| self.refuse(refused));
+        for warning in outcome.warnings {
             self.warn(&warning);
         }
     }
@@ -180,8 +180,9 @@ impl<'a> Collector<'a> {
         if !self.batch.units.is_empty() {
             let batch = std::mem::take(&mut self.batch);
             let mut found = std::mem::take(&mut self.found);
-            let filed =
-                self.store.write(&batch, |at, id| reports::write(self.campaign, &mut found[at].bug, id))?;
+            let filed = self.store.write(&batch, |at, id| {
+                reports::write(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
+            })?;
             self.summary.tally.add(&batch.tally);
             self.summary.run.add(&batch.tally);
             self.tell(&batch, &filed);
@@ -259,7 +260,7 @@ impl<'a> Collector<'a> {
             self.watcher.notice(Event::Finding { finding, filed }, &self.summary);
             if filed.is_new {
                 self.summary.buckets += 1;
-                self.summary.bugs += u64::from(finding.bug);
+                self.summary.bugs += u64::from(finding.finding.is_bug());
                 self.watcher.notice(Event::Bucket { finding, filed }, &self.summary);
             }
         }
@@ -273,18 +274,14 @@ fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
     let original = &found.bug.original;
     // What the report says: the reduced test may be proved where the first one is only derived.
     let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage());
-    let steps: Vec<_> = lineage.steps.iter().map(|step| json!({"rule": step.rule, "at": step.at})).collect();
-    let lineage = json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": steps});
+    let lineage =
+        json!({"strategy": lineage.strategy, "seeds": lineage.seeds, "unit": unit, "steps": lineage.steps});
     NewFinding {
         unit,
         strategy: strategy.to_owned(),
-        kind: finding.kind.word().to_owned(),
-        solver: finding.solver.clone(),
-        certainty: finding.certainty.word().to_owned(),
-        bug: finding.is_bug(),
-        why: finding.why.clone(),
-        details: finding.details.clone(),
-        bucket: found.bug.bucket().key,
+        finding: finding.clone(),
+        bucket: found.bug.bucket().key(),
+        before: original.before.clone(),
         script: found.script.clone(),
         output: original.output(),
         lineage: lineage.to_string(),

@@ -1,7 +1,7 @@
 //! Campaigns: the loop that connects everything.
 //!
 //! ```text
-//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> shrink -> Report
+//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> shrink -> UnitOutcome
 //!                                                                                        \-> collector -> Store, Watcher
 //! ```
 //!
@@ -20,7 +20,7 @@ mod reports;
 mod schedule;
 mod shrink;
 mod silence;
-mod suspects;
+mod throttle;
 mod units;
 mod worker;
 
@@ -145,8 +145,8 @@ pub fn run(
     let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
     let jobs = campaign.jobs.max(1);
     let activity = activity::Activity::new(jobs);
-    let (acquaintances, unsteady) = Default::default();
-    let shared = worker::Shared { campaign, units, acquaintances, unsteady, activity };
+    let (throttle, unsteady) = Default::default();
+    let shared = worker::Shared { campaign, units, throttle, unsteady, activity };
     let shared = &shared;
     let collector = collector::Collector::new(campaign, &shared.activity, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);

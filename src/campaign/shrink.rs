@@ -4,12 +4,11 @@ use super::Campaign;
 use crate::consult::Consultation;
 use crate::eval::{Bounds, Witness};
 use crate::evidence::{Evidence, Test};
-use crate::judge::FindingKind;
 use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
 use crate::script::Command;
 use crate::solver::{AskError, Solver};
 use crate::strategy::dialogue;
-use crate::triage::{Bug, Confirmed, Examined, examine, is_unsteady, mending_options};
+use crate::triage::{Bug, Confirmed, Examined, examine, mending_options};
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -27,8 +26,8 @@ pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
 /// reduced.
 pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -> Result<Bug, AskError> {
     // A smaller script would have to be asked often to tell whether it shows the same.
-    if is_unsteady(&confirmed.finding) {
-        return Ok(Bug { original: confirmed, reduced: None, mended_by: Vec::new(), replay: None });
+    if confirmed.finding.is_unsteady() {
+        return Ok(Bug { original: confirmed, reduced: None, mended_by: Vec::new(), unit: None });
     }
     let mut solvers = campaign.solvers.clone();
     // The accused may need fewer arguments than the campaign gives it, and is not to be its own witness.
@@ -47,7 +46,7 @@ pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -
     }
     let best = reduced.as_ref().unwrap_or(&confirmed);
     let mended_by = if best.finding.is_bug() { mending_options(best)? } else { Vec::new() };
-    Ok(Bug { original: confirmed, reduced, mended_by, replay: None })
+    Ok(Bug { original: confirmed, reduced, mended_by, unit: None })
 }
 
 /// The finding again, in another test, if that shows it.
@@ -76,7 +75,7 @@ fn with_fewest_steps(
     let count = confirmed.test.lineage().steps.len();
     let mut best = None;
     // What only a derivation speaks for may be proved of a smaller test.
-    let may_be_proved = matches!(confirmed.finding.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
+    let may_be_proved = confirmed.finding.kind.row().rests_on.right_answer().is_known();
     if !confirmed.finding.is_bug() && !may_be_proved {
         return Ok(best);
     }
@@ -117,7 +116,7 @@ fn smaller(
     start: Instant,
 ) -> Option<Test> {
     let Confirmed { finding, test, .. } = confirmed;
-    if !finding.is_bug() || finding.kind > FindingKind::Nondeterminism {
+    if !finding.is_bug() || !finding.kind.row().reduced {
         return None;
     }
     let how = Consultation {

@@ -4,21 +4,19 @@ use super::activity::{Activity, Doing};
 use super::panel::Panel;
 use super::plan::{Dish, Refused};
 use super::shrink::shrink;
-use super::suspects::Acquaintances;
+use super::throttle::SuspectThrottle;
 use super::units::Units;
 use super::{Campaign, digest};
 use crate::answer::Outcome;
 use crate::consult::Request;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
-use crate::judge::{Certainty, Finding, FindingKind, Testimony, Verdict, judge};
+use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::script::Names;
 use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Tally};
 use crate::strategy::Skip;
-use crate::triage::{
-    Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, is_unsteady, state_leak, suspects,
-};
+use crate::triage::{Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, state_leak, suspects};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
@@ -29,7 +27,7 @@ use std::time::Instant;
 pub struct Shared<'a> {
     pub campaign: &'a Campaign<'a>,
     pub units: Units,
-    pub acquaintances: Acquaintances,
+    pub throttle: SuspectThrottle,
     pub activity: Activity,
     /// Solvers that were seen to change their answers from run to run.
     pub unsteady: Mutex<BTreeSet<String>>,
@@ -46,7 +44,7 @@ impl Shared<'_> {
     }
 
     fn note_unsteady(&self, finding: &Finding) {
-        if is_unsteady(finding) {
+        if finding.is_unsteady() {
             self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).insert(finding.solver.clone());
         }
     }
@@ -58,7 +56,7 @@ pub const NO_SEED: &str = "no seed can be used";
 
 /// What came of a unit of work.
 #[derive(Default)]
-pub struct Report {
+pub struct UnitOutcome {
     pub unit: u64,
     pub strategy: &'static str,
     /// What it adds to the counts.
@@ -82,7 +80,7 @@ pub struct Found {
 }
 
 /// Works until there is nothing left to do or nobody listens.
-pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<Report, AskError>>) {
+pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitOutcome, AskError>>) {
     let mut worker = Worker::new(shared, number);
     while let Some(unit) = shared.units.take() {
         let (start, waited) = (Instant::now(), time_waited());
@@ -91,8 +89,8 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<Repor
         if shared.campaign.stop.is_set() {
             return;
         }
-        let mut report = match done {
-            Ok(Ok(report)) => report,
+        let mut outcome = match done {
+            Ok(Ok(outcome)) => outcome,
             Ok(Err(error)) => {
                 let _ = sender.send(Err(error));
                 return;
@@ -100,15 +98,15 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<Repor
             Err(panic) => {
                 worker = Worker::new(shared, number);
                 let text = format!("gainsay panicked: {}", message(&*panic));
-                Report { alarms: vec![text], ..Report::new(unit) }
+                UnitOutcome { alarms: vec![text], ..UnitOutcome::new(unit) }
             }
         };
-        report.tally.units = 1;
-        report.tally.alarms = report.alarms.len() as u64;
-        report.tally.working = start.elapsed();
-        report.tally.time_by_strategy.insert(report.strategy.to_owned(), report.tally.working);
-        report.tally.waiting = time_waited().saturating_sub(waited);
-        if sender.send(Ok(report)).is_err() {
+        outcome.tally.units = 1;
+        outcome.tally.alarms = outcome.alarms.len() as u64;
+        outcome.tally.working = start.elapsed();
+        outcome.tally.time_by_strategy.insert(outcome.strategy.to_owned(), outcome.tally.working);
+        outcome.tally.waiting = time_waited().saturating_sub(waited);
+        if sender.send(Ok(outcome)).is_err() {
             return;
         }
     }
@@ -119,9 +117,9 @@ fn message(panic: &(dyn std::any::Any + Send)) -> &str {
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("without a word")
 }
 
-impl Report {
-    fn new(unit: u64) -> Report {
-        Report { unit, ..Report::default() }
+impl UnitOutcome {
+    fn new(unit: u64) -> UnitOutcome {
+        UnitOutcome { unit, ..UnitOutcome::default() }
     }
 
     fn skip(&mut self, by: &str, reason: &str) {
@@ -153,41 +151,43 @@ impl<'a> Worker<'a> {
         self.shared.activity.set(self.number, doing);
     }
 
-    fn unit(&mut self, unit: u64) -> Result<Report, AskError> {
-        let mut report = Report::new(unit);
-        let Some(test) = self.make(unit, &mut report) else { return Ok(report) };
+    fn unit(&mut self, unit: u64) -> Result<UnitOutcome, AskError> {
+        let mut outcome = UnitOutcome::new(unit);
+        let Some(test) = self.make(unit, &mut outcome) else { return Ok(outcome) };
         let question = Request::new(test.script(), true);
         let script = question.text(Names::AsWritten).to_owned();
-        report.tally.tests = 1;
-        report.tally.checksum = digest(unit, &script);
+        outcome.tally.tests = 1;
+        outcome.tally.checksum = digest(unit, &script);
         let testimonies = self.panel.hear(unit, &test, &question)?;
         for testimony in &testimonies {
             let word = testimony.answer.outcome.word();
-            let key = (report.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
-            *report.tally.answers.entry(key).or_default() += 1;
-            if !testimony.answer.outcome.is_decided() {
+            let key = (outcome.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
+            *outcome.tally.answers.entry(key).or_default() += 1;
+            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) {
                 let text = testimony.answer.outcome.complaint().unwrap_or_default();
-                report.complaints.push((testimony.solver.clone(), word, text));
+                outcome.complaints.push((testimony.solver.clone(), word, text));
             }
         }
-        self.note_coverage(&mut report);
-        let (test, verdict) = self.judge(test, &testimonies, &mut report);
-        if report.coverage.iter().any(|row| row.new > 0) && is_fit(&testimonies, &verdict, &report.coverage) {
+        self.note_coverage(&mut outcome);
+        let (test, verdict) = self.judge(test, &testimonies, &mut outcome);
+        if outcome.coverage.iter().any(|row| row.new > 0) && is_fit(&testimonies, &verdict, &outcome.coverage)
+        {
             self.shared.campaign.seeds.keep(unit, &test);
         }
-        self.look_closer(&test, &script, &testimonies, verdict, &mut report)?;
-        self.look_at_sessions(&mut report)?;
-        Ok(report)
+        self.examine_suspects(&test, &script, &testimonies, verdict, &mut outcome)?;
+        self.look_at_sessions(&mut outcome)?;
+        Ok(outcome)
     }
 
     /// Judges the answers to a test. What is derived or disputed is looked into first: where everything can be tried, it is
     /// proved.
-    fn judge(&self, test: Test, testimonies: &[Testimony], report: &mut Report) -> (Test, Verdict) {
+    fn judge(&self, test: Test, testimonies: &[Testimony], outcome: &mut UnitOutcome) -> (Test, Verdict) {
         let verdict = judge(&test, testimonies);
-        let is_open = |finding: &Finding| match finding.kind {
-            FindingKind::WrongSat | FindingKind::WrongUnsat => finding.certainty != Certainty::Proved,
-            FindingKind::Disagreement => true,
-            _ => false,
+        let is_open = |finding: &Finding| match finding.kind.row().rests_on {
+            Basis::Satisfiable | Basis::Unsatisfiable => finding.certainty != Certainty::Proved,
+            Basis::ContraryAnswer => true,
+            Basis::Model | Basis::Core | Basis::CoreSize | Basis::Comparison => false,
+            Basis::Fault | Basis::OwnAnswers | Basis::History => false,
         };
         if !verdict.findings.iter().any(is_open) {
             return (test, verdict);
@@ -198,14 +198,14 @@ impl<'a> Worker<'a> {
                 (settled, verdict)
             }
             Err(why) => {
-                report.alarms.push(why);
+                outcome.alarms.push(why);
                 (test, Verdict::default())
             }
         }
     }
 
     /// Makes the test of a unit, if there is one.
-    fn make(&mut self, unit: u64, report: &mut Report) -> Option<Test> {
+    fn make(&mut self, unit: u64, outcome: &mut UnitOutcome) -> Option<Test> {
         let campaign = self.shared.campaign;
         let block = campaign.plan.block_of(unit);
         if self.dish.as_ref().is_none_or(|dish| dish.block != block) {
@@ -215,54 +215,54 @@ impl<'a> Worker<'a> {
         }
         let dish = self.dish.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
-            dish.refused.iter().for_each(|refused| report.skip(SEEDS, refused.why.reason()));
-            report.refused.clone_from(&dish.refused);
+            dish.refused.iter().for_each(|refused| outcome.skip(SEEDS, refused.why.reason()));
+            outcome.refused.clone_from(&dish.refused);
         }
         let made = campaign.plan.make(unit, dish);
         if made.test.is_none() && made.skips.is_empty() {
-            report.skip(SEEDS, NO_SEED);
+            outcome.skip(SEEDS, NO_SEED);
         }
-        report.strategy = made.strategy;
+        outcome.strategy = made.strategy;
         let tests = u64::from(made.test.is_some());
-        report.tally.tests_by_strategy.insert(made.strategy.to_owned(), tests);
+        outcome.tally.tests_by_strategy.insert(made.strategy.to_owned(), tests);
         for skip in &made.skips {
-            report.skip(made.strategy, skip.word());
+            outcome.skip(made.strategy, skip.word());
             if let Skip::Contradiction(why) = skip {
                 let origin = dish.ingredients.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
-                report.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
+                outcome.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
         made.test
     }
 
     /// Notes what the solvers reached.
-    fn note_coverage(&mut self, report: &mut Report) {
+    fn note_coverage(&mut self, outcome: &mut UnitOutcome) {
         let (traces, trouble) = self.panel.traces();
-        report.warnings.extend(trouble.iter().map(CoverageError::to_string));
+        outcome.warnings.extend(trouble.iter().map(CoverageError::to_string));
         for (solver, trace) in &traces {
             let coverage = &self.shared.campaign.coverage;
-            report.coverage.extend(coverage.note(report.unit, report.strategy, solver, trace));
+            outcome.coverage.extend(coverage.note(outcome.unit, outcome.strategy, solver, trace));
         }
     }
 
     /// Asks again about all that is suspicious.
-    fn look_closer(
+    fn examine_suspects(
         &mut self,
         test: &Test,
         script: &str,
         testimonies: &[Testimony],
         mut verdict: Verdict,
-        report: &mut Report,
+        outcome: &mut UnitOutcome,
     ) -> Result<(), AskError> {
         verdict.findings.retain(is_kept);
         // Who changes its answers is no witness against others.
         if testimonies.iter().any(|testimony| self.shared.is_unsteady(&testimony.solver)) {
             verdict.findings.retain(Finding::is_bug);
         }
-        report.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
+        outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
-            if !self.shared.acquaintances.is_worth_a_look(&suspect.finding, test) {
-                report.tally.held_back += 1;
+            if !self.shared.throttle.is_worth_a_look(&suspect.finding, test) {
+                outcome.tally.held_back += 1;
                 continue;
             }
             let (kind, solver) = (suspect.finding.kind.word(), suspect.finding.solver.clone());
@@ -274,49 +274,54 @@ impl<'a> Worker<'a> {
             if let (Examined::NotConfirmed(_), Some(accused)) = (&examined, accused) {
                 self.panel.compare(accused)?;
             }
-            self.file(examined, Some(script), report)?;
+            self.record(examined, Some(script), outcome)?;
             self.begin(Doing::Testing);
         }
         Ok(())
     }
 
     /// Notes what came of a suspicion.
-    fn file(&self, examined: Examined, script: Option<&str>, report: &mut Report) -> Result<(), AskError> {
+    fn record(
+        &self,
+        examined: Examined,
+        script: Option<&str>,
+        outcome: &mut UnitOutcome,
+    ) -> Result<(), AskError> {
         match examined {
             Examined::Confirmed(confirmed) => {
                 self.shared.note_unsteady(&confirmed.finding);
                 let kind = confirmed.finding.kind.word().to_owned();
-                *report.tally.findings.entry((report.strategy.to_owned(), kind)).or_default() += 1;
+                *outcome.tally.findings.entry((outcome.strategy.to_owned(), kind)).or_default() += 1;
                 // What leaks between several scripts is not the doing of one unit.
                 let is_of_unit = script.is_some();
                 let script = script.unwrap_or(&confirmed.text).to_owned();
                 let campaign = self.shared.campaign;
                 let again = |left_out: &BTreeSet<usize>| {
                     let dish = self.dish.as_ref().filter(|_| is_of_unit)?;
-                    campaign.plan.make_without(report.unit, dish, left_out)
+                    campaign.plan.make_without(outcome.unit, dish, left_out)
                 };
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });
                 let bug = shrink(campaign, *confirmed, &again)?;
                 self.begin(Doing::Testing);
-                report.findings.push(Found { bug, script });
+                outcome.findings.push(Found { bug, script });
             }
-            Examined::NotConfirmed(_) | Examined::Ignored(_) => report.tally.dismissed += 1,
-            Examined::Alarm(alarm) => report.alarms.push(alarm.why),
+            Examined::NotConfirmed(_) | Examined::Ignored(_) => outcome.tally.dismissed += 1,
+            Examined::Alarm(alarm) => outcome.alarms.push(alarm.why),
         }
         Ok(())
     }
 
     /// Sessions that were given up because something leaked from one script to the next are a finding.
-    fn look_at_sessions(&mut self, report: &mut Report) -> Result<(), AskError> {
+    fn look_at_sessions(&mut self, outcome: &mut UnitOutcome) -> Result<(), AskError> {
         for (solver, off) in self.panel.leaks() {
             // What leaks is a finding, if it is confirmed.
             if matches!(off, SessionsOff::NoReply { .. }) {
-                report.warnings.push(off.to_string());
+                outcome.warnings.push(off.to_string());
             }
             let Campaign { limits, ignores, .. } = self.shared.campaign;
             let examined = state_leak(&off, solver, limits, ignores)?;
-            self.file(examined, None, report)?;
+            self.record(examined, None, outcome)?;
         }
         Ok(())
     }
@@ -335,12 +340,10 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
     harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_kept)
 }
 
-/// There are too many scripts that some solver rejects: they are counted with the answers. And large cores are only
-/// wrong where minimal ones were promised.
 fn is_kept(finding: &Finding) -> bool {
-    match finding.kind {
-        FindingKind::RejectedInput => false,
-        FindingKind::NonMinimalCore => finding.is_bug(),
-        _ => true,
+    match finding.kind.row().noted {
+        Noted::Always => true,
+        Noted::OnlyBugs => finding.is_bug(),
+        Noted::Never => false,
     }
 }

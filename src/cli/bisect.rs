@@ -1,12 +1,12 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
 use super::hunt::listen_to_signals;
-use super::{BAD_INPUT, FOUND, catalogue, choose_solvers, megabytes, read_text, seconds};
+use super::{BAD_INPUT, FOUND, LimitArgs, catalogue, choose_solvers, read_text};
 use crate::answer::Status;
 use crate::evidence::Truth;
 use crate::script::{Script, question_lines};
 use crate::solver::{Catalogue, Limits, Profile, SolverSpec, release_key};
-use crate::triage::{Inquest, Progress, Releases, Strip, bisect, truth};
+use crate::triage::{History, Progress, ReleaseCheck, Releases, bisect, truth};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -50,12 +50,8 @@ pub struct Args {
     /// The right answer
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     expect: Option<String>,
-    /// Time for each question: seconds, or as in 500ms or 2m
-    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
-    timeout: f64,
-    /// Memory for each process: megabytes, or a size such as 512M or 4G
-    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -131,16 +127,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (spec, start) = known(&args.solver, &catalogue)?;
     let profile = catalogue.profiles.get(&spec.program).context("the solver has no profile")?;
     let releases = Versions::choose(args.versions.as_ref(), args.all, start.as_deref(), &catalogue, profile)?;
-    let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
+    let limits = args.limits.limits();
     let truth = match args.expect.as_deref().and_then(Status::from_word) {
         Some(answer) => Truth::new(answer, "given by --expect"),
         None => right_answer(&script, &catalogue, &limits)?,
     };
     let stop = listen_to_signals()?;
     let is_stopped = || stop.is_set();
-    let inquest = Inquest { script: &script, keep_options: false, truth, limits, stop: &is_stopped };
-    let strip = bisect(&inquest, &catalogue, &spec, &releases, None, &mut show_progress)?;
-    let code = tell(&inquest, &strip, args.json)?;
+    let check = ReleaseCheck { script: &script, keep_options: false, truth, limits, stop: &is_stopped };
+    let history = bisect(&check, &catalogue, &spec, &releases, None, &mut show_progress)?;
+    let code = tell(&check, &history, args.json)?;
     Ok(if stop.is_set() { ExitCode::from(STOPPED) } else { code })
 }
 
@@ -218,17 +214,17 @@ pub fn right_answer(script: &Script, catalogue: &Catalogue, limits: &Limits) -> 
     Ok(Truth::new(claimed.unwrap_or_default(), "the script's :status"))
 }
 
-fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<ExitCode> {
-    let Truth { answer, why } = &inquest.truth;
+fn tell(check: &ReleaseCheck<'_>, history: &History, json: bool) -> anyhow::Result<ExitCode> {
+    let Truth { answer, why } = &check.truth;
     let right = answer.is_known().then(|| (answer.word(), why));
-    let is_stopped = (inquest.stop)();
+    let is_stopped = (check.stop)();
     if json {
         let mut facts = json!({
-            "solver": strip.solver, "kind": strip.kind, "right": right.map(|right| right.0),
-            "because": right.map(|right| right.1), "releases": strip.trials, "stopped": is_stopped,
+            "solver": history.solver, "kind": history.kind, "right": right.map(|right| right.0),
+            "because": right.map(|right| right.1), "releases": history.trials, "stopped": is_stopped,
         });
         if let Some(object) = facts.as_object_mut() {
-            object.extend(strip.facts());
+            object.extend(history.facts());
         }
         say!("{facts}");
     } else {
@@ -239,27 +235,27 @@ fn tell(inquest: &Inquest<'_>, strip: &Strip, json: bool) -> anyhow::Result<Exit
             Some((answer, why)) => say!("right:     {answer} ({why})"),
             None => say!("right:     unknown; give it with --expect"),
         }
-        say!("{}", describe(strip));
+        say!("{}", describe(history));
     }
-    if !strip.tells_anything() && !is_stopped {
-        bail!("no release of {} gave an answer that can be judged", strip.solver);
+    if !history.tells_anything() && !is_stopped {
+        bail!("no release of {} gave an answer that can be judged", history.solver);
     }
-    Ok(ExitCode::from(match strip.beginning() {
+    Ok(ExitCode::from(match history.beginning() {
         None => BAD_INPUT,
-        Some(_) if strip.is_in_newest() => FOUND,
+        Some(_) if history.is_in_newest() => FOUND,
         Some(_) => 0,
     }))
 }
 
-/// The strip, and what it comes to.
-pub fn describe(strip: &Strip) -> String {
+/// The history, and what it comes to.
+pub fn describe(history: &History) -> String {
     let mut lines = Vec::new();
-    if let (Some(first), Some(last)) = (strip.trials.first(), strip.trials.last()) {
-        let solver = format!("{}:", strip.solver);
-        lines.push(format!("{solver:10} {} {} {}", first.release, strip.text(), last.release));
+    if let (Some(first), Some(last)) = (history.trials.first(), history.trials.last()) {
+        let solver = format!("{}:", history.solver);
+        lines.push(format!("{solver:10} {} {} {}", first.release, history.text(), last.release));
     }
-    lines.extend(strip.story());
-    for (first, last, said) in strip.runs() {
+    lines.extend(history.story());
+    for (first, last, said) in history.runs() {
         let releases = if first == last { first.to_owned() } else { format!("{first} to {last}") };
         lines.push(format!("  {releases}: {}", first_line(said)));
     }

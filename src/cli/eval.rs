@@ -1,6 +1,6 @@
 //! `gainsay eval`: the assertions of a script under a model, and why they are what they are.
 
-use super::{BAD_INPUT, at_least, catalogue, diagnostics, megabytes, print, print_aside, read_text, seconds};
+use super::{BAD_INPUT, LimitArgs, at_least, catalogue, diagnostics, print, print_aside, read_text};
 use crate::answer::Outcome;
 use crate::consult::Request;
 use crate::eval::{
@@ -46,12 +46,8 @@ pub struct Args {
     /// Which (check-sat) of the script, if it has several
     #[arg(short, long, default_value_t = 1, value_name = "N", value_parser = at_least(1))]
     question: u64,
-    /// Time for the solver: seconds, or as in 500ms or 2m
-    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
-    timeout: f64,
-    /// Memory for the solver: megabytes, or a size such as 512M or 4G
-    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// Print JSON
     #[arg(long)]
     json: bool,
@@ -159,8 +155,7 @@ fn model(args: &Args, whole: &Script, question: &Script, text: &str) -> Result<G
     }
     let Some(name) = &args.solver else { return Ok(Given::Nothing) };
     let solver = catalogue(args.config.clone())?.solver(name)?;
-    let limits =
-        crate::solver::Limits { memory: args.memory << 20, ..crate::solver::Limits::seconds(args.timeout) };
+    let limits = args.limits.limits();
     let answer = if whole.is_understood() {
         Request::new(question, false).ask(&solver, &limits)?.answer
     } else {

@@ -44,7 +44,7 @@ pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
-use crate::solver::{Catalogue, Solver, SolverSpec, babble, survive_file_size_limit};
+use crate::solver::{Catalogue, Solver, SolverSpec, output_without_answer, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use colour::{Colour, paint};
@@ -52,7 +52,7 @@ use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use values::{at_least, number};
+use values::{LimitArgs, at_least, number};
 
 /// Finds wrong answers in SMT solvers, and proves that they are wrong.
 #[derive(Parser)]
@@ -229,11 +229,11 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
 
 /// A solver that answers: a command of which nothing is known may take scripts from a file, or from standard input.
 fn listening(solver: Solver) -> anyhow::Result<Solver> {
-    let Some(printed) = babble(&solver) else { return Ok(solver) };
+    let Some(printed) = output_without_answer(&solver) else { return Ok(solver) };
     if solver.profile.stdin.is_none() {
         let mut reader = solver.clone();
         reader.profile.stdin = Some(Vec::new());
-        if babble(&reader).is_none() {
+        if output_without_answer(&reader).is_none() {
             return Ok(reader);
         }
     }

@@ -1,9 +1,27 @@
 //! The values of options: times, sizes and numbers, read the same way on every command line and in `gainsay.toml`.
 
+use crate::solver::Limits;
 use std::time::Duration;
 
 /// With fewer megabytes than this some solvers do not even start, which is not their fault.
 pub const LEAST_MEMORY: u64 = 64;
+
+/// What a solver may use for a question.
+#[derive(clap::Args)]
+pub struct LimitArgs {
+    /// Time for each question and solver: seconds, or as in 500ms or 2m
+    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: f64,
+    /// Memory for each solver: megabytes, or a size such as 512M or 4G
+    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
+    memory: u64,
+}
+
+impl LimitArgs {
+    pub fn limits(&self) -> Limits {
+        Limits { memory: self.memory << 20, ..Limits::seconds(self.timeout) }
+    }
+}
 
 /// A time limit in seconds: `5`, `0.5`, `5s`, `500ms`, `2m`, `1h`.
 pub fn seconds(text: &str) -> Result<f64, String> {

@@ -154,35 +154,31 @@ fn examine_one(
     watcher.notice(Event::Examining(open));
     let examiner =
         Examiner { bench: evolution.bench, confirm_limit: evolution.confirm_limit, jobs: evolution.jobs };
-    let fate = match examiner.examine(&state.candidates[at])? {
+    let kept = match examiner.examine(&state.candidates[at])? {
         Ok(defect) => keep(evolution, state, defect, watcher)?,
         Err(why) if why == INTERRUPTED => return Ok(false),
-        Err(why) => {
-            watcher.notice(Event::Dismissed(&why));
-            why
-        }
+        Err(why) => Err(why),
     };
-    let is_defect = fate.starts_with("defect");
-    state.candidates[at].fate = Some(fate);
+    if let Err(why) = &kept {
+        watcher.notice(Event::Dismissed(why));
+    }
+    let is_defect = kept.is_ok();
+    state.candidates[at].fate = Some(kept.map_or_else(|why| why, |number| format!("defect {number}")));
     evolution.folder.save(state)?;
     Ok(is_defect)
 }
 
-/// Keeps a defect, unless it is known and not smaller, and says what became of it.
+/// Keeps a defect and says its number, unless it is known and not smaller: then it says so.
 fn keep(
     evolution: &Evolution<'_>,
     state: &mut State,
     defect: Defect,
     watcher: &mut dyn Watcher,
-) -> Result<String, EvolveError> {
+) -> Result<Result<usize, String>, EvolveError> {
     let at = match place(&state.defects, &defect) {
         Place::New => state.defects.len(),
         Place::InsteadOf(at) => at,
-        Place::Again(at) => {
-            let why = format!("it is defect {} again", at + 1);
-            watcher.notice(Event::Dismissed(&why));
-            return Ok(why);
-        }
+        Place::Again(at) => return Ok(Err(format!("it is defect {} again", at + 1))),
     };
     let path = folder::write(evolution, at + 1, &defect)?;
     watcher.notice(Event::Defect(&defect, &path));
@@ -191,7 +187,7 @@ fn keep(
         None => state.defects.push(defect),
     }
     dismiss_known(state);
-    Ok(format!("defect {}", at + 1))
+    Ok(Ok(at + 1))
 }
 
 /// Candidates with the pattern of a known defect are taken for it: the search makes others if there are any.

@@ -1,7 +1,7 @@
 //! What makes a script interesting for its time: the target is not done with it, and a reference is, soon.
 
 use super::measure::{Bench, Ending, FAST};
-use crate::reduce::{Candidate, Interest};
+use crate::reduce::{Candidate, Predicate};
 use crate::solver::is_interrupted;
 
 /// Keeps a script slow while it gets smaller.
@@ -26,12 +26,12 @@ impl Slow<'_> {
     }
 }
 
-impl Interest for Slow<'_> {
+impl Predicate for Slow<'_> {
     fn width(&self) -> usize {
         self.jobs
     }
 
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         let this = &*self;
         if let [candidate] = candidates {
             return this.is_slow(&candidate.text()).then_some(0);

@@ -7,11 +7,14 @@
 //! not itself: that is an [`Alarm`].
 
 mod cores;
+mod kinds;
 mod models;
+mod record;
 mod rules;
 mod voices;
 
 pub use cores::{CoreCheck, CoreVerdict};
+pub use kinds::{Basis, FindingKind, Noted, Row, ShownBy, Telling};
 pub use models::{ModelVerdict, examine_model, witness_among};
 pub use rules::{judge, wrong_answer};
 pub use voices::Voices;
@@ -19,6 +22,7 @@ pub use voices::Voices;
 use crate::answer::{Answer, Status};
 use crate::evidence::Truth;
 use crate::script::ReadOptions;
+use serde::{Deserialize, Serialize};
 
 /// What one solver said about a test.
 #[derive(Clone, Debug)]
@@ -59,51 +63,23 @@ impl Testimony {
 }
 
 /// Something that a solver did wrong, or may have.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "record::Record")]
 pub struct Finding {
     pub kind: FindingKind,
     pub solver: String,
     pub certainty: Certainty,
     /// Why, in a sentence.
     pub why: String,
-    /// What a person wants to see: false sub-terms with their values, a crash's signature.
+    /// What it is known by whatever the formula is, such as the place of a crash.
+    pub signature: Option<String>,
+    /// What a person wants to see besides: false sub-terms with their values.
     pub details: Vec<String>,
 }
 
-/// Kinds of findings, the gravest first.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum FindingKind {
-    /// `unsat` for a satisfiable script.
-    WrongUnsat,
-    /// `sat` for an unsatisfiable script.
-    WrongSat,
-    /// A model that makes an assertion false.
-    InvalidModel,
-    /// An unsat core that is satisfiable.
-    InvalidCore,
-    Crash,
-    /// A report of the sanitizer that the solver was built with, whatever its answer is.
-    Sanitizer,
-    /// Sat and unsat for the same question: with two random seeds, or alone and among others.
-    Nondeterminism,
-    /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
-    StateLeak,
-    /// Another solver says the contrary, and nothing tells who is wrong.
-    Disagreement,
-    /// An unsat core with a part that is not needed.
-    NonMinimalCore,
-    /// `unknown` where a decision procedure exists, and another solver decided.
-    Incomplete,
-    /// Much slower than another solver.
-    Slow,
-    /// Out of memory where another solver answers with little.
-    Memory,
-    /// A script that another solver takes, and that is well-sorted.
-    RejectedInput,
-}
-
 /// How sure a finding is.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Certainty {
     /// By a witness, an exhausted domain, or the solver's own words.
     Proved,
@@ -136,69 +112,21 @@ impl Finding {
     pub fn is_bug(&self) -> bool {
         self.certainty != Certainty::Disputed
     }
-}
 
-impl FindingKind {
-    pub const ALL: [FindingKind; 14] = [
-        FindingKind::WrongUnsat,
-        FindingKind::WrongSat,
-        FindingKind::InvalidModel,
-        FindingKind::InvalidCore,
-        FindingKind::Crash,
-        FindingKind::Sanitizer,
-        FindingKind::Nondeterminism,
-        FindingKind::StateLeak,
-        FindingKind::Disagreement,
-        FindingKind::NonMinimalCore,
-        FindingKind::Incomplete,
-        FindingKind::Slow,
-        FindingKind::Memory,
-        FindingKind::RejectedInput,
-    ];
-
-    /// Whether it rests on what the answer must be, or on what a model or core comes to.
-    pub fn depends_on_truth(self) -> bool {
-        matches!(
-            self,
-            FindingKind::WrongUnsat
-                | FindingKind::WrongSat
-                | FindingKind::InvalidModel
-                | FindingKind::InvalidCore
-        )
-    }
-
-    /// A short name, for tables, databases and folders.
-    pub fn word(self) -> &'static str {
-        match self {
-            FindingKind::WrongUnsat => "wrong-unsat",
-            FindingKind::WrongSat => "wrong-sat",
-            FindingKind::InvalidModel => "invalid-model",
-            FindingKind::InvalidCore => "invalid-core",
-            FindingKind::Crash => "crash",
-            FindingKind::Sanitizer => "sanitizer",
-            FindingKind::Nondeterminism => "nondeterminism",
-            FindingKind::StateLeak => "state-leak",
-            FindingKind::Disagreement => "disagreement",
-            FindingKind::NonMinimalCore => "non-minimal-core",
-            FindingKind::Incomplete => "incomplete",
-            FindingKind::Slow => "slow",
-            FindingKind::Memory => "memory",
-            FindingKind::RejectedInput => "rejected-input",
-        }
-    }
-
-    /// Whether it is a fault of the program itself, known by a signature whatever the formula means.
-    pub fn is_fault(self) -> bool {
-        matches!(self, FindingKind::Crash | FindingKind::Sanitizer)
-    }
-
-    /// The kind of a word.
-    pub fn from_word(word: &str) -> Option<FindingKind> {
-        FindingKind::ALL.into_iter().find(|kind| kind.word() == word)
+    /// The signature and the details, a line each.
+    pub fn lines(&self) -> impl Iterator<Item = &String> {
+        self.signature.iter().chain(&self.details)
     }
 }
 
 impl Certainty {
+    const ALL: [Certainty; 3] = [Certainty::Proved, Certainty::Derived, Certainty::Disputed];
+
+    /// The certainty of a word.
+    pub fn from_word(word: &str) -> Option<Certainty> {
+        Certainty::ALL.into_iter().find(|certainty| certainty.word() == word)
+    }
+
     pub fn word(self) -> &'static str {
         match self {
             Certainty::Proved => "proved",

@@ -24,7 +24,9 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
     for at in 0..testimonies.len() {
         case.judge_core(at);
     }
-    case.verdict.findings.sort_by(|a, b| (a.kind, &a.solver).cmp(&(b.kind, &b.solver)));
+    case.verdict
+        .findings
+        .sort_by(|a, b| (a.kind.row().gravity, &a.solver).cmp(&(b.kind.row().gravity, &b.solver)));
     case.verdict
 }
 
@@ -71,7 +73,14 @@ impl Case<'_> {
 
     fn add(&mut self, at: usize, kind: FindingKind, certainty: Certainty, why: String, details: Vec<String>) {
         let solver = self.testimonies[at].solver.clone();
-        self.verdict.findings.push(Finding { kind, solver, certainty, why, details });
+        self.verdict.findings.push(Finding { kind, solver, certainty, why, signature: None, details });
+    }
+
+    /// A failure of the solver's process, which needs no other proof than its signature.
+    fn add_fault(&mut self, at: usize, kind: FindingKind, why: &str, signature: String) {
+        let (solver, why) = (self.testimonies[at].solver.clone(), why.to_owned());
+        let (certainty, signature, details) = (Certainty::Proved, Some(signature), Vec::new());
+        self.verdict.findings.push(Finding { kind, solver, certainty, why, signature, details });
     }
 
     /// How sure an accusation is that rests on what the answer must be.
@@ -83,8 +92,8 @@ impl Case<'_> {
 
     fn judge_answer(&mut self, at: usize) {
         if let Some(report) = self.testimonies[at].answer.sanitizer.clone() {
-            let why = "the sanitizer that it was built with reports an error".to_owned();
-            self.add(at, FindingKind::Sanitizer, Certainty::Proved, why, vec![report.text]);
+            let why = "the sanitizer that it was built with reports an error";
+            self.add_fault(at, FindingKind::Sanitizer, why, report.text);
         }
         match self.testimonies[at].answer.outcome.clone() {
             Outcome::Sat => self.judge_sat(at),
@@ -94,9 +103,8 @@ impl Case<'_> {
             Outcome::Crash(_) if self.testimonies[at].answer.sanitizer.is_some() => {}
             Outcome::Crash(signature) => {
                 let answered = self.testimonies[at].answer.is_complete();
-                let why = if answered { "it died after its answer" } else { "it died instead of answering" }
-                    .to_owned();
-                self.add(at, FindingKind::Crash, Certainty::Proved, why, vec![signature.text.clone()]);
+                let why = if answered { "it died after its answer" } else { "it died instead of answering" };
+                self.add_fault(at, FindingKind::Crash, why, signature.text);
             }
             Outcome::Rejected(reason) => self.judge_rejected(at, reason),
             Outcome::OutOfMemory => self.judge_memory(at),

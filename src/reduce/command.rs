@@ -1,6 +1,6 @@
 //! What keeps the behaviour of any command while a script gets smaller, as users of ddSMT know it.
 
-use super::{Candidate, Interest};
+use super::{Candidate, Predicate};
 use crate::answer::{Answer, Exit};
 use crate::solver::{AskError, Limits, Solver};
 use regex_lite::Regex;
@@ -112,12 +112,12 @@ impl CommandOutput {
     }
 }
 
-impl Interest for CommandOutput {
+impl Predicate for CommandOutput {
     fn width(&self) -> usize {
         self.jobs
     }
 
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         let this = &*self;
         let times: Vec<Option<Duration>> = match candidates {
             [candidate] => vec![this.time_of(&candidate.text())],

@@ -2,7 +2,7 @@
 
 use super::measure::{Size, Tried, digest};
 use super::passes::{Edit, PASSES, Pass, Stage};
-use super::{Budget, Candidate, Interest, NotReducible, Progress, Reduced};
+use super::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced};
 use crate::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
 use crate::theory::connectives;
 
@@ -10,18 +10,18 @@ use crate::theory::connectives;
 /// at once.
 pub fn reduce(
     start: &Candidate,
-    interest: &mut dyn Interest,
+    predicate: &mut dyn Predicate,
     budget: &Budget<'_>,
 ) -> Result<Reduced, NotReducible> {
     let mut best = [start.clone()];
-    if interest.first(&mut best).is_none() {
+    if predicate.first_interesting(&mut best).is_none() {
         return Err(NotReducible::NotInteresting);
     }
-    if interest.first(&mut [Candidate::default()]).is_some() {
+    if predicate.first_interesting(&mut [Candidate::default()]).is_some() {
         return Err(NotReducible::EmptyIsInteresting);
     }
     let [best] = best;
-    let mut search = Search::new(best, interest, budget);
+    let mut search = Search::new(best, predicate, budget);
     for stage in [Stage::Cut, Stage::Simplify, Stage::Polish] {
         search.exhaust(stage);
     }
@@ -39,7 +39,7 @@ struct Search<'a> {
     /// What was unusual about the script when it was read: there is never more of it.
     flaws: Flaws,
     seen: Tried,
-    interest: &'a mut dyn Interest,
+    predicate: &'a mut dyn Predicate,
     budget: &'a Budget<'a>,
     tried: usize,
     accepted: usize,
@@ -54,7 +54,7 @@ struct Attempt {
 }
 
 impl<'a> Search<'a> {
-    fn new(best: Candidate, interest: &'a mut dyn Interest, budget: &'a Budget<'a>) -> Search<'a> {
+    fn new(best: Candidate, predicate: &'a mut dyn Predicate, budget: &'a Budget<'a>) -> Search<'a> {
         let text = best.text();
         let flaws = Flaws::of(&Script::read(&text));
         let size = Size::new(&best.script, text);
@@ -62,7 +62,7 @@ impl<'a> Search<'a> {
         for known in [size.text.as_str(), ""] {
             seen.insert(digest(known));
         }
-        Search { best, size, flaws, seen, interest, budget, tried: 0, accepted: 0 }
+        Search { best, size, flaws, seen, predicate, budget, tried: 0, accepted: 0 }
     }
 
     fn is_over(&self) -> bool {
@@ -97,7 +97,7 @@ impl<'a> Search<'a> {
             if candidates.is_empty() {
                 return;
             }
-            let taken = self.interest.first(&mut candidates);
+            let taken = self.predicate.first_interesting(&mut candidates);
             self.tried += taken.map_or(candidates.len(), |at| at + 1);
             if let Some(at) = taken {
                 // Those after it are tried again on top of it.
@@ -116,7 +116,7 @@ impl<'a> Search<'a> {
     /// The next candidates that are worth trying, as many as are asked about at once.
     fn attempts(&mut self, edits: &[Edit], next: &mut usize) -> (Vec<Attempt>, Vec<Candidate>) {
         let (mut attempts, mut candidates) = (Vec::new(), Vec::new());
-        let width = self.interest.width().min(self.budget.tries - self.tried).max(1);
+        let width = self.predicate.width().min(self.budget.tries - self.tried).max(1);
         while candidates.len() < width && *next < edits.len() && !self.is_over() {
             if let Some((size, digest, candidate)) = self.attempt(&edits[*next]) {
                 attempts.push(Attempt { edit: *next, size, digest });

@@ -17,21 +17,21 @@ pub use command::{CommandOutput, Matching, patience};
 pub use engine::reduce;
 pub use measure::Size;
 pub use passes::{PASSES, Pass, Stage};
-pub use verdict::{Accusation, Court, reduce_finding};
+pub use verdict::{Accusation, FindingCheck, reduce_finding};
 
 /// Tells which candidates are interesting.
-pub trait Interest {
+pub trait Predicate {
     /// How many candidates it likes to be asked about at once.
     fn width(&self) -> usize {
         1
     }
 
     /// The first of the candidates, in order, that is interesting. It may give that one another model.
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize>;
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize>;
 }
 
-impl<F: FnMut(&Candidate) -> bool> Interest for F {
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+impl<F: FnMut(&Candidate) -> bool> Predicate for F {
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         candidates.iter().position(self)
     }
 }

@@ -1,12 +1,14 @@
 //! What keeps a verdict while a script gets smaller: the same solver, the same kind of finding, and a reason that still
 //! holds. So a reduction cannot slide to another bug or to a right answer.
 
-use super::{Budget, Candidate, Interest, NotReducible, Reduced, reduce};
+use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
 use crate::eval::{Bounds, Model, Witness, read_model_with};
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Voices, examine_model, judge};
+use crate::judge::{
+    Basis, Finding, FindingKind, ModelVerdict, ShownBy, Testimony, Voices, examine_model, judge,
+};
 use crate::script::{Names, Question, Script, Terms};
 use crate::solver::{AskError, Session, SessionConfig, Solver};
 use std::time::Duration;
@@ -54,11 +56,10 @@ impl Accusation {
             others.extend(rest.map(|solver| (false, Duration::ZERO, solver.clone())));
         }
         others.sort_by_key(|(agrees, wall, _)| (*agrees, *wall));
-        let signature = finding.details.first().filter(|_| finding.kind.is_fault()).cloned();
         Some(Accusation {
             accused,
             kind: finding.kind,
-            signature,
+            signature: finding.signature.clone(),
             is_bug: finding.is_bug(),
             others: others.into_iter().map(|(_, _, solver)| solver).collect(),
             how: *how,
@@ -75,12 +76,12 @@ pub fn reduce_finding(
     budget: &Budget<'_>,
 ) -> Result<Reduced, NotReducible> {
     // A process reports undefined behaviour once for each place in its code.
-    let sessions = accusation.kind != FindingKind::Sanitizer;
-    let quick = reduce(start, &mut Court::new(accusation, jobs, sessions), budget);
-    let mut careful = Court::new(accusation, jobs, false);
+    let sessions = accusation.kind.row().telling.shown_by != ShownBy::SanitizerReport;
+    let quick = reduce(start, &mut FindingCheck::new(accusation, jobs, sessions), budget);
+    let mut careful = FindingCheck::new(accusation, jobs, false);
     if let Ok(reduced) = &quick {
         let mut confirmed = [reduced.best.clone()];
-        if careful.first(&mut confirmed).is_some() {
+        if careful.first_interesting(&mut confirmed).is_some() {
             let [best] = confirmed;
             return Ok(Reduced { best, ..reduced.clone() });
         }
@@ -91,46 +92,46 @@ pub fn reduce_finding(
     }
 }
 
-/// Hears candidates, several at once.
-pub struct Court {
-    benches: Vec<Bench>,
+/// Checks whether a finding still stands for candidates, several at once.
+pub struct FindingCheck {
+    checkers: Vec<Checker>,
 }
 
-impl Court {
-    pub fn new(accusation: &Accusation, jobs: usize, sessions: bool) -> Court {
-        Court { benches: (0..jobs.max(1)).map(|_| Bench::new(accusation, sessions)).collect() }
+impl FindingCheck {
+    pub fn new(accusation: &Accusation, jobs: usize, sessions: bool) -> FindingCheck {
+        FindingCheck { checkers: (0..jobs.max(1)).map(|_| Checker::new(accusation, sessions)).collect() }
     }
 
     /// Why a solver could not be asked, if that ever happened.
     pub fn failure(&self) -> Option<&AskError> {
-        self.benches.iter().find_map(|bench| bench.failure.as_ref())
+        self.checkers.iter().find_map(|checker| checker.failure.as_ref())
     }
 }
 
-impl Interest for Court {
+impl Predicate for FindingCheck {
     fn width(&self) -> usize {
-        self.benches.len()
+        self.checkers.len()
     }
 
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
-        if let [bench] = &mut self.benches[..] {
-            return candidates.iter_mut().position(|candidate| bench.stands(candidate));
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+        if let [checker] = &mut self.checkers[..] {
+            return candidates.iter_mut().position(|candidate| checker.stands(candidate));
         }
         let verdicts: Vec<bool> = std::thread::scope(|scope| {
-            let hearings: Vec<_> = self
-                .benches
+            let checks: Vec<_> = self
+                .checkers
                 .iter_mut()
                 .zip(candidates)
-                .map(|(bench, candidate)| scope.spawn(|| bench.stands(candidate)))
+                .map(|(checker, candidate)| scope.spawn(|| checker.stands(candidate)))
                 .collect();
-            hearings.into_iter().map(|hearing| hearing.join().unwrap_or(false)).collect()
+            checks.into_iter().map(|check| check.join().unwrap_or(false)).collect()
         });
         verdicts.into_iter().position(|stands| stands)
     }
 }
 
-/// Hears one candidate after the other.
-struct Bench {
+/// Checks one candidate after the other.
+struct Checker {
     accusation: Accusation,
     accused: Asked,
     others: Vec<Asked>,
@@ -170,9 +171,9 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-impl Bench {
-    fn new(accusation: &Accusation, sessions: bool) -> Bench {
-        Bench {
+impl Checker {
+    fn new(accusation: &Accusation, sessions: bool) -> Checker {
+        Checker {
             accused: Asked::new(&accusation.accused, sessions),
             others: accusation.others.iter().map(|solver| Asked::new(solver, sessions)).collect(),
             accusation: accusation.clone(),
@@ -185,14 +186,21 @@ impl Bench {
         if !candidate.script.asks() {
             return false;
         }
-        let stands = match self.accusation.kind {
-            FindingKind::Crash | FindingKind::Sanitizer => self.is_faulty(&candidate.script),
-            _ if !candidate.script.is_understood() => return false,
-            FindingKind::WrongUnsat => self.is_wrong_unsat(candidate),
-            FindingKind::WrongSat => self.is_wrong_sat(&candidate.script),
-            FindingKind::InvalidModel => self.is_invalid_model(&candidate.script),
-            FindingKind::InvalidCore => self.is_invalid_core(&candidate.script),
-            _ => self.is_judged_so(&candidate.script),
+        let rests_on = self.accusation.kind.row().rests_on;
+        if rests_on != Basis::Fault && !candidate.script.is_understood() {
+            return false;
+        }
+        let stands = match rests_on {
+            Basis::Fault => self.is_faulty(&candidate.script),
+            Basis::Satisfiable => self.is_wrong_unsat(candidate),
+            Basis::Unsatisfiable => self.is_wrong_sat(&candidate.script),
+            Basis::Model => self.is_invalid_model(&candidate.script),
+            Basis::Core => self.is_invalid_core(&candidate.script),
+            Basis::OwnAnswers
+            | Basis::History
+            | Basis::ContraryAnswer
+            | Basis::CoreSize
+            | Basis::Comparison => self.is_judged_so(&candidate.script),
         };
         stands.unwrap_or_else(|error| {
             self.failure.get_or_insert(error);
@@ -314,7 +322,7 @@ impl Bench {
     fn is_judged_so(&mut self, script: &Script) -> Result<bool, AskError> {
         let accusation = &self.accusation;
         let mut solvers = vec![accusation.accused.clone()];
-        if accusation.kind != FindingKind::Nondeterminism {
+        if accusation.kind.row().rests_on != Basis::OwnAnswers {
             solvers.extend(accusation.others.iter().cloned());
         }
         let testimonies = consult(script, &solvers, &accusation.how)?;

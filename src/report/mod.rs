@@ -2,7 +2,8 @@
 //!
 //! | file | what it is |
 //! |---|---|
-//! | `report.md` | what is wrong, and why we know |
+//! | `bug.json` | all facts as data, also what other releases do, once they were asked |
+//! | `report.md` | what is wrong, and why we know: the same in words |
 //! | `bug.smt2` | the smallest script that shows it |
 //! | `original.smt2` | the script that showed it first, byte for byte |
 //! | `witness.smt2` | the script with a model in it, which every solver must find satisfiable |
@@ -10,19 +11,22 @@
 //! | `output.txt` | what the solver printed for `bug.smt2` |
 //! | `repro.sh` | shows the bug with the solver alone |
 //! | `regress.smt2` | a regression test in the form of cvc5's |
-//! | `bisect.json` | what other releases do, once they were asked |
 
 pub mod filing;
 pub mod plot;
 mod presented;
+mod record;
 mod repro;
 mod scripts;
 mod text;
 
+pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, Said};
 pub use repro::{quote, words};
+pub use text::essence;
 
-use crate::judge::FindingKind;
-use crate::triage::{Bug, RESET};
+use crate::judge::ShownBy;
+use crate::solver::Solver;
+use crate::triage::Bug;
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -33,7 +37,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// script that is as small stays as it is.
 pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    let files = files(bug);
+    let files = files(bug)?;
     let target = folder.join(name(bug));
     let draft = Draft::new(folder)?;
     for (file, text) in &files {
@@ -76,8 +80,12 @@ pub fn clear_away_drafts(folder: &Path) {
     }
 }
 
+const DATA: &str = "bug.json";
 const REPORT: &str = "report.md";
 const BUG: &str = "bug.smt2";
+const ORIGINAL: &str = "original.smt2";
+const WITNESS: &str = "witness.smt2";
+const ALONE: &str = "alone.smt2";
 const REGRESSION: &str = "regress.smt2";
 const REPRO: &str = "repro.sh";
 /// How the names of folders begin that are not finished.
@@ -91,9 +99,14 @@ pub fn name(bug: &Bug) -> String {
         text.chars().map(keep).collect::<String>()
     };
     let version = if best.solver.version.is_empty() { "unknown" } else { &best.solver.version };
-    let digest = digest(&bug.bucket().key);
-    let family = text::family(&best.solver);
+    let digest = digest(&bug.bucket().key());
+    let family = family(&best.solver);
     format!("{}-{}-{}-{digest:08x}", best.finding.kind.word(), plain(family), plain(version))
+}
+
+/// The solver as its authors call it: not as the user does.
+fn family(solver: &Solver) -> &str {
+    if solver.profile.command.is_empty() { &solver.name } else { &solver.profile.name }
 }
 
 /// FNV-1a: the same on every machine and in every version.
@@ -102,23 +115,26 @@ fn digest(text: &str) -> u32 {
 }
 
 /// All files of the folder.
-fn files(bug: &Bug) -> Vec<(&'static str, String)> {
+fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
     let best = bug.best();
     let presented = presented::present(best);
+    let mut record = BugRecord::new(bug, &presented);
     let mut files = vec![
-        (REPORT, text::report(bug, &presented)),
         (BUG, presented.script.clone()),
-        ("original.smt2", bug.original.text.clone()),
+        (ORIGINAL, bug.original.session_text()),
         ("output.txt", presented.output()),
-        (REPRO, repro::script(best)),
+        (REPRO, repro::script(best, &record)),
     ];
-    files.extend(scripts::witness(best).map(|text| ("witness.smt2", text)));
+    files.extend(scripts::witness(best).map(|text| (WITNESS, text)));
     files.extend(scripts::regression(best).map(|text| (REGRESSION, text)));
-    if best.finding.kind == FindingKind::StateLeak {
-        let alone = best.text.rsplit_once(RESET).map_or(best.text.as_str(), |(_, last)| last);
-        files.push(("alone.smt2", alone.to_owned()));
+    if best.finding.telling().shown_by == ShownBy::Session {
+        files.push((ALONE, best.text.clone()));
     }
-    files
+    record.files = files.iter().map(|(file, _)| file).copied().chain([REPORT]).map(str::to_owned).collect();
+    record.files.sort();
+    files.push((REPORT, text::report(&record)));
+    files.push((DATA, record.to_json()?));
+    Ok(files)
 }
 
 /// A folder that is gone when we are, unless it was given its right name.

@@ -3,7 +3,7 @@
 use super::scripts::{Form, readable};
 use crate::answer::{Answer, Outcome};
 use crate::consult::model_reading;
-use crate::judge::{FindingKind, ModelVerdict, examine_model};
+use crate::judge::{ModelVerdict, ShownBy, examine_model};
 use crate::script::Script;
 use crate::triage::Confirmed;
 
@@ -21,7 +21,7 @@ pub struct Presented {
 pub fn present(confirmed: &Confirmed) -> Presented {
     let build = confirmed.solver.version_line();
     // A leak of state shows in a session, which is not asked again.
-    if confirmed.finding.kind != FindingKind::StateLeak {
+    if confirmed.finding.telling().shown_by != ShownBy::Session {
         let mut last = String::new();
         for form in Form::ALL {
             let script = readable(confirmed, form);
@@ -36,7 +36,7 @@ pub fn present(confirmed: &Confirmed) -> Presented {
             last = script;
         }
     }
-    Presented { script: confirmed.text.clone(), answer: confirmed.answer.clone(), build }
+    Presented { script: confirmed.session_text(), answer: confirmed.answer.clone(), build }
 }
 
 /// Whether an answer is as wrong as the one that was confirmed.
@@ -46,10 +46,11 @@ fn shows(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
         (one, other) => one.word() == other.word(),
     };
     is_same
-        && match confirmed.finding.kind {
-            FindingKind::InvalidModel => has_wrong_model(confirmed, script, answer),
-            FindingKind::InvalidCore | FindingKind::NonMinimalCore => answer.core == confirmed.answer.core,
-            _ => true,
+        && match confirmed.finding.telling().shown_by {
+            ShownBy::Model => has_wrong_model(confirmed, script, answer),
+            ShownBy::Core => answer.core == confirmed.answer.core,
+            ShownBy::Answer | ShownBy::Crash | ShownBy::SanitizerReport | ShownBy::Repetition => true,
+            ShownBy::OtherSeed | ShownBy::Session | ShownBy::Time | ShownBy::Memory => true,
         }
 }
 

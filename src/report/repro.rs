@@ -1,13 +1,13 @@
 //! The shell script that shows a bug with nothing but the solver.
 
+use super::record::BugRecord;
 use crate::answer::{Exit, Outcome, Status};
-use crate::judge::FindingKind;
-use crate::triage::{Confirmed, MANY_REPEATS, is_unsteady};
+use crate::judge::ShownBy;
+use crate::triage::{Confirmed, MANY_REPEATS};
 
 /// A POSIX shell script: exit code 0 if the bug shows, 1 if not.
-pub fn script(confirmed: &Confirmed) -> String {
-    let expected = quote(&super::text::expected(confirmed));
-    let actual = quote(&super::text::actual(confirmed));
+pub fn script(confirmed: &Confirmed, record: &BugRecord) -> String {
+    let (expected, actual) = (quote(&record.expected), quote(&record.actual));
     let setting = setting(confirmed);
     let shows = shows(confirmed);
     let remark = match status_remark(confirmed) {
@@ -68,7 +68,7 @@ exit 1
 
 /// What the solver prints since its answer is not the script's `:status`, if it does.
 pub fn status_remark(confirmed: &Confirmed) -> Option<&str> {
-    let is_wrong = matches!(confirmed.finding.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
+    let is_wrong = confirmed.finding.kind.row().rests_on.right_answer().is_known();
     let has_status = is_wrong && confirmed.truth != Status::Unknown;
     confirmed.solver.profile.patterns.status_remark.as_deref().filter(|_| has_status)
 }
@@ -80,14 +80,15 @@ fn setting(confirmed: &Confirmed) -> String {
         solver.environment.iter().map(|(name, value)| format!("export {name}={}", quote(value))).collect();
     lines.push(format!("[ -n \"$SOLVER\" ] || SOLVER={}", quote(&words(&solver.full_argv()))));
     // On another machine it may take longer; what never ends must end.
-    let patience = if confirmed.finding.kind == FindingKind::Slow { 1 } else { 2 };
+    let shown_by = confirmed.finding.telling().shown_by;
+    let patience = if shown_by == ShownBy::Time { 1 } else { 2 };
     let seconds = confirmed.limits().wall.as_secs().max(1) * patience;
     lines.push(format!("limit='timeout {seconds}'"));
     lines.push("command -v timeout >/dev/null 2>&1 || limit=".to_owned());
     // A limit on addresses is not the one that we had, and no program with a sanitizer in it starts under one.
-    let memory = match confirmed.finding.kind {
-        FindingKind::Memory => format!("  ulimit -v {} 2>/dev/null\n", confirmed.limits().memory >> 10),
-        _ => String::new(),
+    let memory = match shown_by == ShownBy::Memory {
+        true => format!("  ulimit -v {} 2>/dev/null\n", confirmed.limits().memory >> 10),
+        false => String::new(),
     };
     let call = match &solver.profile.stdin {
         Some(arguments) => format!("eval \"$limit $SOLVER $2 $more \"{} < \"$1\"", quote(&words(arguments))),
@@ -108,10 +109,11 @@ fn setting(confirmed: &Confirmed) -> String {
 /// The lines that ask and tell whether the bug shows in the file `$1`.
 fn shows(confirmed: &Confirmed) -> String {
     let actual = confirmed.answer.outcome.word();
-    let lines: Vec<String> = match confirmed.finding.kind {
-        FindingKind::Crash => crash(confirmed),
-        FindingKind::Sanitizer => vec!["ask \"$1\"".into(), sanitizer(confirmed)],
-        FindingKind::InvalidModel => vec![
+    let shown_by = confirmed.finding.telling().shown_by;
+    let lines: Vec<String> = match shown_by {
+        ShownBy::Crash => crash(confirmed),
+        ShownBy::SanitizerReport => vec!["ask \"$1\"".into(), sanitizer(confirmed)],
+        ShownBy::Model => vec![
             "ask \"$1\"".into(),
             "[ \"$answer\" = sat ] || return 1".into(),
             "same_output && return 0".into(),
@@ -119,10 +121,10 @@ fn shows(confirmed: &Confirmed) -> String {
             "printf '%s\\n' \"$output\" | gainsay eval \"$1\" --model - >/dev/null 2>&1".into(),
             "[ $? -eq 10 ]".into(),
         ],
-        FindingKind::InvalidCore | FindingKind::NonMinimalCore => {
+        ShownBy::Core => {
             vec!["ask \"$1\"".into(), "[ \"$answer\" = unsat ] && same_output".into()]
         }
-        FindingKind::Nondeterminism if is_unsteady(&confirmed.finding) => vec![
+        ShownBy::Repetition => vec![
             "seen=".into(),
             format!("for run in $(seq 1 {}); do", 2 * MANY_REPEATS),
             "  ask \"$1\"".into(),
@@ -131,7 +133,7 @@ fn shows(confirmed: &Confirmed) -> String {
             "done".into(),
             "return 1".into(),
         ],
-        FindingKind::Nondeterminism => {
+        ShownBy::OtherSeed => {
             let seeded = confirmed.solver.with_seed(confirmed.other_seed.unwrap_or_default());
             let options: Vec<String> =
                 seeded.argv[confirmed.solver.argv.len()..].iter().map(|option| quote(option)).collect();
@@ -142,7 +144,7 @@ fn shows(confirmed: &Confirmed) -> String {
                 "[ \"$once $answer\" = 'sat unsat' ] || [ \"$once $answer\" = 'unsat sat' ]".into(),
             ]
         }
-        FindingKind::StateLeak => {
+        ShownBy::Session => {
             let profile = &confirmed.solver.profile;
             let options: Vec<String> = profile.session.iter().flatten().map(|option| quote(option)).collect();
             vec![
@@ -155,7 +157,7 @@ fn shows(confirmed: &Confirmed) -> String {
                 "  printf '%s\\n' \"$output\" | grep '^(error' | grep -qv model".into(),
             ]
         }
-        FindingKind::Slow => {
+        ShownBy::Time => {
             let enough = (confirmed.answer.wall.as_secs() / 2).max(1);
             vec![
                 "start=$(date +%s)".into(),
@@ -163,23 +165,24 @@ fn shows(confirmed: &Confirmed) -> String {
                 format!("[ $(($(date +%s) - start)) -ge {enough} ]"),
             ]
         }
-        FindingKind::Memory => {
+        ShownBy::Memory => {
             vec!["ask \"$1\"".into(), "[ \"$answer\" != sat ] && [ \"$answer\" != unsat ]".into()]
         }
-        _ => vec!["ask \"$1\"".into(), format!("[ \"$answer\" = {} ]", quote(actual))],
+        ShownBy::Answer => vec!["ask \"$1\"".into(), format!("[ \"$answer\" = {} ]", quote(actual))],
     };
-    lines.iter().map(|line| format!("  {line}\n")).collect::<String>() + same_output(confirmed.finding.kind)
+    lines.iter().map(|line| format!("  {line}\n")).collect::<String>() + same_output(shown_by)
 }
 
 /// Where only the whole output tells, it is compared with the recorded one: spaces aside, and complaints about `:status`.
-fn same_output(kind: FindingKind) -> &'static str {
-    match kind {
-        FindingKind::InvalidModel | FindingKind::InvalidCore | FindingKind::NonMinimalCore => {
+fn same_output(shown_by: ShownBy) -> &'static str {
+    match shown_by {
+        ShownBy::Model | ShownBy::Core => {
             "}\n\nsame_output() {\n  \
              own=$(printf '%s\\n' \"$output\" | grep -v '^(error' | tr -s '[:space:]' ' ')\n  \
              [ \"$own\" = \"$(grep -v '^(error' output.txt | tr -s '[:space:]' ' ')\" ]\n"
         }
-        _ => "",
+        ShownBy::Answer | ShownBy::Crash | ShownBy::SanitizerReport | ShownBy::Repetition => "",
+        ShownBy::OtherSeed | ShownBy::Session | ShownBy::Time | ShownBy::Memory => "",
     }
 }
 

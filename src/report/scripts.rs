@@ -3,7 +3,7 @@
 use crate::answer::Status;
 use crate::eval::{Model, Witness, model_text};
 use crate::evidence::Evidence;
-use crate::judge::FindingKind;
+use crate::judge::ShownBy;
 use crate::quote::one_line;
 use crate::script::{Command, Printer, Script};
 use crate::triage::Confirmed;
@@ -33,7 +33,7 @@ pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     if form != Form::Plain && has_status {
         script.set_status(confirmed.truth.word());
     }
-    if form == Form::Bare && kind != FindingKind::InvalidModel {
+    if form == Form::Bare && kind.row().telling.shown_by != ShownBy::Model {
         script.commands.retain(|command| match command {
             Command::GetModel => false,
             Command::SetOption { keyword, .. } => &**keyword != ":produce-models",
@@ -75,7 +75,7 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
 
 /// A regression test as cvc5 has them; `None` where nobody knows what to expect.
 pub fn regression(confirmed: &Confirmed) -> Option<String> {
-    if confirmed.expected == Status::Unknown || confirmed.finding.kind == FindingKind::StateLeak {
+    if confirmed.expected == Status::Unknown || confirmed.finding.telling().shown_by == ShownBy::Session {
         return None;
     }
     let mut script = Script::read(&confirmed.text);
@@ -89,14 +89,9 @@ pub fn regression(confirmed: &Confirmed) -> Option<String> {
             Command::SetOption { .. } | Command::SetInfo { .. } | Command::GetModel | Command::GetUnsatCore
         )
     });
-    let check = match confirmed.finding.kind {
-        FindingKind::InvalidModel => &["--check-models"][..],
-        FindingKind::InvalidCore => &["--check-unsat-cores"],
-        _ => &[],
-    };
     let needed = confirmed.solver.arguments_for(&confirmed.text);
     let own = confirmed.solver.arguments.iter().chain(needed).map(String::as_str);
-    let arguments: Vec<&str> = own.chain(check.iter().copied()).collect();
+    let arguments: Vec<&str> = own.chain(confirmed.finding.kind.row().check_option).collect();
     let mut out = String::new();
     if !arguments.is_empty() {
         out.push_str(&format!("; COMMAND-LINE: {}\n", one_line(&arguments.join(" "))));

@@ -75,7 +75,7 @@ fn complaint_about(answer: &Answer, right: &Outcome) -> Option<String> {
 }
 
 /// What a solver prints that gives no answer at all to an easy question, as with a wrong option; `None` if it answers.
-pub fn babble(solver: &Solver) -> Option<String> {
+pub fn output_without_answer(solver: &Solver) -> Option<String> {
     let wall = Duration::from_secs(3);
     let limits = Limits { wall, cpu: wall, ..Limits::for_little() };
     let answer = solver.ask_fresh(PLAIN, &limits).ok()?;

@@ -29,7 +29,7 @@ mod doctor;
 mod question;
 
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
-pub use doctor::{Checkup, babble, examine};
+pub use doctor::{Checkup, examine, output_without_answer};
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;

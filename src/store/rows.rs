@@ -3,6 +3,8 @@
 use super::schema::Failure;
 use super::write::{TESTS_BY, TIME_BY};
 use super::{Done, NewFinding, Store, StoreError, Tally};
+use crate::judge::{Certainty, Finding, FindingKind};
+use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
 use std::time::Duration;
 
@@ -38,9 +40,7 @@ pub fn done(connection: &Connection) -> Result<Done, Failure> {
 impl Store {
     pub fn finding(&mut self, id: i64) -> Result<Option<FindingRow>, StoreError> {
         self.attempt(|connection| {
-            let sql = "SELECT id, unit, strategy, kind, solver, certainty, bug, why, bucket, script, output, lineage, details
-                FROM findings WHERE id = ?1";
-            Ok(connection.query_row(sql, [id], finding).optional()?)
+            Ok(connection.query_row("SELECT * FROM findings WHERE id = ?1", [id], finding).optional()?)
         })
     }
 
@@ -127,22 +127,34 @@ impl Store {
 }
 
 fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
-    let id = row.get(0)?;
-    let finding = NewFinding {
-        unit: row.get::<_, i64>(1)? as u64,
-        strategy: row.get(2)?,
-        kind: row.get(3)?,
-        solver: row.get(4)?,
-        certainty: row.get(5)?,
-        bug: row.get(6)?,
-        why: row.get(7)?,
-        bucket: row.get(8)?,
-        script: row.get(9)?,
-        output: row.get(10)?,
-        lineage: row.get(11)?,
-        details: row.get::<_, String>(12)?.lines().map(str::to_owned).collect(),
+    let row_id = row.get("id")?;
+    let certainty: String = row.get("certainty")?;
+    let finding = Finding {
+        kind: FindingKind::try_from(row.get::<_, String>("kind")?).map_err(unreadable)?,
+        solver: row.get("solver")?,
+        certainty: Certainty::from_word(&certainty)
+            .ok_or_else(|| unreadable(format!("`{certainty}` is not a certainty")))?,
+        why: row.get("why")?,
+        signature: row.get("signature")?,
+        details: row.get::<_, String>("details")?.lines().map(str::to_owned).collect(),
     };
-    Ok(FindingRow { id, finding })
+    let before: String = row.get("before")?;
+    let row = NewFinding {
+        unit: row.get::<_, i64>("unit")? as u64,
+        strategy: row.get("strategy")?,
+        finding,
+        bucket: row.get("bucket")?,
+        before: serde_json::from_str(&before).map_err(|error| unreadable(error.to_string()))?,
+        script: row.get("script")?,
+        output: row.get("output")?,
+        lineage: row.get("lineage")?,
+    };
+    Ok(FindingRow { id: row_id, finding: row })
+}
+
+/// What stands in the database and cannot be understood.
+fn unreadable(why: String) -> rusqlite::Error {
+    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, why.into())
 }
 
 fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Tells our databases from others: "gnsy".
 const OURS: i64 = 0x676e_7379;
 /// Counted up when the tables change.
-const VERSION: i64 = 2;
+const VERSION: i64 = 3;
 
 const TABLES: &str = "
 CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -20,8 +20,9 @@ CREATE TABLE skips (strategy TEXT, reason TEXT, count INTEGER NOT NULL, PRIMARY 
 CREATE TABLE seeds (origin TEXT, digest INTEGER, status TEXT NOT NULL, why TEXT NOT NULL, witness TEXT,
     PRIMARY KEY (origin, digest)) WITHOUT ROWID;
 CREATE TABLE findings (id INTEGER PRIMARY KEY, unit INTEGER NOT NULL, strategy TEXT NOT NULL, kind TEXT NOT NULL,
-    solver TEXT NOT NULL, certainty TEXT NOT NULL, bug INTEGER NOT NULL, why TEXT NOT NULL, details TEXT NOT NULL,
-    bucket TEXT NOT NULL, script TEXT NOT NULL, output TEXT NOT NULL, lineage TEXT NOT NULL, time TEXT NOT NULL);
+    solver TEXT NOT NULL, certainty TEXT NOT NULL, bug INTEGER NOT NULL, why TEXT NOT NULL, signature TEXT,
+    details TEXT NOT NULL, bucket TEXT NOT NULL, before TEXT NOT NULL, script TEXT NOT NULL, output TEXT NOT NULL,
+    lineage TEXT NOT NULL, time TEXT NOT NULL);
 CREATE TABLE buckets (key TEXT PRIMARY KEY, kind TEXT NOT NULL, solver TEXT NOT NULL, bug INTEGER NOT NULL,
     count INTEGER NOT NULL, first INTEGER NOT NULL, folder TEXT) WITHOUT ROWID;
 CREATE TABLE kept (unit INTEGER PRIMARY KEY, logic TEXT NOT NULL, script TEXT NOT NULL, digest INTEGER NOT NULL,

@@ -3,6 +3,7 @@
 use super::schema::Failure;
 use super::setup::write_solver;
 use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, coverage};
+use crate::judge::Finding;
 use rusqlite::{Transaction, params};
 use std::path::PathBuf;
 
@@ -25,14 +26,12 @@ pub struct Batch {
 pub struct NewFinding {
     pub unit: u64,
     pub strategy: String,
-    pub kind: String,
-    pub solver: String,
-    /// This, and why, are said about the smallest test that shows it, as in its report.
-    pub certainty: String,
-    pub bug: bool,
-    pub why: String,
-    pub details: Vec<String>,
+    /// About the smallest test that shows it, as in its report.
+    pub finding: Finding,
+    /// The key of its bucket.
     pub bucket: String,
+    /// The scripts that the process had seen before, if that matters.
+    pub before: Vec<String>,
     /// The test as it was made, and what the solver printed for it.
     pub script: String,
     pub output: String,
@@ -158,40 +157,45 @@ fn add_checksum(transaction: &Transaction<'_>, more: u64) -> rusqlite::Result<()
     Ok(())
 }
 
-fn write_finding(transaction: &Transaction<'_>, finding: &NewFinding) -> rusqlite::Result<i64> {
+fn write_finding(transaction: &Transaction<'_>, row: &NewFinding) -> rusqlite::Result<i64> {
+    let Finding { kind, solver, certainty, why, signature, details } = &row.finding;
     transaction
         .prepare_cached(
-            "INSERT INTO findings (unit, strategy, kind, solver, certainty, bug, why, details, bucket, script, output,
-             lineage, time) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, datetime('now'))",
+            "INSERT INTO findings (unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
+             script, output, lineage, time)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, datetime('now'))",
         )?
         .execute(params![
-            finding.unit as i64,
-            finding.strategy,
-            finding.kind,
-            finding.solver,
-            finding.certainty,
-            finding.bug,
-            finding.why,
-            finding.details.join("\n"),
-            finding.bucket,
-            finding.script,
-            finding.output,
-            finding.lineage,
+            row.unit as i64,
+            row.strategy,
+            kind.word(),
+            solver,
+            certainty.word(),
+            row.finding.is_bug(),
+            why,
+            signature,
+            details.join("\n"),
+            row.bucket,
+            serde_json::json!(row.before).to_string(),
+            row.script,
+            row.output,
+            row.lineage,
         ])?;
     Ok(transaction.last_insert_rowid())
 }
 
 /// Counts a finding in its bucket; says whether it is the first there.
-fn write_bucket(transaction: &Transaction<'_>, finding: &NewFinding, id: i64) -> rusqlite::Result<bool> {
+fn write_bucket(transaction: &Transaction<'_>, row: &NewFinding, id: i64) -> rusqlite::Result<bool> {
+    let finding = &row.finding;
     let counted = transaction
         .prepare_cached("UPDATE buckets SET count = count + 1 WHERE key = ?1")?
-        .execute([&finding.bucket])?;
+        .execute([&row.bucket])?;
     if counted == 0 {
         transaction
             .prepare_cached(
                 "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)",
             )?
-            .execute(params![finding.bucket, finding.kind, finding.solver, finding.bug, id])?;
+            .execute(params![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id])?;
     }
     Ok(counted == 0)
 }

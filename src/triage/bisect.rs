@@ -1,17 +1,17 @@
 //! Bisecting: what each release of a solver does with a script that one of them is wrong about.
 
-use super::strip::same_bug;
+use super::history::same_bug;
 use crate::answer::{Outcome, Status};
 use crate::consult::{Request, model_reading, testimony};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Truth};
-use crate::judge::{FindingKind, ModelVerdict, Testimony, Voices, examine_model};
+use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, wrong_answer};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
 use serde::{Deserialize, Serialize};
 
 /// A question, and what is known about its answer.
-pub struct Inquest<'a> {
+pub struct ReleaseCheck<'a> {
     /// Its last question counts.
     pub script: &'a Script,
     /// Whether it is asked with the options that it sets.
@@ -26,51 +26,33 @@ pub struct Inquest<'a> {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Trial {
     pub release: String,
-    pub conduct: Conduct,
+    #[serde(rename = "conduct")]
+    pub verdict: ReleaseVerdict,
     /// Its answer, or why there is none.
     pub said: String,
 }
 
-/// How a release did.
+/// What the answer of a release comes to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Conduct {
+pub enum ReleaseVerdict {
     Right,
-    WrongUnsat,
-    WrongSat,
-    InvalidModel,
-    Crash,
     /// It gave up, or nobody knows whether it is right.
     Undecided,
     /// It does not know the language of the script.
     Rejected,
     NotInstalled,
     NotTried,
+    /// It is guilty of this.
+    #[serde(untagged)]
+    Bad(FindingKind),
 }
 
-impl Conduct {
+impl ReleaseVerdict {
     /// What it is guilty of.
     pub fn kind(self) -> Option<FindingKind> {
-        match self {
-            Conduct::WrongUnsat => Some(FindingKind::WrongUnsat),
-            Conduct::WrongSat => Some(FindingKind::WrongSat),
-            Conduct::InvalidModel => Some(FindingKind::InvalidModel),
-            Conduct::Crash => Some(FindingKind::Crash),
-            Conduct::Right
-            | Conduct::Undecided
-            | Conduct::Rejected
-            | Conduct::NotInstalled
-            | Conduct::NotTried => None,
-        }
+        if let ReleaseVerdict::Bad(kind) = self { Some(kind) } else { None }
     }
-}
-
-/// Whether releases can be tried for a finding of a kind: it shows in one answer to one script.
-pub fn can_bisect(kind: FindingKind) -> bool {
-    matches!(
-        kind,
-        FindingKind::WrongUnsat | FindingKind::WrongSat | FindingKind::InvalidModel | FindingKind::Crash
-    )
 }
 
 /// What the right answer is: from trying all, from a model of one of the solvers that our evaluator accepts, or because
@@ -101,24 +83,28 @@ pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Tru
     Ok(Truth::new(Status::Unsat, why))
 }
 
-impl Inquest<'_> {
-    /// Asks a release.
-    pub fn hear(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
+impl ReleaseCheck<'_> {
+    /// Asks a release, and judges its answer.
+    pub fn ask(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
         let answer = Request::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
         // Nobody can say what a script means that is not understood.
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.question(), model, model_reading(solver)));
         let (says, truth) = (answer.outcome.status(), self.truth.answer);
-        let conduct = match (&answer.outcome, &model) {
-            (Outcome::Sat, _) if says.contradicts(truth) => Conduct::WrongSat,
-            (Outcome::Unsat, _) if says.contradicts(truth) => Conduct::WrongUnsat,
-            (Outcome::Sat, Some(ModelVerdict::Invalid(_))) => Conduct::InvalidModel,
-            (Outcome::Sat, Some(ModelVerdict::Valid)) => Conduct::Right,
-            (Outcome::Sat | Outcome::Unsat, _) if says == truth => Conduct::Right,
-            (Outcome::Crash(_), _) => Conduct::Crash,
-            (Outcome::Rejected(_) | Outcome::NotAsked(_), _) => Conduct::Rejected,
-            _ => Conduct::Undecided,
+        let verdict = match (&answer.outcome, &model) {
+            (Outcome::Sat, Some(ModelVerdict::Invalid(_))) if !says.contradicts(truth) => {
+                ReleaseVerdict::Bad(FindingKind::InvalidModel)
+            }
+            (Outcome::Sat, Some(ModelVerdict::Valid)) if !says.contradicts(truth) => ReleaseVerdict::Right,
+            (Outcome::Sat | Outcome::Unsat, _) => match wrong_answer(says, truth) {
+                Some(kind) => ReleaseVerdict::Bad(kind),
+                None if says == truth => ReleaseVerdict::Right,
+                None => ReleaseVerdict::Undecided,
+            },
+            (Outcome::Crash(_), _) => ReleaseVerdict::Bad(FindingKind::Crash),
+            (Outcome::Rejected(_) | Outcome::NotAsked(_), _) => ReleaseVerdict::Rejected,
+            (Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory, _) => ReleaseVerdict::Undecided,
         };
         let word = answer.outcome.word();
         let said = match &answer.outcome {
@@ -126,10 +112,12 @@ impl Inquest<'_> {
             Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
                 format!("{word}: {why}")
             }
-            _ if conduct == Conduct::InvalidModel => format!("{word}, with a model that is wrong"),
+            _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Model) => {
+                format!("{word}, with a model that is wrong")
+            }
             _ => word.to_owned(),
         };
-        Ok(Trial { release: release.to_owned(), conduct, said })
+        Ok(Trial { release: release.to_owned(), verdict, said })
     }
 }
 
@@ -138,11 +126,11 @@ impl Trial {
     pub fn not_installed(release: &str, why: &str) -> Trial {
         let lines: Vec<&str> = why.lines().map(str::trim).collect();
         let said = lines.join("; ").replacen(":; ", ": ", 1);
-        Trial { release: release.to_owned(), conduct: Conduct::NotInstalled, said }
+        Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotInstalled, said }
     }
 
     pub fn not_tried(release: &str) -> Trial {
-        Trial { release: release.to_owned(), conduct: Conduct::NotTried, said: String::new() }
+        Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotTried, said: String::new() }
     }
 }
 
@@ -166,11 +154,11 @@ impl Fate {
 
     /// What a trial means for a bug of a kind.
     pub fn of(kind: FindingKind, trial: &Trial) -> Fate {
-        match (trial.conduct, trial.conduct.kind()) {
+        match (trial.verdict, trial.verdict.kind()) {
             (_, Some(shown)) if same_bug(kind, shown) => Fate::StillThere,
-            (Conduct::Right, _) => Fate::Fixed,
+            (ReleaseVerdict::Right, _) => Fate::Fixed,
             // A solver that answers has not crashed, whether or not its answer is known to be right.
-            (Conduct::Undecided, _) if kind == FindingKind::Crash && is_answer(&trial.said) => Fate::Fixed,
+            (ReleaseVerdict::Undecided, _) if kind.is_fault() && is_answer(&trial.said) => Fate::Fixed,
             _ => Fate::Changed,
         }
     }
@@ -178,13 +166,4 @@ impl Fate {
 
 fn is_answer(said: &str) -> bool {
     Status::from_word(said).is_some_and(Status::is_known)
-}
-
-/// The answer that is right, if a finding of a kind was right.
-pub fn truth_behind(kind: FindingKind) -> Status {
-    match kind {
-        FindingKind::WrongUnsat => Status::Sat,
-        FindingKind::WrongSat => Status::Unsat,
-        _ => Status::Unknown,
-    }
 }

@@ -1,44 +1,84 @@
 //! Buckets: which findings are one bug, as far as that can be told without the solver's source.
 
-use crate::judge::{Finding, FindingKind};
+use crate::judge::{Basis, FindingKind};
 use crate::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
 use crate::theory::connectives;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What findings of one cause have in common.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+/// What findings have in common that are taken for one bug.
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Bucket {
-    /// Equal for findings that are taken for one bug.
-    pub key: String,
-    /// What it is about, in a few words.
-    pub title: String,
+    pub kind: FindingKind,
+    pub solver: String,
+    pub cause: Cause,
 }
 
-/// The bucket of a finding. Crashes, reports of sanitizers and leaks of state are told apart by their signature; what is a matter of strength, by
-/// the logic; all else by the logic and the operators of the formula, which are few in a reduced one.
-pub fn bucket(kind: FindingKind, solver: &str, script: &Script, signature: Option<&str>) -> Bucket {
-    if let Some(signature) = signature {
-        let key = format!("{} {solver}: {signature}", kind.word());
-        return Bucket { key, title: shorten(signature, LONGEST_TITLE) };
-    }
-    let logic = script.needed_logic();
-    let is_weakness = matches!(kind, FindingKind::Incomplete | FindingKind::Slow | FindingKind::Memory);
-    let mut heads = if is_weakness { Vec::new() } else { telling_heads(script) };
-    if !is_weakness && script.is_incremental() {
-        heads.extend(form(script).into_iter().map(str::to_owned));
-    }
-    let title = match heads.as_slice() {
-        [] => logic.clone(),
-        some => format!("{logic} with {}", shorten(&some.join(", "), LONGEST_TITLE)),
-    };
-    Bucket { key: format!("{} {solver} {logic}: {}", kind.word(), heads.join(" ")), title }
+/// What is taken for the cause of a finding.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Cause {
+    /// Faults and leaks of state are told apart by their signature.
+    Signature(String),
+    /// What is a matter of strength, by the logic; all else by the logic and the operators of the formula, which are few in
+    /// a reduced one.
+    Formula { logic: String, operators: Vec<String> },
 }
 
-/// What a finding is known by whatever its formula is, if it is.
-pub fn signature(finding: &Finding) -> Option<&str> {
-    let known = finding.kind.is_fault()
-        || matches!(finding.kind, FindingKind::StateLeak | FindingKind::Nondeterminism);
-    finding.details.first().filter(|_| known).map(String::as_str)
+impl Bucket {
+    /// The bucket of a finding about a script.
+    pub fn new(kind: FindingKind, solver: &str, script: &Script, signature: Option<&str>) -> Bucket {
+        Bucket { kind, solver: solver.to_owned(), cause: Cause::of(kind, script, signature) }
+    }
+
+    /// Different for different buckets; databases and `bugs --json` have it.
+    pub fn key(&self) -> String {
+        let Bucket { kind, solver, cause } = self;
+        let kind = kind.word();
+        match cause {
+            Cause::Signature(_) => format!("{kind} {solver}: {}", cause.form()),
+            Cause::Formula { logic, .. } => format!("{kind} {solver} {logic}: {}", cause.form()),
+        }
+    }
+}
+
+impl Cause {
+    pub fn of(kind: FindingKind, script: &Script, signature: Option<&str>) -> Cause {
+        if let Some(signature) = signature {
+            return Cause::Signature(signature.to_owned());
+        }
+        let logic = script.needed_logic();
+        if kind.row().rests_on == Basis::Comparison {
+            return Cause::Formula { logic, operators: Vec::new() };
+        }
+        let mut operators = telling_heads(script);
+        if script.is_incremental() {
+            operators.extend(form(script).into_iter().map(str::to_owned));
+        }
+        Cause::Formula { logic, operators }
+    }
+
+    /// The signature, or the operators.
+    pub fn form(&self) -> String {
+        match self {
+            Cause::Signature(signature) => signature.clone(),
+            Cause::Formula { operators, .. } => operators.join(" "),
+        }
+    }
+
+    /// What it is about, in a few words. A reader knows the logic that the script declares, if it does.
+    pub fn title(&self, declared_logic: Option<&str>) -> String {
+        match self {
+            Cause::Signature(signature) => shorten(signature, LONGEST_TITLE),
+            Cause::Formula { logic, operators } => {
+                let logic = declared_logic.unwrap_or(logic);
+                match operators.as_slice() {
+                    [] => logic.to_owned(),
+                    some => format!("{logic} with {}", shorten(&some.join(", "), LONGEST_TITLE)),
+                }
+            }
+        }
+    }
 }
 
 const LONGEST_TITLE: usize = 80;

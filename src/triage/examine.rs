@@ -1,14 +1,14 @@
 //! Confirming: the question is put again to all solvers, in fresh processes, and judged again. The same solver must be
 //! found guilty of the same.
 
-use super::steady::{MANY_REPEATS, contrary_answer, is_unsteady, unsteady};
-use super::truth_behind;
-use super::{Confirmed, Examined, Ignores, Suspect, bucket};
+use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
+use super::{Confirmed, Examined, Ignores, Suspect};
 use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, Request, ask_for_core, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{
-    Alarm, Certainty, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices, judge, witness_among,
+    Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
+    witness_among,
 };
 use crate::script::Names;
 use crate::solver::{AskError, Limits, Solver};
@@ -25,14 +25,14 @@ pub fn examine(
     let Some(at) = solvers.iter().position(|solver| solver.label() == finding.solver) else {
         return not_confirmed("the solver is not one of the campaign's");
     };
-    if finding.kind == FindingKind::RejectedInput {
+    if finding.kind.row().noted == Noted::Never {
         return not_confirmed("to reject a script is nobody's fault: it may be beyond the solver's language");
     }
     if let Some(why) = ignores.reason(finding, &solvers[at], suspect.test.script()) {
         return Ok(Examined::Ignored(why));
     }
     // A proof is better than a derivation; where the two contradict each other, we are wrong.
-    let suspect = match suspect.finding.kind.depends_on_truth() {
+    let suspect = match suspect.finding.kind.row().rests_on.is_meaning() {
         false => suspect,
         true => match suspect.test.settled() {
             Ok(test) => Suspect { test, ..suspect },
@@ -43,7 +43,7 @@ pub fn examine(
     if let Some(alarm) = inquiry.misunderstanding() {
         return Ok(Examined::Alarm(alarm));
     }
-    if is_unsteady(&suspect.finding) {
+    if suspect.finding.is_unsteady() {
         return inquiry.confirm_unsteady();
     }
     let shown = match inquiry.show(&solvers[at])? {
@@ -81,12 +81,12 @@ struct Shown {
 }
 
 impl Inquiry<'_> {
-    fn kind(&self) -> FindingKind {
-        self.suspect.finding.kind
+    fn row(&self) -> &'static Row {
+        self.suspect.finding.kind.row()
     }
 
     fn is_about_cores(&self) -> bool {
-        matches!(self.kind(), FindingKind::InvalidCore | FindingKind::NonMinimalCore)
+        self.row().telling.shown_by == ShownBy::Core
     }
 
     /// That solvers read another question than the one which is judged, if it is so and matters.
@@ -94,7 +94,7 @@ impl Inquiry<'_> {
         let test = &self.suspect.test;
         let request = Request::new(test.script(), true);
         let is_same = || test.question().is_asked_by(request.text(Names::default()));
-        (self.kind().depends_on_truth() && !is_same()).then(|| Alarm {
+        (self.row().rests_on.is_meaning() && !is_same()).then(|| Alarm {
             solver: self.suspect.finding.solver.clone(),
             why: "the text that it was asked is not the question that was judged".to_owned(),
         })
@@ -113,20 +113,20 @@ impl Inquiry<'_> {
         };
         let testimonies = consult(self.suspect.test.script(), &solvers, &how)?;
         let verdict = judge(&self.suspect.test, &testimonies);
-        if let Some(alarm) = verdict.alarms.first().filter(|_| self.kind().depends_on_truth()) {
+        if let Some(alarm) = verdict.alarms.first().filter(|_| self.row().rests_on.is_meaning()) {
             return Ok(Reply::Alarm(alarm.clone()));
         }
         let label = accused.label();
         let same = |finding: &&Finding| {
             finding.solver == label
-                && finding.kind == self.kind()
-                && (finding.is_bug() || finding.kind != FindingKind::NonMinimalCore)
-                && bucket::signature(finding) == bucket::signature(&self.suspect.finding)
+                && finding.kind == self.suspect.finding.kind
+                && (finding.is_bug() || self.row().noted != Noted::OnlyBugs)
+                && finding.signature == self.suspect.finding.signature
         };
         let Some(finding) = verdict.findings.iter().find(same).cloned() else {
             return Ok(Reply::NotShown(self.what_came_instead(&testimonies[self.at])));
         };
-        let finding = match temper(finding, &testimonies, self.at) {
+        let finding = match downgrade_unsupported(finding, &testimonies, self.at) {
             // What is wrong with the answer may not be proved, and what is wrong with its model may.
             demoted if !demoted.is_bug() => proved_model_fault(&verdict, &label).unwrap_or(demoted),
             finding => finding,
@@ -136,8 +136,11 @@ impl Inquiry<'_> {
 
     /// The contrary answer that the accused gives to the same script, if it does not stand by its own.
     fn contrary_answer(&self, shown: &Shown) -> Result<Option<Confirmed>, AskError> {
-        let rests_on_answer = self.kind().depends_on_truth()
-            || matches!(self.kind(), FindingKind::Disagreement | FindingKind::Nondeterminism);
+        let rests_on_answer = match self.row().rests_on {
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
+            Basis::OwnAnswers | Basis::ContraryAnswer => true,
+            Basis::Fault | Basis::History | Basis::CoreSize | Basis::Comparison => false,
+        };
         if !rests_on_answer {
             return Ok(None);
         }
@@ -176,7 +179,7 @@ impl Inquiry<'_> {
         let seen =
             self.suspect.testimonies.iter().find(|testimony| testimony.solver == self.suspect.finding.solver);
         let seed = seen.and_then(|testimony| testimony.other_seed.as_ref()).map_or(ANY, |(seed, _)| *seed);
-        (self.kind() == FindingKind::Nondeterminism).then_some(seed)
+        (self.row().rests_on == Basis::OwnAnswers).then_some(seed)
     }
 
     fn what_came_instead(&self, testimony: &Testimony) -> String {
@@ -186,7 +189,7 @@ impl Inquiry<'_> {
             Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
                 format!("asked again in a fresh process: {word} ({why})")
             }
-            _ => format!("asked again in a fresh process: {word}, and no {}", self.kind().word()),
+            _ => format!("asked again in a fresh process: {word}, and no {}", self.row().word),
         }
     }
 
@@ -225,9 +228,9 @@ impl Inquiry<'_> {
         }
         Ok(Examined::Confirmed(Box::new(Confirmed {
             test: with_witness(self.suspect.test.clone(), &shown),
-            default_mode: shown.accused.arguments.is_empty(),
             solver: shown.accused,
             finding: shown.finding,
+            before: Vec::new(),
             text,
             answer,
             other_seed: self.other_seed(),
@@ -255,8 +258,8 @@ impl Inquiry<'_> {
 }
 
 /// A derivation alone is not held against a solver where independent ones took the question, and nobody bears it out.
-fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
-    let right = truth_behind(finding.kind);
+fn downgrade_unsupported(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
+    let right = finding.kind.row().rests_on.right_answer();
     if !right.is_known() {
         return finding;
     }
@@ -273,7 +276,7 @@ fn temper(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Fi
 
 /// The finding that a solver's model is wrong, if that is proved.
 fn proved_model_fault(verdict: &Verdict, solver: &str) -> Option<Finding> {
-    let is_it = |finding: &&Finding| finding.kind == FindingKind::InvalidModel && finding.solver == solver;
+    let is_it = |finding: &&Finding| finding.kind.row().rests_on == Basis::Model && finding.solver == solver;
     verdict.findings.iter().find(is_it).cloned()
 }
 

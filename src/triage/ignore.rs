@@ -1,6 +1,5 @@
 //! Ignore lists: what is known, and is not to be reported again. Each entry has a reason, which is kept.
 
-use super::bucket;
 use crate::judge::{Finding, FindingKind};
 use crate::script::Script;
 use crate::solver::{Solver, version_key};
@@ -104,7 +103,7 @@ impl Ignore {
     fn fits(&self, finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool) -> bool {
         let versions = self.versions.as_deref().and_then(Versions::read);
         let has_signature =
-            |part: &String| bucket::signature(finding).is_some_and(|text| text.contains(part));
+            |part: &String| finding.signature.as_ref().is_some_and(|text| text.contains(part));
         [&solver.name, &solver.profile.name].contains(&&self.solver)
             && versions.is_none_or(|versions| versions.hold(&solver.version))
             && self.kind.as_deref().is_none_or(|kind| kind == finding.kind.word())
@@ -122,8 +121,8 @@ impl Ignore {
             );
         }
         if let Some(kind) = self.kind.as_deref().filter(|kind| FindingKind::from_word(kind).is_none()) {
-            let known = FindingKind::ALL.map(FindingKind::word).join(", ");
-            return Err(format!("no kind `{kind}`; there are {known}"));
+            let known: Vec<&str> = FindingKind::ALL.iter().map(|kind| kind.word()).collect();
+            return Err(format!("no kind `{kind}`; there are {}", known.join(", ")));
         }
         let kind = self.kind.as_deref().and_then(FindingKind::from_word);
         if self.signature.is_some() && !kind.is_none_or(FindingKind::is_fault) {

@@ -15,24 +15,25 @@ mod options;
 mod search;
 mod state;
 mod steady;
-mod strip;
+mod history;
 mod suspects;
 
-pub use bisect::{Conduct, Fate, Inquest, Trial, can_bisect, truth, truth_behind};
-pub use bucket::{Bucket, bucket};
+pub use bisect::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
+pub use bucket::{Bucket, Cause};
 pub use examine::examine;
+pub use history::{Edge, History};
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;
 pub use search::{Progress, Releases, Seen, bisect, most_trials, next_to_try};
-pub use state::{RESET, state_leak};
-pub use steady::{MANY_REPEATS, USUAL_REPEATS, is_unsteady};
-pub use strip::{Edge, Strip};
+pub use state::state_leak;
+pub use steady::{MANY_REPEATS, USUAL_REPEATS};
 pub use suspects::suspects;
 
 use crate::answer::{Answer, Status};
 use crate::evidence::Test;
 use crate::judge::{Alarm, Finding, Testimony};
 use crate::solver::{Limits, Solver};
+use serde::{Deserialize, Serialize};
 
 /// Something that a solver may have done wrong, seen once.
 #[derive(Clone, Debug)]
@@ -65,8 +66,8 @@ pub struct Confirmed {
     pub test: Test,
     /// The accused, with the fewest arguments that still show it.
     pub solver: Solver,
-    /// Whether it shows without any arguments of the user's.
-    pub default_mode: bool,
+    /// The scripts that the process had seen before, where they make the difference.
+    pub before: Vec<String>,
     /// The script exactly as it was asked.
     pub text: String,
     /// What the accused did with it.
@@ -90,14 +91,30 @@ pub struct Bug {
     pub reduced: Option<Confirmed>,
     /// The options with which the solver is right.
     pub mended_by: Vec<Vec<String>>,
-    /// The campaign and the finding's name in it, to make the test again.
-    pub replay: Option<(String, String)>,
+    /// From what the test can be made again.
+    pub unit: Option<Unit>,
+}
+
+/// The unit of work that made a test.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Unit {
+    pub campaign: String,
+    /// The number of the finding in the campaign.
+    pub finding: i64,
+    pub unit: u64,
+    /// The random seed of the campaign.
+    pub seed: u64,
 }
 
 impl Confirmed {
     pub fn bucket(&self) -> Bucket {
-        let signature = bucket::signature(&self.finding);
-        bucket(self.finding.kind, &self.solver.name, self.test.script(), signature)
+        let Finding { kind, signature, .. } = &self.finding;
+        Bucket::new(*kind, &self.solver.name, self.test.script(), signature.as_deref())
+    }
+
+    /// All that the process read.
+    pub fn session_text(&self) -> String {
+        state::session_text(&self.before, &self.text)
     }
 
     /// What everybody could use.

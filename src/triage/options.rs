@@ -3,7 +3,7 @@
 use super::Confirmed;
 use crate::answer::Outcome;
 use crate::consult::model_reading;
-use crate::judge::{FindingKind, ModelVerdict, examine_model};
+use crate::judge::{Basis, ModelVerdict, examine_model};
 use crate::solver::AskError;
 
 /// The sets of options, out of those that must not change an answer, with which the solver is right; each as small as it can
@@ -42,13 +42,12 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
         let model = answer.model.as_deref().unwrap_or_default();
         examine_model(&confirmed.test.question(), model, model_reading(&solver)) == ModelVerdict::Valid
     };
-    Ok(match confirmed.finding.kind {
-        FindingKind::WrongUnsat => answer.outcome == Outcome::Sat,
-        FindingKind::WrongSat => answer.outcome == Outcome::Unsat,
-        FindingKind::InvalidModel => answer.outcome == Outcome::Sat && has_good_model(),
-        FindingKind::Crash | FindingKind::Sanitizer => {
-            answer.outcome.is_decided() && answer.fault().is_none()
-        }
-        _ => false,
+    Ok(match confirmed.finding.kind.row().rests_on {
+        Basis::Satisfiable => answer.outcome == Outcome::Sat,
+        Basis::Unsatisfiable => answer.outcome == Outcome::Unsat,
+        Basis::Model => answer.outcome == Outcome::Sat && has_good_model(),
+        Basis::Fault => matches!(answer.outcome, Outcome::Sat | Outcome::Unsat) && answer.fault().is_none(),
+        Basis::Core | Basis::OwnAnswers | Basis::History => false,
+        Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
     })
 }

@@ -1,9 +1,9 @@
 //! Which releases are tried, in which order: a binary search on both sides of a bad one, since installing takes long.
 //!
-//! A bug may come and go several times, which a binary search does not see. So a strip keeps what was not tried apart from
+//! A bug may come and go several times, which a binary search does not see. So a history keeps what was not tried apart from
 //! what was, and nothing is said about it.
 
-use super::{Inquest, Strip, Trial};
+use super::{History, ReleaseCheck, Trial};
 use crate::judge::FindingKind;
 use crate::solver::{AskError, Catalogue, SolverSpec, release_key};
 
@@ -28,48 +28,48 @@ pub struct Progress<'a> {
     pub most: usize,
 }
 
-/// Tries releases of a solver; those that are not there are installed. If it is told to stop, the strip has what was tried
+/// Tries releases of a solver; those that are not there are installed. If it is told to stop, the history has what was tried
 /// until then.
 pub fn bisect(
-    inquest: &Inquest<'_>,
+    check: &ReleaseCheck<'_>,
     catalogue: &Catalogue,
     spec: &SolverSpec,
     releases: &Releases,
     kind: Option<FindingKind>,
     watch: &mut dyn FnMut(Progress<'_>),
-) -> Result<Strip, AskError> {
+) -> Result<History, AskError> {
     let trials = releases.names.iter().map(|release| Trial::not_tried(release)).collect();
-    let mut strip = Strip::new(&spec.program, kind, trials, releases.complete);
+    let mut history = History::new(&spec.program, kind, trials, releases.complete);
     let same =
         |start: &String| releases.names.iter().position(|release| release_key(release) == release_key(start));
     let start = releases.start.as_ref().and_then(same);
     let most = if releases.every { releases.names.len() } else { most_trials(releases.names.len()) };
     let (mut tried, mut meant) = (0, kind);
-    while let Some(at) = next(&strip, releases.every, start) {
+    while let Some(at) = next(&history, releases.every, start) {
         let release = &releases.names[at];
         let spec = SolverSpec { version: Some(release.clone()), ..spec.clone() };
         let trial = match catalogue.resolve(&spec) {
-            Ok(solver) => inquest.hear(release, &solver)?,
+            Ok(solver) => check.ask(release, &solver)?,
             Err(error) => Trial::not_installed(release, &error.to_string()),
         };
         // What was cut short says nothing.
-        if (inquest.stop)() {
+        if (check.stop)() {
             break;
         }
         tried += 1;
-        strip.trials[at] = trial;
-        watch(Progress { trial: &strip.trials[at], tried, most: most.max(tried) });
+        history.trials[at] = trial;
+        watch(Progress { trial: &history.trials[at], tried, most: most.max(tried) });
         // Where nobody said what the bug is, it is what the release does that is said to have it.
         if start == Some(at) {
-            meant = meant.or(strip.trials[at].conduct.kind());
+            meant = meant.or(history.trials[at].verdict.kind());
         }
-        strip = Strip::new(&spec.program, meant, strip.trials, releases.complete);
+        history = History::new(&spec.program, meant, history.trials, releases.complete);
     }
-    Ok(strip)
+    Ok(history)
 }
 
-fn next(strip: &Strip, every: bool, start: Option<usize>) -> Option<usize> {
-    let seen: Vec<Seen> = strip.trials.iter().map(|trial| strip.seen(trial)).collect();
+fn next(history: &History, every: bool, start: Option<usize>) -> Option<usize> {
+    let seen: Vec<Seen> = history.trials.iter().map(|trial| history.seen(trial)).collect();
     match every {
         true => seen.iter().position(|seen| *seen == Seen::NotYet),
         false => next_to_try(&seen, start),

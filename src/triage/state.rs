@@ -9,9 +9,6 @@ use crate::script::Script;
 use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, SessionsOff, Solver, is_interrupted};
 use crate::words::counted;
 
-/// What a script of a confirmed leak has between the scripts that the process sees one after the other.
-pub const RESET: &str = "\n(reset)\n";
-
 /// Replays what turned the sessions of a solver off, in new sessions, and finds few scripts that still show it.
 pub fn state_leak(
     off: &SessionsOff,
@@ -163,6 +160,11 @@ impl Replay<'_> {
     }
 }
 
+/// What a process reads that sees scripts one after the other.
+pub fn session_text(before: &[String], script: &str) -> String {
+    before.iter().map(|earlier| format!("{earlier}\n(reset)\n")).collect::<String>() + script
+}
+
 impl Leak {
     fn confirm(&self, solver: &Solver, limits: &Limits, ignores: &Ignores) -> Result<Examined, AskError> {
         let (in_session, fresh) = (self.in_session.word(), self.fresh.word());
@@ -178,7 +180,7 @@ impl Leak {
                     count => format!("after {} and (reset)", counted(count, "other script")),
                 }
             ),
-            details: vec![match &self.in_session {
+            signature: Some(match &self.in_session {
                 // Crashes are told apart by what they are, whatever the right answer is.
                 // What stood before it in the output belongs to the scripts, and not to the crash.
                 Outcome::Crash(signature) => {
@@ -190,15 +192,15 @@ impl Leak {
                     format!("the contrary answer {place}")
                 }
                 _ => format!("{in_session} {place}, {fresh} in a fresh process"),
-            }],
+            }),
+            details: Vec::new(),
         };
-        let text = [self.before.as_slice(), std::slice::from_ref(&self.script)].concat().join(RESET);
         let script = Script::read(&self.script);
         if let Some(why) = ignores.reason(&finding, solver, &script) {
             return Ok(Examined::Ignored(why));
         }
         let in_sessions = solver.with_options(solver.profile.session.as_deref().unwrap_or_default());
-        let answer = in_sessions.ask_fresh(&text, limits)?;
+        let answer = in_sessions.ask_fresh(&session_text(&self.before, &self.script), limits)?;
         let last = answer.statuses.last().map(|status| status.word());
         if !matches!(self.in_session, Outcome::Crash(_)) && last != Some(in_session) {
             finding
@@ -209,9 +211,9 @@ impl Leak {
         Ok(Examined::Confirmed(Box::new(Confirmed {
             finding,
             test: Test::given(script, Evidence::None),
-            default_mode: solver.arguments.is_empty(),
             solver: solver.clone(),
-            text,
+            before: self.before.clone(),
+            text: self.script.clone(),
             answer,
             other_seed: None,
             others: vec![("the same solver in a fresh process".to_owned(), fresh.to_owned())],

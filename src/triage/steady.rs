@@ -4,16 +4,13 @@
 use super::Confirmed;
 use crate::answer::{Answer, Outcome, Status};
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Certainty, Finding, FindingKind};
+use crate::judge::Finding;
 use crate::solver::{AskError, Limits, Solver};
 
 /// How often an accused is asked again, before anything else is held against it.
 pub const USUAL_REPEATS: usize = 8;
 /// How often, if it has been seen to change its answers: of those, few that are given twice are given so often.
 pub const MANY_REPEATS: usize = 20;
-
-/// What a change of answers from run to run is known by, whatever the script.
-const SIGNATURE: &str = "the answer changes from run to run";
 
 /// A contrary answer to the same text, in one of so many fresh processes.
 pub fn contrary_answer(
@@ -37,27 +34,13 @@ pub fn contrary_answer(
     Ok(None)
 }
 
-/// Whether a finding is that answers change from run to run, and not with the random seed.
-pub fn is_unsteady(finding: &Finding) -> bool {
-    finding.kind == FindingKind::Nondeterminism
-        && finding.details.first().is_some_and(|first| first == SIGNATURE)
-}
-
 /// The finding that a solver gave this answer to a text, and the contrary to the same text.
 pub fn unsteady(solver: &Solver, test: &Test, text: String, contrary: Answer, limits: &Limits) -> Confirmed {
-    let finding = Finding {
-        kind: FindingKind::Nondeterminism,
-        solver: solver.label(),
-        certainty: Certainty::Proved,
-        why: "it answers sat and unsat to the same script, in fresh processes with the same options"
-            .to_owned(),
-        details: vec![SIGNATURE.to_owned()],
-    };
     Confirmed {
-        finding,
+        finding: Finding::unsteady(solver.label()),
         test: Test::new(test.script().clone(), Evidence::None, test.lineage().clone()),
-        default_mode: solver.arguments.is_empty(),
         solver: solver.clone(),
+        before: Vec::new(),
         text,
         answer: contrary,
         other_seed: None,

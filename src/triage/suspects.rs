@@ -2,14 +2,18 @@
 
 use super::{Suspect, USUAL_REPEATS};
 use crate::evidence::Test;
-use crate::judge::{Finding, FindingKind, Testimony, Verdict};
+use crate::judge::{Basis, Finding, Testimony, Verdict};
 
 /// The suspicions that a verdict raises: the gravest of each solver, because the others come with it. Solvers that
 /// contradict one that is caught are suspected of nothing by that.
 pub fn suspects(test: &Test, testimonies: &[Testimony], verdict: &Verdict) -> Vec<Suspect> {
-    let caught = |finding: &Finding| finding.is_bug() && finding.kind <= FindingKind::InvalidModel;
+    let rests_on = |finding: &Finding| finding.kind.row().rests_on;
+    let caught = |finding: &Finding| {
+        let is_answer = rests_on(finding).right_answer().is_known() || rests_on(finding) == Basis::Model;
+        finding.is_bug() && is_answer
+    };
     let anyone_is_caught = verdict.findings.iter().any(caught);
-    let idle = |finding: &Finding| finding.kind == FindingKind::Disagreement && anyone_is_caught;
+    let idle = |finding: &Finding| rests_on(finding) == Basis::ContraryAnswer && anyone_is_caught;
     let mut chosen: Vec<&Finding> = Vec::new();
     for finding in verdict.findings.iter().filter(|finding| !idle(finding)) {
         match chosen.iter_mut().find(|other| other.solver == finding.solver) {
@@ -29,5 +33,5 @@ pub fn suspects(test: &Test, testimonies: &[Testimony], verdict: &Verdict) -> Ve
 
 /// What is proved comes before what is derived, and both before what is disputed; then the kind counts.
 fn gravity(finding: &Finding) -> impl Ord {
-    (!finding.is_bug(), finding.kind, finding.certainty)
+    (!finding.is_bug(), finding.kind.row().gravity, finding.certainty)
 }

@@ -184,6 +184,10 @@ fn the_page_about_json_says_what_is_printed() {
     for (section, arguments) in commands {
         check((*section).to_owned(), &folder.gainsay(arguments));
     }
+    let bugs = fs::read_dir(folder.0.join("found/bugs")).unwrap();
+    let bugs = bugs.map(|bug| fs::read_to_string(bug.unwrap().path().join("bug.json")).unwrap());
+    let bugs: Vec<Value> = bugs.map(|text| serde_json::from_str(&text).unwrap()).collect();
+    check("bug.json".to_owned(), &bugs);
     let unseen: Vec<&String> = page.keys().filter(|section| !compared.contains(*section)).collect();
     assert!(unseen.is_empty(), "no command was run for {unseen:?}");
     assert!(

@@ -8,7 +8,7 @@ use gainsay::judge::{Certainty, FindingKind};
 use gainsay::report;
 use gainsay::script::Printer;
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};
-use gainsay::triage::{Bucket, Bug, Confirmed, Examined, Ignores, RESET, state_leak};
+use gainsay::triage::{Bug, Confirmed, Examined, Ignores, Unit, state_leak};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -49,9 +49,9 @@ impl Planted {
         }
         let kinds: Vec<_> = found.iter().map(|one| (one.finding.kind, one.finding.certainty)).collect();
         assert_eq!(kinds, vec![(self.kind, self.certainty); self.tests], "{}", self.bug);
-        let buckets: BTreeSet<Bucket> = found.iter().map(Confirmed::bucket).collect();
+        let buckets: BTreeSet<String> = found.iter().map(|one| one.bucket().key()).collect();
         assert_eq!(buckets.len(), 1, "{}: {buckets:?}", self.bug);
-        assert!(found.iter().all(|one| one.default_mode && one.others.len() == HONEST.len()));
+        assert!(found.iter().all(|one| one.solver.arguments.is_empty() && one.others.len() == HONEST.len()));
         let folders: BTreeSet<PathBuf> = found.into_iter().map(|one| write(self.bug, one)).collect();
         let [folder] = folders.into_iter().collect::<Vec<_>>().try_into().expect("one folder");
         check_repro(&folder);
@@ -63,8 +63,8 @@ fn folder(bug: &str) -> PathBuf {
 }
 
 fn write(bug: &str, original: Confirmed) -> PathBuf {
-    let replay = Some(("campaign".to_owned(), "1".to_owned()));
-    report::write(&folder(bug), &Bug { original, reduced: None, mended_by: Vec::new(), replay }).unwrap()
+    let unit = Some(Unit { campaign: "campaign".to_owned(), finding: 1, unit: 0, seed: 0 });
+    report::write(&folder(bug), &Bug { original, reduced: None, mended_by: Vec::new(), unit }).unwrap()
 }
 
 /// The folder's script shows the bug in the planted solver, and not in the real one.
@@ -162,8 +162,9 @@ fn leak_of_state() {
     let off = session.off().expect("the leak was seen");
     let leak = confirmed(state_leak(off, &solver, &limits, &Ignores::default()).unwrap());
     assert_eq!((leak.finding.kind, leak.finding.certainty), (FindingKind::StateLeak, Certainty::Proved));
-    let parts: Vec<&str> = leak.text.split(RESET).collect();
-    assert!(parts.len() == 2 && parts[0].contains("bvxor") && parts[1].contains("x7"), "{parts:?}");
+    let [before] = <[String; 1]>::try_from(leak.before.clone()).unwrap();
+    assert!(before.contains("bvxor") && leak.text.contains("x7"), "{before}\n{}", leak.text);
+    assert_eq!(leak.session_text(), format!("{before}\n(reset)\n{}", leak.text));
     let again = state_leak(off, &planted("honest"), &limits, &Ignores::default()).unwrap();
     assert!(matches!(again, Examined::NotConfirmed(_)), "{again:?}");
     check_repro(&write("state-leak", leak));

@@ -4,10 +4,11 @@ use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, susp
 use gainsay::answer::Outcome;
 use gainsay::eval::{Bounds, read_model};
 use gainsay::evidence::{Evidence, Test};
-use gainsay::report;
+use gainsay::judge::{Certainty, FindingKind};
+use gainsay::report::{self, BugRecord, EvidenceKind};
 use gainsay::script::Script;
 use gainsay::solver::Limits;
-use gainsay::triage::{Bug, Confirmed, mending_options};
+use gainsay::triage::{Bug, Cause, Confirmed, Unit, mending_options};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -36,16 +37,24 @@ fn files(folder: &Path) -> Vec<String> {
 fn a_wrong_unsat_comes_with_its_witness() {
     let original = found("wrong-unsat", "bvmul", true, 1);
     let asked = original.text.clone();
-    let replay = Some(("runs/1".to_owned(), "42".to_owned()));
+    let unit = Some(Unit { campaign: "runs/1".to_owned(), finding: 42, unit: 7, seed: 3 });
     let folder = report::write(
         &empty_folder("witness"),
-        &Bug { original, reduced: None, mended_by: Vec::new(), replay },
+        &Bug { original, reduced: None, mended_by: Vec::new(), unit },
     )
     .unwrap();
     let name = folder.file_name().unwrap().to_str().unwrap();
     assert!(name.starts_with("wrong-unsat-planted-1.0-"), "{name}");
-    let all =
-        ["bug.smt2", "original.smt2", "output.txt", "regress.smt2", "report.md", "repro.sh", "witness.smt2"];
+    let all = [
+        "bug.json",
+        "bug.smt2",
+        "original.smt2",
+        "output.txt",
+        "regress.smt2",
+        "report.md",
+        "repro.sh",
+        "witness.smt2",
+    ];
     assert_eq!(files(&folder), all);
     let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
     assert_eq!(read("original.smt2"), asked);
@@ -65,6 +74,17 @@ fn a_wrong_unsat_comes_with_its_witness() {
         let answer = solver.ask_fresh(&witness, &Limits::default()).unwrap();
         assert_eq!(answer.outcome, Outcome::Sat, "{}: {witness}", solver.label());
     }
+    let record: BugRecord = serde_json::from_str(&read("bug.json")).unwrap();
+    let facts = (record.finding.kind, record.finding.certainty, record.evidence.kind);
+    assert_eq!(facts, (FindingKind::WrongUnsat, Certainty::Proved, EvidenceKind::Witness));
+    assert_eq!((record.expected.as_str(), record.actual.as_str()), ("sat", "unsat"));
+    assert_eq!((record.script, record.output), (read("bug.smt2"), read("output.txt")));
+    let operators = ["bvmul", "bvule"].map(str::to_owned).to_vec();
+    assert_eq!(record.cause, Cause::Formula { logic: "QF_BV".to_owned(), operators });
+    assert_eq!(record.origin.unit.unwrap().unit, 7);
+    assert_eq!([&["bug.json".to_owned()], record.files.as_slice()].concat(), all);
+    let json: serde_json::Value = serde_json::from_str(&read("bug.json")).unwrap();
+    assert_eq!((&json["kind"], &json["bug"]), (&"wrong-unsat".into(), &true.into()));
     let report = read("report.md");
     for fact in [
         "# planted 1.0: unsat for a satisfiable script, QF_BV with bvmul, bvule",
@@ -87,7 +107,7 @@ fn a_better_folder_stays_and_a_worse_one_goes() {
     let write = |original: &Confirmed| {
         report::write(
             &folder,
-            &Bug { original: original.clone(), reduced: None, mended_by: Vec::new(), replay: None },
+            &Bug { original: original.clone(), reduced: None, mended_by: Vec::new(), unit: None },
         )
         .unwrap()
     };
@@ -112,7 +132,7 @@ fn the_reduced_script_is_shown_and_the_original_kept() {
     assert_ne!(reduced.bucket(), original.bucket());
     let asked = original.text.clone();
     let bug =
-        Bug { original, reduced: Some(reduced), mended_by: vec![vec!["--mend".to_owned()]], replay: None };
+        Bug { original, reduced: Some(reduced), mended_by: vec![vec!["--mend".to_owned()]], unit: None };
     let folder = report::write(&empty_folder("reduced"), &bug).unwrap();
     let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
     assert_eq!(text.matches("(assert").count(), 1, "{text}");
@@ -127,7 +147,7 @@ fn a_crash_has_no_expected_answer() {
         original: found("segfault", "bvor", true, 1),
         reduced: None,
         mended_by: Vec::new(),
-        replay: None,
+        unit: None,
     };
     let folder = report::write(&empty_folder("crash"), &bug).unwrap();
     let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
@@ -140,7 +160,7 @@ fn a_crash_has_no_expected_answer() {
 #[test]
 fn the_wrong_model_is_shown() {
     let original = found("bad-model", "bvadd", true, 1);
-    let bug = Bug { original, reduced: None, mended_by: Vec::new(), replay: None };
+    let bug = Bug { original, reduced: None, mended_by: Vec::new(), unit: None };
     let folder = report::write(&empty_folder("model"), &bug).unwrap();
     let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
     let report = read("report.md");
@@ -156,7 +176,7 @@ fn the_output_is_that_of_the_script() {
     let original = found("wrong-unsat", "bvmul", true, 1);
     assert!(original.text.contains("(get-model)"));
     let solver = original.solver.clone();
-    let bug = Bug { original, reduced: None, mended_by: Vec::new(), replay: None };
+    let bug = Bug { original, reduced: None, mended_by: Vec::new(), unit: None };
     let folder = report::write(&empty_folder("output"), &bug).unwrap();
     let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
     assert!(!script.contains("get-model") && !script.contains("produce-models"), "{script}");

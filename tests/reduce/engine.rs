@@ -1,6 +1,6 @@
 //! The loop: small results, budgets, determinism.
 
-use gainsay::reduce::{Budget, Candidate, Interest, NotReducible, reduce};
+use gainsay::reduce::{Budget, Candidate, NotReducible, Predicate, reduce};
 use gainsay::script::Script;
 use std::cell::Cell;
 
@@ -33,12 +33,12 @@ fn a_planted_pattern_is_reached() {
 /// Asks about several candidates at once.
 struct Wide(usize);
 
-impl Interest for Wide {
+impl Predicate for Wide {
     fn width(&self) -> usize {
         self.0
     }
 
-    fn first(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
+    fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         candidates.iter().position(planted)
     }
 }
@@ -56,7 +56,7 @@ fn asking_about_several_at_once_changes_nothing() {
 #[test]
 fn nothing_is_tried_twice_and_every_step_is_smaller() {
     let mut seen = std::collections::BTreeSet::new();
-    let mut interest = |candidate: &Candidate| {
+    let mut predicate = |candidate: &Candidate| {
         assert!(seen.insert(candidate.text()), "tried again: {}", candidate.text());
         planted(candidate)
     };
@@ -65,7 +65,7 @@ fn nothing_is_tried_twice_and_every_step_is_smaller() {
         let weight = gainsay::reduce::Size::new(&progress.best.script, String::new()).weight;
         assert!(weight <= last.replace(weight));
     };
-    reduce(&given(LARGE), &mut interest, &Budget { progress: &progress, ..Budget::default() }).unwrap();
+    reduce(&given(LARGE), &mut predicate, &Budget { progress: &progress, ..Budget::default() }).unwrap();
     assert!(last.get() < 30);
 }
 
@@ -92,7 +92,7 @@ fn what_is_not_interesting_or_always_interesting_is_refused() {
 fn scripts_that_are_not_understood_are_reduced_as_far_as_they_are() {
     let script = "(declare-const a Int)(frobnicate a)(assert (mystery a 7))(assert (> a 0))(assert (= a true))(check-sat)";
     let candidate = Candidate::new(Script::read(script), None);
-    let mut interest = |candidate: &Candidate| candidate.text().contains("(mystery");
-    let reduced = reduce(&candidate, &mut interest, &Budget::default()).unwrap();
+    let mut predicate = |candidate: &Candidate| candidate.text().contains("(mystery");
+    let reduced = reduce(&candidate, &mut predicate, &Budget::default()).unwrap();
     assert_eq!(reduced.best.text(), "(assert (mystery 0 0))\n");
 }

@@ -1,9 +1,9 @@
 //! Bugs for those who mend them: in which order, how many, in which formats.
 
-use gainsay::judge::FindingKind;
+use gainsay::judge::{Certainty, Finding, FindingKind};
 use gainsay::report::filing::{Entry, Filed, Format, Selection, select, unique_bugs};
 use gainsay::solver::{KnownIssue, Profiles};
-use gainsay::triage::{Conduct, Strip, Trial};
+use gainsay::triage::{Cause, History, ReleaseVerdict, Trial};
 use std::collections::BTreeMap;
 use std::convert::Infallible;
 
@@ -12,23 +12,28 @@ fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
     let profiles = Profiles::shipped();
     Entry {
         id,
-        kind,
-        solver: format!("{solver}@1"),
+        finding: Finding {
+            kind,
+            solver: format!("{solver}@1"),
+            certainty: Certainty::Proved,
+            why: "it answers".to_owned(),
+            signature: None,
+            details: Vec::new(),
+        },
         profile: profiles.get(solver).unwrap().clone(),
         version: "1".to_owned(),
         arguments: Vec::new(),
-        certainty: "proved".to_owned(),
-        is_bug: true,
-        why: "it answers".to_owned(),
         count: 1,
         key: format!("key {id}: form"),
+        cause: Cause::Signature("form".to_owned()),
         title: format!("title <{id}>"),
+        fault: format!("fault {id}"),
         folder: None,
         script: "(declare-const x Int)(assert (= x (+ x 1)))(check-sat)".to_owned(),
-        report: "## The script\n\nhere".to_owned(),
+        record: None,
         regression: Some("; EXPECT: unsat\n".to_owned()),
         known: None,
-        strip: None,
+        history: None,
     }
 }
 
@@ -38,22 +43,26 @@ fn the_gravest_come_first() {
     let kinds = [Slow, InvalidCore, Crash, InvalidModel, WrongSat, WrongUnsat];
     let mut entries: Vec<Entry> = kinds.iter().map(|&kind| entry(1, kind, "z3")).collect();
     entries.sort_by_cached_key(Entry::rank);
-    let order: Vec<FindingKind> = entries.iter().map(|entry| entry.kind).collect();
+    let order: Vec<FindingKind> = entries.iter().map(|entry| entry.finding.kind).collect();
     assert_eq!(order, [WrongUnsat, WrongSat, InvalidModel, Crash, InvalidCore, Slow]);
 }
 
 #[test]
 fn what_one_release_fixes_is_one_bug() {
     let mut entries = [1, 2, 3, 4].map(|id| entry(id, FindingKind::WrongSat, "z3"));
-    entries[2].kind = FindingKind::InvalidModel;
-    let trials = |conducts: [Conduct; 2]| {
-        let trial = |at: usize| Trial { release: at.to_string(), conduct: conducts[at], said: String::new() };
-        Strip::new("z3", None, vec![trial(0), trial(1)], true)
+    entries[2].finding.kind = FindingKind::InvalidModel;
+    let trials = |verdicts: [ReleaseVerdict; 2]| {
+        let trial = |at: usize| Trial { release: at.to_string(), verdict: verdicts[at], said: String::new() };
+        History::new("z3", None, vec![trial(0), trial(1)], true)
     };
     for at in [0, 2] {
-        entries[at].set_strip(trials([Conduct::WrongSat, Conduct::Right])).unwrap();
+        entries[at]
+            .set_history(trials([ReleaseVerdict::Bad(FindingKind::WrongSat), ReleaseVerdict::Right]))
+            .unwrap();
     }
-    entries[3].set_strip(trials([Conduct::Right, Conduct::WrongSat])).unwrap();
+    entries[3]
+        .set_history(trials([ReleaseVerdict::Right, ReleaseVerdict::Bad(FindingKind::WrongSat)]))
+        .unwrap();
     assert_eq!(unique_bugs(&entries), [1, 2, 1, 3]);
 }
 
@@ -82,7 +91,7 @@ fn each_format_has_what_it_needs() {
     assert_eq!(names(Format::Cvc5), ["z3-wrong-sat-1.smt2", "cvc5-crash-2.smt2", "z3-wrong-sat-1.smt2"]);
     let list = &Format::Markdown.files(&entries, &[])[1].1;
     assert!(
-        list.starts_with("# z3: 2 bugs\n\n## Ints: 2 bugs\n\n### title \\<1\\>\n\n#### The script"),
+        list.starts_with("# z3: 2 bugs\n\n## Ints: 2 bugs\n\n### title \\<1\\>\n\nit answers\n\n```smt2\n"),
         "{list}"
     );
     let idle = &Format::Junit.files(&[], &["mine answered nothing in 7 tests".to_owned()])[0].1;

@@ -1,24 +1,25 @@
-//! Strips of releases: where a bug came, where it went, and what was not tried.
+//! Histories of releases: where a bug came, where it went, and what was not tried.
 
 use gainsay::judge::FindingKind;
-use gainsay::triage::{Conduct, Seen, Strip, Trial, most_trials, next_to_try};
+use gainsay::triage::{History, ReleaseVerdict, Seen, Trial, most_trials, next_to_try};
 
-fn strip(kind: Option<FindingKind>, conducts: &[Conduct]) -> Strip {
-    let trial = |(at, conduct): (usize, &Conduct)| Trial {
+fn history(kind: Option<FindingKind>, verdicts: &[ReleaseVerdict]) -> History {
+    let trial = |(at, verdict): (usize, &ReleaseVerdict)| Trial {
         release: format!("1.{at}"),
-        conduct: *conduct,
+        verdict: *verdict,
         said: String::new(),
     };
-    Strip::new("z3", kind, conducts.iter().enumerate().map(trial).collect(), true)
+    History::new("z3", kind, verdicts.iter().enumerate().map(trial).collect(), true)
 }
 
 #[test]
 fn a_strip_says_only_what_was_tried() {
-    use Conduct::*;
+    use ReleaseVerdict::*;
+    let (wrong_sat, wrong_unsat) = (Bad(FindingKind::WrongSat), Bad(FindingKind::WrongUnsat));
     let gaps =
-        strip(None, &[Rejected, Right, WrongSat, Undecided, WrongUnsat, NotInstalled, NotTried, Right]);
+        history(None, &[Rejected, Right, wrong_sat, Undecided, wrong_unsat, NotInstalled, NotTried, Right]);
     assert_eq!(gaps.text(), "-.!?!x_.");
-    assert_eq!(gaps.kind.as_deref(), Some("wrong-unsat"));
+    assert_eq!(gaps.kind, Some(FindingKind::WrongUnsat));
     assert!(!gaps.is_in_newest());
     assert_eq!((gaps.first_bad(), gaps.fixed_in()), (Some("1.2"), None));
     assert_eq!(gaps.since(), "1.2 (1.1 is good)");
@@ -26,34 +27,35 @@ fn a_strip_says_only_what_was_tried() {
     assert_eq!(gaps.in_short(), ("1.2".to_owned(), "<=1.7".to_owned()));
     assert_eq!(gaps.story().last().unwrap(), "not tried: 1.6");
     // The same releases from a list: nobody knows what lies between them.
-    let list = Strip { complete: false, ..strip(None, &[Right, WrongSat, Right]) };
+    let list = History { complete: false, ..history(None, &[Right, wrong_sat, Right]) };
     assert_eq!((list.first_bad(), list.fixed_in()), (None, None));
     assert_eq!(list.since(), "good in 1.0, bad in 1.1; nothing between them was tried");
-    let oldest = strip(None, &[WrongSat, WrongSat]);
+    let oldest = history(None, &[wrong_sat, wrong_sat]);
     assert_eq!(oldest.since(), "1.0 or older (nothing older was tried)");
     assert_eq!(oldest.until(), "not in 1.1 (nothing newer was tried)");
     assert_eq!(oldest.in_short(), ("<=1.0".to_owned(), ">1.1".to_owned()));
-    let rejected = strip(None, &[Rejected, Rejected, Rejected, WrongSat, Undecided]);
+    let rejected = history(None, &[Rejected, Rejected, Rejected, wrong_sat, Undecided]);
     assert_eq!(rejected.since(), "1.3 or older (1.0 to 1.2 rejected it)");
     assert_eq!(rejected.until(), "not in 1.3 (1.4 undecided)");
-    let none = strip(None, &[Right, NotTried, Right]);
+    let none = history(None, &[Right, NotTried, Right]);
     assert_eq!(none.story(), ["first bad: in none of the 2 releases asked", "not tried: 1.1"]);
 }
 
 #[test]
 fn a_bug_of_another_kind_is_not_this_one() {
-    use Conduct::*;
-    let crashes = strip(Some(FindingKind::Crash), &[Right, Crash, InvalidModel, NotInstalled]);
+    use ReleaseVerdict::*;
+    let (crash, invalid_model) = (Bad(FindingKind::Crash), Bad(FindingKind::InvalidModel));
+    let crashes = history(Some(FindingKind::Crash), &[Right, crash, invalid_model, NotInstalled]);
     assert_eq!(crashes.text(), ".C.x");
     assert_eq!((crashes.first_bad(), crashes.fixed_in()), (Some("1.1"), Some("1.2")));
-    let models = strip(None, &[Crash, InvalidModel, NotInstalled]);
+    let models = history(None, &[crash, invalid_model, NotInstalled]);
     let seen = models.beginning().map(|edge| edge.bad);
     assert_eq!((models.text().as_str(), seen, models.fixed_in()), ("C!x", Some("1.1"), None));
     assert!(models.is_in_newest());
-    let none = strip(None, &[Right, Undecided]);
-    assert_eq!((none.kind.as_deref(), none.first_bad(), none.fixed_in()), (None, None, None));
+    let none = history(None, &[Right, Undecided]);
+    assert_eq!((none.kind, none.first_bad(), none.fixed_in()), (None, None, None));
     assert!(none.tells_anything());
-    assert!(!strip(None, &[NotInstalled, Rejected, Undecided, NotTried]).tells_anything());
+    assert!(!history(None, &[NotInstalled, Rejected, Undecided, NotTried]).tells_anything());
 }
 
 /// What a search tries of releases that are bad from `first` on and before `end`.

@@ -2,11 +2,11 @@
 
 use gainsay::judge::FindingKind;
 use gainsay::script::Script;
-use gainsay::triage::bucket;
+use gainsay::triage::Bucket;
 use std::collections::BTreeSet;
 
 fn key(text: &str) -> String {
-    bucket(FindingKind::WrongUnsat, "z3", &Script::parse(text).unwrap(), None).key
+    Bucket::new(FindingKind::WrongUnsat, "z3", &Script::parse(text).unwrap(), None).key()
 }
 
 const INTS: &str = "(declare-const x Int)(declare-const y Int)";
@@ -46,7 +46,8 @@ fn operators_functions_and_quantifiers_do() {
 
 #[test]
 fn weaknesses_are_told_apart_by_the_logic_alone() {
-    let of = |kind, text: &str| bucket(kind, "z3", &Script::parse(&format!("{INTS}{text}")).unwrap(), None);
+    let of =
+        |kind, text: &str| Bucket::new(kind, "z3", &Script::parse(&format!("{INTS}{text}")).unwrap(), None);
     let (first, second) = ("(assert (< (div x 2) y))", "(assert (< (mod x 2) y))");
     assert_eq!(of(FindingKind::Slow, first), of(FindingKind::Slow, second));
     assert_ne!(of(FindingKind::Slow, first), of(FindingKind::Memory, first));
@@ -57,7 +58,7 @@ fn weaknesses_are_told_apart_by_the_logic_alone() {
 fn crashes_are_known_by_their_signature() {
     let script = Script::parse("(assert true)").unwrap();
     let other = Script::parse("(assert false)").unwrap();
-    let of = |script, text| bucket(FindingKind::Crash, "z3", script, Some(text));
+    let of = |script, text| Bucket::new(FindingKind::Crash, "z3", script, Some(text));
     assert_eq!(of(&script, "SIGSEGV"), of(&other, "SIGSEGV"));
     assert_ne!(of(&script, "SIGSEGV"), of(&script, "SIGABRT"));
 }

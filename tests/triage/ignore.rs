@@ -23,6 +23,7 @@ fn ignores(versions: &str, version: &str) -> Option<bool> {
         solver: solver.label(),
         certainty: Certainty::Proved,
         why: String::new(),
+        signature: None,
         details: Vec::new(),
     };
     Some(ignores.reason(&finding, &solver, &Script::default()).is_some())

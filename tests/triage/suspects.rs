@@ -13,6 +13,7 @@ fn check(findings: &[(&str, FindingKind, Certainty)], expected: &[(&str, Finding
         solver: solver.to_owned(),
         certainty,
         why: String::new(),
+        signature: None,
         details: Vec::new(),
     };
     let verdict = Verdict { findings: findings.iter().map(finding).collect(), ..Verdict::default() };

@@ -4,12 +4,12 @@
 
 use crate::measure::{Course, Hunt};
 use anyhow::{Context, bail};
-use gainsay::consult::{Consultation, pin_models_off as as_written, consult, consult_text};
+use gainsay::consult::{Consultation, consult, consult_text, pin_models_off as as_written};
 use gainsay::evidence::{Evidence, Test};
-use gainsay::judge::{Finding, FindingKind, judge};
+use gainsay::judge::{FindingKind, judge};
 use gainsay::script::Script;
 use gainsay::solver::{Catalogue, Limits};
-use gainsay::triage::bucket;
+use gainsay::triage::Bucket;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -105,7 +105,7 @@ struct Fault {
 impl Fault {
     /// All that the peers look for, and cores.
     fn counts(&self) -> bool {
-        self.kind <= FindingKind::Crash
+        self.kind.row().rests_on.is_meaning() || self.kind == FindingKind::Crash
     }
 }
 
@@ -150,10 +150,9 @@ impl Claim {
                 findings.filter(|finding| finding["bug"] == true && finding["solver"] == solver["solver"]);
             let faults = bugs.filter_map(|finding| {
                 let kind = FindingKind::from_word(finding["kind"].as_str()?)?;
-                let signature = finding["details"][0].as_str().filter(|_| kind == FindingKind::Crash);
-                Some(Fault { kind, signature: signature.map(str::to_owned) })
+                Some(Fault { kind, signature: finding["signature"].as_str().map(str::to_owned) })
             });
-            faults.filter(Fault::counts).min_by_key(|fault| fault.kind)
+            faults.filter(Fault::counts).min_by_key(|fault| fault.kind.row().gravity)
         };
         if let Some(fault) = fault_of(old) {
             return Claim::Right(fault);
@@ -216,12 +215,8 @@ fn pin_models_off(script: &Path, course: &Course) -> anyhow::Result<Option<Fault
     let test = Test::given(script, Evidence::None);
     let findings = testimonies.iter().flat_map(|testimonies| judge(&test, testimonies).findings);
     let bugs = findings.filter(|finding| finding.is_bug() && finding.solver == old.label());
-    let faults = bugs.map(|finding| Fault { kind: finding.kind, signature: signature(&finding) });
-    Ok(faults.filter(Fault::counts).min_by_key(|fault| fault.kind))
-}
-
-fn signature(finding: &Finding) -> Option<String> {
-    finding.details.first().filter(|_| finding.kind == FindingKind::Crash).cloned()
+    let faults = bugs.map(|finding| Fault { kind: finding.kind, signature: finding.signature });
+    Ok(faults.filter(Fault::counts).min_by_key(|fault| fault.kind.row().gravity))
 }
 
 /// The smallest script that shows what a right claim says, and its bucket.
@@ -232,11 +227,11 @@ fn reduce(script: &Path, fault: &Fault, course: &Course) -> anyhow::Result<(Path
     let limits = ["reduce", "--json", "--for", "20s", "--solver", &solvers, "-o", &small_text];
     let reduced = gainsay_says(&limits, script).is_ok() && small.exists();
     // An answer that is only contradicted, and not proved wrong, can turn into the contrary while it is reduced.
-    let is_answer = matches!(fault.kind, FindingKind::WrongSat | FindingKind::WrongUnsat);
+    let is_answer = fault.kind.row().rests_on.right_answer().is_some();
     let holds = || anyhow::Ok(Claim::check(&small, course)? == Claim::Right(fault.clone()));
     let shown = if reduced && (!is_answer || holds()?) { small } else { script.to_owned() };
     let text = std::fs::read_to_string(&shown).with_context(|| shown.display().to_string())?;
-    let key = bucket(fault.kind, name(course), &Script::read(&text), fault.signature.as_deref()).key;
+    let key = Bucket::new(fault.kind, name(course), &Script::read(&text), fault.signature.as_deref()).key();
     Ok((shown, key))
 }
 
@@ -244,10 +239,8 @@ fn reduce(script: &Path, fault: &Fault, course: &Course) -> anyhow::Result<(Path
 fn fixed_in(shown: &Path, kind: FindingKind, course: &Course) -> Option<String> {
     let from = format!("{}..", course.solver.split('@').nth(1).unwrap_or_default());
     let mut limits = vec!["bisect", "--json", "-t", "5", "--solver", name(course), "--versions", &from];
-    match kind {
-        FindingKind::WrongSat => limits.extend(["--expect", "unsat"]),
-        FindingKind::WrongUnsat => limits.extend(["--expect", "sat"]),
-        _ => {}
+    if let Some(satisfiable) = kind.row().rests_on.right_answer() {
+        limits.extend(["--expect", if satisfiable { "sat" } else { "unsat" }]);
     }
     gainsay_says(&limits, shown).ok().and_then(|dated| dated["fixed_in"].as_str().map(str::to_owned))
 }

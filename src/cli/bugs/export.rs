@@ -1,10 +1,10 @@
 //! `gainsay bugs CAMPAIGN export`: bugs as files for trackers, services and test suites.
 
-use super::{not_in, print_all, strip_of};
+use super::{history_of, not_in, print_all};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
 use crate::store::Store;
-use crate::triage::{Releases, can_bisect};
+use crate::triage::Releases;
 use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -67,7 +67,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
     let quotas: BTreeMap<String, usize> = args.quota.iter().cloned().collect();
     let (known, wanted): (Vec<Entry>, Vec<Entry>) = entries
         .into_iter()
-        .filter(|entry| entry.is_bug)
+        .filter(|entry| entry.finding.is_bug())
         .partition(|entry| entry.known.is_some() && !args.known);
     for entry in &known {
         let link = entry.known.as_ref().map_or("", |known| &known.link);
@@ -81,7 +81,9 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
         remark!("bug {} does not show in the newest release of {}", entry.id, entry.profile.name);
     }
     for (solver, count) in &selection.waiting {
-        remark!("{count} more of {solver} wait: the project wants no more this week (--quota)");
+        remark!(
+            "{count} more of {solver} are held back: its project asks for no more this week (see --quota)"
+        );
     }
     let files = args.format.format().files(&selection.chosen, &idle(campaign)?);
     let Some(folder) = &args.out else { return print_all(&files) };
@@ -113,19 +115,19 @@ fn idle(campaign: &Path) -> anyhow::Result<Vec<String>> {
 
 /// Whether the newest release that can be had shows a bug. What cannot be tried is not held back.
 fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
-    if !can_bisect(entry.kind) || catalogue.profiles.get(&entry.profile.name).is_none() {
+    if !entry.finding.kind.row().bisectable || catalogue.profiles.get(&entry.profile.name).is_none() {
         remark!("bug {} cannot be checked again: one answer does not show it", entry.id);
         return Ok(true);
     }
     let (releases, _) = catalogue.releases(&entry.profile);
     let Some(newest) = releases.last().cloned() else { return Ok(true) };
     let releases = Releases { names: vec![newest], complete: false, every: true, start: None };
-    let strip = strip_of(entry, &releases, &Limits::default(), catalogue, &|| false)?;
-    if !strip.tells_anything() {
-        remark!("bug {} could not be checked again: {}", entry.id, strip.story().join("; "));
+    let history = history_of(entry, &releases, &Limits::default(), catalogue, &|| false)?;
+    if !history.tells_anything() {
+        remark!("bug {} could not be checked again: {}", entry.id, history.story().join("; "));
         return Ok(true);
     }
-    Ok(strip.is_in_newest())
+    Ok(history.is_in_newest())
 }
 
 /// The facts of bugs, whether they are to be reported or not.

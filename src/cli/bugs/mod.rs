@@ -7,11 +7,11 @@ use super::hunt::listen_to_signals;
 use super::{FAILED, FOUND, catalogue, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
 use crate::report::filing::{Entry, entries, unique_bugs};
-use crate::report::quote;
+use crate::report::{essence, quote};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
 use crate::store::Store;
-use crate::triage::{Inquest, Releases, Strip, bisect, can_bisect};
+use crate::triage::{History, ReleaseCheck, Releases, bisect};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use std::collections::BTreeSet;
@@ -140,15 +140,15 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
         None => entries,
     };
     let (listed, left_out): (Vec<Entry>, Vec<Entry>) =
-        entries.into_iter().partition(|entry| how.all || entry.is_bug);
-    let has_news = how.new_since.is_some() && listed.iter().any(|entry| entry.is_bug);
+        entries.into_iter().partition(|entry| how.all || entry.finding.is_bug());
+    let has_news = how.new_since.is_some() && listed.iter().any(|entry| entry.finding.is_bug());
     let code = if has_news { ExitCode::from(FOUND) } else { ExitCode::SUCCESS };
     if how.json {
         export::print_json(&listed)?;
         return Ok(code);
     }
     let numbers = unique_bugs(&listed);
-    let width = listed.iter().map(|entry| entry.solver.len()).max().unwrap_or(0).max("solver".len());
+    let width = listed.iter().map(|entry| entry.finding.solver.len()).max().unwrap_or(0).max("solver".len());
     if !listed.is_empty() {
         say!("  bug same as kind             findings  first bad fixed in  {:width$} what", "solver");
     }
@@ -160,10 +160,10 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
         say!(
             "{:>5} {same:>7} {:16} {:>8}  {first_bad:9} {fixed:9} {:width$} {}{}",
             entry.id,
-            entry.kind.word(),
+            entry.finding.kind.word(),
             entry.count,
-            entry.solver,
-            matter(entry),
+            entry.finding.solver,
+            entry.fault,
             known.unwrap_or_default()
         );
     }
@@ -197,7 +197,7 @@ fn not_in(file: &Path, entries: Vec<Entry>) -> anyhow::Result<Vec<Entry>> {
 
 /// How many bugs there are, and how many different ones.
 fn sum(entries: &[Entry], numbers: &[usize]) -> String {
-    let bugs = entries.iter().zip(numbers).filter(|(entry, _)| entry.is_bug);
+    let bugs = entries.iter().zip(numbers).filter(|(entry, _)| entry.finding.is_bug());
     let different: BTreeSet<usize> = bugs.clone().map(|(_, number)| *number).collect();
     let (count, different) = (bugs.count(), different.len());
     let mut sum = counted(count, "bug");
@@ -212,25 +212,20 @@ fn sum(entries: &[Entry], numbers: &[usize]) -> String {
 
 /// Whether there are releases that can be tried.
 fn has_releases(entry: &Entry) -> bool {
-    can_bisect(entry.kind) && !entry.profile.install.is_empty()
+    entry.finding.kind.row().bisectable && !entry.profile.install.is_empty()
 }
 
 /// The first bad release and the one that fixed it, in a word each.
 fn releases(entry: &Entry) -> (String, String) {
-    entry.strip.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), Strip::in_short)
-}
-
-/// The title without the solver and its version.
-fn matter(entry: &Entry) -> &str {
-    entry.title.split_once(": ").map_or(&entry.title, |(_, matter)| matter)
+    entry.history.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), History::in_short)
 }
 
 fn show(entry: &Entry) -> anyhow::Result<()> {
     say!("# {}\n", entry.title);
-    let word = if entry.is_bug { "bug" } else { "note" };
+    let word = if entry.finding.is_bug() { "bug" } else { "note" };
     say!("{word} {}, {} in the bucket `{}`", entry.id, counted(entry.count, "finding"), entry.key);
-    if !entry.is_bug {
-        say!("not a bug as far as is known: {}", entry.certainty);
+    if !entry.finding.is_bug() {
+        say!("not a bug as far as is known: {}", entry.finding.certainty.word());
     }
     if let Some(folder) = &entry.folder {
         say!("folder: {}", folder.display());
@@ -238,12 +233,12 @@ fn show(entry: &Entry) -> anyhow::Result<()> {
     if let Some(known) = &entry.known {
         say!("known: {} ({})", known.what, known.link);
     }
-    if let Some(strip) = &entry.strip {
-        say!("{}", describe(strip));
+    if let Some(history) = &entry.history {
+        say!("{}", describe(history));
     }
-    match entry.report.is_empty() {
-        true => say!("\n```smt2\n{}\n```", entry.script.trim_end()),
-        false => say!("\n{}", entry.report),
+    match &entry.record {
+        Some(record) => say!("\n{}", essence(record).trim_end()),
+        None => say!("\n```smt2\n{}\n```", entry.script.trim_end()),
     }
     Ok(())
 }
@@ -274,12 +269,12 @@ fn try_releases(
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
         match bisect_entry(entry, how, catalogue, &|| stop.is_set())? {
-            Some(strip) => {
+            Some(history) => {
                 if stop.is_set() {
                     say!("stopped; so far:");
                 }
-                say!("{}\n", describe(&strip));
-                all_told &= strip.tells_anything();
+                say!("{}\n", describe(&history));
+                all_told &= history.tells_anything();
             }
             None => say!("its releases cannot be tried"),
         }
@@ -295,7 +290,7 @@ fn try_releases(
 
 /// Whether a bug's releases were not tried yet.
 pub fn is_open(entry: &Entry) -> bool {
-    entry.is_bug && entry.strip.is_none()
+    entry.finding.is_bug() && entry.history.is_none()
 }
 
 /// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it. None if that
@@ -305,41 +300,43 @@ pub fn bisect_entry(
     how: &HowToBisect<'_>,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Option<Strip>> {
+) -> anyhow::Result<Option<History>> {
     if !has_releases(entry) {
         return Ok(None);
     }
     let start = Some(entry.version.as_str()).filter(|version| !version.is_empty());
     let releases = Versions::choose(how.versions, how.every, start, catalogue, &entry.profile)?;
-    let strip = strip_of(entry, &releases, &how.limits, catalogue, stop)?;
-    if strip.tells_anything() && !stop() {
+    let history = history_of(entry, &releases, &how.limits, catalogue, stop)?;
+    if history.tells_anything() && !stop() {
         let folder = entry.folder.clone().unwrap_or_default();
-        entry.set_strip(strip.clone()).with_context(|| format!("cannot write to {}", folder.display()))?;
+        entry
+            .set_history(history.clone())
+            .with_context(|| format!("cannot write to {}", folder.display()))?;
     }
-    Ok(Some(strip))
+    Ok(Some(history))
 }
 
 /// What these releases do with the script of a bug.
-fn strip_of(
+fn history_of(
     entry: &Entry,
     releases: &Releases,
     limits: &Limits,
     catalogue: &Catalogue,
     stop: &dyn Fn() -> bool,
-) -> anyhow::Result<Strip> {
+) -> anyhow::Result<History> {
     let script = pin_models_off(&Script::read(&entry.script));
     if !script.asks() {
         bail!("the script of bug {} asks nothing", entry.id);
     }
     let truth = right_answer(&script, catalogue, limits)?;
-    let inquest = Inquest { script: &script, keep_options: true, truth, limits: *limits, stop };
+    let check = ReleaseCheck { script: &script, keep_options: true, truth, limits: *limits, stop };
     let spec = SolverSpec {
         name: None,
         program: entry.profile.name.clone(),
         version: None,
         arguments: entry.arguments.clone(),
     };
-    Ok(bisect(&inquest, catalogue, &spec, releases, Some(entry.kind), &mut show_progress)?)
+    Ok(bisect(&check, catalogue, &spec, releases, Some(entry.finding.kind), &mut show_progress)?)
 }
 
 /// Prints files one after the other, with an empty line between them; scripts each with its name, since they look alike.

@@ -12,12 +12,12 @@ use super::hunt::cores;
 use super::inputs::{Inputs, complain};
 use super::live::Form;
 use super::{
-    BAD_INPUT, FAILED, FOUND, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe, megabytes,
-    print, print_aside, read_text, seconds, with_causes,
+    BAD_INPUT, FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe,
+    print, print_aside, read_text, with_causes,
 };
 use crate::consult::Consultation;
 use crate::quote::one_line;
-use crate::solver::{AskError, Catalogue, Limits, Solver, SolverSpec};
+use crate::solver::{AskError, Catalogue, Solver, SolverSpec};
 use crate::words::{counted, time};
 use anyhow::bail;
 use crew::{News, work_through};
@@ -26,7 +26,7 @@ use examine::{Examined, examine};
 use record::Record;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use summary::Summary;
 use table::Table;
 
@@ -61,12 +61,8 @@ pub struct Args {
     /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
-    /// Time for each question and solver: seconds, or as in 500ms or 2m
-    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
-    timeout: f64,
-    /// Memory for each solver: megabytes, or a size such as 512M or 4G
-    #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     /// How many scripts are checked at once [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
@@ -133,9 +129,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         return Ok(ExitCode::from(FAILED));
     }
     let solvers = choose_solvers(&catalogue, &args.solvers)?;
-    let wall = Duration::from_secs_f64(args.timeout);
     let how = Consultation {
-        limits: Limits { wall, cpu: wall, memory: args.memory << 20, ..Limits::default() },
+        limits: args.limits.limits(),
         cores: !args.no_cores,
         other_seed: args.other_seed,
         keep_options: args.keep_options,

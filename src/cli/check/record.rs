@@ -2,7 +2,7 @@
 
 use super::Outcome;
 use crate::answer;
-use crate::judge::{Finding, FindingKind, ModelVerdict, Testimony, Verdict};
+use crate::judge::{Basis, Finding, ModelVerdict, Noted, Testimony, Verdict};
 use serde::{Deserialize, Serialize};
 
 /// A question and all that is known about it. As JSON it is one line of `gainsay check --json`.
@@ -20,7 +20,7 @@ pub struct Record {
     pub truth: Option<String>,
     pub why: Option<String>,
     pub answers: Vec<Said>,
-    pub findings: Vec<Found>,
+    pub findings: Vec<Finding>,
     pub alarms: Vec<String>,
 }
 
@@ -39,16 +39,6 @@ pub struct Said {
     /// `valid`, `invalid` or `unknown`.
     pub model: Option<String>,
     pub core: Option<Vec<String>>,
-}
-
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Found {
-    pub kind: String,
-    pub solver: String,
-    pub certainty: String,
-    pub bug: bool,
-    pub why: String,
-    pub details: Vec<String>,
 }
 
 /// How far the answer to a question is known.
@@ -98,18 +88,18 @@ impl Record {
             truth: is_known.then(|| verdict.truth.answer.word().to_owned()),
             why: is_known.then(|| verdict.truth.why.clone()),
             answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref())).collect(),
-            findings: verdict.findings.iter().map(Found::new).collect(),
+            findings: verdict.findings.clone(),
             alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),
         }
     }
 
     pub fn outcome(&self) -> Outcome {
-        let disputed = |found: &Found| {
-            matches!(found.kind(), Some(FindingKind::Disagreement | FindingKind::InvalidCore)) && !found.bug
+        let disputed = |found: &Finding| {
+            matches!(found.kind.row().rests_on, Basis::ContraryAnswer | Basis::Core) && !found.is_bug()
         };
         if !self.alarms.is_empty() {
             Outcome::Alarm
-        } else if self.findings.iter().any(|found| found.bug) {
+        } else if self.findings.iter().any(Finding::is_bug) {
             Outcome::Bug
         } else if self.findings.iter().any(disputed) {
             Outcome::Disputed
@@ -170,7 +160,7 @@ impl Record {
     /// Whether there is anything to look at: a finding, a wrong status, or solvers that do not say the same. Among more than
     /// two solvers some reject or lack what others know, which is no difference worth a look.
     pub fn differs(&self) -> bool {
-        let worth_a_look = |found: &Found| found.kind() != Some(FindingKind::RejectedInput);
+        let worth_a_look = |found: &Finding| found.kind.row().noted != Noted::Never;
         let words = || self.answers.iter().map(|said| &*said.answer);
         let mut spoken = words().filter(|word| !matches!(*word, "rejected" | NOT_ASKED));
         let first = spoken.next();
@@ -221,22 +211,5 @@ impl Said {
             model: model.map(str::to_owned),
             core: testimony.core.as_ref().map(|core| core.names.clone()),
         }
-    }
-}
-
-impl Found {
-    fn new(finding: &Finding) -> Found {
-        Found {
-            kind: finding.kind.word().to_owned(),
-            solver: finding.solver.clone(),
-            certainty: finding.certainty.word().to_owned(),
-            bug: finding.is_bug(),
-            why: finding.why.clone(),
-            details: finding.details.clone(),
-        }
-    }
-
-    pub fn kind(&self) -> Option<FindingKind> {
-        FindingKind::from_word(&self.kind)
     }
 }

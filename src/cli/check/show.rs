@@ -1,7 +1,7 @@
 //! A question and its answers as people read them.
 
-use super::record::{Change, Found, Grade, Record, Said};
-use crate::judge::FindingKind;
+use super::record::{Change, Grade, Record, Said};
+use crate::judge::{Basis, Finding, Noted};
 use crate::quote::one_line;
 use crate::words::{joined, shortened};
 use std::fmt::{Result, Write};
@@ -36,10 +36,11 @@ impl Record {
             writeln!(out, "  the script's :status is {claimed}, {but}")?;
         }
         for found in self.findings.iter().filter(|found| !is_told_elsewhere(found)) {
-            let word = if found.bug { "BUG" } else { "note" };
-            let Found { kind, solver, certainty, why, details, .. } = found;
+            let word = if found.is_bug() { "BUG" } else { "note" };
+            let Finding { kind, solver, certainty, why, .. } = found;
+            let (kind, certainty) = (kind.word(), certainty.word());
             writeln!(out, "  {word}: {solver} {kind} ({certainty}): {}", one_line(why))?;
-            for line in details {
+            for line in found.lines() {
                 writeln!(out, "       {}", one_line(line))?;
             }
         }
@@ -118,8 +119,9 @@ fn remark_on_model(said: &Said) -> Option<&'static str> {
 }
 
 /// What the table or the conclusion say already.
-fn is_told_elsewhere(found: &Found) -> bool {
-    matches!(found.kind(), Some(FindingKind::Disagreement | FindingKind::RejectedInput)) && !found.bug
+fn is_told_elsewhere(found: &Finding) -> bool {
+    let row = found.kind.row();
+    row.rests_on == Basis::ContraryAnswer || row.noted == Noted::Never
 }
 
 fn remark_on(said: &Said) -> String {

@@ -1,6 +1,7 @@
 //! What a whole run comes to: who answered what, who is wrong where, and how two solvers compare.
 
-use super::record::{Change, Found, Grade, Record};
+use super::record::{Change, Grade, Record};
+use crate::judge::Finding;
 use crate::quote::one_line;
 use crate::words::{counted, joined, time};
 
@@ -79,9 +80,9 @@ impl Summary {
                 tally.answers[answer] += 1;
             }
             tally.cpu_seconds += said.cpu_seconds;
-            let own = |found: &&Found| found.bug && found.solver == said.solver;
+            let own = |found: &&Finding| found.is_bug() && found.solver == said.solver;
             let mut kinds: Vec<&str> =
-                record.findings.iter().filter(own).map(|found| found.kind.as_str()).collect();
+                record.findings.iter().filter(own).map(|found| found.kind.word()).collect();
             kinds.dedup();
             if !kinds.is_empty() {
                 tally.wrong += 1;

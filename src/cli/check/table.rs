@@ -1,7 +1,7 @@
 //! The table of all answers as a CSV file: a row a question and solver.
 
 use super::record::{Record, Said};
-use crate::judge::FindingKind;
+use crate::judge::Noted;
 use anyhow::{Context, bail};
 use std::fs::File;
 use std::io::{BufRead, BufReader, Write};
@@ -40,8 +40,9 @@ impl Table {
 
 fn row(record: &Record, said: &Said) -> String {
     let own = record.findings.iter().filter(|found| found.solver == said.solver);
-    let told = own.filter(|found| found.kind() != Some(FindingKind::RejectedInput));
-    let findings: Vec<String> = told.map(|found| format!("{} ({})", found.kind, found.certainty)).collect();
+    let told = own.filter(|found| found.kind.row().noted != Noted::Never);
+    let findings: Vec<String> =
+        told.map(|found| format!("{} ({})", found.kind.word(), found.certainty.word())).collect();
     let cells = [
         record.file.clone(),
         record.question.to_string(),

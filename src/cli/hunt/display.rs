@@ -8,9 +8,10 @@ use super::json;
 use super::panel::{View, paged, panel, wrapped};
 use super::story::{progress, story, verdict};
 use crate::campaign::{Campaign, Event, Silence, Stop, Summary, Watcher};
+use crate::judge::Finding;
 use crate::quote::one_line;
-use crate::store::{BucketRow, Filed, NewFinding, Setup};
-use crate::triage::Strip;
+use crate::store::{BucketRow, Filed, Setup};
+use crate::triage::History;
 use crate::words::counted;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -141,10 +142,11 @@ impl Display {
     }
 
     /// Tells of the first finding of a bucket.
-    fn tell(&mut self, finding: &NewFinding, filed: &Filed) {
-        let NewFinding { solver, kind, certainty, why, .. } = finding;
+    fn tell(&mut self, finding: &Finding, filed: &Filed) {
+        let Finding { solver, kind, certainty, why, .. } = finding;
+        let (kind, certainty) = (kind.word(), certainty.word());
         let why = one_line(why);
-        let word = if finding.bug { "BUG" } else { "note" };
+        let word = if finding.is_bug() { "BUG" } else { "note" };
         self.found = Some(Instant::now());
         self.recent.push(format!("{word} {}: {solver} {kind}: {why}", filed.id));
         if self.recent.len() > RECENT {
@@ -154,7 +156,7 @@ impl Display {
         let text = format!("{word} {}: {solver} {kind} ({certainty}): {why}{place}", filed.id);
         let is_page = std::io::stdout().is_terminal();
         let text = if is_page { wrapped(&text, width_of_output(), 4) } else { text };
-        let colour = if finding.bug { Colour::Red } else { Colour::Yellow };
+        let colour = if finding.is_bug() { Colour::Red } else { Colour::Yellow };
         let painted = if on_stdout() { text.replacen(word, &painted(word, colour), 1) } else { text };
         self.print(&format!("{painted}\n"));
     }
@@ -167,18 +169,18 @@ impl Display {
     }
 
     /// Tells which releases have a bug.
-    pub fn bisected(&mut self, id: i64, strip: &Strip) {
+    pub fn bisected(&mut self, id: i64, history: &History) {
         let line = match self.form {
             Form::Json => {
-                let mut facts = strip.facts();
+                let mut facts = history.facts();
                 facts.extend([
                     ("event".to_owned(), "bisected".into()),
                     ("id".to_owned(), id.into()),
-                    ("solver".to_owned(), strip.solver.as_str().into()),
+                    ("solver".to_owned(), history.solver.as_str().into()),
                 ]);
                 serde_json::Value::Object(facts).to_string()
             }
-            Form::Live(_) | Form::Plain => format!("bug {id}, releases\n{}", describe(strip)),
+            Form::Live(_) | Form::Plain => format!("bug {id}, releases\n{}", describe(history)),
         };
         self.print(&format!("{line}\n"));
     }
@@ -232,6 +234,7 @@ impl Watcher for Display {
         match event {
             Event::Finding { finding, filed } if self.is_json() => {
                 let mut event = json::finding("finding", finding, filed.id, summary);
+                event["before"] = finding.before.clone().into();
                 event["script"] = finding.script.as_str().into();
                 self.print(&format!("{event}\n"));
             }
@@ -241,7 +244,7 @@ impl Watcher for Display {
                 event["folder"] = filed.folder.as_ref().map(|folder| folder.display().to_string()).into();
                 self.print(&format!("{event}\n"));
             }
-            Event::Bucket { finding, filed } => self.tell(finding, filed),
+            Event::Bucket { finding, filed } => self.tell(&finding.finding, filed),
             Event::Alarm { unit, text } if self.is_json() => {
                 let event = serde_json::json!({"event": "alarm", "unit": unit, "text": text});
                 self.print(&format!("{event}\n"));

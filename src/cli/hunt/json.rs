@@ -1,24 +1,26 @@
 //! The events of a hunt as JSON, one object a line.
 
 use crate::campaign::{Silence, Summary};
+use crate::judge::Finding;
 use crate::store::NewFinding;
 use serde_json::{Map, Value, json};
 
 /// A finding, or the first one of a bucket, with how far the run was.
-pub fn finding(event: &str, finding: &NewFinding, id: i64, summary: &Summary) -> Value {
+pub fn finding(event: &str, row: &NewFinding, id: i64, summary: &Summary) -> Value {
+    let Finding { kind, solver, certainty, why, .. } = &row.finding;
     json!({
         "event": event,
         "id": id,
         "seconds": summary.elapsed.as_secs_f64(),
         "tests": summary.run.tests,
-        "unit": finding.unit,
-        "strategy": finding.strategy,
-        "kind": finding.kind,
-        "solver": finding.solver,
-        "certainty": finding.certainty,
-        "bug": finding.bug,
-        "why": finding.why,
-        "bucket": finding.bucket,
+        "unit": row.unit,
+        "strategy": row.strategy,
+        "kind": kind,
+        "solver": solver,
+        "certainty": certainty,
+        "bug": row.finding.is_bug(),
+        "why": why,
+        "bucket": row.bucket,
     })
 }
 

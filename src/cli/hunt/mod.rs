@@ -198,8 +198,8 @@ fn bisect_bugs(
         if stop() {
             break;
         }
-        if let Some(strip) = bisect_entry(entry, &how, catalogue, &stop)? {
-            display.bisected(entry.id, &strip);
+        if let Some(history) = bisect_entry(entry, &how, catalogue, &stop)? {
+            display.bisected(entry.id, &history);
         }
     }
     Ok(())

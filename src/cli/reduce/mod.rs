@@ -1,6 +1,6 @@
 //! `gainsay reduce`: makes a script small while a solver stays wrong about it, or a command does what it did.
 
-mod course;
+mod reduction;
 
 use super::output::{may_write, write_atomically};
 use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_data, read_text, seconds};
@@ -8,7 +8,7 @@ use crate::answer::Outcome;
 use crate::consult::{Consultation, Request, consult, pin_models_off};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
-use crate::judge::{Finding, FindingKind, judge, witness_among};
+use crate::judge::{Basis, Finding, FindingKind, Noted, judge, witness_among};
 use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
@@ -16,7 +16,7 @@ use crate::script::{Names, Question, Script};
 use crate::solver::{Limits, Solver};
 use crate::words::counted;
 use anyhow::bail;
-use course::{Course, Form};
+use reduction::{Form, Reduction};
 use regex_lite::Regex;
 use serde_json::json;
 use std::path::PathBuf;
@@ -118,14 +118,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if let Some(output) = &args.output {
         may_write(output, &args.file, args.force)?;
     }
-    let course = Course::start(&args, &text)?;
+    let reduction = Reduction::start(&args, &text)?;
     let outcome = match args.command.is_empty() {
-        true => reduce_verdict(&args, &text, &course)?,
-        false => reduce_behaviour(&args, &text, &course)?,
+        true => reduce_verdict(&args, &text, &reduction)?,
+        false => reduce_behaviour(&args, &text, &reduction)?,
     };
-    course.end_line();
+    reduction.end_line();
     match outcome {
-        Ok((reduced, kept)) => finish(&args, &reduced, &kept, &course),
+        Ok((reduced, kept)) => finish(&args, &reduced, &kept, &reduction),
         Err(why) => {
             remark!("{}: {why}", args.file.display());
             Ok(ExitCode::from(BAD_INPUT))
@@ -146,7 +146,7 @@ fn limits(args: &Args, seconds: f64) -> Limits {
     Limits { memory: args.memory << 20, ..Limits::seconds(seconds) }
 }
 
-fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
+fn reduce_verdict(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow::Result<Result> {
     let mut script = Script::read(text);
     if !script.is_understood() {
         return Ok(Err(
@@ -159,10 +159,10 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
     // A solver that aborts because its answer is not what the script says has done nothing wrong.
     script.forget_status();
     let solvers = solvers(args)?;
-    let Some(case) = find_case(args, &script, &solvers, course)? else {
+    let Some(case) = find_case(args, &script, &solvers, reduction)? else {
         let label = solvers[0].label();
         // Where there was less time than a first question gets, its end says nothing about the solver.
-        if course.is_over() || course.share(1) < FIRST_TIMEOUT {
+        if reduction.is_over() || reduction.share(1) < FIRST_TIMEOUT {
             return Ok(Err(format!("the time was up before it was known what {label} does wrong")));
         }
         let how = Consultation {
@@ -183,15 +183,15 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
     let kept = format!("{} {}: {}", finding.solver, finding.kind.word(), finding.why);
     let form_of = |script: &Script| Form {
         names: spelling(script, &accusation),
-        asks_for_model: accusation.kind == FindingKind::InvalidModel && !keep_options,
+        asks_for_model: accusation.kind.row().rests_on == Basis::Model && !keep_options,
         is_command: false,
     };
-    course.form.set(form_of(&question));
+    reduction.form.set(form_of(&question));
     let attempt = |start: Script| {
         let start = Candidate::new(start, None);
-        course.run(|budget| reduce_finding(&start, &accusation, args.jobs, budget))
+        reduction.run(|budget| reduce_finding(&start, &accusation, args.jobs, budget))
     };
-    let earlier = course.earlier_result().map(|mut earlier| {
+    let earlier = reduction.earlier_result().map(|mut earlier| {
         earlier.forget_status();
         attempt(if keep_options { pin_models_off(&earlier) } else { earlier })
     });
@@ -200,7 +200,7 @@ fn reduce_verdict(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Resul
         _ => attempt(question),
     };
     if let Ok(reduced) = &reduced {
-        course.form.set(form_of(&reduced.best.script));
+        reduction.form.set(form_of(&reduced.best.script));
     }
     Ok(reduced.map(|reduced| (reduced, kept)).map_err(|error| error.to_string()))
 }
@@ -247,7 +247,7 @@ fn find_case(
     args: &Args,
     script: &Script,
     solvers: &[Solver],
-    course: &Course<'_>,
+    reduction: &Reduction<'_>,
 ) -> anyhow::Result<Option<Case>> {
     let flat = script.questions();
     let tried = flat.iter().map(|question| Evidence::by_trying(question, Bounds::default()));
@@ -257,7 +257,7 @@ fn find_case(
     let tests = flat.iter().zip(tried).map(|(script, evidence)| Test::given(script.clone(), evidence));
     let mut known: Vec<Test> = tests.collect();
     let how = |keep_options: bool, cores: bool| {
-        let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(course.share(solvers.len()));
+        let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(reduction.share(solvers.len()));
         Consultation { limits: limits(args, first), cores, other_seed: None, keep_options }
     };
     let mut best: Option<Case> = None;
@@ -267,7 +267,7 @@ fn find_case(
         [(&flat, false, false), (&stands, true, false), (&flat, false, true)]
     {
         for (number, question) in questions.iter().enumerate().take(known.len()) {
-            if course.is_over() {
+            if reduction.is_over() {
                 return Ok(best);
             }
             let how = how(keep_options, cores);
@@ -281,12 +281,12 @@ fn find_case(
             };
             best = graver(best, case(args, question, &mut known[number], asked, how)?);
         }
-        if best.as_ref().is_some_and(|best| best.finding.kind <= FindingKind::Disagreement) {
+        if best.as_ref().is_some_and(|best| best.finding.kind.row().rests_on.is_error()) {
             return Ok(best);
         }
     }
     for (number, question, keep_options, cores) in put_off {
-        if course.is_over() {
+        if reduction.is_over() {
             break;
         }
         let how = how(keep_options, cores);
@@ -309,8 +309,9 @@ fn gave_up(outcome: &Outcome) -> bool {
 
 /// The one with the graver finding, or the first.
 fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
+    let gravity = |case: &Case| case.finding.kind.row().gravity;
     match (first, second) {
-        (Some(first), Some(second)) if second.finding.kind < first.finding.kind => Some(second),
+        (Some(first), Some(second)) if gravity(&second) < gravity(&first) => Some(second),
         (first, second) => first.or(second),
     }
 }
@@ -350,7 +351,7 @@ fn case(
             && match args.expect {
                 Some(expect) => expect.allows(finding.kind, &answer.outcome),
                 // Mostly an option is missing, and what is left would show nothing else.
-                None => finding.kind != FindingKind::RejectedInput,
+                None => finding.kind.row().noted != Noted::Never,
             }
     };
     let Some(finding) = verdict.findings.iter().find(wanted) else { return Ok(None) };
@@ -362,7 +363,7 @@ fn case(
     Ok(accusation.map(|accusation| Case { question: question.clone(), accusation, finding: finding.clone() }))
 }
 
-fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Result<Result> {
+fn reduce_behaviour(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow::Result<Result> {
     let command = Solver::of_command(&args.command);
     let matching = Matching {
         out: args.match_out.clone(),
@@ -371,34 +372,34 @@ fn reduce_behaviour(args: &Args, text: &str, course: &Course<'_>) -> anyhow::Res
         ignore_output: args.ignore_output,
     };
     let start = Candidate::new(Script::read(text), None);
-    let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT).min(course.share(1)));
+    let first = limits(args, args.timeout.unwrap_or(60.0 * FIRST_TIMEOUT).min(reduction.share(1)));
     let mut interest = CommandOutput::new(command, &start.text(), matching, first, args.jobs)?;
     if args.timeout.is_none() {
         interest = interest.in_haste();
     }
     let kept = interest.preserved();
-    course.form.set(Form { is_command: true, ..Form::default() });
-    if let Some(earlier) = course.earlier_result()
+    reduction.form.set(Form { is_command: true, ..Form::default() });
+    if let Some(earlier) = reduction.earlier_result()
         && let Ok(reduced) =
-            course.run(|budget| reduce(&Candidate::new(earlier, None), &mut interest, budget))
+            reduction.run(|budget| reduce(&Candidate::new(earlier, None), &mut interest, budget))
     {
         return Ok(Ok((reduced, kept)));
     }
-    let reduced = course.run(|budget| reduce(&start, &mut interest, budget));
+    let reduced = reduction.run(|budget| reduce(&start, &mut interest, budget));
     Ok(reduced.map(|reduced| (reduced, kept)).map_err(|error| match error {
         NotReducible::NotInteresting => "the command does something else for the script".to_owned(),
         other => other.to_string(),
     }))
 }
 
-fn finish(args: &Args, reduced: &Reduced, kept: &str, course: &Course<'_>) -> anyhow::Result<ExitCode> {
-    let (text, result) = (&course.text, course.result(&reduced.best.script));
+fn finish(args: &Args, reduced: &Reduced, kept: &str, reduction: &Reduction<'_>) -> anyhow::Result<ExitCode> {
+    let (text, result) = (&reduction.text, reduction.result(&reduced.best.script));
     match &args.output {
         Some(path) => write_atomically(path, &result)?,
         None if !args.json => print_data(&result)?,
         None => {}
     }
-    let seconds = course.started.elapsed().as_secs_f64();
+    let seconds = reduction.started.elapsed().as_secs_f64();
     if args.json {
         say!(
             "{}",

@@ -1,14 +1,14 @@
 //! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
 
 use super::super::{FAILED, FOUND};
-use super::{Workshop, accused, kind, limits, outcome};
+use super::{Replayer, accused, limits, outcome};
 use crate::answer::Status;
 use crate::evidence::Truth;
-use crate::judge::FindingKind;
+use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Solver};
 use crate::store::{FindingRow, Setup, Store};
-use crate::triage::{Fate, Inquest, Trial, can_bisect, truth, truth_behind};
+use crate::triage::{Fate, ReleaseCheck, Trial, truth};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 pub struct All {
     cases: Vec<Case>,
     /// What needs its test to be made again was asked already, one after the other: the campaign's database is read for it.
-    told: Vec<(usize, Told)>,
+    told: Vec<(usize, Replayed)>,
     limits: Limits,
 }
 
@@ -31,7 +31,7 @@ struct Case {
 
 /// What came of a finding.
 #[derive(Clone)]
-struct Told {
+struct Replayed {
     /// `None` if nobody could be asked.
     fate: Option<Fate>,
     said: String,
@@ -57,32 +57,35 @@ pub fn load(
         }
         cases.iter_mut().for_each(|case| case.asked = first.clone());
     }
-    let workshop = Workshop { store, setup, catalogue, chosen };
+    let replayer = Replayer { store, setup, catalogue, chosen };
     let needs_test = cases.iter().enumerate().filter(|(_, case)| !case.shows_in_one_answer());
-    let told = needs_test.map(|(at, case)| (at, case.examine(&workshop))).collect();
+    let told = needs_test.map(|(at, case)| (at, case.examine(&replayer))).collect();
     Ok(All { cases, told, limits: limits(setup) })
 }
 
 impl Case {
+    fn finding(&self) -> &Finding {
+        &self.row.finding.finding
+    }
+
     /// Whether the text of the question and the kind of the finding are enough to judge an answer.
     fn shows_in_one_answer(&self) -> bool {
-        self.row.finding.bug && kind(&self.row).is_ok_and(can_bisect)
+        self.finding().is_bug() && self.finding().kind.row().bisectable
     }
 
     /// Makes the test again, and lets all solvers be judged again.
-    fn examine(&self, workshop: &Workshop<'_>) -> Told {
-        let examined = kind(&self.row).and_then(|kind| workshop.examine(&self.row, kind, &self.asked));
-        match examined {
+    fn examine(&self, replayer: &Replayer<'_>) -> Replayed {
+        match replayer.examine(&self.row, &self.asked) {
             Ok(examined) => {
                 let (happens, _, why) = outcome(&self.row, &examined);
                 let fate = match happens {
                     true => Fate::StillThere,
-                    false if self.answers(&limits(workshop.setup)) => Fate::Fixed,
+                    false if self.answers(&limits(replayer.setup)) => Fate::Fixed,
                     false => Fate::Changed,
                 };
-                Told { fate: Some(fate), said: why.to_owned() }
+                Replayed { fate: Some(fate), said: why.to_owned() }
             }
-            Err(error) => Told { fate: None, said: format!("{error:#}") },
+            Err(error) => Replayed { fate: None, said: format!("{error:#}") },
         }
     }
 
@@ -93,23 +96,27 @@ impl Case {
     }
 
     /// Asks the accused alone, with the bytes that were kept.
-    fn ask(&self, limits: &Limits) -> Told {
-        let asked = kind(&self.row).and_then(|kind| Ok((kind, self.hear(kind, limits)?)));
-        match asked {
-            Ok((kind, trial)) => Told { fate: Some(Fate::of(kind, &trial)), said: trial.said },
-            Err(error) => Told { fate: None, said: format!("{error:#}") },
+    fn ask(&self, limits: &Limits) -> Replayed {
+        match self.hear(limits) {
+            Ok(trial) => Replayed { fate: Some(Fate::of(self.finding().kind, &trial)), said: trial.said },
+            Err(error) => Replayed { fate: None, said: format!("{error:#}") },
         }
     }
 
-    fn hear(&self, kind: FindingKind, limits: &Limits) -> anyhow::Result<Trial> {
+    fn hear(&self, limits: &Limits) -> anyhow::Result<Trial> {
         let script = Script::read(&self.row.finding.script);
-        let known = match truth_behind(kind) {
+        let known = match self.finding().kind.row().rests_on.right_answer() {
             Status::Unknown => truth(&script, &[], limits)?,
             answer => Truth::new(answer, "so it was found"),
         };
-        let inquest =
-            Inquest { script: &script, keep_options: true, truth: known, limits: *limits, stop: &|| false };
-        Ok(inquest.hear(&self.asked.version, &self.asked)?)
+        let check = ReleaseCheck {
+            script: &script,
+            keep_options: true,
+            truth: known,
+            limits: *limits,
+            stop: &|| false,
+        };
+        Ok(check.ask(&self.asked.version, &self.asked)?)
     }
 }
 
@@ -117,7 +124,7 @@ impl All {
     /// Asks about all, several at once, and prints a table.
     pub fn run(self, campaign: &Path, jobs: usize, json: bool) -> anyhow::Result<ExitCode> {
         let stop = super::super::hunt::listen_to_signals()?;
-        let told: Mutex<Vec<Option<Told>>> = Mutex::new(vec![None; self.cases.len()]);
+        let told: Mutex<Vec<Option<Replayed>>> = Mutex::new(vec![None; self.cases.len()]);
         let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
         self.told.iter().for_each(|(at, one)| lock()[*at] = Some(one.clone()));
         let next = AtomicUsize::new(0);
@@ -142,7 +149,7 @@ impl All {
             }
         });
         let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let results: Vec<(&Case, Told)> =
+        let results: Vec<(&Case, Replayed)> =
             self.cases.iter().zip(told).filter_map(|(case, told)| Some((case, told?))).collect();
         tell(campaign, &results, self.cases.len(), json)
     }
@@ -153,12 +160,12 @@ impl All {
     }
 }
 
-fn word(told: &Told) -> &'static str {
+fn word(told: &Replayed) -> &'static str {
     told.fate.map_or("not asked", Fate::word)
 }
 
-fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
-    let bugs = || results.iter().filter(|(case, _)| case.row.finding.bug);
+fn tell(campaign: &Path, results: &[(&Case, Replayed)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
+    let bugs = || results.iter().filter(|(case, _)| case.finding().is_bug());
     let count = |fate: Option<Fate>| bugs().filter(|(_, told)| told.fate == fate).count();
     let (still, changed, fixed) =
         (count(Some(Fate::StillThere)), count(Some(Fate::Changed)), count(Some(Fate::Fixed)));
@@ -190,21 +197,21 @@ fn tell(campaign: &Path, results: &[(&Case, Told)], all: usize, json: bool) -> a
     }))
 }
 
-fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
+fn table(results: &[(&Case, Replayed)]) -> anyhow::Result<()> {
     let width = |texts: &mut dyn Iterator<Item = usize>, least: usize| texts.max().unwrap_or(0).max(least);
-    let of = width(&mut results.iter().map(|(case, _)| case.row.finding.solver.len()), "found in".len());
+    let of = width(&mut results.iter().map(|(case, _)| case.finding().solver.len()), "found in".len());
     let asked = width(&mut results.iter().map(|(case, _)| case.asked.label().len()), "asked".len());
     say!("finding      {:of$}  {:asked$}  {:16} {:11} now says", "found in", "asked", "kind", "");
     for (case, told) in results {
-        let finding = &case.row.finding;
-        let note = if finding.bug { "" } else { "note" };
+        let finding = case.finding();
+        let note = if finding.is_bug() { "" } else { "note" };
         let said = told.said.lines().next().unwrap_or_default();
         say!(
             "{:>7} {note:4} {:of$}  {:asked$}  {:16} {:11} {said}",
             case.row.id,
             finding.solver,
             case.asked.label(),
-            finding.kind,
+            finding.kind.word(),
             word(told)
         );
     }
@@ -212,11 +219,11 @@ fn table(results: &[(&Case, Told)]) -> anyhow::Result<()> {
 }
 
 impl Case {
-    fn json(&self, told: &Told) -> Value {
-        let finding = &self.row.finding;
+    fn json(&self, told: &Replayed) -> Value {
+        let (row, finding) = (&self.row.finding, self.finding());
         json!({
-            "finding": self.row.id, "unit": finding.unit, "kind": finding.kind, "bug": finding.bug,
-            "bucket": finding.bucket, "solver": finding.solver, "asked": self.asked.label(),
+            "finding": self.row.id, "unit": row.unit, "kind": finding.kind, "bug": finding.is_bug(),
+            "bucket": row.bucket, "solver": finding.solver, "asked": self.asked.label(),
             "fate": word(told), "says": told.said,
         })
     }

@@ -8,12 +8,12 @@ use crate::answer::{Answer, Outcome};
 use crate::campaign::{Guided, Plan, Supply, second_seed};
 use crate::consult::Request;
 use crate::evidence::Test;
-use crate::judge::{Certainty, Finding, FindingKind, Testimony};
+use crate::judge::{Basis, Certainty, Finding, Testimony};
 use crate::script::Names;
 use crate::seeds::Pantry;
 use crate::solver::{Catalogue, Limits, SessionsOff, Solver};
-use crate::store::{FindingRow, Setup, Store};
-use crate::triage::{Examined, Ignores, RESET, Suspect, USUAL_REPEATS, examine, state_leak};
+use crate::store::{FindingRow, NewFinding, Setup, Store};
+use crate::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
@@ -78,33 +78,25 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Some(row) = store.finding(id)? else {
         bail!("{} has no finding {id}", args.campaign.display());
     };
-    let kind = kind(&row)?;
     let accused = match chosen.first() {
         Some(first) => first.clone(),
         None => accused(&mut store, &row, &catalogue)?,
     };
-    let workshop = Workshop { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
-    let examined = workshop.examine(&row, kind, &accused)?;
+    let replayer = Replayer { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
+    let examined = replayer.examine(&row, &accused)?;
     tell(&row, &accused, &examined, args.json)
-}
-
-fn kind(row: &FindingRow) -> anyhow::Result<FindingKind> {
-    let word = &row.finding.kind;
-    FindingKind::from_word(word).with_context(|| {
-        format!("finding {} is of the kind `{word}`, which this release does not know", row.id)
-    })
 }
 
 /// The solver that a finding is about.
 fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow::Result<Solver> {
-    let known = store.solver(&row.finding.solver)?;
-    let known =
-        known.with_context(|| format!("the campaign does not know how to run {}", row.finding.solver))?;
+    let known = store.solver(&row.finding.finding.solver)?;
+    let known = known
+        .with_context(|| format!("the campaign does not know how to run {}", row.finding.finding.solver))?;
     Ok(solver_of(known, catalogue))
 }
 
 /// All that is needed to ask about findings as the campaign did.
-struct Workshop<'a> {
+struct Replayer<'a> {
     store: &'a Store,
     setup: &'a Setup,
     catalogue: &'a Catalogue,
@@ -112,11 +104,11 @@ struct Workshop<'a> {
     chosen: &'a [Solver],
 }
 
-impl Workshop<'_> {
+impl Replayer<'_> {
     /// Makes the test again, and asks all solvers.
-    fn examine(&self, row: &FindingRow, kind: FindingKind, accused: &Solver) -> anyhow::Result<Examined> {
+    fn examine(&self, row: &FindingRow, accused: &Solver) -> anyhow::Result<Examined> {
         let limits = limits(self.setup);
-        if kind == FindingKind::StateLeak {
+        if row.finding.finding.kind.row().rests_on == Basis::History {
             return Ok(state_leak(&leak(row), accused, &limits, &Ignores::default())?);
         }
         let solvers = match self.chosen {
@@ -124,7 +116,7 @@ impl Workshop<'_> {
             chosen => chosen.to_vec(),
         };
         let test = make_again(self.store, self.setup, row)?;
-        let suspect = suspect(test, kind, row, accused);
+        let suspect = suspect(test, row, accused);
         Ok(examine(suspect, &with(accused, solvers), &limits, &Ignores::default())?)
     }
 }
@@ -179,31 +171,23 @@ fn other_release(setup: &Setup) -> String {
 }
 
 /// The suspicion as the worker had it.
-fn suspect(test: Test, kind: FindingKind, row: &FindingRow, accused: &Solver) -> Suspect {
+fn suspect(test: Test, row: &FindingRow, accused: &Solver) -> Suspect {
     let solver = accused.label();
     let mut testimony = Testimony::new(solver.clone(), Answer::not_asked(String::new()));
     testimony.other_seed = Some((second_seed(row.finding.unit), Answer::not_asked(String::new())));
-    let finding = Finding {
-        kind,
-        solver,
-        certainty: Certainty::Disputed,
-        why: row.finding.why.clone(),
-        details: row.finding.details.clone(),
-    };
+    let finding = Finding { solver, certainty: Certainty::Disputed, ..row.finding.finding.clone() };
     Suspect { test, finding, testimonies: vec![testimony], repeats: USUAL_REPEATS }
 }
 
 /// The scripts that leak into each other.
 fn leak(row: &FindingRow) -> SessionsOff {
-    let mut scripts: Vec<String> = row.finding.script.split(RESET).map(str::to_owned).collect();
-    let script = scripts.pop().unwrap_or_default();
     let unknown = || Outcome::Unknown(String::new());
     SessionsOff::StateLeak {
-        solver: row.finding.solver.clone(),
-        script,
+        solver: row.finding.finding.solver.clone(),
+        script: row.finding.script.clone(),
         in_session: unknown(),
         fresh: unknown(),
-        before: scripts,
+        before: row.finding.before.clone(),
     }
 }
 
@@ -219,25 +203,28 @@ fn with(accused: &Solver, mut solvers: Vec<Solver>) -> Vec<Solver> {
 fn outcome<'a>(row: &FindingRow, examined: &'a Examined) -> (bool, bool, &'a str) {
     match examined {
         Examined::Confirmed(confirmed) => {
-            (true, row.finding.bug || confirmed.finding.is_bug(), confirmed.finding.why.as_str())
+            (true, row.finding.finding.is_bug() || confirmed.finding.is_bug(), confirmed.finding.why.as_str())
         }
-        Examined::NotConfirmed(why) | Examined::Ignored(why) => (false, row.finding.bug, why.as_str()),
-        Examined::Alarm(alarm) => (false, row.finding.bug, alarm.why.as_str()),
+        Examined::NotConfirmed(why) | Examined::Ignored(why) => {
+            (false, row.finding.finding.is_bug(), why.as_str())
+        }
+        Examined::Alarm(alarm) => (false, row.finding.finding.is_bug(), alarm.why.as_str()),
     }
 }
 
 fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> anyhow::Result<ExitCode> {
     let (happens, is_bug, why) = outcome(row, examined);
-    let (asked, finding) = (accused.label(), &row.finding);
+    let asked = accused.label();
+    let NewFinding { unit, strategy, script, finding, .. } = &row.finding;
     if json {
         let output =
             if let Examined::Confirmed(confirmed) = examined { Some(confirmed.output()) } else { None };
         say!(
             "{}",
             json!({
-                "finding": row.id, "unit": finding.unit, "strategy": finding.strategy, "kind": finding.kind,
+                "finding": row.id, "unit": unit, "strategy": strategy, "kind": finding.kind,
                 "solver": finding.solver, "asked": asked, "bug": is_bug, "same_bytes": true, "happens": happens,
-                "why": why, "script": finding.script, "output": output,
+                "why": why, "before": row.finding.before, "script": script, "output": output,
             })
         );
     } else {
@@ -245,10 +232,10 @@ fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> 
         say!(
             "{word} {}: {} of {} in unit {} ({}), made again byte for byte",
             row.id,
-            finding.kind,
+            finding.kind.word(),
             finding.solver,
-            finding.unit,
-            finding.strategy
+            unit,
+            strategy
         );
         let about = if asked == finding.solver { String::new() } else { format!(" with {asked}") };
         let word = match happens {

@@ -1,10 +1,11 @@
 //! The forms in which bugs are handed out.
 
-use super::super::text::releases;
+use super::super::text::{essence, releases};
 use super::Entry;
+use crate::judge::Finding;
 use crate::quote::{fenced, markdown, xml};
 use crate::script::Script;
-use crate::triage::Strip;
+use crate::triage::History;
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -41,7 +42,7 @@ impl Format {
 }
 
 fn name(entry: &Entry, ending: &str) -> String {
-    format!("{}-{}-{}.{ending}", entry.profile.name, entry.kind.word(), entry.id)
+    format!("{}-{}-{}.{ending}", entry.profile.name, entry.finding.kind.word(), entry.id)
 }
 
 /// A file for each bug, or for each solver whose people want it so.
@@ -88,12 +89,12 @@ pub fn theory(script: &str) -> String {
 }
 
 fn body(entry: &Entry) -> String {
-    let mut out = match entry.report.is_empty() {
-        true => format!("{}\n\n{}", markdown(&entry.why), fenced("smt2", entry.script.trim_end())),
-        false => format!("{}\n", entry.report),
+    let mut out = match &entry.record {
+        Some(record) => essence(record),
+        None => format!("{}\n\n{}", markdown(&entry.finding.why), fenced("smt2", entry.script.trim_end())),
     };
-    if let Some(strip) = &entry.strip {
-        let _ = write!(out, "\n## Releases\n\n{}", releases(strip));
+    if let Some(history) = &entry.history {
+        let _ = write!(out, "\n## Releases\n\n{}", releases(history));
     }
     if let Some(known) = &entry.known {
         let _ = writeln!(out, "\nKnown: {} ({})", known.what, known.link);
@@ -103,10 +104,11 @@ fn body(entry: &Entry) -> String {
 
 /// All facts of a bug.
 fn facts(entry: &Entry) -> Value {
-    let releases = entry.strip.as_ref().map(Strip::facts);
+    let releases = entry.history.as_ref().map(History::facts);
+    let Finding { kind, solver, certainty, why, .. } = &entry.finding;
     json!({
-        "id": entry.id, "bug": entry.is_bug, "kind": entry.kind.word(), "solver": entry.solver, "certainty": entry.certainty,
-        "title": entry.title, "why": entry.why, "findings": entry.count, "bucket": entry.key,
+        "id": entry.id, "bug": entry.finding.is_bug(), "kind": kind, "solver": solver, "certainty": certainty,
+        "title": entry.title, "why": why, "findings": entry.count, "bucket": entry.key,
         "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder,
         "known": entry.known.as_ref().map(|known| &known.link),
         "releases": releases,
@@ -133,10 +135,10 @@ fn junit(entries: &[Entry], idle: &[String]) -> String {
         let _ = writeln!(
             out,
             "  <testcase classname=\"{}\" name=\"{}\">\n    <failure type=\"{}\" message=\"{}\">{}</failure>\n  </testcase>",
-            xml(&entry.solver),
+            xml(&entry.finding.solver),
             xml(&entry.title),
-            entry.kind.word(),
-            xml(&entry.why),
+            entry.finding.kind.word(),
+            xml(&entry.finding.why),
             xml(&entry.script)
         );
     }

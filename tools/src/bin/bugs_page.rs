@@ -6,7 +6,7 @@
 use gainsay::report::filing::{Entry, entries, theory};
 use gainsay::solver::Profiles;
 use gainsay::store::Store;
-use gainsay::triage::Strip;
+use gainsay::triage::History;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
@@ -24,30 +24,38 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut by_key: BTreeMap<String, (usize, Entry)> = BTreeMap::new();
     for (place, campaign) in std::env::args().skip(1).map(PathBuf::from).enumerate() {
         for entry in entries(&mut Store::look_into(&campaign)?, &campaign, &profiles)? {
-            let key = format!("{} {}", entry.solver, entry.key);
+            let key = format!("{} {}", entry.finding.solver, entry.key);
             // The smallest script tells most.
             let is_best = by_key.get(&key).is_none_or(|(_, known)| entry.script.len() < known.script.len());
-            if entry.is_bug && is_best {
+            if entry.finding.is_bug() && is_best {
                 by_key.insert(key, (place, entry));
             }
         }
     }
     let mut found: Vec<(usize, Entry)> = by_key.into_values().collect();
-    found.sort_by_key(|(place, entry)| (*place, entry.solver.clone(), entry.kind, releases(entry).1));
+    found.sort_by_key(|(place, entry)| {
+        (*place, entry.finding.solver.clone(), entry.finding.kind.row().gravity, releases(entry).1)
+    });
     let found: Vec<Entry> = found.into_iter().map(|(_, entry)| entry).collect();
     println!("{HEAD}\n| solver | what | about | first bad | fixed in |\n|---|---|---|---|---|");
     for entry in &found {
-        let (kind, about, (since, until)) = (entry.kind.word(), theory(&entry.script), releases(entry));
-        println!("| {} | {kind} | {about} | {since} | {until} |", entry.solver);
+        let (kind, about, (since, until)) =
+            (entry.finding.kind.word(), theory(&entry.script), releases(entry));
+        println!("| {} | {kind} | {about} | {since} | {until} |", entry.finding.solver);
     }
     for entry in &found {
         let script = entry.script.trim_end();
-        println!("\n## {}\n\n{}: {}.\n\n```smt2\n{script}\n```", entry.title, entry.kind.word(), entry.why);
+        println!(
+            "\n## {}\n\n{}: {}.\n\n```smt2\n{script}\n```",
+            entry.title,
+            entry.finding.kind.word(),
+            entry.finding.why
+        );
     }
     Ok(())
 }
 
 /// The first bad release and the one that fixed it, as far as they are known.
 fn releases(entry: &Entry) -> (String, String) {
-    entry.strip.as_ref().map(Strip::in_short).unwrap_or_default()
+    entry.history.as_ref().map(History::in_short).unwrap_or_default()
 }

@@ -113,7 +113,7 @@ fn report(verdict: &Verdict, unit: u64, text: &str, found: &mut BTreeMap<(String
         if *count <= SHOWN {
             let (kind, certainty) = (finding.kind.word(), finding.certainty.word());
             println!("{kind} ({certainty}) of {} unit {unit}: {}", finding.solver, finding.why);
-            finding.details.iter().for_each(|detail| println!("  {detail}"));
+            finding.lines().for_each(|detail| println!("  {detail}"));
             println!("{text}");
         }
     }

@@ -1,18 +1,18 @@
 //! What the releases of a solver do with a script: which have a bug, and what that says about the others, which is nothing.
 
 use super::search::Seen;
-use super::{Conduct, Trial};
-use crate::judge::FindingKind;
+use super::{ReleaseVerdict, Trial};
+use crate::judge::{Basis, FindingKind};
 use crate::words::counted;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 /// What releases did, the oldest first.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Strip {
+pub struct History {
     pub solver: String,
-    /// The kind of the bug, as findings have it; `None` if no release has one.
-    pub kind: Option<String>,
+    /// The kind of the bug; `None` if no release has one.
+    pub kind: Option<FindingKind>,
     /// Also the releases that were not tried, as far as they are known.
     pub trials: Vec<Trial>,
     /// Whether these are all releases from the first to the last.
@@ -30,23 +30,18 @@ pub struct Edge<'a> {
     pub between: &'a [Trial],
 }
 
-impl Strip {
-    /// The strip of a bug of a kind, or of the gravest that shows.
-    pub fn new(solver: &str, kind: Option<FindingKind>, trials: Vec<Trial>, complete: bool) -> Strip {
-        let kind = kind.or_else(|| trials.iter().filter_map(|trial| trial.conduct.kind()).min());
-        Strip { solver: solver.to_owned(), kind: kind.map(|kind| kind.word().to_owned()), trials, complete }
-    }
-
-    /// The kind of the bug.
-    pub fn kind(&self) -> Option<FindingKind> {
-        self.kind.as_deref().and_then(FindingKind::from_word)
+impl History {
+    /// The history of a bug of a kind, or of the gravest that shows.
+    pub fn new(solver: &str, kind: Option<FindingKind>, trials: Vec<Trial>, complete: bool) -> History {
+        let kind = kind.or_else(|| gravest(&trials));
+        History { solver: solver.to_owned(), kind, trials, complete }
     }
 
     /// What a release's trial means for the search.
     pub(super) fn seen(&self, trial: &Trial) -> Seen {
-        match trial.conduct {
-            Conduct::NotTried => Seen::NotYet,
-            Conduct::NotInstalled => Seen::Missing,
+        match trial.verdict {
+            ReleaseVerdict::NotTried => Seen::NotYet,
+            ReleaseVerdict::NotInstalled => Seen::Missing,
             _ if self.is_bad(trial) => Seen::Bad,
             _ => Seen::NotBad,
         }
@@ -54,7 +49,7 @@ impl Strip {
 
     /// Whether a release has the bug. One that answers wrongly has it, whichever way it is wrong.
     pub fn is_bad(&self, trial: &Trial) -> bool {
-        match (self.kind(), trial.conduct.kind()) {
+        match (self.kind, trial.verdict.kind()) {
             (Some(own), Some(shown)) => same_bug(own, shown),
             _ => false,
         }
@@ -62,7 +57,15 @@ impl Strip {
 
     /// Whether a release is known not to have the bug.
     fn is_good(&self, trial: &Trial) -> bool {
-        matches!(trial.conduct, Conduct::Right | Conduct::InvalidModel) && !self.is_bad(trial)
+        match trial.verdict {
+            ReleaseVerdict::Right => true,
+            // Its answer is right, and only its model is wrong.
+            ReleaseVerdict::Bad(kind) => kind.row().rests_on == Basis::Model && !self.is_bad(trial),
+            ReleaseVerdict::Undecided
+            | ReleaseVerdict::Rejected
+            | ReleaseVerdict::NotInstalled
+            | ReleaseVerdict::NotTried => false,
+        }
     }
 
     /// Where the bug came in: the oldest bad release that was tried, and the nearest good one before it.
@@ -110,42 +113,45 @@ impl Strip {
 
     /// Whether a release was tried whose answer tells something.
     pub fn tells_anything(&self) -> bool {
-        self.trials.iter().any(|trial| trial.conduct == Conduct::Right || trial.conduct.kind().is_some())
+        self.trials
+            .iter()
+            .any(|trial| trial.verdict == ReleaseVerdict::Right || trial.verdict.kind().is_some())
     }
 
     /// The releases that were asked.
     fn asked(&self) -> impl DoubleEndedIterator<Item = &Trial> {
-        let was_asked = |trial: &&Trial| !matches!(trial.conduct, Conduct::NotInstalled | Conduct::NotTried);
+        let was_asked = |trial: &&Trial| {
+            !matches!(trial.verdict, ReleaseVerdict::NotInstalled | ReleaseVerdict::NotTried)
+        };
         self.trials.iter().filter(was_asked)
     }
 
     /// The releases that are known and were not tried.
     fn not_tried(&self) -> Vec<&str> {
-        let not_tried = self.trials.iter().filter(|trial| trial.conduct == Conduct::NotTried);
+        let not_tried = self.trials.iter().filter(|trial| trial.verdict == ReleaseVerdict::NotTried);
         not_tried.map(|trial| trial.release.as_str()).collect()
     }
 
     /// One character a release.
     pub fn text(&self) -> String {
-        let character = |trial: &Trial| match trial.conduct {
-            Conduct::Crash => 'C',
-            _ if self.is_bad(trial) => '!',
-            Conduct::WrongSat | Conduct::WrongUnsat => '!',
-            Conduct::Right | Conduct::InvalidModel => '.',
-            Conduct::Undecided => '?',
-            Conduct::Rejected => '-',
-            Conduct::NotInstalled => 'x',
-            Conduct::NotTried => '_',
+        let character = |trial: &Trial| match trial.verdict {
+            ReleaseVerdict::Bad(kind) if kind.is_fault() => 'C',
+            ReleaseVerdict::Bad(_) if !self.is_good(trial) => '!',
+            ReleaseVerdict::Right | ReleaseVerdict::Bad(_) => '.',
+            ReleaseVerdict::Undecided => '?',
+            ReleaseVerdict::Rejected => '-',
+            ReleaseVerdict::NotInstalled => 'x',
+            ReleaseVerdict::NotTried => '_',
         };
         self.trials.iter().map(character).collect()
     }
 
     /// What one release after the other does, those together that do the same: first, last, and what they say.
     pub fn runs(&self) -> Vec<(&str, &str, &str)> {
-        let same = |left: &Trial, right: &Trial| (left.conduct, &left.said) == (right.conduct, &right.said);
+        let same = |left: &Trial, right: &Trial| (left.verdict, &left.said) == (right.verdict, &right.said);
         self.trials
             .chunk_by(same)
-            .filter(|run| run[0].conduct != Conduct::NotTried)
+            .filter(|run| run[0].verdict != ReleaseVerdict::NotTried)
             .map(|run| (run[0].release.as_str(), run[run.len() - 1].release.as_str(), run[0].said.as_str()))
             .collect()
     }
@@ -203,15 +209,18 @@ impl Strip {
 
     /// Both of these, and what was not tried, for a reader.
     pub fn story(&self) -> Vec<String> {
-        let mut lines = match &self.kind {
+        let mut lines = match self.kind {
             Some(kind) if self.beginning().is_some() => {
-                vec![format!("first bad: {} [{kind}]", self.since()), format!("fixed in:  {}", self.until())]
+                vec![
+                    format!("first bad: {} [{}]", self.since(), kind.word()),
+                    format!("fixed in:  {}", self.until()),
+                ]
             }
             _ => vec![format!("first bad: {}", self.nowhere())],
         };
-        let runs = self.trials.chunk_by(|left, right| left.conduct == right.conduct);
+        let runs = self.trials.chunk_by(|left, right| left.verdict == right.verdict);
         let not_tried: Vec<String> =
-            runs.filter(|run| run[0].conduct == Conduct::NotTried).map(range).collect();
+            runs.filter(|run| run[0].verdict == ReleaseVerdict::NotTried).map(range).collect();
         if !not_tried.is_empty() {
             lines.push(format!("not tried: {}", not_tried.join(", ")));
         }
@@ -240,9 +249,13 @@ impl Strip {
     }
 }
 
+fn gravest(trials: &[Trial]) -> Option<FindingKind> {
+    trials.iter().filter_map(|trial| trial.verdict.kind()).min_by_key(|kind| kind.row().gravity)
+}
+
 /// Whether two kinds of findings may be one bug: an answer may be wrong either way.
 pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
-    let is_answer = |kind| matches!(kind, FindingKind::WrongUnsat | FindingKind::WrongSat);
+    let is_answer = |kind: FindingKind| kind.row().rests_on.right_answer().is_known();
     own == shown || is_answer(own) && is_answer(shown)
 }
 
@@ -257,13 +270,13 @@ fn range(trials: &[Trial]) -> String {
 
 /// Why releases say nothing about a bug: those together that have one reason.
 fn without_verdict(trials: &[Trial]) -> String {
-    let reason = |trial: &Trial| match trial.conduct {
-        Conduct::NotTried => "not tried",
-        Conduct::NotInstalled => "not installable",
-        Conduct::Rejected => "rejected it",
+    let reason = |trial: &Trial| match trial.verdict {
+        ReleaseVerdict::NotTried => "not tried",
+        ReleaseVerdict::NotInstalled => "not installable",
+        ReleaseVerdict::Rejected => "rejected it",
         _ => "undecided",
     };
-    let groups = trials.chunk_by(|left, right| left.conduct == right.conduct);
+    let groups = trials.chunk_by(|left, right| left.verdict == right.verdict);
     let group = |group: &[Trial]| format!("{} {}", range(group), reason(&group[0]));
     groups.map(group).collect::<Vec<_>>().join("; ")
 }

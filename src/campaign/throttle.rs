@@ -8,7 +8,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// How often suspicions of each sort were seen, by all workers.
 #[derive(Default)]
-pub struct Acquaintances(Mutex<HashMap<u64, u64, FxBuildHasher>>);
+pub struct SuspectThrottle(Mutex<HashMap<u64, u64, FxBuildHasher>>);
 
 /// So many of one sort are all looked at.
 const ALL_OF: u64 = 20;
@@ -17,7 +17,7 @@ const ONE_OF: u64 = 10;
 /// No more sorts than this are told apart, so that memory stays as it is.
 const MOST_SORTS: usize = 1 << 16;
 
-impl Acquaintances {
+impl SuspectThrottle {
     /// Whether a suspicion is worth a closer look.
     pub fn is_worth_a_look(&self, finding: &Finding, test: &Test) -> bool {
         let key = super::digest(0, &rough(finding, test));
@@ -35,12 +35,12 @@ impl Acquaintances {
 /// by the logic.
 fn rough(finding: &Finding, test: &Test) -> String {
     let usage = test.script().usage();
-    let by = match finding.details.first() {
-        Some(signature) if finding.kind.is_fault() => signature.clone(),
-        _ if finding.is_bug() => {
+    let by = match &finding.signature {
+        Some(signature) => signature.clone(),
+        None if finding.is_bug() => {
             usage.operators.iter().map(|(id, _)| id.op().name).collect::<Vec<_>>().join(" ")
         }
-        _ => usage.logic().to_owned(),
+        None => usage.logic().to_owned(),
     };
     format!("{} {} {by}", finding.kind.word(), finding.solver)
 }

@@ -15,7 +15,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
-pub struct Course<'a> {
+pub struct Reduction<'a> {
     args: &'a Args,
     pub started: Instant,
     interrupted: Arc<AtomicBool>,
@@ -28,8 +28,8 @@ pub struct Course<'a> {
     pub text: String,
 }
 
-impl<'a> Course<'a> {
-    pub fn start(args: &'a Args, text: &str) -> anyhow::Result<Course<'a>> {
+impl<'a> Reduction<'a> {
+    pub fn start(args: &'a Args, text: &str) -> anyhow::Result<Reduction<'a>> {
         let interrupted = Arc::new(AtomicBool::new(false));
         for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
             // The second one ends the program at once.
@@ -38,7 +38,7 @@ impl<'a> Course<'a> {
         }
         let on_terminal = std::io::stderr().is_terminal();
         let (started, form, shown) = (Instant::now(), Cell::default(), Cell::new(None));
-        Ok(Course { args, started, interrupted, on_terminal, form, shown, text: text.to_owned() })
+        Ok(Reduction { args, started, interrupted, on_terminal, form, shown, text: text.to_owned() })
     }
 
     pub fn is_over(&self) -> bool {

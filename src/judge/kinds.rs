@@ -1,0 +1,320 @@
+//! The kinds of findings: one row says all that the program knows of a kind.
+//!
+//! Other modules never ask which kind a finding is, but what its row says. What they do with it, they do for each value of a
+//! small enum ([`Basis`], [`ShownBy`], [`Noted`]) and without a default, so that a new value cannot be forgotten.
+
+use super::{Certainty, Finding};
+use crate::answer::Status;
+use serde::{Deserialize, Serialize};
+
+/// What is known of a kind of findings.
+#[derive(Debug)]
+pub struct Row {
+    /// Its name in tables, databases and folders.
+    pub word: &'static str,
+    /// Findings are listed and looked into in this order, the smallest number first.
+    pub gravity: u8,
+    /// What a report is called. `{matter}` is what the formula is about, `{actual}` what the solver did.
+    pub title: &'static str,
+    pub telling: Telling,
+    pub rests_on: Basis,
+    pub noted: Noted,
+    /// Whether one answer of a release tells whether it has the bug.
+    pub bisectable: bool,
+    /// Whether a hunt makes the test smaller before it reports it.
+    pub reduced: bool,
+    /// The option with which cvc5 finds such a mistake itself, for its regression tests.
+    pub check_option: Option<&'static str>,
+}
+
+/// How a finding is told to the solver's authors, and shown to them.
+#[derive(Debug)]
+pub struct Telling {
+    /// What the solver should do: `{expected}` is the right answer, if that is known.
+    pub expected: &'static str,
+    /// What it does: `{actual}` is its answer, `{seconds}` its time, `{signature}` the signature of the finding.
+    pub actual: &'static str,
+    pub shown_by: ShownBy,
+}
+
+/// What a finding rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Basis {
+    /// The script is satisfiable.
+    Satisfiable,
+    /// The script is unsatisfiable.
+    Unsatisfiable,
+    /// The solver's model is wrong.
+    Model,
+    /// The solver's unsat core is wrong.
+    Core,
+    /// The solver's process failed, whatever the script means. The finding has a signature.
+    Fault,
+    /// The solver contradicts itself.
+    OwnAnswers,
+    /// The solver contradicts itself, because of scripts that it saw before.
+    History,
+    /// Other solvers say the contrary.
+    ContraryAnswer,
+    /// The solver's unsat core is larger than it need be.
+    CoreSize,
+    /// Other solvers do better.
+    Comparison,
+}
+
+/// By what a finding shows when the solver is asked again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ShownBy {
+    Answer,
+    Crash,
+    SanitizerReport,
+    Model,
+    Core,
+    /// In one of many runs.
+    Repetition,
+    OtherSeed,
+    /// In a process that has seen other scripts.
+    Session,
+    Time,
+    Memory,
+}
+
+/// Which findings a hunt writes down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Noted {
+    Always,
+    OnlyBugs,
+    /// There are too many, and none is anybody's fault.
+    Never,
+}
+
+/// The enum of the kinds, and the row of each.
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])* $kind:ident $row:tt)*) => {
+        /// Kinds of findings.
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+        #[serde(into = "&'static str", try_from = "String")]
+        pub enum FindingKind { $($(#[doc = $doc])* $kind,)* }
+
+        impl FindingKind {
+            pub const ALL: &[FindingKind] = &[$(FindingKind::$kind),*];
+
+            pub fn row(self) -> &'static Row {
+                use {Basis::*, Noted::*};
+                match self { $(FindingKind::$kind => { const ROW: &Row = &Row $row; ROW })* }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// `unsat` for a satisfiable script.
+    WrongUnsat {
+        word: "wrong-unsat", gravity: 0, rests_on: Satisfiable,
+        title: "unsat for a satisfiable script, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// `sat` for an unsatisfiable script.
+    WrongSat {
+        word: "wrong-sat", gravity: 1, rests_on: Unsatisfiable,
+        title: "sat for an unsatisfiable script, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// A model that makes an assertion false.
+    InvalidModel {
+        word: "invalid-model", gravity: 2, rests_on: Model,
+        title: "a model that makes an assertion false, {matter}",
+        telling: Telling {
+            expected: "a model under which every assertion is true",
+            actual: "sat, with a model that makes an assertion false",
+            shown_by: ShownBy::Model,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: Some("--check-models"),
+    }
+    Crash {
+        word: "crash", gravity: 3, rests_on: Fault,
+        title: "crash: {matter}",
+        telling: Telling { expected: "no crash", actual: "{actual}", shown_by: ShownBy::Crash },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// A report of the sanitizer that the solver was built with, whatever its answer is.
+    Sanitizer {
+        word: "sanitizer", gravity: 4, rests_on: Fault,
+        title: "{matter}",
+        telling: Telling {
+            expected: "no report of the sanitizer", actual: "{signature}", shown_by: ShownBy::SanitizerReport,
+        },
+        noted: Always, bisectable: false, reduced: true, check_option: None,
+    }
+    /// An unsat core that is satisfiable.
+    InvalidCore {
+        word: "invalid-core", gravity: 5, rests_on: Core,
+        title: "an unsat core that is satisfiable, {matter}",
+        telling: Telling {
+            expected: "an unsat core that is unsatisfiable by itself",
+            actual: "unsat, with a core that is satisfiable",
+            shown_by: ShownBy::Core,
+        },
+        noted: Always, bisectable: false, reduced: true, check_option: Some("--check-unsat-cores"),
+    }
+    /// Sat and unsat for the same question: in two runs, with two random seeds, or alone and among others.
+    Nondeterminism {
+        word: "nondeterminism", gravity: 6, rests_on: OwnAnswers,
+        title: "sat and unsat for one script, {matter}",
+        telling: Telling {
+            expected: "the same answer whatever the random seed",
+            actual: "sat with one random seed, unsat with another",
+            shown_by: ShownBy::OtherSeed,
+        },
+        noted: Always, bisectable: false, reduced: true, check_option: None,
+    }
+    /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
+    StateLeak {
+        word: "state-leak", gravity: 7, rests_on: History,
+        title: "(reset) does not reset: {matter}",
+        telling: Telling {
+            expected: "{expected}, as in a fresh process", actual: "{signature}", shown_by: ShownBy::Session,
+        },
+        noted: Always, bisectable: false, reduced: false, check_option: None,
+    }
+    /// Another solver says the contrary, and nothing tells who is wrong.
+    Disagreement {
+        word: "disagreement", gravity: 8, rests_on: ContraryAnswer,
+        title: "{actual} where others say the contrary, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: false, reduced: false, check_option: None,
+    }
+    /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
+    NonMinimalCore {
+        word: "non-minimal-core", gravity: 9, rests_on: CoreSize,
+        title: "an unsat core with more than is needed, {matter}",
+        telling: Telling {
+            expected: "an unsat core in which everything is needed",
+            actual: "unsat, with a core of which a part is not needed",
+            shown_by: ShownBy::Core,
+        },
+        noted: OnlyBugs, bisectable: false, reduced: false, check_option: None,
+    }
+    /// `unknown` where a decision procedure exists, and another solver decided.
+    Incomplete {
+        word: "incomplete", gravity: 10, rests_on: Comparison,
+        title: "unknown for a decidable script, {matter}", telling: BY_ANSWER,
+        noted: Always, bisectable: false, reduced: false, check_option: None,
+    }
+    /// Much slower than another solver.
+    Slow {
+        word: "slow", gravity: 11, rests_on: Comparison,
+        title: "much slower than others, {matter}",
+        telling: Telling { expected: "{expected}", actual: "{actual} after {seconds} s", shown_by: ShownBy::Time },
+        noted: Always, bisectable: false, reduced: false, check_option: None,
+    }
+    /// Out of memory where another solver answers with little.
+    Memory {
+        word: "memory", gravity: 12, rests_on: Comparison,
+        title: "out of memory where others need little, {matter}",
+        telling: Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Memory },
+        noted: Always, bisectable: false, reduced: false, check_option: None,
+    }
+    /// A script that another solver takes, and that is well-sorted.
+    RejectedInput {
+        word: "rejected-input", gravity: 13, rests_on: Comparison,
+        title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
+        noted: Never, bisectable: false, reduced: false, check_option: None,
+    }
+}
+
+const BY_ANSWER: Telling = Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Answer };
+
+/// The nondeterminism of a solver whose answer changes from run to run: it is known by its own signature.
+const UNSTEADY: Telling = Telling {
+    expected: "the same answer in each run",
+    actual: "sat in one run, unsat in another, with the same script and options",
+    shown_by: ShownBy::Repetition,
+};
+
+/// The signature of a change of answers from run to run, whatever the script.
+const UNSTEADY_SIGNATURE: &str = "the answer changes from run to run";
+
+impl FindingKind {
+    pub fn word(self) -> &'static str {
+        self.row().word
+    }
+
+    /// The kind of a word.
+    pub fn from_word(word: &str) -> Option<FindingKind> {
+        FindingKind::ALL.iter().copied().find(|kind| kind.word() == word)
+    }
+
+    /// Whether it is a fault of the program itself, known by a signature whatever the formula means.
+    pub fn is_fault(self) -> bool {
+        self.row().rests_on == Basis::Fault
+    }
+}
+
+impl From<FindingKind> for &'static str {
+    fn from(kind: FindingKind) -> &'static str {
+        kind.word()
+    }
+}
+
+impl TryFrom<String> for FindingKind {
+    type Error = String;
+
+    fn try_from(word: String) -> Result<FindingKind, String> {
+        FindingKind::from_word(&word)
+            .ok_or_else(|| format!("findings of the kind `{word}` are not known to this release"))
+    }
+}
+
+impl Basis {
+    /// Whether the script is satisfiable, where a finding rests on that.
+    pub fn right_answer(self) -> Status {
+        match self {
+            Basis::Satisfiable => Status::Sat,
+            Basis::Unsatisfiable => Status::Unsat,
+            Basis::Model | Basis::Core | Basis::Fault | Basis::OwnAnswers | Basis::History => Status::Unknown,
+            Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => Status::Unknown,
+        }
+    }
+
+    /// Whether it is about what the script means: then the solver is unsound, or we are.
+    pub fn is_meaning(self) -> bool {
+        match self {
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
+            Basis::Fault | Basis::OwnAnswers | Basis::History => false,
+            Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
+        }
+    }
+
+    /// Whether something is wrong, and not only worse than it could be.
+    pub fn is_error(self) -> bool {
+        match self {
+            Basis::CoreSize | Basis::Comparison => false,
+            Basis::Fault | Basis::OwnAnswers | Basis::History | Basis::ContraryAnswer => true,
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
+        }
+    }
+}
+
+impl Finding {
+    pub fn telling(&self) -> &'static Telling {
+        if self.is_unsteady() { &UNSTEADY } else { &self.kind.row().telling }
+    }
+
+    /// That a solver answers sat and unsat to the same script.
+    pub fn unsteady(solver: String) -> Finding {
+        Finding {
+            kind: FindingKind::Nondeterminism,
+            solver,
+            certainty: Certainty::Proved,
+            why: "it answers sat and unsat to the same script, in fresh processes with the same options"
+                .to_owned(),
+            signature: Some(UNSTEADY_SIGNATURE.to_owned()),
+            details: Vec::new(),
+        }
+    }
+
+    /// Whether it says that answers change from run to run, and not with the random seed.
+    pub fn is_unsteady(&self) -> bool {
+        self.kind == FindingKind::Nondeterminism && self.signature.as_deref() == Some(UNSTEADY_SIGNATURE)
+    }
+}
