@@ -10,14 +10,14 @@ mod command;
 mod engine;
 mod measure;
 pub mod passes;
-mod verdict;
+mod finding;
 
 pub use candidate::Candidate;
 pub use command::{CommandOutput, Matching, patience};
 pub use engine::reduce;
+pub use finding::{Accusation, FindingCheck, reduce_finding};
 pub use measure::Size;
 pub use passes::{PASSES, Pass, Stage};
-pub use verdict::{Accusation, FindingCheck, reduce_finding};
 
 /// Tells which candidates are interesting.
 pub trait Predicate {
