@@ -166,7 +166,7 @@ fn what_is_known_is_ignored_with_its_reason() {
         signature: Some("SIGSEGV after: x".to_owned()),
         ..finding(&liar)
     };
-    let of_crash = list("signature = 'SIGSEGV'").reason(&crash, &liar, &test("bvmul", true, 1).script());
+    let of_crash = list("signature = 'SIGSEGV'").reason(&crash, &liar, test("bvmul", true, 1).script());
     assert_eq!(of_crash.as_deref(), Some("issue 17"));
     let mut deviant = liar.clone();
     let deviation = "versions = 'all'\nwhat = 'multiplies in its own way'\noperators = ['bvmul']";

@@ -227,7 +227,7 @@ fn reduce(script: &Path, fault: &Fault, course: &Course) -> anyhow::Result<(Path
     let limits = ["reduce", "--json", "--for", "20s", "--solver", &solvers, "-o", &small_text];
     let reduced = gainsay_says(&limits, script).is_ok() && small.exists();
     // An answer that is only contradicted, and not proved wrong, can turn into the contrary while it is reduced.
-    let is_answer = fault.kind.row().rests_on.right_answer().is_some();
+    let is_answer = fault.kind.row().rests_on.right_answer().is_known();
     let holds = || anyhow::Ok(Claim::check(&small, course)? == Claim::Right(fault.clone()));
     let shown = if reduced && (!is_answer || holds()?) { small } else { script.to_owned() };
     let text = std::fs::read_to_string(&shown).with_context(|| shown.display().to_string())?;
@@ -239,8 +239,9 @@ fn reduce(script: &Path, fault: &Fault, course: &Course) -> anyhow::Result<(Path
 fn fixed_in(shown: &Path, kind: FindingKind, course: &Course) -> Option<String> {
     let from = format!("{}..", course.solver.split('@').nth(1).unwrap_or_default());
     let mut limits = vec!["bisect", "--json", "-t", "5", "--solver", name(course), "--versions", &from];
-    if let Some(satisfiable) = kind.row().rests_on.right_answer() {
-        limits.extend(["--expect", if satisfiable { "sat" } else { "unsat" }]);
+    let right = kind.row().rests_on.right_answer();
+    if right.is_known() {
+        limits.extend(["--expect", right.word()]);
     }
     gainsay_says(&limits, shown).ok().and_then(|dated| dated["fixed_in"].as_str().map(str::to_owned))
 }
