@@ -5,7 +5,7 @@ use super::machine::{Cell, Evaluator};
 use super::model::PartialFunction;
 use crate::script::{DeclId, DeclKind, Function, FunctionId, Term, Terms, View};
 use crate::theory::signature::Shape;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::theory::{Caller, Context, Meaning, Op, Outcome, Stop};
 use crate::value::{Head, Kind, Reason, Value, equal};
 use smallvec::SmallVec;
@@ -370,10 +370,7 @@ impl Evaluator<'_> {
             return self.unknown(Reason::NotComputed("an array that is no table"), site.term);
         };
         let domain = tables[0].domain;
-        let sort = match self.terms.sorts.kind(site.sort) {
-            SortKind::Array(_, element) => *element,
-            _ => Sort::UNKNOWN,
-        };
+        let sort = self.terms.sorts.array_parts(site.sort).map_or(Sort::UNKNOWN, |(_, element)| element);
         let mut indices: Vec<&Value> =
             tables.iter().flat_map(|table| table.entries().map(|(index, _)| &index[0])).collect();
         indices.sort_unstable();

@@ -1,7 +1,6 @@
 //! ArraysEx, with constant arrays and what z3 and cvc5 add.
 
 use super::meaning::{Context, Outcome, Stop, values};
-use super::sort::SortKind;
 use super::{Row, op};
 use crate::value::{Int, Kind, Reason, Size, Table, Value, equal};
 
@@ -11,10 +10,10 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(par (X Y) (const Y (Array X Y) :dialect z3))",
         values(|c, v| {
-            let SortKind::Array(index, _) = c.sorts.kind(c.sort) else {
+            let Some((index, _)) = c.sorts.array_parts(c.sort) else {
                 return Err(Stop::Unknown(Reason::IllSorted));
             };
-            Ok(Value::constant_array(c.domains.size(*index), v[0].clone()))
+            Ok(Value::constant_array(c.domains.size(index), v[0].clone()))
         }),
     ),
     // z3: only where there are infinitely many indices the array itself tells what its default is.

@@ -11,6 +11,7 @@ mod declare;
 mod floats;
 mod ints;
 mod meaning;
+pub mod notation;
 mod reals;
 mod sequences;
 mod sets;
@@ -405,14 +406,6 @@ pub fn string_operators() -> StringOperators {
 /// The names that values are written with.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueForms {
-    pub seq_empty: &'static str,
-    pub seq_unit: &'static str,
-    pub seq_join: &'static str,
-    pub set_empty: &'static str,
-    pub set_unit: &'static str,
-    pub set_join: &'static str,
-    pub array_const: &'static str,
-    pub array_store: &'static str,
     /// What a function is where its table has no row, for yices.
     pub table_rest: &'static str,
     pub regex: RegexNames,
@@ -420,14 +413,6 @@ pub struct ValueForms {
 
 pub const fn value_forms() -> ValueForms {
     ValueForms {
-        seq_empty: "seq.empty",
-        seq_unit: "seq.unit",
-        seq_join: "seq.++",
-        set_empty: "set.empty",
-        set_unit: "set.singleton",
-        set_join: "set.union",
-        array_const: "const",
-        array_store: "store",
         table_rest: "default",
         regex: RegexNames {
             none: "re.none",
