@@ -8,7 +8,7 @@ use super::model::Model;
 use crate::script::{Datatype, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::value::{Bits, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value};
+use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
@@ -85,8 +85,8 @@ impl<'a> Census<'a> {
 
     fn size_of_composite(&mut self, sort: Sort, constructor: SortConstructor, parts: &[Sort]) -> Size {
         match constructor {
-            SortConstructor::Seq => Size::Large,
-            SortConstructor::Set => match self.size_within(parts[0]) {
+            SortConstructor::Collection(Collection::Seq | Collection::Bag) => Size::Large,
+            SortConstructor::Collection(Collection::Set) => match self.size_within(parts[0]) {
                 Size::Finite(size) => {
                     Size::of(u32::try_from(size).ok().and_then(|size| 1u64.checked_shl(size)))
                 }
@@ -210,7 +210,7 @@ impl<'a> Census<'a> {
         parts: &[Sort],
     ) -> Option<Vec<Value>> {
         match constructor {
-            SortConstructor::Set => {
+            SortConstructor::Collection(Collection::Set) => {
                 let elements = self.elements(parts[0])?;
                 let subsets = (0..1u64 << elements.len()).map(|members| {
                     let members = elements.iter().enumerate().filter(|(at, _)| members >> at & 1 == 1);
@@ -219,7 +219,7 @@ impl<'a> Census<'a> {
                 subsets.collect()
             }
             SortConstructor::Array => self.arrays(parts[0], parts[1]),
-            SortConstructor::Seq | SortConstructor::Map => None,
+            SortConstructor::Collection(Collection::Seq | Collection::Bag) | SortConstructor::Map => None,
             SortConstructor::Named(_) => match self.terms().datatype(sort) {
                 Some(datatype) => self.list_datatype(sort, datatype),
                 None => {
@@ -289,8 +289,7 @@ impl<'a> Census<'a> {
         parts: &[Sort],
     ) -> Option<Value> {
         match constructor {
-            SortConstructor::Seq => Some(Value::seq(Vec::new())),
-            SortConstructor::Set => Value::set(Vec::new()),
+            SortConstructor::Collection(collection) => Value::collection(collection, Vec::new()),
             SortConstructor::Array => {
                 let size = Census::of(self.domains).size(parts[0]);
                 Some(Value::constant_array(size, self.default(parts[1])?))

@@ -56,10 +56,9 @@ fn push_parts<'v>(
     let SortKind::Composite(constructor, sorts) = domains.terms.sorts.kind(sort) else { return false };
     let parts = compound.parts();
     match (compound.kind(), constructor) {
-        (Kind::Seq, SortConstructor::Seq) | (Kind::Set, SortConstructor::Set) => {
-            let Some(collection) = constructor.collection() else { return false };
-            stack.extend(parts.iter().zip(collection.member_sorts(sorts[0]).into_iter().cycle()));
-            true
+        (Kind::Collection(own), SortConstructor::Collection(collection)) => {
+            stack.extend(parts.iter().zip(own.member_sorts(sorts[0]).into_iter().cycle()));
+            own == collection
         }
         (Kind::Array(domain) | Kind::Table { domain, .. }, SortConstructor::Array | SortConstructor::Map) => {
             let (result, arguments) = sorts.split_last().expect("a function has a result");

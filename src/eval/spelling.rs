@@ -4,7 +4,7 @@ use super::has_sort::fields_of;
 use super::{Model, SortDomains};
 use crate::script::{DeclId, Literal, Term, Terms};
 use crate::sexp::quoted;
-use crate::theory::sort::{Collection, Sort, SortKind};
+use crate::theory::sort::{CollectionForms, Sort, SortKind};
 use crate::theory::{OpId, arithmetic, array_operators, float_operators, table, value_forms};
 use crate::value::{Compound, Float, Int, Kind, Rational, RoundingMode, Value};
 use smallvec::SmallVec;
@@ -184,7 +184,10 @@ fn spell_compound<'a>(
     let SortKind::Composite(constructor, sorts) = terms.sorts.kind(sort) else { return None };
     let parts = compound.parts();
     match compound.kind() {
-        Kind::Seq | Kind::Set => spell_collection(constructor.collection()?, parts, sort, sorts[0], pieces),
+        Kind::Collection(collection) => {
+            let members = collection.member_sorts(sorts[0]);
+            spell_collection(constructor.forms()?, parts, sort, &members, pieces);
+        }
         Kind::Array(_) => {
             let (index, element) = terms.sorts.array_parts(sort)?;
             let (default, entries) = parts.split_first()?;
@@ -216,25 +219,24 @@ fn spell_compound<'a>(
 
 /// Members joined, each as a collection of its own.
 fn spell_collection<'a>(
-    collection: &Collection,
+    forms: &CollectionForms,
     parts: &'a [Value],
     sort: Sort,
-    element: Sort,
+    members: &[Sort],
     pieces: &mut Vec<Piece<'a>>,
 ) {
     let op = |name: &str| table().named(name);
     if parts.is_empty() {
-        let empty = Head::Op(op(collection.empty), SmallVec::new());
+        let empty = Head::Op(op(forms.empty), SmallVec::new());
         return pieces.extend([Piece::Open(empty, Some(sort)), Piece::Close]);
     }
-    let sorts = collection.member_sorts(element);
-    let is_joined = parts.len() > sorts.len();
+    let is_joined = parts.len() > members.len();
     if is_joined {
-        pieces.push(apply(op(collection.join)));
+        pieces.push(apply(op(forms.join)));
     }
-    for member in parts.chunks_exact(sorts.len()) {
-        pieces.push(apply(op(collection.unit)));
-        pieces.extend(member.iter().zip(&sorts).map(|(part, &sort)| Piece::Value(part, sort)));
+    for member in parts.chunks_exact(members.len()) {
+        pieces.push(apply(op(forms.unit)));
+        pieces.extend(member.iter().zip(members).map(|(part, &sort)| Piece::Value(part, sort)));
         pieces.push(Piece::Close);
     }
     if is_joined {

@@ -7,7 +7,7 @@ use crate::script::{Term, Terms};
 use crate::theory::signature::{Holes, Pattern, Shape};
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{Op, OpId};
-use crate::value::{Format, Value};
+use crate::value::{Collection, Format, Value};
 
 /// An operator, its indices, and values for its arguments.
 #[derive(Clone, Debug)]
@@ -54,7 +54,10 @@ pub fn application(terms: &mut Terms, op: &'static Op, rng: &mut Rng) -> Option<
         // Numbers beside strings and sequences are mostly positions in them.
         let is_list = |&sort: &Sort| {
             sort == Sort::STRING
-                || matches!(values.terms.sorts.kind(sort), SortKind::Composite(SortConstructor::Seq, _))
+                || matches!(
+                    values.terms.sorts.kind(sort),
+                    SortKind::Composite(SortConstructor::Collection(Collection::Seq), _)
+                )
         };
         let positions = sorts.iter().any(is_list);
         let mut argument = |sort: Sort| {

@@ -4,7 +4,7 @@ use crate::eval::{Model, SortDomains};
 use crate::rng::Rng;
 use crate::script::Terms;
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::value::{Bits, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
+use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
 
 /// Makes values of the sorts of an arena.
 pub struct Values<'a> {
@@ -102,8 +102,9 @@ impl Values<'_> {
         size: u64,
     ) -> Option<Value> {
         match constructor {
-            SortConstructor::Seq => Some(Value::seq(self.values(parts[0], size)?)),
-            SortConstructor::Set => Value::set(self.values(parts[0], size)?),
+            SortConstructor::Collection(collection) => {
+                Value::collection(collection, self.members(collection, parts[0], size)?)
+            }
             SortConstructor::Array | SortConstructor::Map => self.function(constructor, parts, size),
             SortConstructor::Named(_) => match self.terms.datatype(sort) {
                 Some(_) if size == 0 => self.domains().default(sort),
@@ -145,8 +146,15 @@ impl Values<'_> {
         SortDomains { terms: self.terms, model: self.model }
     }
 
-    fn values(&mut self, sort: Sort, size: u64) -> Option<Vec<Value>> {
-        (0..self.rng.below(size + 1)).map(|_| self.value_of_size(sort, size / 2)).collect()
+    fn members(&mut self, collection: Collection, element: Sort, size: u64) -> Option<Vec<Value>> {
+        let mut members = Vec::new();
+        for _ in 0..self.rng.below(size + 1) {
+            members.push(self.value_of_size(element, size / 2)?);
+            if collection.is_counted() {
+                members.push(Value::int(self.rng.below(size)));
+            }
+        }
+        Some(members)
     }
 
     pub fn int(&mut self) -> Int {

@@ -218,7 +218,7 @@ fn belongs_nowhere(value: &Value) -> bool {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {
         match value.kind() {
-            Some(Kind::Seq | Kind::Set | Kind::Array(_) | Kind::Table { .. }) => stack.extend(value.parts()),
+            Some(Kind::Collection(_) | Kind::Array(_) | Kind::Table { .. }) => stack.extend(value.parts()),
             Some(_) => return false,
             None if matches!(value, Value::Element { .. }) => return false,
             None => {}

@@ -5,6 +5,7 @@
 //! signature fits its arguments in `signature.rs`.
 
 mod arrays;
+mod bags;
 mod bitvec;
 mod core;
 mod declare;
@@ -19,7 +20,7 @@ pub mod signature;
 pub mod sort;
 mod strings;
 
-pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
+pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
 
 use crate::sexp::is_simple_symbol;
 use crate::value::regex::RegexNames;
@@ -97,6 +98,7 @@ const THEORIES: &[(&str, &[Row])] = &[
     ("Sequences", sequences::ROWS),
     ("ArraysEx", arrays::ROWS),
     ("Sets", sets::ROWS),
+    ("Bags", bags::ROWS),
 ];
 
 /// The dialect of the newest version of the standard.
@@ -106,7 +108,7 @@ const NEWEST: &str = "2.7";
 const REALS_INTS: &str = "Reals_Ints";
 
 /// Theories of which the standard has nothing.
-const EXTENSIONS: &[&str] = &["Sequences", "Sets"];
+const EXTENSIONS: &[&str] = &["Sequences", "Sets", "Bags"];
 
 /// All rows, and which of them a name can mean.
 pub struct Table {

@@ -391,9 +391,7 @@ impl Fit {
                 self.holes.matches_size(eb, *e) && self.holes.matches_size(sb, *s)
             }
             (Pattern::Composite(wanted, patterns), SortKind::Composite(constructor, parts)) => {
-                // z3 takes a function where an array is wanted, and sets are its arrays of Booleans.
-                let is_function = |of| matches!(of, SortConstructor::Array | SortConstructor::Map);
-                (wanted == constructor || is_function(*wanted) && is_function(*constructor))
+                constructor.passes_for(*wanted)
                     && patterns.len() == parts.len()
                     && patterns.iter().zip(parts).all(|(pattern, &part)| self.fits(sorts, pattern, part))
             }
@@ -447,19 +445,14 @@ impl Sorts {
             if a == b || self.is_open(a) || self.is_open(b) {
                 continue;
             }
-            let (left, right) = (self.parts(a), self.parts(b));
-            let same_head = match (self.kind(a), self.kind(b)) {
-                // A function of one argument and an array are told apart by cvc5 only.
-                (
-                    SortKind::Composite(SortConstructor::Array | SortConstructor::Map, _),
-                    SortKind::Composite(SortConstructor::Array | SortConstructor::Map, _),
-                ) => true,
-                (x, y) => x.is_like(y),
+            let (SortKind::Composite(left, a), SortKind::Composite(right, b)) = (self.kind(a), self.kind(b))
+            else {
+                return false;
             };
-            if !same_head || left.is_empty() || left.len() != right.len() {
+            if !left.passes_for(*right) || a.is_empty() || a.len() != b.len() {
                 return false;
             }
-            pairs.extend(left.iter().copied().zip(right.iter().copied()));
+            pairs.extend(a.iter().copied().zip(b.iter().copied()));
         }
         true
     }

@@ -1,10 +1,12 @@
 //! Sorts as numbers: hash-consed, so that equal sorts have equal ids.
 
 use crate::symbols::{Symbol, Symbols};
+use crate::value::Collection;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
 
 /// A sort of one script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -47,8 +49,8 @@ pub type SortParts = SmallVec<[Sort; 4]>;
 pub enum SortConstructor {
     /// Of the indices, then of the elements.
     Array,
-    Seq,
-    Set,
+    /// Of the elements.
+    Collection(Collection),
     /// A function space: the arguments' sorts, then the result's.
     Map,
     /// A sort that the script declares, or a datatype, with its arguments.
@@ -72,24 +74,22 @@ pub struct ConstructorRow {
     /// How many parts it takes.
     pub fewest: usize,
     pub most: usize,
-    /// How its values are written, if they are members put together.
-    pub collection: Option<Collection>,
+    /// The operators that its values are written with, if they are collections.
+    pub forms: Option<CollectionForms>,
 }
 
-/// The operators that a finite collection is written with.
-pub struct Collection {
+/// The operators that a collection is written with.
+pub struct CollectionForms {
     pub empty: &'static str,
     /// The collection of one member.
     pub unit: &'static str,
     pub join: &'static str,
-    /// Whether a member is an element and how often it is in the collection.
-    pub counted: bool,
 }
 
 impl Collection {
     /// The sorts of what a member is made of.
-    pub fn member_sorts(&self, element: Sort) -> SortParts {
-        if self.counted {
+    pub fn member_sorts(self, element: Sort) -> SortParts {
+        if self.is_counted() {
             SmallVec::from_slice(&[element, Sort::INT])
         } else {
             SmallVec::from_slice(&[element])
@@ -97,34 +97,31 @@ impl Collection {
     }
 }
 
-const fn collection(
+const fn row(
     name: &'static str,
     constructor: SortConstructor,
+    (fewest, most): (usize, usize),
+) -> ConstructorRow {
+    ConstructorRow { name, constructor, fewest, most, forms: None }
+}
+
+const fn collection(
+    name: &'static str,
+    collection: Collection,
     [empty, unit, join]: [&'static str; 3],
 ) -> ConstructorRow {
-    let collection = Some(Collection { empty, unit, join, counted: false });
-    ConstructorRow { name, constructor, fewest: 1, most: 1, collection }
+    let forms = Some(CollectionForms { empty, unit, join });
+    ConstructorRow { forms, ..row(name, SortConstructor::Collection(collection), (1, 1)) }
 }
 
 /// The built-in constructors: what makes sorts of them, reads and prints them, fits signatures and imports scripts needs
 /// no more than these rows.
 pub const SORT_CONSTRUCTORS: &[ConstructorRow] = &[
-    ConstructorRow {
-        name: "Array",
-        constructor: SortConstructor::Array,
-        fewest: 2,
-        most: 2,
-        collection: None,
-    },
-    collection("Seq", SortConstructor::Seq, ["seq.empty", "seq.unit", "seq.++"]),
-    collection("Set", SortConstructor::Set, ["set.empty", "set.singleton", "set.union"]),
-    ConstructorRow {
-        name: "->",
-        constructor: SortConstructor::Map,
-        fewest: 2,
-        most: usize::MAX,
-        collection: None,
-    },
+    row("Array", SortConstructor::Array, (2, 2)),
+    row("->", SortConstructor::Map, (2, usize::MAX)),
+    collection("Seq", Collection::Seq, ["seq.empty", "seq.unit", "seq.++"]),
+    collection("Set", Collection::Set, ["set.empty", "set.singleton", "set.union"]),
+    collection("Bag", Collection::Bag, ["bag.empty", "bag", "bag.union_disjoint"]),
 ];
 
 impl SortConstructor {
@@ -133,9 +130,16 @@ impl SortConstructor {
         SORT_CONSTRUCTORS.iter().find(|row| row.name == name)
     }
 
-    /// How its values are written, if they are members put together.
-    pub fn collection(self) -> Option<&'static Collection> {
-        SORT_CONSTRUCTORS.get(self.number())?.collection.as_ref()
+    /// Whether a sort of one may stand where one of the other is expected: z3 takes a function for an array, and only cvc5
+    /// tells a function of one argument from an array.
+    pub fn passes_for(self, other: SortConstructor) -> bool {
+        let is_function = |of| matches!(of, SortConstructor::Array | SortConstructor::Map);
+        self == other || is_function(self) && is_function(other)
+    }
+
+    /// The operators that its values are written with, if they are collections.
+    pub fn forms(self) -> Option<&'static CollectionForms> {
+        SORT_CONSTRUCTORS.get(self.number())?.forms.as_ref()
     }
 
     /// The place of its row; the number of rows for a sort of the script.
@@ -152,11 +156,11 @@ impl ConstructorRow {
 }
 
 impl SortKind {
-    /// Whether two sorts differ in their parts and widths at most.
+    /// Whether two sorts are of one theory, whatever their parts and widths. All sorts of the script are.
     pub fn is_like(&self, other: &SortKind) -> bool {
         match (self, other) {
-            (SortKind::Composite(a, _), SortKind::Composite(b, _)) => a == b,
-            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+            (SortKind::Composite(a, _), SortKind::Composite(b, _)) => discriminant(a) == discriminant(b),
+            _ => discriminant(self) == discriminant(other),
         }
     }
 

@@ -9,9 +9,9 @@ use gainsay::theory::Op;
 use gainsay::theory::signature::{Pattern, Relation, Shape, Size};
 use gainsay::theory::sort::{Sort, SortConstructor, SortKind, SortParts};
 use gainsay::theory::table;
-use gainsay::value::Text;
 use gainsay::value::fuel::Fuel;
 use gainsay::value::regex::Automaton;
+use gainsay::value::{Collection, Text};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
@@ -176,7 +176,7 @@ impl Generator {
             found.push(sorts.array(Sort::INT, Sort::BOOL));
         }
         if sequences {
-            found.push(sorts.composite(SortConstructor::Seq, &[Sort::INT]));
+            found.push(sorts.composite(SortConstructor::Collection(Collection::Seq), &[Sort::INT]));
         }
         found
     }
@@ -533,7 +533,10 @@ impl Generator {
             self.script.terms.sorts.kind(parts[1]),
             SortKind::Int
                 | SortKind::Real
-                | SortKind::Composite(SortConstructor::Seq | SortConstructor::Array, _)
+                | SortKind::Composite(
+                    SortConstructor::Collection(Collection::Seq) | SortConstructor::Array,
+                    _
+                )
         )
     }
 
