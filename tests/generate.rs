@@ -2,8 +2,9 @@
 
 use gainsay::generate::fit::{Choices, Instance, solve};
 use gainsay::rng::Rng;
-use gainsay::theory::sort::{Sort, SortKind, Sorts};
+use gainsay::theory::sort::{Sort, SortConstructor, Sorts};
 use gainsay::theory::table;
+use gainsay::value::Collection;
 
 /// Every row can give every sort that its result can be, and what is found fits forwards too.
 #[test]
@@ -11,7 +12,11 @@ fn what_is_found_fits_the_signature() {
     let mut sorts = Sorts::default();
     let (narrow, wide) = (sorts.bit_vec(6), sorts.bit_vec(64));
     let (float, array) = (sorts.float(3, 5), sorts.array(Sort::INT, Sort::BOOL));
-    let kinds = [SortKind::Seq(Sort::INT), SortKind::Set(wide)].map(|kind| sorts.intern(kind));
+    let kinds = [
+        (SortConstructor::Collection(Collection::Seq), Sort::INT),
+        (SortConstructor::Collection(Collection::Set), wide),
+    ]
+    .map(|(constructor, element)| sorts.composite(constructor, &[element]));
     let plain = [Sort::BOOL, Sort::INT, Sort::REAL, Sort::STRING, Sort::REGLAN, Sort::ROUNDING_MODE];
     let bit = sorts.bit_vec(1);
     let all: Vec<Sort> = plain.into_iter().chain([bit, narrow, wide, float, array]).chain(kinds).collect();

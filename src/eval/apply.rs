@@ -5,8 +5,8 @@ use super::machine::{Cell, Evaluator};
 use super::model::PartialFunction;
 use crate::script::{DeclId, DeclKind, Function, FunctionId, Term, Terms, View};
 use crate::theory::signature::Shape;
-use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Caller, Context, Meaning, Op, Outcome, Stop};
+use crate::theory::sort::Sort;
+use crate::theory::{Caller, Context, Evaluated, Meaning, NoValue, Op};
 use crate::value::{Head, Kind, Reason, Value, equal};
 use smallvec::SmallVec;
 
@@ -90,13 +90,13 @@ impl Evaluator<'_> {
         drop(values);
         match outcome {
             Ok(value) => Some(Ok(value)),
-            Err(Stop::Call) => None,
-            Err(Stop::Open) if self.model.has_partial() => None,
-            Err(Stop::Open | Stop::Symbolic) => {
+            Err(NoValue::Call) => None,
+            Err(NoValue::Open) if self.model.has_partial() => None,
+            Err(NoValue::Open | NoValue::Symbolic) => {
                 let values = self.operands[start..].iter().flatten().cloned().collect();
                 Some(self.open(Head::Op(op.id.0, indices.into()), site, values))
             }
-            Err(Stop::Unknown(reason)) => Some(self.unknown(reason, site.term)),
+            Err(NoValue::Unknown(reason)) => Some(self.unknown(reason, site.term)),
         }
     }
 
@@ -118,7 +118,7 @@ impl Evaluator<'_> {
                     match self.apply_op(op, indices, site, &values) {
                         Ok(value) => Ok(value),
                         // Without a run of its own, so that functions can call each other to any depth.
-                        Err(Stop::Call) => return self.call(&values[0], values[1..].into(), site),
+                        Err(NoValue::Call) => return self.call(&values[0], values[1..].into(), site),
                         Err(why) => self.resolve(why, op, indices, site, &values),
                     }
                 } else {
@@ -370,10 +370,7 @@ impl Evaluator<'_> {
             return self.unknown(Reason::NotComputed("an array that is no table"), site.term);
         };
         let domain = tables[0].domain;
-        let sort = match self.terms.sorts.kind(site.sort) {
-            SortKind::Array(_, element) => *element,
-            _ => Sort::UNKNOWN,
-        };
+        let sort = self.terms.sorts.array_parts(site.sort).map_or(Sort::UNKNOWN, |(_, element)| element);
         let mut indices: Vec<&Value> =
             tables.iter().flat_map(|table| table.entries().map(|(index, _)| &index[0])).collect();
         indices.sort_unstable();
@@ -410,7 +407,7 @@ impl Evaluator<'_> {
     }
 
     /// Applies an operator to as many arguments as its row declares.
-    fn apply_op(&mut self, op: &'static Op, indices: &[u32], site: Site, values: &[Value]) -> Outcome {
+    fn apply_op(&mut self, op: &'static Op, indices: &[u32], site: Site, values: &[Value]) -> Evaluated {
         match op.meaning {
             Meaning::Calls(meaning) => meaning(self, values),
             Meaning::Connective(_) => {
@@ -419,7 +416,7 @@ impl Evaluator<'_> {
                 self.operands.extend(values.iter().cloned().map(Ok));
                 let cell = self.connect_values(op, start);
                 self.operands.truncate(start);
-                cell.map_err(|id| Stop::Unknown(self.unknowns[id as usize].reason.clone()))
+                cell.map_err(|id| NoValue::Unknown(self.unknowns[id as usize].reason.clone()))
             }
             _ => {
                 let domains = self.domains();
@@ -444,14 +441,21 @@ impl Evaluator<'_> {
         }
     }
 
-    fn resolve(&mut self, why: Stop, op: &'static Op, indices: &[u32], site: Site, values: &[Value]) -> Cell {
+    fn resolve(
+        &mut self,
+        why: NoValue,
+        op: &'static Op,
+        indices: &[u32],
+        site: Site,
+        values: &[Value],
+    ) -> Cell {
         match why {
-            Stop::Unknown(reason) => self.unknown(reason, site.term),
-            Stop::Call => {
+            NoValue::Unknown(reason) => self.unknown(reason, site.term),
+            NoValue::Call => {
                 let (function, arguments) = values.split_first().expect("a function to be called");
                 self.nested(|machine| machine.call(function, arguments.into(), Site { term: None, ..site }))
             }
-            Stop::Open => {
+            NoValue::Open => {
                 let model = self.model;
                 if let Some(term) = site.term.filter(|_| model.has_partial()) {
                     let children = self.terms.children(term);
@@ -467,7 +471,7 @@ impl Evaluator<'_> {
                 }
                 self.open(Head::Op(op.id.0, indices.into()), site, values.to_vec())
             }
-            Stop::Symbolic => self.open(Head::Op(op.id.0, indices.into()), site, values.to_vec()),
+            NoValue::Symbolic => self.open(Head::Op(op.id.0, indices.into()), site, values.to_vec()),
         }
     }
 
@@ -514,10 +518,10 @@ impl Evaluator<'_> {
 }
 
 impl Caller for Evaluator<'_> {
-    fn call(&mut self, function: &Value, arguments: &[Value]) -> Outcome {
+    fn call(&mut self, function: &Value, arguments: &[Value]) -> Evaluated {
         let arguments = arguments.into();
         let site = Site { term: None, sort: Sort::UNKNOWN };
         let cell = self.nested(|machine| Evaluator::call(machine, function, arguments, site));
-        cell.map_err(|id| Stop::Unknown(self.unknowns[id as usize].reason.clone()))
+        cell.map_err(|id| NoValue::Unknown(self.unknowns[id as usize].reason.clone()))
     }
 }

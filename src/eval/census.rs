@@ -7,8 +7,8 @@ use super::domain::SortDomains;
 use super::model::Model;
 use crate::script::{Datatype, Terms};
 use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
+use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
@@ -71,33 +71,37 @@ impl<'a> Census<'a> {
         match self.terms().sorts.kind(sort) {
             SortKind::Bool => Size::Finite(2),
             SortKind::RoundingMode => Size::Finite(5),
-            SortKind::Int | SortKind::Real | SortKind::String | SortKind::RegLan | SortKind::Seq(_) => {
-                Size::Large
-            }
+            SortKind::Int | SortKind::Real | SortKind::String | SortKind::RegLan => Size::Large,
             SortKind::BitVec(width) => Size::of(1u64.checked_shl(*width)),
             SortKind::Float(eb, sb) => match 1u64.checked_shl(eb + sb) {
                 // All patterns of NaN are one value.
                 Some(patterns) => Size::of(Some(patterns - (1 << sb) + 3)),
                 None => Size::Large,
             },
-            SortKind::Set(element) => match self.size_within(*element) {
+            SortKind::Composite(constructor, parts) => self.size_of_composite(sort, *constructor, parts),
+            SortKind::Unknown | SortKind::Opaque(_) => Size::Unknown,
+        }
+    }
+
+    fn size_of_composite(&mut self, sort: Sort, constructor: SortConstructor, parts: &[Sort]) -> Size {
+        match constructor {
+            SortConstructor::Collection(Collection::Seq | Collection::Bag) => Size::Large,
+            SortConstructor::Collection(Collection::Set) => match self.size_within(parts[0]) {
                 Size::Finite(size) => {
                     Size::of(u32::try_from(size).ok().and_then(|size| 1u64.checked_shl(size)))
                 }
                 other => other,
             },
-            SortKind::Array(index, element) => self.functions(&[*index], *element),
-            SortKind::Map(parts) => match parts.split_last() {
+            SortConstructor::Array | SortConstructor::Map => match parts.split_last() {
                 Some((result, arguments)) => self.functions(arguments, *result),
                 None => Size::Unknown,
             },
-            SortKind::Named(..) => match self.terms().datatype(sort) {
+            SortConstructor::Named(_) => match self.terms().datatype(sort) {
                 Some(datatype) => self.size_of_datatype(sort, datatype),
                 None => {
                     self.model().universe(sort).map_or(Size::Unknown, |size| Size::Finite(u64::from(size)))
                 }
             },
-            SortKind::Unknown | SortKind::Opaque(_) => Size::Unknown,
         }
     }
 
@@ -189,36 +193,53 @@ impl<'a> Census<'a> {
                 Some((0..1u64 << width).map(|value| Value::Bits(Bits::from_u64(*width, value))).collect())
             }
             SortKind::Float(eb, sb) => Some(Float::all(Format::new(*eb, *sb)?).map(Value::float).collect()),
-            SortKind::Set(element) => {
-                let elements = self.elements(*element)?;
+            SortKind::Composite(constructor, parts) => self.list_composite(sort, *constructor, parts),
+            SortKind::Int
+            | SortKind::Real
+            | SortKind::String
+            | SortKind::RegLan
+            | SortKind::Unknown
+            | SortKind::Opaque(_) => None,
+        }
+    }
+
+    fn list_composite(
+        &mut self,
+        sort: Sort,
+        constructor: SortConstructor,
+        parts: &[Sort],
+    ) -> Option<Vec<Value>> {
+        match constructor {
+            SortConstructor::Collection(Collection::Set) => {
+                let elements = self.elements(parts[0])?;
                 let subsets = (0..1u64 << elements.len()).map(|members| {
                     let members = elements.iter().enumerate().filter(|(at, _)| members >> at & 1 == 1);
                     Value::set(members.map(|(_, element)| element.clone()).collect())
                 });
                 subsets.collect()
             }
-            SortKind::Array(index, element) => self.arrays(*index, *element),
-            SortKind::Named(..) => match self.terms().datatype(sort) {
-                Some(datatype) => {
-                    let mut values = Vec::new();
-                    for constructor in &datatype.constructors {
-                        let fields = self.domains.fields(sort, datatype, constructor)?;
-                        let choices: Vec<Rc<[Value]>> =
-                            fields.iter().map(|&field| self.elements(field)).collect::<Option<_>>()?;
-                        let constructor = constructor.decl.0;
-                        values.extend(
-                            combinations(&choices).into_iter().map(|fields| Value::data(constructor, fields)),
-                        );
-                    }
-                    Some(values)
-                }
+            SortConstructor::Array => self.arrays(parts[0], parts[1]),
+            SortConstructor::Collection(Collection::Seq | Collection::Bag) | SortConstructor::Map => None,
+            SortConstructor::Named(_) => match self.terms().datatype(sort) {
+                Some(datatype) => self.list_datatype(sort, datatype),
                 None => {
                     let universe = self.model().universe(sort)?;
                     Some((0..universe).map(|number| Value::Element { sort: sort.0, number }).collect())
                 }
             },
-            _ => None,
         }
+    }
+
+    fn list_datatype(&mut self, sort: Sort, datatype: &Datatype) -> Option<Vec<Value>> {
+        let mut values = Vec::new();
+        for constructor in &datatype.constructors {
+            let fields = self.domains.fields(sort, datatype, constructor)?;
+            let choices: Vec<Rc<[Value]>> =
+                fields.iter().map(|&field| self.elements(field)).collect::<Option<_>>()?;
+            let made = combinations(&choices).into_iter();
+            values.extend(made.map(|fields| Value::data(constructor.decl.0, fields)));
+        }
+        Some(values)
     }
 
     fn arrays(&mut self, index: Sort, element: Sort) -> Option<Vec<Value>> {
@@ -252,30 +273,37 @@ impl<'a> Census<'a> {
             SortKind::RoundingMode => Value::Mode(RoundingMode::Rne),
             SortKind::BitVec(width) => Value::Bits(Bits::zero(*width)),
             SortKind::Float(eb, sb) => Value::float(Float::zero(Format::new(*eb, *sb)?, false)),
-            SortKind::Seq(_) => Value::seq(Vec::new()),
-            SortKind::Set(_) => Value::set(Vec::new())?,
-            SortKind::Array(index, element) => {
-                let size = Census::of(self.domains).size(*index);
-                Value::constant_array(size, self.default(*element)?)
+            SortKind::Composite(constructor, parts) => {
+                self.default_of_composite(sort, *constructor, parts)?
             }
-            SortKind::Map(parts) => {
-                let (result, arguments) = parts.split_last()?;
-                let default = self.default(*result)?;
-                Value::table(
-                    arguments.len() as u32,
-                    self.domains.size_of_all(arguments),
-                    default,
-                    Vec::new(),
-                )?
-            }
-            SortKind::Named(..) => match self.terms().datatype(sort) {
-                Some(datatype) => self.default_of_datatype(sort, datatype)?,
-                None => Value::Element { sort: sort.0, number: 0 },
-            },
             SortKind::Unknown | SortKind::Opaque(_) => return None,
         };
         self.defaults.insert(sort, value.clone());
         Some(value)
+    }
+
+    fn default_of_composite(
+        &mut self,
+        sort: Sort,
+        constructor: SortConstructor,
+        parts: &[Sort],
+    ) -> Option<Value> {
+        match constructor {
+            SortConstructor::Collection(collection) => Value::collection(collection, Vec::new()),
+            SortConstructor::Array => {
+                let size = Census::of(self.domains).size(parts[0]);
+                Some(Value::constant_array(size, self.default(parts[1])?))
+            }
+            SortConstructor::Map => {
+                let (result, arguments) = parts.split_last()?;
+                let (domain, default) = (self.domains.size_of_all(arguments), self.default(*result)?);
+                Value::table(arguments.len() as u32, domain, default, Vec::new())
+            }
+            SortConstructor::Named(_) => match self.terms().datatype(sort) {
+                Some(datatype) => self.default_of_datatype(sort, datatype),
+                None => Some(Value::Element { sort: sort.0, number: 0 }),
+            },
+        }
     }
 
     fn default_of_datatype(&mut self, sort: Sort, datatype: &Datatype) -> Option<Value> {

@@ -33,7 +33,7 @@ impl Domains for SortDomains<'_> {
 impl SortDomains<'_> {
     /// The sorts of a constructor's fields in this instance of the datatype, unless the arena has never seen them.
     pub fn fields(&self, sort: Sort, datatype: &Datatype, constructor: &Constructor) -> Option<Vec<Sort>> {
-        let SortKind::Named(_, arguments) = self.terms.sorts.kind(sort) else { return None };
+        let arguments = self.terms.sorts.parts(sort);
         constructor.fields.iter().map(|&field| self.instance(field, &datatype.params, arguments)).collect()
     }
 
@@ -45,20 +45,9 @@ impl SortDomains<'_> {
             return arguments.get(at).copied();
         }
         let sorts = &self.terms.sorts;
-        let part = |part: Sort| self.instance(part, params, arguments);
-        let kind = match sorts.kind(sort) {
-            SortKind::Array(index, element) => SortKind::Array(part(*index)?, part(*element)?),
-            SortKind::Seq(element) => SortKind::Seq(part(*element)?),
-            SortKind::Set(element) => SortKind::Set(part(*element)?),
-            SortKind::Map(parts) => {
-                SortKind::Map(parts.iter().map(|&sort| part(sort)).collect::<Option<_>>()?)
-            }
-            SortKind::Named(name, parts) => {
-                SortKind::Named(*name, parts.iter().map(|&sort| part(sort)).collect::<Option<_>>()?)
-            }
-            _ => return Some(sort),
-        };
-        sorts.find(&kind)
+        let SortKind::Composite(constructor, parts) = sorts.kind(sort) else { return Some(sort) };
+        let parts: Option<_> = parts.iter().map(|&part| self.instance(part, params, arguments)).collect();
+        sorts.find(&SortKind::Composite(*constructor, parts?))
     }
 
     /// Some element of a sort: zero, the empty string, an array of such elements, and so on.

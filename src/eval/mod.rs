@@ -4,29 +4,31 @@
 //! an open value: equal to itself, and not known to be equal to or different from anything else.
 
 mod apply;
-mod carry;
 mod census;
-mod connect;
+mod connectives;
 mod domain;
 mod exhaustive;
 mod explain;
+mod has_sort;
+mod import;
 mod machine;
 mod model;
 mod models;
 mod print;
 mod quantify;
 mod scope;
-mod sorted;
+mod spelling;
 mod witness;
 
 pub use domain::SortDomains;
 pub use exhaustive::{Bounds, Decision, Exhausted, decide};
 pub use explain::{Explanation, explain};
+pub use has_sort::has_sort;
 pub use machine::{Evaluator, Scratch};
 pub use model::{Conflict, IllSorted, Model, PartialFunction};
 pub use models::{ModelError, ReadModel, read_model, read_model_with};
-pub use print::{model_text, value_text};
-pub use sorted::has_sort;
+pub use print::model_text;
+pub use spelling::{value_term, value_text};
 pub use witness::{Rejection, Witness};
 
 use crate::script::{Term, Terms};

@@ -4,7 +4,7 @@
 //! name in different scopes are told apart, and a model stays good while terms are added to the arena.
 
 use super::domain::SortDomains;
-use super::sorted::has_sort;
+use super::has_sort::has_sort;
 use crate::script::{Binder, DeclId, DeclKind, Term, Terms, View};
 use crate::theory::OpId;
 use crate::theory::sort::Sort;

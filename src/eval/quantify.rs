@@ -237,7 +237,7 @@ fn neighbours(value: Value) -> Vec<Value> {
 
 /// Whether a value of the model may be tried for the sort.
 fn has_kind(evaluator: &Evaluator<'_>, value: &Value, sort: Sort) -> bool {
-    super::sorted::has_sort(evaluator.domains(), value, sort)
+    super::has_sort::has_sort(evaluator.domains(), value, sort)
 }
 
 /// Values of a sort at which something often changes.

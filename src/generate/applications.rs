@@ -4,10 +4,10 @@ use super::Values;
 use crate::eval::Model;
 use crate::rng::Rng;
 use crate::script::{Term, Terms};
-use crate::theory::signature::{MAX_SIZES, Pattern, Shape, Size};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::signature::{Holes, Pattern, Shape};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{Op, OpId};
-use crate::value::{Format, Value};
+use crate::value::{Collection, Format, Value};
 
 /// An operator, its indices, and values for its arguments.
 #[derive(Clone, Debug)]
@@ -19,36 +19,29 @@ pub struct Application {
     pub sort: Sort,
 }
 
-/// What the holes of a signature are filled with.
-struct Filling {
-    sizes: [Option<i64>; MAX_SIZES],
-    params: Vec<Sort>,
-}
-
 /// A random application of the operator that is well sorted, unless none is found soon.
 pub fn application(terms: &mut Terms, op: &'static Op, rng: &mut Rng) -> Option<Application> {
     for _ in 0..2000 {
-        let mut filling = Filling { sizes: [None; MAX_SIZES], params: Vec::new() };
+        let mut holes = Holes::open(op.signature.params as usize);
         let small = rng.chance(3, 4);
-        for size in &mut filling.sizes {
+        for size in &mut holes.sizes {
             *size = Some(if small { rng.between(1, 6) } else { rng.between(1, 70) } as i64);
         }
-        for _ in 0..op.signature.params {
-            let sort = random_sort(terms, rng);
-            filling.params.push(sort);
+        for sort in &mut holes.sorts {
+            *sort = Some(random_sort(terms, rng));
         }
         let count = match op.signature.shape {
             Shape::Fixed => op.signature.args.len(),
             _ => rng.between(2, 4) as usize,
         };
-        let Some(indices) = indices(op, &filling, count, rng) else { continue };
+        let Some(indices) = indices(op, &holes, count, rng) else { continue };
         let Some(sorts) = (0..count)
-            .map(|at| filling.sort(terms, op.signature.argument(at, count)))
+            .map(|at| sort_of(terms, &holes, op.signature.argument(at, count)))
             .collect::<Option<Vec<Sort>>>()
         else {
             continue;
         };
-        let ascribed = if op.ascribed { filling.sort(terms, &op.signature.result) } else { None };
+        let ascribed = if op.ascribed { sort_of(terms, &holes, &op.signature.result) } else { None };
         let Ok(applied) = op.signature.apply(&mut terms.sorts, &indices, &sorts, ascribed, false) else {
             continue;
         };
@@ -59,8 +52,13 @@ pub fn application(terms: &mut Terms, op: &'static Op, rng: &mut Rng) -> Option<
         let model = Model::default();
         let mut values = Values { terms, model: &model, rng };
         // Numbers beside strings and sequences are mostly positions in them.
-        let is_list =
-            |&sort: &Sort| sort == Sort::STRING || matches!(values.terms.sorts.kind(sort), SortKind::Seq(_));
+        let is_list = |&sort: &Sort| {
+            sort == Sort::STRING
+                || matches!(
+                    values.terms.sorts.kind(sort),
+                    SortKind::Composite(SortConstructor::Collection(Collection::Seq), _)
+                )
+        };
         let positions = sorts.iter().any(is_list);
         let mut argument = |sort: Sort| {
             if positions && sort == Sort::INT && values.rng.chance(3, 4) {
@@ -88,9 +86,9 @@ impl Application {
     }
 }
 
-fn indices(op: &Op, filling: &Filling, arguments: usize, rng: &mut Rng) -> Option<Vec<u32>> {
+fn indices(op: &Op, holes: &Holes, arguments: usize, rng: &mut Rng) -> Option<Vec<u32>> {
     match op.signature.indices {
-        Some(count) => filling.sizes[..count as usize]
+        Some(count) => holes.sizes[..count as usize]
             .iter()
             .map(|size| size.map(|size| if rng.chance(1, 8) { 0 } else { size as u32 }))
             .collect(),
@@ -99,31 +97,12 @@ fn indices(op: &Op, filling: &Filling, arguments: usize, rng: &mut Rng) -> Optio
     }
 }
 
-impl Filling {
-    /// Recursive on the declaration, which is part of the program.
-    fn sort(&self, terms: &mut Terms, pattern: &Pattern) -> Option<Sort> {
-        let width = |size: &Size| size.value(&self.sizes).and_then(|size| u32::try_from(size).ok());
-        let kind = match pattern {
-            Pattern::Sort(sort) => return Some(*sort),
-            Pattern::Param(param) => return self.params.get(*param as usize).copied(),
-            Pattern::BitVec(size) => SortKind::BitVec(width(size).filter(|&width| width > 0)?),
-            Pattern::Float(eb, sb) => {
-                SortKind::Float(width(eb).filter(|eb| (2..12).contains(eb))?, width(sb).filter(|&sb| sb > 1)?)
-            }
-            Pattern::Array(parts) => {
-                SortKind::Array(self.sort(terms, &parts[0])?, self.sort(terms, &parts[1])?)
-            }
-            Pattern::Seq(part) => SortKind::Seq(self.sort(terms, part)?),
-            Pattern::Set(part) => SortKind::Set(self.sort(terms, part)?),
-            Pattern::Map(parts) => {
-                SortKind::Map(parts.iter().map(|part| self.sort(terms, part)).collect::<Option<_>>()?)
-            }
-            Pattern::Named(name, parts) => SortKind::Named(
-                *name,
-                parts.iter().map(|part| self.sort(terms, part)).collect::<Option<_>>()?,
-            ),
-        };
-        Some(terms.sorts.intern(kind))
+/// The sort that a pattern is, unless its floats are large.
+fn sort_of(terms: &mut Terms, holes: &Holes, pattern: &Pattern) -> Option<Sort> {
+    let sort = holes.build(&mut terms.sorts, pattern)?;
+    match terms.sorts.kind(sort) {
+        SortKind::Float(eb, sb) if !(2..12).contains(eb) || *sb < 2 => None,
+        _ => Some(sort),
     }
 }
 

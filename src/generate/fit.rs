@@ -1,9 +1,9 @@
 //! A signature solved backwards: indices and argument sorts for a wanted result.
 
 use crate::rng::Rng;
-use crate::theory::signature::{Condition, MAX_SIZES, Pattern, Relation, Shape, Signature, Size, Sizes};
+use crate::theory::signature::{Condition, Holes, MAX_SIZES, Pattern, Relation, Shape, Signature, Size};
 use crate::theory::sort::{Sort, SortKind, Sorts};
-use smallvec::{SmallVec, smallvec};
+use smallvec::SmallVec;
 
 /// What a signature leaves open is chosen among these.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ pub(super) fn solve_around(
     rng: &mut Rng,
     choices: Choices<'_>,
 ) -> Option<Instance> {
-    let mut known = Holes::new(signature);
+    let mut known = Unknowns::new(signature);
     if !known.unify(sorts, &signature.result, wanted) {
         return None;
     }
@@ -57,12 +57,12 @@ pub(super) fn solve_around(
         return None;
     }
     (0..ATTEMPTS).find_map(|attempt| {
-        let mut holes = known.clone();
+        let mut unknowns = known.clone();
         if choices.own_widths && attempt < ATTEMPTS / 2 {
-            holes.take_widths(signature, sorts, rng, choices);
+            unknowns.take_widths(signature, sorts, rng, choices);
         }
-        holes.settle(signature, rng, choices)?;
-        holes.instance(signature, sorts, rng, choices)
+        unknowns.settle(signature, rng, choices)?;
+        unknowns.instance(signature, sorts, rng, choices)
     })
 }
 
@@ -76,7 +76,7 @@ pub fn indices_for(
     rng: &mut Rng,
 ) -> Option<SmallVec<[u32; 2]>> {
     let count = signature.indices? as usize;
-    let mut known = Holes::new(signature);
+    let mut known = Unknowns::new(signature);
     let mut pairs = args.iter().enumerate().map(|(at, &sort)| (signature.argument(at, args.len()), sort));
     if args.len() != signature.args.len()
         || !known.unify(sorts, &signature.result, wanted)
@@ -86,38 +86,31 @@ pub fn indices_for(
     }
     let choices = Choices { sorts: &[], widest: 0, n_ary: false, own_widths: false };
     (0..ATTEMPTS).find_map(|_| {
-        let mut holes = known.clone();
-        holes.settle(signature, rng, choices)?;
-        holes.sizes[..count].iter().map(|size| u32::try_from((*size)?).ok()).collect()
+        let mut unknowns = known.clone();
+        unknowns.settle(signature, rng, choices)?;
+        unknowns.holes.sizes[..count].iter().map(|size| u32::try_from((*size)?).ok()).collect()
     })
 }
 
 /// Whether a pattern can be a sort, its widths left aside.
 pub(super) fn can_be(pattern: &Pattern, sorts: &Sorts, wanted: Sort, params: u8) -> bool {
-    let mut holes = Holes {
-        params: smallvec![None; params as usize],
-        sizes: [None; MAX_SIZES],
-        conditions: Vec::new(),
-        target: 0,
-    };
-    holes.unify(sorts, pattern, wanted)
+    let holes = Holes::open(params as usize);
+    Unknowns { holes, conditions: Vec::new(), target: 0 }.unify(sorts, pattern, wanted)
 }
 
 #[derive(Clone, Debug)]
-struct Holes {
-    params: SmallVec<[Option<Sort>; 4]>,
-    sizes: Sizes,
+struct Unknowns {
+    holes: Holes,
     /// What the widths must satisfy: the signature's conditions, and an equation for each width of the result.
     conditions: Vec<Condition>,
     /// The widest size of the result, which others are chosen near to.
     target: u32,
 }
 
-impl Holes {
-    fn new(signature: &Signature) -> Holes {
-        Holes {
-            params: smallvec![None; signature.params as usize],
-            sizes: [None; MAX_SIZES],
+impl Unknowns {
+    fn new(signature: &Signature) -> Unknowns {
+        Unknowns {
+            holes: Holes::open(signature.params as usize),
             conditions: signature.conditions.to_vec(),
             target: 0,
         }
@@ -127,26 +120,16 @@ impl Holes {
     fn unify(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
         match (pattern, sorts.kind(sort)) {
             (Pattern::Sort(own), _) => *own == sort,
-            (Pattern::Param(param), _) => *self.params[*param as usize].get_or_insert(sort) == sort,
+            (Pattern::Param(param), _) => *self.holes.sorts[*param as usize].get_or_insert(sort) == sort,
             (Pattern::BitVec(size), SortKind::BitVec(width)) => self.equate(size, *width),
             (Pattern::Float(eb, sb), SortKind::Float(e, s)) => self.equate(eb, *e) && self.equate(sb, *s),
-            (Pattern::Array(parts), SortKind::Array(index, element)) => {
-                self.unify(sorts, &parts[0], *index) && self.unify(sorts, &parts[1], *element)
-            }
-            (Pattern::Seq(part), SortKind::Seq(element)) | (Pattern::Set(part), SortKind::Set(element)) => {
-                self.unify(sorts, part, *element)
-            }
-            (Pattern::Map(parts), SortKind::Map(actual)) => self.unify_all(sorts, parts, actual),
-            (Pattern::Named(name, parts), SortKind::Named(other, actual)) if name == other => {
-                self.unify_all(sorts, parts, actual)
+            (Pattern::Composite(own, patterns), SortKind::Composite(constructor, parts)) => {
+                own == constructor
+                    && patterns.len() == parts.len()
+                    && patterns.iter().zip(parts).all(|(pattern, &part)| self.unify(sorts, pattern, part))
             }
             _ => false,
         }
-    }
-
-    fn unify_all(&mut self, sorts: &Sorts, patterns: &[Pattern], actual: &[Sort]) -> bool {
-        patterns.len() == actual.len()
-            && patterns.iter().zip(actual).all(|(pattern, &sort)| self.unify(sorts, pattern, sort))
     }
 
     fn equate(&mut self, size: &Size, width: u32) -> bool {
@@ -180,10 +163,10 @@ impl Holes {
             .filter(|condition| condition.relation == Relation::Equal)
             .cloned()
             .collect();
-        let open = |holes: &Holes, equation: &Condition| {
+        let open = |unknowns: &Unknowns, equation: &Condition| {
             let mut slots = SmallVec::<[u8; MAX_SIZES]>::new();
-            holes.open_slots(&equation.left, &mut slots);
-            holes.open_slots(&equation.right, &mut slots);
+            unknowns.open_slots(&equation.left, &mut slots);
+            unknowns.open_slots(&equation.right, &mut slots);
             slots
         };
         // The equation with the fewest unknowns is next: what it says, no random choice may contradict.
@@ -196,26 +179,26 @@ impl Holes {
             let slot = *rng.pick(&slots);
             let value =
                 if slots.len() == 1 { self.solve_for(slot, equation)? } else { self.random_size(rng) };
-            self.sizes[slot as usize] = Some(value);
+            self.holes.sizes[slot as usize] = Some(value);
         }
         for slot in 0..MAX_SIZES {
-            if self.sizes[slot].is_none() {
-                self.sizes[slot] = Some(self.random_size(rng));
+            if self.holes.sizes[slot].is_none() {
+                self.holes.sizes[slot] = Some(self.random_size(rng));
             }
         }
         for param in 0..signature.params as usize {
-            if self.params[param].is_none() {
-                self.params[param] = Some(*choices.sorts.get(rng.index(choices.sorts.len().max(1)))?);
+            if self.holes.sorts[param].is_none() {
+                self.holes.sorts[param] = Some(*choices.sorts.get(rng.index(choices.sorts.len().max(1)))?);
             }
         }
-        self.conditions.iter().all(|condition| condition.holds(&self.sizes)).then_some(())
+        self.conditions.iter().all(|condition| condition.holds(&self.holes.sizes)).then_some(())
     }
 
     fn open_slots(&self, size: &Size, slots: &mut SmallVec<[u8; MAX_SIZES]>) {
         match size {
             Size::Constant(_) => {}
             Size::Variable(slot) => {
-                if self.sizes[*slot as usize].is_none() && !slots.contains(slot) {
+                if self.holes.sizes[*slot as usize].is_none() && !slots.contains(slot) {
                     slots.push(*slot);
                 }
             }
@@ -228,7 +211,7 @@ impl Holes {
     /// The value of the only unknown of an equation, which is linear in it.
     fn solve_for(&self, slot: u8, equation: &Condition) -> Option<i64> {
         let difference = |value| {
-            let mut sizes = self.sizes;
+            let mut sizes = self.holes.sizes;
             sizes[slot as usize] = Some(value);
             equation.left.value(&sizes)?.checked_sub(equation.right.value(&sizes)?)
         };
@@ -253,7 +236,7 @@ impl Holes {
         let count = argument_count(signature, rng, choices.n_ary);
         let mut args: SmallVec<[Sort; 4]> = SmallVec::new();
         for at in 0..count {
-            let sort = signature.argument(at, count).build(sorts, &self.params, &self.sizes)?;
+            let sort = self.holes.build(sorts, signature.argument(at, count))?;
             if !is_within(sorts, sort, choices) {
                 return None;
             }
@@ -269,7 +252,7 @@ impl Holes {
             args.insert_many(0, inner.args);
         }
         let indices = match signature.indices {
-            Some(count) => self.sizes[..count as usize]
+            Some(count) => self.holes.sizes[..count as usize]
                 .iter()
                 .map(|size| u32::try_from((*size)?).ok())
                 .collect::<Option<_>>()?,

@@ -1,7 +1,7 @@
 //! Random literals: mostly the values where operators change their behaviour.
 
-use super::{Values, value_term};
-use crate::eval::Model;
+use super::Values;
+use crate::eval::{Model, value_term};
 use crate::rng::Rng;
 use crate::script::{Literal, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};

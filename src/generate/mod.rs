@@ -5,20 +5,18 @@
 //! All of it is a function of the random stream. Whether a term is interesting is for others to decide.
 
 mod applications;
-mod constants;
 pub mod fit;
 mod literals;
-mod rows;
+mod ops_by_result;
 mod scripts;
 mod terms;
 mod values;
 mod vocabulary;
 
 pub use applications::{Application, application};
-pub use constants::value_term;
 pub use fit::indices_for;
 pub use literals::literal;
-pub use rows::Rows;
+pub use ops_by_result::OpsByResult;
 pub use scripts::{ScriptConfig, script};
 pub use terms::{Generator, TermConfig};
 pub use values::Values;

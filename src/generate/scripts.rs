@@ -5,7 +5,7 @@ use super::vocabulary::Vocabulary;
 use crate::rng::Rng;
 use crate::script::{Attribute, Command, Decl, DeclKind, Script, Term};
 use crate::theory::signature::{Pattern, Signature};
-use crate::theory::sort::{PLAIN_SORTS, Sort};
+use crate::theory::sort::{PLAIN_SORTS, SORT_CONSTRUCTORS, Sort};
 use crate::theory::{OpId, table};
 
 /// What a random script is made of.
@@ -118,7 +118,7 @@ struct Sorts {
     bit_vectors: bool,
     floats: bool,
     /// Sorts over others.
-    composite: Vec<&'static str>,
+    composite: Vec<String>,
 }
 
 impl Sorts {
@@ -130,7 +130,7 @@ impl Sorts {
         }
         sorts.plain.sort();
         sorts.plain.dedup();
-        sorts.composite.sort_unstable();
+        sorts.composite.sort();
         sorts.composite.dedup();
         sorts
     }
@@ -144,17 +144,17 @@ impl Sorts {
             }
             Pattern::BitVec(_) => self.bit_vectors = true,
             Pattern::Float(..) => self.floats = true,
-            Pattern::Array(_) => self.composite.push("(Array {} {})"),
-            Pattern::Seq(_) => self.composite.push("(Seq {})"),
-            Pattern::Set(_) => self.composite.push("(Set {})"),
-            Pattern::Map(_) => self.composite.push("(-> {} {})"),
-            Pattern::Param(_) | Pattern::Named(..) => {}
+            Pattern::Composite(constructor, _) => {
+                let row = SORT_CONSTRUCTORS.get(constructor.number());
+                self.composite.extend(row.map(|row| format!("({}{})", row.name, " {}".repeat(row.fewest))));
+            }
+            Pattern::Param(_) => {}
         }
     }
 
     fn any(&self, rng: &mut Rng) -> String {
         if !self.composite.is_empty() && rng.one_in(4) {
-            let composite = *rng.pick(&self.composite);
+            let composite = rng.pick(&self.composite);
             return self.fill(rng, composite);
         }
         self.simple(rng)

@@ -7,7 +7,7 @@ use crate::rng::Rng;
 use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
 use crate::theory::OpId;
 use crate::theory::signature::{Pattern, Signature};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
@@ -236,7 +236,7 @@ impl Generator {
 
     /// A term of few parts, of a sort that has no leaf.
     fn smallest(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        if let SortKind::Map(_) = terms.sorts.kind(sort) {
+        if terms.sorts.kind(sort).is_map() {
             return self.binder(terms, rng, sort, depth);
         }
         let mut ops = self.rows(terms, sort).to_vec();
@@ -269,7 +269,7 @@ impl Generator {
             }
             1 => literal(terms, rng, sort),
             _ => {
-                let op = pick(rng, self.vocabulary.ops.giving(terms.sorts.kind(sort), false))?;
+                let op = pick(rng, self.vocabulary.ops.giving(&terms.sorts, sort, false))?;
                 self.apply_op(terms, rng, op, sort, 0)
             }
         })
@@ -297,7 +297,7 @@ impl Generator {
 
     /// The operators with arguments that can give a sort, but for what its parts and widths forbid.
     fn rows(&self, terms: &Terms, sort: Sort) -> &[OpId] {
-        self.vocabulary.ops.giving(terms.sorts.kind(sort), true)
+        self.vocabulary.ops.giving(&terms.sorts, sort, true)
     }
 
     fn reuse(&mut self, terms: &Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
@@ -354,10 +354,9 @@ impl Generator {
 
     /// A quantifier, a choice, or a function by `lambda`.
     fn binder(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        if let SortKind::Map(parts) = terms.sorts.kind(sort) {
-            let parts = parts.clone();
-            let (&result, args) = parts.split_last()?;
-            return self.bind(terms, rng, Binder::Lambda, args, result, depth);
+        if let Some((args, result)) = terms.sorts.map_parts(sort) {
+            let args: SmallVec<[Sort; 4]> = args.into();
+            return self.bind(terms, rng, Binder::Lambda, &args, result, depth);
         }
         let count = 1 + rng.index(3);
         let bound = self.vocabulary.bound_sorts();
@@ -491,9 +490,9 @@ impl Generator {
         if !self.config.higher_order {
             return None;
         }
-        match *terms.sorts.kind(sort) {
-            SortKind::Map(_) => None,
-            SortKind::Array(index, element) if rng.coin() => {
+        match terms.sorts.array_parts(sort) {
+            _ if terms.sorts.kind(sort).is_map() => None,
+            Some((index, element)) if rng.coin() => {
                 if rng.coin() {
                     self.mapped(terms, rng, index, element, depth)
                 } else {

@@ -3,9 +3,8 @@
 use crate::eval::{Model, SortDomains};
 use crate::rng::Rng;
 use crate::script::Terms;
-use crate::theory::Domains;
-use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
+use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Text, Value};
 
 /// Makes values of the sorts of an arena.
 pub struct Values<'a> {
@@ -90,58 +89,72 @@ impl Values<'_> {
             SortKind::Float(eb, sb) => Value::float(self.float(Format::new(*eb, *sb)?)),
             SortKind::String => Value::Text(self.text(size + 2)),
             SortKind::RegLan => Value::Regex(self.regex(3)),
-            SortKind::Seq(element) => Value::seq(self.values(*element, size)?),
-            SortKind::Set(element) => Value::set(self.values(*element, size)?)?,
-            SortKind::Array(index, element) => {
-                let domain = self.domains().size(*index);
-                let default = self.value_of_size(*element, size / 2)?;
-                let mut entries = Vec::new();
-                for _ in 0..self.rng.below(size + 1) {
-                    entries.push((
-                        self.value_of_size(*index, size / 2)?,
-                        self.value_of_size(*element, size / 2)?,
-                    ));
-                }
-                Value::array(domain, default, entries)?
+            SortKind::Composite(constructor, parts) => self.composite(sort, *constructor, parts, size)?,
+            SortKind::Unknown | SortKind::Opaque(_) => return None,
+        })
+    }
+
+    fn composite(
+        &mut self,
+        sort: Sort,
+        constructor: SortConstructor,
+        parts: &[Sort],
+        size: u64,
+    ) -> Option<Value> {
+        match constructor {
+            SortConstructor::Collection(collection) => {
+                Value::collection(collection, self.members(collection, parts[0], size)?)
             }
-            SortKind::Map(parts) => {
-                let (result, arguments) = parts.split_last()?;
-                let domain = self.domains().size_of_all(arguments);
-                let default = self.value_of_size(*result, size / 2)?;
-                let mut entries = Vec::new();
-                for _ in 0..self.rng.below(size + 1) {
-                    let at: Option<Vec<Value>> =
-                        arguments.iter().map(|&sort| self.value_of_size(sort, size / 2)).collect();
-                    entries.push((at?, self.value_of_size(*result, size / 2)?));
-                }
-                Value::table(arguments.len() as u32, domain, default, entries)?
-            }
-            SortKind::Named(..) => match terms.datatype(sort) {
+            SortConstructor::Array | SortConstructor::Map => self.function(constructor, parts, size),
+            SortConstructor::Named(_) => match self.terms.datatype(sort) {
+                Some(_) if size == 0 => self.domains().default(sort),
                 Some(datatype) => {
-                    if size == 0 {
-                        return self.domains().default(sort);
-                    }
                     let constructor = self.rng.pick(&datatype.constructors);
                     let fields = self.domains().fields(sort, datatype, constructor)?;
                     let fields: Option<Vec<Value>> =
                         fields.iter().map(|&field| self.value_of_size(field, size - 1)).collect();
-                    Value::data(constructor.decl.0, fields?)
+                    Some(Value::data(constructor.decl.0, fields?))
                 }
                 None => {
                     let universe = self.model.universe(sort).unwrap_or(4);
-                    Value::Element { sort: sort.0, number: self.rng.below(u64::from(universe)) as u32 }
+                    let number = self.rng.below(u64::from(universe)) as u32;
+                    Some(Value::Element { sort: sort.0, number })
                 }
             },
-            SortKind::Unknown | SortKind::Opaque(_) => return None,
-        })
+        }
+    }
+
+    /// An array, or a function by its table.
+    fn function(&mut self, constructor: SortConstructor, parts: &[Sort], size: u64) -> Option<Value> {
+        let (&result, arguments) = parts.split_last()?;
+        let domain = self.domains().size_of_all(arguments);
+        let default = self.value_of_size(result, size / 2)?;
+        let mut entries = Vec::new();
+        for _ in 0..self.rng.below(size + 1) {
+            let at: Option<Vec<Value>> =
+                arguments.iter().map(|&sort| self.value_of_size(sort, size / 2)).collect();
+            entries.push((at?, self.value_of_size(result, size / 2)?));
+        }
+        if constructor == SortConstructor::Map {
+            return Value::table(arguments.len() as u32, domain, default, entries);
+        }
+        let entries = entries.into_iter().filter_map(|(mut at, value)| Some((at.pop()?, value)));
+        Value::array(domain, default, entries.collect())
     }
 
     fn domains(&self) -> SortDomains<'_> {
         SortDomains { terms: self.terms, model: self.model }
     }
 
-    fn values(&mut self, sort: Sort, size: u64) -> Option<Vec<Value>> {
-        (0..self.rng.below(size + 1)).map(|_| self.value_of_size(sort, size / 2)).collect()
+    fn members(&mut self, collection: Collection, element: Sort, size: u64) -> Option<Vec<Value>> {
+        let mut members = Vec::new();
+        for _ in 0..self.rng.below(size + 1) {
+            members.push(self.value_of_size(element, size / 2)?);
+            if collection.is_counted() {
+                members.push(Value::int(self.rng.below(size)));
+            }
+        }
+        Some(members)
     }
 
     pub fn int(&mut self) -> Int {

@@ -1,16 +1,16 @@
 //! What random terms may be made of.
 
-use super::rows::Rows;
+use super::ops_by_result::OpsByResult;
 use crate::script::{Command, DeclId, DeclKind, Features, Script, Term, Terms};
 use crate::theory::signature::Pattern;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{Nonlinear, Op, OpId, table};
 use std::sync::Arc;
 
 /// Operators, functions of the script, and sorts to choose from.
 #[derive(Clone, Default, Debug)]
 pub struct Vocabulary {
-    pub ops: Arc<Rows>,
+    pub ops: Arc<OpsByResult>,
     /// Constants, functions, constructors and selectors that are in scope.
     pub functions: Vec<DeclId>,
     /// The sorts that are chosen from where a signature leaves one open.
@@ -20,19 +20,19 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// Rows of the table, without any function of a script.
+    /// OpsByResult of the table, without any function of a script.
     pub fn of_ops(ops: &[OpId]) -> Vocabulary {
-        Vocabulary::of_rows(Arc::new(Rows::new(ops.iter().copied())))
+        Vocabulary::of_rows(Arc::new(OpsByResult::new(ops.iter().copied())))
     }
 
     /// The same, for rows that are kept.
-    pub fn of_rows(ops: Arc<Rows>) -> Vocabulary {
+    pub fn of_rows(ops: Arc<OpsByResult>) -> Vocabulary {
         Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL], bound: Vec::new() }
     }
 
     /// Keeps the operators that are wanted.
     pub fn retain_ops(&mut self, wanted: impl Fn(OpId) -> bool) {
-        self.ops = Arc::new(Rows::new(self.ops.all().iter().copied().filter(|&op| wanted(op))));
+        self.ops = Arc::new(OpsByResult::new(self.ops.all().iter().copied().filter(|&op| wanted(op))));
     }
 
     /// The sorts that bound variables have.
@@ -52,7 +52,7 @@ impl Vocabulary {
                 && (op.nonlinear != Some(Nonlinear::Transcendental) || is_used(op))
                 && patterns.all(|pattern| offers_pattern(script, usage.features, pattern))
         };
-        let ops = Rows::new(table().ops().iter().filter(is_known).map(|op| op.id));
+        let ops = OpsByResult::new(table().ops().iter().filter(is_known).map(|op| op.id));
         let mut vocabulary = Vocabulary::of_rows(Arc::new(ops));
         vocabulary.add_script(script);
         vocabulary.functions.retain(|&decl| is_first_order(&script.terms, decl));
@@ -86,7 +86,7 @@ impl Vocabulary {
                 && op.nonlinear != Some(Nonlinear::Transcendental)
                 && patterns.all(|pattern| offers_pattern(&no_script, features, pattern))
         };
-        let ops = Rows::new(table().ops().iter().filter(is_offered).map(|op| op.id));
+        let ops = OpsByResult::new(table().ops().iter().filter(is_offered).map(|op| op.id));
         let mut vocabulary = Vocabulary::of_rows(Arc::new(ops));
         let plain = [Sort::INT, Sort::REAL, Sort::STRING, Sort::ROUNDING_MODE];
         let sorts = plain.iter().filter(|&&sort| offers(no_script.terms.sorts.kind(sort), features));
@@ -113,7 +113,7 @@ impl Vocabulary {
         ops.dedup();
         let more = CONVERTIBLE.iter().copied().filter(|sort| !self.sorts.contains(sort));
         Some(Vocabulary {
-            ops: Arc::new(Rows::new(ops)),
+            ops: Arc::new(OpsByResult::new(ops)),
             functions: self.functions.clone(),
             sorts: self.sorts.iter().copied().chain(more).collect(),
             bound: self.bound_sorts().to_vec(),
@@ -154,37 +154,36 @@ impl Vocabulary {
 /// Whether a script with these features has sorts of a kind.
 fn offers(kind: &SortKind, features: Features) -> bool {
     match kind {
-        SortKind::Bool | SortKind::Named(..) | SortKind::Seq(_) | SortKind::Set(_) => true,
+        SortKind::Bool => true,
         SortKind::Int => features.contains(Features::INTS),
         SortKind::Real => features.contains(Features::REALS),
         SortKind::String | SortKind::RegLan => features.contains(Features::STRINGS),
         SortKind::RoundingMode | SortKind::Float(..) => features.contains(Features::FLOATS),
         SortKind::BitVec(_) => features.contains(Features::BIT_VECTORS),
-        SortKind::Array(..) => features.contains(Features::ARRAYS),
-        SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_) => false,
+        SortKind::Composite(SortConstructor::Array, _) => features.contains(Features::ARRAYS),
+        SortKind::Composite(constructor, _) => *constructor != SortConstructor::Map,
+        SortKind::Unknown | SortKind::Opaque(_) => false,
     }
 }
 
 /// Whether a script has sorts that a pattern can be. Recursive on the declaration, which is part of the program.
 fn offers_pattern(script: &Script, features: Features, pattern: &Pattern) -> bool {
     let sorts = &script.terms.sorts;
-    let has = |wanted: fn(&SortKind) -> bool| (0..sorts.len() as u32).any(|at| wanted(sorts.kind(Sort(at))));
     match pattern {
         Pattern::Sort(sort) => offers(sorts.kind(*sort), features),
         Pattern::Param(_) => true,
         Pattern::BitVec(_) => features.contains(Features::BIT_VECTORS),
         Pattern::Float(..) => features.contains(Features::FLOATS),
-        Pattern::Array(parts) => {
-            features.contains(Features::ARRAYS)
-                && parts.iter().all(|part| offers_pattern(script, features, part))
+        Pattern::Composite(constructor, parts) => {
+            let is_offered = match constructor {
+                SortConstructor::Array => features.contains(Features::ARRAYS),
+                SortConstructor::Map | SortConstructor::Named(_) => false,
+                _ => (0..sorts.len() as u32).any(|at| {
+                    matches!(sorts.kind(Sort(at)), SortKind::Composite(other, _) if other == constructor)
+                }),
+            };
+            is_offered && parts.iter().all(|part| offers_pattern(script, features, part))
         }
-        Pattern::Seq(part) => {
-            has(|kind| matches!(kind, SortKind::Seq(_))) && offers_pattern(script, features, part)
-        }
-        Pattern::Set(part) => {
-            has(|kind| matches!(kind, SortKind::Set(_))) && offers_pattern(script, features, part)
-        }
-        Pattern::Map(_) | Pattern::Named(..) => false,
     }
 }
 
@@ -193,7 +192,8 @@ fn is_first_order(terms: &Terms, decl: DeclId) -> bool {
     let signature = &terms.decl(decl).signature;
     signature.args.iter().chain([&signature.result]).all(|pattern| match pattern {
         Pattern::Sort(sort) => {
-            !matches!(terms.sorts.kind(*sort), SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_))
+            let kind = terms.sorts.kind(*sort);
+            !kind.is_map() && !kind.is_open()
         }
         _ => true,
     })

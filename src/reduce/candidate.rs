@@ -7,7 +7,7 @@ use crate::script::{
     Command, DeclId, Function, Head, Literal, Printer, ReadOptions, Script, Term, Terms, View,
 };
 use crate::theory::arithmetic;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::value::{Kind, Value};
 
 use super::measure::terms_of;
@@ -167,10 +167,8 @@ impl Candidate {
 
     /// Whether constants of a sort can be declared.
     pub fn can_declare(&self, sort: Sort) -> bool {
-        !matches!(
-            self.script.terms.sorts.kind(sort),
-            SortKind::RegLan | SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_)
-        )
+        let kind = self.script.terms.sorts.kind(sort);
+        sort != Sort::REGLAN && !kind.is_map() && !kind.is_open()
     }
 
     /// Forgets the terms that are no longer used, by reading the script again, if the model can come along.
@@ -223,7 +221,7 @@ fn belongs_nowhere(value: &Value) -> bool {
     let mut stack = vec![value];
     while let Some(value) = stack.pop() {
         match value.kind() {
-            Some(Kind::Seq | Kind::Set | Kind::Array(_) | Kind::Table { .. }) => stack.extend(value.parts()),
+            Some(Kind::Collection(_) | Kind::Array(_) | Kind::Table { .. }) => stack.extend(value.parts()),
             Some(_) => return false,
             None if matches!(value, Value::Element { .. }) => return false,
             None => {}

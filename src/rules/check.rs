@@ -107,7 +107,7 @@ fn bindings(rule: &Rule, scale: Scale) -> Vec<Binding> {
     for slot in 0..rule.sizes {
         let with = |binding: &Binding, width: i64| {
             let mut binding = binding.clone();
-            binding.sizes[slot] = Some(width);
+            binding.holes.sizes[slot] = Some(width);
             binding
         };
         all = all.iter().flat_map(|binding| widths.iter().map(move |&width| with(binding, width))).collect();
@@ -120,12 +120,12 @@ fn bindings(rule: &Rule, scale: Scale) -> Vec<Binding> {
         };
         let with = |binding: &Binding, sort: Sort| {
             let mut binding = binding.clone();
-            binding.sorts[slot] = Some(sort);
+            binding.holes.sorts[slot] = Some(sort);
             binding
         };
         all = all.iter().flat_map(|binding| sorts.iter().map(move |&sort| with(binding, sort))).collect();
     }
-    all.retain(|binding| rule.conditions.iter().all(|condition| condition.holds(&binding.sizes)));
+    all.retain(|binding| rule.conditions.iter().all(|condition| condition.holds(&binding.holes.sizes)));
     all
 }
 

@@ -3,7 +3,7 @@
 use super::{Class, Rule};
 use crate::script::{Function, Head, Literal, Term, Terms, View};
 use crate::theory::OpId;
-use crate::theory::signature::{Condition, Pattern as SortPattern, Size, Sizes};
+use crate::theory::signature::{Condition, Holes, Pattern as SortPattern, Size};
 use crate::theory::sort::Sort;
 use crate::value::{Bits, Int};
 use smallvec::{SmallVec, smallvec};
@@ -31,17 +31,12 @@ pub enum TermPattern {
 #[derive(Clone, Debug)]
 pub struct Binding {
     pub terms: SmallVec<[Option<Term>; 4]>,
-    pub sorts: SmallVec<[Option<Sort>; 2]>,
-    pub sizes: Sizes,
+    pub holes: Holes,
 }
 
 impl Binding {
     pub fn of(rule: &Rule) -> Binding {
-        Binding {
-            terms: smallvec![None; rule.parameters.len()],
-            sorts: smallvec![None; rule.sorts.len()],
-            sizes: Sizes::default(),
-        }
+        Binding { terms: smallvec![None; rule.parameters.len()], holes: Holes::open(rule.sorts.len()) }
     }
 
     /// Makes a parameter stand for a term, if its sort allows it.
@@ -62,20 +57,20 @@ impl Binding {
     pub fn fits(&mut self, rule: &Rule, terms: &Terms, parameter: usize, sort: Sort) -> bool {
         let known = !terms.sorts.is_open(sort);
         known
-            && rule.parameters[parameter].sort.matches(&terms.sorts, sort, &mut self.sorts, &mut self.sizes)
+            && self.holes.matches(&terms.sorts, &rule.parameters[parameter].sort, sort)
             && self.is_allowed(rule)
     }
 
     /// Whether sorts and widths are as the rule wants them, as far as they are known.
     fn is_allowed(&self, rule: &Rule) -> bool {
         let has = |(class, sort): (&Class, &Option<Sort>)| sort.is_none_or(|sort| class.has(sort));
-        rule.sorts.iter().zip(&self.sorts).all(has)
-            && rule.conditions.iter().all(|condition: &Condition| condition.holds(&self.sizes))
+        rule.sorts.iter().zip(&self.holes.sorts).all(has)
+            && rule.conditions.iter().all(|condition: &Condition| condition.holds(&self.holes.sizes))
     }
 
     /// The sort of a parameter, if it follows from what is known.
     pub fn sort(&self, rule: &Rule, terms: &mut Terms, parameter: usize) -> Option<Sort> {
-        rule.parameters[parameter].sort.build(&mut terms.sorts, &self.sorts, &self.sizes)
+        self.holes.build(&mut terms.sorts, &rule.parameters[parameter].sort)
     }
 
     /// The parameters that stand for nothing yet.
@@ -92,7 +87,7 @@ impl TermPattern {
             TermPattern::Literal(literal) => terms.view(term) == View::Literal(literal),
             TermPattern::Bits { value, width } => match terms.view(term) {
                 View::Literal(Literal::Bits(bits)) => {
-                    width.value(&binding.sizes) == Some(i64::from(bits.width()))
+                    width.value(&binding.holes.sizes) == Some(i64::from(bits.width()))
                         && *bits == Bits::from_u64(bits.width(), u64::from(*value))
                 }
                 _ => false,
@@ -104,7 +99,10 @@ impl TermPattern {
                 ops.contains(op)
                     && children.len() == args.len()
                     && actual.len() == indices.len()
-                    && indices.iter().zip(actual).all(|(size, &index)| binding.matches_size(size, index))
+                    && indices
+                        .iter()
+                        .zip(actual)
+                        .all(|(size, &index)| binding.holes.matches_size(size, index))
                     && args.iter().zip(children).all(|(arg, &child)| arg.matches(rule, terms, child, binding))
             }
         }
@@ -116,16 +114,16 @@ impl TermPattern {
             TermPattern::Parameter(parameter) => binding.terms[usize::from(*parameter)],
             TermPattern::Literal(literal) => Some(terms.literal(literal.clone())),
             TermPattern::Bits { value, width } => {
-                let width = u32::try_from(width.value(&binding.sizes)?).ok()?;
+                let width = u32::try_from(width.value(&binding.holes.sizes)?).ok()?;
                 Some(terms.literal(Literal::Bits(Bits::from_u64(width, u64::from(*value)))))
             }
             TermPattern::Apply { ops, indices, ascribed, args } => {
                 let indices: SmallVec<[u32; 2]> = indices
                     .iter()
-                    .map(|size| u32::try_from(size.value(&binding.sizes)?).ok())
+                    .map(|size| u32::try_from(size.value(&binding.holes.sizes)?).ok())
                     .collect::<Option<_>>()?;
                 let ascribed = match ascribed {
-                    Some(sort) => Some(sort.build(&mut terms.sorts, &binding.sorts, &binding.sizes)?),
+                    Some(sort) => Some(binding.holes.build(&mut terms.sorts, sort)?),
                     None => None,
                 };
                 let args: SmallVec<[Term; 4]> =
@@ -165,18 +163,6 @@ impl TermPattern {
             TermPattern::Parameter(at) => usize::from(*at) == parameter,
             TermPattern::Apply { args, .. } => args.iter().any(|arg| arg.mentions(parameter)),
             TermPattern::Literal(_) | TermPattern::Bits { .. } => false,
-        }
-    }
-}
-
-impl Binding {
-    fn matches_size(&mut self, size: &Size, actual: u32) -> bool {
-        match size {
-            Size::Variable(slot) if self.sizes[usize::from(*slot)].is_none() => {
-                self.sizes[usize::from(*slot)] = Some(i64::from(actual));
-                true
-            }
-            _ => size.value(&self.sizes) == Some(i64::from(actual)),
         }
     }
 }

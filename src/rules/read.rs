@@ -4,8 +4,8 @@ use super::pattern::{TermPattern, numeral};
 use super::{Class, Inversion, Parameter, Rule, RuleKind};
 use crate::script::Literal;
 use crate::sexp::{Kind, Lexer, Node, Tape};
-use crate::theory::signature::{Condition, MAX_SIZES, Pattern, Relation, Size};
-use crate::theory::sort::PLAIN_SORTS;
+use crate::theory::notation::Notation;
+use crate::theory::signature::{Pattern, Size};
 use crate::theory::table;
 use crate::value::{Bits, Rational, Text};
 use crate::words::{did_you_mean, joined};
@@ -56,9 +56,7 @@ pub fn read_what_can_be_read(file: &str, text: &str) -> (Vec<Rule>, Vec<RuleErro
 #[derive(Default)]
 struct Reader {
     names: Vec<String>,
-    sort_names: Vec<String>,
-    classes: Vec<Class>,
-    sizes: Vec<String>,
+    notation: Notation,
 }
 
 /// What a rule says beside its terms.
@@ -112,17 +110,15 @@ impl Reader {
             }
             _ => return Err(misshapen()),
         };
-        let conditions =
-            attributes.conditions.iter().map(|node| self.condition(node)).collect::<Result<_, _>>()?;
-        if self.sizes.len() > MAX_SIZES {
-            return Err(format!("more than {MAX_SIZES} widths"));
-        }
+        let conditions = attributes.conditions.iter().map(|node| self.notation.condition(node));
+        let conditions = conditions.collect::<Result<_, _>>()?;
+        let class = |name: &String| if name == "?Arith" { Class::Arith } else { Class::Any };
         Ok(Rule {
             name,
             place: place.to_owned(),
             parameters,
-            sorts: self.classes.clone(),
-            sizes: self.sizes.len(),
+            sorts: self.notation.params.iter().map(class).collect(),
+            sizes: self.notation.sizes.len(),
             conditions,
             kind,
         })
@@ -133,7 +129,7 @@ impl Reader {
         match parts.as_slice() {
             [name, sort] => {
                 let name = name.symbol().ok_or("a parameter's name is a symbol")?.to_owned();
-                Ok(Parameter { name, sort: self.sort(sort)? })
+                Ok(Parameter { name, sort: self.notation.sort(sort)? })
             }
             _ => Err(format!("`{}` is not a parameter: write (name Sort)", node.text())),
         }
@@ -155,78 +151,6 @@ impl Reader {
         Ok(Inversion { term: self.term(&term)?, given })
     }
 
-    fn sort(&mut self, node: &Node<'_>) -> Result<Pattern, String> {
-        if let Some(name) = node.symbol() {
-            if name.starts_with('?') {
-                return Ok(Pattern::Param(self.sort_parameter(name)));
-            }
-            let plain = PLAIN_SORTS.iter().find(|plain| plain.0 == name);
-            return plain
-                .map(|plain| Pattern::Sort(plain.1))
-                .ok_or_else(|| format!("there is no sort `{name}`"));
-        }
-        let parts: Vec<Node<'_>> = node.children().collect();
-        match parts.as_slice() {
-            [under, name, width] if under.is_symbol("_") && name.is_symbol("BitVec") => {
-                Ok(Pattern::BitVec(self.size(width)?))
-            }
-            [under, name, eb, sb] if under.is_symbol("_") && name.is_symbol("FloatingPoint") => {
-                Ok(Pattern::Float(self.size(eb)?, self.size(sb)?))
-            }
-            [name, index, element] if name.is_symbol("Array") => {
-                Ok(Pattern::Array(Box::new([self.sort(index)?, self.sort(element)?])))
-            }
-            [name, element] if name.is_symbol("Seq") => Ok(Pattern::Seq(Box::new(self.sort(element)?))),
-            [name, element] if name.is_symbol("Set") => Ok(Pattern::Set(Box::new(self.sort(element)?))),
-            _ => Err(format!("`{}` is not a sort that a rule can have", node.text())),
-        }
-    }
-
-    fn sort_parameter(&mut self, name: &str) -> u8 {
-        let known = self.sort_names.iter().position(|other| other == name);
-        known.unwrap_or_else(|| {
-            self.sort_names.push(name.to_owned());
-            self.classes.push(if name == "?Arith" { Class::Arith } else { Class::Any });
-            self.sort_names.len() - 1
-        }) as u8
-    }
-
-    fn size(&mut self, node: &Node<'_>) -> Result<Size, String> {
-        if let Some(constant) = node.numeral() {
-            return Ok(Size::Constant(i64::from(constant)));
-        }
-        if let Some(name) = node.symbol() {
-            let known = self.sizes.iter().position(|other| other == name);
-            let slot = known.unwrap_or_else(|| {
-                self.sizes.push(name.to_owned());
-                self.sizes.len() - 1
-            });
-            return Ok(Size::Variable(slot as u8));
-        }
-        let parts: Vec<Node<'_>> = node.children().collect();
-        let [operator, left, right] = parts.as_slice() else {
-            return Err(format!("`{}` is not a width", node.text()));
-        };
-        let pair = Box::new([self.size(left)?, self.size(right)?]);
-        match operator.symbol() {
-            Some("+") => Ok(Size::Sum(pair)),
-            Some("-") => Ok(Size::Difference(pair)),
-            Some("*") => Ok(Size::Product(pair)),
-            _ => Err(format!("`{}` is not a width", node.text())),
-        }
-    }
-
-    fn condition(&mut self, node: &Node<'_>) -> Result<Condition, String> {
-        let parts: Vec<Node<'_>> = node.children().collect();
-        let [relation, left, right] = parts.as_slice() else {
-            return Err(format!("`{}` is not a condition on widths", node.text()));
-        };
-        let relation = relation.symbol().and_then(Relation::of_symbol);
-        let relation =
-            relation.ok_or("widths are compared by less, at most, or equal, in the usual symbols")?;
-        Ok(Condition { relation, left: self.size(left)?, right: self.size(right)? })
-    }
-
     fn term(&mut self, node: &Node<'_>) -> Result<TermPattern, String> {
         if !node.is_list() {
             return self.atom(node);
@@ -245,11 +169,12 @@ impl Reader {
         let inner: Vec<Node<'_>> = head.children().collect();
         match inner.as_slice() {
             [under, name, indices @ ..] if under.is_symbol("_") => {
-                let indices = indices.iter().map(|index| self.size(index)).collect::<Result<_, _>>()?;
+                let indices =
+                    indices.iter().map(|index| self.notation.size(index)).collect::<Result<_, _>>()?;
                 operator(name.symbol().unwrap_or_default(), indices, None, args)
             }
             [word, name, sort] if word.is_symbol("as") => {
-                let sort = self.sort(sort)?;
+                let sort = self.notation.sort(sort)?;
                 operator(name.symbol().unwrap_or_default(), Box::default(), Some(sort), args)
             }
             _ => Err(format!("`{}` is not a function", head.text())),
@@ -262,9 +187,9 @@ impl Reader {
         let name = name.symbol().unwrap_or_default();
         let value = name.strip_prefix("bv").and_then(|digits| digits.parse().ok());
         if let (Some(value), [width]) = (value, indices) {
-            return Ok(TermPattern::Bits { value, width: self.size(width)? });
+            return Ok(TermPattern::Bits { value, width: self.notation.size(width)? });
         }
-        let indices = indices.iter().map(|index| self.size(index)).collect::<Result<_, _>>()?;
+        let indices = indices.iter().map(|index| self.notation.size(index)).collect::<Result<_, _>>()?;
         operator(name, indices, None, Box::default())
     }
 

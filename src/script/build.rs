@@ -3,7 +3,7 @@
 use super::declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use crate::symbols::Symbol;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::theory::{OpId, connectives};
 use crate::value::Int;
 use smallvec::SmallVec;
@@ -121,7 +121,7 @@ impl Terms {
         fields: &[(Symbol, Sort)],
     ) -> (u32, Sort, Constructor) {
         let id = self.datatypes.len() as u32;
-        let own = self.sorts.intern(SortKind::Named(name, SmallVec::new()));
+        let own = self.sorts.named(name, &[]);
         let sorts: Vec<Sort> = fields.iter().map(|field| field.1).collect();
         let kind = DeclKind::Constructor { datatype: id, index: 0 };
         let decl = self.declare(Decl { kind, ..Decl::function(constructor, &sorts, own) });

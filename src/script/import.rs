@@ -6,10 +6,9 @@ use super::walk::{TermMap, Walker};
 use super::{Command, Script};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Signature};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use hashbrown::{HashMap, HashSet};
 use rustc_hash::FxBuildHasher;
-use smallvec::SmallVec;
 
 /// What the names of an imported script become.
 #[derive(Clone, Default, Debug)]
@@ -331,17 +330,8 @@ impl Import {
     fn pattern(&mut self, from: &Terms, into: &mut Terms, pattern: &Pattern) -> Pattern {
         match pattern {
             Pattern::Sort(sort) => Pattern::Sort(self.sort(from, into, *sort)),
-            Pattern::Array(parts) => Pattern::Array(Box::new([
-                self.pattern(from, into, &parts[0]),
-                self.pattern(from, into, &parts[1]),
-            ])),
-            Pattern::Seq(part) => Pattern::Seq(Box::new(self.pattern(from, into, part))),
-            Pattern::Set(part) => Pattern::Set(Box::new(self.pattern(from, into, part))),
-            Pattern::Map(parts) => {
-                Pattern::Map(parts.iter().map(|part| self.pattern(from, into, part)).collect())
-            }
-            Pattern::Named(name, parts) => Pattern::Named(
-                self.sort_name(from, into, *name),
+            Pattern::Composite(constructor, parts) => Pattern::Composite(
+                self.constructor(from, into, *constructor),
                 parts.iter().map(|part| self.pattern(from, into, part)).collect(),
             ),
             Pattern::Param(_) | Pattern::BitVec(_) | Pattern::Float(..) => pattern.clone(),
@@ -357,15 +347,10 @@ impl Import {
         if let Some(&known) = self.sorts.get(&sort) {
             return known;
         }
-        let mut part = |sort: &Sort| self.sort(from, into, *sort);
         let kind = match from.sorts.kind(sort) {
-            SortKind::Array(index, element) => SortKind::Array(part(index), part(element)),
-            SortKind::Seq(element) => SortKind::Seq(part(element)),
-            SortKind::Set(element) => SortKind::Set(part(element)),
-            SortKind::Map(parts) => SortKind::Map(parts.iter().map(part).collect()),
-            SortKind::Named(name, parts) => {
-                let parts: SmallVec<[Sort; 4]> = parts.iter().map(part).collect();
-                SortKind::Named(self.sort_name(from, into, *name), parts)
+            SortKind::Composite(constructor, parts) => {
+                let parts = parts.iter().map(|&part| self.sort(from, into, part)).collect();
+                SortKind::Composite(self.constructor(from, into, *constructor), parts)
             }
             SortKind::Opaque(text) => SortKind::Opaque(into.symbols.intern(from.symbols.name(*text))),
             other => other.clone(),
@@ -373,6 +358,13 @@ impl Import {
         let new = into.sorts.intern(kind);
         self.sorts.insert(sort, new);
         new
+    }
+
+    fn constructor(&mut self, from: &Terms, into: &mut Terms, old: SortConstructor) -> SortConstructor {
+        match old {
+            SortConstructor::Named(name) => SortConstructor::Named(self.sort_name(from, into, name)),
+            built_in => built_in,
+        }
     }
 
     fn function_name(&mut self, from: &Terms, into: &mut Terms, name: Symbol) -> Symbol {
@@ -511,7 +503,7 @@ impl Used {
                 continue;
             }
             stack.extend(terms.sorts.parts(sort));
-            if let SortKind::Named(name, _) = terms.sorts.kind(sort) {
+            if let SortKind::Composite(SortConstructor::Named(name), _) = terms.sorts.kind(sort) {
                 self.sort_names.insert(*name);
             }
             if let Some(datatype) = terms.datatype(sort) {

@@ -3,7 +3,7 @@
 use super::declarations::{DeclId, DeclKind};
 use super::terms::{Binder, Function, FunctionId, Head, Literal, Term, Terms, View};
 use crate::theory::signature::{Applied, Mismatch, Pattern};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{OpId, arithmetic, connectives, table};
 use crate::value::Rational;
 use smallvec::SmallVec;
@@ -150,8 +150,7 @@ impl Terms {
         }
         let sort = self.sort(function);
         let parts = match self.sorts.kind(sort) {
-            SortKind::Map(parts) => parts.clone(),
-            SortKind::Array(index, element) => SmallVec::from_slice(&[*index, *element]),
+            SortKind::Composite(SortConstructor::Map | SortConstructor::Array, parts) => parts.clone(),
             SortKind::Unknown | SortKind::Opaque(_) => SmallVec::from_elem(Sort::UNKNOWN, args.len() + 1),
             _ => {
                 let text = self.sorts.to_text(&self.symbols, sort);
@@ -279,7 +278,7 @@ impl Terms {
         let DeclKind::Constructor { datatype, .. } = self.decl(constructor).kind else { return Ok(()) };
         let name = self.datatypes[datatype as usize].name;
         match self.sorts.kind(sort) {
-            SortKind::Named(other, _) if *other == name => Ok(()),
+            SortKind::Composite(SortConstructor::Named(other), _) if *other == name => Ok(()),
             SortKind::Unknown | SortKind::Opaque(_) => Ok(()),
             _ => Err(SortError(format!(
                 "`{}` is a constructor of {}, but the term has sort {}",
@@ -301,7 +300,7 @@ impl Terms {
         let hole = self.symbols.intern("element");
         for &arg in args {
             let sort = self.sort(arg);
-            let SortKind::Array(i, element) = *self.sorts.kind(sort) else {
+            let Some((i, element)) = self.sorts.array_parts(sort) else {
                 return Err(SortError("`map` takes arrays".into()));
             };
             index = i;
@@ -341,7 +340,7 @@ impl Terms {
         let fields = datatype.constructors[index as usize].fields.clone();
         let params = datatype.params.clone();
         match self.sorts.kind(sort) {
-            SortKind::Named(name, args) if *name == datatype.name => {
+            SortKind::Composite(SortConstructor::Named(name), args) if *name == datatype.name => {
                 let args = args.clone();
                 let replacement = |part: Sort| {
                     params.iter().position(|&param| param == part).and_then(|at| args.get(at).copied())

@@ -4,7 +4,7 @@ use super::declarations::DeclId;
 use super::terms::{Binder, Function, FunctionId, Literal, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use super::{Command, Script};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{Nonlinear, OpId, arithmetic, table};
 use smallvec::SmallVec;
 
@@ -320,14 +320,12 @@ impl<'a> Survey<'a> {
                     self.usage.widest = self.usage.widest.max(*width);
                     Features::BIT_VECTORS
                 }
-                SortKind::Array(index, element) => self.array(*index, *element),
-                SortKind::Named(..) if self.terms.datatype(sort).is_some() => Features::DATATYPES,
-                SortKind::Named(..) => Features::FREE_SORTS,
-                SortKind::Unknown
-                | SortKind::Seq(_)
-                | SortKind::Set(_)
-                | SortKind::Map(_)
-                | SortKind::Opaque(_) => Features::OTHER,
+                SortKind::Composite(SortConstructor::Array, parts) => self.array(parts[0], parts[1]),
+                SortKind::Composite(SortConstructor::Named(_), _) if self.terms.datatype(sort).is_some() => {
+                    Features::DATATYPES
+                }
+                SortKind::Composite(SortConstructor::Named(_), _) => Features::FREE_SORTS,
+                SortKind::Unknown | SortKind::Composite(..) | SortKind::Opaque(_) => Features::OTHER,
             };
             self.need(needed);
             stack.extend(self.terms.sorts.parts(sort));
@@ -339,7 +337,7 @@ impl<'a> Survey<'a> {
         let is_number = |sort| {
             matches!(kind(sort), SortKind::BitVec(_) | SortKind::Float(..) | SortKind::Int | SortKind::Real)
         };
-        self.usage.arrays_as_indices |= matches!(kind(index), SortKind::Array(..));
+        self.usage.arrays_as_indices |= self.terms.sorts.array_parts(index).is_some();
         if is_number(index) && is_number(element) {
             Features::ARRAYS
         } else {

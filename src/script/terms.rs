@@ -11,7 +11,7 @@ use super::declarations::{Datatype, Decl, DeclId, DeclKind};
 use super::interner::Interner;
 use crate::symbols::{Symbol, Symbols};
 use crate::theory::signature::Pattern;
-use crate::theory::sort::{Sort, SortKind, Sorts};
+use crate::theory::sort::{Sort, SortConstructor, SortKind, Sorts};
 use crate::theory::{OpId, table};
 use crate::value::{Bits, Int, Rational, Text};
 use hashbrown::{HashMap, HashTable};
@@ -458,7 +458,9 @@ impl Terms {
     /// The datatype of a sort, if it is one.
     pub fn datatype(&self, sort: Sort) -> Option<&Datatype> {
         match self.sorts.kind(sort) {
-            SortKind::Named(name, _) => self.datatypes.iter().rev().find(|datatype| datatype.name == *name),
+            SortKind::Composite(SortConstructor::Named(name), _) => {
+                self.datatypes.iter().rev().find(|datatype| datatype.name == *name)
+            }
             _ => None,
         }
     }

@@ -6,9 +6,8 @@ use crate::rng::Rng;
 use crate::rules::{Binding, Inference, Inversion, Rule, RuleBook, RuleKind, TermPattern, built_in};
 use crate::script::{DeclId, Literal, Term, Terms};
 use crate::theory::Nonlinear;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::value::Value;
-use std::mem::discriminant;
 
 /// A row whose operands and constants are chosen.
 #[derive(Clone, Debug)]
@@ -187,14 +186,14 @@ impl Row {
     /// Widths that the operands leave open, such as by how much to rotate.
     fn choose_widths(&mut self, rng: &mut Rng) -> Option<()> {
         let rule = self.rule;
-        let widest = self.binding.sizes.iter().flatten().copied().max().unwrap_or(0);
+        let widest = self.binding.holes.sizes.iter().flatten().copied().max().unwrap_or(0);
         for slot in 0..rule.sizes {
-            if self.binding.sizes[slot].is_some() {
+            if self.binding.holes.sizes[slot].is_some() {
                 continue;
             }
             let fitting = (0..DRAWS).find(|_| {
-                self.binding.sizes[slot] = Some(rng.below(widest.unsigned_abs() + 1) as i64);
-                rule.conditions.iter().all(|condition| condition.holds(&self.binding.sizes))
+                self.binding.holes.sizes[slot] = Some(rng.below(widest.unsigned_abs() + 1) as i64);
+                rule.conditions.iter().all(|condition| condition.holds(&self.binding.holes.sizes))
             });
             fitting?;
         }
@@ -253,8 +252,8 @@ fn stays(terms: &mut Terms, row: &Row) -> bool {
     let y = sort_of(1, terms).unwrap_or(x);
     // A sort that is not known yet depends on a width, and then it is that of a bit-vector.
     z.is_none_or(|z| {
-        let kind = |sort: Sort| discriminant::<SortKind>(terms.sorts.kind(sort));
-        z == Sort::BOOL || kind(z) == kind(x) || kind(z) == kind(y)
+        let kind = |sort: Sort| terms.sorts.kind(sort);
+        z == Sort::BOOL || kind(z).is_like(kind(x)) || kind(z).is_like(kind(y))
     })
 }
 

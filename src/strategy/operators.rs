@@ -124,7 +124,7 @@ fn candidates(
     let sort = draft.script.terms.sort(term);
     let sorts: SmallVec<[Sort; 8]> = args.iter().map(|&arg| draft.script.terms.sort(arg)).collect();
     let mut found = Vec::new();
-    for &id in vocabulary.ops.giving(draft.script.terms.sorts.kind(sort), !args.is_empty()) {
+    for &id in vocabulary.ops.giving(&draft.script.terms.sorts, sort, !args.is_empty()) {
         let op = id.op();
         let same = matches!(own, Function::Op(own, _) if *own == id);
         // Fewer arguments than declared are for some solvers only.

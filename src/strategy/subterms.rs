@@ -14,7 +14,7 @@ use crate::script::occurrences::{Place, free_variables};
 use crate::script::walk::Walker;
 use crate::script::{Binder, Features, Head, Literal, Term, Terms, View};
 use crate::theory::signature::Pattern;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 
 pub(super) struct Subterms;
@@ -87,8 +87,7 @@ fn config(seed: &Seed, rng: &mut Rng, is_wider: bool) -> TermConfig {
 /// Whether a term stands for a value of its own, so that another one can stand there.
 fn is_replaceable(terms: &Terms, term: Term) -> bool {
     let kind = terms.sorts.kind(terms.sort(term));
-    !matches!(terms.head(term), Head::Bind(Binder::Case(_)))
-        && !matches!(kind, SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_))
+    !matches!(terms.head(term), Head::Bind(Binder::Case(_))) && !kind.is_map() && !kind.is_open()
 }
 
 /// Whether neither place is inside the other.

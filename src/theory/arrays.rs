@@ -1,7 +1,6 @@
 //! ArraysEx, with constant arrays and what z3 and cvc5 add.
 
-use super::meaning::{Context, Outcome, Stop, values};
-use super::sort::SortKind;
+use super::meaning::{Context, Evaluated, NoValue, values};
 use super::{Row, op};
 use crate::value::{Int, Kind, Reason, Size, Table, Value, equal};
 
@@ -11,10 +10,10 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(par (X Y) (const Y (Array X Y) :dialect z3))",
         values(|c, v| {
-            let SortKind::Array(index, _) = c.sorts.kind(c.sort) else {
-                return Err(Stop::Unknown(Reason::IllSorted));
+            let Some((index, _)) = c.sorts.array_parts(c.sort) else {
+                return Err(NoValue::Unknown(Reason::IllSorted));
             };
-            Ok(Value::constant_array(c.domains.size(*index), v[0].clone()))
+            Ok(Value::constant_array(c.domains.size(index), v[0].clone()))
         }),
     ),
     // z3: only where there are infinitely many indices the array itself tells what its default is.
@@ -22,47 +21,47 @@ pub(super) const ROWS: &[Row] = &[
         "(par (X Y) (default (Array X Y) Y :partial :dialect z3))",
         values(|_, v| match v[0].as_table() {
             Some(table) if table.domain == Size::Large => Ok(table.default.clone()),
-            _ => Err(Stop::Symbolic),
+            _ => Err(NoValue::Symbolic),
         }),
     ),
     op("(par (X Y) (eqrange (Array X Y) (Array X Y) X X Bool :dialect cvc5))", values(equal_range)),
 ];
 
-fn select(_: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+fn select(_: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let (array, index) = (arguments[0], arguments[1]);
     match array.kind() {
         Some(Kind::Array(_)) => {}
-        Some(Kind::Open { .. }) => return Err(Stop::Symbolic),
+        Some(Kind::Open { .. }) => return Err(NoValue::Symbolic),
         // z3 gives functions for arrays.
-        _ => return Err(Stop::Call),
+        _ => return Err(NoValue::Call),
     }
-    let table = array.as_table().ok_or(Stop::Symbolic)?;
+    let table = array.as_table().ok_or(NoValue::Symbolic)?;
     if table.is_empty() {
         return Ok(table.default.clone());
     }
     if !index.is_plain() {
-        return Err(Stop::Symbolic);
+        return Err(NoValue::Symbolic);
     }
     Ok(table.get(std::slice::from_ref(index)).clone())
 }
 
-fn store(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+fn store(context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let (array, index, element) = (arguments[0], arguments[1], arguments[2]);
     context.spend(array.parts().len() / 4)?;
     match array.kind() {
-        Some(Kind::Array(_)) => array.store(index, element).ok_or(Stop::Symbolic),
+        Some(Kind::Array(_)) => array.store(index, element).ok_or(NoValue::Symbolic),
         Some(Kind::Closure { .. } | Kind::Partial { .. } | Kind::Table { .. } | Kind::Updated) => {
             Ok(Value::updated(array.clone(), std::slice::from_ref(index), element.clone()))
         }
-        Some(Kind::Open { .. }) => Err(Stop::Symbolic),
-        _ => Err(Stop::Unknown(Reason::IllSorted)),
+        Some(Kind::Open { .. }) => Err(NoValue::Symbolic),
+        _ => Err(NoValue::Unknown(Reason::IllSorted)),
     }
 }
 
 /// cvc5: whether two arrays agree from one index to another, both included.
-fn equal_range(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+fn equal_range(context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let (Some(a), Some(b)) = (arguments[0].as_table(), arguments[1].as_table()) else {
-        return Err(Stop::Symbolic);
+        return Err(NoValue::Symbolic);
     };
     let number = |value: &Value| match value {
         Value::Int(value) => Some(value.clone()),
@@ -71,8 +70,8 @@ fn equal_range(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
     };
     let (Some(low), Some(high)) = (number(arguments[2]), number(arguments[3])) else {
         return Err(match (arguments[2].is_open(), arguments[3].is_open()) {
-            (false, false) => Stop::Unknown(Reason::NotComputed("a range of indices that are no numbers")),
-            _ => Stop::Symbolic,
+            (false, false) => NoValue::Unknown(Reason::NotComputed("a range of indices that are no numbers")),
+            _ => NoValue::Symbolic,
         });
     };
     if low > high {
@@ -101,5 +100,5 @@ fn equal_range(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
             None => known = false,
         }
     }
-    if known { Ok(Value::Bool(true)) } else { Err(Stop::Symbolic) }
+    if known { Ok(Value::Bool(true)) } else { Err(NoValue::Symbolic) }
 }

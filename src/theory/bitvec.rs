@@ -1,6 +1,8 @@
 //! FixedSizeBitVectors, with the overflow predicates and integer conversions of SMT-LIB 2.7.
 
-use super::meaning::{Context, MAX_INT_BITS, Meaning, Outcome, Stop, TOO_LARGE, bits, int, same, values};
+use super::meaning::{
+    Context, Evaluated, MAX_INT_BITS, Meaning, NoValue, TOO_LARGE, bits, int, same, values,
+};
 use super::{Row, op};
 use crate::value::{Bits, Int, Reason, Value};
 
@@ -18,7 +20,7 @@ pub(super) const ROWS: &[Row] = &[
         values(|c, v| {
             let (a, high, low) = (bits(v[0])?, c.index(0), c.index(1));
             if high >= a.width() || low > high {
-                return Err(Stop::Unknown(Reason::IllSorted));
+                return Err(NoValue::Unknown(Reason::IllSorted));
             }
             Ok(Value::Bits(a.extract(high, low)))
         }),
@@ -138,14 +140,14 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// Counts a vector of this width against the budget.
-fn within(context: &mut Context<'_>, width: u64) -> Result<(), Stop> {
+fn within(context: &mut Context<'_>, width: u64) -> Result<(), NoValue> {
     if width == 0 || width > MAX_INT_BITS as u64 {
         return Err(TOO_LARGE);
     }
     context.spend(width as usize / 64)
 }
 
-fn extend(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Bits, u32) -> Bits) -> Outcome {
+fn extend(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Bits, u32) -> Bits) -> Evaluated {
     let (a, more) = (bits(arguments[0])?, context.index(0));
     within(context, u64::from(a.width()) + u64::from(more))?;
     Ok(Value::Bits(function(a, more)))

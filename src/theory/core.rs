@@ -1,6 +1,6 @@
 //! Core: the Boolean connectives, equality and choice.
 
-use super::meaning::{Connective, Context, Meaning, Outcome, bool, values};
+use super::meaning::{Connective, Context, Evaluated, Meaning, bool, values};
 use super::{Row, op};
 use crate::value::Value;
 
@@ -37,13 +37,13 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-fn count(arguments: &[&Value]) -> Result<u64, super::Stop> {
+fn count(arguments: &[&Value]) -> Result<u64, super::NoValue> {
     arguments.iter().try_fold(0, |sum, argument| Ok(sum + u64::from(bool(argument)?)))
 }
 
-fn compare(context: &mut Context<'_>, arguments: &[&Value], holds: fn(u64, u64) -> bool) -> Outcome {
+fn compare(context: &mut Context<'_>, arguments: &[&Value], holds: fn(u64, u64) -> bool) -> Evaluated {
     let Some((&bound, weights)) = context.indices.split_first() else {
-        return Err(super::Stop::Unknown(crate::value::Reason::IllSorted));
+        return Err(super::NoValue::Unknown(crate::value::Reason::IllSorted));
     };
     super::meaning::same(weights.len(), arguments.len())?;
     let mut sum = 0;

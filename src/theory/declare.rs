@@ -8,8 +8,8 @@
 //! Declarations are part of the program, so a bad one is a bug of ours and panics when the table is first used.
 
 use super::Nonlinear;
-use super::signature::{Condition, MAX_SIZES, Pattern, Relation, Shape, Signature, Size};
-use super::sort::PLAIN_SORTS;
+use super::notation::Notation;
+use super::signature::{Pattern, Shape, Signature};
 use crate::sexp::{Kind, Node, Tape};
 
 /// A declaration as read.
@@ -33,9 +33,9 @@ pub fn declaration(text: &'static str) -> Declaration {
     // The text is static, but a node's lifetime is the tape's; names are taken from the text by position.
     let root = tape.root(text);
     let mut items: Vec<Node<'_>> = root.children().collect();
-    let mut reader = Reader { text, params: Vec::new(), sizes: Vec::new() };
+    let mut reader = Reader { text, notation: Notation::default() };
     if items[0].is_symbol("par") {
-        reader.params = items[1].children().map(|param| param.text().to_owned()).collect();
+        reader.notation.params = items[1].children().map(|param| param.text().to_owned()).collect();
         items = items[2].children().collect();
     }
     reader.read(&items)
@@ -43,9 +43,7 @@ pub fn declaration(text: &'static str) -> Declaration {
 
 struct Reader {
     text: &'static str,
-    params: Vec<String>,
-    /// Names of indices and widths, by slot.
-    sizes: Vec<String>,
+    notation: Notation,
 }
 
 impl Reader {
@@ -56,7 +54,7 @@ impl Reader {
             indices = if parts.last().is_some_and(|part| part.is_symbol("*")) {
                 None
             } else {
-                parts[2..].iter().for_each(|index| self.sizes.push(index.text().to_owned()));
+                parts[2..].iter().for_each(|index| self.notation.sizes.push(index.text().to_owned()));
                 Some(parts.len() as u8 - 2)
             };
             self.name(&parts[1])
@@ -64,13 +62,14 @@ impl Reader {
             self.name(&items[0])
         };
         let sorts = items[1..].iter().take_while(|item| item.kind() != Kind::Keyword).count();
-        let mut patterns: Vec<Pattern> = items[1..=sorts].iter().map(|item| self.pattern(item)).collect();
+        let mut patterns: Vec<Pattern> =
+            items[1..=sorts].iter().map(|item| sound(self.text, self.notation.sort(item))).collect();
         let Some(result) = patterns.pop() else { panic!("{}: no result sort", self.text) };
         let mut declaration = Declaration {
             name,
             signature: Signature {
                 indices,
-                params: self.params.len() as u8,
+                params: self.notation.params.len() as u8,
                 args: patterns.into(),
                 result,
                 shape: Shape::Fixed,
@@ -85,7 +84,6 @@ impl Reader {
             also: Vec::new(),
         };
         self.attributes(&items[1 + sorts..], &mut declaration);
-        assert!(self.sizes.len() <= MAX_SIZES, "{}: too many sizes", self.text);
         declaration
     }
 
@@ -111,8 +109,8 @@ impl Reader {
                 ":old" => declaration.old = values.iter().map(|value| self.name(value)).collect(),
                 ":also" => declaration.also = values.iter().map(|value| self.name(value)).collect(),
                 ":where" => {
-                    declaration.signature.conditions =
-                        values.iter().map(|value| self.condition(value)).collect();
+                    let conditions = values.iter().map(|value| self.notation.condition(value));
+                    declaration.signature.conditions = sound(self.text, conditions.collect());
                 }
                 other => panic!("{}: unknown attribute {other}", self.text),
             }
@@ -133,55 +131,9 @@ impl Reader {
         let token = node.token();
         crate::sexp::symbol_name(&self.text[token.start..token.end])
     }
+}
 
-    fn pattern(&mut self, node: &Node<'_>) -> Pattern {
-        if let Some(name) = node.symbol() {
-            if let Some(param) = self.params.iter().position(|param| param == name) {
-                return Pattern::Param(param as u8);
-            }
-            let found = PLAIN_SORTS.iter().find(|plain| plain.0 == name);
-            return Pattern::Sort(found.unwrap_or_else(|| panic!("{}: no sort {name}", self.text)).1);
-        }
-        let parts: Vec<Node<'_>> = node.children().collect();
-        let head = parts[0].text();
-        match (head, parts.len()) {
-            ("_", 3) if parts[1].is_symbol("BitVec") => Pattern::BitVec(self.size(&parts[2])),
-            ("_", 4) if parts[1].is_symbol("FloatingPoint") => {
-                Pattern::Float(self.size(&parts[2]), self.size(&parts[3]))
-            }
-            ("Array", 3) => Pattern::Array(Box::new([self.pattern(&parts[1]), self.pattern(&parts[2])])),
-            ("Seq", 2) => Pattern::Seq(Box::new(self.pattern(&parts[1]))),
-            ("Set", 2) => Pattern::Set(Box::new(self.pattern(&parts[1]))),
-            ("->", _) => Pattern::Map(parts[1..].iter().map(|part| self.pattern(part)).collect()),
-            _ => panic!("{}: no sort {}", self.text, node.text()),
-        }
-    }
-
-    fn size(&mut self, node: &Node<'_>) -> Size {
-        if let Some(constant) = node.numeral() {
-            return Size::Constant(i64::from(constant));
-        }
-        if let Some(name) = node.symbol() {
-            let slot = self.sizes.iter().position(|size| size == name).unwrap_or_else(|| {
-                self.sizes.push(name.to_owned());
-                self.sizes.len() - 1
-            });
-            return Size::Variable(slot as u8);
-        }
-        let parts: Vec<Node<'_>> = node.children().collect();
-        let pair = Box::new([self.size(&parts[1]), self.size(&parts[2])]);
-        match parts[0].text() {
-            "+" => Size::Sum(pair),
-            "-" => Size::Difference(pair),
-            "*" => Size::Product(pair),
-            other => panic!("{}: no arithmetic {other}", self.text),
-        }
-    }
-
-    fn condition(&mut self, node: &Node<'_>) -> Condition {
-        let parts: Vec<Node<'_>> = node.children().collect();
-        let relation = Relation::of_symbol(parts[0].text())
-            .unwrap_or_else(|| panic!("{}: no relation {}", self.text, parts[0].text()));
-        Condition { relation, left: self.size(&parts[1]), right: self.size(&parts[2]) }
-    }
+/// A part of a declaration, which cannot be wrong.
+fn sound<T>(text: &str, part: Result<T, String>) -> T {
+    part.unwrap_or_else(|problem| panic!("{text}: {problem}"))
 }

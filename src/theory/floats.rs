@@ -1,7 +1,7 @@
 //! FloatingPoint: IEEE 754 arithmetic of any format, with z3's and cvc5's forms of conversion.
 
 use super::meaning::{
-    Context, MAX_INT_BITS, Outcome, Stop, TOO_LARGE, bits, check_rational, float, int, mode, real, same,
+    Context, Evaluated, MAX_INT_BITS, NoValue, TOO_LARGE, bits, check_rational, float, int, mode, real, same,
     values,
 };
 use super::{Row, op};
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Row] = &[
         :open fp.min_i fp.min_unspecified)",
         values(|c, v| {
             let (a, b) = two(c, v[0], v[1])?;
-            a.min(b).map(Value::float).ok_or(Stop::Open)
+            a.min(b).map(Value::float).ok_or(NoValue::Open)
         }),
     ),
     op(
@@ -104,7 +104,7 @@ pub(super) const ROWS: &[Row] = &[
         :open fp.max_i fp.max_unspecified)",
         values(|c, v| {
             let (a, b) = two(c, v[0], v[1])?;
-            a.max(b).map(Value::float).ok_or(Stop::Open)
+            a.max(b).map(Value::float).ok_or(NoValue::Open)
         }),
     ),
     op(
@@ -196,7 +196,7 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(fp.to_real (_ FloatingPoint eb sb) Real :partial :open fp.to_real_unspecified fp.to_real_i)",
         values(|_, v| match float(v[0])? {
-            special if special.is_nan() || special.is_infinite() => Err(Stop::Open),
+            special if special.is_nan() || special.is_infinite() => Err(NoValue::Open),
             finite => finite.to_rational().map(Value::Real).ok_or(TOO_LARGE),
         }),
     ),
@@ -205,20 +205,20 @@ pub(super) const ROWS: &[Row] = &[
         "(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv \
         :open fp.to_ieee_bv_unspecified fp.to_ieee_bv_i :dialect z3)",
         values(|_, v| match float(v[0])? {
-            nan if nan.is_nan() => Err(Stop::Open),
+            nan if nan.is_nan() => Err(NoValue::Open),
             number => Ok(Value::Bits(number.to_bits())),
         }),
     ),
 ];
 
 /// The format that the indices give.
-fn format(context: &mut Context<'_>) -> Result<Format, Stop> {
+fn format(context: &mut Context<'_>) -> Result<Format, NoValue> {
     let format = Format::new(context.index(0), context.index(1)).ok_or(TOO_LARGE)?;
     price(context, format)?;
     Ok(format)
 }
 
-fn price(context: &mut Context<'_>, format: Format) -> Result<(), Stop> {
+fn price(context: &mut Context<'_>, format: Format) -> Result<(), NoValue> {
     if format.sb() as usize > MAX_INT_BITS {
         return Err(TOO_LARGE);
     }
@@ -226,7 +226,7 @@ fn price(context: &mut Context<'_>, format: Format) -> Result<(), Stop> {
 }
 
 /// Two operands of one format.
-fn two<'a>(context: &mut Context<'_>, a: &'a Value, b: &'a Value) -> Result<(&'a Float, &'a Float), Stop> {
+fn two<'a>(context: &mut Context<'_>, a: &'a Value, b: &'a Value) -> Result<(&'a Float, &'a Float), NoValue> {
     let (a, b) = (float(a)?, float(b)?);
     same(a.format(), b.format())?;
     price(context, a.format())?;
@@ -237,23 +237,23 @@ fn rounded(
     context: &mut Context<'_>,
     arguments: &[&Value],
     function: fn(&Float, &Float, RoundingMode) -> Float,
-) -> Outcome {
+) -> Evaluated {
     let (a, b) = two(context, arguments[1], arguments[2])?;
     Ok(Value::float(function(a, b, mode(arguments[0])?)))
 }
 
-fn test(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Float, &Float) -> bool) -> Outcome {
+fn test(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Float, &Float) -> bool) -> Evaluated {
     let (a, b) = two(context, arguments[0], arguments[1])?;
     Ok(function(a, b).into())
 }
 
-fn from_real(context: &mut Context<'_>, mode: RoundingMode, value: &Rational) -> Outcome {
+fn from_real(context: &mut Context<'_>, mode: RoundingMode, value: &Rational) -> Evaluated {
     check_rational(context, value, &Rational::ZERO)?;
     Ok(Value::float(Float::from_rational(format(context)?, mode, value)))
 }
 
 /// The value times two to the power of the exponent.
-fn scaled(context: &mut Context<'_>, mode: RoundingMode, value: &Rational, exponent: &Int) -> Outcome {
+fn scaled(context: &mut Context<'_>, mode: RoundingMode, value: &Rational, exponent: &Int) -> Evaluated {
     let shift = exponent.to_i64().filter(|&n| n.unsigned_abs() < MAX_INT_BITS as u64).ok_or(TOO_LARGE)?;
     check_rational(context, value, &Rational::ZERO)?;
     context.spend(shift.unsigned_abs() as usize / 64)?;
@@ -264,12 +264,12 @@ fn to_vector(
     context: &mut Context<'_>,
     arguments: &[&Value],
     function: fn(&Float, u32, RoundingMode) -> Option<Bits>,
-) -> Outcome {
+) -> Evaluated {
     let (width, value) = (context.index(0), float(arguments[1])?);
     if width == 0 || width as usize > MAX_INT_BITS {
         return Err(TOO_LARGE);
     }
     price(context, value.format())?;
     context.spend(width as usize / 64)?;
-    function(value, width, mode(arguments[0])?).map(Value::Bits).ok_or(Stop::Open)
+    function(value, width, mode(arguments[0])?).map(Value::Bits).ok_or(NoValue::Open)
 }

@@ -1,6 +1,6 @@
 //! Ints: integer arithmetic, with what cvc5 and z3 add to it.
 
-use super::meaning::{Context, MAX_INT_BITS, Meaning, Outcome, Stop, TOO_LARGE, int, values};
+use super::meaning::{Context, Evaluated, MAX_INT_BITS, Meaning, NoValue, TOO_LARGE, int, values};
 use super::{Row, op};
 use crate::value::{Bits, Int, Reason, Value};
 
@@ -26,7 +26,7 @@ pub(super) const ROWS: &[Row] = &[
         "((_ divisible n) Int Bool :where (< 0 n) :dialect cvc5)",
         values(|c, v| {
             let remainder = int(v[0])?.mod_euclid(&Int::from(u64::from(c.index(0))));
-            Ok(remainder.ok_or(Stop::Unknown(Reason::IllSorted))?.is_zero().into())
+            Ok(remainder.ok_or(NoValue::Unknown(Reason::IllSorted))?.is_zero().into())
         }),
     ),
     // z3's remainder takes the sign of the divisor.
@@ -73,7 +73,7 @@ pub(super) const ROWS: &[Row] = &[
         "(int.log2 Int Int :nonlinear always :dialect cvc5)",
         values(|_, v| match int(v[0])? {
             n if n.is_negative() => Ok(Value::Int(Int::ZERO)),
-            n if n.is_zero() => Err(Stop::Unknown(Reason::NotComputed("the logarithm of zero"))),
+            n if n.is_zero() => Err(NoValue::Unknown(Reason::NotComputed("the logarithm of zero"))),
             n => Ok(Value::int(n.bits_len() as i64 - 1)),
         }),
     ),
@@ -91,7 +91,7 @@ pub(super) const ROWS: &[Row] = &[
             let width = int(v[0])?;
             match width.to_u64() {
                 Some(width @ 1..=0xFFFF) => and(width as u32, v[1], v[2]),
-                _ => Err(Stop::Unknown(Reason::NotComputed(
+                _ => Err(NoValue::Unknown(Reason::NotComputed(
                     "a number of bits that is not positive or very large",
                 ))),
             }
@@ -104,27 +104,27 @@ fn divide(
     arguments: &[&Value],
     quotient: fn(&Int, &Int) -> Option<Int>,
     by_zero: Option<fn(&Int) -> Int>,
-) -> Outcome {
+) -> Evaluated {
     let (a, b) = (int(arguments[0])?, int(arguments[1])?);
     context.spend(a.bits_len() / 64)?;
     match (quotient(a, b), by_zero) {
         (Some(result), _) => Ok(Value::Int(result)),
         (None, Some(by_zero)) => Ok(Value::Int(by_zero(a))),
-        (None, None) => Err(Stop::Open),
+        (None, None) => Err(NoValue::Open),
     }
 }
 
 /// Negative exponents and `0^0` are left open.
-fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let (base, exponent) = (int(arguments[0])?, int(arguments[1])?);
     if exponent.is_negative() || (exponent.is_zero() && base.is_zero()) {
-        return Err(Stop::Open);
+        return Err(NoValue::Open);
     }
     Ok(Value::Int(int_power(context, base, exponent)?))
 }
 
 /// The power for an exponent that is not negative.
-pub(super) fn int_power(context: &mut Context<'_>, base: &Int, exponent: &Int) -> Result<Int, Stop> {
+pub(super) fn int_power(context: &mut Context<'_>, base: &Int, exponent: &Int) -> Result<Int, NoValue> {
     if base.bits_len() <= 1 {
         // -1, 0 and 1
         let one = exponent.is_zero() || (base.is_negative() && !exponent.bit(0));
@@ -137,9 +137,9 @@ pub(super) fn int_power(context: &mut Context<'_>, base: &Int, exponent: &Int) -
 }
 
 /// The conjunction of the lowest bits in two's complement.
-fn and(width: u32, a: &Value, b: &Value) -> Outcome {
+fn and(width: u32, a: &Value, b: &Value) -> Evaluated {
     if width == 0 || width as usize > MAX_INT_BITS {
-        return Err(Stop::Unknown(Reason::NotComputed("no bits, or too many")));
+        return Err(NoValue::Unknown(Reason::NotComputed("no bits, or too many")));
     }
     let (a, b) = (Bits::from_int(width, int(a)?), Bits::from_int(width, int(b)?));
     Ok(Value::Int(a.and(&b).to_uint()))

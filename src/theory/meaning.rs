@@ -20,9 +20,9 @@ pub enum Meaning {
     Ints2(fn(&Int, &Int) -> Int),
     IntTest(fn(&Int, &Int) -> bool),
     RealTest(fn(&Rational, &Rational) -> bool),
-    Values(fn(&mut Context<'_>, &[&Value]) -> Outcome),
+    Values(fn(&mut Context<'_>, &[&Value]) -> Evaluated),
     /// Of arguments some of which are functions to be called.
-    Calls(fn(&mut dyn Caller, &[Value]) -> Outcome),
+    Calls(fn(&mut dyn Caller, &[Value]) -> Evaluated),
     /// Not computed, and why.
     Unknown(&'static str),
 }
@@ -39,11 +39,11 @@ pub enum Connective {
     Ite,
 }
 
-pub type Outcome = Result<Value, Stop>;
+pub type Evaluated = Result<Value, NoValue>;
 
 /// Why a meaning gives no value.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Stop {
+pub enum NoValue {
     /// The standard leaves the value open for these arguments: it is what the model says.
     Open,
     /// The value depends on an argument that is open itself.
@@ -53,9 +53,9 @@ pub enum Stop {
     Call,
 }
 
-impl From<OutOfFuel> for Stop {
-    fn from(error: OutOfFuel) -> Stop {
-        Stop::Unknown(error.into())
+impl From<OutOfFuel> for NoValue {
+    fn from(error: OutOfFuel) -> NoValue {
+        NoValue::Unknown(error.into())
     }
 }
 
@@ -79,21 +79,21 @@ pub trait Domains {
 
 /// Calls functions for a meaning.
 pub trait Caller {
-    fn call(&mut self, function: &Value, arguments: &[Value]) -> Outcome;
+    fn call(&mut self, function: &Value, arguments: &[Value]) -> Evaluated;
 }
 
 /// The greatest number of bits of an integer to be computed with.
 pub const MAX_INT_BITS: usize = 1 << 20;
 
-pub(super) const TOO_LARGE: Stop = Stop::Unknown(Reason::TooLarge);
+pub(super) const TOO_LARGE: NoValue = NoValue::Unknown(Reason::TooLarge);
 
-pub(super) const fn values(meaning: fn(&mut Context<'_>, &[&Value]) -> Outcome) -> Meaning {
+pub(super) const fn values(meaning: fn(&mut Context<'_>, &[&Value]) -> Evaluated) -> Meaning {
     Meaning::Values(meaning)
 }
 
 impl Context<'_> {
     /// Takes the price of making something of so many parts out of the budget.
-    pub fn spend(&mut self, units: usize) -> Result<(), Stop> {
+    pub fn spend(&mut self, units: usize) -> Result<(), NoValue> {
         Ok(self.fuel.spend(units)?)
     }
 
@@ -102,15 +102,15 @@ impl Context<'_> {
     }
 }
 
-fn mismatch(value: &Value) -> Stop {
-    if value.is_open() { Stop::Symbolic } else { Stop::Unknown(Reason::IllSorted) }
+fn mismatch(value: &Value) -> NoValue {
+    if value.is_open() { NoValue::Symbolic } else { NoValue::Unknown(Reason::IllSorted) }
 }
 
 macro_rules! accessors {
     ($($name:ident: $type:ty = $method:ident;)*) => {
         $(
             #[inline]
-            pub(super) fn $name(value: &Value) -> Result<$type, Stop> {
+            pub(super) fn $name(value: &Value) -> Result<$type, NoValue> {
                 value.$method().ok_or_else(|| mismatch(value))
             }
         )*
@@ -129,10 +129,11 @@ accessors! {
     regex: &Regex = as_regex;
     seq: &[Value] = as_seq;
     set: &[Value] = as_set;
+    bag: &[Value] = as_bag;
 }
 
 /// An integer as a position: what is beyond the range of `i64` is beyond all strings and sequences.
-pub(super) fn position(value: &Value) -> Result<i64, Stop> {
+pub(super) fn position(value: &Value) -> Result<i64, NoValue> {
     let value = int(value)?;
     Ok(value.to_i64().unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX }))
 }
@@ -143,14 +144,14 @@ pub(super) fn found(position: Option<usize>) -> Value {
 }
 
 /// Vectors of the same width, and floats of the same format: what is not is a fault of the model.
-pub(super) fn same<T: PartialEq>(a: T, b: T) -> Result<(), Stop> {
-    if a == b { Ok(()) } else { Err(Stop::Unknown(Reason::IllSorted)) }
+pub(super) fn same<T: PartialEq>(a: T, b: T) -> Result<(), NoValue> {
+    if a == b { Ok(()) } else { Err(NoValue::Unknown(Reason::IllSorted)) }
 }
 
 impl Meaning {
     /// Applies the meaning to as many arguments as are declared. Connectives and calls are the evaluator's business.
     #[inline]
-    pub fn apply(&self, context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+    pub fn apply(&self, context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
         match (self, arguments) {
             (Meaning::Bits1(function), [Value::Bits(a)]) => {
                 context.spend(words(a))?;
@@ -192,11 +193,11 @@ impl Meaning {
                 context.spend(length(&result))?;
                 Ok(result)
             }
-            (Meaning::Unknown(why), _) => Err(Stop::Unknown(Reason::NotComputed(why))),
+            (Meaning::Unknown(why), _) => Err(NoValue::Unknown(Reason::NotComputed(why))),
             _ => Err(arguments
                 .iter()
                 .find(|value| value.is_open())
-                .map_or(Stop::Unknown(Reason::IllSorted), |_| Stop::Symbolic)),
+                .map_or(NoValue::Unknown(Reason::IllSorted), |_| NoValue::Symbolic)),
         }
     }
 }
@@ -218,7 +219,7 @@ impl Meaning {
 }
 
 /// How two numbers compare of which one at least is no fraction.
-fn compare_reals(context: &mut Context<'_>, a: &Value, b: &Value) -> Result<std::cmp::Ordering, Stop> {
+fn compare_reals(context: &mut Context<'_>, a: &Value, b: &Value) -> Result<std::cmp::Ordering, NoValue> {
     context.spend(ALGEBRAIC_PRICE)?;
     any_real(a)?.compare(&any_real(b)?).ok_or(TOO_LARGE)
 }
@@ -251,7 +252,7 @@ fn price(bits: usize) -> usize {
 }
 
 /// The price of an operation on two fractions, the parts of which are multiplied.
-pub(super) fn check_rational(context: &mut Context<'_>, a: &Rational, b: &Rational) -> Result<(), Stop> {
+pub(super) fn check_rational(context: &mut Context<'_>, a: &Rational, b: &Rational) -> Result<(), NoValue> {
     let bits = [a.numerator(), a.denominator(), b.numerator(), b.denominator()].map(Int::bits_len);
     let bits: usize = bits.iter().sum();
     if bits > MAX_INT_BITS {

@@ -5,12 +5,14 @@
 //! signature fits its arguments in `signature.rs`.
 
 mod arrays;
+mod bags;
 mod bitvec;
 mod core;
 mod declare;
 mod floats;
 mod ints;
 mod meaning;
+pub mod notation;
 mod reals;
 mod sequences;
 mod sets;
@@ -18,7 +20,7 @@ pub mod signature;
 pub mod sort;
 mod strings;
 
-pub use meaning::{Caller, Connective, Context, Domains, MAX_INT_BITS, Meaning, Outcome, Stop};
+pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
 
 use crate::sexp::is_simple_symbol;
 use crate::value::regex::RegexNames;
@@ -96,6 +98,7 @@ const THEORIES: &[(&str, &[Row])] = &[
     ("Sequences", sequences::ROWS),
     ("ArraysEx", arrays::ROWS),
     ("Sets", sets::ROWS),
+    ("Bags", bags::ROWS),
 ];
 
 /// The dialect of the newest version of the standard.
@@ -105,7 +108,7 @@ const NEWEST: &str = "2.7";
 const REALS_INTS: &str = "Reals_Ints";
 
 /// Theories of which the standard has nothing.
-const EXTENSIONS: &[&str] = &["Sequences", "Sets"];
+const EXTENSIONS: &[&str] = &["Sequences", "Sets", "Bags"];
 
 /// All rows, and which of them a name can mean.
 pub struct Table {
@@ -405,14 +408,6 @@ pub fn string_operators() -> StringOperators {
 /// The names that values are written with.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueForms {
-    pub seq_empty: &'static str,
-    pub seq_unit: &'static str,
-    pub seq_join: &'static str,
-    pub set_empty: &'static str,
-    pub set_unit: &'static str,
-    pub set_join: &'static str,
-    pub array_const: &'static str,
-    pub array_store: &'static str,
     /// What a function is where its table has no row, for yices.
     pub table_rest: &'static str,
     pub regex: RegexNames,
@@ -420,14 +415,6 @@ pub struct ValueForms {
 
 pub const fn value_forms() -> ValueForms {
     ValueForms {
-        seq_empty: "seq.empty",
-        seq_unit: "seq.unit",
-        seq_join: "seq.++",
-        set_empty: "set.empty",
-        set_unit: "set.singleton",
-        set_join: "set.union",
-        array_const: "const",
-        array_store: "store",
         table_rest: "default",
         regex: RegexNames {
             none: "re.none",

@@ -2,13 +2,14 @@
 
 use super::ints::int_power;
 use super::meaning::{
-    ALGEBRAIC_PRICE, Context, Meaning, Outcome, Stop, TOO_LARGE, any_real, check_rational, int, real, values,
+    ALGEBRAIC_PRICE, Context, Evaluated, Meaning, NoValue, TOO_LARGE, any_real, check_rational, int, real,
+    values,
 };
 use super::{Row, op};
 use crate::value::{Int, Rational, Real, Reason, Value};
 
 const TRANSCENDENTAL: Meaning = Meaning::Unknown("transcendental functions are not computed");
-const IRRATIONAL: Stop = Stop::Unknown(Reason::NotComputed("the value is not rational"));
+const IRRATIONAL: NoValue = NoValue::Unknown(Reason::NotComputed("the value is not rational"));
 
 pub(super) const ROWS: &[Row] = &[
     op("(- Real Real :also ~)", values(|_, v| Ok(any_real(v[0])?.neg().into()))),
@@ -38,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         "(to_real Real Real :dialect z3)",
         values(|_, v| match real(v[0])? {
             whole if whole.is_integer() => Ok(Value::Real(whole.clone())),
-            _ => Err(Stop::Unknown(Reason::NotComputed("solvers differ about `to_real` of a fraction"))),
+            _ => Err(NoValue::Unknown(Reason::NotComputed("solvers differ about `to_real` of a fraction"))),
         }),
     ),
     op("(to_int Real Int :dialect Reals_Ints)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor())))),
@@ -81,7 +82,7 @@ fn two(
     arguments: &[&Value],
     function: fn(&Rational, &Rational) -> Option<Rational>,
     exact: fn(&Real, &Real) -> Option<Real>,
-) -> Outcome {
+) -> Evaluated {
     if arguments[0].is_algebraic() || arguments[1].is_algebraic() {
         context.spend(ALGEBRAIC_PRICE)?;
         let (a, b) = (any_real(arguments[0])?, any_real(arguments[1])?);
@@ -89,29 +90,29 @@ fn two(
     }
     let (a, b) = (real(arguments[0])?, real(arguments[1])?);
     check_rational(context, a, b)?;
-    function(a, b).map(Value::Real).ok_or(Stop::Open)
+    function(a, b).map(Value::Real).ok_or(NoValue::Open)
 }
 
 fn quotient(a: &Real, b: &Real) -> Option<Real> {
     a.mul(&b.inverse()?)
 }
 
-fn is_integer(value: Real) -> Outcome {
+fn is_integer(value: Real) -> Evaluated {
     let floor = Real::Rational(Rational::from(value.floor()));
     let order = value.compare(&floor).ok_or(TOO_LARGE)?;
     Ok(order.is_eq().into())
 }
 
-fn absolute(value: Real) -> Outcome {
+fn absolute(value: Real) -> Evaluated {
     let order = value.compare(&Real::Rational(Rational::ZERO)).ok_or(TOO_LARGE)?;
     Ok(if order.is_lt() { value.neg() } else { value }.into())
 }
 
 /// Powers of integers only; `0` to the power of what is not positive is left open.
-fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let (base, exponent) = (real(arguments[0])?, real(arguments[1])?);
     if base.is_zero() && exponent <= &Rational::ZERO {
-        return Err(Stop::Open);
+        return Err(NoValue::Open);
     }
     if !exponent.is_integer() {
         return Err(IRRATIONAL);
@@ -124,13 +125,13 @@ fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
     } else {
         Rational::new(numerator, denominator)
     };
-    result.map(Value::Real).ok_or(Stop::Open)
+    result.map(Value::Real).ok_or(NoValue::Open)
 }
 
-fn square_root(_: &mut Context<'_>, arguments: &[&Value]) -> Outcome {
+fn square_root(_: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let square = real(arguments[0])?;
     if square.is_negative() {
-        return Err(Stop::Open);
+        return Err(NoValue::Open);
     }
     let root = |n: &Int| n.sqrt_rem().filter(|(_, rest)| rest.is_zero()).map(|(root, _)| root);
     match (root(square.numerator()), root(square.denominator())) {

@@ -1,6 +1,6 @@
 //! Sequences of any sort, as z3 and cvc5 have them.
 
-use super::meaning::{Context, Meaning, Outcome, Stop, TOO_LARGE, found, int, position, seq, values};
+use super::meaning::{Context, Evaluated, Meaning, NoValue, TOO_LARGE, found, int, position, seq, values};
 use super::strings::LAST_EMPTY;
 use super::{Row, op};
 use crate::value::{Int, Value, slices};
@@ -18,7 +18,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
     op(
         "(par (A) (seq.nth (Seq A) Int A :partial :open seq.nth_u))",
-        values(|_, v| slices::at(seq(v[0])?, position(v[1])?).first().cloned().ok_or(Stop::Open)),
+        values(|_, v| slices::at(seq(v[0])?, position(v[1])?).first().cloned().ok_or(NoValue::Open)),
     ),
     op(
         "(par (A) (seq.at (Seq A) Int (Seq A) :also str.at))",
@@ -119,14 +119,14 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 /// A sequence, unless it is too long to compute with.
-fn join(context: &mut Context<'_>, elements: Option<Vec<Value>>) -> Outcome {
+fn join(context: &mut Context<'_>, elements: Option<Vec<Value>>) -> Evaluated {
     let elements = elements.ok_or(TOO_LARGE)?;
     context.spend(elements.len())?;
     Ok(Value::seq(elements))
 }
 
 /// A sequence whose elements can be compared.
-fn plain(value: &Value) -> Result<&[Value], Stop> {
+fn plain(value: &Value) -> Result<&[Value], NoValue> {
     let elements = seq(value)?;
-    if value.is_plain() { Ok(elements) } else { Err(Stop::Symbolic) }
+    if value.is_plain() { Ok(elements) } else { Err(NoValue::Symbolic) }
 }

@@ -1,6 +1,6 @@
 //! Finite sets as in cvc5, with its older names.
 
-use super::meaning::{Context, Meaning, Outcome, Stop, bool, set, values};
+use super::meaning::{Context, Evaluated, Meaning, NoValue, bool, set, values};
 use super::{Row, op};
 use crate::value::{Reason, Value};
 
@@ -34,7 +34,7 @@ pub(super) const ROWS: &[Row] = &[
                 return Ok(Value::Bool(false));
             }
             if !v[0].is_plain() {
-                return Err(Stop::Symbolic);
+                return Err(NoValue::Symbolic);
             }
             Ok(elements.binary_search(v[0]).is_ok().into())
         }),
@@ -59,7 +59,7 @@ pub(super) const ROWS: &[Row] = &[
         "(par (A) (set.choose (Set A) A :partial :old choose :dialect cvc5))",
         values(|_, v| match set(v[0])? {
             [only] => Ok(only.clone()),
-            _ => Err(Stop::Open),
+            _ => Err(NoValue::Open),
         }),
     ),
     op("(par (A) (set.is_empty (Set A) Bool))", values(|_, v| Ok(set(v[0])?.is_empty().into()))),
@@ -92,7 +92,7 @@ pub(super) const ROWS: &[Row] = &[
         Meaning::Calls(|c, v| match set(&v[2])? {
             [] => Ok(v[1].clone()),
             [only] => c.call(&v[0], &[only.clone(), v[1].clone()]),
-            _ => Err(Stop::Unknown(Reason::NotComputed("the order of a set's elements is open"))),
+            _ => Err(NoValue::Unknown(Reason::NotComputed("the order of a set's elements is open"))),
         }),
     ),
     op("(par (A) (set.all (-> A Bool) (Set A) Bool))", Meaning::Calls(|c, v| decide(c, v, false))),
@@ -101,18 +101,18 @@ pub(super) const ROWS: &[Row] = &[
 
 const UNIVERSE: Meaning = Meaning::Unknown("the universe of sets is not fixed");
 
-fn collect(elements: Vec<Value>) -> Outcome {
-    Value::set(elements).ok_or(Stop::Symbolic)
+fn collect(elements: Vec<Value>) -> Evaluated {
+    Value::set(elements).ok_or(NoValue::Symbolic)
 }
 
-fn filter(context: &mut Context<'_>, from: &Value, by: &[Value], keep: bool) -> Outcome {
+fn filter(context: &mut Context<'_>, from: &Value, by: &[Value], keep: bool) -> Evaluated {
     let elements = set(from)?;
     context.spend(elements.len())?;
     collect(elements.iter().filter(|element| by.binary_search(element).is_ok() == keep).cloned().collect())
 }
 
 /// Whether the predicate gives `wanted` for some element; the answer is `wanted` then, and its opposite otherwise.
-fn decide(caller: &mut dyn super::Caller, arguments: &[Value], wanted: bool) -> Outcome {
+fn decide(caller: &mut dyn super::Caller, arguments: &[Value], wanted: bool) -> Evaluated {
     let mut stop = None;
     for element in set(&arguments[1])? {
         match caller.call(&arguments[0], std::slice::from_ref(element)).and_then(|value| bool(&value)) {

@@ -3,8 +3,7 @@
 //! Theory operators, declared functions, constructors and selectors share this type. A theory operator's signature is
 //! read from its declaration (`declare.rs`); a script's own functions give theirs as sorts.
 
-use super::sort::{Sort, SortKind, Sorts};
-use crate::symbols::Symbol;
+use super::sort::{Sort, SortConstructor, SortKind, Sorts};
 use smallvec::{SmallVec, smallvec};
 
 #[derive(Clone, Debug)]
@@ -38,11 +37,7 @@ pub enum Pattern {
     Param(u8),
     BitVec(Size),
     Float(Size, Size),
-    Array(Box<[Pattern; 2]>),
-    Seq(Box<Pattern>),
-    Set(Box<Pattern>),
-    Map(Box<[Pattern]>),
-    Named(Symbol, Box<[Pattern]>),
+    Composite(SortConstructor, Box<[Pattern]>),
 }
 
 /// A width, as an expression over the operator's indices and the widths of its arguments.
@@ -102,10 +97,17 @@ pub enum Mismatch {
     Ambiguous,
 }
 
-/// What the holes stand for.
-struct Holes {
-    sorts: SmallVec<[Option<Sort>; 4]>,
-    sizes: Sizes,
+/// What the holes of patterns stand for, as far as that is known.
+#[derive(Clone, Debug)]
+pub struct Holes {
+    /// By the numbers of the parameters.
+    pub sorts: SmallVec<[Option<Sort>; 4]>,
+    pub sizes: Sizes,
+}
+
+/// An application that is being checked.
+struct Fit {
+    holes: Holes,
     /// Accept an Int where a Real is wanted, as solvers do.
     lenient: bool,
     lifted: SmallVec<[u32; 2]>,
@@ -186,16 +188,16 @@ impl Signature {
         }
         let mut preset: SmallVec<[Option<Sort>; 4]> = smallvec![None; self.params as usize];
         if let Some(sort) = ascribed {
-            let mut holes = Holes::new(preset.clone(), indices, false);
-            if holes.fits(sorts, &self.result, sort) {
-                preset = holes.sorts;
+            let mut fit = Fit::new(preset.clone(), indices, false);
+            if fit.fits(sorts, &self.result, sort) {
+                preset = fit.holes.sorts;
             }
         }
         loop {
-            let mut holes = Holes::new(preset.clone(), indices, lenient);
-            match self.fit(sorts, args, &mut holes) {
-                Ok(()) => return self.result(sorts, holes, args, ascribed),
-                Err(mismatch) => match holes.promote {
+            let mut fit = Fit::new(preset.clone(), indices, lenient);
+            match self.fit(sorts, args, &mut fit) {
+                Ok(()) => return self.result(sorts, fit, args, ascribed),
+                Err(mismatch) => match fit.promote {
                     Some(param) if preset[param as usize].is_none() => {
                         preset[param as usize] = Some(Sort::REAL);
                     }
@@ -243,10 +245,10 @@ impl Signature {
         Ok(Applied { sort, lifted: SmallVec::new(), settled: SmallVec::new() })
     }
 
-    fn fit(&self, sorts: &Sorts, args: &[Sort], holes: &mut Holes) -> Result<(), Mismatch> {
+    fn fit(&self, sorts: &Sorts, args: &[Sort], fit: &mut Fit) -> Result<(), Mismatch> {
         for (at, &sort) in args.iter().enumerate() {
             let pattern = self.argument(at, args.len());
-            if !holes.fits_argument(sorts, pattern, sort, at) {
+            if !fit.fits_argument(sorts, pattern, sort, at) {
                 return Err(Mismatch::Argument(at));
             }
         }
@@ -256,7 +258,7 @@ impl Signature {
     fn result(
         &self,
         sorts: &mut Sorts,
-        holes: Holes,
+        Fit { holes, lifted, .. }: Fit,
         args: &[Sort],
         ascribed: Option<Sort>,
     ) -> Result<Applied, Mismatch> {
@@ -276,17 +278,69 @@ impl Signature {
                 settled.push((at as u32, sort));
             }
         }
-        Ok(Applied { sort, lifted: holes.lifted, settled })
+        Ok(Applied { sort, lifted, settled })
     }
 }
 
 impl Holes {
+    /// Nothing is known of so many parameters.
+    pub fn open(params: usize) -> Holes {
+        Holes { sorts: smallvec![None; params], sizes: Sizes::default() }
+    }
+
+    /// The sort that a pattern is; none if a hole of it is open, or a width out of range.
+    pub fn build(&self, sorts: &mut Sorts, pattern: &Pattern) -> Option<Sort> {
+        let width = |size: &Size| {
+            let width = size.value(&self.sizes)?;
+            (1..MAX_WIDTH).contains(&width).then_some(width as u32)
+        };
+        let kind = match pattern {
+            Pattern::Sort(sort) => return Some(*sort),
+            Pattern::Param(param) => return self.sorts[*param as usize],
+            Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
+            Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
+            Pattern::Composite(constructor, parts) => {
+                let parts: Option<_> = parts.iter().map(|part| self.build(sorts, part)).collect();
+                SortKind::Composite(*constructor, parts?)
+            }
+        };
+        Some(sorts.intern(kind))
+    }
+
+    /// Whether a sort is of a form; what its holes stand for then is added.
+    pub fn matches(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
+        let mut fit = Fit::of(self.clone(), false);
+        let fits = fit.fits(sorts, pattern, sort);
+        if fits {
+            *self = fit.holes;
+        }
+        fits
+    }
+
+    /// Whether a width or an index can be this number; an open one becomes it.
+    pub fn matches_size(&mut self, size: &Size, number: u32) -> bool {
+        let number = i64::from(number);
+        match size {
+            Size::Variable(slot) if self.sizes[*slot as usize].is_none() => {
+                self.sizes[*slot as usize] = Some(number);
+                true
+            }
+            _ => size.value(&self.sizes) == Some(number),
+        }
+    }
+}
+
+impl Fit {
+    fn of(holes: Holes, lenient: bool) -> Self {
+        Fit { holes, lenient, lifted: SmallVec::new(), promote: None }
+    }
+
     fn new(sorts: SmallVec<[Option<Sort>; 4]>, indices: &[u32], lenient: bool) -> Self {
         let mut sizes = [None; MAX_SIZES];
         for (slot, &index) in sizes.iter_mut().zip(indices) {
             *slot = Some(i64::from(index));
         }
-        Holes { sorts, sizes, lenient, lifted: SmallVec::new(), promote: None }
+        Fit::of(Holes { sorts, sizes }, lenient)
     }
 
     #[inline]
@@ -299,7 +353,7 @@ impl Holes {
         }
         match pattern {
             Pattern::Sort(Sort::REAL) if sort == Sort::INT => self.lifted.push(at as u32),
-            Pattern::Param(param) => match (self.sorts[*param as usize], sort) {
+            Pattern::Param(param) => match (self.holes.sorts[*param as usize], sort) {
                 (Some(Sort::REAL), Sort::INT) => self.lifted.push(at as u32),
                 (Some(Sort::INT), Sort::REAL) => {
                     self.promote = Some(*param);
@@ -319,10 +373,10 @@ impl Holes {
         }
         match pattern {
             Pattern::Sort(wanted) => *wanted == sort || sorts.compatible(*wanted, sort),
-            Pattern::Param(param) => match self.sorts[*param as usize] {
+            Pattern::Param(param) => match self.holes.sorts[*param as usize] {
                 Some(bound) => bound == sort || sorts.compatible(bound, sort),
                 None => {
-                    self.sorts[*param as usize] = Some(sort);
+                    self.holes.sorts[*param as usize] = Some(sort);
                     true
                 }
             },
@@ -332,100 +386,26 @@ impl Holes {
 
     fn fits_parts(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
         match (pattern, sorts.kind(sort)) {
-            (Pattern::BitVec(size), SortKind::BitVec(width)) => self.fits_size(size, *width),
+            (Pattern::BitVec(size), SortKind::BitVec(width)) => self.holes.matches_size(size, *width),
             (Pattern::Float(eb, sb), SortKind::Float(e, s)) => {
-                self.fits_size(eb, *e) && self.fits_size(sb, *s)
+                self.holes.matches_size(eb, *e) && self.holes.matches_size(sb, *s)
             }
-            (Pattern::Array(parts), SortKind::Array(index, element)) => {
-                self.fits(sorts, &parts[0], *index) && self.fits(sorts, &parts[1], *element)
-            }
-            // z3 takes a function where an array is wanted, and sets are its arrays of Booleans.
-            (Pattern::Array(parts), SortKind::Map(map)) if map.len() == 2 => {
-                self.fits(sorts, &parts[0], map[0]) && self.fits(sorts, &parts[1], map[1])
-            }
-            (Pattern::Seq(part), SortKind::Seq(element)) | (Pattern::Set(part), SortKind::Set(element)) => {
-                self.fits(sorts, part, *element)
-            }
-            (Pattern::Map(parts), SortKind::Map(map)) => self.fit_all(sorts, parts, map),
-            (Pattern::Map(parts), SortKind::Array(index, element)) => {
-                self.fit_all(sorts, parts, &[*index, *element])
-            }
-            (Pattern::Named(name, parts), SortKind::Named(other, actual)) if name == other => {
-                self.fit_all(sorts, parts, actual)
+            (Pattern::Composite(wanted, patterns), SortKind::Composite(constructor, parts)) => {
+                constructor.passes_for(*wanted)
+                    && patterns.len() == parts.len()
+                    && patterns.iter().zip(parts).all(|(pattern, &part)| self.fits(sorts, pattern, part))
             }
             _ => false,
         }
     }
-
-    fn fit_all(&mut self, sorts: &Sorts, patterns: &[Pattern], actual: &[Sort]) -> bool {
-        patterns.len() == actual.len()
-            && patterns.iter().zip(actual).all(|(pattern, &sort)| self.fits(sorts, pattern, sort))
-    }
-
-    fn fits_size(&mut self, size: &Size, width: u32) -> bool {
-        let width = i64::from(width);
-        match size {
-            Size::Variable(slot) if self.sizes[*slot as usize].is_none() => {
-                self.sizes[*slot as usize] = Some(width);
-                true
-            }
-            _ => size.value(&self.sizes) == Some(width),
-        }
-    }
-
-    fn build(&self, sorts: &mut Sorts, pattern: &Pattern) -> Option<Sort> {
-        pattern.build(sorts, &self.sorts, &self.sizes)
-    }
 }
 
 impl Pattern {
-    /// The sort that the pattern is when its holes stand for these; none if one of them is open, or a width out of range.
-    pub fn build(&self, sorts: &mut Sorts, params: &[Option<Sort>], sizes: &Sizes) -> Option<Sort> {
-        let width = |size: &Size| {
-            let width = size.value(sizes)?;
-            (1..MAX_WIDTH).contains(&width).then_some(width as u32)
-        };
-        let mut build = |part: &Pattern| part.build(sorts, params, sizes);
-        let kind = match self {
-            Pattern::Sort(sort) => return Some(*sort),
-            Pattern::Param(param) => return params[*param as usize],
-            Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
-            Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
-            Pattern::Array(parts) => SortKind::Array(build(&parts[0])?, build(&parts[1])?),
-            Pattern::Seq(part) => SortKind::Seq(build(part)?),
-            Pattern::Set(part) => SortKind::Set(build(part)?),
-            Pattern::Map(parts) => SortKind::Map(parts.iter().map(build).collect::<Option<_>>()?),
-            Pattern::Named(name, parts) => {
-                SortKind::Named(*name, parts.iter().map(build).collect::<Option<_>>()?)
-            }
-        };
-        Some(sorts.intern(kind))
-    }
-
-    /// Whether a sort is of this form, with what the holes stand for already; what they stand for then is added.
-    pub fn matches(&self, sorts: &Sorts, sort: Sort, params: &mut [Option<Sort>], sizes: &mut Sizes) -> bool {
-        let mut holes = Holes {
-            sorts: SmallVec::from_slice(params),
-            sizes: *sizes,
-            lenient: false,
-            lifted: SmallVec::new(),
-            promote: None,
-        };
-        let fits = holes.fits(sorts, self, sort);
-        if fits {
-            params.copy_from_slice(&holes.sorts);
-            *sizes = holes.sizes;
-        }
-        fits
-    }
-
     fn mentions(&self, param: u8) -> bool {
         match self {
             Pattern::Param(other) => *other == param,
             Pattern::Sort(_) | Pattern::BitVec(_) | Pattern::Float(..) => false,
-            Pattern::Array(parts) => parts.iter().any(|part| part.mentions(param)),
-            Pattern::Seq(part) | Pattern::Set(part) => part.mentions(param),
-            Pattern::Map(parts) | Pattern::Named(_, parts) => parts.iter().any(|part| part.mentions(param)),
+            Pattern::Composite(_, parts) => parts.iter().any(|part| part.mentions(param)),
         }
     }
 }
@@ -465,24 +445,21 @@ impl Sorts {
             if a == b || self.is_open(a) || self.is_open(b) {
                 continue;
             }
-            let (left, right) = (self.parts(a), self.parts(b));
-            let same_head = match (self.kind(a), self.kind(b)) {
-                (SortKind::Named(x, _), SortKind::Named(y, _)) => x == y,
-                // A function of one argument and an array are told apart by cvc5 only.
-                (SortKind::Array(..), SortKind::Map(_)) | (SortKind::Map(_), SortKind::Array(..)) => true,
-                (x, y) => std::mem::discriminant(x) == std::mem::discriminant(y),
+            let (SortKind::Composite(left, a), SortKind::Composite(right, b)) = (self.kind(a), self.kind(b))
+            else {
+                return false;
             };
-            if !same_head || left.is_empty() || left.len() != right.len() {
+            if !left.passes_for(*right) || a.is_empty() || a.len() != b.len() {
                 return false;
             }
-            pairs.extend(left.into_iter().zip(right));
+            pairs.extend(a.iter().copied().zip(b.iter().copied()));
         }
         true
     }
 
     /// Whether nothing is known of a sort, so that it fits everywhere.
     pub fn is_open(&self, sort: Sort) -> bool {
-        matches!(self.kind(sort), SortKind::Unknown | SortKind::Opaque(_))
+        self.kind(sort).is_open()
     }
 
     /// A sort of the script as a pattern in which the parameters are holes.
@@ -490,17 +467,11 @@ impl Sorts {
         if let Some(param) = params.iter().position(|&param| param == sort) {
             return Pattern::Param(param as u8);
         }
-        let parts = self.parts(sort);
-        let patterns: Vec<Pattern> = parts.iter().map(|&part| self.pattern(part, params)).collect();
+        let SortKind::Composite(constructor, parts) = self.kind(sort) else { return Pattern::Sort(sort) };
+        let patterns: Box<[Pattern]> = parts.iter().map(|&part| self.pattern(part, params)).collect();
         if patterns.iter().all(|pattern| matches!(pattern, Pattern::Sort(_))) {
             return Pattern::Sort(sort);
         }
-        match (self.kind(sort), <[Pattern; 2]>::try_from(patterns.clone())) {
-            (SortKind::Array(..), Ok(pair)) => Pattern::Array(Box::new(pair)),
-            (SortKind::Seq(_), _) => Pattern::Seq(Box::new(patterns[0].clone())),
-            (SortKind::Set(_), _) => Pattern::Set(Box::new(patterns[0].clone())),
-            (SortKind::Named(name, _), _) => Pattern::Named(*name, patterns.into()),
-            _ => Pattern::Map(patterns.into()),
-        }
+        Pattern::Composite(*constructor, patterns)
     }
 }

@@ -1,10 +1,12 @@
 //! Sorts as numbers: hash-consed, so that equal sorts have equal ids.
 
 use crate::symbols::{Symbol, Symbols};
+use crate::value::Collection;
 use hashbrown::{HashMap, HashTable};
 use rustc_hash::{FxBuildHasher, FxHasher};
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
+use std::mem::discriminant;
 
 /// A sort of one script.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -34,15 +36,25 @@ pub enum SortKind {
     BitVec(u32),
     /// Exponent bits and significand bits, the hidden one included.
     Float(u32, u32),
-    Array(Sort, Sort),
-    Seq(Sort),
-    Set(Sort),
-    /// A function space: the arguments' sorts, then the result's.
-    Map(SmallVec<[Sort; 4]>),
-    /// A sort that the script declares, or a datatype, with its arguments.
-    Named(Symbol, SmallVec<[Sort; 4]>),
+    /// A sort over others.
+    Composite(SortConstructor, SortParts),
     /// A sort of which the table knows nothing but the text.
     Opaque(Symbol),
+}
+
+pub type SortParts = SmallVec<[Sort; 4]>;
+
+/// What makes a sort of other sorts.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum SortConstructor {
+    /// Of the indices, then of the elements.
+    Array,
+    /// Of the elements.
+    Collection(Collection),
+    /// A function space: the arguments' sorts, then the result's.
+    Map,
+    /// A sort that the script declares, or a datatype, with its arguments.
+    Named(Symbol),
 }
 
 /// The built-in sorts by name, in the order of their constants.
@@ -54,6 +66,127 @@ pub const PLAIN_SORTS: [(&str, Sort); 6] = [
     ("RegLan", Sort::REGLAN),
     ("RoundingMode", Sort::ROUNDING_MODE),
 ];
+
+/// A built-in constructor of sorts.
+pub struct ConstructorRow {
+    pub name: &'static str,
+    pub constructor: SortConstructor,
+    /// How many parts it takes.
+    pub fewest: usize,
+    pub most: usize,
+    /// The operators that its values are written with, if they are collections.
+    pub forms: Option<CollectionForms>,
+}
+
+/// The operators that a collection is written with.
+pub struct CollectionForms {
+    pub empty: &'static str,
+    /// The collection of one member.
+    pub unit: &'static str,
+    pub join: &'static str,
+}
+
+impl Collection {
+    /// The sorts of what a member is made of.
+    pub fn member_sorts(self, element: Sort) -> SortParts {
+        if self.is_counted() {
+            SmallVec::from_slice(&[element, Sort::INT])
+        } else {
+            SmallVec::from_slice(&[element])
+        }
+    }
+}
+
+const fn row(
+    name: &'static str,
+    constructor: SortConstructor,
+    (fewest, most): (usize, usize),
+) -> ConstructorRow {
+    ConstructorRow { name, constructor, fewest, most, forms: None }
+}
+
+const fn collection(
+    name: &'static str,
+    collection: Collection,
+    [empty, unit, join]: [&'static str; 3],
+) -> ConstructorRow {
+    let forms = Some(CollectionForms { empty, unit, join });
+    ConstructorRow { forms, ..row(name, SortConstructor::Collection(collection), (1, 1)) }
+}
+
+/// The built-in constructors: what makes sorts of them, reads and prints them, fits signatures and imports scripts needs
+/// no more than these rows.
+pub const SORT_CONSTRUCTORS: &[ConstructorRow] = &[
+    row("Array", SortConstructor::Array, (2, 2)),
+    row("->", SortConstructor::Map, (2, usize::MAX)),
+    collection("Seq", Collection::Seq, ["seq.empty", "seq.unit", "seq.++"]),
+    collection("Set", Collection::Set, ["set.empty", "set.singleton", "set.union"]),
+    collection("Bag", Collection::Bag, ["bag.empty", "bag", "bag.union_disjoint"]),
+];
+
+impl SortConstructor {
+    /// The row of a built-in constructor's name.
+    pub fn row(name: &str) -> Option<&'static ConstructorRow> {
+        SORT_CONSTRUCTORS.iter().find(|row| row.name == name)
+    }
+
+    /// Whether a sort of one may stand where one of the other is expected: z3 takes a function for an array, and only cvc5
+    /// tells a function of one argument from an array.
+    pub fn passes_for(self, other: SortConstructor) -> bool {
+        let is_function = |of| matches!(of, SortConstructor::Array | SortConstructor::Map);
+        self == other || is_function(self) && is_function(other)
+    }
+
+    /// The operators that its values are written with, if they are collections.
+    pub fn forms(self) -> Option<&'static CollectionForms> {
+        SORT_CONSTRUCTORS.get(self.number())?.forms.as_ref()
+    }
+
+    /// The place of its row; the number of rows for a sort of the script.
+    pub fn number(self) -> usize {
+        let place = SORT_CONSTRUCTORS.iter().position(|row| row.constructor == self);
+        place.unwrap_or(SORT_CONSTRUCTORS.len())
+    }
+}
+
+impl ConstructorRow {
+    pub fn takes(&self, parts: usize) -> bool {
+        (self.fewest..=self.most).contains(&parts)
+    }
+}
+
+impl SortKind {
+    /// Whether two sorts are of one theory, whatever their parts and widths. All sorts of the script are.
+    pub fn is_like(&self, other: &SortKind) -> bool {
+        match (self, other) {
+            (SortKind::Composite(a, _), SortKind::Composite(b, _)) => discriminant(a) == discriminant(b),
+            _ => discriminant(self) == discriminant(other),
+        }
+    }
+
+    /// Whether nothing is known of a sort, so that it fits everywhere.
+    pub fn is_open(&self) -> bool {
+        matches!(self, SortKind::Unknown | SortKind::Opaque(_))
+    }
+
+    /// Whether it is a sort of functions.
+    pub fn is_map(&self) -> bool {
+        matches!(self, SortKind::Composite(SortConstructor::Map, _))
+    }
+
+    /// Whether the script declares it.
+    pub fn is_named(&self) -> bool {
+        matches!(self, SortKind::Composite(SortConstructor::Named(_), _))
+    }
+
+    /// The sorts that it is made of.
+    pub fn parts(&self) -> &[Sort] {
+        match self {
+            SortKind::Composite(_, parts) => parts,
+            _ => &[],
+        }
+    }
+}
 
 /// Sorts are written out in full, and some functions recurse on them: definitions and datatypes with parameters could make
 /// them exponentially large.
@@ -121,21 +254,13 @@ impl Sorts {
     }
 
     fn extent(&self, kind: &SortKind) -> Extent {
-        let extent = |parts: &[Sort]| {
-            parts.iter().fold(Extent { parts: 1, depth: 1 }, |whole, part| {
-                let part = self.extents[part.0 as usize];
-                Extent {
-                    parts: whole.parts.saturating_add(part.parts),
-                    depth: whole.depth.max(part.depth.saturating_add(1)),
-                }
-            })
-        };
-        match kind {
-            SortKind::Array(index, element) => extent(&[*index, *element]),
-            SortKind::Seq(element) | SortKind::Set(element) => extent(&[*element]),
-            SortKind::Map(parts) | SortKind::Named(_, parts) => extent(parts),
-            _ => extent(&[]),
-        }
+        kind.parts().iter().fold(Extent { parts: 1, depth: 1 }, |whole, part| {
+            let part = self.extents[part.0 as usize];
+            Extent {
+                parts: whole.parts.saturating_add(part.parts),
+                depth: whole.depth.max(part.depth.saturating_add(1)),
+            }
+        })
     }
 
     /// The sort of this kind, if there is one already.
@@ -156,8 +281,17 @@ impl Sorts {
         self.intern(SortKind::Float(eb, sb))
     }
 
+    pub fn composite(&mut self, constructor: SortConstructor, parts: &[Sort]) -> Sort {
+        self.intern(SortKind::Composite(constructor, parts.into()))
+    }
+
     pub fn array(&mut self, index: Sort, element: Sort) -> Sort {
-        self.intern(SortKind::Array(index, element))
+        self.composite(SortConstructor::Array, &[index, element])
+    }
+
+    /// A sort of the script.
+    pub fn named(&mut self, name: Symbol, arguments: &[Sort]) -> Sort {
+        self.composite(SortConstructor::Named(name), arguments)
     }
 
     /// The function space; no arguments give the result itself.
@@ -165,9 +299,22 @@ impl Sorts {
         if arguments.is_empty() {
             return result;
         }
-        let mut parts: SmallVec<[Sort; 4]> = arguments.into();
-        parts.push(result);
-        self.intern(SortKind::Map(parts))
+        self.composite(SortConstructor::Map, &[arguments, &[result]].concat())
+    }
+
+    /// The sorts of an array's indices and elements.
+    pub fn array_parts(&self, sort: Sort) -> Option<(Sort, Sort)> {
+        match self.kind(sort) {
+            SortKind::Composite(SortConstructor::Array, parts) => Some((parts[0], parts[1])),
+            _ => None,
+        }
+    }
+
+    /// The sorts of a function's arguments, and of its result.
+    pub fn map_parts(&self, sort: Sort) -> Option<(&[Sort], Sort)> {
+        let kind = self.kind(sort);
+        let (result, arguments) = kind.parts().split_last()?;
+        kind.is_map().then_some((arguments, *result))
     }
 
     pub fn width(&self, sort: Sort) -> Option<u32> {
@@ -178,13 +325,9 @@ impl Sorts {
     }
 
     /// The sorts that a sort is made of.
-    pub fn parts(&self, sort: Sort) -> SmallVec<[Sort; 4]> {
-        match self.kind(sort) {
-            SortKind::Array(index, element) => SmallVec::from_slice(&[*index, *element]),
-            SortKind::Seq(element) | SortKind::Set(element) => SmallVec::from_slice(&[*element]),
-            SortKind::Map(parts) | SortKind::Named(_, parts) => parts.clone(),
-            _ => SmallVec::new(),
-        }
+    #[inline]
+    pub fn parts(&self, sort: Sort) -> &[Sort] {
+        self.kind(sort).parts()
     }
 
     /// Rebuilds a sort, leaves first, with `leaf` deciding for each named sort or plain sort whether it changes.
@@ -200,30 +343,21 @@ impl Sorts {
                 done.insert(current, new);
                 continue;
             }
-            let parts = self.parts(current);
+            let SortKind::Composite(constructor, parts) = self.kind(current) else {
+                done.insert(current, current);
+                continue;
+            };
             if !expanded {
                 stack.push((current, true));
                 stack.extend(parts.iter().map(|&part| (part, false)));
                 continue;
             }
-            let new: SmallVec<[Sort; 4]> =
-                parts.iter().map(|part| done.get(part).copied().unwrap_or(*part)).collect();
-            let rebuilt = if new == parts { current } else { self.with_parts(current, new) };
+            let new: SortParts = parts.iter().map(|part| done.get(part).copied().unwrap_or(*part)).collect();
+            let rebuilt =
+                if new == *parts { current } else { self.intern(SortKind::Composite(*constructor, new)) };
             done.insert(current, rebuilt);
         }
         done.get(&sort).copied().unwrap_or(sort)
-    }
-
-    fn with_parts(&mut self, sort: Sort, parts: SmallVec<[Sort; 4]>) -> Sort {
-        let kind = match self.kind(sort).clone() {
-            SortKind::Array(..) => SortKind::Array(parts[0], parts[1]),
-            SortKind::Seq(_) => SortKind::Seq(parts[0]),
-            SortKind::Set(_) => SortKind::Set(parts[0]),
-            SortKind::Map(_) => SortKind::Map(parts),
-            SortKind::Named(name, _) => SortKind::Named(name, parts),
-            other => other,
-        };
-        self.intern(kind)
     }
 
     pub fn len(&self) -> usize {
@@ -266,27 +400,24 @@ impl Sorts {
                 SortKind::Float(eb, sb) => out.push_str(&format!("(_ FloatingPoint {eb} {sb})")),
                 SortKind::Unknown => out.push('?'),
                 SortKind::Opaque(text) => out.push_str(symbols.name(*text)),
-                SortKind::Named(name, parts) if parts.is_empty() => push_symbol(out, symbols.name(*name)),
-                kind => {
-                    let parts = self.parts(sort);
+                SortKind::Composite(constructor, parts) => {
+                    let name = match constructor {
+                        SortConstructor::Named(name) => crate::sexp::quoted(symbols.name(*name)).to_string(),
+                        built_in => SORT_CONSTRUCTORS[built_in.number()].name.to_owned(),
+                    };
                     if parts.is_empty() {
-                        out.push_str(PLAIN_SORTS[sort.0 as usize].0);
+                        out.push_str(&name);
                         continue;
                     }
                     out.push('(');
-                    match kind {
-                        SortKind::Array(..) => out.push_str("Array"),
-                        SortKind::Seq(_) => out.push_str("Seq"),
-                        SortKind::Set(_) => out.push_str("Set"),
-                        SortKind::Named(name, _) => push_symbol(out, symbols.name(*name)),
-                        _ => out.push_str("->"),
-                    }
+                    out.push_str(&name);
                     stack.push(Step::Text(")"));
                     for &part in parts.iter().rev() {
                         stack.push(Step::Sort(part));
                         stack.push(Step::Text(" "));
                     }
                 }
+                _ => out.push_str(PLAIN_SORTS[sort.0 as usize].0),
             }
         }
     }
@@ -296,10 +427,6 @@ impl Sorts {
         self.write(&mut out, symbols, sort);
         out
     }
-}
-
-fn push_symbol(out: &mut String, name: &str) {
-    out.push_str(&crate::sexp::quoted(name).to_string());
 }
 
 fn hash_kind(kind: &SortKind) -> u64 {

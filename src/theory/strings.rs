@@ -1,7 +1,7 @@
 //! UnicodeStrings with RegLan, the names of version 2.5, and what z3 and cvc5 add.
 
 use super::meaning::{
-    Context, MAX_INT_BITS, Outcome, Stop, TOO_LARGE, bits, found, int, position, regex, text, values,
+    Context, Evaluated, MAX_INT_BITS, NoValue, TOO_LARGE, bits, found, int, position, regex, text, values,
 };
 use super::{Row, op};
 use crate::value::regex::Automaton;
@@ -190,16 +190,16 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-pub(super) const LAST_EMPTY: Stop =
-    Stop::Unknown(Reason::NotComputed("the last occurrence of what is empty"));
+pub(super) const LAST_EMPTY: NoValue =
+    NoValue::Unknown(Reason::NotComputed("the last occurrence of what is empty"));
 
 /// A string, unless it is too long to compute with.
-fn long(text: Option<Text>) -> Outcome {
+fn long(text: Option<Text>) -> Evaluated {
     text.map(Value::Text).ok_or(TOO_LARGE)
 }
 
 /// A number as z3 writes it.
-fn decimal(context: &mut Context<'_>, number: Int) -> Outcome {
+fn decimal(context: &mut Context<'_>, number: Int) -> Evaluated {
     context.spend(number.bits_len())?;
     Text::from_chars(&number.to_string()).map(Value::Text).ok_or(TOO_LARGE)
 }
@@ -209,8 +209,8 @@ fn at_least(regex: &Regex, times: u64) -> Regex {
 }
 
 /// How often something is repeated; nobody says what negative numbers mean.
-fn times(value: &Value) -> Result<u64, Stop> {
+fn times(value: &Value) -> Result<u64, NoValue> {
     int(value)?
         .to_u64()
-        .ok_or(Stop::Unknown(Reason::NotComputed("a negative or very large number of repetitions")))
+        .ok_or(NoValue::Unknown(Reason::NotComputed("a negative or very large number of repetitions")))
 }

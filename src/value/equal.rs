@@ -6,6 +6,7 @@ use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
 
 use super::array::Table;
+use super::collection::Collection;
 use super::fuel::Fuel;
 use super::value::{Kind, Value};
 
@@ -41,14 +42,15 @@ pub fn equal(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
         }
         match (&left.kind, &right.kind) {
             (Kind::Open { .. }, _) | (_, Kind::Open { .. }) => known = false,
-            // Elements of sets are plain, so different elements make different sets.
-            (Kind::Set, Kind::Set) => return Some(false),
-            (Kind::Seq, Kind::Seq) | (Kind::Data(_), Kind::Data(_)) => {
+            (Kind::Collection(Collection::Seq), Kind::Collection(Collection::Seq))
+            | (Kind::Data(_), Kind::Data(_)) => {
                 if left.kind != right.kind || left.parts.len() != right.parts.len() {
                     return Some(false);
                 }
                 stack.extend(left.parts.iter().zip(&right.parts).rev());
             }
+            // Elements of sets and bags are plain, so different elements make different collections.
+            (Kind::Collection(a), Kind::Collection(b)) if a == b => return Some(false),
             _ => match (a.as_table(), b.as_table()) {
                 (Some(left), Some(right)) if left.arity == right.arity && left.domain == right.domain => {
                     known &= push_tables(left, right, &mut stack);

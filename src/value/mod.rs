@@ -3,6 +3,7 @@
 pub mod algebraic;
 mod array;
 pub mod bits;
+mod collection;
 mod equal;
 pub mod float;
 pub mod fuel;
@@ -19,6 +20,7 @@ mod value;
 pub use algebraic::{Algebraic, Real};
 pub use array::Table;
 pub use bits::Bits;
+pub use collection::Collection;
 pub use equal::equal;
 pub use float::{Float, Format, RoundingMode};
 pub use int::Int;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
-use super::{Algebraic, Bits, Float, Int, Rational, Real, Regex, RoundingMode, Text};
+use super::{Algebraic, Bits, Collection, Float, Int, Rational, Real, Regex, RoundingMode, Text};
 
 /// An element of a sort; cloning is cheap.
 ///
@@ -57,24 +57,31 @@ pub struct Compound {
 /// How the parts of a compound value are to be understood.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// The elements in order.
-    Seq,
-    /// The elements, ascending and different.
-    Set,
+    Collection(Collection),
     /// The default, then index and element in turn, with ascending indices.
     Array(Size),
     /// The fields, for the constructor of this number.
     Data(u32),
     /// A function: the default, then in turn so many arguments and the result, with ascending arguments.
-    Table { arity: u32, domain: Size },
+    Table {
+        arity: u32,
+        domain: Size,
+    },
     /// The function of this lambda term; the parts are the values of its free variables.
-    Closure { term: u32 },
+    Closure {
+        term: u32,
+    },
     /// The declared function of this number, applied to the parts, which are too few.
-    Partial { function: u32 },
+    Partial {
+        function: u32,
+    },
     /// A function or array that differs from the first part at one place: then the arguments, then the result.
     Updated,
     /// Some element of the sort: what `head` gives for the parts in the model, whatever that is.
-    Open { head: Head, sort: u32 },
+    Open {
+        head: Head,
+        sort: u32,
+    },
 }
 
 /// What an open value is the result of.
@@ -132,21 +139,6 @@ impl Value {
         Value::Float(Box::new(value))
     }
 
-    /// A sequence of these elements.
-    pub fn seq(elements: Vec<Value>) -> Value {
-        Value::compound(Kind::Seq, elements)
-    }
-
-    /// The set of these elements, in any order; `None` unless all of them are plain.
-    pub fn set(mut elements: Vec<Value>) -> Option<Value> {
-        if !elements.iter().all(Value::is_plain) {
-            return None;
-        }
-        elements.sort_unstable();
-        elements.dedup();
-        Some(Value::compound(Kind::Set, elements))
-    }
-
     /// A value of a datatype: a constructor, by its number, with its fields.
     pub fn data(constructor: u32, fields: Vec<Value>) -> Value {
         Value::compound(Kind::Data(constructor), fields)
@@ -182,8 +174,7 @@ impl Value {
         kind.hash(&mut hasher);
         let mut size = 1u64;
         let mut plain = match kind {
-            Kind::Seq | Kind::Set | Kind::Data(_) => true,
-            Kind::Array(Size::Large) => true,
+            Kind::Collection(_) | Kind::Data(_) | Kind::Array(Size::Large) => true,
             // Only a default that most indices have is the only one that could have been chosen.
             Kind::Array(Size::Finite(size)) => parts.len() as u64 - 1 < size,
             _ => false,
@@ -312,16 +303,6 @@ impl Value {
             Value::Regex(value) => Some(value),
             _ => None,
         }
-    }
-
-    /// The elements of a sequence, if it is one.
-    pub fn as_seq(&self) -> Option<&[Value]> {
-        (*self.kind()? == Kind::Seq).then(|| self.parts())
-    }
-
-    /// The elements of a set, if it is one.
-    pub fn as_set(&self) -> Option<&[Value]> {
-        (*self.kind()? == Kind::Set).then(|| self.parts())
     }
 
     /// The constructor's number, and the fields.

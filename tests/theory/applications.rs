@@ -7,11 +7,11 @@ use gainsay::rng::Rng;
 use gainsay::script::{Command, Script, Terms};
 use gainsay::theory::Op;
 use gainsay::theory::signature::{Pattern, Relation, Shape, Size};
-use gainsay::theory::sort::{Sort, SortKind};
+use gainsay::theory::sort::{Sort, SortConstructor, SortKind, SortParts};
 use gainsay::theory::table;
-use gainsay::value::Text;
 use gainsay::value::fuel::Fuel;
 use gainsay::value::regex::{Automaton, Regex};
+use gainsay::value::{Collection, Text};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
@@ -166,7 +166,7 @@ impl Generator {
             found.extend([sorts.float(5, 11), Sort::ROUNDING_MODE]);
         }
         if let Some(name) = colour.filter(|_| datatypes) {
-            found.push(sorts.intern(SortKind::Named(name, Default::default())));
+            found.push(sorts.named(name, &[]));
         }
         if arrays && vectors && ints {
             let (index, element) = (sorts.bit_vec(2), sorts.bit_vec(8));
@@ -176,7 +176,7 @@ impl Generator {
             found.push(sorts.array(Sort::INT, Sort::BOOL));
         }
         if sequences {
-            found.push(sorts.intern(SortKind::Seq(Sort::INT)));
+            found.push(sorts.composite(SortConstructor::Collection(Collection::Seq), &[Sort::INT]));
         }
         found
     }
@@ -186,7 +186,8 @@ impl Generator {
         if sort == Sort::REGLAN {
             return self.regex(2);
         }
-        if let SortKind::Map(parts) = self.script.terms.sorts.kind(sort).clone() {
+        if self.script.terms.sorts.kind(sort).is_map() {
+            let parts = self.script.terms.sorts.parts(sort).to_vec();
             return self.lambda(sort, &parts);
         }
         if sort == Sort::STRING && self.rng.one_in(3) {
@@ -277,7 +278,8 @@ impl Generator {
 
     /// An application of the row to values and to terms that were made before.
     pub fn nested(&mut self, op: &'static Op, depth: u32) -> Option<Term> {
-        let takes_function = op.signature.args.iter().any(|arg| matches!(arg, Pattern::Map(_)));
+        let takes_function =
+            op.signature.args.iter().any(|arg| matches!(arg, Pattern::Composite(SortConstructor::Map, _)));
         let flat =
             STEEP.contains(&op.name) || takes_function || (op.ascribed && self.language.literal_arrays);
         let term = self.row_with(op, &mut |generator, sort| {
@@ -327,7 +329,7 @@ impl Generator {
 
     fn is_small(&self, sort: Sort) -> bool {
         match self.script.terms.sorts.kind(sort) {
-            SortKind::Bool | SortKind::Named(..) => true,
+            SortKind::Bool | SortKind::Composite(SortConstructor::Named(_), _) => true,
             SortKind::BitVec(width) => *width <= 2,
             _ => false,
         }
@@ -336,7 +338,7 @@ impl Generator {
     /// A value of the datatype, taken apart and put together again.
     fn list(&mut self) -> Option<String> {
         let name = self.script.terms.symbols.find("List")?;
-        let sort = self.terms().sorts.intern(SortKind::Named(name, Default::default()));
+        let sort = self.terms().sorts.named(name, &[]);
         let (list, number) = (self.value(sort)?.text, self.value(Sort::INT)?.text);
         Some(match self.rng.below(4) {
             0 => format!("(tail (cons {number} {list}))"),
@@ -536,6 +538,20 @@ impl Generator {
         if op.name == "eqrange" { vec![Sort::INT, self.terms().sorts.bit_vec(2)] } else { picked }
     }
 
+    /// Whether these are arrays of what is written with operators.
+    fn is_array_of_written(&self, kind: &SortKind) -> bool {
+        let SortKind::Composite(SortConstructor::Array, parts) = kind else { return false };
+        matches!(
+            self.script.terms.sorts.kind(parts[1]),
+            SortKind::Int
+                | SortKind::Real
+                | SortKind::Composite(
+                    SortConstructor::Collection(Collection::Seq) | SortConstructor::Array,
+                    _
+                )
+        )
+    }
+
     fn build(&mut self, pattern: &Pattern, sizes: &[i64; 6], params: &[Sort]) -> Option<Sort> {
         let known = sizes.map(Some);
         let width = |size: &Size| size.value(&known).filter(|&n| n > 0 && n < 1000).map(|n| n as u32);
@@ -544,23 +560,16 @@ impl Generator {
             Pattern::Param(param) => return params.get(*param as usize).copied(),
             Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
             Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
-            Pattern::Array(parts) => {
-                let index = self.build(&parts[0], sizes, params)?;
-                let element = self.build(&parts[1], sizes, params)?;
-                let written = |kind: &SortKind| {
-                    matches!(kind, SortKind::Int | SortKind::Real | SortKind::Seq(_) | SortKind::Array(..))
-                };
-                if self.language.literal_arrays && written(self.script.terms.sorts.kind(element)) {
+            Pattern::Composite(SortConstructor::Named(_), _) => return None,
+            Pattern::Composite(constructor, parts) => {
+                let parts: Option<SortParts> =
+                    parts.iter().map(|part| self.build(part, sizes, params)).collect();
+                let kind = SortKind::Composite(*constructor, parts?);
+                if self.language.literal_arrays && self.is_array_of_written(&kind) {
                     return None;
                 }
-                SortKind::Array(index, element)
+                kind
             }
-            Pattern::Seq(part) => SortKind::Seq(self.build(part, sizes, params)?),
-            Pattern::Set(part) => SortKind::Set(self.build(part, sizes, params)?),
-            Pattern::Map(parts) => SortKind::Map(
-                parts.iter().map(|part| self.build(part, sizes, params)).collect::<Option<_>>()?,
-            ),
-            Pattern::Named(..) => return None,
         };
         Some(self.terms().sorts.intern(kind))
     }

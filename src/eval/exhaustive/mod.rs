@@ -13,7 +13,7 @@ mod words;
 
 use super::{Limits, Model, Rejection, Witness};
 use crate::script::{Claims, DeclId, Function, Question, Script, Term, Terms, View};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::value::Reason;
 use crate::words::counted;
 use search::{Found, Search};
@@ -259,7 +259,7 @@ fn decide_under(
 /// The sorts that are made of declared ones alone, whose number of elements a model chooses.
 fn declared_sorts(script: &Script) -> Vec<Sort> {
     let sorts = &script.terms.sorts;
-    let named = |sort: &Sort| matches!(sorts.kind(*sort), SortKind::Named(..));
+    let named = |sort: &Sort| sorts.kind(*sort).is_named();
     (0..sorts.len() as u32)
         .map(Sort)
         .filter(named)

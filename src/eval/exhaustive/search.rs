@@ -10,7 +10,6 @@ use super::words::{PENDING, Word, is_pending};
 use crate::eval::Model;
 use crate::eval::domain::SortDomains;
 use crate::script::Terms;
-use crate::theory::sort::SortKind;
 use crate::value::{Size, Value};
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -217,8 +216,8 @@ fn function(
     if !sorts.is_empty() {
         return Value::table(sorts.len() as u32, domains.size_of_all(&sorts), default, entries);
     }
-    let SortKind::Array(index, _) = terms.sorts.kind(declared.result_sort()) else { return None };
-    let size: Size = domains.size_of_all(&[*index]);
+    let (index, _) = terms.sorts.array_parts(declared.result_sort())?;
+    let size: Size = domains.size_of_all(&[index]);
     let entries =
         entries.into_iter().map(|(mut at, value)| Some((at.pop()?, value))).collect::<Option<_>>()?;
     Value::array(size, default, entries)

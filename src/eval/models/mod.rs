@@ -167,7 +167,7 @@ fn value_of(evaluator: &mut Evaluator<'_>, definition: &Definition) -> Result<Va
         let table = table::of_function(evaluator, &definition.parameters, definition.body);
         return table.ok_or_else(|| "no table".to_owned());
     }
-    if let SortKind::Array(..) = terms.sorts.kind(terms.decl(definition.decl).result_sort())
+    if terms.sorts.array_parts(terms.decl(definition.decl).result_sort()).is_some()
         && let Some(array) = table::of_stores(evaluator, definition.body)
     {
         return Ok(array);

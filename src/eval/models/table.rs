@@ -5,7 +5,7 @@ use crate::eval::Evaluator;
 use crate::script::walk::TermMap;
 use crate::script::{Binder, Term, Terms, View};
 use crate::theory::sort::Sort;
-use crate::theory::{connectives, table, value_forms};
+use crate::theory::{array_operators, connectives};
 use crate::value::Value;
 
 /// The table of a function whose body is `(ite (= x 1) 2 (ite (= x 3) 4 0))` or so; `None` for other bodies.
@@ -27,7 +27,7 @@ pub fn of_function(evaluator: &mut Evaluator<'_>, parameters: &[Term], body: Ter
 /// square of their number. `None` for other terms.
 pub fn of_stores(evaluator: &mut Evaluator<'_>, array: Term) -> Option<Value> {
     let terms = evaluator.terms;
-    let store = table().named(value_forms().array_store);
+    let store = array_operators().store;
     let mut stores = Vec::new();
     let mut base = array;
     while let (true, &[inner, index, element]) = (terms.op(base) == Some(store), terms.children(base)) {

@@ -4,7 +4,6 @@ use crate::evolve::individual::Draft;
 use crate::rng::Rng;
 use crate::script::import::{Import, Renaming};
 use crate::script::{Command, Script, Term};
-use crate::theory::sort::SortKind;
 
 /// Two children: each parent without some of its assertions and with as many of the other's, a fifth of all assertions as
 /// paper 004 has it, or one where a parent has not so many. Constants of one name and sort are the same to both.
@@ -62,8 +61,8 @@ fn identify(import: &mut Import, script: &Script, other: &Script) {
     let key = |script: &Script, constant: Term| -> Option<(String, String)> {
         let terms = &script.terms;
         let (sort, decl) = (terms.sort(constant), terms.declaration(constant)?);
-        let is_own = |sort| matches!(terms.sorts.kind(sort), SortKind::Named(..));
-        if is_own(sort) || terms.sorts.parts(sort).into_iter().any(is_own) {
+        let is_own = |sort| terms.sorts.kind(sort).is_named();
+        if is_own(sort) || terms.sorts.parts(sort).iter().copied().any(is_own) {
             return None;
         }
         let name = terms.symbols.name(terms.decl(decl).name).to_owned();

@@ -8,7 +8,7 @@ use super::{Fail, Reader, SortMeaning};
 use crate::sexp::{Kind, Node};
 use crate::symbols::Symbol;
 use crate::theory::signature::Signature;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 
 pub(super) type Params = Vec<(Symbol, Sort)>;
 
@@ -229,7 +229,7 @@ impl Reader<'_> {
 
     /// Makes a name stand for itself as a sort parameter.
     fn param_sort(&mut self, name: Symbol) -> Sort {
-        let sort = self.script.terms.sorts.intern(SortKind::Named(name, [].into_iter().collect()));
+        let sort = self.script.terms.sorts.named(name, &[]);
         self.set_sort(name, SortMeaning::Param(sort));
         sort
     }
@@ -307,7 +307,7 @@ impl Reader<'_> {
         let sorts: Vec<Sort> = params.iter().map(|&param| self.param_sort(param)).collect();
         // Inside the block a bare name means the datatype over the block's own parameters.
         for &name in &names {
-            let body = self.script.terms.sorts.intern(SortKind::Named(name, sorts.iter().copied().collect()));
+            let body = self.script.terms.sorts.named(name, &sorts);
             self.set_sort(name, SortMeaning::Defined { params: Box::default(), body });
         }
         let mut ids = Vec::new();
@@ -330,7 +330,7 @@ impl Reader<'_> {
         codata: bool,
     ) -> Result<u32, Fail> {
         let id = self.script.terms.datatypes.len() as u32;
-        let own = self.script.terms.sorts.intern(SortKind::Named(name, params.iter().copied().collect()));
+        let own = self.script.terms.sorts.named(name, &params);
         let empty = Datatype { name, params: params.clone().into(), constructors: Vec::new(), codata };
         self.script.terms.datatypes.push(empty);
         for (index, node) in constructors.iter().enumerate() {

@@ -9,7 +9,7 @@ use super::names::{Binding, Identifier, shorten};
 use super::{Fail, ReadOptions, Reader, Script};
 use crate::sexp::{Kind, Lexer, Node, Token};
 use crate::symbols::Symbol;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::value::{Real, Value};
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
@@ -242,9 +242,9 @@ impl<'a> Reader<'a> {
             if declared.arg_sorts().as_deref() == Some(args) && declared.result_sort() == result {
                 return Ok(Meant::Symbol(decl));
             }
-            let kind = self.script.terms.sorts.kind(declared.result_sort());
+            let array = self.script.terms.sorts.array_parts(declared.result_sort());
             if declared.arity() == 0
-                && matches!((kind, args), (SortKind::Array(index, element), [arg]) if index == arg && *element == result)
+                && matches!((array, args), (Some((index, element)), [arg]) if index == *arg && element == result)
             {
                 return Ok(Meant::Array(decl));
             }
@@ -272,7 +272,7 @@ impl<'a> Reader<'a> {
 
     pub(super) fn is_uninterpreted(&self, sort: Sort) -> bool {
         let terms = &self.script.terms;
-        matches!(terms.sorts.kind(sort), SortKind::Named(..)) && terms.datatype(sort).is_none()
+        terms.sorts.kind(sort).is_named() && terms.datatype(sort).is_none()
     }
 
     /// The element of a declared sort that a name stands for.
@@ -415,7 +415,7 @@ impl<'a> Reader<'a> {
         let terms = &mut self.script.terms;
         let (sort, _) = terms.symbols.name(name).rsplit_once("!val!")?;
         let sort = terms.symbols.find(sort).filter(|sort| self.sort_meanings.contains_key(sort))?;
-        Some(terms.sorts.intern(SortKind::Named(sort, [].into_iter().collect())))
+        Some(terms.sorts.named(sort, &[]))
     }
 }
 

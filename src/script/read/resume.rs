@@ -4,7 +4,7 @@ use super::super::{Command, Script};
 use super::names::Binding;
 use super::{ReadOptions, Reader, SortMeaning, is_logic_of_reals};
 use crate::sexp::Lexer;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 
 impl<'a> Reader<'a> {
     /// A reader of another text, on top of a script.
@@ -38,7 +38,7 @@ impl<'a> Reader<'a> {
             }
             Command::DefineSort { name, params, body } => {
                 let sorts = &mut self.script.terms.sorts;
-                let named = |&param| sorts.intern(SortKind::Named(param, [].into_iter().collect()));
+                let named = |&param| sorts.named(param, &[]);
                 let params: Box<[Sort]> = params.iter().map(named).collect();
                 self.set_sort(*name, SortMeaning::Defined { params, body: *body });
             }

@@ -3,7 +3,7 @@
 use super::names::shorten;
 use super::{Fail, Reader, SortMeaning};
 use crate::sexp::{Kind, Node, Token};
-use crate::theory::sort::{PLAIN_SORTS, Sort, SortKind};
+use crate::theory::sort::{PLAIN_SORTS, Sort, SortConstructor, SortKind};
 use smallvec::SmallVec;
 
 /// Sorts nested deeper than this are kept as text: signatures are matched by recursion on the sort.
@@ -77,30 +77,17 @@ impl Reader<'_> {
     }
 
     fn apply_sort(&mut self, node: Node<'_>, name: &str, args: &[Sort]) -> Result<Sort, Fail> {
-        let kind = match (name, args) {
-            ("Array", &[index, element]) => SortKind::Array(index, element),
-            ("Seq", &[element]) => SortKind::Seq(element),
-            ("Set", &[element]) => SortKind::Set(element),
-            ("->", &[_, _, ..]) => SortKind::Map(args.into()),
-            // z3 writes `(Float32)`, and regular languages as a sort over strings.
-            (_, &[]) => return self.named_sort(name, &[], node.offset()),
-            ("RegEx", &[Sort::STRING]) => return Ok(Sort::REGLAN),
-            ("Array" | "Seq" | "Set" | "->", _) if !self.knows_sort(name) => {
-                return Ok(self.opaque_sort(node));
-            }
-            _ => {
-                let known = self.knows_sort(name);
-                return if known {
-                    self.named_sort(name, args, node.offset())
-                } else {
-                    Ok(self.opaque_sort(node))
-                };
-            }
-        };
-        if self.knows_sort(name) {
+        // z3 writes `(Float32)`, and regular languages as a sort over strings.
+        if args.is_empty() || self.knows_sort(name) {
             return self.named_sort(name, args, node.offset());
         }
-        Ok(self.script.terms.sorts.intern(kind))
+        if name == "RegEx" && args == [Sort::STRING] {
+            return Ok(Sort::REGLAN);
+        }
+        match SortConstructor::row(name).filter(|row| row.takes(args.len())) {
+            Some(row) => Ok(self.script.terms.sorts.composite(row.constructor, args)),
+            None => Ok(self.opaque_sort(node)),
+        }
     }
 
     fn knows_sort(&self, name: &str) -> bool {
@@ -140,7 +127,7 @@ impl Reader<'_> {
         };
         match self.sort_meanings.get(&symbol) {
             Some(SortMeaning::Declared { arity }) if *arity as usize == args.len() => {
-                Ok(terms.sorts.intern(SortKind::Named(symbol, args.into())))
+                Ok(terms.sorts.named(symbol, args))
             }
             Some(SortMeaning::Declared { arity }) => Err(arity_error(*arity as usize)),
             Some(SortMeaning::Defined { params, body }) if params.len() == args.len() => {

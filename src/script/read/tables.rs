@@ -7,7 +7,7 @@ use super::names::Binding;
 use super::{Fail, Reader};
 use crate::sexp::{Kind, Lexer, Node, Tape};
 use crate::symbols::Symbol;
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::theory::{connectives, value_forms};
 
 impl Reader<'_> {
@@ -55,7 +55,7 @@ impl Reader<'_> {
         let name = line.strip_suffix(':').unwrap_or(line);
         let symbol = self.script.terms.symbols.find(crate::sexp::symbol_name(name));
         let sort = match symbol.filter(|symbol| self.sort_meanings.contains_key(symbol)) {
-            Some(symbol) => self.script.terms.sorts.intern(SortKind::Named(symbol, [].into_iter().collect())),
+            Some(symbol) => self.script.terms.sorts.named(symbol, &[]),
             None => {
                 self.lexer = Lexer::starting_at(self.text, at);
                 let first = self.lexer.token();
@@ -136,7 +136,7 @@ impl Reader<'_> {
         let declared = self.script.terms.decl(decl);
         let (args, result) = (declared.arg_sorts().unwrap_or_default(), declared.result_sort());
         if args.is_empty() {
-            let SortKind::Array(index, element) = *self.script.terms.sorts.kind(result) else {
+            let Some((index, element)) = self.script.terms.sorts.array_parts(result) else {
                 return Err(Fail::syntax(at, "a table for something that is not a function"));
             };
             let function = self.hidden_function(table, &[index], element);
@@ -216,21 +216,16 @@ impl Reader<'_> {
 
     /// A function that is the value of something.
     fn function_value(&mut self, table: Symbol, sort: Sort, at: usize) -> Result<Term, Fail> {
-        let (args, result) = match self.script.terms.sorts.kind(sort) {
-            SortKind::Array(index, element) => (vec![*index], *element),
-            SortKind::Map(parts) => {
-                let (result, args) = parts.split_last().expect("a function has a result");
-                (args.to_vec(), *result)
-            }
+        let sorts = &self.script.terms.sorts;
+        let is_array = sorts.array_parts(sort).is_some();
+        let (args, result) = match sorts.parts(sort).split_last() {
+            Some((&result, args)) if is_array || sorts.kind(sort).is_map() => (args.to_vec(), result),
             _ => return Err(Fail::sort_text(at, "expected a function where none")),
         };
         let function = self.hidden_function(table, &args, result);
         self.table_of(function, table)?;
         let terms = &mut self.script.terms;
-        let head = match terms.sorts.kind(sort) {
-            SortKind::Array(..) => Function::AsArray(function),
-            _ => Function::Declared(function),
-        };
+        let head = if is_array { Function::AsArray(function) } else { Function::Declared(function) };
         let head = Head::Apply(terms.function_id(head));
         Ok(terms.intern(head, sort, &[]))
     }

@@ -30,7 +30,8 @@ impl Junk {
             }
             match terms.sorts.kind(terms.sort(part)) {
                 SortKind::Bool => junk.claims.push(part),
-                SortKind::RegLan | SortKind::Map(_) | SortKind::Unknown | SortKind::Opaque(_) => {}
+                SortKind::RegLan => {}
+                kind if kind.is_map() || kind.is_open() => {}
                 _ => junk.values.push(part),
             }
         }

@@ -1,12 +1,12 @@
 //! What a test is written in: sorts, and with them the rows of the table that are about nothing else.
 
 use super::stage::Plan;
-use crate::generate::Rows;
+use crate::generate::OpsByResult;
 use crate::rng::Rng;
 use crate::script::{Features, Terms};
 use crate::strategy::Scope;
 use crate::theory::signature::Pattern;
-use crate::theory::sort::Sort;
+use crate::theory::sort::{Sort, SortConstructor};
 use crate::theory::{Op, array_operators, table};
 use std::sync::{Arc, LazyLock};
 
@@ -44,12 +44,12 @@ impl Language {
 
     /// The rows of the standard that are about sorts of the language only, and constant arrays, which every solver with
     /// arrays knows.
-    pub fn rows(self) -> Arc<Rows> {
-        static ROWS: LazyLock<Vec<Arc<Rows>>> = LazyLock::new(|| {
+    pub fn rows(self) -> Arc<OpsByResult> {
+        static ROWS: LazyLock<Vec<Arc<OpsByResult>>> = LazyLock::new(|| {
             let rows = |language: usize| {
                 let language = Language(language as u8);
                 let ops = table().ops().iter().filter(|op| language.takes(op));
-                Arc::new(Rows::new(ops.map(|op| op.id)))
+                Arc::new(OpsByResult::new(ops.map(|op| op.id)))
             };
             (0..Language::ALL).map(rows).collect()
         });
@@ -69,10 +69,10 @@ impl Language {
             Pattern::Sort(sort) => self.takes_plain(*sort),
             Pattern::BitVec(_) => self.has(Language::BITS),
             Pattern::Float(..) => self.has(Language::FLOATS),
-            Pattern::Array(parts) => {
+            Pattern::Composite(SortConstructor::Array, parts) => {
                 self.has(Language::ARRAYS) && parts.iter().all(|part| self.takes_pattern(part))
             }
-            Pattern::Seq(_) | Pattern::Set(_) | Pattern::Map(_) | Pattern::Named(..) => false,
+            Pattern::Composite(..) => false,
         }
     }
 

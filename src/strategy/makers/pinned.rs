@@ -79,7 +79,7 @@ fn hidden(stage: &mut Stage<'_>, decl: DeclId, symbol: Term, used: &mut Vec<Infe
     let operation = fused.instantiate(&mut stage.script.terms, &binding)?;
     let sort = stage.script.terms.sort(operation);
     let value = stage.value(operation)?;
-    let value = crate::generate::value_term(&mut stage.script.terms, &value, sort)?;
+    let value = crate::eval::value_term(&mut stage.script.terms, &value, sort)?;
     if !binding.bind(rule, &stage.script.terms, 2, value) {
         return None;
     }

@@ -72,14 +72,14 @@ fn bind(stage: &mut Stage<'_>, rule: &Rule) -> Option<Binding> {
     let mut binding = Binding::of(rule);
     for (slot, class) in rule.sorts.iter().enumerate() {
         let fitting: Vec<Sort> = stage.palette.iter().copied().filter(|&sort| class.has(sort)).collect();
-        binding.sorts[slot] = Some(*fitting.get(stage.rng.index(fitting.len().max(1)))?);
+        binding.holes.sorts[slot] = Some(*fitting.get(stage.rng.index(fitting.len().max(1)))?);
     }
     let width = stage.palette.iter().find_map(|&sort| stage.script.terms.sorts.width(sort));
     for slot in 0..rule.sizes.min(MAX_SIZES) {
         let width = width.filter(|_| stage.rng.chance(3, 4)).unwrap_or(2 + stage.rng.below(12) as u32);
-        binding.sizes[slot] = Some(i64::from(width));
+        binding.holes.sizes[slot] = Some(i64::from(width));
     }
-    if !rule.conditions.iter().all(|condition| condition.holds(&binding.sizes)) {
+    if !rule.conditions.iter().all(|condition| condition.holds(&binding.holes.sizes)) {
         return None;
     }
     for at in 0..rule.parameters.len() {

@@ -1,16 +1,16 @@
 //! A test in the making: symbols with values, and terms over them.
 
 use super::language::Language;
-use crate::eval::{Evaluator, Limits, Model, Scratch};
+use crate::eval::{Evaluator, Limits, Model, Scratch, value_term};
 use crate::evidence::{Evidence, Lineage, Test};
-use crate::generate::{Generator, TermConfig, Values, Vocabulary, value_term};
+use crate::generate::{Generator, TermConfig, Values, Vocabulary};
 use crate::rng::Rng;
 use crate::script::walk::Walker;
 use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Terms, View};
 use crate::strategy::Steps;
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Shape, Signature};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::theory::{OpId, connectives};
 use crate::value::Value;
 use std::sync::LazyLock;
@@ -135,9 +135,9 @@ impl<'r> Stage<'r> {
             self.palette.push(sort);
         }
         for &(name, parameters) in own {
-            let arguments = (0..parameters).map(|_| *self.rng.pick(&self.palette)).collect();
+            let arguments: Vec<Sort> = (0..parameters).map(|_| *self.rng.pick(&self.palette)).collect();
             let name = self.script.terms.symbols.intern(name);
-            let sort = self.script.terms.sorts.intern(SortKind::Named(name, arguments));
+            let sort = self.script.terms.sorts.named(name, &arguments);
             if self.script.terms.datatype(sort).is_none() {
                 self.model.set_universe(sort, 1 + self.rng.below(3) as u32);
             }
@@ -449,9 +449,6 @@ fn compares_strings(op: OpId) -> bool {
 
 /// Whether a sort is one of the script's own, or made of them.
 fn has_own_sort(terms: &Terms, sort: Sort) -> bool {
-    match terms.sorts.kind(sort) {
-        SortKind::Named(..) => true,
-        SortKind::Array(index, element) => has_own_sort(terms, *index) || has_own_sort(terms, *element),
-        _ => false,
-    }
+    let kind = terms.sorts.kind(sort);
+    kind.is_named() || kind.parts().iter().any(|&part| has_own_sort(terms, part))
 }

@@ -1,8 +1,8 @@
 //! Equations that hold: terms over constants, some of which become symbols with the constant's value.
 
+use crate::eval::value_term;
 use crate::eval::{Evaluator, Limits, Model, Rejection, Witness};
 use crate::evidence::Evidence;
-use crate::generate::value_term;
 use crate::script::{Command, Script, Term, Terms};
 use crate::strategy::Skip;
 use crate::theory::OpId;

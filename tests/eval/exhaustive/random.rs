@@ -3,7 +3,7 @@
 use gainsay::rng::Rng;
 use gainsay::script::{Binder, Command, DeclId, DeclKind, Script, Term, Terms};
 use gainsay::theory::signature::{Pattern, Shape};
-use gainsay::theory::sort::{Sort, SortKind};
+use gainsay::theory::sort::{Sort, SortConstructor, SortKind};
 use gainsay::theory::{Op, table};
 
 const DATATYPES: &str = "(declare-datatype Color ((red) (green) (blue)))\n\
@@ -101,8 +101,8 @@ fn leaves(terms: &mut Terms) -> Vec<Term> {
 fn is_usable(op: &Op) -> bool {
     let small = |pattern: &Pattern| match pattern {
         Pattern::Sort(sort) => [Sort::BOOL, Sort::ROUNDING_MODE].contains(sort),
-        Pattern::Param(_) | Pattern::BitVec(_) | Pattern::Float(..) | Pattern::Array(_) => true,
-        _ => false,
+        Pattern::Param(_) | Pattern::BitVec(_) | Pattern::Float(..) => true,
+        Pattern::Composite(constructor, _) => *constructor == SortConstructor::Array,
     };
     op.signature.args.iter().all(small) && small(&op.signature.result) && !op.ascribed
 }
@@ -131,7 +131,9 @@ fn fits(terms: &Terms, term: Term, pattern: &Pattern) -> bool {
         (Pattern::Param(_), _)
         | (Pattern::BitVec(_), SortKind::BitVec(_))
         | (Pattern::Float(..), SortKind::Float(..))
-        | (Pattern::Array(_), SortKind::Array(..)) => true,
+        | (Pattern::Composite(SortConstructor::Array, _), SortKind::Composite(SortConstructor::Array, _)) => {
+            true
+        }
         _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use super::{Compiler, MAX_DENSE, MAX_DEPTH, Slots, TooLarge};
 use crate::eval::exhaustive::program::{Applied, Slot};
 use crate::script::{FunctionId, Term, View};
-use crate::theory::sort::{Sort, SortKind};
+use crate::theory::sort::Sort;
 use crate::theory::{Connective, Domains, array_operators};
 use crate::value::{Reason, Size};
 
@@ -15,7 +15,7 @@ const MAX_GATHERED: usize = 64;
 impl Compiler<'_> {
     /// Whether values of the sort are only looked at entry by entry.
     pub(super) fn is_lazy(&self, sort: Sort) -> bool {
-        matches!(self.terms.sorts.kind(sort), SortKind::Array(..))
+        self.terms.sorts.array_parts(sort).is_some()
             && *self.lazy.borrow_mut().entry(sort).or_insert_with(
                 || !matches!(self.domains.size(sort), Size::Finite(size) if size <= MAX_WHOLE_ARRAYS),
             )
@@ -39,7 +39,7 @@ impl Compiler<'_> {
     /// An array as a value, from all its elements.
     pub(super) fn gather(&mut self, array: Term) -> Result<Slot, TooLarge> {
         let sort = self.terms.sort(array);
-        let SortKind::Array(index, element) = *self.terms.sorts.kind(sort) else {
+        let Some((index, element)) = self.terms.sorts.array_parts(sort) else {
             return Ok(self.missing(sort, Reason::IllSorted));
         };
         let code = self.code(index);
@@ -129,7 +129,7 @@ impl Compiler<'_> {
         connective: Connective,
         arrays: &[Term],
     ) -> Result<Slot, TooLarge> {
-        let SortKind::Array(index, element) = *self.terms.sorts.kind(self.terms.sort(arrays[0])) else {
+        let Some((index, element)) = self.terms.sorts.array_parts(self.terms.sort(arrays[0])) else {
             return Ok(self.missing(Sort::BOOL, Reason::IllSorted));
         };
         let code = self.code(index);

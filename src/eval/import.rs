@@ -102,8 +102,7 @@ impl Carrier<'_> {
     /// Made anew rather than copied: entries are sorted by values that have other numbers now.
     fn compound(&mut self, kind: &Kind, mut parts: Vec<Value>) -> Option<Value> {
         Some(match kind {
-            Kind::Seq => Value::seq(parts),
-            Kind::Set => Value::set(parts)?,
+            Kind::Collection(collection) => Value::collection(*collection, parts)?,
             Kind::Data(constructor) => Value::data(self.decl(DeclId(*constructor)).0, parts),
             Kind::Partial { function } => Value::partial(self.decl(DeclId(*function)).0, parts),
             Kind::Array(domain) => {

@@ -1,0 +1,87 @@
+//! Sequences, sets and bags.
+
+use super::{Int, Kind, Value};
+
+/// A finite collection of elements of one sort.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Collection {
+    /// The elements in order.
+    Seq,
+    /// The elements, ascending and different.
+    Set,
+    /// Each element and how often it is in the bag in turn, the elements ascending and different.
+    Bag,
+}
+
+impl Collection {
+    /// Whether a member is an element and a number.
+    pub fn is_counted(self) -> bool {
+        self == Collection::Bag
+    }
+}
+
+impl Value {
+    /// The collection of these members, those of sets and bags in any order; `None` unless all elements of sets and bags
+    /// are plain.
+    pub fn collection(collection: Collection, members: Vec<Value>) -> Option<Value> {
+        match collection {
+            Collection::Seq => Some(Value::seq(members)),
+            Collection::Set => Value::set(members),
+            Collection::Bag => {
+                let counted = members
+                    .chunks_exact(2)
+                    .map(|member| Some((member[0].clone(), member[1].as_int()?.clone())));
+                Value::bag(counted.collect::<Option<_>>()?)
+            }
+        }
+    }
+
+    pub fn seq(elements: Vec<Value>) -> Value {
+        Value::compound(Kind::Collection(Collection::Seq), elements)
+    }
+
+    /// The set of these elements, in any order; `None` unless all of them are plain.
+    pub fn set(mut elements: Vec<Value>) -> Option<Value> {
+        if !elements.iter().all(Value::is_plain) {
+            return None;
+        }
+        elements.sort_unstable();
+        elements.dedup();
+        Some(Value::compound(Kind::Collection(Collection::Set), elements))
+    }
+
+    /// The bag of these elements, each as often as its numbers add up to; `None` unless all of them are plain.
+    pub fn bag(mut members: Vec<(Value, Int)>) -> Option<Value> {
+        if !members.iter().all(|(element, _)| element.is_plain()) {
+            return None;
+        }
+        members.retain(|(_, count)| !count.is_negative() && !count.is_zero());
+        members.sort_unstable();
+        members.dedup_by(|next, kept| {
+            let is_same = next.0 == kept.0;
+            if is_same {
+                kept.1 = &kept.1 + &next.1;
+            }
+            is_same
+        });
+        let parts = members.into_iter().flat_map(|(element, count)| [element, Value::Int(count)]).collect();
+        Some(Value::compound(Kind::Collection(Collection::Bag), parts))
+    }
+
+    pub fn as_seq(&self) -> Option<&[Value]> {
+        self.members(Collection::Seq)
+    }
+
+    pub fn as_set(&self) -> Option<&[Value]> {
+        self.members(Collection::Set)
+    }
+
+    /// Elements and numbers in turn.
+    pub fn as_bag(&self) -> Option<&[Value]> {
+        self.members(Collection::Bag)
+    }
+
+    fn members(&self, of: Collection) -> Option<&[Value]> {
+        (*self.kind()? == Kind::Collection(of)).then(|| self.parts())
+    }
+}
