@@ -140,7 +140,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(if stop.is_set() { ExitCode::from(STOPPED) } else { code })
 }
 
-/// What a shell says of a program that Ctrl-C ended.
+/// The exit code that a shell reports for a program stopped by Ctrl-C.
 const STOPPED: u8 = 130;
 
 /// Tells of each release that was tried.
@@ -187,18 +187,14 @@ pub fn known(text: &str, catalogue: &Catalogue) -> anyhow::Result<(SolverSpec, O
         let solver = catalogue.resolve(&spec)?;
         (solver.profile.name.clone(), Some(solver.version).filter(|version| !version.is_empty()))
     };
-    let profile = catalogue.profiles.get(&program).filter(|profile| !profile.install.is_empty());
-    if profile.is_none() {
-        let known = catalogue.profiles.iter().filter(|profile| !profile.install.is_empty());
-        let known: Vec<&str> = known.map(|profile| profile.name.as_str()).collect();
+    let known = catalogue.profiles.iter().filter(|profile| !profile.install.is_empty());
+    let known: Vec<&str> = known.map(|profile| profile.name.as_str()).collect();
+    if !known.contains(&program.as_str()) {
         bail!("gainsay knows no releases of `{}`; it knows those of {}", spec.program, known.join(", "));
     }
     if !is_release {
-        remark!(
-            "{} is {program} {}: trying the releases of {program}",
-            spec.program,
-            start.as_deref().unwrap_or_default()
-        );
+        let version = start.as_deref().unwrap_or_default();
+        remark!("{} is {program} {version}: trying the releases of {program}", spec.program);
     }
     Ok((SolverSpec { name: None, program, version: None, arguments: spec.arguments }, start))
 }
@@ -206,7 +202,7 @@ pub fn known(text: &str, catalogue: &Catalogue) -> anyhow::Result<(SolverSpec, O
 /// The right answer, from what can be proved; else from what the script itself says.
 pub fn right_answer(script: &Script, catalogue: &Catalogue, limits: &Limits) -> anyhow::Result<Truth> {
     let known = truth(script, &choose_solvers(catalogue, &[])?, limits)?;
-    // A status is about all questions, or about nobody knows which.
+    // With several questions, nobody knows which one the status is about.
     if known.answer.is_known() || script.count_questions() > 1 {
         return Ok(known);
     }

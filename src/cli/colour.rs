@@ -24,7 +24,7 @@ pub enum Colour {
 
 static WHEN: OnceLock<When> = OnceLock::new();
 
-/// What the user wants; the first word counts.
+/// Sets what the user wants, once.
 pub fn choose(when: When) {
     let _ = WHEN.set(when);
 }

@@ -45,10 +45,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let kept = store.kept()?.units()?.len();
     if args.json {
         let solvers: Vec<Value> = stories.iter().map(Story::json).collect();
-        say!(
-            "{}",
-            json!({"campaign": args.campaign.display().to_string(), "kept": kept, "solvers": solvers})
-        );
+        let campaign = args.campaign.display().to_string();
+        say!("{}", json!({"campaign": campaign, "kept": kept, "solvers": solvers}));
     } else {
         stories.iter().try_for_each(|story| print(&story.table()))?;
         if kept > 0 {
@@ -140,17 +138,12 @@ impl Story {
     fn table(&self) -> String {
         let mut out = format!("{} of {} that were reached, by strategy\n", self.counted, self.solver);
         // Writing to a string does not fail.
-        let _ = write!(out, "{:>9}", "seconds");
-        for (name, _) in self.columns() {
-            let _ = write!(out, " {name:>WIDTH$}");
-        }
+        let names: String = self.columns().map(|(name, _)| format!(" {name:>WIDTH$}")).collect();
+        let _ = writeln!(out, "{:>9}{names}", "seconds");
         for seconds in self.times() {
-            let _ = write!(out, "\n{seconds:9.1}");
-            for (_, curve) in self.columns() {
-                let _ = write!(out, " {:>WIDTH$}", curve.at(seconds));
-            }
+            let counts = self.columns().map(|(_, curve)| format!(" {:>WIDTH$}", curve.at(seconds)));
+            let _ = writeln!(out, "{seconds:9.1}{}", counts.collect::<String>());
         }
-        out.push('\n');
         out
     }
 
@@ -158,7 +151,7 @@ impl Story {
         let end = self.end();
         let series = self.columns().map(|(name, curve)| {
             let points = curve.0.iter().map(|&(seconds, places)| (seconds, places as f64));
-            // Up to the end, so that it is seen that nothing came after.
+            // Up to the end, to show that nothing more was reached.
             let last = [(end, curve.last() as f64)];
             Series::new(name, Mark::Steps, [(0.0, 0.0)].into_iter().chain(points).chain(last).collect())
         });
@@ -186,5 +179,5 @@ impl Story {
     }
 }
 
-/// Of a column, in letters.
+/// The width of a column, in characters.
 const WIDTH: usize = 11;

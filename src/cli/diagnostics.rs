@@ -6,10 +6,10 @@ use crate::script::{Problem, ProblemKind};
 use crate::words::counted;
 use std::path::Path;
 
-/// Nobody reads more than this.
+/// No more problems than this are shown.
 const MOST: usize = 20;
 
-/// Problems one after the other, but not all where there are very many, as in a file that is no script.
+/// Problems one after the other, but not all if there are very many, as in a file that is not a script.
 pub(super) fn render_all(path: &Path, text: &str, problems: &[&Problem]) -> String {
     let shown = problems.iter().take(MOST).map(|problem| render(path, text, problem));
     let more = match problems.len().saturating_sub(MOST) {
@@ -31,11 +31,8 @@ pub(super) fn render(path: &Path, text: &str, problem: &Problem) -> String {
     let (source, caret) = excerpt(source, column - 1);
     let number = line.to_string();
     let margin = " ".repeat(number.len());
-    format!(
-        "{path}:{line}:{column}: {severity}: {}\n {number} | {source}\n {margin} | {}^\n",
-        problem.message,
-        " ".repeat(caret),
-    )
+    let (message, indent) = (&problem.message, " ".repeat(caret));
+    format!("{path}:{line}:{column}: {severity}: {message}\n {number} | {source}\n {margin} | {indent}^\n")
 }
 
 /// A character that takes one column.

@@ -84,13 +84,10 @@ pub fn run(args: Args) -> Result<ExitCode> {
     let read = match model(&args, &whole, &script, &text)? {
         Given::Nothing => ReadModel::default(),
         Given::NoModel { solver, answer } => {
-            if args.json {
-                say!(
-                    "{:#}",
-                    json!({ "file": args.file.to_string_lossy(), "solver": solver, "answer": answer })
-                );
-            } else {
-                say!("{place}: {solver} gives no model to evaluate: {answer}");
+            let facts = json!({ "file": args.file.to_string_lossy(), "solver": solver, "answer": answer });
+            match args.json {
+                true => say!("{facts:#}"),
+                false => say!("{place}: {solver} gives no model to evaluate: {answer}"),
             }
             return Ok(ExitCode::from(SOMETHING_UNKNOWN));
         }
@@ -279,27 +276,18 @@ fn as_json(
     verdicts: &[Verdict],
     counts: &Counts,
 ) -> serde_json::Value {
-    let assertions: Vec<serde_json::Value> = verdicts
-        .iter()
-        .map(|Verdict { line, value, causes }| {
-            let causes: Vec<serde_json::Value> = causes
-                .iter()
-                .map(|cause| {
-                    let arguments: Vec<_> = arguments(script, cause)
-                        .into_iter()
-                        .map(|(term, value)| json!({ "term": term, "value": value }))
-                        .collect();
-                    json!({
-                        "term": shown_term(script, cause.term),
-                        "value": value_shown(script, cause.term, &cause.value),
-                        "arguments": arguments,
-                    })
-                })
-                .collect();
-            let reason = value.as_ref().err().map(ToString::to_string);
-            json!({ "line": line, "value": word(value), "reason": reason, "causes": causes })
-        })
-        .collect();
+    let argument = |(term, value): (String, String)| json!({ "term": term, "value": value });
+    let cause = |cause: &Explanation| {
+        let (term, value) = (shown_term(script, cause.term), value_shown(script, cause.term, &cause.value));
+        let arguments: Vec<_> = arguments(script, cause).into_iter().map(argument).collect();
+        json!({ "term": term, "value": value, "arguments": arguments })
+    };
+    let assertion = |Verdict { line, value, causes }: &Verdict| {
+        let reason = value.as_ref().err().map(ToString::to_string);
+        let causes: Vec<_> = causes.iter().map(cause).collect();
+        json!({ "line": line, "value": word(value), "reason": reason, "causes": causes })
+    };
+    let assertions: Vec<_> = verdicts.iter().map(assertion).collect();
     let misunderstood: Vec<String> = read.misunderstood.iter().map(ToString::to_string).collect();
     json!({
         "file": args.file.to_string_lossy(),

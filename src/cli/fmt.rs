@@ -92,8 +92,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut code = if inputs.missing.is_empty() { 0 } else { FAILED };
     for path in &inputs.paths {
         match format_file(&args, path) {
-            Ok(Formatted::Fine) => {}
-            Ok(Formatted::Not) => code = code.max(BAD_INPUT),
+            Ok(true) => {}
+            Ok(false) => code = code.max(BAD_INPUT),
             Err(error) if super::is_broken_pipe(&error) => return Err(error),
             Err(error) => {
                 complain(&with_causes(&error));
@@ -104,13 +104,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(ExitCode::from(code))
 }
 
-enum Formatted {
-    Fine,
-    /// The file has errors, or would change where it should not.
-    Not,
-}
-
-fn format_file(args: &Args, path: &Path) -> anyhow::Result<Formatted> {
+/// Formats a file, or checks it; false if it has errors, or would change where it should not.
+fn format_file(args: &Args, path: &Path) -> anyhow::Result<bool> {
     let source = read_source(path)?;
     let text = &source.text;
     let in_place = args.in_place && path != Path::new("-");
@@ -127,7 +122,7 @@ fn format_file(args: &Args, path: &Path) -> anyhow::Result<Formatted> {
     print_aside(&diagnostics::render_all(path, text, &errors));
     if in_place && !errors.is_empty() {
         remark!("{} has errors, and is left as it is", path.display());
-        return Ok(Formatted::Not);
+        return Ok(false);
     }
     let pieces = pieces(&script, text, &mut args.printer(), args.converts());
     let result: String = pieces.iter().map(|piece| piece.new.as_str()).collect();
@@ -137,15 +132,14 @@ fn format_file(args: &Args, path: &Path) -> anyhow::Result<Formatted> {
         } else if result != *text {
             say!("{}", path.display());
         }
-        let fine = result == *text && errors.is_empty();
-        return Ok(if fine { Formatted::Fine } else { Formatted::Not });
+        return Ok(result == *text && errors.is_empty());
     }
     if !in_place {
         print_data(&result)?;
     } else if result != *text {
         write_atomically(path, &result)?;
     }
-    Ok(if errors.is_empty() { Formatted::Fine } else { Formatted::Not })
+    Ok(errors.is_empty())
 }
 
 /// A command or a comment: where it stands in the old text, with the white space before it, and what it becomes.
@@ -162,7 +156,7 @@ fn pieces(script: &Script, text: &str, printer: &mut Printer, converts: bool) ->
         let before = lexer.offset();
         let start = text.len() - text[before..].trim_start().len();
         let lines = text[before..start].matches('\n').count();
-        // Paragraphs stay, unless it is to be short.
+        // Empty lines stay, unless --compact is given.
         if lines > 1
             && printer.width.is_some()
             && let Some(last) = pieces.last_mut()
@@ -170,7 +164,7 @@ fn pieces(script: &Script, text: &str, printer: &mut Printer, converts: bool) ->
             last.new.push('\n');
         }
         if let Command::Comment(comment) = command {
-            // Whoever writes behind a command speaks about it: the comment stays on its line.
+            // A comment behind a command is about that command, and stays on its line.
             lexer.comment();
             let new = match pieces.last_mut().filter(|_| lines == 0) {
                 Some(last) => {

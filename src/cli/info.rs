@@ -2,9 +2,10 @@
 
 use super::inputs::{Inputs, complain};
 use super::{BAD_INPUT, FAILED, diagnostics, print, read_text, with_causes};
+use crate::quote::one_line;
 use crate::script::{Command, Problem, ProblemKind, Script};
 use crate::words::counted;
-use std::fmt::Write;
+use serde_json::{Map, Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -41,23 +42,15 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         if script.problems.iter().any(|problem| problem.kind != ProblemKind::Opaque) {
             code = code.max(BAD_INPUT);
         }
-        if args.json {
-            print(&format!("{}\n", as_json(path, &text, &script)))?;
-        } else {
-            print(&as_text(path, &text, &script))?;
+        match args.json {
+            true => say!("{}", as_json(path, &text, &script)),
+            false => print(&as_text(path, &text, &script))?,
         }
     }
     Ok(ExitCode::from(code))
 }
 
 fn as_text(path: &Path, text: &str, script: &Script) -> String {
-    let mut out = String::new();
-    // Writing to a string does not fail.
-    let _ = write_text(&mut out, path, text, script);
-    out
-}
-
-fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std::fmt::Result {
     let usage = script.usage();
     let needed = usage.logic();
     let logic = match script.logic() {
@@ -65,31 +58,28 @@ fn write_text(out: &mut String, path: &Path, text: &str, script: &Script) -> std
         Some(set) => format!("{set} (uses {needed})"),
         None => format!("none (uses {needed})"),
     };
-    writeln!(out, "{}", crate::quote::one_line(&path.display().to_string()))?;
-    writeln!(out, "  logic       {logic}")?;
+    let mut out = format!("{}\n  logic       {logic}\n", one_line(&path.display().to_string()));
     if let Some(status) = script.info(STATUS) {
-        writeln!(out, "  status      {status}")?;
+        out += &format!("  status      {status}\n");
     }
     let counts = Counts::of(script);
-    writeln!(
-        out,
-        "  size        {}, {}, {}, {} declared, {}, {}",
+    out += &format!(
+        "  size        {}, {}, {}, {} declared, {}, {}\n",
         counted(text.len(), "byte"),
         counted(counts.commands, "command"),
         counted(usage.assertions, "assertion"),
         counted(counts.declared, "symbol"),
         counted(usage.terms, "term"),
         counted(usage.quantifiers, "quantifier")
-    )?;
+    );
     let list = |pairs: Vec<(&str, usize)>| {
         let pairs: Vec<String> = pairs.iter().map(|(name, count)| format!("{name} {count}")).collect();
         if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
     };
-    writeln!(out, "  theories    {}", list(usage.theories.clone()))?;
     let operators = usage.operators.iter().map(|(op, count)| (op.op().name, *count)).collect();
-    writeln!(out, "  operators   {}", list(operators))?;
     let problems: Vec<&Problem> = script.problems.iter().collect();
-    write!(out, "{}", diagnostics::render_all(path, text, &problems))
+    out += &format!("  theories    {}\n  operators   {}\n", list(usage.theories), list(operators));
+    out + &diagnostics::render_all(path, text, &problems)
 }
 
 const STATUS: &str = ":status";
@@ -112,26 +102,23 @@ impl Counts {
     }
 }
 
-fn as_json(path: &Path, text: &str, script: &Script) -> serde_json::Value {
+fn as_json(path: &Path, text: &str, script: &Script) -> Value {
     let usage = script.usage();
     let counts = Counts::of(script);
-    let problems: Vec<_> = script
-        .problems
-        .iter()
-        .map(|problem| {
-            let (line, column) = problem.line_and_column(text);
-            let kind = match problem.kind {
-                ProblemKind::Syntax => "syntax",
-                ProblemKind::Sort => "sort",
-                ProblemKind::Opaque => "opaque",
-            };
-            serde_json::json!({ "kind": kind, "line": line, "column": column, "message": problem.message })
-        })
-        .collect();
-    let operators: serde_json::Map<String, serde_json::Value> =
+    let problem = |problem: &Problem| {
+        let (line, column) = problem.line_and_column(text);
+        let kind = match problem.kind {
+            ProblemKind::Syntax => "syntax",
+            ProblemKind::Sort => "sort",
+            ProblemKind::Opaque => "opaque",
+        };
+        json!({ "kind": kind, "line": line, "column": column, "message": problem.message })
+    };
+    let problems: Vec<Value> = script.problems.iter().map(problem).collect();
+    let operators: Map<String, Value> =
         usage.operators.iter().map(|(op, count)| (op.op().name.to_owned(), (*count).into())).collect();
     let theories: Vec<&str> = usage.theories.iter().map(|theory| theory.0).collect();
-    serde_json::json!({
+    json!({
         "file": path.to_string_lossy(),
         "logic": script.logic(),
         "needed_logic": usage.logic(),

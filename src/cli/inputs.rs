@@ -8,12 +8,12 @@ use std::path::{Path, PathBuf};
 #[derive(Default)]
 pub struct Inputs {
     pub paths: Vec<PathBuf>,
-    /// What was named and is not there; each has been complained about.
+    /// What was named but does not exist; an error was printed for each.
     pub missing: Vec<PathBuf>,
 }
 
 impl Inputs {
-    /// Finds all that is named. What is not there gets an error line at once, and does not stop the rest.
+    /// Finds all that is named. What does not exist gets an error line at once, and the rest is still found.
     pub fn find(words: &[PathBuf]) -> Inputs {
         let mut inputs = Inputs::default();
         for word in words {

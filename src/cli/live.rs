@@ -12,7 +12,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The form for whoever looks on; the live one looks as the template says.
+    /// The form that suits standard error; the live one is laid out by the template.
     pub fn new(json: bool, template: &str) -> anyhow::Result<Form> {
         if json {
             return Ok(Form::Json);
@@ -25,12 +25,16 @@ impl Form {
         Ok(Form::Live(bar))
     }
 
-    /// Prints, beside the live display if there is one.
-    pub fn print(&self, text: &str) -> anyhow::Result<()> {
+    /// Runs something that prints, without disturbing the live display if there is one.
+    pub fn beside<T>(&self, print: impl FnOnce() -> T) -> T {
         match self {
-            Form::Live(bar) => bar.suspend(|| print(text)),
-            Form::Plain | Form::Json => print(text),
+            Form::Live(bar) => bar.suspend(print),
+            Form::Plain | Form::Json => print(),
         }
+    }
+
+    pub fn print(&self, text: &str) -> anyhow::Result<()> {
+        self.beside(|| print(text))
     }
 
     /// Takes the live display away.

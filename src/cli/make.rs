@@ -1,7 +1,7 @@
 //! `gainsay make`: tests as files.
 
+use super::at_least;
 use super::hunt::scope;
-use super::{at_least, print};
 use crate::eval::model_text;
 use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
@@ -104,7 +104,7 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
     Ok(Pools { strings, ints })
 }
 
-/// After so many attempts in a row that make nothing, a strategy is given up.
+/// After so many failed attempts in a row, a strategy is given up.
 const PATIENCE: u64 = 10_000;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -172,11 +172,8 @@ fn seedless(name: &str) -> anyhow::Result<&'static dyn Strategy> {
     let chosen = strategy(name)?;
     if chosen.needs_seeds() {
         let seedless = strategies().iter().filter(|strategy| !strategy.needs_seeds());
-        let seedless: Vec<&str> = seedless.map(|strategy| strategy.name()).collect();
-        bail!(
-            "`{name}` makes tests from seeds, and `gainsay make` has none; these need no seeds: {}",
-            seedless.join(", ")
-        );
+        let names = seedless.map(|strategy| strategy.name()).collect::<Vec<_>>().join(", ");
+        bail!("`{name}` makes tests from seeds, and `gainsay make` has none; these need no seeds: {names}");
     }
     Ok(chosen)
 }
@@ -218,7 +215,7 @@ fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::R
             "steps": steps,
             "script": text,
         });
-        print(&format!("{line}\n"))?;
+        say!("{line}");
     }
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! The command line: arguments in, text out. One file a subcommand; nothing here knows how things are done.
+//! The command line: arguments in, text out. One file per subcommand; the work is done by the other modules.
 
 /// Prints a line to standard output; fails as [`print`] does.
 macro_rules! say {
@@ -7,7 +7,7 @@ macro_rules! say {
     };
 }
 
-/// Prints a line to standard error. Whoever does not listen there misses it; that is no reason to stop.
+/// Prints a line to standard error. Failing to print it is no reason to stop.
 macro_rules! remark {
     ($($words:tt)*) => {
         $crate::cli::print_aside(&format!("{}\n", format_args!($($words)*)))
@@ -70,26 +70,28 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 written, 3 nothing was tested, 10 and above something was found. The help of each subcommand lists
 its own.";
 
-#[derive(Subcommand)]
-enum Command {
-    Bisect(bisect::Args),
-    Bugs(bugs::Args),
-    Check(check::Args),
-    Completions(completions::Args),
-    Coverage(coverage::Args),
-    Eval(eval::Args),
-    Evolve(evolve::Args),
-    Fmt(fmt::Args),
-    Hunt(hunt::Args),
-    Info(info::Args),
-    Make(make::Args),
-    Man(man::Args),
-    Ops(ops::Args),
-    Reduce(reduce::Args),
-    Replay(replay::Args),
-    Rules(rules::Args),
-    Seeds(seeds::Args),
-    Solvers(solvers::Args),
+/// Each subcommand is a module with its arguments, `Args`, and what it does, `run`.
+macro_rules! subcommands {
+    ($($name:ident $module:ident,)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($module::Args),)*
+        }
+
+        impl Command {
+            fn run(self) -> anyhow::Result<ExitCode> {
+                match self {
+                    $(Command::$name(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
+    Bisect bisect, Bugs bugs, Check check, Completions completions, Coverage coverage, Eval eval, Evolve evolve,
+    Fmt fmt, Hunt hunt, Info info, Make make, Man man, Ops ops, Reduce reduce, Replay replay, Rules rules,
+    Seeds seeds, Solvers solvers,
 }
 
 /// The input has errors, which were reported.
@@ -100,7 +102,7 @@ const FOUND: u8 = 10;
 const FAILED: u8 = 2;
 /// Nothing was tested, or a solver never answered: no bugs means nothing then.
 const NOTHING_TESTED: u8 = 3;
-/// What a shell sees of a program whose reader went away.
+/// The exit code that a shell reports for a program killed by SIGPIPE.
 const CLOSED_PIPE: u8 = 128 + 13;
 
 /// The command line as data: subcommands, options, and what is said about them.
@@ -113,31 +115,11 @@ pub fn main() -> ExitCode {
     survive_file_size_limit();
     let cli = Cli::parse();
     colour::choose(cli.color);
-    let result = match cli.command {
-        Command::Bisect(args) => bisect::run(args),
-        Command::Bugs(args) => bugs::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Coverage(args) => coverage::run(args),
-        Command::Eval(args) => eval::run(args),
-        Command::Evolve(args) => evolve::run(args),
-        Command::Fmt(args) => fmt::run(args),
-        Command::Hunt(args) => hunt::run(args),
-        Command::Info(args) => info::run(args),
-        Command::Make(args) => make::run(args),
-        Command::Man(args) => man::run(args),
-        Command::Ops(args) => ops::run(args),
-        Command::Reduce(args) => reduce::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Seeds(args) => seeds::run(args),
-        Command::Solvers(args) => solvers::run(args),
-    };
-    result.unwrap_or_else(|error| {
+    cli.command.run().unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }
-        remark!("{}: {}", paint("error", Colour::Red), with_causes(&error));
+        inputs::complain(&with_causes(&error));
         ExitCode::from(FAILED)
     })
 }
@@ -150,7 +132,7 @@ fn with_causes(error: &anyhow::Error) -> String {
     told.unwrap_or_default()
 }
 
-/// Whoever read our output has had enough, as in `gainsay ops | head`.
+/// Whether the reader of our output has closed the pipe, as in `gainsay ops | head`.
 fn is_broken_pipe(error: &anyhow::Error) -> bool {
     error.downcast_ref::<std::io::Error>().is_some_and(|error| error.kind() == std::io::ErrorKind::BrokenPipe)
 }
@@ -194,14 +176,13 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
             let solver = if spec.is_own() || solver.is_own { listening(solver)? } else { solver };
-            let is_same = |other: &&Solver| other.label() == solver.label() && other.argv == solver.argv;
-            if solvers.iter().any(|other| is_same(&other)) {
+            let namesakes = || solvers.iter().filter(|other| other.label() == solver.label());
+            if namesakes().any(|other| other.argv == solver.argv) {
                 remark!("{} is named twice, and asked once", solver.label());
                 continue;
             }
-            let is_namesake = |other: &Solver| other.label() == solver.label();
             let is_taken = spec.name.as_ref().is_some_and(|name| !names.insert(name.clone()));
-            if is_taken || solvers.iter().any(is_namesake) {
+            if is_taken || namesakes().next().is_some() {
                 let name = spec.name.unwrap_or_else(|| solver.label());
                 bail!(
                     "two solvers are called `{name}`; give each a name of its own, as in one=./build/solver"
@@ -244,7 +225,7 @@ fn listening(solver: Solver) -> anyhow::Result<Solver> {
     )
 }
 
-/// The text of a file, or of standard input for `-`. Bytes that are no UTF-8 are replaced.
+/// The text of a file, or of standard input for `-`. Bytes that are not UTF-8 are replaced.
 fn read_text(path: &Path) -> anyhow::Result<String> {
     Ok(read_source(path)?.text)
 }

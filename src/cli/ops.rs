@@ -6,7 +6,6 @@ use crate::strategy::{Ingredients, Steps, Strategy, strategies};
 use crate::theory::{Op, table};
 use crate::words::{did_you_mean, joined};
 use anyhow::bail;
-use std::fmt::Write;
 use std::process::ExitCode;
 
 /// Show the operator table: every theory operator that gainsay knows
@@ -83,24 +82,22 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     if args.used {
         print(&usage_table(&ops, args.count))?;
-        return Ok(ExitCode::SUCCESS);
-    }
-    if args.json {
+    } else if args.json {
         let rows: Vec<_> = ops.iter().map(|op| row(op)).collect();
-        print(&format!("{}\n", serde_json::to_string_pretty(&rows)?))?;
-        return Ok(ExitCode::SUCCESS);
+        say!("{}", serde_json::to_string_pretty(&rows)?);
+    } else {
+        print(&by_theory(&ops, |op| format!("\n  {}", op.declaration)))?;
     }
-    let mut out = String::new();
-    let mut theory = "";
-    for op in ops {
-        if theory != op.theory {
-            theory = op.theory;
-            writeln!(out, "{theory}")?;
-        }
-        writeln!(out, "  {}", op.declaration)?;
-    }
-    print(&out)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// A line for each operator, below the name of its theory.
+fn by_theory(ops: &[&Op], line: impl Fn(&Op) -> String) -> String {
+    let of_theory = |ops: &[&Op]| {
+        let lines: String = ops.iter().map(|op| line(op)).collect();
+        format!("{}{lines}\n", ops[0].theory)
+    };
+    ops.chunk_by(|one, other| one.theory == other.theory).map(of_theory).collect()
 }
 
 /// In how many tests of each strategy each operator occurs.
@@ -110,18 +107,13 @@ fn usage_table(ops: &[&Op], count: u64) -> String {
         makers.map(|strategy| (strategy.name(), occurrences(strategy, count))).collect();
     let mut out = format!("{:44}", format!("tests with the operator, of {count}"));
     columns.iter().for_each(|(name, _)| out += &format!("{name:>11}"));
-    let mut theory = "";
-    for op in ops {
-        if theory != op.theory {
-            theory = op.theory;
-            out += &format!("\n{theory}");
-        }
+    let line = |op: &Op| {
         let note = if op.is_standard() { "" } else { " (extension)" };
-        let arguments = op.signature.args.len();
-        out += &format!("\n  {:42}", format!("{} of {arguments}{note}", op.name));
-        columns.iter().for_each(|(_, counts)| out += &format!("{:>11}", counts[op.id.number() as usize]));
-    }
-    out + "\n"
+        let name = format!("{} of {}{note}", op.name, op.signature.args.len());
+        let counts = columns.iter().map(|(_, counts)| format!("{:>11}", counts[op.id.number() as usize]));
+        format!("\n  {name:42}{}", counts.collect::<String>())
+    };
+    out + "\n" + &by_theory(ops, line)
 }
 
 /// How many of the tests use each operator, by the operators' numbers.

@@ -1,4 +1,4 @@
-//! Files that are written for users: in full or not at all, and never over something that was not meant.
+//! Files that are written for users: completely or not at all, and never over a file that the user did not mean.
 
 use anyhow::{Context, bail};
 use std::fs;
@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 
-/// Complains where a result must not be written: over the input, by whatever name, and over what is there, unless it is forced.
+/// Refuses to write a result over the input, whatever its name, and over an existing file, unless that is forced.
 pub fn may_write(output: &Path, input: &Path, force: bool) -> anyhow::Result<()> {
     let Ok(there) = fs::metadata(output) else { return Ok(()) };
     if !there.is_file() {
@@ -22,7 +22,7 @@ pub fn may_write(output: &Path, input: &Path, force: bool) -> anyhow::Result<()>
     Ok(())
 }
 
-/// Writes a file beside its place and renames it, so that a full disk or a kill leaves what was there. A link stays a link, and
+/// Writes a temporary file and renames it, so that a full disk or a kill leaves the old file intact. A link stays a link, and
 /// permissions stay as they are.
 pub fn write_atomically(path: &Path, text: &str) -> anyhow::Result<()> {
     write(path, text).with_context(|| format!("cannot write {}", path.display()))

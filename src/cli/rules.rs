@@ -5,7 +5,7 @@ use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, s
 use crate::answer::Outcome;
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rng::Rng;
-use crate::rules::{Checked, Claim, Rule, RuleBook, RuleError, Scale, claims, read_what_can_be_read};
+use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_what_can_be_read};
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Session, SessionConfig};
 use anyhow::bail;
@@ -68,32 +68,34 @@ enum Action {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
         Action::List { files } => {
-            let (rules, errors) = load(&files)?;
-            errors.iter().for_each(|error| complain(&error.to_string()));
-            list(&rules, errors.is_empty())
+            let (rules, wrong) = load(&files)?;
+            for rule in rules {
+                say!("{:10} {:32} {}", rule.kind.word(), rule.name, rule.place);
+            }
+            Ok(exit_code(wrong))
         }
         Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
             let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
             let mut checker = Checker::new(&solvers, config, limits, samples, thorough)?;
-            let (rules, errors) = load(&files)?;
-            for error in &errors {
-                complain(&error.to_string());
-            }
-            let mut wrong = errors.len();
+            let (rules, mut wrong) = load(&files)?;
             for rule in rules {
                 let report = checker.check(&rule)?;
                 wrong += usize::from(!report.is_fine());
                 print(&if json { format!("{}\n", report.as_json()) } else { report.as_text() })?;
             }
-            Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
+            Ok(exit_code(wrong))
         }
     }
 }
 
-/// The rules that can be read, and what is wrong with the others.
-fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, Vec<RuleError>)> {
+fn exit_code(wrong: usize) -> ExitCode {
+    if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) }
+}
+
+/// The rules that can be read; says what is wrong with the others, and counts them.
+fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, usize)> {
     if files.is_empty() {
-        return Ok((RuleBook::shipped().rules().to_vec(), Vec::new()));
+        return Ok((RuleBook::shipped().rules().to_vec(), 0));
     }
     let (mut rules, mut errors) = (Vec::new(), Vec::new());
     for file in files {
@@ -104,20 +106,14 @@ fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, Vec<RuleError>)> {
         rules.extend(found);
         errors.extend(wrong);
     }
-    Ok((rules, errors))
+    errors.iter().for_each(|error| complain(&error.to_string()));
+    Ok((rules, errors.len()))
 }
 
-fn list(rules: &[Rule], is_fine: bool) -> anyhow::Result<ExitCode> {
-    for rule in rules {
-        say!("{:10} {:32} {}", rule.kind.word(), rule.name, rule.place);
-    }
-    Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) })
-}
-
-/// So many problems of a rule are shown; the rest are like them.
+/// No more problems of a rule than this are shown; the rest are similar.
 const SHOWN: usize = 3;
 
-/// Whoever tries to refute rules.
+/// Tries to refute rules, by evaluation and with solvers.
 struct Checker {
     sessions: Vec<Session>,
     limits: Limits,
@@ -196,16 +192,15 @@ impl Checker {
                 Outcome::Unsat => *proved += 1,
                 Outcome::Sat => {
                     let model = answer.model.unwrap_or_default();
-                    let valid = examine_model(&claim.script.question(), &model, ReadOptions::default())
-                        == ModelVerdict::Valid;
-                    let weight = if valid {
-                        "and its counterexample is right"
-                    } else {
-                        "but its counterexample is not confirmed"
+                    let verdict = examine_model(&claim.script.question(), &model, ReadOptions::default());
+                    let weight = match verdict {
+                        ModelVerdict::Valid => "and its counterexample is right",
+                        _ => "but its counterexample is not confirmed",
                     };
-                    let problem =
-                        format!("{label} denies that {} ({}), {weight}: {model}", claim.what, claim.instance);
-                    report.problems.push(problem);
+                    let Claim { what, instance, .. } = claim;
+                    report
+                        .problems
+                        .push(format!("{label} denies that {what} ({instance}), {weight}: {model}"));
                 }
                 _ => {
                     *open += 1;
@@ -262,11 +257,8 @@ impl Report {
     }
 
     fn as_json(&self) -> Value {
-        let solvers: Vec<Value> = self
-            .proved
-            .iter()
-            .map(|(solver, proved, open)| json!({ "solver": solver, "proved": proved, "open": open }))
-            .collect();
+        let solver = |(solver, proved, open): &(String, u64, u64)| json!({ "solver": solver, "proved": proved, "open": open });
+        let solvers: Vec<Value> = self.proved.iter().map(solver).collect();
         json!({
             "rule": self.name,
             "place": self.place,

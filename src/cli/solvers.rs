@@ -69,6 +69,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
 fn list(catalogue: &Catalogue, as_json: bool) -> Result<ExitCode> {
     let found = catalogue.found();
     if as_json {
+        let describe = |Found { solver, origin }: &Found| json!({ "name": solver.name, "version": solver.version, "origin": origin, "command": solver.argv });
         let installed: Vec<Value> = found.iter().map(describe).collect();
         let known: Vec<&str> = catalogue.profiles.iter().map(|profile| profile.name.as_str()).collect();
         let all = json!({ "home": catalogue.cache.root(), "known": known, "found": installed });
@@ -90,11 +91,6 @@ fn list(catalogue: &Catalogue, as_json: bool) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-fn describe(found: &Found) -> Value {
-    let Found { solver, origin } = found;
-    json!({ "name": solver.name, "version": solver.version, "origin": origin, "command": solver.argv })
 }
 
 fn add(catalogue: &Catalogue, solvers: &[String]) -> Result<ExitCode> {
@@ -178,15 +174,7 @@ fn report(label: &str, checkup: &Checkup) -> Value {
 
 fn print_table(checkups: &[(String, Checkup)]) -> Result<()> {
     let width = checkups.iter().map(|(label, _)| label.chars().count()).max().unwrap_or(0).max(16);
-    say!(
-        "{:width$} {:>7} {:>5} {:>4} {:>7} {:>9}",
-        "SOLVER",
-        "ANSWERS",
-        "MODEL",
-        "CORE",
-        "SESSION",
-        "START-UP"
-    );
+    say!("{:width$} ANSWERS MODEL CORE SESSION  START-UP", "SOLVER");
     let mark = |works| if works { "yes" } else { "no" };
     for (label, checkup) in checkups {
         let startup = match checkup.answers {

@@ -3,7 +3,7 @@
 use crate::solver::Limits;
 use std::time::Duration;
 
-/// With fewer megabytes than this some solvers do not even start, which is not their fault.
+/// With fewer megabytes than this some solvers do not even start, which is not a bug.
 pub const LEAST_MEMORY: u64 = 64;
 
 /// What a solver may use for a question.
@@ -61,7 +61,7 @@ pub fn megabytes(text: &str) -> Result<u64, String> {
     Ok((megabytes as u64).min(1 << 40))
 }
 
-/// A number with what stands behind it, as in `500ms` or `4 G`.
+/// A number and the unit behind it, as in `500ms` or `4 G`.
 fn with_unit(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
     let end = text.find(|c: char| !(c.is_ascii_digit() || "+-.".contains(c))).unwrap_or(text.len());

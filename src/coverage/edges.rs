@@ -50,7 +50,7 @@ impl Edges {
     }
 
     pub fn clear(&self) {
-        // Most words are zero: what is not written stays in everybody's cache.
+        // Most words are zero, and memory that is not written stays in the caches.
         for word in self.0.words().iter().filter(|word| word.load(Ordering::Relaxed) != 0) {
             word.store(0, Ordering::Relaxed);
         }

@@ -1,4 +1,4 @@
-//! All that was reached so far.
+//! All places that were reached so far.
 
 use super::Trace;
 use hashbrown::{HashMap, HashSet};

@@ -21,6 +21,7 @@ pub enum Source {
 /// Attached to one solver: makes it write coverage, and reads that.
 #[derive(Debug)]
 pub struct Probe {
+    unit: &'static str,
     solver: Solver,
     sink: Sink,
 }
@@ -41,7 +42,7 @@ impl Source {
     /// The source that the solver's profile names or that its program shows; `None` if it was not built to tell.
     pub fn find(solver: &Solver) -> Result<Option<Source>, CoverageError> {
         let path = PathBuf::from(&solver.argv[0]);
-        // It can be run by a name that is no path, or by those who may not read it.
+        // The program may be named without a path, or not be readable for us.
         let shown = || File::open(&path).and_then(instrument_in).unwrap_or_default();
         match solver.profile.coverage.or_else(shown) {
             Some(Instrument::Edges) => Ok(Some(Source::Edges { bytes: map_size(solver)? })),
@@ -56,23 +57,24 @@ impl Source {
     /// What is counted, in the plural.
     pub fn unit(&self) -> &'static str {
         match self {
-            Source::Edges { .. } => EDGES,
-            Source::Lines(_) => LINES,
+            Source::Edges { .. } => "edges",
+            Source::Lines(_) => "lines",
         }
     }
 
     /// A probe for the solver that this is the source of.
     pub fn probe(&self, solver: &Solver) -> Result<Probe, CoverageError> {
-        match self {
+        let (solver, sink) = match self {
             Source::Edges { bytes } => {
                 let edges = Edges::new(*bytes)?;
-                Ok(Probe { solver: edges.equip(solver), sink: Sink::Edges(edges) })
+                (edges.equip(solver), Sink::Edges(edges))
             }
             Source::Lines(program) => {
                 let lines = Lines::new(program.clone());
-                Ok(Probe { solver: lines.equip(solver), sink: Sink::Lines(lines) })
+                (lines.equip(solver), Sink::Lines(lines))
             }
-        }
+        };
+        Ok(Probe { unit: self.unit(), solver, sink })
     }
 }
 
@@ -106,15 +108,9 @@ impl Probe {
 
     /// What is counted: `edges` or `lines`.
     pub fn unit(&self) -> &'static str {
-        match &self.sink {
-            Sink::Edges(_) => EDGES,
-            Sink::Lines(_) => LINES,
-        }
+        self.unit
     }
 }
-
-const EDGES: &str = "edges";
-const LINES: &str = "lines";
 
 /// Programs are read in pieces of so many bytes: solvers are large.
 const PIECE: usize = 1 << 16;
@@ -123,7 +119,7 @@ const PIECE: usize = 1 << 16;
 pub fn instrument_in(mut program: impl Read) -> io::Result<Option<Instrument>> {
     let mut found = [false; MARKS.len()];
     let mut piece = vec![0; PIECE];
-    // So much stands there from the piece before: a mark can begin in one and end in the next.
+    // How many bytes are kept from the piece before: a mark can begin in one piece and end in the next.
     let mut kept = 0;
     loop {
         let end = kept + program.read(&mut piece[kept..])?;

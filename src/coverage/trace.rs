@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Eq, Default, Serialize, Deserialize, Debug)]
 pub struct Trace {
     counts: Vec<(u32, u32)>,
-    /// Places that are equal without so many bits are in one file.
+    /// Places that differ only in so many low bits are in one file.
     file_bits: u32,
 }
 
@@ -60,7 +60,7 @@ impl Trace {
             if place_a == place_b {
                 common += u64::from(*count_a.min(count_b));
             }
-            // Without a branch that nobody can foresee: this is done for every pair of a population.
+            // Without an unpredictable branch: this is done for every pair of a population.
             a = &a[usize::from(place_a <= place_b)..];
             b = &b[usize::from(place_b <= place_a)..];
         }

@@ -18,7 +18,7 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// For the logics of these names; `None` if one of them is no name that is put together in the usual way.
+    /// For the logics of these names; `None` if one of them is not a standard name.
     pub fn new(logics: &[String], seeds: Library) -> Option<Origins> {
         let mut features = Features::NONE;
         for logic in logics {

@@ -293,7 +293,7 @@ impl Examiner<'_> {
             _ => Some((point.size as f64, point.target.seconds)),
         };
         let costs: Vec<(f64, f64)> = done.iter().filter_map(cost).collect();
-        // What took long already came to its end as it had to.
+        // If the size before took long already, the end did not come suddenly.
         let is_quick = |point: &&&Point| point.target.seconds < self.bench.limit / 5.0;
         let sudden = not_done.filter(|_| done.last().filter(is_quick).is_some());
         let growth = fit(&costs, sudden);
@@ -316,7 +316,7 @@ impl Examiner<'_> {
     }
 }
 
-/// More sizes between the last one that took next to nothing and the first that was not done: there the curve is.
+/// More sizes between the last one that took next to no time and the first that was not done: the growth shows there.
 fn between(points: &[Point], not_done: Option<u64>, limit: f64) -> Vec<u64> {
     const MOST: u64 = 8;
     let Some(above) = not_done else { return Vec::new() };

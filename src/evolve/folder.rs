@@ -12,7 +12,7 @@
 use super::defect::{Defect, Family};
 use super::measure::{Ending, Timed};
 use super::state::StateError;
-use super::{Evolution, defect_folder};
+use super::{Evolution, Point, defect_folder};
 use crate::quote::{fenced, markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::report::{quote, words};
@@ -34,10 +34,9 @@ pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Resul
     if !defect.families.is_empty() {
         evolution.folder.write(&at("scaling.tsv"), &table(&defect.families))?;
     }
-    for (number, family) in defect.families.iter().enumerate() {
-        evolution
-            .folder
-            .write(&at(&format!("scaling-{}.svg", number + 1)), &plot(evolution, family).svg())?;
+    for (at_family, family) in defect.families.iter().enumerate() {
+        let name = at(&format!("scaling-{}.svg", at_family + 1));
+        evolution.folder.write(&name, &plot(evolution, family).svg())?;
     }
     evolution.folder.write(&at("report.md"), &report(evolution, defect))?;
     let script = path.join("repro.sh");
@@ -74,37 +73,25 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
     );
     for row in &defect.times {
         let work = row.timed.work.map_or("-".to_owned(), |work| work.to_string());
-        let _ = writeln!(
-            out,
-            "| {} | {} s | {} | {:.2} s | {work} |",
-            markdown(&row.solver),
-            row.limit,
-            seconds(&row.timed),
-            row.timed.clock
-        );
+        let (solver, limit, answer) = (markdown(&row.solver), row.limit, seconds(&row.timed));
+        let _ = writeln!(out, "| {solver} | {limit} s | {answer} | {:.2} s | {work} |", row.timed.clock);
     }
     out.push_str("\n## The same at other sizes\n\n");
     if defect.families.is_empty() {
         out.push_str("Nothing in the script can be made smaller so that the target is done.\n");
     }
-    for (number, family) in defect.families.iter().enumerate() {
-        let by = if family.by_work { "the steps that the target counts" } else { "the target's time" };
+    for (number, family) in (1..).zip(&defect.families) {
+        let Family { what, here, growth, by_work, .. } = family;
+        let (what, by) =
+            (markdown(what), if *by_work { "the steps that the target counts" } else { "the target's time" });
         let _ = writeln!(
             out,
-            "- in **{}** ({} where it was found), {by}: **{}**, `scaling-{}.svg`",
-            markdown(&family.what),
-            family.here,
-            family.growth,
-            number + 1
+            "- in **{what}** ({here} where it was found), {by}: **{growth}**, `scaling-{number}.svg`"
         );
     }
-    let _ = writeln!(
-        out,
-        "\n## Where it came from\n\ngainsay {}, generation {}, {}. `sh repro.sh` shows it.",
-        evolution.setup.version,
-        defect.born,
-        markdown(&defect.origin)
-    );
+    let (version, born, origin) = (&evolution.setup.version, defect.born, markdown(&defect.origin));
+    let origin = format!("gainsay {version}, generation {born}, {origin}. `sh repro.sh` shows it.");
+    let _ = writeln!(out, "\n## Where it came from\n\n{origin}");
     out
 }
 
@@ -112,17 +99,11 @@ fn table(families: &[Family]) -> String {
     let mut out = "what\tsize\ttarget\ttarget s\ttarget steps\treference\treference s\n".to_owned();
     for family in families {
         for point in &family.points {
-            let work = point.target.work.map_or(String::new(), |work| work.to_string());
-            let _ = writeln!(
-                out,
-                "{}\t{}\t{}\t{:.3}\t{work}\t{}\t{:.3}",
-                one_line(&family.what),
-                point.size,
-                point.target.ending.word(),
-                point.target.seconds,
-                point.reference.ending.word(),
-                point.reference.seconds
-            );
+            let Point { size, target, reference } = point;
+            let work = target.work.map_or(String::new(), |work| work.to_string());
+            let timed = |timed: &Timed| format!("{}\t{:.3}", timed.ending.word(), timed.seconds);
+            let (what, target, reference) = (one_line(&family.what), timed(target), timed(reference));
+            let _ = writeln!(out, "{what}\t{size}\t{target}\t{work}\t{reference}");
         }
     }
     out
@@ -131,14 +112,10 @@ fn table(families: &[Family]) -> String {
 fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
     // Zero has no place on a logarithmic axis.
     const LEAST: f64 = 0.001;
-    let series = |name: String, timed: fn(&super::Point) -> &Timed, done: bool| {
+    let series = |name: String, timed: fn(&Point) -> &Timed, done: bool| {
         let points = family.points.iter().filter(|point| (timed(point).ending != Ending::NotDone) == done);
-        let mark = if done { Mark::Line } else { Mark::Dots };
-        Series::new(
-            name,
-            mark,
-            points.map(|point| (point.size as f64, timed(point).seconds.max(LEAST))).collect(),
-        )
+        let points = points.map(|point| (point.size as f64, timed(point).seconds.max(LEAST)));
+        Series::new(name, if done { Mark::Line } else { Mark::Dots }, points.collect())
     };
     let target = &evolution.setup.target;
     Plot {
@@ -169,38 +146,31 @@ fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let (setting, call) = command(&bench.target.solver, "SOLVER");
     let _ = writeln!(
         out,
-        "{setting}\nif {call} | answered; then echo 'The defect does not show.'; exit 1; fi",
-        call = timed(&call, seconds)
+        "{setting}\nif timeout {seconds} {call} | answered; then echo 'The defect does not show.'; exit 1; fi"
     );
     for reference in &bench.references {
         let (setting, call) = command(&reference.solver, "REFERENCE");
         let _ = writeln!(
             out,
-            "REFERENCE=\n{setting}\nif {call} | answered; then echo 'The defect shows: not done in {seconds} s.'; exit 0; fi",
-            call = timed(&call, seconds)
+            "REFERENCE=\n{setting}\nif timeout {seconds} {call} | answered; then echo 'The defect shows: not done in {seconds} s.'; exit 0; fi"
         );
     }
     out.push_str("echo 'No other solver is done, either.'\nexit 1\n");
     out
 }
 
-fn timed(call: &str, seconds: u64) -> String {
-    format!("timeout {seconds} {call}")
-}
-
-/// The lines that set a solver up in a variable, and the call.
+/// The line that sets a variable to a solver's command, unless the user has set it, and the call.
 fn command(solver: &Solver, variable: &str) -> (String, String) {
-    let mut lines: Vec<String> = Vec::new();
     let environment: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();
     let environment =
         if environment.is_empty() { String::new() } else { format!("env {} ", environment.join(" ")) };
-    lines.push(format!("[ -n \"${variable}\" ] || {variable}={}", quote(&words(&solver.full_argv()))));
+    let setting = format!("[ -n \"${variable}\" ] || {variable}={}", quote(&words(&solver.full_argv())));
     let call = match &solver.profile.stdin {
         Some(arguments) => {
             format!("sh -c \"{environment}${variable} \"{} < defect.smt2", quote(&words(arguments)))
         }
         None => format!("sh -c \"{environment}${variable} defect.smt2\""),
     };
-    (lines.join("\n"), call)
+    (setting, call)
 }

@@ -47,7 +47,8 @@ impl Growth {
     }
 }
 
-/// So many points make a curve, those of the largest sizes: what is small costs what everything costs.
+/// How many points a fit needs, and how many it uses at most: those of the largest sizes, because fixed costs hide the growth
+/// of small ones.
 const ENOUGH: usize = 4;
 const MOST: usize = 12;
 
@@ -72,7 +73,7 @@ pub fn fit(points: &[(f64, f64)], not_done: Option<u64>) -> Growth {
     if gain < 1.5 && degree < 0.3 {
         return not_done.map_or(Growth::Flat, |from| Growth::Sudden { from });
     }
-    // A curve that misses its points by a factor is none.
+    // A curve that misses its points by a large factor does not fit.
     const WILD: f64 = 1.0;
     let error = power_error.min(exponential_error);
     if (error / points.len() as f64).sqrt() > WILD || degree <= 0.0 {
@@ -85,7 +86,7 @@ pub fn fit(points: &[(f64, f64)], not_done: Option<u64>) -> Growth {
     }
 }
 
-/// The slope of the line through points with the least squares, and the sum of those.
+/// The slope of the least-squares line through points, and its sum of squared errors.
 fn line(xs: &[f64], ys: &[f64]) -> (f64, f64) {
     let count = xs.len() as f64;
     let (mean_x, mean_y) = (xs.iter().sum::<f64>() / count, ys.iter().sum::<f64>() / count);

@@ -51,7 +51,7 @@ pub struct Draft {
     pub complexity: u64,
 }
 
-/// Larger individuals are not made: more would be about size, and not about the solver.
+/// Larger individuals are not made: they would be slow because of their size, not because of the solver.
 const MOST_TERMS: usize = 400;
 
 impl Draft {

@@ -125,7 +125,7 @@ impl Measure {
     }
 }
 
-/// A reference is fast if it takes no more than the limit by this.
+/// A reference is fast if it takes no more than the limit divided by this.
 pub const FAST: f64 = 5.0;
 
 /// A solver with the time that it takes for nothing.
@@ -170,8 +170,8 @@ impl Runner {
     }
 }
 
-/// So much CPU time, and enough time on the clock to get it where many others work, too: who is stopped by the clock is not
-/// slow.
+/// So much CPU time, and enough wall time to get it on a busy machine: a solver that is stopped by the clock is not
+/// necessarily slow.
 fn limits(seconds: f64, memory: u64) -> Limits {
     let cpu = Duration::from_secs_f64(seconds);
     Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, memory, ..Limits::default() }

@@ -111,7 +111,7 @@ pub fn survivors(ranks: &[Rank], count: usize) -> Vec<usize> {
     order
 }
 
-/// So many winners of duels between two that are drawn at random; where none is better, chance decides.
+/// Binary tournament selection: so many winners of duels between two that are drawn at random; ties are broken at random.
 pub fn tournament(
     rng: &mut Rng,
     candidates: usize,

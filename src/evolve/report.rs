@@ -58,23 +58,16 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
     if state.defects.is_empty() {
         out.push_str("None.\n");
     }
-    for (number, defect) in state.defects.iter().enumerate() {
-        let lines = defect.reduced.lines().count();
-        let number = number + 1;
+    for (number, defect) in (1..).zip(&state.defects) {
+        let (summary, ratio) = (markdown(&defect.summary()), defect.ratio());
+        let lines = counted(defect.reduced.lines().count(), "line");
         let _ = writeln!(
             out,
-            "{number}. [{}](defects/{number}/report.md) ({}, {:.0} times as slow)",
-            markdown(&defect.summary()),
-            counted(lines, "line"),
-            defect.ratio()
+            "{number}. [{summary}](defects/{number}/report.md) ({lines}, {ratio:.0} times as slow)"
         );
     }
-    let open = state.unconfirmed().count();
-    let _ = writeln!(
-        out,
-        "\n{} in total, {open} of them not confirmed (in `candidates/`).\n",
-        counted(state.candidates.len(), "candidate")
-    );
+    let (all, open) = (counted(state.candidates.len(), "candidate"), state.unconfirmed().count());
+    let _ = writeln!(out, "\n{all} in total, {open} of them not confirmed (in `candidates/`).\n");
     if !state.suspicions.is_empty() {
         out.push_str("## Suspicions\n\nWrong in another way; `gainsay check` tells who is right.\n\n");
         for (number, suspicion) in state.suspicions.iter().enumerate() {
@@ -83,16 +76,10 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
         out.push('\n');
     }
     out.push_str("## The front\n\n![front](front.svg)\n\n| script | target | best reference | complexity |\n|---|---|---|---|\n");
-    for (number, &at) in front.iter().enumerate() {
-        let member = &state.members[at];
-        let _ = writeln!(
-            out,
-            "| `front/{}.smt2` | {} | {:.2} s | {} |",
-            number + 1,
-            super::folder::seconds(&member.measure.target),
-            member.measure.reference_seconds(),
-            member.complexity
-        );
+    for (number, &at) in (1..).zip(front) {
+        let Individual { measure, complexity, .. } = &state.members[at];
+        let (target, reference) = (super::folder::seconds(&measure.target), measure.reference_seconds());
+        let _ = writeln!(out, "| `front/{number}.smt2` | {target} | {reference:.2} s | {complexity} |");
     }
     out.push_str("\n## How it went\n\n![history](history.svg)\n");
     out
@@ -103,19 +90,16 @@ fn front_plot(state: &State, front: &[usize]) -> Plot {
         let score = time_score(member.measure.target.seconds, member.measure.reference_seconds());
         (member.complexity as f64, score.max(0.001))
     };
-    let is_front = |at: &usize| front.contains(at);
-    let others = (0..state.members.len()).filter(|at| !is_front(at));
+    let first = front.iter().map(|&at| point(&state.members[at]));
+    let others = (0..state.members.len()).filter(|at| !front.contains(at));
+    let others = others.map(|at| point(&state.members[at]));
     Plot {
         title: "The last population".to_owned(),
         x: Axis::logarithmic("complexity"),
         y: Axis::logarithmic("time score (s)"),
         series: vec![
-            Series::new(
-                "first front",
-                Mark::Dots,
-                front.iter().map(|&at| point(&state.members[at])).collect(),
-            ),
-            Series::new("others", Mark::Dots, others.map(|at| point(&state.members[at])).collect()),
+            Series::new("first front", Mark::Dots, first.collect()),
+            Series::new("others", Mark::Dots, others.collect()),
         ],
     }
 }

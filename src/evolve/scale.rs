@@ -62,11 +62,8 @@ pub fn knobs(script: &Script) -> Vec<Knob> {
             _ => {}
         }
     }
-    knobs.push(Knob {
-        kind: Kind::Copies,
-        what: "the number of copies of all assertions".to_owned(),
-        here: 1,
-    });
+    let what = "the number of copies of all assertions".to_owned();
+    knobs.push(Knob { kind: Kind::Copies, what, here: 1 });
     knobs
 }
 
@@ -80,10 +77,10 @@ fn index(terms: &Terms, term: Term, function: crate::script::FunctionId) -> Opti
 /// The beginning of a long text.
 fn shortened(text: &str) -> String {
     const LONG: usize = 40;
-    if text.chars().count() <= LONG {
-        return text.to_owned();
+    match text.chars().count() {
+        0..=LONG => text.to_owned(),
+        _ => format!("{} ..", text.chars().take(LONG - 3).collect::<String>()),
     }
-    format!("{} ..", text.chars().take(LONG - 3).collect::<String>())
 }
 
 impl Knob {

@@ -34,11 +34,11 @@ pub struct Search<'a> {
     seen: HashSet<String, FxBuildHasher>,
 }
 
-/// So many candidates and suspicions are kept; more are more of the same.
+/// No more candidates and suspicions are kept than this; further ones would be similar.
 const MOST_CANDIDATES: usize = 300;
 const MOST_SUSPICIONS: usize = 50;
 
-/// Members of the first front are asked so many times, so that chance does not keep them there.
+/// Members of the first front are asked so many times, so that they do not stay there by chance.
 const RUNS_AT_THE_FRONT: u32 = 3;
 
 impl<'a> Search<'a> {
@@ -246,12 +246,9 @@ impl<'a> Search<'a> {
                 let target = &member.measure.target;
                 rank.front == 0 && target.runs < RUNS_AT_THE_FRONT && target.ending.is_answer()
             };
-            let mut doubtful: Vec<(&str, &mut _)> = merged
-                .iter_mut()
-                .zip(&ranks)
-                .filter(|(member, rank)| is_doubtful(member, rank))
-                .map(|(member, _)| (member.text.as_str(), &mut member.measure))
-                .collect();
+            let doubtful = merged.iter_mut().zip(&ranks).filter(|(member, rank)| is_doubtful(member, rank));
+            let mut doubtful: Vec<(&str, &mut _)> =
+                doubtful.map(|(member, _)| (member.text.as_str(), &mut member.measure)).collect();
             if doubtful.is_empty() || is_interrupted() {
                 break;
             }
@@ -263,10 +260,8 @@ impl<'a> Search<'a> {
     /// The ranks of individuals, by the objectives and the crowding of the variant.
     fn ranks(&self, members: &[Individual]) -> Vec<Rank> {
         let variant = &self.settings.variant;
-        let points: Vec<Vec<f64>> = members
-            .iter()
-            .map(|member| variant.point(&member.measure, member.complexity, member.reward))
-            .collect();
+        let point = |member: &Individual| variant.point(&member.measure, member.complexity, member.reward);
+        let points: Vec<Vec<f64>> = members.iter().map(point).collect();
         let alike = |a: usize, b: usize| members[a].trace.similarity(&members[b].trace);
         ranks(&points, |front| match variant.by_trace {
             true => unlikeness(front, alike),

@@ -120,7 +120,7 @@ fn wide_regexes(drawing: &mut Drawing<'_>) {
 impl Drawing<'_> {
     fn apply(&mut self, op: OpId, args: &[Term]) -> Term {
         let made = self.script.terms.apply_ops(&[op], &[], None, args);
-        // The operators are given what they take; a term that is none would be seen at once.
+        // The operators always get arguments of the right sorts, so this does not fail.
         made.unwrap_or(args[0])
     }
 

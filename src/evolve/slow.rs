@@ -1,7 +1,7 @@
 //! What makes a script interesting for its time: the target is not done with it, and a reference is, soon.
 
 use super::measure::{Bench, Ending, FAST};
-use crate::reduce::{Candidate, Predicate};
+use crate::reduce::{Candidate, Predicate, in_parallel};
 use crate::solver::is_interrupted;
 
 /// Keeps a script slow while it gets smaller.
@@ -36,13 +36,7 @@ impl Predicate for Slow<'_> {
         if let [candidate] = candidates {
             return this.is_slow(&candidate.text()).then_some(0);
         }
-        let slow: Vec<bool> = std::thread::scope(|scope| {
-            let runs: Vec<_> = candidates
-                .iter()
-                .map(|candidate| scope.spawn(move || this.is_slow(&candidate.text())))
-                .collect();
-            runs.into_iter().map(|run| run.join().unwrap_or(false)).collect()
-        });
+        let slow = in_parallel(candidates.iter(), |candidate| this.is_slow(&candidate.text()));
         slow.into_iter().position(|slow| slow)
     }
 }

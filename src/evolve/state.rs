@@ -190,7 +190,7 @@ fn difference(there: &Setup, here: &Setup) -> Option<&'static str> {
         ("population", there.population != here.population),
         (
             "rate of crossover or mutation",
-            (there.crossover, there.mutation) != (here.crossover, here.mutation),
+            there.crossover != here.crossover || there.mutation != here.mutation,
         ),
         ("time limit", there.limit != here.limit),
         ("version of gainsay", there.version != here.version),

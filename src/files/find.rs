@@ -106,7 +106,7 @@ fn add(path: &Path, found: &mut Vec<Place>) {
     }
 }
 
-/// The path without detours that change nothing, so that a file has one name.
+/// The path without `.` components, so that a file has one name.
 fn tidy(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }

@@ -1,5 +1,5 @@
-//! The text of a file: plain or compressed with gzip, with or without a byte order mark. What is no text is refused by name,
-//! so that its bytes reach neither a solver nor a terminal.
+//! The text of a file: plain or compressed with gzip, with or without a byte order mark. Other kinds of files are refused,
+//! with the reason, so that their bytes reach neither a solver nor a terminal.
 
 use flate2::read::MultiGzDecoder;
 use std::fs::File;
@@ -89,7 +89,7 @@ fn taken(input: impl Read, limit: usize) -> Result<Vec<u8>, ReadError> {
     if bytes.len() > limit { Err(ReadError::TooLarge { limit }) } else { Ok(bytes) }
 }
 
-/// No text has a zero near its beginning; git tells binary files by the same sign.
+/// Text has no zero byte near its beginning; git recognises binary files in the same way.
 fn is_binary(bytes: &[u8]) -> bool {
     const NEAR: usize = 8000;
     bytes[..bytes.len().min(NEAR)].contains(&0)

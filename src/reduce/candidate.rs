@@ -58,18 +58,14 @@ impl Candidate {
             changed |= new != root;
             new
         });
+        let terms = &self.script.terms;
+        let is_true = |term: Term| terms.view(term) == View::Literal(&Literal::Bool(true));
         if changed {
-            self.drop_trivial_assertions();
+            self.script
+                .commands
+                .retain(|command| !matches!(command, Command::Assert(term) if is_true(*term)));
         }
         changed
-    }
-
-    fn drop_trivial_assertions(&mut self) {
-        let terms = &self.script.terms;
-        self.script.commands.retain(|command| match command {
-            Command::Assert(term) => terms.view(*term) != View::Literal(&Literal::Bool(true)),
-            _ => true,
-        });
     }
 
     /// Puts one function of the script in for another of the same signature.
@@ -84,18 +80,30 @@ impl Candidate {
         });
     }
 
+    /// Declares one function in the place of another.
+    pub fn declare_instead(&mut self, old: DeclId, new: DeclId) {
+        let arity = |decl| self.script.terms.decl(decl).arity();
+        let becomes_constant = arity(old) > 0 && arity(new) == 0;
+        for command in &mut self.script.commands {
+            if let Command::Declare { decl, constant } = command
+                && *decl == old
+            {
+                *decl = new;
+                *constant |= becomes_constant;
+            }
+        }
+    }
+
     /// A new constant that takes a term's place; in the model it has the value that the term has.
     pub fn fresh_constant_for(&mut self, term: Term) -> Option<Term> {
+        let name = self.fresh_name("c");
         let terms = &mut self.script.terms;
-        let base = terms.symbols.intern("c");
-        let name = terms.fresh_name(base);
-        let name = terms.symbols.name(name).to_owned();
         let constant = terms.declare_constant(&name, terms.sort(term));
         let decl = terms.declaration(constant)?;
         if let Some(model) = &mut self.model
             && let Ok(value) = eval(&self.script.terms, term, model, Limits::default())
         {
-            // A value that does not fit is none: the caller will miss it.
+            // A value that does not fit is left out; the caller checks the model anyway.
             let _ = model.set(&self.script.terms, decl, value);
         }
         Some(constant)
@@ -146,23 +154,30 @@ impl Candidate {
         if text.contains("!val!") {
             return None;
         }
-        let terms = &mut self.script.terms;
-        let sort_text = terms.sorts.to_text(&terms.symbols, sort);
-        let base = terms.symbols.intern("value");
-        let name = terms.fresh_name(base);
-        let name = terms.symbols.name(name);
+        let name = self.fresh_name("value");
+        let sort_text = self.script.terms.sorts.to_text(&self.script.terms.symbols, sort);
         let definition = format!("((define-fun {name} () {sort_text} {text}))");
         let read = self.script.read_definitions(&definition, ReadOptions::default());
         let body = read.definitions.first()?.body;
         (self.script.terms.sort(body) == sort).then_some(body)
     }
 
+    /// A name that the script does not use yet, like this one.
+    fn fresh_name(&mut self, base: &str) -> String {
+        let terms = &mut self.script.terms;
+        let base = terms.symbols.intern(base);
+        let name = terms.fresh_name(base);
+        terms.symbols.name(name).to_owned()
+    }
+
     /// Whether a term has no variable that is bound outside of it.
     pub fn is_closed(&self, term: Term) -> bool {
-        let terms = &self.script.terms;
-        let has_variable =
-            terms.postorder(&[term]).iter().any(|&part| matches!(terms.head(part), Head::Variable(_)));
-        !has_variable || free_variables(terms, term).is_empty()
+        free_variables(&self.script.terms, term).is_empty()
+    }
+
+    /// The functions and constants that the script declares, in order.
+    pub fn declared(&self) -> Vec<DeclId> {
+        declared(&self.script)
     }
 
     /// Whether constants of a sort can be declared.
@@ -197,13 +212,6 @@ impl Candidate {
         }
         let mut moved = Model::default();
         moved.complete_with_defaults = model.complete_with_defaults;
-        let declared = |script: &Script| -> Vec<DeclId> {
-            let decl_of = |command: &Command| match command {
-                Command::Declare { decl, .. } => Some(*decl),
-                _ => None,
-            };
-            script.commands.iter().filter_map(decl_of).collect()
-        };
         let (old, new) = (declared(&self.script), declared(script));
         for (&old, &new) in old.iter().zip(&new) {
             let Some(value) = model.get(old) else { continue };
@@ -214,6 +222,14 @@ impl Candidate {
         }
         (old.len() == new.len()).then_some(moved)
     }
+}
+
+fn declared(script: &Script) -> Vec<DeclId> {
+    let decl_of = |command: &Command| match command {
+        Command::Declare { decl, .. } => Some(*decl),
+        _ => None,
+    };
+    script.commands.iter().filter_map(decl_of).collect()
 }
 
 /// Whether a value means the same in every arena.

@@ -1,6 +1,6 @@
 //! What keeps the behaviour of any command while a script gets smaller, as users of ddSMT know it.
 
-use super::{Candidate, Predicate};
+use super::{Candidate, Predicate, in_parallel};
 use crate::answer::{Answer, Exit};
 use crate::solver::{AskError, Limits, Solver};
 use regex_lite::Regex;
@@ -121,11 +121,7 @@ impl Predicate for CommandOutput {
         let this = &*self;
         let times: Vec<Option<Duration>> = match candidates {
             [candidate] => vec![this.time_of(&candidate.text())],
-            _ => std::thread::scope(|scope| {
-                let run = |candidate| scope.spawn(move || this.time_of(&Candidate::text(candidate)));
-                let runs: Vec<_> = candidates.iter().map(run).collect();
-                runs.into_iter().map(|run| run.join().unwrap_or(None)).collect()
-            }),
+            _ => in_parallel(candidates.iter(), |candidate| this.time_of(&candidate.text())),
         };
         let first = times.iter().position(Option::is_some)?;
         times[first].into_iter().for_each(|time| self.hurry(time));

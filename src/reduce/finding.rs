@@ -1,7 +1,7 @@
 //! What keeps a verdict while a script gets smaller: the same solver, the same kind of finding, and a reason that still
 //! holds. So a reduction cannot slide to another bug or to a right answer.
 
-use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
+use super::{Budget, Candidate, NotReducible, Predicate, Reduced, in_parallel, reduce};
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
 use crate::eval::{Bounds, Model, Witness, read_model_with};
@@ -28,9 +28,8 @@ pub struct Accusation {
 }
 
 impl Accusation {
-    /// The accusation that a finding makes, if its solver is among those at hand. Of the others, those come first that said the
-    /// contrary, the fastest first; who had nothing to say to the whole script is not asked about its parts, unless nobody
-    /// had.
+    /// The accusation that a finding makes, if its solver is among those at hand. Of the others, those that contradict it come
+    /// first, the fastest first. Solvers that did not decide the whole script are not asked about its parts, unless none did.
     pub fn of(
         finding: &Finding,
         solvers: &[Solver],
@@ -117,16 +116,9 @@ impl Predicate for FindingCheck {
         if let [checker] = &mut self.checkers[..] {
             return candidates.iter_mut().position(|candidate| checker.stands(candidate));
         }
-        let verdicts: Vec<bool> = std::thread::scope(|scope| {
-            let checks: Vec<_> = self
-                .checkers
-                .iter_mut()
-                .zip(candidates)
-                .map(|(checker, candidate)| scope.spawn(|| checker.stands(candidate)))
-                .collect();
-            checks.into_iter().map(|check| check.join().unwrap_or(false)).collect()
-        });
-        verdicts.into_iter().position(|stands| stands)
+        let pairs = self.checkers.iter_mut().zip(candidates);
+        let stands = in_parallel(pairs, |(checker, candidate)| checker.stands(candidate));
+        stands.into_iter().position(|stands| stands)
     }
 }
 

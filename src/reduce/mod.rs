@@ -30,6 +30,18 @@ pub trait Predicate {
     fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize>;
 }
 
+/// What comes of each item, all of them worked on at once, each in a thread of its own; the default if that panics.
+pub fn in_parallel<I: Send, T: Send + Default>(
+    items: impl Iterator<Item = I>,
+    work: impl Fn(I) -> T + Sync,
+) -> Vec<T> {
+    let work = &work;
+    std::thread::scope(|scope| {
+        let runs: Vec<_> = items.map(|item| scope.spawn(move || work(item))).collect();
+        runs.into_iter().map(|run| run.join().unwrap_or_default()).collect()
+    })
+}
+
 impl<F: FnMut(&Candidate) -> bool> Predicate for F {
     fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         candidates.iter().position(self)
@@ -76,7 +88,6 @@ pub struct Reduced {
     pub best: Candidate,
     /// How many candidates were tried, and how many of them were taken.
     pub tried: usize,
-    /// How many of them were taken.
     pub accepted: usize,
     /// Whether nothing that the passes know makes it smaller; otherwise the budget was used up.
     pub finished: bool,

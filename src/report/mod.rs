@@ -65,7 +65,7 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
     Ok(target)
 }
 
-/// Removes what those began in a folder that were killed: their processes are gone.
+/// Removes unfinished folders whose processes were killed.
 pub fn clear_away_drafts(folder: &Path) {
     let processes = Path::new("/proc");
     if !processes.join("self").exists() {
@@ -137,7 +137,7 @@ fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
     Ok(files)
 }
 
-/// A folder that is gone when we are, unless it was given its right name.
+/// A folder that is removed when it is dropped, unless it was renamed.
 struct Draft(PathBuf);
 
 impl Draft {

@@ -112,7 +112,8 @@ impl BugRecord {
         let (bucket, logic) = (bug.bucket(), Script::read(&best.text).logic().map(str::to_owned));
         let matter = bucket.cause.title(logic.as_deref());
         let telling = best.finding.telling();
-        let others = best.others.iter();
+        let others = best.others.iter().cloned();
+        let said = |(solver, answer)| Said { solver, answer };
         BugRecord {
             gainsay: env!("CARGO_PKG_VERSION").to_owned(),
             fault: fill(best.finding.kind.row().title, best, &matter),
@@ -127,9 +128,7 @@ impl BugRecord {
             model: presented.answer.model.clone(),
             status_remark: repro::status_remark(best).map(str::to_owned),
             evidence: EvidenceRecord::of(best),
-            others: others
-                .map(|(solver, said)| Said { solver: solver.clone(), answer: said.clone() })
-                .collect(),
+            others: others.map(said).collect(),
             correct_with: bug.mended_by.clone(),
             bucket: bucket.key(),
             cause: bucket.cause,

@@ -26,7 +26,7 @@ impl Form {
 pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     let mut script = Script::read(&confirmed.text);
     let kind = confirmed.finding.kind;
-    // Who ends on another answer than that could not show its own.
+    // A solver that aborts when its answer differs from the status could not show its own.
     let ends_on_status = !confirmed.solver.profile.patterns.status_abort.is_empty();
     // What the answer should have been has nothing to do with a crash.
     let has_status = confirmed.truth != Status::Unknown && !kind.is_fault() && !ends_on_status;

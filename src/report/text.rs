@@ -124,13 +124,10 @@ fn fenced(language: &str, text: &str, elsewhere: &str) -> String {
 fn under_witness(bug: &BugRecord) -> String {
     let model = bug.evidence.model.as_deref().unwrap_or_default();
     if model.trim().is_empty() {
-        return "\nThe script has no free symbols; gainsay's evaluator finds every assertion true.\n"
-            .to_owned();
+        return "\nThe script has no free symbols; gainsay's evaluator finds every assertion true.\n".into();
     }
-    let mut out =
-        "\nThe script is satisfiable: gainsay's evaluator finds every assertion true under this model.\n\n"
-            .to_owned();
-    out.push_str(&fenced("smt2", model, "see `witness.smt2`"));
+    let known = "The script is satisfiable: gainsay's evaluator finds every assertion true under this model.";
+    let mut out = format!("\n{known}\n\n{}", fenced("smt2", model, "see `witness.smt2`"));
     if bug.files.iter().any(|file| file == WITNESS) {
         out.push_str("\n`witness.smt2` is the script with these definitions in place of the declarations.\n");
     }
@@ -212,11 +209,8 @@ fn fold(bug: &BugRecord) -> String {
         let _ = writeln!(out, "- steps that made `original.smt2`: {all}, needed: {needed}");
     }
     if let Some(Unit { campaign, finding, .. }) = &origin.unit {
-        let _ = writeln!(
-            out,
-            "- {} makes the original script again",
-            code(&format!("gainsay replay {campaign} {finding}"))
-        );
+        let command = code(&format!("gainsay replay {campaign} {finding}"));
+        let _ = writeln!(out, "- {command} makes the original script again");
     }
     out + "\n</details>\n"
 }

@@ -53,7 +53,7 @@ impl Kept {
                 .filter(|text| witnessed(&draft.script, text).is_some()),
             Evidence::Exhausted(_) | Evidence::Derived(_) | Evidence::None => None,
         };
-        // A witness that cannot be written down is worth as little as none.
+        // A witness that cannot be written down cannot be used.
         let lost = answer == Status::Sat && witness.is_none();
         let status = SeedStatus::Usable(if lost { Status::Unknown } else { answer });
         let record =

@@ -58,7 +58,7 @@ const LARGEST: usize = 200_000;
 impl Library {
     /// The seeds that gainsay comes with, by logic and status.
     pub fn builtin() -> Library {
-        let mut library = Library::empty();
+        let mut library = Library::none();
         for seed in shipped::shipped() {
             library.add(seed.folder().into(), seed.answer, Place::Shipped(seed));
         }
@@ -67,7 +67,7 @@ impl Library {
 
     /// The scripts of files, folders with all below them, and patterns.
     pub fn open(words: &[String]) -> Result<Library, SeedsError> {
-        let mut library = Library::empty();
+        let mut library = Library::none();
         for (folder, name) in find_all(words)? {
             let claim = match library.folders.last() {
                 Some(last) if last.path == folder => last.claim,
@@ -80,10 +80,6 @@ impl Library {
 
     /// No seeds at all.
     pub fn none() -> Library {
-        Library::empty()
-    }
-
-    fn empty() -> Library {
         Library {
             folders: Vec::new(),
             seeds: Vec::new(),
@@ -106,7 +102,7 @@ impl Library {
     /// Only seeds of these logics: the logic that a script sets or, if it sets none, the smallest that it needs. Files show
     /// theirs when they are read, and are unusable then.
     pub fn with_logics(self, logics: &[String]) -> Result<Library, SeedsError> {
-        let mut kept = Library { largest: self.largest, claimed: self.claimed, ..Library::empty() };
+        let mut kept = Library { largest: self.largest, claimed: self.claimed, ..Library::none() };
         kept.logics = logics.to_vec();
         for entry in self.seeds {
             if let Place::Shipped(seed) = entry.place

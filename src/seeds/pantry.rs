@@ -43,18 +43,18 @@ pub struct Counts {
 /// A seed that is prepared, or being prepared by somebody for whom the others wait.
 type Slot = Arc<OnceLock<Result<Arc<Seed>, Unusable>>>;
 
-/// A cache of prepared seeds over a library.
+/// A cache of prepared seeds over a library: an LRU cache, in which each seed is prepared once.
 pub struct Pantry {
     library: Library,
     solvers: Vec<Solver>,
     limits: Limits,
     memory: Arc<dyn Memory>,
     most: usize,
-    shelf: Mutex<Shelf>,
+    cache: Mutex<Cache>,
 }
 
 #[derive(Default)]
-struct Shelf {
+struct Cache {
     /// With the time of the last use, as a number that only grows.
     slots: HashMap<usize, (Slot, u64), FxBuildHasher>,
     time: u64,
@@ -69,8 +69,8 @@ const MOST: usize = 512;
 
 impl Pantry {
     pub fn new(library: Library, solvers: Vec<Solver>, limits: Limits, memory: Arc<dyn Memory>) -> Pantry {
-        let shelf = Shelf { counted: vec![false; library.len()], ..Shelf::default() };
-        Pantry { library, solvers, limits, memory, most: MOST, shelf: Mutex::new(shelf) }
+        let cache = Cache { counted: vec![false; library.len()], ..Cache::default() };
+        Pantry { library, solvers, limits, memory, most: MOST, cache: Mutex::new(cache) }
     }
 
     /// Keeps at most so many prepared seeds, at least one.
@@ -85,25 +85,25 @@ impl Pantry {
 
     /// What was found out so far.
     pub fn counts(&self) -> Counts {
-        locked(&self.shelf).counts.clone()
+        locked(&self.cache).counts.clone()
     }
 
     /// How many seeds were found to be something.
     pub fn known(&self) -> usize {
-        locked(&self.shelf).known
+        locked(&self.cache).known
     }
 
     /// How many seeds are in memory.
     pub fn kept(&self) -> usize {
-        locked(&self.shelf).slots.len()
+        locked(&self.cache).slots.len()
     }
 
     /// The seed of a number, ready for use. Whoever comes while it is being prepared waits for it.
     pub fn get(&self, number: usize) -> Result<Arc<Seed>, Unusable> {
-        let slot = locked(&self.shelf).slot(number, self.most);
+        let slot = locked(&self.cache).slot(number, self.most);
         slot.get_or_init(|| {
             let made = self.make(number);
-            locked(&self.shelf).count(number, &made);
+            locked(&self.cache).count(number, &made);
             made.map(|(seed, _)| Arc::new(seed))
         })
         .clone()
@@ -130,8 +130,8 @@ impl Pantry {
     }
 }
 
-impl Shelf {
-    /// The slot of a seed, which is the last one used now. Those that were not used for longest make room.
+impl Cache {
+    /// The slot of a seed, which counts as used now. The least recently used ones make room for it.
     fn slot(&mut self, number: usize, most: usize) -> Slot {
         self.time += 1;
         let time = self.time;

@@ -62,10 +62,8 @@ impl Found {
     /// Satisfiable by this witness, unless the contrary is claimed: then nobody should build on either.
     fn sat(draft: &Draft, why: String, witness: String) -> Found {
         if draft.claim.answer == Status::Unsat {
-            return Found::new(
-                SeedStatus::Mislabelled,
-                format!("claimed unsat by {}, but satisfiable: {why}", draft.claim.by),
-            );
+            let why = format!("claimed unsat by {}, but satisfiable: {why}", draft.claim.by);
+            return Found::new(SeedStatus::Mislabelled, why);
         }
         Found { status: SeedStatus::SAT, why, witness: Some(witness) }
     }
@@ -89,10 +87,10 @@ fn decided(draft: &Draft) -> Option<Found> {
             witnessed(&draft.script, &text)?;
             Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
         }
-        Decision::Unsat(exhausted) if draft.claim.answer == Status::Sat => Some(Found::new(
-            SeedStatus::Mislabelled,
-            format!("claimed sat by {}, but {exhausted}", draft.claim.by),
-        )),
+        Decision::Unsat(exhausted) if draft.claim.answer == Status::Sat => {
+            let why = format!("claimed sat by {}, but {exhausted}", draft.claim.by);
+            Some(Found::new(SeedStatus::Mislabelled, why))
+        }
         Decision::Unsat(exhausted) => Some(Found::new(SeedStatus::UNSAT, exhausted.to_string())),
         _ => None,
     }
@@ -169,6 +167,6 @@ fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'stat
     if witnessed(script, &text).is_some() {
         return Ok(text);
     }
-    // What we have no words for, such as functions that are no tables, may be told in the solver's.
+    // A model that we cannot print, such as a function that is not a table, is kept as the solver printed it.
     witnessed(script, printed).map(|_| printed.to_owned()).ok_or("the witness cannot be written down")
 }

@@ -65,14 +65,14 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
         SeedStatus::UNSAT => match decide_quickly(&draft.script) {
             Some(Decision::Unsat(exhausted)) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
             Some(Decision::Sat { .. }) => return Err(Unusable::Outdated),
-            _ => (draft.script.clone(), Evidence::Derived(derivation(record))),
+            _ => {
+                let confirmed =
+                    Derivation::confirmed(Status::Unsat, record.origin.clone(), record.why.clone());
+                (draft.script.clone(), Evidence::Derived(confirmed))
+            }
         },
     };
     Ok(Seed::new(draft.origin.clone(), script, evidence))
-}
-
-fn derivation(record: &SeedRecord) -> Derivation {
-    Derivation::confirmed(Status::Unsat, record.origin.clone(), record.why.clone())
 }
 
 /// The script with the witness that a text defines, if it is one.

@@ -71,13 +71,8 @@ impl Shipped {
     /// The definitions of its witness.
     pub fn witness(&self) -> Option<String> {
         let (_, comments) = self.text.split_once("\n; witness\n")?;
-        Some(
-            comments
-                .lines()
-                .filter_map(|line| line.strip_prefix("; "))
-                .map(|line| format!("{line}\n"))
-                .collect(),
-        )
+        let lines = comments.lines().filter_map(|line| line.strip_prefix("; "));
+        Some(lines.map(|line| format!("{line}\n")).collect())
     }
 
     /// What is known about it without asking anybody.

@@ -184,13 +184,17 @@ impl Installed {
 
 /// A version without padding: 4.8.10.0 is 4.8.10, and 4.8.0.0.post1 is 4.8.post1.
 fn normal(version: &str) -> (Vec<u64>, &str) {
-    let end = version.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(version.len());
-    let (numbers, suffix) = version.split_at(end);
+    let (numbers, suffix) = split_suffix(version);
     let mut key = version_key(numbers);
     while key.last() == Some(&0) {
         key.pop();
     }
     (key, suffix)
+}
+
+/// 4.8.10.0.post1 as `4.8.10.0.` and `post1`.
+fn split_suffix(version: &str) -> (&str, &str) {
+    version.split_at(version.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(version.len()))
 }
 
 /// Versions of the same release have the same key: 4.8.10, 4.8.10.0 and 4.8.10.0.post1.
@@ -201,8 +205,7 @@ pub fn release_key(version: &str) -> Vec<u64> {
 /// A version without the numbers that packages add: 4.8.10.0 is 4.8.10.
 pub fn release_name(version: &str) -> String {
     const PARTS: usize = 3;
-    let (numbers, suffix) =
-        version.split_at(version.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(version.len()));
+    let (numbers, suffix) = split_suffix(version);
     let mut parts: Vec<&str> = numbers.split('.').filter(|part| !part.is_empty()).collect();
     while parts.len() > PARTS && parts.last().is_some_and(|part| part.bytes().all(|byte| byte == b'0')) {
         parts.pop();

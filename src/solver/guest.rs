@@ -142,7 +142,7 @@ impl Guest {
         let _ = os::limit(self.pid, Resource::CpuSeconds, seconds);
     }
 
-    /// How long it cannot use up its memory, however fast it is.
+    /// How long it takes the process at least to use up its memory.
     pub fn time_to_next_look(&self) -> Duration {
         self.next_look.saturating_duration_since(Instant::now())
     }
@@ -219,7 +219,7 @@ impl Drop for Folder {
     }
 }
 
-/// How long it takes to fill so many bytes of memory, at least. It is not looked at more often than is of use.
+/// How long it takes at least to fill so many bytes of memory, within bounds for how often to look.
 fn time_to_fill(bytes: u64) -> Duration {
     /// No program was seen to fill as much in a second.
     const FASTEST: u64 = 8 << 30;

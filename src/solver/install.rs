@@ -37,14 +37,6 @@ pub enum InstallError {
     Cache(#[from] CacheError),
 }
 
-/// A staged solver, before it is known to work.
-struct Staged {
-    command: Vec<String>,
-    environment: BTreeMap<String, String>,
-    origin: String,
-    package_version: String,
-}
-
 /// Installs a version of a solver, or the newest; does nothing if it is there already.
 pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Result<Installed, InstallError> {
     let _lock = cache.lock()?;
@@ -58,13 +50,17 @@ pub fn install(profile: &Profile, version: Option<&str>, cache: &Cache) -> Resul
     let mut reasons = Vec::new();
     for source in &profile.install {
         let staging = cache.staging()?;
-        match fetch(source, version, &staging).and_then(|staged| prove(profile, version, staged, &staging)) {
+        let staged = match source {
+            Source::Pip { package, program } => from_pip(package, program, version, &staging),
+            Source::Apt { package, executable } => from_apt(package, executable, version, &staging),
+        };
+        match staged.and_then(|staged| prove(profile, version, staged, &staging)) {
             Ok(manifest) => return Ok(cache.admit(&staging, &manifest)?),
             Err(reason) => reasons.push(reason),
         }
         let _ = fs::remove_dir_all(&staging);
     }
-    // Which release the machine has is of no interest to who wants another one and is told about that.
+    // The release that is installed already does not matter if another one was asked for and there are other reasons.
     if version.is_some() && reasons.len() > 1 {
         reasons.retain(|reason| !reason.ends_with(INSTALLED));
     }
@@ -90,17 +86,23 @@ pub fn offered(profile: &Profile) -> Result<Vec<String>, InstallError> {
     Ok(found)
 }
 
-/// Asks pip for a version that cannot be, because all versions of it know how to tell what there is instead.
+/// Asks pip for a version that cannot exist: every release of pip then lists the versions that do.
 fn pip_versions(package: &str) -> Result<Vec<String>, String> {
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "download", "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
-        .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20", "--dest"])
-        .args([std::env::temp_dir().as_os_str(), format!("{package}<0").as_ref()]);
+    let mut pip = pip("download");
+    pip.arg("--dest").args([std::env::temp_dir().as_os_str(), format!("{package}<0").as_ref()]);
     let Err(complaint) = run(&mut pip) else { return Ok(Vec::new()) };
     match known_versions(&complaint) {
         Some("none") | None => Err(explain_pip(package, None, &complaint)),
         Some(versions) => Ok(versions.split(", ").map(str::to_owned).collect()),
     }
+}
+
+/// A call of pip that asks nothing and builds nothing.
+fn pip(action: &str) -> Command {
+    let mut pip = Command::new("python3");
+    pip.args(["-m", "pip", action, "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
+        .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20"]);
+    pip
 }
 
 fn known_versions(complaint: &str) -> Option<&str> {
@@ -119,23 +121,15 @@ pub fn refresh_drivers(installed: &Installed) {
     }
 }
 
-fn fetch(source: &Source, version: Option<&str>, into: &Path) -> Result<Staged, String> {
-    match source {
-        Source::Pip { package, program } => from_pip(package, program, version, into),
-        Source::Apt { package, executable } => from_apt(package, executable, version, into),
-    }
-}
-
-/// Runs a staged solver: what version it is, and whether it answers.
-fn prove(profile: &Profile, wanted: Option<&str>, staged: Staged, folder: &Path) -> Result<Manifest, String> {
-    let mut manifest = Manifest {
-        name: profile.name.clone(),
-        version: String::new(),
-        origin: staged.origin,
-        package_version: staged.package_version,
-        command: staged.command,
-        environment: staged.environment,
-    };
+/// Runs a staged solver: what version it is, and whether it answers. Its manifest, which has no name and no version yet, is
+/// completed.
+fn prove(
+    profile: &Profile,
+    wanted: Option<&str>,
+    staged: Manifest,
+    folder: &Path,
+) -> Result<Manifest, String> {
+    let mut manifest = Manifest { name: profile.name.clone(), ..staged };
     let origin = manifest.origin.clone();
     let mut solver =
         Solver::installed(profile, Installed { folder: folder.to_owned(), manifest: manifest.clone() });
@@ -153,7 +147,12 @@ fn prove(profile: &Profile, wanted: Option<&str>, staged: Staged, folder: &Path)
     }
 }
 
-fn from_pip(package: &str, program: &Program, version: Option<&str>, into: &Path) -> Result<Staged, String> {
+fn from_pip(
+    package: &str,
+    program: &Program,
+    version: Option<&str>,
+    into: &Path,
+) -> Result<Manifest, String> {
     let requirement = version.map_or(package.to_owned(), |version| {
         // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under
         // such numbers.
@@ -161,11 +160,8 @@ fn from_pip(package: &str, program: &Program, version: Option<&str>, into: &Path
             if version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') { ".*" } else { "" };
         format!("{package}=={version}{prefix}")
     });
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--no-deps", "--no-input", "--disable-pip-version-check"])
-        .args(["--only-binary", ":all:", "--retries", "2", "--timeout", "20", "--target"])
-        .args([into.as_os_str(), requirement.as_ref()])
-        .env("PIP_ROOT_USER_ACTION", "ignore");
+    let mut pip = pip("install");
+    pip.arg("--target").args([into.as_os_str(), requirement.as_ref()]).env("PIP_ROOT_USER_ACTION", "ignore");
     run(&mut pip).map_err(|error| explain_pip(package, version, &error))?;
     let command = match program {
         Program::Executable(path) => vec![executable(into, path)?],
@@ -180,7 +176,7 @@ fn from_pip(package: &str, program: &Program, version: Option<&str>, into: &Path
     };
     let package_version = wheel_version(into).unwrap_or_default();
     let origin = format!("pip {package} {package_version}").trim_end().to_owned();
-    Ok(Staged { command, environment: BTreeMap::new(), origin, package_version })
+    Ok(Manifest { command, origin, package_version, ..Manifest::default() })
 }
 
 /// pip ends with `(from versions: ...)`, which is what the user needs to know.
@@ -220,7 +216,7 @@ fn wheel_version(folder: &Path) -> Option<String> {
 const INSTALLED: &str = "is installed already; its program should be on PATH";
 
 /// Unpacks a Debian package and those of its dependencies that the machine lacks; needs no rights.
-fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Staged, String> {
+fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Manifest, String> {
     let fail = |error: String| format!("  apt {package}: {error}");
     let needed = needed_packages(package).map_err(fail)?;
     let own = needed.iter().find(|(name, _)| name == package);
@@ -232,39 +228,29 @@ fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) ->
         return Err(fail(format!("has version {upstream} only, not {wanted}")));
     }
     for (name, version) in &needed {
-        run(Command::new("apt-get")
-            .args(["download", "-qq", &format!("{name}={version}")])
-            .current_dir(into))
-        .map_err(fail)?;
+        let archive = format!("{name}={version}");
+        run(Command::new("apt-get").args(["download", "-qq", &archive]).current_dir(into)).map_err(fail)?;
     }
     for archive in files(into, |name| name.ends_with(".deb")) {
         run(Command::new("dpkg-deb").arg("-x").arg(&archive).arg(into)).map_err(fail)?;
         let _ = fs::remove_file(archive);
     }
-    let libraries: Vec<String> = library_folders(into)
-        .iter()
-        .filter_map(|path| Some(format!("{FOLDER}/{}", path.strip_prefix(into).ok()?.display())))
-        .collect();
+    let in_folder = |path: PathBuf| Some(format!("{FOLDER}/{}", path.strip_prefix(into).ok()?.display()));
+    let libraries: Vec<String> = library_folders(into).into_iter().filter_map(in_folder).collect();
     let environment = BTreeMap::from([("LD_LIBRARY_PATH".to_owned(), libraries.join(":"))]);
-    Ok(Staged {
+    Ok(Manifest {
         command: vec![executable(into, program)?],
         environment: if libraries.is_empty() { BTreeMap::new() } else { environment },
         origin: format!("apt {package} {own}"),
         package_version: own.clone(),
+        ..Manifest::default()
     })
 }
 
 /// The packages that installing this one would bring, as (name, version).
 fn needed_packages(package: &str) -> Result<Vec<(String, String)>, String> {
-    let list = || {
-        run(Command::new("apt-get").args([
-            "install",
-            "--print-uris",
-            "-qq",
-            "--no-install-recommends",
-            package,
-        ]))
-    };
+    let options = ["install", "--print-uris", "-qq", "--no-install-recommends", package];
+    let list = || run(Command::new("apt-get").args(options));
     let output = list().or_else(|error| {
         // The package lists may be missing or old; only root may fetch them.
         run(Command::new("apt-get").args(["update", "-qq"])).map_err(|_| error)?;
@@ -291,10 +277,8 @@ fn library_folders(root: &Path) -> Vec<PathBuf> {
 
 fn files(folder: &Path, wanted: impl Fn(&str) -> bool) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    entries
-        .filter(|entry| entry.file_name().to_str().is_some_and(&wanted))
-        .map(|entry| entry.path())
-        .collect()
+    let wanted = entries.filter(|entry| entry.file_name().to_str().is_some_and(&wanted));
+    wanted.map(|entry| entry.path()).collect()
 }
 
 /// Makes sure that the program is there and can be run, and gives its place in the manifest.

@@ -81,14 +81,11 @@ pub fn set_nonblocking(fd: BorrowedFd<'_>) -> io::Result<()> {
 
 /// Waits until one of the descriptors is ready (or closed at the other end), and says which are.
 pub fn poll(waiting: &[(BorrowedFd<'_>, Interest)], timeout: Duration) -> io::Result<Vec<bool>> {
-    let mut entries: Vec<libc::pollfd> = waiting
-        .iter()
-        .map(|(fd, interest)| libc::pollfd {
-            fd: fd.as_raw_fd(),
-            events: if *interest == Interest::Read { libc::POLLIN } else { libc::POLLOUT },
-            revents: 0,
-        })
-        .collect();
+    let entry = |(fd, interest): &(BorrowedFd<'_>, Interest)| {
+        let events = if *interest == Interest::Read { libc::POLLIN } else { libc::POLLOUT };
+        libc::pollfd { fd: fd.as_raw_fd(), events, revents: 0 }
+    };
+    let mut entries: Vec<libc::pollfd> = waiting.iter().map(entry).collect();
     // Rounded up, so that the last millisecond before a deadline is slept and not spun.
     let milliseconds = timeout.as_micros().div_ceil(1000).min(i32::MAX as u128) as i32;
     // SAFETY: the pointer and the length describe `entries`, which lives through the call.

@@ -95,7 +95,7 @@ pub fn elements(list: &str) -> Vec<&str> {
         let end = match first {
             b';' => rest.find('\n').unwrap_or(rest.len()),
             b'(' => end_of_list(rest).unwrap_or(rest.len()),
-            b'"' | b'|' => find(&rest.as_bytes()[1..], first).map_or(rest.len(), |end| end + 2),
+            b'"' | b'|' => end_of_quoted(rest),
             _ => rest.find(|c: char| c.is_whitespace() || "()\";|".contains(c)).unwrap_or(rest.len()).max(1),
         };
         if first != b';' {

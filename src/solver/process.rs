@@ -38,6 +38,10 @@ impl Received {
     fn len(&self) -> usize {
         self.stdout.len() + self.stderr.len()
     }
+
+    fn note_memory(&mut self, held: u64) {
+        self.peak_memory = self.peak_memory.max(held);
+    }
 }
 
 /// Ends all questions of this process that are being asked, and all that will be, as if their time were up; or lets them be
@@ -104,15 +108,15 @@ fn exchange_until(
         }
         let left = deadline.saturating_duration_since(Instant::now());
         if left.is_zero() || is_interrupted() {
-            received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
+            received.note_memory(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Wall));
         }
         if most_cpu.is_some_and(|most| cpu_time(guest) >= most) {
-            received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
+            received.note_memory(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Cpu));
         }
         if let Some(held) = guest.excess(limits.memory) {
-            received.peak_memory = received.peak_memory.max(held);
+            received.note_memory(held);
             return Ok(Stop::Hit(Limit::Memory));
         }
         let patience = left.min(ATTENTION).min(guest.time_to_next_look());
@@ -120,9 +124,9 @@ fn exchange_until(
         send(guest, &mut input);
         let before = received.len();
         drain(guest, received, limits.output);
-        // Who ends with its input is gone when we could ask; a session is asked once, when all is said.
+        // A process that ends with its input may be gone afterwards; a session is asked once, at the end of the exchange.
         if close_input && received.len() > before && !ended {
-            received.peak_memory = received.peak_memory.max(resident_peak(guest.pid));
+            received.note_memory(resident_peak(guest.pid));
         }
         if received.len() >= limits.output {
             return Ok(Stop::Hit(Limit::Output));

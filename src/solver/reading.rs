@@ -221,10 +221,8 @@ impl Run<'_> {
     }
 
     fn last_line(&self) -> &str {
-        [self.stderr, self.stdout]
-            .iter()
-            .find_map(|text| text.lines().rev().map(str::trim).find(|line| !line.is_empty()))
-            .unwrap_or("")
+        let mut lines = self.stderr.lines().rev().chain(self.stdout.lines().rev()).map(str::trim);
+        lines.find(|line| !line.is_empty()).unwrap_or("")
     }
 }
 

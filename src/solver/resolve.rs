@@ -138,28 +138,23 @@ impl Catalogue {
                 return Ok(solver);
             }
         }
-        (self.installing)(&format!(
-            "{}{}",
-            profile.name,
-            version.map(|v| format!("@{v}")).unwrap_or_default()
-        ));
+        let release = version.map(|version| format!("@{version}")).unwrap_or_default();
+        (self.installing)(&format!("{}{release}", profile.name));
         Ok(Solver::installed(profile, install(profile, version, &self.cache)?))
     }
 
     fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
-        let path = if spec.program.contains('/') {
-            Some(PathBuf::from(&spec.program)).filter(|path| path.is_file())
+        let program = spec.program.clone();
+        let path = if program.contains('/') {
+            let file = Some(PathBuf::from(&program)).filter(|path| path.is_file());
+            file.ok_or(ResolveError::NoFile(program))?
         } else {
-            find_on_path(&spec.program)
+            find_on_path(&program).ok_or_else(|| {
+                let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
+                let meant = did_you_mean(&program, known.iter().copied());
+                ResolveError::Unknown { program, known: known.join(", "), meant }
+            })?
         };
-        let path = path.ok_or_else(|| {
-            if spec.program.contains('/') {
-                return ResolveError::NoFile(spec.program.clone());
-            }
-            let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
-            let meant = did_you_mean(&spec.program, known.iter().copied());
-            ResolveError::Unknown { program: spec.program.clone(), known: known.join(", "), meant }
-        })?;
         if spec.version.is_some() {
             return Err(ResolveError::VersionOfCommand(spec.to_string()));
         }
@@ -174,42 +169,36 @@ impl Catalogue {
 impl Solver {
     /// A solver from the cache.
     pub fn installed(profile: &Profile, installed: Installed) -> Solver {
+        let argv = installed.command().into_iter().chain(profile.command.iter().skip(1).cloned());
         Solver {
-            name: profile.name.clone(),
-            version: installed.manifest.version.clone(),
-            profile: profile.clone(),
-            argv: installed.command().into_iter().chain(profile.command.iter().skip(1).cloned()).collect(),
             environment: installed.environment(),
-            arguments: Vec::new(),
-            is_own: false,
+            version: installed.manifest.version,
+            ..Solver::new(profile, argv.collect())
         }
     }
 
     /// A command of which nothing is known but that the user wants it to be run.
     pub fn of_command(command: &[String]) -> Solver {
-        let name = command.first().cloned().unwrap_or_default();
+        let profile = Profile::unknown(command.first().map_or("", String::as_str));
+        Solver { is_own: true, ..Solver::new(&profile, command.to_vec()) }
+    }
+
+    /// A solver of which no more is known than its profile and how it is started.
+    fn new(profile: &Profile, argv: Vec<String>) -> Solver {
         Solver {
-            profile: Profile::unknown(&name),
-            name,
+            name: profile.name.clone(),
             version: String::new(),
-            argv: command.to_vec(),
+            profile: profile.clone(),
+            argv,
             environment: Vec::new(),
             arguments: Vec::new(),
-            is_own: true,
+            is_own: false,
         }
     }
 
     /// A program at a path; asks it for its version.
     fn at(profile: &Profile, path: String) -> Solver {
-        let mut solver = Solver {
-            name: profile.name.clone(),
-            version: String::new(),
-            profile: profile.clone(),
-            argv: vec![path],
-            environment: Vec::new(),
-            arguments: Vec::new(),
-            is_own: false,
-        };
+        let mut solver = Solver::new(profile, vec![path]);
         solver.version = solver.ask_version().unwrap_or_default();
         solver.argv.extend(profile.command.iter().skip(1).cloned());
         solver

@@ -201,15 +201,11 @@ impl Session {
 impl Ask for Session {
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
         let suitable = if self.off.is_none() { SessionScript::new(script, &self.solver) } else { None };
-        let Some(prepared) = suitable else {
-            return self.solver.ask_fresh(script, limits);
+        let answer = match suitable {
+            Some(prepared) if !self.is_stranger(&prepared) => self.ask_live(&prepared, limits)?,
+            _ => None,
         };
-        if self.is_stranger(&prepared) {
-            return self.solver.ask_fresh(script, limits);
-        }
-        let Some(answer) = self.ask_live(&prepared, limits)? else {
-            return self.solver.ask_fresh(script, limits);
-        };
+        let Some(answer) = answer else { return self.solver.ask_fresh(script, limits) };
         self.asked += 1;
         // A crash may be the work of an earlier script, and is rare enough to look at each.
         if self.asked.is_multiple_of(self.config.sample_every) || matches!(answer.outcome, Outcome::Crash(_))

@@ -1,5 +1,6 @@
 //! What was reached in the solvers' code, and when.
 
+use super::rows::{number, rows};
 use super::schema::Failure;
 use super::{Store, StoreError};
 use rusqlite::{Row, Transaction, params};
@@ -25,9 +26,7 @@ impl Store {
     pub fn coverage(&mut self) -> Result<Vec<CoverageRow>, StoreError> {
         self.attempt(|connection| {
             let sql = "SELECT unit, solver, counted, strategy, seconds, places, new FROM coverage ORDER BY seconds, unit";
-            let mut statement = connection.prepare(sql)?;
-            let rows = statement.query_map([], row)?.collect::<Result<_, _>>()?;
-            Ok(rows)
+            Ok(rows(connection, sql, row)?)
         })
     }
 }
@@ -36,13 +35,13 @@ fn row(row: &Row<'_>) -> rusqlite::Result<CoverageRow> {
     let places: Vec<u8> = row.get(5)?;
     let (places, _) = places.as_chunks();
     Ok(CoverageRow {
-        unit: row.get::<_, i64>(0)? as u64,
+        unit: number(row, 0)?,
         solver: row.get(1)?,
         counted: row.get(2)?,
         strategy: row.get(3)?,
         seconds: row.get(4)?,
         places: places.iter().map(|place| u32::from_le_bytes(*place)).collect(),
-        new: row.get::<_, i64>(6)? as u64,
+        new: number(row, 6)?,
     })
 }
 

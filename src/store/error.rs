@@ -45,7 +45,7 @@ pub enum StoreError {
 }
 
 impl StoreError {
-    /// Whether the system would not let us, or had no room for us.
+    /// Whether access was denied, or the disk was full or failed.
     pub(super) fn is_about_access(&self) -> bool {
         matches!(
             self,

@@ -1,9 +1,10 @@
 //! Tests that a guided campaign kept as seeds, and which block of units began with which: what depends on coverage, and so
 //! on the solvers and the clock, is written down before it is used.
 
+use super::rows::{number, rows};
 use super::{Store, StoreError};
 use crate::seeds::{Kept, SeedRecord, SeedStatus};
-use rusqlite::{Connection, OptionalExtension, Row, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -24,26 +25,22 @@ impl Store {
 impl KeptTable {
     /// The units whose tests were kept, in the order of the units, with the logics of the tests.
     pub fn units(&self) -> Result<Vec<(u64, String)>, StoreError> {
-        let row = |row: &Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get(1)?));
-        self.rows("SELECT unit, logic FROM kept ORDER BY unit", row)
+        self.rows("SELECT unit, logic FROM kept ORDER BY unit", |row| Ok((number(row, 0)?, row.get(1)?)))
     }
 
     /// The unit whose test each block began with, for all blocks where that was decided.
     pub fn choices(&self) -> Result<BTreeMap<u64, Option<u64>>, StoreError> {
-        let row = |row: &Row<'_>| {
-            Ok((row.get::<_, i64>(0)? as u64, row.get::<_, Option<i64>>(1)?.map(|unit| unit as u64)))
-        };
-        self.rows("SELECT block, unit FROM guided", row).map(|rows| rows.into_iter().collect())
+        self.rows("SELECT block, unit FROM guided", |row| {
+            Ok((number(row, 0)?, row.get::<_, Option<i64>>(1)?.map(|unit| unit as u64)))
+        })
     }
 
-    fn rows<T>(
+    fn rows<T, C: FromIterator<T>>(
         &self,
         sql: &str,
         row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-    ) -> Result<Vec<T>, StoreError> {
-        let connection = self.connection();
-        let read = || connection.prepare(sql)?.query_map([], row)?.collect::<Result<Vec<T>, _>>();
-        read().map_err(|error| StoreError::of(&self.path, error))
+    ) -> Result<C, StoreError> {
+        rows(&self.connection(), sql, row).map_err(|error| StoreError::of(&self.path, error))
     }
 
     /// The test of a unit, if it was kept.
@@ -55,7 +52,7 @@ impl KeptTable {
                 logic: row.get(1)?,
                 record: SeedRecord {
                     origin: origin(unit),
-                    digest: row.get::<_, i64>(2)? as u64,
+                    digest: number(row, 2)?,
                     status: SeedStatus::from_word(&row.get::<_, String>(3)?).unwrap_or(SeedStatus::UNKNOWN),
                     why: row.get(4)?,
                     witness: row.get(5)?,
@@ -72,13 +69,17 @@ impl KeptTable {
         let SeedRecord { digest, status, why, witness, .. } = record;
         let sql = "INSERT OR IGNORE INTO kept VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let row = params![unit as i64, logic, script, *digest as i64, status.word(), why, witness];
-        self.connection().execute(sql, row).map(drop).map_err(|error| StoreError::of(&self.path, error))
+        self.execute(sql, row)
     }
 
     /// Notes which unit's test a block begins with.
     pub fn choose(&self, block: u64, unit: Option<u64>) -> Result<(), StoreError> {
         let sql = "INSERT OR REPLACE INTO guided VALUES (?1, ?2)";
         let row = params![block as i64, unit.map(|unit| unit as i64)];
+        self.execute(sql, row)
+    }
+
+    fn execute(&self, sql: &str, row: &[&dyn ToSql]) -> Result<(), StoreError> {
         self.connection().execute(sql, row).map(drop).map_err(|error| StoreError::of(&self.path, error))
     }
 

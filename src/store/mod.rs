@@ -122,9 +122,8 @@ fn is_empty(folder: &Path) -> bool {
     }
 }
 
-/// Children that a killed gainsay was about to start hold its lock until they have started: so often the lock is tried ..
+/// The lock is tried several times: children that a killed gainsay was starting hold it until they have started.
 const LOCK_TRIES: u32 = 40;
-/// .. with so much time in between.
 const LOCK_PAUSE: Duration = Duration::from_millis(50);
 
 /// Takes the folder's lock, which the system gives back when we are gone.

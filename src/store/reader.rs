@@ -43,7 +43,7 @@ impl Reader {
     pub fn connect(&self) -> Result<Connection, StoreError> {
         let open = || -> Result<Connection, Failure> {
             let mut connection = match &self.way {
-                // Who may write may also clear away the files that SQLite needs beside it; who may not is let in as well.
+                // With write access, SQLite can remove its extra files at the end; without, it opens the file as well.
                 Way::Shared => {
                     let connection =
                         Connection::open_with_flags(&self.path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
@@ -68,7 +68,7 @@ fn journal(path: &Path) -> PathBuf {
     path.with_file_name(format!("{DATABASE}-wal"))
 }
 
-/// A path as SQLite takes it where it is to be told more.
+/// A path as a URI, the form in which SQLite takes options.
 fn uri(path: &Path) -> String {
     let mut uri = "file:".to_owned();
     for byte in path.as_os_str().as_encoded_bytes() {

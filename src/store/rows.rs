@@ -28,13 +28,25 @@ pub struct BucketRow {
 }
 
 pub fn done(connection: &Connection) -> Result<Done, Failure> {
+    let ranges: Vec<(u64, u64)> =
+        rows(connection, "SELECT first, last FROM done", |row| Ok((number(row, 0)?, number(row, 1)?)))?;
     let mut done = Done::default();
-    let mut statement = connection.prepare("SELECT first, last FROM done")?;
-    for row in statement.query_map([], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?)))? {
-        let (first, last) = row?;
-        done.insert_range(first as u64, last as u64);
-    }
+    ranges.into_iter().for_each(|(first, last)| done.insert_range(first, last));
     Ok(done)
+}
+
+/// All rows that a query finds.
+pub(super) fn rows<T, C: FromIterator<T>>(
+    connection: &Connection,
+    sql: &str,
+    row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
+) -> rusqlite::Result<C> {
+    connection.prepare(sql)?.query_map([], row)?.collect()
+}
+
+/// A number that is never negative. SQLite has only signed ones.
+pub(super) fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    Ok(row.get::<_, i64>(column)? as u64)
 }
 
 impl Store {
@@ -47,9 +59,7 @@ impl Store {
     /// The numbers of all findings.
     pub fn finding_ids(&mut self) -> Result<Vec<i64>, StoreError> {
         self.attempt(|connection| {
-            let mut statement = connection.prepare("SELECT id FROM findings ORDER BY id")?;
-            let ids = statement.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-            Ok(ids)
+            Ok(rows(connection, "SELECT id FROM findings ORDER BY id", |row| row.get(0))?)
         })
     }
 
@@ -58,9 +68,7 @@ impl Store {
         self.attempt(|connection| {
             let sql = "SELECT key, kind, solver, bug, count, first, folder FROM buckets
                 ORDER BY bug DESC, kind, solver, count DESC, key";
-            let mut statement = connection.prepare(sql)?;
-            let rows = statement.query_map([], bucket)?.collect::<Result<_, _>>()?;
-            Ok(rows)
+            Ok(rows(connection, sql, bucket)?)
         })
     }
 
@@ -68,8 +76,7 @@ impl Store {
     pub fn count_buckets(&mut self) -> Result<(u64, u64), StoreError> {
         self.attempt(|connection| {
             let sql = "SELECT count(*), coalesce(sum(bug), 0) FROM buckets";
-            let count = |row: &Row<'_>| Ok((row.get::<_, i64>(0)? as u64, row.get::<_, i64>(1)? as u64));
-            Ok(connection.query_row(sql, [], count)?)
+            Ok(connection.query_row(sql, [], |row| Ok((number(row, 0)?, number(row, 1)?)))?)
         })
     }
 
@@ -92,28 +99,17 @@ impl Store {
                 checksum: total("checksum")?,
                 ..Tally::default()
             };
-            let mut rows = connection.prepare("SELECT strategy, solver, outcome, count FROM answers")?;
-            let mut rows = rows.query([])?;
-            while let Some(row) = rows.next()? {
-                let key = (row.get(0)?, row.get(1)?, row.get(2)?);
-                tally.answers.insert(key, row.get::<_, i64>(3)? as u64);
-            }
-            let mut rows = connection.prepare("SELECT strategy, reason, count FROM skips")?;
-            let mut rows = rows.query([])?;
-            while let Some(row) = rows.next()? {
-                tally.skips.insert((row.get(0)?, row.get(1)?), row.get::<_, i64>(2)? as u64);
-            }
+            tally.answers =
+                rows(connection, "SELECT strategy, solver, outcome, count FROM answers", |row| {
+                    Ok(((row.get(0)?, row.get(1)?, row.get(2)?), number(row, 3)?))
+                })?;
+            let pair = |row: &Row<'_>| Ok(((row.get(0)?, row.get(1)?), number(row, 2)?));
+            tally.skips = rows(connection, "SELECT strategy, reason, count FROM skips", pair)?;
             let sql = "SELECT strategy, kind, count(*) FROM findings GROUP BY strategy, kind";
-            let mut rows = connection.prepare(sql)?;
-            let mut rows = rows.query([])?;
-            while let Some(row) = rows.next()? {
-                tally.findings.insert((row.get(0)?, row.get(1)?), row.get::<_, i64>(2)? as u64);
-            }
-            let mut rows = connection.prepare("SELECT name, value FROM totals")?;
-            let mut rows = rows.query([])?;
-            while let Some(row) = rows.next()? {
-                let name: String = row.get(0)?;
-                let value = row.get::<_, i64>(1)? as u64;
+            tally.findings = rows(connection, sql, pair)?;
+            let totals: Vec<(String, u64)> =
+                rows(connection, "SELECT name, value FROM totals", |row| Ok((row.get(0)?, number(row, 1)?)))?;
+            for (name, value) in totals {
                 if let Some(strategy) = name.strip_prefix(TESTS_BY) {
                     tally.tests_by_strategy.insert(strategy.to_owned(), value);
                 }
@@ -163,7 +159,7 @@ fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {
         kind: row.get(1)?,
         solver: row.get(2)?,
         bug: row.get(3)?,
-        count: row.get::<_, i64>(4)? as u64,
+        count: number(row, 4)?,
         first: row.get(5)?,
         folder: row.get(6)?,
     })

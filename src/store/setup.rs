@@ -117,12 +117,9 @@ impl Setup {
             ("another timeout", format!("{} s", self.timeout), format!("{} s", now.timeout)),
             ("another memory limit", format!("{} MB", self.memory >> 20), format!("{} MB", now.memory >> 20)),
         ];
-        let differ = parts.into_iter().filter(|(_, before, now)| before != now);
-        differ
-            .map(|(name, before, now)| {
-                format!("this campaign was last run with {name}: {before} (now: {now})")
-            })
-            .collect()
+        let notice =
+            |(name, before, now)| format!("this campaign was last run with {name}: {before} (now: {now})");
+        parts.into_iter().filter(|(_, before, now)| before != now).map(notice).collect()
     }
 }
 
@@ -132,16 +129,12 @@ impl Store {
         let folder = self.path.parent().unwrap_or(&self.path).to_owned();
         self.attempt(|connection| {
             let before = read(connection)?;
-            let mut notices = Vec::new();
-            if let Some(before) = &before {
-                let differences = before.differences(now);
-                if !differences.is_empty() {
-                    return Err(Failure::Other(StoreError::Differs { folder, differences }));
-                }
-                notices = before.notices(now);
+            let differences = before.as_ref().map_or(Vec::new(), |before| before.differences(now));
+            if !differences.is_empty() {
+                return Err(Failure::Other(StoreError::Differs { folder, differences }));
             }
             write(connection, now)?;
-            Ok(notices)
+            Ok(before.map_or(Vec::new(), |before| before.notices(now)))
         })
     }
 
@@ -181,17 +174,20 @@ fn write(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
         "INSERT OR IGNORE INTO campaign VALUES ('created', datetime('now')), ('seed', ?1)",
         [setup.seed.to_string()],
     )?;
-    let json = |value: serde_json::Result<String>| value.map_err(|_| Failure::Foreign("no text"));
     transaction.execute(
         "INSERT OR REPLACE INTO campaign VALUES ('setup', ?1), ('version', ?2)",
-        [json(serde_json::to_string(setup))?, setup.version.clone()],
+        [&to_json(setup)?, &setup.version],
     )?;
     setup.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
     Ok(transaction.commit()?)
 }
 
 pub(super) fn write_solver(connection: &Connection, solver: &SolverRow) -> Result<(), Failure> {
-    let how = serde_json::to_string(solver).map_err(|_| Failure::Foreign("no text"))?;
-    connection.execute("INSERT OR REPLACE INTO solvers VALUES (?1, ?2)", [&solver.label, &how])?;
+    connection
+        .execute("INSERT OR REPLACE INTO solvers VALUES (?1, ?2)", [&solver.label, &to_json(solver)?])?;
     Ok(())
+}
+
+fn to_json(value: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string(value).map_err(|_| Failure::Foreign("no text"))
 }

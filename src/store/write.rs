@@ -65,9 +65,8 @@ impl Store {
             coverage::write(&transaction, &batch.coverage)?;
             batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
             for (unit, text) in &batch.alarms {
-                transaction
-                    .prepare_cached("INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))")?
-                    .execute(params![*unit as i64, text])?;
+                let sql = "INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))";
+                transaction.execute(sql, params![*unit as i64, text])?;
             }
             let mut filed = Vec::new();
             for (at, finding) in batch.findings.iter().enumerate() {
@@ -75,10 +74,8 @@ impl Store {
                 let is_new = write_bucket(&transaction, finding, id)?;
                 let folder = if is_new { report(at, id).map_err(Failure::Other)? } else { None };
                 if let Some(folder) = &folder {
-                    transaction.execute(
-                        "UPDATE buckets SET folder = ?2 WHERE key = ?1",
-                        params![finding.bucket, folder.to_string_lossy()],
-                    )?;
+                    let sql = "UPDATE buckets SET folder = ?2 WHERE key = ?1";
+                    transaction.execute(sql, params![finding.bucket, folder.to_string_lossy()])?;
                 }
                 filed.push(Filed { id, is_new, folder });
             }
@@ -98,10 +95,9 @@ pub(super) const TIME_BY: &str = "ns by ";
 /// There are never more ranges than units in flight.
 fn write_done(transaction: &Transaction<'_>, done: &Done) -> rusqlite::Result<()> {
     transaction.execute("DELETE FROM done", [])?;
+    let mut insert = transaction.prepare_cached("INSERT INTO done VALUES (?1, ?2)")?;
     for (first, last) in done.ranges() {
-        transaction
-            .prepare_cached("INSERT INTO done VALUES (?1, ?2)")?
-            .execute(params![first as i64, last as i64])?;
+        insert.execute(params![first as i64, last as i64])?;
     }
     Ok(())
 }
@@ -122,33 +118,26 @@ fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result
     let times = times.map(|(strategy, time)| (format!("{TIME_BY}{strategy}"), time.as_nanos() as u64));
     let totals = totals.map(|(name, value)| (name.to_owned(), value)).into_iter();
     for (name, value) in totals.chain(by_strategy).chain(times) {
-        transaction
-            .prepare_cached(
-                "INSERT INTO totals VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + excluded.value",
-            )?
-            .execute(params![name, value as i64])?;
+        let sql =
+            "INSERT INTO totals VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + excluded.value";
+        transaction.prepare_cached(sql)?.execute(params![name, value as i64])?;
     }
     add_checksum(transaction, tally.checksum)?;
+    const COUNT_UP: &str = "ON CONFLICT DO UPDATE SET count = count + excluded.count";
+    let mut answers =
+        transaction.prepare_cached(&format!("INSERT INTO answers VALUES (?1, ?2, ?3, ?4) {COUNT_UP}"))?;
     for ((strategy, solver, outcome), count) in &tally.answers {
-        transaction
-            .prepare_cached(
-                "INSERT INTO answers VALUES (?1, ?2, ?3, ?4)
-                 ON CONFLICT DO UPDATE SET count = count + excluded.count",
-            )?
-            .execute(params![strategy, solver, outcome, *count as i64])?;
+        answers.execute(params![strategy, solver, outcome, *count as i64])?;
     }
+    let mut skips =
+        transaction.prepare_cached(&format!("INSERT INTO skips VALUES (?1, ?2, ?3) {COUNT_UP}"))?;
     for ((strategy, reason), count) in &tally.skips {
-        transaction
-            .prepare_cached(
-                "INSERT INTO skips VALUES (?1, ?2, ?3)
-                 ON CONFLICT DO UPDATE SET count = count + excluded.count",
-            )?
-            .execute(params![strategy, reason, *count as i64])?;
+        skips.execute(params![strategy, reason, *count as i64])?;
     }
     Ok(())
 }
 
-/// A sum that goes round: SQLite's own would turn into a float.
+/// A sum with wrap-around: SQLite's own would turn into a float.
 fn add_checksum(transaction: &Transaction<'_>, more: u64) -> rusqlite::Result<()> {
     let sql = "SELECT coalesce(sum(value), 0) FROM totals WHERE name = 'checksum'";
     let before: i64 = transaction.query_row(sql, [], |row| row.get(0))?;
@@ -191,11 +180,9 @@ fn write_bucket(transaction: &Transaction<'_>, row: &NewFinding, id: i64) -> rus
         .prepare_cached("UPDATE buckets SET count = count + 1 WHERE key = ?1")?
         .execute([&row.bucket])?;
     if counted == 0 {
-        transaction
-            .prepare_cached(
-                "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)",
-            )?
-            .execute(params![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id])?;
+        let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)";
+        let bucket = params![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id];
+        transaction.execute(sql, bucket)?;
     }
     Ok(counted == 0)
 }

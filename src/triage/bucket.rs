@@ -69,12 +69,12 @@ impl Cause {
     /// What it is about, in a few words. A reader knows the logic that the script declares, if it does.
     pub fn title(&self, declared_logic: Option<&str>) -> String {
         match self {
-            Cause::Signature(signature) => shorten(signature, LONGEST_TITLE),
+            Cause::Signature(signature) => shorten(signature),
             Cause::Formula { logic, operators } => {
                 let logic = declared_logic.unwrap_or(logic);
                 match operators.as_slice() {
                     [] => logic.to_owned(),
-                    some => format!("{logic} with {}", shorten(&some.join(", "), LONGEST_TITLE)),
+                    some => format!("{logic} with {}", shorten(&some.join(", "))),
                 }
             }
         }
@@ -83,8 +83,8 @@ impl Cause {
 
 const LONGEST_TITLE: usize = 80;
 
-fn shorten(text: &str, longest: usize) -> String {
-    match text.char_indices().nth(longest) {
+fn shorten(text: &str) -> String {
+    match text.char_indices().nth(LONGEST_TITLE) {
         Some((end, _)) => format!("{} ..", &text[..end]),
         None => text.to_owned(),
     }

@@ -158,13 +158,10 @@ impl Inquiry<'_> {
         let asked = Request::new(self.suspect.test.script(), true).ask(accused, self.limits)?;
         let said = &asked.answer.outcome;
         Ok(match contrary_answer(accused, &asked.text, said, self.limits, MANY_REPEATS)? {
-            Some(contrary) => Examined::Confirmed(Box::new(unsteady(
-                accused,
-                &self.suspect.test,
-                asked.text,
-                contrary,
-                self.limits,
-            ))),
+            Some(contrary) => {
+                let unsteady = unsteady(accused, &self.suspect.test, asked.text, contrary, self.limits);
+                Examined::Confirmed(Box::new(unsteady))
+            }
             None => Examined::NotConfirmed(format!(
                 "asked {} times in fresh processes, its answer is {} each time",
                 MANY_REPEATS + 1,
@@ -257,7 +254,7 @@ impl Inquiry<'_> {
     }
 }
 
-/// A derivation alone is not held against a solver where independent ones took the question, and nobody bears it out.
+/// A derivation alone is not held against a solver if independent solvers took the question and none of them confirms it.
 fn downgrade_unsupported(mut finding: Finding, testimonies: &[Testimony], accused: usize) -> Finding {
     let right = finding.kind.row().rests_on.right_answer();
     if !right.is_known() {
@@ -297,8 +294,7 @@ fn with_witness(test: Test, shown: &Shown) -> Test {
     if settled || shown.verdict.truth.answer != Status::Sat {
         return test;
     }
-    let found = witness_among(&test.question(), &shown.testimonies, &shown.verdict.models);
-    match found {
+    match witness_among(&test.question(), &shown.testimonies, &shown.verdict.models) {
         Some((terms, witness)) => test.with_witness(terms, witness),
         None => test,
     }

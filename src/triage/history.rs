@@ -1,4 +1,4 @@
-//! What the releases of a solver do with a script: which have a bug, and what that says about the others, which is nothing.
+//! What the releases of a solver do with a script: which have a bug. Nothing is concluded about releases that were not tried.
 
 use super::search::Seen;
 use super::{ReleaseVerdict, Trial};
@@ -113,9 +113,8 @@ impl History {
 
     /// Whether a release was tried whose answer tells something.
     pub fn tells_anything(&self) -> bool {
-        self.trials
-            .iter()
-            .any(|trial| trial.verdict == ReleaseVerdict::Right || trial.verdict.kind().is_some())
+        let tells = |trial: &Trial| trial.verdict == ReleaseVerdict::Right || trial.verdict.kind().is_some();
+        self.trials.iter().any(tells)
     }
 
     /// The releases that were asked.
@@ -210,12 +209,10 @@ impl History {
     /// Both of these, and what was not tried, for a reader.
     pub fn story(&self) -> Vec<String> {
         let mut lines = match self.kind {
-            Some(kind) if self.beginning().is_some() => {
-                vec![
-                    format!("first bad: {} [{}]", self.since(), kind.word()),
-                    format!("fixed in:  {}", self.until()),
-                ]
-            }
+            Some(kind) if self.beginning().is_some() => vec![
+                format!("first bad: {} [{}]", self.since(), kind.word()),
+                format!("fixed in:  {}", self.until()),
+            ],
             _ => vec![format!("first bad: {}", self.nowhere())],
         };
         let runs = self.trials.chunk_by(|left, right| left.verdict == right.verdict);
@@ -242,10 +239,7 @@ impl History {
             "all_releases": self.complete,
             "in_newest": self.is_in_newest(),
         });
-        match facts {
-            Value::Object(facts) => facts,
-            _ => Map::new(),
-        }
+        if let Value::Object(facts) = facts { facts } else { Map::new() }
     }
 }
 

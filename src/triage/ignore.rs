@@ -61,12 +61,9 @@ impl Ignores {
             file: file.to_owned(),
             message: error.to_string().trim_end().to_owned(),
         })?;
-        for (at, entry) in parsed.ignore.iter().enumerate() {
-            entry.check().map_err(|message| IgnoreError::Entry {
-                file: file.to_owned(),
-                number: at + 1,
-                message,
-            })?;
+        for (number, entry) in (1..).zip(&parsed.ignore) {
+            let wrong = |message| IgnoreError::Entry { file: file.to_owned(), number, message };
+            entry.check().map_err(wrong)?;
         }
         Ok(Ignores { entries: parsed.ignore })
     }
@@ -89,7 +86,7 @@ fn deviation(finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool)
     }
     let fits = |versions: &str| match Versions::read(versions) {
         Some(versions) => versions.hold(&solver.version),
-        // Words that we do not read: rather silent than unjust.
+        // Versions that we cannot read: better to ignore too much than to accuse wrongly.
         None => true,
     };
     let deviations = solver.profile.deviations.iter();
@@ -112,13 +109,12 @@ impl Ignore {
     }
 
     fn check(&self) -> Result<(), String> {
+        let err = |message: &str| Err(message.to_owned());
         if self.solver.trim().is_empty() {
-            return Err("`solver` is empty; write its name, for instance \"z3\"".to_owned());
+            return err("`solver` is empty; write its name, for instance \"z3\"");
         }
         if self.why.trim().is_empty() {
-            return Err(
-                "`why` is empty; say why it is ignored, for instance with the link of an issue".to_owned()
-            );
+            return err("`why` is empty; say why it is ignored, for instance with the link of an issue");
         }
         if let Some(kind) = self.kind.as_deref().filter(|kind| FindingKind::from_word(kind).is_none()) {
             let known: Vec<&str> = FindingKind::ALL.iter().map(|kind| kind.word()).collect();
@@ -126,9 +122,8 @@ impl Ignore {
         }
         let kind = self.kind.as_deref().and_then(FindingKind::from_word);
         if self.signature.is_some() && !kind.is_none_or(FindingKind::is_fault) {
-            return Err(
-                "only crashes and sanitizer reports have a `signature`; leave it out, or write kind = \"crash\""
-                    .to_owned(),
+            return err(
+                "only crashes and sanitizer reports have a `signature`; leave it out, or write kind = \"crash\"",
             );
         }
         if let Some(versions) = self.versions.as_deref().filter(|text| Versions::read(text).is_none()) {

@@ -78,7 +78,7 @@ pub struct Confirmed {
     pub others: Vec<(String, String)>,
     /// What the right answer is known to be, by the evidence or by a model.
     pub truth: Status,
-    /// What answer to wait for: the right one, or else what all others say that answer.
+    /// The expected answer: the right one, or else the one on which all other solvers that answer agree.
     pub expected: Status,
     /// Not public, so that nobody else can say that something is confirmed.
     limits: Limits,

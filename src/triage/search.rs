@@ -52,7 +52,7 @@ pub fn bisect(
             Ok(solver) => check.ask(release, &solver)?,
             Err(error) => Trial::not_installed(release, &error.to_string()),
         };
-        // What was cut short says nothing.
+        // An interrupted question proves nothing.
         if (check.stop)() {
             break;
         }

@@ -19,22 +19,19 @@ pub fn state_leak(
     let SessionsOff::StateLeak { script, before, .. } = off else {
         return Ok(Examined::NotConfirmed("it has no sessions that could leak".to_owned()));
     };
+    let not_confirmed = |why: &str| Ok(Examined::NotConfirmed(why.to_owned()));
     match alone(script, solver, limits)? {
         Alone::Steady => {}
-        Alone::Changing => {
-            return Ok(Examined::NotConfirmed(
-                "in fresh processes it does not always do the same either".to_owned(),
-            ));
-        }
+        Alone::Changing => return not_confirmed("in fresh processes it does not always do the same either"),
         Alone::Contradicting(unsteady) => return Ok(Examined::Confirmed(unsteady)),
     }
     let mut replay = Replay { solver, limits, left: MOST_REPLAYS };
     let Some(leak) = replay.shortest_suffix(before, script)? else {
-        return Ok(Examined::NotConfirmed("replayed in a new session it does not show".to_owned()));
+        return not_confirmed("replayed in a new session it does not show");
     };
     let leak = replay.without_needless(leak)?;
     if !replay.shows_again(&leak)? {
-        return Ok(Examined::NotConfirmed("replayed several times, it does not always show".to_owned()));
+        return not_confirmed("replayed several times, it does not always show");
     }
     leak.confirm(solver, limits, ignores)
 }

@@ -1,4 +1,4 @@
-//! Whether a solver stands by its answer: who says sat in one run and unsat in the next is wrong in a way of its own, and
+//! Whether a solver stands by its answer: one that says sat in one run and unsat in the next has a bug of its own kind, and
 //! nothing else that it says is worth a report.
 
 use super::Confirmed;
@@ -9,7 +9,7 @@ use crate::solver::{AskError, Limits, Solver};
 
 /// How often an accused is asked again, before anything else is held against it.
 pub const USUAL_REPEATS: usize = 8;
-/// How often, if it has been seen to change its answers: of those, few that are given twice are given so often.
+/// How often, if it has been seen to change its answers: such a solver hardly ever gives the same answer so often in a row.
 pub const MANY_REPEATS: usize = 20;
 
 /// A contrary answer to the same text, in one of so many fresh processes.

@@ -1,6 +1,6 @@
 //! `gainsay bugs CAMPAIGN export`: bugs as files for trackers, services and test suites.
 
-use super::{history_of, not_in, print_all};
+use super::{history_of, new_since, print_all};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
 use crate::store::Store;
@@ -13,8 +13,8 @@ use std::time::SystemTime;
 #[derive(clap::Args)]
 pub struct Args {
     /// md: text for trackers; json; junit: for services that show tests; cvc5: regression tests
-    #[arg(long, value_enum, default_value = "md")]
-    format: Form,
+    #[arg(long, default_value = "md", value_parser = FORMATS.map(|(name, _)| name))]
+    format: String,
     /// A folder for the files; what is written there counts as reported [default: print to standard output]
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
@@ -32,23 +32,11 @@ pub struct Args {
     new_since: Option<PathBuf>,
 }
 
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Form {
-    Md,
-    Json,
-    Junit,
-    Cvc5,
-}
+const FORMATS: [(&str, Format); 4] =
+    [("md", Format::Markdown), ("json", Format::Json), ("junit", Format::Junit), ("cvc5", Format::Cvc5)];
 
-impl Form {
-    fn format(self) -> Format {
-        match self {
-            Form::Md => Format::Markdown,
-            Form::Json => Format::Json,
-            Form::Junit => Format::Junit,
-            Form::Cvc5 => Format::Cvc5,
-        }
-    }
+fn format(word: &str) -> Option<Format> {
+    FORMATS.iter().find(|(name, _)| *name == word).map(|(_, format)| *format)
 }
 
 fn quota(text: &str) -> Result<(String, usize), String> {
@@ -60,15 +48,11 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
     let mut filed = Filed::read(campaign)
         .with_context(|| format!("cannot read what {} has reported", campaign.display()))?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let entries = match &args.new_since {
-        Some(file) => not_in(file, entries)?,
-        None => entries,
-    };
+    let entries = new_since(args.new_since.as_deref(), entries)?;
     let quotas: BTreeMap<String, usize> = args.quota.iter().cloned().collect();
-    let (known, wanted): (Vec<Entry>, Vec<Entry>) = entries
-        .into_iter()
-        .filter(|entry| entry.finding.is_bug())
-        .partition(|entry| entry.known.is_some() && !args.known);
+    let bugs = entries.into_iter().filter(|entry| entry.finding.is_bug());
+    let (known, wanted): (Vec<Entry>, Vec<Entry>) =
+        bugs.partition(|entry| entry.known.is_some() && !args.known);
     for entry in &known {
         let link = entry.known.as_ref().map_or("", |known| &known.link);
         remark!("bug {} is known: {link}", entry.id);
@@ -85,7 +69,8 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
             "{count} more of {solver} are held back: its project asks for no more this week (see --quota)"
         );
     }
-    let files = args.format.format().files(&selection.chosen, &idle(campaign)?);
+    let format = format(&args.format).context("no such format")?;
+    let files = format.files(&selection.chosen, &idle(campaign)?);
     let Some(folder) = &args.out else { return print_all(&files) };
     std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     for (name, text) in &files {
@@ -113,7 +98,7 @@ fn idle(campaign: &Path) -> anyhow::Result<Vec<String>> {
     Ok(silent.map(|(solver, _)| format!("{solver} answered nothing in {} tests", tally.tests)).collect())
 }
 
-/// Whether the newest release that can be had shows a bug. What cannot be tried is not held back.
+/// Whether the newest available release shows a bug. A bug that cannot be tried is exported all the same.
 fn shows_in_newest(entry: &Entry, catalogue: &Catalogue) -> anyhow::Result<bool> {
     if !entry.finding.kind.row().bisectable || catalogue.profiles.get(&entry.profile.name).is_none() {
         remark!("bug {} cannot be checked again: one answer does not show it", entry.id);

@@ -135,10 +135,7 @@ fn find(entries: &[Entry], id: i64) -> anyhow::Result<&Entry> {
 }
 
 fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<ExitCode> {
-    let entries = match &how.new_since {
-        Some(file) => not_in(file, entries)?,
-        None => entries,
-    };
+    let entries = new_since(how.new_since.as_deref(), entries)?;
     let (listed, left_out): (Vec<Entry>, Vec<Entry>) =
         entries.into_iter().partition(|entry| how.all || entry.finding.is_bug());
     let has_news = how.new_since.is_some() && listed.iter().any(|entry| entry.finding.is_bug());
@@ -156,15 +153,12 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
         let same = numbers[..at].iter().position(|earlier| earlier == number);
         let same = same.map_or(String::new(), |same| listed[same].id.to_string());
         let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
-        let (first_bad, fixed) = releases(entry);
+        let unknown = || ("?".to_owned(), "?".to_owned());
+        let (first_bad, fixed) = entry.history.as_ref().map_or_else(unknown, History::in_short);
+        let Entry { id, count, fault, finding, .. } = entry;
+        let (kind, solver, known) = (finding.kind.word(), &finding.solver, known.unwrap_or_default());
         say!(
-            "{:>5} {same:>7} {:16} {:>8}  {first_bad:9} {fixed:9} {:width$} {}{}",
-            entry.id,
-            entry.finding.kind.word(),
-            entry.count,
-            entry.finding.solver,
-            entry.fault,
-            known.unwrap_or_default()
+            "{id:>5} {same:>7} {kind:16} {count:>8}  {first_bad:9} {fixed:9} {solver:width$} {fault}{known}"
         );
     }
     say!("{}", sum(&listed, &numbers));
@@ -182,8 +176,9 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
     Ok(code)
 }
 
-/// The bugs that an earlier list does not have. They are the same if their buckets are.
-fn not_in(file: &Path, entries: Vec<Entry>) -> anyhow::Result<Vec<Entry>> {
+/// The bugs that an earlier list, if one is given, does not have. They are the same if their buckets are.
+fn new_since(file: Option<&Path>, entries: Vec<Entry>) -> anyhow::Result<Vec<Entry>> {
+    let Some(file) = file else { return Ok(entries) };
     #[derive(serde::Deserialize)]
     struct Known {
         bucket: String,
@@ -213,11 +208,6 @@ fn sum(entries: &[Entry], numbers: &[usize]) -> String {
 /// Whether there are releases that can be tried.
 fn has_releases(entry: &Entry) -> bool {
     entry.finding.kind.row().bisectable && !entry.profile.install.is_empty()
-}
-
-/// The first bad release and the one that fixed it, in a word each.
-fn releases(entry: &Entry) -> (String, String) {
-    entry.history.as_ref().map_or_else(|| ("?".to_owned(), "?".to_owned()), History::in_short)
 }
 
 fn show(entry: &Entry) -> anyhow::Result<()> {
@@ -339,7 +329,7 @@ fn history_of(
     Ok(bisect(&check, catalogue, &spec, releases, Some(entry.finding.kind), &mut show_progress)?)
 }
 
-/// Prints files one after the other, with an empty line between them; scripts each with its name, since they look alike.
+/// Prints files one after the other, with an empty line between them. Scripts look alike, so each gets its name.
 fn print_all(files: &[(String, String)]) -> anyhow::Result<()> {
     for (at, (name, text)) in files.iter().enumerate() {
         let between = if at == 0 { "" } else { "\n" };

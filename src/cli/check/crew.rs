@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::time::Duration;
 
-/// How often it is looked whether the user has had enough.
+/// How often to check whether the user wants to stop.
 const TICK: Duration = Duration::from_millis(100);
 
 /// What is told while the work goes on.
@@ -38,7 +38,7 @@ pub fn work_through<T: Send>(
                     && let Some(path) = paths.get(number).filter(|_| !stop.is_set())
                 {
                     let done = work(path);
-                    // What was cut off says nothing.
+                    // An interrupted check proves nothing.
                     if stop.is_set() || sender.send((number, done)).is_err() {
                         return;
                     }

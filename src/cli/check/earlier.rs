@@ -28,13 +28,12 @@ impl Earlier {
             };
             let asked = record.answers.iter().map(|said| said.solver.as_str());
             if !asked.clone().eq(solvers.iter().map(String::as_str)) {
+                let (path, asked) = (path.display(), joined(asked));
                 bail!(
-                    "{} comes from a run with other solvers: {}; give the same ones with --solver",
-                    path.display(),
-                    joined(asked)
+                    "{path} comes from a run with other solvers: {asked}; give the same ones with --solver"
                 );
             }
-            earlier.by_file.entry(record.file.clone()).or_default().push(record);
+            earlier.by_file.entry(record.place.file.clone()).or_default().push(record);
         }
         Ok(earlier)
     }
@@ -42,7 +41,7 @@ impl Earlier {
     /// The records of a file, if all its questions were asked.
     pub fn records_of(&self, path: &Path) -> Option<&[Record]> {
         let records = self.by_file.get(&*path.to_string_lossy())?;
-        let is_complete = records.first().is_some_and(|first| first.questions == records.len());
+        let is_complete = records.first().is_some_and(|first| first.place.questions == records.len());
         is_complete.then_some(records.as_slice())
     }
 }

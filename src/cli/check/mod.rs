@@ -148,10 +148,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     run.begin(paths.len());
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
-    let worked = work_through(&paths, jobs, |path| look_at(path, &solvers, &how), |news| run.hear(news));
+    let look_at = |path: &Path| Looked {
+        path: path.to_owned(),
+        result: read_text(path).and_then(|text| Ok(examine(path, &text, &solvers, &how)?)),
+    };
+    let worked = work_through(&paths, jobs, look_at, |news| run.hear(news));
     match worked {
         Ok(is_complete) => run.finish(is_complete),
-        // What was found counts, whether or not somebody reads on.
+        // Findings decide the exit code even if nobody reads the output any more.
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::from(run.outcome.exit_code())),
         Err(error) => {
             run.fail(&error);
@@ -160,7 +164,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// Whoever writes `--solver a b` gives b as a script.
+/// With `--solver a b`, b is taken for a script: say so.
 fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Result<()> {
     for word in missing.iter().filter_map(|path| path.to_str()) {
         let spec = word.parse::<SolverSpec>();
@@ -180,11 +184,6 @@ struct Looked {
     result: anyhow::Result<Examined>,
 }
 
-fn look_at(path: &Path, solvers: &[Solver], how: &Consultation) -> Looked {
-    let examined = || Ok(examine(path, &read_text(path)?, solvers, how)?);
-    Looked { path: path.to_owned(), result: examined() }
-}
-
 /// A run as the user sees it.
 struct Run<'a> {
     args: &'a Args,
@@ -199,13 +198,13 @@ struct Run<'a> {
 impl<'a> Run<'a> {
     fn start(args: &'a Args, inputs: &Inputs) -> anyhow::Result<Run<'a>> {
         let mut summary = Summary::default();
-        inputs.missing.iter().for_each(|path| summary.add_unreadable(path.display().to_string()));
+        summary.unreadable.extend(inputs.missing.iter().map(|path| path.display().to_string()));
         Ok(Run {
             args,
             summary,
             outcome: if inputs.missing.is_empty() { Outcome::Fine } else { Outcome::Failed },
             table: args.csv.as_deref().map(Table::create).transpose()?,
-            // One script alone is soon told.
+            // A single script needs no display.
             form: if inputs.paths.len() < 2 { Form::Plain } else { Form::new(false, "{msg}")? },
             started: Instant::now(),
             files: 0,
@@ -243,10 +242,10 @@ impl<'a> Run<'a> {
         };
         match looked.result {
             Ok(examined) => self.tell(&looked.path, &examined),
-            // Nobody can be asked: that is the same for the next file.
+            // A solver that cannot be run fails for the next file as well.
             Err(error) if error.is::<AskError>() => Err(error),
             Err(error) => {
-                self.summary.add_unreadable(looked.path.display().to_string());
+                self.summary.unreadable.push(looked.path.display().to_string());
                 self.fail(&error);
                 Ok(())
             }
@@ -255,19 +254,18 @@ impl<'a> Run<'a> {
 
     fn fail(&mut self, error: &anyhow::Error) {
         self.outcome = self.outcome.max(Outcome::Failed);
-        self.aside(|| complain(&with_causes(error)));
+        self.form.beside(|| complain(&with_causes(error)));
     }
 
     fn tell(&mut self, path: &Path, examined: &Examined) -> anyhow::Result<()> {
         if !examined.complaint.is_empty() {
-            self.aside(|| print_aside(&examined.complaint));
+            self.form.beside(|| print_aside(&examined.complaint));
         }
         if examined.records.is_empty() {
             self.outcome = self.outcome.max(Outcome::Errors);
-            self.summary.add_silent(path.display().to_string());
-            self.aside(|| {
-                remark!("{} asks nothing: it has no (check-sat)", one_line(&path.display().to_string()));
-            });
+            self.summary.silent.push(path.display().to_string());
+            let file = path.display().to_string();
+            self.form.beside(|| remark!("{} asks nothing: it has no (check-sat)", one_line(&file)));
         }
         self.count(&examined.records)?;
         let shown = examined.records.iter().filter(|record| !self.args.only_differences || record.differs());
@@ -276,14 +274,6 @@ impl<'a> Run<'a> {
             text += &if self.args.json { serde_json::to_string(record)? + "\n" } else { record.as_text() };
         }
         self.form.print(&text)
-    }
-
-    /// Prints to standard error, beside the live display if there is one.
-    fn aside(&self, print: impl FnOnce()) {
-        match &self.form {
-            Form::Live(bar) => bar.suspend(print),
-            _ => print(),
-        }
     }
 
     fn show_progress(&self, done: usize) {

@@ -4,18 +4,13 @@ use super::Outcome;
 use crate::answer;
 use crate::judge::{Basis, Finding, ModelVerdict, Noted, Testimony, Verdict};
 use serde::{Deserialize, Serialize};
+use std::fmt;
 
 /// A question and all that is known about it. As JSON it is one line of `gainsay check --json`.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Record {
-    pub file: String,
-    /// Which question of the file, from 1, and how many it has.
-    pub question: usize,
-    pub questions: usize,
-    /// Whether gainsay knows what is asked; it judges nothing otherwise.
-    pub understood: bool,
-    /// The script's own `:status`, where it asks one question.
-    pub claimed: Option<String>,
+    #[serde(flatten)]
+    pub place: Place,
     /// The proved answer, and why it is right.
     pub truth: Option<String>,
     pub why: Option<String>,
@@ -66,25 +61,24 @@ pub enum Change {
 }
 
 /// Which question a record is about.
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Place {
     pub file: String,
+    /// The number of the question in the file, from 1, and how many the file has.
     pub question: usize,
     pub questions: usize,
+    /// Whether gainsay knows what is asked; it judges nothing otherwise.
     pub understood: bool,
+    /// The script's own `:status`, where it asks one question.
     pub claimed: Option<String>,
 }
 
 impl Record {
     pub fn new(place: Place, testimonies: &[Testimony], verdict: &Verdict) -> Record {
-        let Place { file, question, questions, understood, claimed } = place;
         let said = testimonies.iter().zip(&verdict.models);
         let is_known = verdict.truth.answer.is_known();
         Record {
-            file,
-            question,
-            questions,
-            understood,
-            claimed,
+            place,
             truth: is_known.then(|| verdict.truth.answer.word().to_owned()),
             why: is_known.then(|| verdict.truth.why.clone()),
             answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref())).collect(),
@@ -103,7 +97,7 @@ impl Record {
             Outcome::Bug
         } else if self.findings.iter().any(disputed) {
             Outcome::Disputed
-        } else if self.understood {
+        } else if self.place.understood {
             Outcome::Fine
         } else {
             Outcome::Errors
@@ -129,7 +123,7 @@ impl Record {
 
     /// The script's `:status`, where it is not the answer that is proved or that all agree on.
     pub fn wrong_status(&self) -> Option<&str> {
-        let claimed = self.claimed.as_deref().filter(|claimed| matches!(*claimed, "sat" | "unsat"))?;
+        let claimed = self.place.claimed.as_deref().filter(|claimed| matches!(*claimed, "sat" | "unsat"))?;
         match self.grade() {
             Grade::Proved(answer, _) | Grade::Agreed(answer, _) if answer != claimed => Some(claimed),
             _ => None,
@@ -157,8 +151,8 @@ impl Record {
         }
     }
 
-    /// Whether there is anything to look at: a finding, a wrong status, or solvers that do not say the same. Among more than
-    /// two solvers some reject or lack what others know, which is no difference worth a look.
+    /// Whether there is anything to look at: a finding, a wrong status, or solvers with different answers. Among more than
+    /// two solvers, that some reject what others support is not a difference worth reporting.
     pub fn differs(&self) -> bool {
         let worth_a_look = |found: &Finding| found.kind.row().noted != Noted::Never;
         let words = || self.answers.iter().map(|said| &*said.answer);
@@ -170,19 +164,21 @@ impl Record {
             || self.change().is_some()
             || spoken.any(|word| Some(word) != first)
     }
+}
 
+impl fmt::Display for Place {
     /// The file, and which of its questions if there are several.
-    pub fn place(&self) -> String {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.questions {
-            1 => self.file.clone(),
-            count => format!("{}, question {} of {count}", self.file, self.question),
+            1 => f.write_str(&self.file),
+            count => write!(f, "{}, question {} of {count}", self.file, self.question),
         }
     }
 }
 
 const NOT_ASKED: &str = "not asked";
 
-/// What changes less than this is no change of speed.
+/// Smaller differences do not count as a change of speed.
 const FACTOR: f64 = 2.0;
 const LEAST_SECONDS: f64 = 0.1;
 

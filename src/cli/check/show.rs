@@ -4,63 +4,51 @@ use super::record::{Change, Grade, Record, Said};
 use crate::judge::{Basis, Finding, Noted};
 use crate::quote::one_line;
 use crate::words::{joined, shortened};
-use std::fmt::{Result, Write};
 
 /// A reason in a table is shortened to so many characters.
 const LONGEST_REASON: usize = 100;
 
 impl Record {
     pub fn as_text(&self) -> String {
-        let mut out = String::new();
-        // Writing to a string does not fail.
-        let _ = self.write_text(&mut out);
-        out
-    }
-
-    fn write_text(&self, out: &mut String) -> Result {
-        writeln!(out, "{}", one_line(&self.place()))?;
-        if !self.understood {
-            writeln!(
-                out,
-                "  not understood (see `gainsay info`): answers are compared, models are not checked"
-            )?;
+        let mut out = format!("{}\n", one_line(&self.place.to_string()));
+        if !self.place.understood {
+            out += "  not understood (see `gainsay info`): answers are compared, models are not checked\n";
         }
-        self.write_answers(out)?;
-        writeln!(out, "  {}", self.conclusion())?;
+        out += &self.table();
+        out += &format!("  {}\n", self.conclusion());
         if let Some(change) = self.change_of_speed() {
-            writeln!(out, "  {change}")?;
+            out += &format!("  {change}\n");
         }
         if let Some(claimed) = self.wrong_status() {
             let proved = matches!(self.grade(), Grade::Proved(..));
             let but = if proved { "which is wrong" } else { "which contradicts the solvers" };
-            writeln!(out, "  the script's :status is {claimed}, {but}")?;
+            out += &format!("  the script's :status is {claimed}, {but}\n");
         }
         for found in self.findings.iter().filter(|found| !is_told_elsewhere(found)) {
             let word = if found.is_bug() { "BUG" } else { "note" };
             let Finding { kind, solver, certainty, why, .. } = found;
             let (kind, certainty) = (kind.word(), certainty.word());
-            writeln!(out, "  {word}: {solver} {kind} ({certainty}): {}", one_line(why))?;
-            for line in found.lines() {
-                writeln!(out, "       {}", one_line(line))?;
-            }
+            out += &format!("  {word}: {solver} {kind} ({certainty}): {}\n", one_line(why));
+            found.lines().for_each(|line| out += &format!("       {}\n", one_line(line)));
         }
         for alarm in &self.alarms {
-            writeln!(out, "  ALARM: gainsay contradicts itself, please report it: {}", one_line(alarm))?;
+            out += &format!("  ALARM: gainsay contradicts itself, please report it: {}\n", one_line(alarm));
         }
-        Ok(())
+        out
     }
 
-    fn write_answers(&self, out: &mut String) -> Result {
+    /// The answer of each solver, a row each.
+    fn table(&self) -> String {
         let width = |text: fn(&Said) -> &str| {
             self.answers.iter().map(|said| text(said).chars().count()).max().unwrap_or_default()
         };
         let (solvers, words) = (width(|said| &said.solver), width(|said| &said.answer));
-        for said in &self.answers {
+        let row = |said: &Said| {
             let Said { solver, answer, seconds, .. } = said;
             let row = format!("  {solver:solvers$}  {answer:words$}  {seconds:7.3} s  {}", remark_on(said));
-            writeln!(out, "{}", row.trim_end())?;
-        }
-        Ok(())
+            format!("{}\n", row.trim_end())
+        };
+        self.answers.iter().map(row).collect()
     }
 
     /// The answer, and how far it is known.

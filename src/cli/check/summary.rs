@@ -19,8 +19,10 @@ pub struct Summary {
     alarms: Vec<String>,
     wrong_statuses: Vec<String>,
     not_understood: Vec<String>,
-    silent: Vec<String>,
-    unreadable: Vec<String>,
+    /// Files that ask nothing.
+    pub silent: Vec<String>,
+    /// Files that are not there or cannot be read.
+    pub unreadable: Vec<String>,
     changes: Vec<Change>,
 }
 
@@ -42,19 +44,9 @@ impl Summary {
         records.iter().for_each(|record| self.add(record));
     }
 
-    /// A file that asks nothing.
-    pub fn add_silent(&mut self, file: String) {
-        self.silent.push(file);
-    }
-
-    /// A file that is not there or cannot be read.
-    pub fn add_unreadable(&mut self, file: String) {
-        self.unreadable.push(file);
-    }
-
     fn add(&mut self, record: &Record) {
         self.questions += 1;
-        let place = record.place();
+        let place = record.place.to_string();
         match record.grade() {
             Grade::Proved("sat", _) => self.proved[0] += 1,
             Grade::Proved(..) => self.proved[1] += 1,
@@ -62,7 +54,7 @@ impl Summary {
             Grade::Disputed => self.disputed.push(format!("{place}: {}", record.dispute())),
             Grade::Open => self.open += 1,
         }
-        if !record.understood {
+        if !record.place.understood {
             self.not_understood.push(place.clone());
         }
         if let Some(claimed) = record.wrong_status() {

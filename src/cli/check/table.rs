@@ -44,8 +44,8 @@ fn row(record: &Record, said: &Said) -> String {
     let findings: Vec<String> =
         told.map(|found| format!("{} ({})", found.kind.word(), found.certainty.word())).collect();
     let cells = [
-        record.file.clone(),
-        record.question.to_string(),
+        record.place.file.clone(),
+        record.place.question.to_string(),
         said.solver.clone(),
         said.answer.clone(),
         format!("{:.3}", said.seconds),
@@ -53,7 +53,7 @@ fn row(record: &Record, said: &Said) -> String {
         said.peak_memory.to_string(),
         said.model.clone().unwrap_or_default(),
         record.truth.clone().unwrap_or_default(),
-        record.claimed.clone().unwrap_or_default(),
+        record.place.claimed.clone().unwrap_or_default(),
         findings.join("; "),
         said.reason.clone().unwrap_or_default(),
     ];

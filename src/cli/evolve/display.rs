@@ -2,7 +2,7 @@
 
 use super::super::live::Form;
 use super::super::{Colour, paint};
-use crate::evolve::{Event, Evolution, State, Watcher};
+use crate::evolve::{Defect, Event, Evolution, Moment, State, Watcher};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -72,29 +72,24 @@ impl Display {
     pub fn finish(mut self, state: &State) -> anyhow::Result<()> {
         self.form.clear();
         let (folder, unit) = (self.folder.clone(), self.unit);
-        let defects: Vec<String> = state.defects.iter().map(crate::evolve::Defect::summary).collect();
+        let defects: Vec<String> = state.defects.iter().map(Defect::summary).collect();
         self.say(
             || {
-                let mut out = String::new();
-                for (number, defect) in defects.iter().enumerate() {
-                    out.push_str(&format!("defect {}: {defect}\n", number + 1));
-                }
-                let count = state.defects.len();
-                let (generations, tests, suspicions) =
-                    (state.generation, state.tests, state.suspicions.len());
-                let (generations, tests) = (counted(generations, "generation"), counted(tests, "question"));
-                let mut end = format!("{folder}: {generations}, {tests}, {}", counted(count, "defect"));
-                let open = state.unconfirmed().count();
+                let lines = (1..).zip(&defects).map(|(number, defect)| format!("defect {number}: {defect}\n"));
+                let generations = counted(state.generation, "generation");
+                let (tests, count) = (counted(state.tests, "question"), counted(defects.len(), "defect"));
+                let mut end = format!("{folder}: {generations}, {tests}, {count}");
+                let (open, suspicions) = (state.unconfirmed().count(), state.suspicions.len());
                 if open > 0 {
                     let questions = counted(open, "slow question");
-                    end.push_str(&format!(
+                    end += &format!(
                         ", {questions} not confirmed (in {folder}/candidates; the same command with --out {folder} continues)"
-                    ));
+                    );
                 }
                 if suspicions > 0 {
-                    end.push_str(&format!(", {} of another kind", counted(suspicions, "suspicion")));
+                    end += &format!(", {} of another kind", counted(suspicions, "suspicion"));
                 }
-                out + &end + &format!("\nreport: {folder}/report.md")
+                lines.collect::<String>() + &end + &format!("\nreport: {folder}/report.md")
             },
             || {
                 json!({
@@ -168,14 +163,10 @@ fn line(state: &State, unit: Option<&str>) -> String {
         (Some(unit), Some(places)) => format!(", {places} {unit}"),
         _ => String::new(),
     };
+    let Moment { seconds, generation, front, best_ratio, mean_complexity, timeouts, .. } = moment;
+    let questions = counted(moment.tests, "question");
     format!(
-        "{:6.0} s: generation {}, {}, front of {}, best ratio {:.0}, mean complexity {:.0}{coverage}, {} not done",
-        moment.seconds,
-        moment.generation,
-        counted(moment.tests, "question"),
-        moment.front,
-        moment.best_ratio,
-        moment.mean_complexity,
-        moment.timeouts,
+        "{seconds:6.0} s: generation {generation}, {questions}, front of {front}, best ratio {best_ratio:.0}, \
+         mean complexity {mean_complexity:.0}{coverage}, {timeouts} not done"
     )
 }

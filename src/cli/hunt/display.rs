@@ -7,7 +7,7 @@ use super::super::print;
 use super::json;
 use super::panel::{View, paged, panel, wrapped};
 use super::story::{progress, story, verdict};
-use crate::campaign::{Campaign, Event, Silence, Stop, Summary, Watcher};
+use crate::campaign::{Campaign, Event, Stop, Summary, Watcher};
 use crate::judge::Finding;
 use crate::quote::one_line;
 use crate::store::{BucketRow, Filed, Setup};
@@ -16,9 +16,9 @@ use crate::words::counted;
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// JSON tells of the progress so often; plain lines begin with it, and get rarer.
+/// The time between progress events in JSON; plain lines begin with it, and become rarer.
 const PERIOD: Duration = Duration::from_secs(10);
-/// Plain lines come at least so often.
+/// The longest time between plain lines.
 const LONGEST_PERIOD: Duration = Duration::from_secs(60);
 /// So many of the last findings stand below the panel.
 const RECENT: usize = 3;
@@ -105,14 +105,11 @@ impl Display {
     }
 
     fn warn(&mut self, text: &str) {
-        let text = format!("{}: {text}", paint("warning", Colour::Yellow));
-        match &self.form {
-            Form::Live(bar) => {
-                let text = wrapped(&text, width_of_display(), 9);
-                bar.suspend(|| remark!("{text}"));
-            }
-            Form::Plain | Form::Json => remark!("{text}"),
+        let mut text = format!("{}: {text}", paint("warning", Colour::Yellow));
+        if let Form::Live(_) = self.form {
+            text = wrapped(&text, width_of_display(), 9);
         }
+        self.form.beside(|| remark!("{text}"));
     }
 
     fn tick(&mut self, summary: &Summary) {
@@ -159,13 +156,6 @@ impl Display {
         let colour = if finding.is_bug() { Colour::Red } else { Colour::Yellow };
         let painted = if on_stdout() { text.replacen(word, &painted(word, colour), 1) } else { text };
         self.print(&format!("{painted}\n"));
-    }
-
-    fn silence(&mut self, silence: &Silence, summary: &Summary) {
-        if self.is_json() {
-            self.print(&format!("{}\n", json::silence(silence, summary)));
-        }
-        self.warn(&format!("{silence}"));
     }
 
     /// Tells which releases have a bug.
@@ -258,7 +248,12 @@ impl Watcher for Display {
                 }
                 self.warn(text);
             }
-            Event::Silence(silence) => self.silence(silence, summary),
+            Event::Silence(silence) => {
+                if self.is_json() {
+                    self.print(&format!("{}\n", json::silence(silence, summary)));
+                }
+                self.warn(&silence.to_string());
+            }
             Event::Tick => self.tick(summary),
         }
     }

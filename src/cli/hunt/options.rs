@@ -212,36 +212,25 @@ fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>,
     Ok(list.iter().flat_map(|text| text.split(',')).map(|word| word.trim().to_owned()).collect())
 }
 
-fn read_duration<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
-    read(deserializer, duration)
+/// Functions for serde, each of which reads a value as the command line reads it.
+macro_rules! readers {
+    ($($name:ident: $type:ty = $parse:expr;)*) => {$(
+        fn $name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<$type>, D::Error> {
+            read(deserializer, $parse)
+        }
+    )*};
 }
 
-fn read_seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<f64>, D::Error> {
-    read(deserializer, seconds)
+readers! {
+    read_duration: Duration = duration;
+    read_seconds: f64 = seconds;
+    read_megabytes: u64 = megabytes;
+    read_number: u64 = at_least(0);
+    read_positive: u64 = at_least(1);
+    read_answer: String = one_of(&["sat", "unsat"], "expected \"sat\" or \"unsat\"");
+    read_guide: String = one_of(&["coverage"], "expected \"coverage\", the only guide there is");
 }
 
-fn read_megabytes<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    read(deserializer, megabytes)
-}
-
-fn read_number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    read(deserializer, at_least(0))
-}
-
-fn read_positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
-    read(deserializer, at_least(1))
-}
-
-fn read_answer<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    read(deserializer, |text| match text {
-        "sat" | "unsat" => Ok(text.to_owned()),
-        _ => Err("expected \"sat\" or \"unsat\"".to_owned()),
-    })
-}
-
-fn read_guide<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
-    read(deserializer, |text| match text {
-        "coverage" => Ok(text.to_owned()),
-        _ => Err("expected \"coverage\", the only guide there is".to_owned()),
-    })
+fn one_of(words: &[&str], wrong: &str) -> impl Fn(&str) -> Result<String, String> {
+    move |text| if words.contains(&text) { Ok(text.to_owned()) } else { Err(wrong.to_owned()) }
 }

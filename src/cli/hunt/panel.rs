@@ -26,14 +26,19 @@ pub struct View<'a> {
 pub struct Line(Vec<(String, Option<Colour>)>);
 
 impl Line {
-    pub fn add(&mut self, text: impl Into<String>) -> &mut Line {
+    fn add(mut self, text: impl Into<String>) -> Line {
         self.0.push((text.into(), None));
         self
     }
 
-    pub fn ink(&mut self, text: impl Into<String>, colour: Colour) -> &mut Line {
+    fn ink(mut self, text: impl Into<String>, colour: Colour) -> Line {
         self.0.push((text.into(), Some(colour)));
         self
+    }
+
+    /// A row of the panel, with its heading.
+    fn row(heading: &str) -> Line {
+        Line::default().ink(format!(" {heading:9}"), Colour::Dim)
     }
 
     /// The line in at most so many columns.
@@ -57,7 +62,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// The text in so many columns, with a sign where it is cut; without characters that move the cursor.
+/// The text in at most so many columns, with an ellipsis if it is cut, and without control characters.
 fn fit(text: &str, width: usize) -> String {
     let text: String = text.chars().filter(|c| !c.is_control()).collect();
     if length(&text) <= width {
@@ -73,7 +78,7 @@ pub fn render(lines: &[Line], width: usize, colours: bool) -> String {
     lines.join("\n")
 }
 
-/// On wider terminals the panel stays so wide: what belongs together would be far apart.
+/// The panel is no wider than this: on wide terminals its parts would be too far apart.
 const WIDEST: usize = 100;
 
 /// The live panel: no line is longer than the width.
@@ -90,11 +95,9 @@ pub fn panel(view: &View<'_>, width: usize, colours: bool) -> String {
         lines.push(Line::default());
     }
     for text in view.recent {
-        let mut line = Line::default();
         let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
         let colour = if word == "BUG" { Colour::Red } else { Colour::Yellow };
-        line.add(" ").ink(word, colour).add(format!(" {rest}"));
-        lines.push(line);
+        lines.push(Line::default().add(" ").ink(word, colour).add(format!(" {rest}")));
     }
     render(&lines, width, colours)
 }
@@ -114,42 +117,31 @@ fn title(view: &View<'_>, width: usize) -> Line {
     let room = width.saturating_sub(length(&times) + 12);
     let name = fit(view.name, room);
     let gap = " ".repeat(room - length(&name) + 2);
-    let mut line = Line::default();
-    line.ink(" gainsay  ", Colour::Bold).add(name).add(gap).ink(times, Colour::Bold);
-    line
+    Line::default().ink(" gainsay  ", Colour::Bold).add(name).add(gap).ink(times, Colour::Bold)
 }
 
 fn facts(view: &View<'_>) -> Vec<Line> {
     let summary = view.summary;
-    let mut tests = Line::default();
-    let speed = format!(", {:.1}/s", summary.tests_per_s());
-    tests.ink(" tests    ", Colour::Dim).ink(grouped(summary.run.tests), Colour::Bold).add(speed);
-    tests.add(format!(", {:.0} % of the time in solvers", 100.0 * summary.run.solver_time_share()));
-    let mut found = Line::default();
-    let notes = summary.buckets - summary.bugs;
+    let (speed, share) = (summary.tests_per_s(), 100.0 * summary.run.solver_time_share());
+    let tests = Line::row("tests").ink(grouped(summary.run.tests), Colour::Bold);
+    let tests = tests.add(format!(", {speed:.1}/s, {share:.0} % of the time in solvers"));
     let colour = if summary.bugs > 0 { Colour::Red } else { Colour::Bold };
-    found.ink(" found    ", Colour::Dim).ink(counted(summary.bugs, "bug"), colour);
-    found.add(format!(", {}", counted(notes, "note")));
+    let notes = counted(summary.buckets - summary.bugs, "note");
+    let mut found = Line::row("found").ink(counted(summary.bugs, "bug"), colour).add(format!(", {notes}"));
     if summary.tally.alarms > 0 {
-        found.add(", ").ink(counted(summary.tally.alarms, "alarm"), Colour::Red);
+        found = found.add(", ").ink(counted(summary.tally.alarms, "alarm"), Colour::Red);
     }
     if let Some(since) = view.since_find {
-        found.add(format!(", last new one {} ago", span(since)));
+        found = found.add(format!(", last new one {} ago", span(since)));
     }
-    let mut now = Line::default();
-    now.ink(" now      ", Colour::Dim).ink(doing(summary), Colour::Cyan);
-    let mut lines = vec![tests, found, now];
+    let mut lines = vec![tests, found, Line::row("now").ink(doing(summary), Colour::Cyan)];
     if summary.is_resumed() {
-        let mut before = Line::default();
         let tally = &summary.tally;
-        before.ink(" all runs ", Colour::Dim).add(format!("{} tests", grouped(tally.tests)));
-        before.add(format!(", {}", counted(tally.count_findings(), "finding")));
-        lines.push(before);
+        let findings = counted(tally.count_findings(), "finding");
+        lines.push(Line::row("all runs").add(format!("{} tests, {findings}", grouped(tally.tests))));
     }
     for (solver, (places, what)) in &summary.reached {
-        let mut reached = Line::default();
-        reached.ink(" reached  ", Colour::Dim).add(format!("{} {what} of {solver}", grouped(*places)));
-        lines.push(reached);
+        lines.push(Line::row("reached").add(format!("{} {what} of {solver}", grouped(*places))));
     }
     lines
 }
@@ -205,19 +197,15 @@ pub fn answers(tally: &Tally, width: usize) -> Vec<Line> {
     let fits = |columns: &&Vec<_>| room(columns) >= longest.min(MOST_NAME);
     let columns = layouts.iter().find(fits).unwrap_or(&layouts[2]);
     let name = longest.min(room(columns));
-    let mut heading = Line::default();
-    heading.ink(format!("  {:name$}", "solver"), Colour::Dim);
-    columns.iter().for_each(|(_, text, width)| {
-        heading.ink(format!("{text:>width$}"), Colour::Dim);
-    });
-    let mut lines = vec![heading];
+    let heading = Line::default().ink(format!("  {:name$}", "solver"), Colour::Dim);
+    let cells = columns.iter().map(|(_, text, width)| format!("{text:>width$}"));
+    let mut lines = vec![cells.fold(heading, |line, cell| line.ink(cell, Colour::Dim))];
     for solver in by_solver.keys() {
-        let mut line = Line::default();
-        line.add(format!("  {:name$}", fit(solver, name)));
+        let mut line = Line::default().add(format!("  {:name$}", fit(solver, name)));
         for (outcome, _, width) in columns {
             let count = count(solver, outcome);
             let cell = format!("{:>width$}", grouped(count));
-            match *outcome {
+            line = match *outcome {
                 _ if count == 0 => line.ink(cell, Colour::Dim),
                 "sat" | "unsat" => line.ink(cell, Colour::Green),
                 "crash" => line.ink(cell, Colour::Red),
@@ -239,23 +227,16 @@ pub fn strategies(tally: &Tally) -> Vec<Line> {
     let name = all.keys().map(|name| length(name)).max().unwrap_or(0).max(8);
     let time = |strategy: &str| tally.time_by_strategy.get(strategy).copied().unwrap_or_default();
     let whole: Duration = tally.time_by_strategy.values().sum();
-    let mut heading = Line::default();
-    let text = format!("  {:name$}{:>10}{:>10}{:>11}{:>8}", "strategy", "tests", "findings", "time", "share");
-    heading.ink(text, Colour::Dim);
-    let mut lines = vec![heading];
+    let heading =
+        format!("  {:name$}{:>10}{:>10}{:>11}{:>8}", "strategy", "tests", "findings", "time", "share");
+    let mut lines = vec![Line::default().ink(heading, Colour::Dim)];
     for (strategy, (tests, findings)) in all {
         let time = time(strategy);
         let share = 100.0 * time.as_secs_f64() / whole.as_secs_f64().max(1e-9);
-        let mut line = Line::default();
-        line.add(format!("  {strategy:name$}{:>10}", grouped(tests)));
+        let line = Line::default().add(format!("  {strategy:name$}{:>10}", grouped(tests)));
         let cell = format!("{:>10}", grouped(findings));
-        if findings > 0 {
-            line.ink(cell, Colour::Yellow)
-        } else {
-            line.add(cell)
-        };
-        line.add(format!("{:>9.1} s{share:>6.0} %", time.as_secs_f64()));
-        lines.push(line);
+        let line = if findings > 0 { line.ink(cell, Colour::Yellow) } else { line.add(cell) };
+        lines.push(line.add(format!("{:>9.1} s{share:>6.0} %", time.as_secs_f64())));
     }
     lines
 }

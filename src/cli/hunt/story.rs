@@ -92,17 +92,12 @@ fn found(buckets: &[BucketRow], width: usize) -> String {
         let BucketRow { kind, solver, count, first, .. } = bucket;
         let word = if bucket.bug { "BUG" } else { "note" };
         let what = format!("  {word} {first}: {solver} {kind}, {}", times(*count));
-        match &bucket.folder {
-            Some(folder) if what.len() + 4 + folder.len() <= width => {
-                let _ = writeln!(out, "{what} -> {folder}");
-            }
-            Some(folder) => {
-                let _ = writeln!(out, "{what}\n      -> {folder}");
-            }
-            None => {
-                let _ = writeln!(out, "{what}");
-            }
-        }
+        let place = match &bucket.folder {
+            Some(folder) if what.len() + 4 + folder.len() <= width => format!(" -> {folder}"),
+            Some(folder) => format!("\n      -> {folder}"),
+            None => String::new(),
+        };
+        let _ = writeln!(out, "{what}{place}");
     }
     if buckets.len() > MOST_LINES {
         let _ = writeln!(out, "  and {} more", buckets.len() - MOST_LINES);
@@ -122,9 +117,7 @@ pub fn verdict(summary: &Summary) -> String {
             "nothing was tested: it ended before the first test (`--for` gives it more time)".to_owned()
         }
         None if summary.tested_nothing() => "nothing was tested: no solver was asked anything".to_owned(),
-        None if !mute.is_empty() => {
-            format!("{tests}, but no answers from {}", mute.join(", "))
-        }
+        None if !mute.is_empty() => format!("{tests}, but no answers from {}", mute.join(", ")),
         None => format!("{tests}, no bugs"),
     }
 }

@@ -139,7 +139,7 @@ type Result = std::result::Result<(Reduced, String), String>;
 /// A question takes no longer than this while it is found out what there is to keep.
 const FIRST_TIMEOUT: f64 = 10.0;
 
-/// Who takes longer is asked again after all that goes quickly.
+/// Questions that take longer are asked again after all the quick ones.
 const HASTE: Duration = Duration::from_secs(2);
 
 fn limits(args: &Args, seconds: f64) -> Limits {
@@ -165,12 +165,8 @@ fn reduce_verdict(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow:
         if reduction.is_over() || reduction.share(1) < FIRST_TIMEOUT {
             return Ok(Err(format!("the time was up before it was known what {label} does wrong")));
         }
-        let how = Consultation {
-            limits: limits(args, FIRST_TIMEOUT),
-            cores: false,
-            other_seed: None,
-            keep_options: false,
-        };
+        let limits = limits(args, FIRST_TIMEOUT);
+        let how = Consultation { limits, cores: false, other_seed: None, keep_options: false };
         return Ok(Err(match first_words(&script.question(), &solvers[0], &how)? {
             Outcome::Rejected(why) => {
                 format!("{label} rejects the script, which --expect rejected reduces: {}", why.trim())
@@ -209,13 +205,9 @@ fn reduce_verdict(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow:
 fn spelling(script: &Script, accusation: &Accusation) -> Names {
     let Accusation { accused, how, .. } = accusation;
     let mut names = Names::default();
-    // Who cannot be asked any more reads it as it is written.
-    let _ = Request::new(script, how.keep_options).ask_through(
-        accused,
-        &mut accused.clone(),
-        &mut names,
-        &how.limits,
-    );
+    let request = Request::new(script, how.keep_options);
+    // Where the solver cannot be asked any more, the script stays as it is written.
+    let _ = request.ask_through(accused, &mut accused.clone(), &mut names, &how.limits);
     names
 }
 
@@ -233,7 +225,7 @@ fn solvers(args: &Args) -> anyhow::Result<Vec<Solver>> {
     Ok(solvers)
 }
 
-/// What there is to keep.
+/// A finding to preserve, and the question that shows it.
 struct Case {
     question: Script,
     accusation: Accusation,
@@ -316,7 +308,7 @@ fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
     }
 }
 
-/// The script up to each of its questions. A model is asked for only if the script does so: some go wrong only without.
+/// The script up to each of its questions. A model is asked for only if the script does so: some bugs show only without.
 fn as_they_stand(script: &Script) -> Vec<Script> {
     let whole = pin_models_off(script);
     let ends = (0..whole.commands.len()).filter(|&at| whole.commands[at].is_question());
@@ -350,7 +342,7 @@ fn case(
         finding.solver == testimonies[0].solver
             && match args.expect {
                 Some(expect) => expect.allows(finding.kind, &answer.outcome),
-                // Mostly an option is missing, and what is left would show nothing else.
+                // A rejected script mostly lacks an option, and reducing it shows nothing else.
                 None => finding.kind.row().noted != Noted::Never,
             }
     };
@@ -417,12 +409,8 @@ fn finish(args: &Args, reduced: &Reduced, kept: &str, reduction: &Reduction<'_>)
     } else {
         let stopped = if reduced.finished { "" } else { " (stopped before the end)" };
         remark!("preserved: {kept}");
-        remark!(
-            "{} -> {} in {seconds:.1} s, {}{stopped}",
-            text.len(),
-            counted(result.len(), "byte"),
-            counted(reduced.tried, "try")
-        );
+        let (bytes, tries) = (counted(result.len(), "byte"), counted(reduced.tried, "try"));
+        remark!("{} -> {bytes} in {seconds:.1} s, {tries}{stopped}", text.len());
     }
     Ok(ExitCode::SUCCESS)
 }

@@ -63,7 +63,7 @@ impl<'a> Reduction<'a> {
         if progress.improved
             && let Some(path) = &self.args.output
         {
-            // What fails now is said at the end, when the result is written.
+            // A failure is reported at the end, when the result is written.
             let _ = write_atomically(path, &self.result(&progress.best.script));
         }
         let is_due = self.shown.get().is_none_or(|last| last.elapsed() > Duration::from_millis(100));

@@ -109,13 +109,8 @@ impl Case {
             Status::Unknown => truth(&script, &[], limits)?,
             answer => Truth::new(answer, "so it was found"),
         };
-        let check = ReleaseCheck {
-            script: &script,
-            keep_options: true,
-            truth: known,
-            limits: *limits,
-            stop: &|| false,
-        };
+        let stop = &|| false;
+        let check = ReleaseCheck { script: &script, keep_options: true, truth: known, limits: *limits, stop };
         Ok(check.ask(&self.asked.version, &self.asked)?)
     }
 }
@@ -138,7 +133,7 @@ impl All {
                             continue;
                         }
                         let one = case.ask(&self.limits);
-                        // What was cut short says nothing.
+                        // An interrupted question proves nothing.
                         if stop.is_set() {
                             break;
                         }
@@ -206,14 +201,9 @@ fn table(results: &[(&Case, Replayed)]) -> anyhow::Result<()> {
         let finding = case.finding();
         let note = if finding.is_bug() { "" } else { "note" };
         let said = told.said.lines().next().unwrap_or_default();
-        say!(
-            "{:>7} {note:4} {:of$}  {:asked$}  {:16} {:11} {said}",
-            case.row.id,
-            finding.solver,
-            case.asked.label(),
-            finding.kind.word(),
-            word(told)
-        );
+        let (id, solver, label) = (case.row.id, &finding.solver, case.asked.label());
+        let (kind, word) = (finding.kind.word(), word(told));
+        say!("{id:>7} {note:4} {solver:of$}  {label:asked$}  {kind:16} {word:11} {said}");
     }
     Ok(())
 }

@@ -11,9 +11,7 @@ pub fn block_counts(function: &Function, counters: &[u64]) -> Vec<u64> {
     // Each round settles what the ones before made known; a block that has nothing left to give is not looked at again.
     let mut open: Vec<usize> = (0..flow.blocks.len()).rev().collect();
     while let Some(block) = open.pop() {
-        for neighbour in flow.settle(block) {
-            open.push(neighbour);
-        }
+        open.extend(flow.settle(block));
     }
     flow.blocks.into_iter().map(|block| block.count.unwrap_or(0)).collect()
 }

@@ -44,7 +44,7 @@ mod tag {
 const NOTES: &[u8; 4] = b"oncg";
 const DATA: &[u8; 4] = b"adcg";
 const ON_TREE: u32 = 1;
-/// A block or line with a larger number is no such thing.
+/// Blocks and lines with larger numbers are not plausible.
 const LARGEST: u32 = 1 << 20;
 
 /// The functions of a `.gcno` file. `file` gives each source file that is named its number.
@@ -116,8 +116,7 @@ pub fn data(bytes: &[u8]) -> Result<Vec<Counted>, String> {
         let at = reader.at;
         let Some((tag, length)) = reader.number().zip(reader.number()) else { break };
         // A negative length stands for so many bytes of zeros, which are not written.
-        let is_zero = tag == tag::ARC_COUNTERS && length as i32 <= 0;
-        if is_zero {
+        if tag == tag::ARC_COUNTERS && length as i32 <= 0 {
             continue;
         }
         reader.at = at;

@@ -31,21 +31,17 @@ pub fn delete_variable(subject: &mut Subject<'_>) -> bool {
         let is_other = |other: &Term| *other != constant && terms.sort(*other) == terms.sort(constant);
         constants.iter().copied().filter(is_other).collect()
     };
-    let replaceable: Vec<(Term, Vec<Term>)> = constants
-        .iter()
-        .map(|&constant| (constant, others(constant)))
-        .filter(|(_, others)| !others.is_empty())
-        .collect();
+    let pairs = constants.iter().map(|&constant| (constant, others(constant)));
+    let replaceable: Vec<(Term, Vec<Term>)> = pairs.filter(|(_, others)| !others.is_empty()).collect();
     if replaceable.is_empty() {
         return false;
     }
     let (constant, others) = subject.rng.pick(&replaceable);
     let other = *subject.rng.pick(others);
-    let roots: Vec<Term> = subject
-        .roots()
-        .into_iter()
-        .map(|root| substitute(&mut subject.script.terms, root, &[(*constant, other)]))
-        .collect();
+    let mut roots = subject.roots();
+    for root in &mut roots {
+        *root = substitute(&mut subject.script.terms, *root, &[(*constant, other)]);
+    }
     subject.set_roots(&roots);
     true
 }

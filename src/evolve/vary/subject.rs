@@ -4,7 +4,7 @@ use crate::generate::{Generator, TermConfig, Vocabulary};
 use crate::rng::Rng;
 use crate::script::occurrences::{Occurrences, Place, free_variables};
 use crate::script::rewrite::{Rewriter, replace_at};
-use crate::script::{Command, Head, Script, Term, Terms};
+use crate::script::{Command, Script, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
 
 /// The script, what it may be made of, and where chance comes from.
@@ -118,10 +118,8 @@ impl<'a> Subject<'a> {
         let old = self.roots();
         let mut rewriter = Rewriter::default();
         let (terms, rng) = (&mut self.script.terms, &mut *self.rng);
-        let new: Vec<Term> = old
-            .iter()
-            .map(|&root| rewriter.bottom_up(terms, root, |terms, _, term| make(terms, rng, term)))
-            .collect();
+        let mut rewrite = |&root| rewriter.bottom_up(terms, root, |terms, _, term| make(terms, rng, term));
+        let new: Vec<Term> = old.iter().map(&mut rewrite).collect();
         self.set_roots(&new);
         new != old
     }
@@ -129,6 +127,5 @@ impl<'a> Subject<'a> {
 
 /// Whether a term can stand elsewhere: it has no variable that is bound outside of it.
 pub fn is_closed(terms: &Terms, term: Term) -> bool {
-    let is_variable = |part: &Term| matches!(terms.head(*part), Head::Variable(_));
-    !terms.postorder(&[term]).iter().any(is_variable) || free_variables(terms, term).is_empty()
+    free_variables(terms, term).is_empty()
 }

@@ -1,7 +1,7 @@
 //! Passes over the Boolean structure.
 
 use super::arguments::is_bool;
-use super::{Edit, everywhere_then_each};
+use super::{Edit, each_once, everywhere_then_each};
 use crate::reduce::Candidate;
 use crate::script::{Command, Term, Terms};
 use crate::theory::connectives;
@@ -66,8 +66,8 @@ fn conjuncts(terms: &mut Terms, term: Term) -> Vec<Term> {
     parts
 }
 
-/// An equation in place of another relation between two terms of a sort: everybody knows what it means, and what relation it
-/// is often does not matter.
+/// An equation in place of another relation between two terms of a sort: it is the simplest one, and often the relation does
+/// not matter.
 pub fn plain_relations(candidate: &mut Candidate) -> Vec<Edit> {
     everywhere_then_each(candidate, plain)
 }
@@ -101,12 +101,7 @@ fn simpler(terms: &mut Terms, term: Term) -> Term {
             if all.iter().any(|&part| is_bool(terms, part, absorbing)) {
                 return terms.bool(absorbing);
             }
-            let mut kept: Vec<Term> = Vec::new();
-            for &part in all {
-                if !is_bool(terms, part, !absorbing) && !kept.contains(&part) {
-                    kept.push(part);
-                }
-            }
+            let kept = each_once(all.iter().copied().filter(|&part| !is_bool(terms, part, !absorbing)));
             if absorbing { terms.or(&kept) } else { terms.and(&kept) }
         }
         (op, &[premise, conclusion]) if op == connectives.implies => {

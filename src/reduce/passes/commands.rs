@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 /// Drops assertions: all, halves, quarters, single ones; the last ones first, since what comes late was often added.
 pub fn drop_assertions(candidate: &mut Candidate) -> Vec<Edit> {
-    let assertions: Vec<Term> = candidate.script.assertions().collect();
-    let assertions: Rc<[Term]> = assertions.into();
+    let assertions: Rc<[Term]> = candidate.script.assertions().collect();
     let edit = |range: std::ops::Range<usize>| -> Edit {
         let assertions = assertions.clone();
         Box::new(move |candidate| {
@@ -36,11 +35,8 @@ pub fn drop_commands(candidate: &mut Candidate) -> Vec<Edit> {
                 | Command::ResetAssertions
         )
     };
-    let mut edits: Vec<Edit> = vec![Box::new(move |candidate| {
-        retain(candidate, |command| {
-            command.is_declaration() || matches!(command, Command::Assert(_)) || !talk(command)
-        })
-    })];
+    let mut edits: Vec<Edit> =
+        vec![Box::new(move |candidate| retain(candidate, |command| !is_wanted(&command) || !talk(command)))];
     for command in others {
         edits.push(Box::new(move |candidate| retain(candidate, |other| *other != command)));
     }
@@ -74,8 +70,8 @@ pub fn drop_unused_declarations(candidate: &mut Candidate) -> Vec<Edit> {
     chunks(commands.len()).into_iter().map(edit).collect()
 }
 
-/// Keeps the wanted commands. Whether any was not.
-fn retain(candidate: &mut Candidate, wanted: impl Fn(&Command) -> bool) -> bool {
+/// Keeps the wanted commands. Whether any command was dropped.
+pub fn retain(candidate: &mut Candidate, wanted: impl Fn(&Command) -> bool) -> bool {
     let before = candidate.script.commands.len();
     candidate.script.commands.retain(wanted);
     candidate.script.commands.len() < before

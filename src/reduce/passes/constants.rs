@@ -1,6 +1,6 @@
 //! Passes over literals.
 
-use super::{Edit, replacement, replacements};
+use super::{Edit, each_once, replacement, replacements};
 use crate::reduce::Candidate;
 use crate::script::{Literal, Term, View};
 use crate::value::{Bits, Int, Rational, Text};
@@ -56,19 +56,13 @@ fn smaller_ints(value: &Int) -> Vec<Int> {
         found.push(value - &Int::from(1));
     }
     found.retain(|other| other < value && !other.is_negative());
-    let mut kept: Vec<Int> = Vec::new();
-    for other in found {
-        if !kept.contains(&other) {
-            kept.push(other);
-        }
-    }
-    kept
+    each_once(found)
 }
 
 fn smaller_bits(value: &Bits) -> Vec<Bits> {
     let width = value.width();
-    let ints = smaller_ints(&value.to_uint());
-    let mut found: Vec<Bits> = ints.iter().map(|int| Bits::from_int(width, int)).collect();
+    let mut found: Vec<Bits> =
+        smaller_ints(&value.to_uint()).iter().map(|int| Bits::from_int(width, int)).collect();
     found.dedup();
     found
 }

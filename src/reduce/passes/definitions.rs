@@ -11,15 +11,11 @@ pub fn inline(candidate: &mut Candidate) -> Vec<Edit> {
     let is_plain = |decl: DeclId| {
         matches!(terms.decl(decl).kind, DeclKind::Defined { recursive: false, body: Some(_), .. })
     };
-    let defined: Vec<DeclId> = candidate
-        .script
-        .commands
-        .iter()
-        .filter_map(|command| match command {
-            Command::Define(decl) if is_plain(*decl) => Some(*decl),
-            _ => None,
-        })
-        .collect();
+    let defined = |command: &Command| match command {
+        Command::Define(decl) if is_plain(*decl) => Some(*decl),
+        _ => None,
+    };
+    let defined: Vec<DeclId> = candidate.script.commands.iter().filter_map(defined).collect();
     if defined.is_empty() {
         return Vec::new();
     }
@@ -60,14 +56,11 @@ fn expand(terms: &mut Terms, term: Term, decl: DeclId) -> Term {
 /// Drops names and patterns: all, then single ones.
 pub fn drop_annotations(candidate: &mut Candidate) -> Vec<Edit> {
     let terms = &candidate.script.terms;
-    let annotated: Vec<(Term, Term)> = candidate
-        .parts()
-        .into_iter()
-        .filter_map(|term| match terms.view(term) {
-            View::Annotated(inner, ..) => Some((term, inner)),
-            _ => None,
-        })
-        .collect();
+    let annotated = |term: Term| match terms.view(term) {
+        View::Annotated(inner, ..) => Some((term, inner)),
+        _ => None,
+    };
+    let annotated: Vec<(Term, Term)> = candidate.parts().into_iter().filter_map(annotated).collect();
     if annotated.is_empty() {
         return Vec::new();
     }

@@ -113,7 +113,18 @@ fn everywhere_then_each(candidate: &mut Candidate, change: fn(&mut Terms, Term) 
     edits
 }
 
-/// Ranges of so many items: all of them, halves, quarters, down to single ones.
+/// The items in their order, without those that came before.
+fn each_once<T: PartialEq>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut kept = Vec::new();
+    for item in items {
+        if !kept.contains(&item) {
+            kept.push(item);
+        }
+    }
+    kept
+}
+
+/// The ranges that delta debugging (ddmin) tries to leave out of so many items: all, halves, quarters, down to single ones.
 pub fn chunks(count: usize) -> Vec<std::ops::Range<usize>> {
     let mut ranges = Vec::new();
     let mut size = count;

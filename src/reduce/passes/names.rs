@@ -3,7 +3,7 @@
 use super::Edit;
 use crate::reduce::Candidate;
 use crate::script::rewrite::substitute;
-use crate::script::{Command, Decl, DeclId, DeclKind, Head, Term, Terms, View};
+use crate::script::{Decl, DeclId, DeclKind, Head, Term, Terms, View};
 use crate::theory::table;
 use hashbrown::HashSet;
 use rustc_hash::FxBuildHasher;
@@ -14,19 +14,19 @@ pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits: Vec<Edit> = vec![
         Box::new(|candidate| {
             let decls = declared(candidate);
-            let mut names = ShortNames::without(HashSet::default());
+            let mut names = ShortNames::default();
             rename(candidate, &decls, &mut names);
             rename_bound(candidate, &mut names);
             true
         }),
         Box::new(|candidate| {
-            let mut names = ShortNames::without(used_names(candidate));
+            let mut names = ShortNames { taken: used_names(candidate) };
             rename_bound(candidate, &mut names)
         }),
     ];
     for decl in decls {
         edits.push(Box::new(move |candidate| {
-            let mut names = ShortNames::without(used_names(candidate));
+            let mut names = ShortNames { taken: used_names(candidate) };
             rename(candidate, &[decl], &mut names);
             true
         }));
@@ -35,6 +35,7 @@ pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
 }
 
 /// Names that are not taken, in their order.
+#[derive(Default)]
 struct ShortNames {
     taken: HashSet<String, FxBuildHasher>,
 }
@@ -44,10 +45,6 @@ const FUNCTIONS: &str = "fgh";
 const VARIABLES: &str = "xyz";
 
 impl ShortNames {
-    fn without(taken: HashSet<String, FxBuildHasher>) -> ShortNames {
-        ShortNames { taken }
-    }
-
     fn next(&mut self, letters: &str) -> String {
         for round in 0usize.. {
             for letter in letters.chars() {
@@ -76,13 +73,7 @@ fn rename(candidate: &mut Candidate, decls: &[DeclId], names: &mut ShortNames) {
             // The signature is the same, so it fits as before.
             let _ = model.set(terms, new, value);
         }
-        for command in &mut candidate.script.commands {
-            if let Command::Declare { decl: declared, .. } = command
-                && *declared == decl
-            {
-                *declared = new;
-            }
-        }
+        candidate.declare_instead(decl, new);
         candidate.replace_decl(decl, new);
     }
 }
@@ -114,12 +105,8 @@ fn short(terms: &mut Terms, variable: Term, names: &mut ShortNames, known: &mut 
 }
 
 fn declared(candidate: &Candidate) -> Vec<DeclId> {
-    let terms = &candidate.script.terms;
-    let decl_of = |command: &Command| match command {
-        Command::Declare { decl, .. } if terms.decl(*decl).is_free() => Some(*decl),
-        _ => None,
-    };
-    candidate.script.commands.iter().filter_map(decl_of).collect()
+    let is_free = |decl: &DeclId| candidate.script.terms.decl(*decl).is_free();
+    candidate.declared().into_iter().filter(is_free).collect()
 }
 
 fn used_names(candidate: &Candidate) -> HashSet<String, FxBuildHasher> {

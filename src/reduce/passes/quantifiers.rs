@@ -30,20 +30,13 @@ pub fn instantiate(candidate: &mut Candidate) -> Vec<Edit> {
         for variable in variables {
             let sort = candidate.script.terms.sort(variable);
             if let Some(value) = candidate.default_of(sort) {
-                edits.push(Box::new(move |candidate| {
-                    candidate.rewrite(|terms, old, new| match old == quantifier {
-                        true => instance(terms, new, variable, value),
-                        false => new,
-                    })
-                }));
+                edits
+                    .push(Box::new(move |candidate| instantiate_one(candidate, quantifier, variable, value)));
             }
             if candidate.can_declare(sort) {
                 edits.push(Box::new(move |candidate| {
                     let Some(constant) = candidate.fresh_constant_for(variable) else { return false };
-                    let changed = candidate.rewrite(|terms, old, new| match old == quantifier {
-                        true => instance(terms, new, variable, constant),
-                        false => new,
-                    });
+                    let changed = instantiate_one(candidate, quantifier, variable, constant);
                     candidate.declare_before_use(constant);
                     changed
                 }));
@@ -51,6 +44,13 @@ pub fn instantiate(candidate: &mut Candidate) -> Vec<Edit> {
         }
     }
     edits
+}
+
+fn instantiate_one(candidate: &mut Candidate, quantifier: Term, variable: Term, value: Term) -> bool {
+    let at_quantifier = |terms: &mut Terms, old, new| {
+        if old == quantifier { instance(terms, new, variable, value) } else { new }
+    };
+    candidate.rewrite(at_quantifier)
 }
 
 /// The quantifier with a term in for one of its variables.

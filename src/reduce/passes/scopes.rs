@@ -1,5 +1,6 @@
 //! Passes over what makes a script incremental: levels, questions before the last, assumptions.
 
+use super::commands::retain;
 use super::{Edit, chunks};
 use crate::reduce::Candidate;
 use crate::script::{Command, Script};
@@ -25,12 +26,8 @@ pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
     };
     // The last one counts.
     let mut edits: Vec<Edit> = (0..count).rev().map(question).collect();
-    edits.push(Box::new(|candidate| {
-        let commands = &mut candidate.script.commands;
-        let before = commands.len();
-        commands.retain(|command| !matches!(command, Command::Push(_) | Command::Pop(_)));
-        commands.len() < before
-    }));
+    let is_scope = |command: &Command| matches!(command, Command::Push(_) | Command::Pop(_));
+    edits.push(Box::new(move |candidate| retain(candidate, |command| !is_scope(command))));
     edits
 }
 
@@ -75,7 +72,7 @@ fn levels(script: &Script) -> Vec<Level> {
     levels
 }
 
-/// More levels at once are not told apart: a number is no work for who writes it.
+/// Of one `(push N)` no more levels than this are looked at: N may be any number, and costs its writer nothing.
 const MOST_LEVELS: u32 = 64;
 
 fn drop_level(script: &mut Script, number: usize, with_content: bool) -> bool {

@@ -1,6 +1,6 @@
 //! Passes that put something smaller in a subterm's place.
 
-use super::{Edit, replacement};
+use super::{Edit, each_once, replacement};
 use crate::reduce::Candidate;
 use crate::script::walk::{TermMap, Walker};
 use crate::script::{Head, Literal, Term, Terms, View};
@@ -30,20 +30,19 @@ pub fn cut_large(candidate: &mut Candidate) -> Vec<Edit> {
 
 /// Each subterm by one of its parts of the same sort.
 pub fn by_part(candidate: &mut Candidate) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for (term, _) in by_size(candidate) {
-        edits.extend(nearest_parts(candidate, term).into_iter().map(|part| replacement(term, part)));
-    }
-    edits
+    by_each(candidate, |candidate, term| nearest_parts(candidate, term))
 }
 
 /// Each subterm by its value under the witness, or by a default.
 pub fn by_value(candidate: &mut Candidate) -> Vec<Edit> {
-    let mut edits = Vec::new();
-    for (term, _) in by_size(candidate) {
-        edits.extend(values(candidate, term).into_iter().map(|value| replacement(term, value)));
-    }
-    edits
+    by_each(candidate, values)
+}
+
+fn by_each(candidate: &mut Candidate, smaller: fn(&mut Candidate, Term) -> Vec<Term>) -> Vec<Edit> {
+    let sized = by_size(candidate).into_iter();
+    sized
+        .flat_map(|(term, _)| smaller(candidate, term).into_iter().map(move |new| replacement(term, new)))
+        .collect()
 }
 
 /// Each closed application by a new constant.
@@ -91,13 +90,7 @@ pub fn values(candidate: &mut Candidate, term: Term) -> Vec<Term> {
         values.extend(one(&mut candidate.script.terms, sort));
     }
     values.retain(|&value| value != term);
-    let mut kept: Vec<Term> = Vec::new();
-    for value in values {
-        if !kept.contains(&value) {
-            kept.push(value);
-        }
-    }
-    kept
+    each_once(values)
 }
 
 /// The one of a sort of numbers.

@@ -1,5 +1,6 @@
 //! Passes over the script's constants and functions.
 
+use super::commands::retain;
 use super::subterms::values;
 use super::{Edit, chunks, replacements};
 use crate::reduce::Candidate;
@@ -21,10 +22,8 @@ pub fn eliminate(candidate: &mut Candidate) -> Vec<Edit> {
                 continue;
             }
             edits.push(Box::new(move |candidate| {
-                let commands = &mut candidate.script.commands;
-                let before = commands.len();
-                commands.retain(|command| *command != Command::Assert(assertion));
-                commands.len() < before && candidate.replace(constant, term)
+                retain(candidate, |command| *command != Command::Assert(assertion))
+                    && candidate.replace(constant, term)
             }));
         }
     }
@@ -52,7 +51,7 @@ pub fn settle(candidate: &mut Candidate) -> Vec<Edit> {
     let mut edits = Vec::new();
     for group in groups {
         for choice in 0..most {
-            // Who has no value of this sort keeps the last one that it has.
+            // A constant with fewer values keeps its last one.
             let value = |at: usize| values[at].get(choice).or(values[at].last()).copied();
             let pairs: Vec<(Term, Term)> =
                 group.clone().filter_map(|at| Some((constants[at], value(at)?))).collect();
@@ -125,14 +124,7 @@ fn drop_parameter(candidate: &mut Candidate, decl: DeclId, at: usize) -> bool {
     let arity = sorts.len();
     sorts.remove(at);
     let new = terms.declare(Decl::function(name, &sorts, result));
-    for command in &mut candidate.script.commands {
-        if let Command::Declare { decl: declared, constant } = command
-            && *declared == decl
-        {
-            *declared = new;
-            *constant = arity == 1;
-        }
-    }
+    candidate.declare_instead(decl, new);
     candidate.rewrite(|terms, _, term| {
         let head = terms.head(term);
         let Head::Apply(function) = head else { return term };
@@ -148,13 +140,9 @@ fn drop_parameter(candidate: &mut Candidate, decl: DeclId, at: usize) -> bool {
 /// The functions with parameters that are declared and left open.
 fn declared_functions(candidate: &Candidate) -> Vec<DeclId> {
     let terms = &candidate.script.terms;
-    let is_function = |decl: DeclId| {
-        let decl = terms.decl(decl);
+    let is_function = |decl: &DeclId| {
+        let decl = terms.decl(*decl);
         decl.is_free() && decl.arity() > 0 && decl.arg_sorts().is_some()
     };
-    let decl_of = |command: &Command| match command {
-        Command::Declare { decl, .. } => Some(*decl).filter(|&decl| is_function(decl)),
-        _ => None,
-    };
-    candidate.script.commands.iter().filter_map(decl_of).collect()
+    candidate.declared().into_iter().filter(is_function).collect()
 }

@@ -181,7 +181,7 @@ impl Narrower<'_> {
             && let Some(value) = model.remove(decl)
             && let Some(value) = narrow(&value, script.terms.sorts.kind(new_result), self.keep)
         {
-            // A function's table does not fit any more; the caller will miss it.
+            // A function's table does not fit any more and is left out; the caller checks the model anyway.
             let _ = model.set(&script.terms, new, value);
         }
         Some(new)

@@ -56,9 +56,9 @@ fn markdown_files(entries: &[Entry]) -> Vec<(String, String)> {
             files.push((name(entry, "md"), format!("# {}\n\n{}", markdown(&entry.title), body(entry))));
         }
     }
-    let lists =
-        together.into_iter().map(|(solver, entries)| (format!("{solver}.md"), by_theory(solver, &entries)));
-    files.extend(lists);
+    for (solver, entries) in together {
+        files.push((format!("{solver}.md"), by_theory(solver, &entries)));
+    }
     files
 }
 
@@ -83,8 +83,8 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
 /// The theories that a script uses, except the one that all do.
 pub fn theory(script: &str) -> String {
     let usage = Script::read(script).usage();
-    let names: Vec<&str> = usage.theories.iter().map(|(theory, _)| *theory).collect();
-    let telling: Vec<&str> = names.iter().copied().filter(|name| *name != "Core").collect();
+    let names = usage.theories.iter().map(|(theory, _)| *theory);
+    let telling: Vec<&str> = names.filter(|name| *name != "Core").collect();
     if telling.is_empty() { "Core".to_owned() } else { telling.join(" and ") }
 }
 
@@ -132,14 +132,12 @@ fn junit(entries: &[Entry], idle: &[String]) -> String {
         );
     }
     for entry in entries {
+        let Finding { kind, solver, why, .. } = &entry.finding;
+        let [solver, title, why, script] = [solver, &entry.title, why, &entry.script].map(|text| xml(text));
         let _ = writeln!(
             out,
-            "  <testcase classname=\"{}\" name=\"{}\">\n    <failure type=\"{}\" message=\"{}\">{}</failure>\n  </testcase>",
-            xml(&entry.finding.solver),
-            xml(&entry.title),
-            entry.finding.kind.word(),
-            xml(&entry.finding.why),
-            xml(&entry.script)
+            "  <testcase classname=\"{solver}\" name=\"{title}\">\n    <failure type=\"{}\" message=\"{why}\">{script}</failure>\n  </testcase>",
+            kind.word()
         );
     }
     out.push_str("</testsuite>\n");

@@ -1,4 +1,4 @@
-//! The bugs of a campaign, in the order and number in which their solvers' people want to hear of them.
+//! The bugs of a campaign, in the order in which they should be reported, and no more than the solvers' developers want.
 
 mod formats;
 mod quota;
@@ -13,7 +13,7 @@ use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
 use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError};
 use crate::triage::{Cause, Edge, History};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -136,18 +136,15 @@ impl Entry {
     /// Whether it is this issue: all that the issue says must fit.
     pub fn is_known_as(&self, known: &KnownIssue) -> bool {
         let form = self.cause.form();
-        let used = || {
-            let usage = Script::read(&self.script).usage();
-            usage.operators.iter().map(|(operator, _)| operator.op().name).collect::<BTreeSet<_>>()
+        let uses = |operators: &[String]| {
+            let used = Script::read(&self.script).usage().operators;
+            operators.iter().all(|name| used.iter().any(|(operator, _)| operator.op().name == name))
         };
         known.kind.as_ref().is_none_or(|kind| kind == self.finding.kind.word())
             && known.signature.as_ref().is_none_or(|signature| form.contains(signature.as_str()))
             && known.shape.as_ref().is_none_or(|shape| form == *shape)
             && known.until.as_ref().is_none_or(|until| version_key(&self.version) <= version_key(until))
-            && (known.operators.is_empty() || {
-                let used = used();
-                known.operators.iter().all(|operator| used.contains(operator.as_str()))
-            })
+            && (known.operators.is_empty() || uses(&known.operators))
             && (known.signature.is_some() || known.shape.is_some() || !known.operators.is_empty())
     }
 

@@ -1,4 +1,4 @@
-//! How many bugs are reported at once: no more than a solver's people can look at.
+//! How many bugs are reported at once: no more than a solver's developers can look at.
 
 use super::Entry;
 use serde::{Deserialize, Serialize};
