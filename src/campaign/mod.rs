@@ -29,7 +29,7 @@ pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
 pub use permutation::permuted;
-pub use plan::{BLOCK, Dish, Made, Plan, Refused, Supply};
+pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply};
 pub use silence::Silence;
 pub use units::Stop;
 

@@ -2,7 +2,7 @@
 
 use super::activity::{Activity, Doing};
 use super::panel::Panel;
-use super::plan::{Dish, Refused};
+use super::plan::{BlockSeeds, Refused};
 use super::shrink::shrink;
 use super::throttle::SuspectThrottle;
 use super::units::Units;
@@ -132,7 +132,7 @@ struct Worker<'a> {
     number: usize,
     panel: Panel<'a>,
     /// The seeds of the block of the last unit.
-    dish: Option<Dish>,
+    seeds: Option<BlockSeeds>,
 }
 
 impl<'a> Worker<'a> {
@@ -142,7 +142,7 @@ impl<'a> Worker<'a> {
             shared,
             number,
             panel: Panel::new(&campaign.solvers, campaign.limits, &campaign.coverage),
-            dish: None,
+            seeds: None,
         }
     }
 
@@ -208,17 +208,17 @@ impl<'a> Worker<'a> {
     fn make(&mut self, unit: u64, outcome: &mut UnitOutcome) -> Option<Test> {
         let campaign = self.shared.campaign;
         let block = campaign.plan.block_of(unit);
-        if self.dish.as_ref().is_none_or(|dish| dish.block != block) {
+        if self.seeds.as_ref().is_none_or(|seeds| seeds.block != block) {
             self.begin(Doing::Seeds);
-            self.dish = Some(campaign.plan.dish(block, campaign.seeds));
+            self.seeds = Some(campaign.plan.seeds_of_block(block, campaign.seeds));
             self.begin(Doing::Testing);
         }
-        let dish = self.dish.as_ref()?;
+        let seeds = self.seeds.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
-            dish.refused.iter().for_each(|refused| outcome.skip(SEEDS, refused.why.reason()));
-            outcome.refused.clone_from(&dish.refused);
+            seeds.refused.iter().for_each(|refused| outcome.skip(SEEDS, refused.why.reason()));
+            outcome.refused.clone_from(&seeds.refused);
         }
-        let made = campaign.plan.make(unit, dish);
+        let made = campaign.plan.make(unit, seeds);
         if made.test.is_none() && made.skips.is_empty() {
             outcome.skip(SEEDS, NO_SEED);
         }
@@ -228,7 +228,7 @@ impl<'a> Worker<'a> {
         for skip in &made.skips {
             outcome.skip(made.strategy, skip.word());
             if let Skip::Contradiction(why) = skip {
-                let origin = dish.ingredients.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
+                let origin = seeds.inputs.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
                 outcome.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
@@ -297,8 +297,8 @@ impl<'a> Worker<'a> {
                 let script = script.unwrap_or(&confirmed.text).to_owned();
                 let campaign = self.shared.campaign;
                 let again = |left_out: &BTreeSet<usize>| {
-                    let dish = self.dish.as_ref().filter(|_| is_of_unit)?;
-                    campaign.plan.make_without(outcome.unit, dish, left_out)
+                    let seeds = self.seeds.as_ref().filter(|_| is_of_unit)?;
+                    campaign.plan.make_without(outcome.unit, seeds, left_out)
                 };
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });

@@ -1,6 +1,6 @@
 //! Two seeds in one arena, and how their answers decide that of both together.
 
-use super::{Ingredients, Seed, Skip, Steps};
+use super::{Inputs, Seed, Skip, Steps};
 use crate::answer::Status;
 use crate::eval::{Limits, Model, Rejection, Witness};
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
@@ -39,7 +39,7 @@ const WITNESS_WORK: u64 = 500_000;
 
 impl Blend {
     /// The main seed, whose answer the test is to have, and one of the others.
-    pub fn of(seeds: &Ingredients, rng: &mut Rng) -> Result<Blend, Skip> {
+    pub fn of(seeds: &Inputs, rng: &mut Rng) -> Result<Blend, Skip> {
         let main = &*seeds.main;
         let other = if seeds.others.is_empty() { main } else { &**rng.pick(&seeds.others) };
         let often_either = !rng.one_in(4);

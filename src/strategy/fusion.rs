@@ -6,7 +6,7 @@
 
 use super::blend::Blend;
 use super::fusion_rows::{Back, Fusing};
-use super::{Ingredients, Skip, Steps, Strategy};
+use super::{Inputs, Skip, Steps, Strategy};
 use crate::eval::{Evaluator, Limits, Model};
 use crate::evidence::Test;
 use crate::rng::Rng;
@@ -27,7 +27,7 @@ impl Strategy for Fusion {
         "puts two seeds together and ties unknowns of both to each other by functions that can be taken back"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let mut blend = Blend::of(seeds, rng)?;
         let pairs = Pairs::draw(&mut blend, rng);
         if pairs.is_empty() {

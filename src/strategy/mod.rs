@@ -22,7 +22,7 @@ pub use concat::Concat;
 pub use fusion::Fusion;
 pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
 pub use scope::Scope;
-pub use seed::{Ingredients, Seed};
+pub use seed::{Inputs, Seed};
 pub use steps::Steps;
 pub use strings::Strings;
 
@@ -49,7 +49,7 @@ pub trait Strategy: Send + Sync {
     }
 
     /// Makes one test.
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
 }
 
 /// Why there is no test this time. That something does not apply is a value, not an error.

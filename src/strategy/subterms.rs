@@ -6,7 +6,7 @@
 //! that conversions lead to are mixed in.
 
 use super::draft::{ATTEMPTS, Draft, head_text, is_constant};
-use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use super::{Inputs, Seed, Skip, Steps, Strategy};
 use crate::evidence::Test;
 use crate::generate::{Generator, TermConfig};
 use crate::rng::Rng;
@@ -37,7 +37,7 @@ impl Strategy for Subterms {
         "replaces subterms by random terms of their sorts; the answer is not known"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
         let mut draft = Draft::new(seed, rng, is_replaceable)?;
         let wider = if draft.leaves_logic { seed.vocabulary.wider() } else { None };

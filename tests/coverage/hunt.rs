@@ -4,7 +4,7 @@ use crate::coverage::toy::{Build, FOLDER, toy};
 use gainsay::campaign::{Guided, Plan, digest};
 use gainsay::consult::Request;
 use gainsay::script::Names;
-use gainsay::seeds::{Library, Pantry};
+use gainsay::seeds::{Library, SeedCache};
 use gainsay::solver::Limits;
 use gainsay::store::Store;
 use gainsay::strategy::{Scope, strategy};
@@ -110,20 +110,20 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
 
     let library = Library::builtin().with_logics(&["QF_LIA".to_owned()]).unwrap();
     let memory = Arc::new(store.seeds(Arc::default()).unwrap());
-    let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
+    let cache = SeedCache::new(library, Vec::new(), Limits::default(), memory);
     let strategies = setup.strategies.iter().map(|name| strategy(name).unwrap()).collect();
     let scope = Arc::new(Scope { logics: setup.only_logics.clone(), ..Scope::default() });
     let plan = Plan { seed: setup.seed, block: setup.block, strategies, scope };
-    let guided = Guided::new(&pantry, setup.seed, store.kept().unwrap()).unwrap();
+    let guided = Guided::new(&cache, setup.seed, store.kept().unwrap()).unwrap();
     let (mut checksum, mut from_kept) = (0u64, 0);
     for unit in 0..units {
-        let dish = plan.dish(plan.block_of(unit), &guided);
-        let main = &dish.ingredients.as_ref().unwrap().main;
+        let seeds = plan.seeds_of_block(plan.block_of(unit), &guided);
+        let main = &seeds.inputs.as_ref().unwrap().main;
         if let Some(parent) = main.origin.strip_prefix("unit ") {
             from_kept += 1;
             assert_eq!(Some(&Some(parent.parse().unwrap())), choices.get(&plan.block_of(unit)));
         }
-        let Some(test) = plan.make(unit, &dish).test else { continue };
+        let Some(test) = plan.make(unit, &seeds).test else { continue };
         let question = Request::new(test.script(), true);
         checksum = checksum.wrapping_add(digest(unit, question.text(Names::AsWritten)));
     }

@@ -19,7 +19,7 @@ use crate::campaign::{
 };
 use crate::report::filing::{Entry, entries};
 use crate::script::Features;
-use crate::seeds::{Library, Pantry, SeedsError};
+use crate::seeds::{Library, SeedCache, SeedsError};
 use crate::solver::{Catalogue, Limits, Profile, Solver};
 use crate::store::{Setup, SolverRow, Store};
 use crate::strategy::{Scope, Strategy, strategies, strategy};
@@ -118,12 +118,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let stop = listen_to_signals()?;
     let memory = Arc::new(store.seeds(stop.0.clone())?);
-    let pantry = Pantry::new(library, solvers.clone(), limits, memory);
+    let cache = SeedCache::new(library, solvers.clone(), limits, memory);
     let guided = match options.guide {
-        Some(_) => Some(Guided::new(&pantry, plan.seed, store.kept()?)?),
+        Some(_) => Some(Guided::new(&cache, plan.seed, store.kept()?)?),
         None => None,
     };
-    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
+    let seeds: &dyn Supply = guided.as_ref().map_or(&cache, |guided| guided);
     let coverage = coverage(&solvers, &mut store, guided.is_some())?;
     let campaign = Campaign {
         plan,

@@ -10,7 +10,7 @@ use crate::consult::Request;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Testimony};
 use crate::script::Names;
-use crate::seeds::Pantry;
+use crate::seeds::SeedCache;
 use crate::solver::{Catalogue, Limits, SessionsOff, Solver};
 use crate::store::{FindingRow, NewFinding, Setup, Store};
 use crate::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine, state_leak};
@@ -144,13 +144,13 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     };
     let memory = Arc::new(store.seeds(Arc::default())?);
     // What is known about the seeds is in the campaign; nobody needs to be asked.
-    let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
+    let cache = SeedCache::new(library, Vec::new(), Limits::default(), memory);
     let guided = match setup.guide {
-        Some(_) => Some(Guided::new(&pantry, setup.seed, store.kept()?)?),
+        Some(_) => Some(Guided::new(&cache, setup.seed, store.kept()?)?),
         None => None,
     };
-    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
-    let made = plan.make(row.finding.unit, &plan.dish(plan.block_of(row.finding.unit), seeds));
+    let seeds: &dyn Supply = guided.as_ref().map_or(&cache, |guided| guided);
+    let made = plan.make(row.finding.unit, &plan.seeds_of_block(plan.block_of(row.finding.unit), seeds));
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };

@@ -8,7 +8,7 @@
 mod mutations;
 mod snippets;
 
-use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use super::{Inputs, Seed, Skip, Steps, Strategy};
 use crate::answer::Status;
 use crate::eval::{Evaluator, Limits, Model, Rejection, Scratch, Witness};
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
@@ -41,7 +41,7 @@ impl Strategy for Approximate {
         "weakens satisfiable formulas and strengthens unsatisfiable ones, at literals and by polarity"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
         let direction = match seed.evidence.answer() {
             Status::Sat => Direction::Weaken,

@@ -1,6 +1,6 @@
 //! What a test is written in: sorts, and with them the rows of the table that are about nothing else.
 
-use super::stage::Plan;
+use super::builder::Plan;
 use crate::generate::OpsByResult;
 use crate::rng::Rng;
 use crate::script::{Features, Terms};

@@ -11,7 +11,7 @@ mod satisfiable;
 
 pub use operations::{Pools, spread};
 
-use super::{Ingredients, Skip, Steps, Strategy};
+use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::{Lineage, Test};
 use crate::rng::Rng;
 use crate::rules::{Equivalence, equivalences};
@@ -218,7 +218,7 @@ impl Strategy for Strings {
         false
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let size = seeds.size;
         let pools = match size {
             ..3 => Pools::default(),

@@ -31,7 +31,7 @@ pub(super) struct Plan {
 }
 
 /// A test in the making.
-pub(super) struct Stage<'r> {
+pub(super) struct TestBuilder<'r> {
     pub plan: Plan,
     pub script: Script,
     /// The values of the symbols.
@@ -84,9 +84,9 @@ const OWN_SORT_TEXTS: &[OwnSortText] = &[
     ("(declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (mark Bool) (right Tree)))))", &[("Tree", 0)]),
 ];
 
-impl<'r> Stage<'r> {
+impl<'r> TestBuilder<'r> {
     /// With the sorts of the plan, and no symbols yet.
-    pub fn new(plan: Plan, rng: &'r mut Rng) -> Stage<'r> {
+    pub fn new(plan: Plan, rng: &'r mut Rng) -> TestBuilder<'r> {
         let own = if plan.own && !plan.few && rng.coin() { Some(rng.pick(&OWN_SORTS)) } else { None };
         let script = own.map_or_else(Script::default, |own| own.0.clone());
         let n_ary = rng.one_in(6) && !plan.language.has(Language::BITS);
@@ -112,7 +112,7 @@ impl<'r> Stage<'r> {
             sharing: true,
             prefer_symbols: true,
         };
-        let mut stage = Stage {
+        let mut builder = TestBuilder {
             plan,
             script,
             model: Model::default(),
@@ -124,8 +124,8 @@ impl<'r> Stage<'r> {
             scratch: Scratch::default(),
             symbols: 0,
         };
-        stage.choose_sorts(own.map_or(&[], |own| own.1));
-        stage
+        builder.choose_sorts(own.map_or(&[], |own| own.1));
+        builder
     }
 
     fn choose_sorts(&mut self, own: &[(&str, usize)]) {
