@@ -194,6 +194,5 @@ impl Summary {
 
 /// A number that depends on all of a text and on another number, and never changes between releases.
 pub fn digest(number: u64, text: &str) -> u64 {
-    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    Rng::of_unit(text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv), number).next_u64()
+    Rng::of_unit(crate::rng::digest(text.bytes()), number).next_u64()
 }

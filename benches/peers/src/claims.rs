@@ -4,7 +4,7 @@
 
 use crate::measure::{Course, Hunt};
 use anyhow::{Context, bail};
-use gainsay::consult::{Consultation, pin_models_off as as_written, consult, consult_text};
+use gainsay::consult::{Consultation, consult, consult_text, pin_models_off as as_written};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Finding, FindingKind, judge};
 use gainsay::script::Script;
