@@ -2,10 +2,11 @@
 
 use super::activity::Activity;
 use super::worker::{Found, NO_SEED, SEEDS, UnitOutcome};
-use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher, reports};
+use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
-use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store};
+use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError};
+use crate::triage::{Bug, Unit};
 use crate::words::counted;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -181,7 +182,7 @@ impl<'a> Collector<'a> {
             let batch = std::mem::take(&mut self.batch);
             let mut found = std::mem::take(&mut self.found);
             let filed = self.store.write(&batch, |at, id| {
-                reports::write(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
+                write_report(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
             })?;
             self.summary.tally.add(&batch.tally);
             self.summary.run.add(&batch.tally);
@@ -286,4 +287,20 @@ fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
         output: original.output(),
         lineage: lineage.to_string(),
     }
+}
+
+/// Writes the folder of the first finding of a bucket, if it is a bug.
+fn write_report(
+    campaign: &Campaign<'_>,
+    bug: &mut Bug,
+    id: i64,
+    unit: u64,
+) -> Result<Option<std::path::PathBuf>, StoreError> {
+    if !bug.original.finding.is_bug() {
+        return Ok(None);
+    }
+    let (name, seed) = (campaign.name.clone(), campaign.plan.seed);
+    bug.unit = Some(Unit { campaign: name, finding: id, unit, seed });
+    let written = crate::report::write(&campaign.bugs, bug);
+    written.map(Some).map_err(|source| StoreError::Report { path: campaign.bugs.clone(), source })
 }

@@ -1,11 +1,15 @@
 //! What is done in which unit of work: a pure function of the campaign's number and the unit's.
 
+use super::guide::Guided;
 use super::permutation::permuted;
+use super::units::Stop;
 use crate::evidence::Test;
 use crate::rng::Rng;
-use crate::seeds::{SeedCache, Unusable};
+use crate::seeds::{Library, SeedCache, Unusable};
+use crate::solver::Solver;
+use crate::store::{Setup, Store, StoreError};
 use crate::strategy::dialogue::as_dialogue;
-use crate::strategy::{Inputs, Scope, Seed, Skip, Steps, Strategy};
+use crate::strategy::{Inputs, NoStrategy, Scope, Seed, Skip, Steps, Strategy, choose};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -63,6 +67,22 @@ impl Supply for SeedCache {
     }
 }
 
+/// The seeds of a campaign. Solvers are asked about those of which nothing is known yet.
+pub fn supply(
+    setup: &Setup,
+    library: Library,
+    solvers: Vec<Solver>,
+    store: &Store,
+    stop: &Stop,
+) -> Result<Box<dyn Supply>, StoreError> {
+    let memory = Arc::new(store.seeds(stop.0.clone())?);
+    let cache = SeedCache::new(library, solvers, setup.limits(), memory);
+    Ok(match setup.guide {
+        Some(_) => Box::new(Guided::new(cache, setup.seed, store.kept()?)?),
+        None => Box::new(cache),
+    })
+}
+
 /// A seed is used for so many units in a row, so that it is read once for all of them.
 pub const BLOCK: u64 = 50;
 /// Seeds that the main one can be combined with.
@@ -117,6 +137,17 @@ fn size(block: u64) -> u32 {
 }
 
 impl Plan {
+    /// The plan of a campaign: whoever begins it, continues it or makes one of its tests again comes by here.
+    pub fn of(setup: &Setup) -> Result<Plan, NoStrategy> {
+        let width = setup.max_width.map(u64::from);
+        Ok(Plan {
+            seed: setup.seed,
+            block: setup.block,
+            strategies: choose(&setup.strategies)?,
+            scope: Arc::new(Scope::new(&setup.only_logics, setup.only_status.as_deref(), width)),
+        })
+    }
+
     pub fn block_of(&self, unit: u64) -> u64 {
         unit / self.block
     }
@@ -172,7 +203,7 @@ impl Plan {
 
     /// Makes the test of a unit.
     pub fn make(&self, unit: u64, seeds: &BlockSeeds) -> Made {
-        let (strategy, inputs) = self.course(unit, seeds);
+        let (strategy, inputs) = self.strategy_and_inputs(unit, seeds);
         let mut made = Made { strategy: strategy.name(), test: None, skips: Vec::new() };
         let Some(inputs) = inputs else { return made };
         let mut rng = Rng::of_unit(self.seed, unit);
@@ -203,7 +234,7 @@ impl Plan {
 
     /// Makes the test of a unit again, without the steps with these numbers, if it can be made without them.
     pub fn make_without(&self, unit: u64, seeds: &BlockSeeds, left_out: &BTreeSet<usize>) -> Option<Test> {
-        let (strategy, inputs) = self.course(unit, seeds);
+        let (strategy, inputs) = self.strategy_and_inputs(unit, seeds);
         let inputs = inputs?;
         let mut rng = Rng::of_unit(self.seed, unit);
         for _ in 0..self.tries() {
@@ -217,9 +248,9 @@ impl Plan {
         None
     }
 
-    /// The strategy of a unit, and what it gets.
-    fn course(&self, unit: u64, seeds: &BlockSeeds) -> (&'static dyn Strategy, Option<Inputs>) {
-        let strategy = super::schedule::choose(unit, &self.strategies);
+    /// The strategy of a unit, all of them in turn, and what it gets.
+    fn strategy_and_inputs(&self, unit: u64, seeds: &BlockSeeds) -> (&'static dyn Strategy, Option<Inputs>) {
+        let strategy = self.strategies[(unit % self.strategies.len() as u64) as usize];
         let from_nothing = (!strategy.needs_seeds())
             .then(|| Inputs { scope: self.scope.clone(), ..Inputs::of_size(size(seeds.block)) });
         (strategy, seeds.inputs.clone().or(from_nothing))

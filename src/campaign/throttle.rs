@@ -2,6 +2,7 @@
 
 use crate::evidence::Test;
 use crate::judge::Finding;
+use crate::rng::digest_with;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
@@ -20,7 +21,7 @@ const MOST_SORTS: usize = 1 << 16;
 impl SuspectThrottle {
     /// Whether a suspicion is worth a closer look.
     pub fn is_worth_a_look(&self, finding: &Finding, test: &Test) -> bool {
-        let key = super::digest(0, &rough(finding, test));
+        let key = digest_with(0, &rough(finding, test));
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST_SORTS && !seen.contains_key(&key) {
             seen.clear();

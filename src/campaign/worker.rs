@@ -1,17 +1,18 @@
 //! One worker: makes tests, asks, judges, and looks again at what is suspicious.
 
+use super::Campaign;
 use super::activity::{Activity, Doing};
 use super::panel::Panel;
 use super::plan::{BlockSeeds, Refused};
 use super::shrink::shrink;
 use super::throttle::SuspectThrottle;
 use super::units::Units;
-use super::{Campaign, digest};
 use crate::answer::Outcome;
 use crate::consult::Request;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
+use crate::rng::digest_with;
 use crate::script::Names;
 use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Tally};
@@ -157,7 +158,7 @@ impl<'a> Worker<'a> {
         let question = Request::new(test.script(), true);
         let script = question.text(Names::AsWritten).to_owned();
         outcome.tally.tests = 1;
-        outcome.tally.checksum = digest(unit, &script);
+        outcome.tally.checksum = digest_with(unit, &script);
         let testimonies = self.panel.hear(unit, &test, &question)?;
         for testimony in &testimonies {
             let word = testimony.answer.outcome.word();

@@ -1,6 +1,5 @@
 //! `gainsay make`: tests as files.
 
-use super::hunt::scope;
 use super::{at_least, print};
 use crate::eval::model_text;
 use crate::evidence::{Evidence, Test};
@@ -8,7 +7,7 @@ use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::as_dialogue;
 use crate::strategy::strings::{self, Pools};
-use crate::strategy::{Inputs, Skip, Steps, Strategy, Strings, strategies, strategy};
+use crate::strategy::{Inputs, Scope, Skip, Steps, Strategy, Strings, strategies, strategy};
 use crate::value::{Int, Text};
 use crate::words::counted;
 use anyhow::{Context, anyhow, bail};
@@ -117,7 +116,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         bail!("only `strings` has constants to choose");
     }
     let pools = args.pool.as_deref().map_or_else(|| Ok(Pools::default()), read_pools)?;
-    let scope = Arc::new(scope(&args.logic, args.status.as_deref(), args.max_width));
+    let scope = Arc::new(Scope::new(&args.logic, args.status.as_deref(), args.max_width));
     if !scope.suits(strategy) {
         bail!("`{}` makes no tests with {scope}", strategy.name());
     }

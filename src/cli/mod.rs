@@ -33,13 +33,15 @@ mod man;
 mod ops;
 mod output;
 mod reduce;
+mod process;
 mod replay;
 mod rules;
 mod seeds;
 mod solvers;
 mod values;
 
-pub use hunt::{View, panel, time_name};
+pub use hunt::{View, panel};
+pub use process::time_name;
 pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};

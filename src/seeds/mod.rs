@@ -11,9 +11,9 @@ mod prepare;
 mod record;
 mod shipped;
 
+pub use cache::{Counts, InMemory, Memory, SeedCache};
 pub use kept::Kept;
 pub use library::{Library, SeedsError};
-pub use cache::{Counts, InMemory, Memory, SeedCache};
 pub use prepare::{investigate, prepare};
 pub use record::{SeedRecord, SeedStatus, restore};
 pub use shipped::{LOGICS, Shipped, shipped};

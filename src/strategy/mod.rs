@@ -107,6 +107,14 @@ pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {
     })
 }
 
+/// The strategies of these names; those that are used unasked if there are no names.
+pub fn choose(names: &[String]) -> Result<Vec<&'static dyn Strategy>, NoStrategy> {
+    if names.is_empty() {
+        return Ok(strategies().iter().copied().filter(|strategy| strategy.is_default()).collect());
+    }
+    names.iter().map(|name| strategy(name)).collect()
+}
+
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("there is no strategy `{name}`{meant}; there are {known}")]
 pub struct NoStrategy {

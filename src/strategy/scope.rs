@@ -23,6 +23,15 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// The scope that options, or what a campaign remembers of them, describe.
+    pub fn new(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
+        Scope {
+            logics: logics.to_vec(),
+            status: status.and_then(Status::from_word),
+            max_width: max_width.map(|width| u32::try_from(width).unwrap_or(u32::MAX)),
+        }
+    }
+
     pub fn is_unlimited(&self) -> bool {
         *self == Scope::default()
     }

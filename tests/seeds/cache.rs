@@ -90,8 +90,9 @@ fn what_is_not_used_leaves_and_comes_back_from_its_record() {
 
 #[test]
 fn the_last_used_stay() {
-    let cache = SeedCache::new(library("order"), Vec::new(), Limits::default(), Arc::new(InMemory::default()))
-        .keeping(2);
+    let cache =
+        SeedCache::new(library("order"), Vec::new(), Limits::default(), Arc::new(InMemory::default()))
+            .keeping(2);
     let zero = cache.get(0).unwrap();
     for number in [1, 0, 2, 0, 3, 0] {
         let seed = cache.get(number).unwrap();

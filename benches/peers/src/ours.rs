@@ -73,11 +73,7 @@ impl Seeds {
     }
 
     /// Reads two seeds, as fusion needs them, and makes a mutant.
-    fn read_and(
-        &self,
-        make: &mut dyn FnMut(&Inputs, &mut Rng) -> Option<f64>,
-        rng: &mut Rng,
-    ) -> Option<f64> {
+    fn read_and(&self, make: &mut dyn FnMut(&Inputs, &mut Rng) -> Option<f64>, rng: &mut Rng) -> Option<f64> {
         let start = Instant::now();
         let main = self.reading.get(*rng.pick(&self.usable)).ok()?;
         let other = self.reading.get(*rng.pick(&self.usable)).ok()?;

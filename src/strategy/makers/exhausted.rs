@@ -1,7 +1,7 @@
 //! Few bits: domains so small that trying every assignment tells the answer, whatever is asserted.
 
-use super::satisfiable::witness;
 use super::builder::TestBuilder;
+use super::satisfiable::witness;
 use crate::eval::{Bounds, Decision, Exhausted, decide};
 use crate::evidence::Evidence;
 use crate::script::{Command, Term};

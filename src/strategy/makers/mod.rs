@@ -18,8 +18,8 @@ use crate::answer::Status;
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::script::Features;
-use language::Language;
 use builder::{Plan, TestBuilder, WIDEST};
+use language::Language;
 
 /// A strategy that makes tests of one kind of language.
 #[derive(Clone, Copy, Debug)]

@@ -54,7 +54,12 @@ fn pin(builder: &mut TestBuilder<'_>, sort: Sort, used: &mut Vec<Inference>) -> 
 }
 
 /// The pin of a symbol behind an operation that can be undone, by a fusion rule: `f(x, c) = f(v, c)`.
-fn hidden(builder: &mut TestBuilder<'_>, decl: DeclId, symbol: Term, used: &mut Vec<Inference>) -> Option<Term> {
+fn hidden(
+    builder: &mut TestBuilder<'_>,
+    decl: DeclId,
+    symbol: Term,
+    used: &mut Vec<Inference>,
+) -> Option<Term> {
     let rules: Vec<&Rule> = RuleBook::shipped().fusions().collect();
     if rules.is_empty() {
         return None;

@@ -1,10 +1,10 @@
 //! Unsatisfiable with many bits by what is known about all values: a rule that is contradicted, and a formula over few
 //! bits that no assignment satisfies, with terms in the place of its symbols.
 
+use super::builder::{Plan, TestBuilder};
 use super::exhausted::search;
 use super::language::Language;
 use super::pinned::{noise, shuffle};
-use super::builder::{Plan, TestBuilder};
 use crate::answer::Status;
 use crate::evidence::{Derivation, Evidence};
 use crate::rules::{Binding, Rule, RuleBook, RuleKind, built_in};

@@ -30,10 +30,10 @@ pub(super) fn satisfiable(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> R
 pub(super) fn witness(builder: &mut TestBuilder<'_>) -> Result<Evidence, Skip> {
     use crate::eval::Rejection;
     let model = std::mem::take(&mut builder.model);
-    Witness::check(&builder.script.question(), model).map(Evidence::Witness).map_err(
-        |rejection| match rejection {
+    Witness::check(&builder.script.question(), model).map(Evidence::Witness).map_err(|rejection| {
+        match rejection {
             Rejection::False(_) => Skip::Contradiction(rejection.to_string()),
             _ => Skip::WitnessUnknown,
-        },
-    )
+        }
+    })
 }

@@ -176,11 +176,8 @@ fn noise_in_a_core_is_noticed() {
 fn make(unit: u64, without: &[usize]) -> (Result<Test, Skip>, usize) {
     let size = 1 + (unit % 20) as u32;
     let mut steps = Steps::without(without.iter().copied());
-    let made = strategy("strings").unwrap().make(
-        &Inputs::of_size(size),
-        &mut Rng::of_unit(11, unit),
-        &mut steps,
-    );
+    let made =
+        strategy("strings").unwrap().make(&Inputs::of_size(size), &mut Rng::of_unit(11, unit), &mut steps);
     (made, steps.drawn())
 }
 
