@@ -26,8 +26,10 @@ pub use seed::{Inputs, Seed};
 pub use steps::Steps;
 pub use strings::Strings;
 
-use crate::evidence::Test;
+use crate::eval::{Limits, Model, Rejection, Witness};
+use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
+use crate::script::{Printer, Script};
 use crate::words::did_you_mean;
 
 /// A way to make tests.
@@ -79,6 +81,20 @@ impl Skip {
             Skip::Contradiction(_) => "contradiction",
         }
     }
+}
+
+/// The model of a test that it must satisfy, as its witness.
+fn witness(script: &Script, model: Model, work: u64) -> Result<Evidence, Skip> {
+    let limits = Limits { work, ..Limits::default() };
+    let checked = Witness::check_within(&script.question(), model, limits);
+    checked.map(Evidence::Witness).map_err(|rejection| match rejection {
+        Rejection::False(assertion) => Skip::Contradiction(format!(
+            "{} is false in {}",
+            Printer::default().term(&script.terms, assertion),
+            Printer::default().script(script)
+        )),
+        Rejection::Unknown(..) | Rejection::Recursive | Rejection::NotUnderstood => Skip::WitnessUnknown,
+    })
 }
 
 /// All strategies, in the order in which they take turns.

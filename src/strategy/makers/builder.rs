@@ -7,7 +7,7 @@ use crate::generate::{Generator, TermConfig, Values, Vocabulary};
 use crate::rng::Rng;
 use crate::script::walk::Walker;
 use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Terms, View};
-use crate::strategy::Steps;
+use crate::strategy::{Skip, Steps, witness};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Shape, Signature};
 use crate::theory::sort::Sort;
@@ -431,6 +431,12 @@ impl<'r> TestBuilder<'r> {
             });
         }
         self.script.commands = kept;
+    }
+
+    /// The model as a witness of the script.
+    pub fn witness(&mut self) -> Result<Evidence, Skip> {
+        let model = std::mem::take(&mut self.model);
+        witness(&self.script, model, Limits::default().work)
     }
 
     /// The finished test.

@@ -1,7 +1,6 @@
 //! Few bits: domains so small that trying every assignment tells the answer, whatever is asserted.
 
 use super::builder::TestBuilder;
-use super::satisfiable::witness;
 use crate::eval::{Bounds, Decision, Exhausted, decide};
 use crate::evidence::Evidence;
 use crate::script::{Command, Term};
@@ -24,7 +23,7 @@ pub(super) fn few(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Ev
     builder.close().ok_or(Skip::NothingApplies)?;
     match exhausted {
         Some(exhausted) => Ok(Evidence::Exhausted(exhausted)),
-        None => witness(builder),
+        None => builder.witness(),
     }
 }
 

@@ -1,7 +1,6 @@
 //! Satisfiable by choosing the model first: only what is true under it is asserted.
 
 use super::builder::TestBuilder;
-use crate::eval::Witness;
 use crate::evidence::Evidence;
 use crate::strategy::{Skip, Steps};
 
@@ -23,17 +22,5 @@ pub(super) fn satisfiable(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> R
         }
     }
     builder.close().ok_or(Skip::NothingApplies)?;
-    witness(builder)
-}
-
-/// The builder's model as a witness of its script.
-pub(super) fn witness(builder: &mut TestBuilder<'_>) -> Result<Evidence, Skip> {
-    use crate::eval::Rejection;
-    let model = std::mem::take(&mut builder.model);
-    Witness::check(&builder.script.question(), model).map(Evidence::Witness).map_err(|rejection| {
-        match rejection {
-            Rejection::False(_) => Skip::Contradiction(rejection.to_string()),
-            _ => Skip::WitnessUnknown,
-        }
-    })
+    builder.witness()
 }
