@@ -72,26 +72,43 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 written, 3 nothing was tested, 10 and above something was found. The help of each subcommand lists
 its own.";
 
-#[derive(Subcommand)]
-enum Command {
-    Bisect(bisect::Args),
-    Bugs(bugs::Args),
-    Check(check::Args),
-    Completions(completions::Args),
-    Coverage(coverage::Args),
-    Eval(eval::Args),
-    Evolve(evolve::Args),
-    Fmt(fmt::Args),
-    Hunt(hunt::Args),
-    Info(info::Args),
-    Make(make::Args),
-    Man(man::Args),
-    Ops(ops::Args),
-    Reduce(reduce::Args),
-    Replay(replay::Args),
-    Rules(rules::Args),
-    Seeds(seeds::Args),
-    Solvers(solvers::Args),
+/// The subcommands, one row each: its module has the arguments and runs it.
+macro_rules! subcommands {
+    ($($name:ident => $module:ident,)*) => {
+        #[derive(Subcommand)]
+        enum Command {
+            $($name($module::Args),)*
+        }
+
+        impl Command {
+            fn run(self) -> anyhow::Result<ExitCode> {
+                match self {
+                    $(Command::$name(args) => $module::run(args),)*
+                }
+            }
+        }
+    };
+}
+
+subcommands! {
+    Bisect => bisect,
+    Bugs => bugs,
+    Check => check,
+    Completions => completions,
+    Coverage => coverage,
+    Eval => eval,
+    Evolve => evolve,
+    Fmt => fmt,
+    Hunt => hunt,
+    Info => info,
+    Make => make,
+    Man => man,
+    Ops => ops,
+    Reduce => reduce,
+    Replay => replay,
+    Rules => rules,
+    Seeds => seeds,
+    Solvers => solvers,
 }
 
 /// The input has errors, which were reported.
@@ -115,27 +132,7 @@ pub fn main() -> ExitCode {
     survive_file_size_limit();
     let cli = Cli::parse();
     colour::choose(cli.color);
-    let result = match cli.command {
-        Command::Bisect(args) => bisect::run(args),
-        Command::Bugs(args) => bugs::run(args),
-        Command::Check(args) => check::run(args),
-        Command::Completions(args) => completions::run(args),
-        Command::Coverage(args) => coverage::run(args),
-        Command::Eval(args) => eval::run(args),
-        Command::Evolve(args) => evolve::run(args),
-        Command::Fmt(args) => fmt::run(args),
-        Command::Hunt(args) => hunt::run(args),
-        Command::Info(args) => info::run(args),
-        Command::Make(args) => make::run(args),
-        Command::Man(args) => man::run(args),
-        Command::Ops(args) => ops::run(args),
-        Command::Reduce(args) => reduce::run(args),
-        Command::Replay(args) => replay::run(args),
-        Command::Rules(args) => rules::run(args),
-        Command::Seeds(args) => seeds::run(args),
-        Command::Solvers(args) => solvers::run(args),
-    };
-    result.unwrap_or_else(|error| {
+    cli.command.run().unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
         }

@@ -1,6 +1,6 @@
 //! The strategies: what they make is well-sorted, the same for the same stream, and accepted by real solvers.
 
-mod approximate;
+pub mod approximate;
 mod checks;
 mod dialogue;
 mod fusion;
