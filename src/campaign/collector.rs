@@ -20,7 +20,7 @@ const TIME: Duration = Duration::from_millis(500);
 
 /// So long after the end of its time a campaign waits for the units that are being done.
 const GRACE: Duration = Duration::from_secs(1);
-/// So many of the seeds that cannot be used are named.
+/// This many of the seeds that cannot be used are named.
 const MOST_NAMED: usize = 5;
 /// After so many units without a test there will be none.
 const ENOUGH_UNITS: u64 = 2000;

@@ -110,7 +110,7 @@ pub enum Event<'a> {
     Tick,
 }
 
-/// Whoever wants to know what happens.
+/// Is told what happens.
 pub trait Watcher {
     fn notice(&mut self, event: Event<'_>, summary: &Summary);
 }

@@ -87,7 +87,7 @@ pub fn supply(
 pub const BLOCK: u64 = 50;
 /// Seeds that the main one can be combined with.
 const PARTNERS: usize = 4;
-/// So many of them are like the main one.
+/// This many of them are like the main one.
 const SIBLINGS: usize = 3;
 /// Another seed is taken in place of one that cannot be used, so many times.
 const REPLACEMENTS: u64 = 64;

@@ -11,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Default)]
 pub struct SuspectThrottle(Mutex<HashMap<u64, u64, FxBuildHasher>>);
 
-/// So many of one sort are all looked at.
+/// This many of one sort are all looked at.
 const ALL_OF: u64 = 20;
 /// One of so many after that.
 const ONE_OF: u64 = 10;

@@ -51,7 +51,7 @@ impl Shared<'_> {
     }
 }
 
-/// Who is to blame where there is no test for want of a seed, and the reason.
+/// What is counted where there is no test because no seed could be used.
 pub const SEEDS: &str = "seeds";
 pub const NO_SEED: &str = "no seed can be used";
 
@@ -80,7 +80,7 @@ pub struct Found {
     pub script: String,
 }
 
-/// Works until there is nothing left to do or nobody listens.
+/// Works until no unit is left, or nobody receives the outcomes.
 pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitOutcome, AskError>>) {
     let mut worker = Worker::new(shared, number);
     while let Some(unit) = shared.units.take() {

@@ -34,7 +34,7 @@ enum Join {
 
 /// Larger tests are not made.
 const MOST_TERMS: usize = 50_000;
-/// So much work may it be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
+/// How much work it may be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
 const WITNESS_WORK: u64 = 500_000;
 
 impl Blend {

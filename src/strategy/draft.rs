@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 /// Larger tests take longer than they are worth.
 const MAX_TERMS: usize = 20_000;
 
-/// So many places are tried before none is found.
+/// This many places are tried before none is found.
 pub(super) const ATTEMPTS: usize = 16;
 
 /// A copy of a seed. Its assertions stand behind all declarations, so that they may use any of them.
@@ -134,7 +134,7 @@ impl<'a> Draft<'a> {
 /// Up to this size it costs little to look for the answer.
 const FEW_TERMS: usize = 200;
 
-/// What is known about a changed seed: its witness may still do, or there is little to try.
+/// What is known about a changed seed: its witness may still satisfy it, or there is little to try.
 fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if let Evidence::Witness(witness) = &seed.evidence
         && let Ok(witness) = witness.of(&script.question())

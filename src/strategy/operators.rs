@@ -50,7 +50,7 @@ impl Strategy for Operators {
             let [old, new] = [old, new].map(|term| head_text(&draft.script.terms, term));
             steps.take("operator", format!("{old} -> {new} at assertion {}", place.root + 1))
         });
-        // The deepest first: what is above takes over what became of its arguments.
+        // The deepest first, so that a term above gets the changed arguments.
         changes.sort_by_key(|change| std::cmp::Reverse(change.0.path.len()));
         for (place, _, head) in changes {
             if let Some(term) = draft.term_at(&place) {

@@ -33,12 +33,12 @@ pub struct Inputs {
     pub others: Vec<Arc<Seed>>,
     /// How large a test may be that is made from nothing: a campaign begins with 1 and goes on to [`Inputs::LARGE`].
     pub size: u32,
-    /// What tests are limited to. It spares work to look at it; who does not makes tests that are thrown away.
+    /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
     pub scope: Arc<Scope>,
 }
 
 impl Inputs {
-    /// The size at which tests stop to grow.
+    /// The size at which tests stop growing.
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {

@@ -22,10 +22,10 @@ pub(super) struct Subterms;
 /// Subterms are replaced at no more places than this.
 const MAX_CHANGES: usize = 3;
 
-/// So many subterms of the seed are offered to a new one.
+/// This many subterms of the seed are offered to a new one.
 const PARTS: usize = 8;
 
-/// So often a term is looked for that has a sort which the seed has not.
+/// This often a term is looked for that has a sort which the seed has not.
 const CONVERSIONS: usize = 4;
 
 impl Strategy for Subterms {

@@ -28,10 +28,10 @@ pub struct Approximate;
 /// Larger tests take longer than they are worth.
 const MAX_TERMS: usize = 50_000;
 
-/// So much work may it be to see that a witness satisfies a test.
+/// How much work it may be to see that a witness satisfies a test.
 const WITNESS_WORK: u64 = 1_000_000;
 
-/// So many places are changed at most, in each round.
+/// This many places are changed at most, in each round.
 const MAX_PLACES: u64 = 5;
 
 impl Strategy for Approximate {

@@ -54,7 +54,7 @@ const LIMITS: Limits = Limits { work: 100_000, depth: 1_000, instances: 1 << 10,
 /// Wider bit-vectors make tests that nobody can read.
 pub(super) const WIDEST: u32 = 160;
 
-/// So often something is tried that may not come out.
+/// This often something is tried that may not come out.
 const ATTEMPTS: usize = 12;
 
 /// A script that declares sorts, and the names of the sorts with the number of their parameters.

@@ -6,7 +6,7 @@ use crate::evidence::Evidence;
 use crate::script::{Command, Term};
 use crate::strategy::{Skip, Steps};
 
-/// So much is tried for one test.
+/// This much is tried for one test.
 const BOUNDS: Bounds = Bounds {
     assignments: 1 << 13,
     instances: 1 << 14,

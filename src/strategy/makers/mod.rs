@@ -39,7 +39,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What its tests are not without.
+    /// What every one of its tests has.
     fn needs(self) -> Language {
         match self {
             Kind::Bits => Language::BITS,

@@ -66,7 +66,7 @@ fn hidden(
     }
     let rule = rules[builder.rng.index(rules.len())];
     let RuleKind::Fusion { fused, x, constants, .. } = &rule.kind else { return None };
-    // Had back with its own help, the symbol is not pinned.
+    // If the symbol is needed to recover itself, it is not pinned.
     if x.term.mentions(0) {
         return None;
     }

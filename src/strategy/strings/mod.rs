@@ -79,13 +79,13 @@ enum Plan {
     Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
 }
 
-/// So many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
+/// This many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
 pub const SOME: usize = 64;
-/// So many are in the largest suite: all of any three of its strings and numbers, and more.
+/// This many are in the largest suite: all of any three of its strings and numbers, and more.
 pub const ALL: usize = 4096;
-/// So many syntheses of each operation are in the suite.
+/// This many syntheses of each operation are in the suite.
 const SYNTHESES: usize = 50;
-/// So many applications of each operation are in the pool of terms.
+/// This many applications of each operation are in the pool of terms.
 const POOL: usize = 30;
 
 /// The fixed suite: all different, the simplest first.
