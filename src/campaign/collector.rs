@@ -1,7 +1,7 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
 use super::activity::Activity;
-use super::worker::{Found, NO_SEED, SEEDS, UnitOutcome};
+use super::worker::{FoundBug, NO_SEED, SEEDS, UnitOutcome};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
@@ -35,7 +35,7 @@ pub struct Collector<'a> {
     summary: Summary,
     batch: Batch,
     /// The findings of the batch.
-    found: Vec<Found>,
+    found: Vec<FoundBug>,
     warned: BTreeSet<String>,
     /// The seeds that cannot be used, and why.
     refused: BTreeMap<String, Unusable>,
@@ -271,7 +271,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
+fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
     let original = &found.bug.original;
     // What the report says: the reduced test may be proved where the first one is only derived.
     let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage());

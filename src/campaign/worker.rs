@@ -62,7 +62,7 @@ pub struct UnitOutcome {
     pub strategy: &'static str,
     /// What it adds to the counts.
     pub tally: Tally,
-    pub findings: Vec<Found>,
+    pub findings: Vec<FoundBug>,
     /// What it was the first to reach.
     pub coverage: Vec<CoverageRow>,
     pub alarms: Vec<String>,
@@ -74,7 +74,7 @@ pub struct UnitOutcome {
 }
 
 /// A confirmed finding.
-pub struct Found {
+pub struct FoundBug {
     pub bug: Bug,
     /// The text of the test as the unit makes it; of a leak of state, all scripts that show it.
     pub script: String,
@@ -305,7 +305,7 @@ impl<'a> Worker<'a> {
                 self.begin(Doing::Reducing { kind, solver });
                 let bug = shrink(campaign, *confirmed, &again)?;
                 self.begin(Doing::Testing);
-                outcome.findings.push(Found { bug, script });
+                outcome.findings.push(FoundBug { bug, script });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => outcome.tally.dismissed += 1,
             Examined::Alarm(alarm) => outcome.alarms.push(alarm.why),

@@ -53,36 +53,36 @@ impl Strategy for Approximate {
         if !seed.script.is_understood() {
             return Err(Skip::NothingApplies);
         }
-        let mut draft = Draft::new(seed)?;
-        let mut mutator = Mutator::new(seed, &draft.script.terms, &draft.roots);
-        let in_clauses = rng.one_in(3) && draft.split(rng);
-        if draft.script.terms.len() > MAX_TERMS {
+        let mut approximation = Approximation::new(seed)?;
+        let mut mutator = Mutator::new(seed, &approximation.script.terms, &approximation.roots);
+        let in_clauses = rng.one_in(3) && approximation.split(rng);
+        if approximation.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
         }
         let clauses_stand = !in_clauses || steps.infer(&built_in::CLAUSES, "all assertions");
         let rounds = if rng.one_in(4) { rng.between(2, 3) } else { 1 };
         let mut changes: Vec<Change> = Vec::new();
-        let mut roots = draft.roots.clone();
+        let mut roots = approximation.roots.clone();
         for round in 0..rounds {
-            let drawn = draw(&mut draft.script.terms, &roots, direction, &mut mutator, rng, round);
-            replace_places(&mut draft.script.terms, &mut roots, &places(drawn.iter()));
+            let drawn = draw(&mut approximation.script.terms, &roots, direction, &mut mutator, rng, round);
+            replace_places(&mut approximation.script.terms, &mut roots, &places(drawn.iter()));
             changes.extend(drawn);
         }
         if changes.is_empty() {
             return Err(Skip::NothingApplies);
         }
         if clauses_stand {
-            draft.change(&changes, rounds, in_clauses, steps);
+            approximation.change(&changes, rounds, in_clauses, steps);
         } else {
             changes.iter().for_each(|_| steps.pass());
-            draft = Draft::new(seed)?;
+            approximation = Approximation::new(seed)?;
         }
-        draft.finish(seed, steps)
+        approximation.finish(seed, steps)
     }
 }
 
 /// A copy of a seed that is being changed. Its assertions stand behind all declarations, so that they may use any of them.
-struct Draft {
+struct Approximation {
     script: Script,
     /// What is asserted.
     roots: Vec<Term>,
@@ -100,8 +100,8 @@ struct Change {
     by: Inference,
 }
 
-impl Draft {
-    fn new(seed: &Seed) -> Result<Draft, Skip> {
+impl Approximation {
+    fn new(seed: &Seed) -> Result<Approximation, Skip> {
         if seed.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
         }
@@ -119,7 +119,7 @@ impl Draft {
             }
             _ => None,
         };
-        Ok(Draft { script, roots, model })
+        Ok(Approximation { script, roots, model })
     }
 
     /// Turns the assertions into clauses. False, and nothing is changed, if the value of a definition is not known.

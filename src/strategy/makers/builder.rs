@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 /// What a test is to be like.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct TestPlan {
     pub language: Language,
     pub size: u32,
     /// Domains so small that all assignments can be tried.
@@ -32,7 +32,7 @@ pub(super) struct Plan {
 
 /// A test in the making.
 pub(super) struct TestBuilder<'r> {
-    pub plan: Plan,
+    pub plan: TestPlan,
     pub script: Script,
     /// The values of the symbols.
     pub model: Model,
@@ -86,7 +86,7 @@ const OWN_SORT_TEXTS: &[OwnSortText] = &[
 
 impl<'r> TestBuilder<'r> {
     /// With the sorts of the plan, and no symbols yet.
-    pub fn new(plan: Plan, rng: &'r mut Rng) -> TestBuilder<'r> {
+    pub fn new(plan: TestPlan, rng: &'r mut Rng) -> TestBuilder<'r> {
         let own = if plan.own && !plan.few && rng.coin() { Some(rng.pick(&OWN_SORTS)) } else { None };
         let script = own.map_or_else(Script::default, |own| own.0.clone());
         let n_ary = rng.one_in(6) && !plan.language.has(Language::BITS);
@@ -129,7 +129,7 @@ impl<'r> TestBuilder<'r> {
     }
 
     fn choose_sorts(&mut self, own: &[(&str, usize)]) {
-        let Plan { language, size, few, .. } = self.plan;
+        let TestPlan { language, size, few, .. } = self.plan;
         for _ in 0..1 + self.rng.index(2 + size as usize / 8) {
             let sort = language.scalar(&mut self.script.terms, self.rng, &self.plan);
             self.palette.push(sort);

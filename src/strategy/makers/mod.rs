@@ -18,7 +18,7 @@ use crate::answer::Status;
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::script::Features;
-use builder::{Plan, TestBuilder, WIDEST};
+use builder::{TestBuilder, TestPlan, WIDEST};
 use language::Language;
 
 /// A strategy that makes tests of one kind of language.
@@ -184,7 +184,7 @@ impl Maker {
         Ok(builder.test(self.name, evidence, steps))
     }
 
-    fn plan(&self, form: Form, size: u32, scope: &Scope, rng: &mut Rng) -> Plan {
+    fn plan(&self, form: Form, size: u32, scope: &Scope, rng: &mut Rng) -> TestPlan {
         let few = match form {
             Form::Few | Form::Lifted => true,
             Form::Syntactic => rng.one_in(3),
@@ -200,7 +200,7 @@ impl Maker {
         if few && !language.has(Language::FLOATS) {
             language = language.with(Language::BITS.and(offered));
         }
-        Plan {
+        TestPlan {
             language,
             size,
             few,

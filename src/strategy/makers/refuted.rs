@@ -1,7 +1,7 @@
 //! Unsatisfiable with many bits by what is known about all values: a rule that is contradicted, and a formula over few
 //! bits that no assignment satisfies, with terms in the place of its symbols.
 
-use super::builder::{Plan, TestBuilder};
+use super::builder::{TestBuilder, TestPlan};
 use super::exhausted::search;
 use super::language::Language;
 use super::pinned::{noise, shuffle};
@@ -149,7 +149,7 @@ fn widen(builder: &mut TestBuilder<'_>) {
     builder.generator.forget_terms();
     builder.generator.config.widest = builder.plan.widest;
     builder.plan.few = false;
-    let wide = Plan { size: builder.plan.size + 8, ..builder.plan };
+    let wide = TestPlan { size: builder.plan.size + 8, ..builder.plan };
     for _ in 0..1 + builder.rng.index(2) {
         let sort = wide.language.scalar(&mut builder.script.terms, builder.rng, &wide);
         builder.palette.push(sort);

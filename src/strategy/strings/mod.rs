@@ -74,7 +74,7 @@ impl Category {
 pub const WITH_PATTERNS: &str = "-with-patterns";
 
 /// A test to be made: small, so that many can be sorted.
-enum Plan {
+enum PlannedTest {
     Sat(Category, Equation),
     Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
 }
@@ -96,11 +96,11 @@ pub fn suite() -> impl Iterator<Item = Test> {
 /// The suite with other constants, and with so many choices of them for the arguments of each operation: all where there are
 /// no more, else some that are spread over all.
 pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
-    let mut plans: Vec<(usize, Plan)> = Vec::new();
+    let mut plans: Vec<(usize, PlannedTest)> = Vec::new();
     let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
     let mut add = |category, equation: Equation| {
         if known.insert(equation.shape()) {
-            plans.push((equation.size(), Plan::Sat(category, equation)));
+            plans.push((equation.size(), PlannedTest::Sat(category, equation)));
         }
     };
     let few = Pools::few();
@@ -124,7 +124,7 @@ pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + u
             let size = base.script.terms.len();
             for changes in changes_of_suite(&base.changes()) {
                 let size = size + 10 * changes.len();
-                plans.push((size, Plan::Unsat { equivalence, patterns, changes }));
+                plans.push((size, PlannedTest::Unsat { equivalence, patterns, changes }));
             }
         }
     }
@@ -151,20 +151,20 @@ fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     changes
 }
 
-impl Plan {
+impl PlannedTest {
     /// Whether no other test is the simpler form of this one.
     fn is_first_step(&self) -> bool {
         match self {
-            Plan::Sat(category, _) => *category == Category::Operation,
-            Plan::Unsat { changes, .. } => changes.is_empty(),
+            PlannedTest::Sat(category, _) => *category == Category::Operation,
+            PlannedTest::Unsat { changes, .. } => changes.is_empty(),
         }
     }
 
     fn test(self) -> Result<Test, Skip> {
         let mut steps = Steps::default();
         match self {
-            Plan::Sat(category, equation) => satisfied(category, &equation, &mut steps),
-            Plan::Unsat { equivalence, patterns, changes } => {
+            PlannedTest::Sat(category, equation) => satisfied(category, &equation, &mut steps),
+            PlannedTest::Unsat { equivalence, patterns, changes } => {
                 refuted(equivalence, patterns, &changes, &mut steps)
             }
         }
