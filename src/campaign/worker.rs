@@ -155,11 +155,11 @@ impl<'a> Worker<'a> {
     fn unit(&mut self, unit: u64) -> Result<UnitOutcome, AskError> {
         let mut outcome = UnitOutcome::new(unit);
         let Some(test) = self.make(unit, &mut outcome) else { return Ok(outcome) };
-        let question = Request::new(test.script(), true);
-        let script = question.text(Names::AsWritten).to_owned();
+        let request = Request::new(test.script(), true);
+        let script = request.text(Names::AsWritten).to_owned();
         outcome.tally.tests = 1;
         outcome.tally.checksum = digest_with(unit, &script);
-        let testimonies = self.panel.hear(unit, &test, &question)?;
+        let testimonies = self.panel.hear(unit, &test, &request)?;
         for testimony in &testimonies {
             let word = testimony.answer.outcome.word();
             let key = (outcome.strategy.to_owned(), testimony.solver.clone(), word.to_owned());

@@ -135,8 +135,8 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };
-    let question = Request::new(test.script(), true);
-    if question.text(Names::AsWritten) != row.finding.script {
+    let request = Request::new(test.script(), true);
+    if request.text(Names::AsWritten) != row.finding.script {
         bail!(
             "unit {} makes another test now: its seeds have changed, or this version of gainsay differs{}",
             row.finding.unit,
