@@ -1,6 +1,7 @@
 //! What a test claims is about its own question, and what is derived is right.
 
 use crate::strategy::approximate::finite;
+use crate::strategy::seeds::seed;
 use gainsay::answer::Status;
 use gainsay::eval::{Bounds, Model, Witness};
 use gainsay::evidence::{Evidence, Lineage, Test};
@@ -8,8 +9,9 @@ use gainsay::rng::Rng;
 use gainsay::rules::built_in;
 use gainsay::script::Script;
 use gainsay::strategy::dialogue::dialogue_of;
-use gainsay::strategy::{Inputs, Steps, strategies};
+use gainsay::strategy::{Inputs, Seed, Steps, strategies};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 fn script(text: &str) -> Script {
     Script::parse(text).unwrap()
@@ -41,11 +43,24 @@ fn evidence_about_another_question_is_no_evidence() {
     assert_eq!(Test::new(hard, tried, Lineage::default()).evidence().answer(), Status::Unsat);
 }
 
+/// Unsatisfiable ones, with what some inferences need: quantifiers, functions and constructors at places of both polarities.
+const MORE: [&str; 5] = [
+    "(declare-const a (_ BitVec 2))(assert (not (forall ((x (_ BitVec 2))) (bvule x #b11))))",
+    "(declare-const a (_ BitVec 2))(assert (exists ((x (_ BitVec 2))) (bvult x #b00)))",
+    "(declare-fun f ((_ BitVec 1)) (_ BitVec 1))(declare-const a (_ BitVec 1))(declare-const b (_ BitVec 1))
+     (assert (not (=> (= (f a) (f b)) (or (= a b) (= a (bvnot b))))))(assert (not (or (= (f a) #b0) (= (f a) #b1))))",
+    "(declare-datatypes ((E 0)) (((red) (green))))(declare-const x E)(declare-const y E)
+     (assert ((_ is red) x))(assert ((_ is green) x))",
+    "(declare-datatypes ((E 0)) (((red) (green))))(declare-const x E)(declare-const y E)
+     (assert (not (=> (= x red) ((_ is red) x))))(assert (not (or (= y red) (= y green))))",
+];
+
 /// What follows by an inference that no rule states is tried in full, for each of them.
 #[test]
 fn built_in_inferences_are_right() {
     let mut confirmed: BTreeMap<&str, usize> = BTreeMap::new();
-    let seeds = finite();
+    let more = MORE.iter().map(|text| Arc::new(seed("more", text)));
+    let seeds: Vec<Arc<Seed>> = finite().into_iter().chain(more).collect();
     for strategy in strategies() {
         for unit in 0..1500 {
             let mut rng = Rng::of_unit(3, unit);

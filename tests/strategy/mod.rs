@@ -8,6 +8,6 @@ mod fusion_rows;
 mod logics;
 mod makers;
 mod mutations;
-mod seeds;
+pub mod seeds;
 mod steps;
 mod strings;
