@@ -75,6 +75,17 @@ impl Rng {
     }
 }
 
+/// A number for a text, the same on every machine and in every version: FNV-1a.
+pub fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
+}
+
+/// A number for a text and another number, the same on every machine and in every version.
+pub fn digest_with(number: u64, text: &str) -> u64 {
+    Rng::of_unit(digest(text.bytes()), number).next_u64()
+}
+
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mut z = *state;

@@ -1,4 +1,4 @@
-//! The one reader of S-expressions: a lexer for streams, and a flat tree for small pieces.
+//! The reader of S-expressions: a lexer for streams, and a flat tree for small pieces.
 //!
 //! Scripts are read straight from the [`Lexer`]; whatever is small or irregular (sorts, identifiers, attribute values,
 //! operator declarations, rules) is read into a [`Tape`] first. Neither recurses, so depth costs memory, not stack.

@@ -9,6 +9,7 @@ mod consult;
 mod coverage;
 mod docs;
 mod eval;
+mod evidence;
 mod evolve;
 mod files;
 mod generate;

@@ -104,6 +104,24 @@ fn words_stay_in_their_modules() {
     assert_none("a word is out of place", bad);
 }
 
+/// Functions of data alone, and words that would make them more than that. `RESERVED` keeps clocks out.
+const PURE: [&str; 9] =
+    ["value", "theory", "script", "eval", "generate", "rules", "evidence", "strategy", "judge"];
+const IMPURE: [&str; 6] = ["fs::", "std::io", "std::net", "std::process", "std::env", "thread::"];
+
+#[test]
+fn pure_modules_touch_nothing_outside() {
+    let modules = layers();
+    assert!(PURE.iter().all(|pure| modules.iter().any(|module| module == pure)), "a module has another name");
+    let mut bad = Vec::new();
+    for source in sources().iter().filter(|source| PURE.contains(&source.module.as_str())) {
+        for word in IMPURE.iter().filter(|word| source.code.contains(**word)) {
+            bad.push(format!("src/{} has `{word}`", source.path));
+        }
+    }
+    assert_none("a pure module does input or output, reads a clock or owns a thread", bad);
+}
+
 /// An operator is one row of the table: its name stands nowhere else (values print themselves as literals).
 #[test]
 fn operator_names_stand_in_the_table_only() {

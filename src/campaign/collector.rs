@@ -1,11 +1,12 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
 use super::activity::Activity;
-use super::worker::{Found, NO_SEED, SEEDS, UnitOutcome};
-use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher, reports};
+use super::worker::{FoundBug, NO_SEED, SEEDS, UnitOutcome};
+use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt};
-use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store};
+use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError};
+use crate::triage::{Bug, Unit};
 use crate::words::counted;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,7 +20,7 @@ const TIME: Duration = Duration::from_millis(500);
 
 /// So long after the end of its time a campaign waits for the units that are being done.
 const GRACE: Duration = Duration::from_secs(1);
-/// So many of the seeds that cannot be used are named.
+/// This many of the seeds that cannot be used are named.
 const MOST_NAMED: usize = 5;
 /// After so many units without a test there will be none.
 const ENOUGH_UNITS: u64 = 2000;
@@ -34,7 +35,7 @@ pub struct Collector<'a> {
     summary: Summary,
     batch: Batch,
     /// The findings of the batch.
-    found: Vec<Found>,
+    found: Vec<FoundBug>,
     warned: BTreeSet<String>,
     /// The seeds that cannot be used, and why.
     refused: BTreeMap<String, Unusable>,
@@ -181,7 +182,7 @@ impl<'a> Collector<'a> {
             let batch = std::mem::take(&mut self.batch);
             let mut found = std::mem::take(&mut self.found);
             let filed = self.store.write(&batch, |at, id| {
-                reports::write(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
+                write_report(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
             })?;
             self.summary.tally.add(&batch.tally);
             self.summary.run.add(&batch.tally);
@@ -270,7 +271,7 @@ impl<'a> Collector<'a> {
     }
 }
 
-fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
+fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
     let original = &found.bug.original;
     // What the report says: the reduced test may be proved where the first one is only derived.
     let (finding, lineage) = (&found.bug.best().finding, &original.test.lineage());
@@ -286,4 +287,20 @@ fn row(unit: u64, strategy: &str, found: &Found) -> NewFinding {
         output: original.output(),
         lineage: lineage.to_string(),
     }
+}
+
+/// Writes the folder of the first finding of a bucket, if it is a bug.
+fn write_report(
+    campaign: &Campaign<'_>,
+    bug: &mut Bug,
+    id: i64,
+    unit: u64,
+) -> Result<Option<std::path::PathBuf>, StoreError> {
+    if !bug.original.finding.is_bug() {
+        return Ok(None);
+    }
+    let (name, seed) = (campaign.name.clone(), campaign.plan.seed);
+    bug.unit = Some(Unit { campaign: name, finding: id, unit, seed });
+    let written = crate::report::write(&campaign.bugs, bug);
+    written.map(Some).map_err(|source| StoreError::Report { path: campaign.bugs.clone(), source })
 }

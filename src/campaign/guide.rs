@@ -15,8 +15,8 @@ use std::ops::Range;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Seeds, and the tests that were kept.
-pub struct Guided<'a> {
-    seeds: &'a dyn Supply,
+pub struct Guided<S> {
+    seeds: S,
     /// The campaign's number.
     seed: u64,
     table: KeptTable,
@@ -35,8 +35,8 @@ const EVERY: u64 = 2;
 /// The stream of random numbers for the choice.
 const STREAM: u64 = 0x6b65_7074_0000_0000;
 
-impl<'a> Guided<'a> {
-    pub fn new(seeds: &'a dyn Supply, seed: u64, table: KeptTable) -> Result<Guided<'a>, StoreError> {
+impl<S: Supply> Guided<S> {
+    pub fn new(seeds: S, seed: u64, table: KeptTable) -> Result<Guided<S>, StoreError> {
         let mut kept: BTreeMap<String, Vec<u64>> = BTreeMap::new();
         for (unit, logic) in table.units()? {
             kept.entry(logic).or_default().push(unit);
@@ -65,7 +65,7 @@ impl<'a> Guided<'a> {
     }
 }
 
-impl Supply for Guided<'_> {
+impl<S: Supply> Supply for Guided<S> {
     fn len(&self) -> usize {
         self.seeds.len()
     }

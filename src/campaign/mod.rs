@@ -16,8 +16,6 @@ mod guide;
 mod panel;
 mod permutation;
 mod plan;
-mod reports;
-mod schedule;
 mod shrink;
 mod silence;
 mod throttle;
@@ -29,12 +27,11 @@ pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
 pub use permutation::permuted;
-pub use plan::{BLOCK, Dish, Made, Plan, Refused, Supply};
+pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, supply};
 pub use silence::Silence;
 pub use units::Stop;
 
 use crate::report;
-use crate::rng::Rng;
 use crate::solver::{AskError, Limits, Solver, interrupt};
 use crate::store::{CoverageRow, Filed, NewFinding, Store, StoreError, Tally};
 use crate::triage::Ignores;
@@ -113,7 +110,7 @@ pub enum Event<'a> {
     Tick,
 }
 
-/// Whoever wants to know what happens.
+/// Is told what happens.
 pub trait Watcher {
     fn notice(&mut self, event: Event<'_>, summary: &Summary);
 }
@@ -190,10 +187,4 @@ impl Summary {
     pub fn is_resumed(&self) -> bool {
         self.tally.units > self.run.units
     }
-}
-
-/// A number that depends on all of a text and on another number, and never changes between releases.
-pub fn digest(number: u64, text: &str) -> u64 {
-    let fnv = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    Rng::of_unit(text.bytes().fold(0xcbf2_9ce4_8422_2325, fnv), number).next_u64()
 }

@@ -88,7 +88,7 @@ impl<'a> Panel<'a> {
         &mut self,
         unit: u64,
         test: &Test,
-        question: &Request<'_>,
+        request: &Request<'_>,
     ) -> Result<Vec<Testimony>, AskError> {
         let usage = test.script().usage();
         let mut testimonies = Vec::new();
@@ -100,25 +100,25 @@ impl<'a> Panel<'a> {
             if let Some(probe) = &mut seat.probe {
                 probe.clear();
             }
-            let answer = question.ask_through(solver, &mut seat.session, &mut seat.names, &self.limits)?;
+            let answer = request.ask_through(solver, &mut seat.session, &mut seat.names, &self.limits)?;
             match seat.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
                 Some(Err(error)) => self.trouble.push(error),
                 None => {}
             }
             let mut testimony = testimony(solver, answer);
-            question.text(seat.names).clone_into(&mut testimony.text);
+            request.text(seat.names).clone_into(&mut testimony.text);
             let decided = testimony.answer.outcome.is_decided();
             if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
                 let seed = second_seed(unit);
                 let mut names = seat.names;
                 let session = seat.with_seed(solver, seed);
-                let answer = question.ask_through(solver, session, &mut names, &self.limits)?;
+                let answer = request.ask_through(solver, session, &mut names, &self.limits)?;
                 testimony.other_seed = Some((seed, answer));
             }
-            let wants_core = question.asks_for_core() || unit.is_multiple_of(CORES_EVERY);
+            let wants_core = request.asks_for_core() || unit.is_multiple_of(CORES_EVERY);
             if testimony.answer.outcome == Outcome::Unsat && wants_core {
-                testimony.core = question.core(&testimony.answer, solver, self.solvers, &self.limits)?;
+                testimony.core = request.core(&testimony.answer, solver, self.solvers, &self.limits)?;
             }
             testimonies.push(testimony);
         }

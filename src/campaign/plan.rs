@@ -1,11 +1,15 @@
 //! What is done in which unit of work: a pure function of the campaign's number and the unit's.
 
+use super::guide::Guided;
 use super::permutation::permuted;
+use super::units::Stop;
 use crate::evidence::Test;
 use crate::rng::Rng;
-use crate::seeds::{Pantry, Unusable};
+use crate::seeds::{Library, SeedCache, Unusable};
+use crate::solver::Solver;
+use crate::store::{Setup, Store, StoreError};
 use crate::strategy::dialogue::as_dialogue;
-use crate::strategy::{Ingredients, Scope, Seed, Skip, Steps, Strategy};
+use crate::strategy::{Inputs, NoStrategy, Scope, Seed, Skip, Steps, Strategy, choose};
 use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
@@ -45,13 +49,13 @@ pub struct Refused {
     pub why: Unusable,
 }
 
-impl Supply for Pantry {
+impl Supply for SeedCache {
     fn len(&self) -> usize {
         self.library().len()
     }
 
     fn known(&self) -> usize {
-        Pantry::known(self)
+        SeedCache::known(self)
     }
 
     fn siblings(&self, at: usize) -> Range<usize> {
@@ -59,15 +63,31 @@ impl Supply for Pantry {
     }
 
     fn get(&self, at: usize) -> Result<Arc<Seed>, Refused> {
-        Pantry::get(self, at).map_err(|why| Refused { origin: self.library().origin(at), why })
+        SeedCache::get(self, at).map_err(|why| Refused { origin: self.library().origin(at), why })
     }
+}
+
+/// The seeds of a campaign. Solvers are asked about those of which nothing is known yet.
+pub fn supply(
+    setup: &Setup,
+    library: Library,
+    solvers: Vec<Solver>,
+    store: &Store,
+    stop: &Stop,
+) -> Result<Box<dyn Supply>, StoreError> {
+    let memory = Arc::new(store.seeds(stop.0.clone())?);
+    let cache = SeedCache::new(library, solvers, setup.limits(), memory);
+    Ok(match setup.guide {
+        Some(_) => Box::new(Guided::new(cache, setup.seed, store.kept()?)?),
+        None => Box::new(cache),
+    })
 }
 
 /// A seed is used for so many units in a row, so that it is read once for all of them.
 pub const BLOCK: u64 = 50;
 /// Seeds that the main one can be combined with.
 const PARTNERS: usize = 4;
-/// So many of them are like the main one.
+/// This many of them are like the main one.
 const SIBLINGS: usize = 3;
 /// Another seed is taken in place of one that cannot be used, so many times.
 const REPLACEMENTS: u64 = 64;
@@ -88,10 +108,10 @@ pub struct Plan {
 }
 
 /// The seeds of a block of units.
-pub struct Dish {
+pub struct BlockSeeds {
     pub block: u64,
     /// `None` if no seed can be used.
-    pub ingredients: Option<Ingredients>,
+    pub inputs: Option<Inputs>,
     /// The seeds that were not used.
     pub refused: Vec<Refused>,
 }
@@ -113,16 +133,27 @@ mod stream {
 /// How large tests may be that are made from nothing: they grow as the campaign goes on.
 fn size(block: u64) -> u32 {
     const BLOCKS_OF_A_SIZE: u64 = 4;
-    (1 + block / BLOCKS_OF_A_SIZE).min(u64::from(Ingredients::LARGE)) as u32
+    (1 + block / BLOCKS_OF_A_SIZE).min(u64::from(Inputs::LARGE)) as u32
 }
 
 impl Plan {
+    /// The plan of a campaign: whoever begins it, continues it or makes one of its tests again comes by here.
+    pub fn of(setup: &Setup) -> Result<Plan, NoStrategy> {
+        let width = setup.max_width.map(u64::from);
+        Ok(Plan {
+            seed: setup.seed,
+            block: setup.block,
+            strategies: choose(&setup.strategies)?,
+            scope: Arc::new(Scope::new(&setup.only_logics, setup.only_status.as_deref(), width)),
+        })
+    }
+
     pub fn block_of(&self, unit: u64) -> u64 {
         unit / self.block
     }
 
     /// The seeds of a block: each is the main one once before any is a second time.
-    pub fn dish(&self, block: u64, supply: &dyn Supply) -> Dish {
+    pub fn seeds_of_block(&self, block: u64, supply: &dyn Supply) -> BlockSeeds {
         let mut refused = Vec::new();
         let mut take = |at: usize| match supply.get(at) {
             Ok(seed) if self.scope.admits_seed(&seed) => Some(seed),
@@ -139,7 +170,7 @@ impl Plan {
             let at = self.main(block, replacement, supply.len())?;
             take(at).map(|seed| (at, seed))
         });
-        let ingredients = main.map(|(at, main)| {
+        let inputs = main.map(|(at, main)| {
             let mut rng = Rng::of_unit(self.seed ^ stream::PARTNERS, block);
             let siblings = supply.siblings(at);
             let draw = |partner| {
@@ -158,9 +189,9 @@ impl Plan {
                 }
                 None => main,
             };
-            Ingredients { size: size(block), scope: self.scope.clone(), ..Ingredients::new(main, others) }
+            Inputs { size: size(block), scope: self.scope.clone(), ..Inputs::new(main, others) }
         });
-        Dish { block, ingredients, refused }
+        BlockSeeds { block, inputs, refused }
     }
 
     fn main(&self, block: u64, replacement: u64, seeds: usize) -> Option<usize> {
@@ -171,13 +202,13 @@ impl Plan {
     }
 
     /// Makes the test of a unit.
-    pub fn make(&self, unit: u64, dish: &Dish) -> Made {
-        let (strategy, ingredients) = self.course(unit, dish);
+    pub fn make(&self, unit: u64, seeds: &BlockSeeds) -> Made {
+        let (strategy, inputs) = self.strategy_and_inputs(unit, seeds);
         let mut made = Made { strategy: strategy.name(), test: None, skips: Vec::new() };
-        let Some(ingredients) = ingredients else { return made };
+        let Some(inputs) = inputs else { return made };
         let mut rng = Rng::of_unit(self.seed, unit);
         for _ in 0..self.tries() {
-            match self.attempt(strategy, &ingredients, &mut rng, &mut Steps::default()) {
+            match self.attempt(strategy, &inputs, &mut rng, &mut Steps::default()) {
                 Ok(test) => return Made { test: Some(test), ..made },
                 Err(skip) => made.skips.push(skip),
             }
@@ -193,35 +224,35 @@ impl Plan {
     fn attempt(
         &self,
         strategy: &dyn Strategy,
-        ingredients: &Ingredients,
+        inputs: &Inputs,
         rng: &mut Rng,
         steps: &mut Steps,
     ) -> Result<Test, Skip> {
-        let test = as_dialogue(strategy.make(ingredients, rng, steps)?, rng, steps);
+        let test = as_dialogue(strategy.make(inputs, rng, steps)?, rng, steps);
         if self.scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }
     }
 
     /// Makes the test of a unit again, without the steps with these numbers, if it can be made without them.
-    pub fn make_without(&self, unit: u64, dish: &Dish, left_out: &BTreeSet<usize>) -> Option<Test> {
-        let (strategy, ingredients) = self.course(unit, dish);
-        let ingredients = ingredients?;
+    pub fn make_without(&self, unit: u64, seeds: &BlockSeeds, left_out: &BTreeSet<usize>) -> Option<Test> {
+        let (strategy, inputs) = self.strategy_and_inputs(unit, seeds);
+        let inputs = inputs?;
         let mut rng = Rng::of_unit(self.seed, unit);
         for _ in 0..self.tries() {
             let mut again = rng.clone();
-            if self.attempt(strategy, &ingredients, &mut rng, &mut Steps::default()).is_ok() {
+            if self.attempt(strategy, &inputs, &mut rng, &mut Steps::default()).is_ok() {
                 let mut steps = Steps::without(left_out.iter().copied());
-                let test = strategy.make(&ingredients, &mut again, &mut steps).ok()?;
+                let test = strategy.make(&inputs, &mut again, &mut steps).ok()?;
                 return Some(as_dialogue(test, &mut again, &mut steps));
             }
         }
         None
     }
 
-    /// The strategy of a unit, and what it gets.
-    fn course(&self, unit: u64, dish: &Dish) -> (&'static dyn Strategy, Option<Ingredients>) {
-        let strategy = super::schedule::choose(unit, &self.strategies);
+    /// The strategy of a unit, all of them in turn, and what it gets.
+    fn strategy_and_inputs(&self, unit: u64, seeds: &BlockSeeds) -> (&'static dyn Strategy, Option<Inputs>) {
+        let strategy = self.strategies[(unit % self.strategies.len() as u64) as usize];
         let from_nothing = (!strategy.needs_seeds())
-            .then(|| Ingredients { scope: self.scope.clone(), ..Ingredients::of_size(size(dish.block)) });
-        (strategy, dish.ingredients.clone().or(from_nothing))
+            .then(|| Inputs { scope: self.scope.clone(), ..Inputs::of_size(size(seeds.block)) });
+        (strategy, seeds.inputs.clone().or(from_nothing))
     }
 }

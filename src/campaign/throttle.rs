@@ -2,6 +2,7 @@
 
 use crate::evidence::Test;
 use crate::judge::Finding;
+use crate::rng::digest_with;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
@@ -10,7 +11,7 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Default)]
 pub struct SuspectThrottle(Mutex<HashMap<u64, u64, FxBuildHasher>>);
 
-/// So many of one sort are all looked at.
+/// This many of one sort are all looked at.
 const ALL_OF: u64 = 20;
 /// One of so many after that.
 const ONE_OF: u64 = 10;
@@ -20,7 +21,7 @@ const MOST_SORTS: usize = 1 << 16;
 impl SuspectThrottle {
     /// Whether a suspicion is worth a closer look.
     pub fn is_worth_a_look(&self, finding: &Finding, test: &Test) -> bool {
-        let key = super::digest(0, &rough(finding, test));
+        let key = digest_with(0, &rough(finding, test));
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST_SORTS && !seen.contains_key(&key) {
             seen.clear();

@@ -1,17 +1,18 @@
 //! One worker: makes tests, asks, judges, and looks again at what is suspicious.
 
+use super::Campaign;
 use super::activity::{Activity, Doing};
 use super::panel::Panel;
-use super::plan::{Dish, Refused};
+use super::plan::{BlockSeeds, Refused};
 use super::shrink::shrink;
 use super::throttle::SuspectThrottle;
 use super::units::Units;
-use super::{Campaign, digest};
 use crate::answer::Outcome;
 use crate::consult::Request;
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
+use crate::rng::digest_with;
 use crate::script::Names;
 use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Tally};
@@ -50,7 +51,7 @@ impl Shared<'_> {
     }
 }
 
-/// Who is to blame where there is no test for want of a seed, and the reason.
+/// What is counted where there is no test because no seed could be used.
 pub const SEEDS: &str = "seeds";
 pub const NO_SEED: &str = "no seed can be used";
 
@@ -61,7 +62,7 @@ pub struct UnitOutcome {
     pub strategy: &'static str,
     /// What it adds to the counts.
     pub tally: Tally,
-    pub findings: Vec<Found>,
+    pub findings: Vec<FoundBug>,
     /// What it was the first to reach.
     pub coverage: Vec<CoverageRow>,
     pub alarms: Vec<String>,
@@ -73,13 +74,13 @@ pub struct UnitOutcome {
 }
 
 /// A confirmed finding.
-pub struct Found {
+pub struct FoundBug {
     pub bug: Bug,
     /// The text of the test as the unit makes it; of a leak of state, all scripts that show it.
     pub script: String,
 }
 
-/// Works until there is nothing left to do or nobody listens.
+/// Works until no unit is left, or nobody receives the outcomes.
 pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitOutcome, AskError>>) {
     let mut worker = Worker::new(shared, number);
     while let Some(unit) = shared.units.take() {
@@ -132,7 +133,7 @@ struct Worker<'a> {
     number: usize,
     panel: Panel<'a>,
     /// The seeds of the block of the last unit.
-    dish: Option<Dish>,
+    seeds: Option<BlockSeeds>,
 }
 
 impl<'a> Worker<'a> {
@@ -142,7 +143,7 @@ impl<'a> Worker<'a> {
             shared,
             number,
             panel: Panel::new(&campaign.solvers, campaign.limits, &campaign.coverage),
-            dish: None,
+            seeds: None,
         }
     }
 
@@ -154,11 +155,11 @@ impl<'a> Worker<'a> {
     fn unit(&mut self, unit: u64) -> Result<UnitOutcome, AskError> {
         let mut outcome = UnitOutcome::new(unit);
         let Some(test) = self.make(unit, &mut outcome) else { return Ok(outcome) };
-        let question = Request::new(test.script(), true);
-        let script = question.text(Names::AsWritten).to_owned();
+        let request = Request::new(test.script(), true);
+        let script = request.text(Names::AsWritten).to_owned();
         outcome.tally.tests = 1;
-        outcome.tally.checksum = digest(unit, &script);
-        let testimonies = self.panel.hear(unit, &test, &question)?;
+        outcome.tally.checksum = digest_with(unit, &script);
+        let testimonies = self.panel.hear(unit, &test, &request)?;
         for testimony in &testimonies {
             let word = testimony.answer.outcome.word();
             let key = (outcome.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
@@ -208,17 +209,17 @@ impl<'a> Worker<'a> {
     fn make(&mut self, unit: u64, outcome: &mut UnitOutcome) -> Option<Test> {
         let campaign = self.shared.campaign;
         let block = campaign.plan.block_of(unit);
-        if self.dish.as_ref().is_none_or(|dish| dish.block != block) {
+        if self.seeds.as_ref().is_none_or(|seeds| seeds.block != block) {
             self.begin(Doing::Seeds);
-            self.dish = Some(campaign.plan.dish(block, campaign.seeds));
+            self.seeds = Some(campaign.plan.seeds_of_block(block, campaign.seeds));
             self.begin(Doing::Testing);
         }
-        let dish = self.dish.as_ref()?;
+        let seeds = self.seeds.as_ref()?;
         if unit.is_multiple_of(campaign.plan.block) {
-            dish.refused.iter().for_each(|refused| outcome.skip(SEEDS, refused.why.reason()));
-            outcome.refused.clone_from(&dish.refused);
+            seeds.refused.iter().for_each(|refused| outcome.skip(SEEDS, refused.why.reason()));
+            outcome.refused.clone_from(&seeds.refused);
         }
-        let made = campaign.plan.make(unit, dish);
+        let made = campaign.plan.make(unit, seeds);
         if made.test.is_none() && made.skips.is_empty() {
             outcome.skip(SEEDS, NO_SEED);
         }
@@ -228,7 +229,7 @@ impl<'a> Worker<'a> {
         for skip in &made.skips {
             outcome.skip(made.strategy, skip.word());
             if let Skip::Contradiction(why) = skip {
-                let origin = dish.ingredients.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
+                let origin = seeds.inputs.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
                 outcome.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
@@ -297,14 +298,14 @@ impl<'a> Worker<'a> {
                 let script = script.unwrap_or(&confirmed.text).to_owned();
                 let campaign = self.shared.campaign;
                 let again = |left_out: &BTreeSet<usize>| {
-                    let dish = self.dish.as_ref().filter(|_| is_of_unit)?;
-                    campaign.plan.make_without(outcome.unit, dish, left_out)
+                    let seeds = self.seeds.as_ref().filter(|_| is_of_unit)?;
+                    campaign.plan.make_without(outcome.unit, seeds, left_out)
                 };
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });
                 let bug = shrink(campaign, *confirmed, &again)?;
                 self.begin(Doing::Testing);
-                outcome.findings.push(Found { bug, script });
+                outcome.findings.push(FoundBug { bug, script });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => outcome.tally.dismissed += 1,
             Examined::Alarm(alarm) => outcome.alarms.push(alarm.why),

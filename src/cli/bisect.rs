@@ -1,6 +1,6 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
-use super::hunt::listen_to_signals;
+use super::process::listen_to_signals;
 use super::{BAD_INPUT, FOUND, LimitArgs, catalogue, choose_solvers, read_text};
 use crate::answer::Status;
 use crate::evidence::Truth;

@@ -1,14 +1,13 @@
 //! `gainsay make`: tests as files.
 
 use super::at_least;
-use super::hunt::scope;
 use crate::eval::model_text;
 use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
 use crate::script::{Command, Printer};
 use crate::strategy::dialogue::as_dialogue;
 use crate::strategy::strings::{self, Pools};
-use crate::strategy::{Ingredients, Skip, Steps, Strategy, Strings, strategies, strategy};
+use crate::strategy::{Inputs, Scope, Skip, Steps, Strategy, Strings, strategies, strategy};
 use crate::value::{Int, Text};
 use crate::words::counted;
 use anyhow::{Context, anyhow, bail};
@@ -117,7 +116,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         bail!("only `strings` has constants to choose");
     }
     let pools = args.pool.as_deref().map_or_else(|| Ok(Pools::default()), read_pools)?;
-    let scope = Arc::new(scope(&args.logic, args.status.as_deref(), args.max_width));
+    let scope = Arc::new(Scope::new(&args.logic, args.status.as_deref(), args.max_width));
     if !scope.suits(strategy) {
         bail!("`{}` makes no tests with {scope}", strategy.name());
     }
@@ -138,8 +137,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     while number < count {
         let size = args.size.unwrap_or_else(|| growing(number, count));
         let (mut rng, mut steps) = (Rng::of_unit(args.seed, unit), Steps::default());
-        let ingredients = Ingredients { scope: scope.clone(), ..Ingredients::of_size(size) };
-        let made = strategy.make(&ingredients, &mut rng, &mut steps);
+        let inputs = Inputs { scope: scope.clone(), ..Inputs::of_size(size) };
+        let made = strategy.make(&inputs, &mut rng, &mut steps);
         let made = made.map(|test| as_dialogue(test, &mut rng, &mut steps));
         unit += 1;
         match made.and_then(|test| if scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }) {
@@ -191,7 +190,7 @@ fn prepare(folder: &Path) -> anyhow::Result<()> {
 
 /// The first tests are of size 1, the last of the largest size.
 fn growing(number: u64, count: u64) -> u32 {
-    1 + (number * u64::from(Ingredients::LARGE) / count.max(1)) as u32
+    1 + (number * u64::from(Inputs::LARGE) / count.max(1)) as u32
 }
 
 fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::Result<()> {

@@ -33,13 +33,15 @@ mod man;
 mod ops;
 mod output;
 mod reduce;
+mod process;
 mod replay;
 mod rules;
 mod seeds;
 mod solvers;
 mod values;
 
-pub use hunt::{View, panel, time_name};
+pub use hunt::{View, panel};
+pub use process::time_name;
 pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
@@ -70,9 +72,9 @@ Exit codes: 0 fine, 1 the input has errors, 2 wrong usage or a file that cannot 
 written, 3 nothing was tested, 10 and above something was found. The help of each subcommand lists
 its own.";
 
-/// Each subcommand is a module with its arguments, `Args`, and what it does, `run`.
+/// The subcommands, one row each: its module has the arguments and runs it.
 macro_rules! subcommands {
-    ($($name:ident $module:ident,)*) => {
+    ($($name:ident => $module:ident,)*) => {
         #[derive(Subcommand)]
         enum Command {
             $($name($module::Args),)*
@@ -89,9 +91,24 @@ macro_rules! subcommands {
 }
 
 subcommands! {
-    Bisect bisect, Bugs bugs, Check check, Completions completions, Coverage coverage, Eval eval, Evolve evolve,
-    Fmt fmt, Hunt hunt, Info info, Make make, Man man, Ops ops, Reduce reduce, Replay replay, Rules rules,
-    Seeds seeds, Solvers solvers,
+    Bisect => bisect,
+    Bugs => bugs,
+    Check => check,
+    Completions => completions,
+    Coverage => coverage,
+    Eval => eval,
+    Evolve => evolve,
+    Fmt => fmt,
+    Hunt => hunt,
+    Info => info,
+    Make => make,
+    Man => man,
+    Ops => ops,
+    Reduce => reduce,
+    Replay => replay,
+    Rules => rules,
+    Seeds => seeds,
+    Solvers => solvers,
 }
 
 /// The input has errors, which were reported.

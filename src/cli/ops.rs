@@ -2,7 +2,7 @@
 
 use super::print;
 use crate::rng::Rng;
-use crate::strategy::{Ingredients, Steps, Strategy, strategies};
+use crate::strategy::{Inputs, Steps, Strategy, strategies};
 use crate::theory::{Op, table};
 use crate::words::{did_you_mean, joined};
 use anyhow::bail;
@@ -120,7 +120,7 @@ fn usage_table(ops: &[&Op], count: u64) -> String {
 fn occurrences(strategy: &dyn Strategy, count: u64) -> Vec<u64> {
     let mut counts = vec![0; table().ops().len()];
     for unit in 0..count {
-        let seeds = Ingredients::of_size(1 + (unit % u64::from(Ingredients::LARGE)) as u32);
+        let seeds = Inputs::of_size(1 + (unit % u64::from(Inputs::LARGE)) as u32);
         let made = strategy.make(&seeds, &mut Rng::of_unit(0, unit), &mut Steps::default());
         let Ok(test) = made else { continue };
         for (op, _) in test.script().usage().operators {

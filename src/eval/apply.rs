@@ -168,6 +168,11 @@ impl Evaluator<'_> {
         }
     }
 
+    fn done_unknown(&mut self, reason: Reason, site: Site) {
+        let cell = self.unknown(reason, site.term);
+        self.done(site, cell);
+    }
+
     pub(super) fn open_or_ill_sorted(&mut self, value: &Value, site: Site) -> Cell {
         let reason = if value.is_open() { Reason::Open } else { Reason::IllSorted };
         self.unknown(reason, site.term)
@@ -176,78 +181,74 @@ impl Evaluator<'_> {
     /// Calls a function that is a value.
     fn call(&mut self, function: &Value, arguments: Arguments, site: Site) {
         let mut function = function;
-        loop {
-            match function.kind() {
-                Some(Kind::Array(_) | Kind::Table { .. }) => {
-                    let table = function.as_table().expect("arrays and tables are tables");
-                    let cell = if table.arity != arguments.len() {
-                        self.unknown(Reason::IllSorted, site.term)
-                    } else if table.is_empty() {
-                        Ok(table.default.clone())
-                    } else if arguments.iter().all(Value::is_plain) {
-                        Ok(table.get(&arguments).clone())
-                    } else {
-                        self.unknown(Reason::Open, site.term)
-                    };
-                    return self.done(site, cell);
-                }
-                Some(Kind::Updated) => {
-                    let parts = function.parts();
-                    let (key, result) = (&parts[1..parts.len() - 1], &parts[parts.len() - 1]);
-                    let mut same = Some(key.len() == arguments.len());
-                    for (a, b) in key.iter().zip(&arguments) {
-                        match equal(a, b, &mut self.fuel) {
-                            Some(true) => {}
-                            Some(false) => same = Some(false),
-                            None => same = same.filter(|same| !same),
-                        }
-                        if same == Some(false) {
-                            break;
-                        }
-                    }
-                    match same {
-                        Some(true) => return self.done(site, Ok(result.clone())),
-                        Some(false) => function = &parts[0],
-                        None => {
-                            let cell = self.unknown(Reason::Incomparable, site.term);
-                            return self.done(site, cell);
-                        }
-                    }
-                }
-                Some(Kind::Closure { term }) => {
-                    let lambda = Term(*term);
-                    let View::Bind(_, parameters, body) = self.terms.view(lambda) else { return };
-                    if parameters.len() != arguments.len() {
-                        let cell =
-                            self.unknown(Reason::NotComputed("a lambda with too few arguments"), site.term);
-                        return self.done(site, cell);
-                    }
-                    self.scope.look_at(self.terms, lambda);
-                    let mut variables: SmallVec<[Term; 8]> = self.scope.variables(lambda).into();
-                    let mut values: Vec<Value> = function.parts().to_vec();
-                    if variables.len() != values.len() {
-                        let cell = self.unknown(Reason::IllSorted, site.term);
-                        return self.done(site, cell);
-                    }
-                    variables.extend_from_slice(parameters);
-                    values.extend(arguments);
-                    return self.enter(site, &variables, &values, body);
-                }
-                Some(Kind::Partial { function: decl }) => {
-                    let mut all: Arguments = function.parts().into();
-                    all.extend(arguments);
-                    let decl = DeclId(*decl);
-                    if all.len() < self.terms.decl(decl).arity() {
-                        return self.done(site, Ok(Value::partial(decl.0, all.into_vec())));
-                    }
-                    return self.call_decl(decl, all, site);
-                }
-                _ => {
-                    let cell = self.open_or_ill_sorted(function, site);
-                    return self.done(site, cell);
-                }
+        while let Some(Kind::Updated) = function.kind() {
+            let parts = function.parts();
+            let (key, result) = (&parts[1..parts.len() - 1], &parts[parts.len() - 1]);
+            match self.are_equal(key, &arguments) {
+                Some(true) => return self.done(site, Ok(result.clone())),
+                Some(false) => function = &parts[0],
+                None => return self.done_unknown(Reason::Incomparable, site),
             }
         }
+        match function.kind() {
+            Some(Kind::Array(_) | Kind::Table { .. }) => {
+                let table = function.as_table().expect("arrays and tables are tables");
+                let cell = if table.arity != arguments.len() {
+                    self.unknown(Reason::IllSorted, site.term)
+                } else if table.is_empty() {
+                    Ok(table.default.clone())
+                } else if arguments.iter().all(Value::is_plain) {
+                    Ok(table.get(&arguments).clone())
+                } else {
+                    self.unknown(Reason::Open, site.term)
+                };
+                self.done(site, cell);
+            }
+            Some(Kind::Closure { term }) => self.call_lambda(Term(*term), function.parts(), arguments, site),
+            Some(Kind::Partial { function: decl }) => {
+                let mut all: Arguments = function.parts().into();
+                all.extend(arguments);
+                let decl = DeclId(*decl);
+                if all.len() < self.terms.decl(decl).arity() {
+                    return self.done(site, Ok(Value::partial(decl.0, all.into_vec())));
+                }
+                self.call_decl(decl, all, site);
+            }
+            _ => {
+                let cell = self.open_or_ill_sorted(function, site);
+                self.done(site, cell);
+            }
+        }
+    }
+
+    /// Whether two lists of values are the same, if that is known.
+    fn are_equal(&mut self, left: &[Value], right: &[Value]) -> Option<bool> {
+        let mut same = Some(left.len() == right.len());
+        for (a, b) in left.iter().zip(right) {
+            match equal(a, b, &mut self.fuel) {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => same = same.filter(|same| !same),
+            }
+        }
+        same
+    }
+
+    /// Calls the function of a lambda term, with the values of its free variables.
+    fn call_lambda(&mut self, lambda: Term, captured: &[Value], arguments: Arguments, site: Site) {
+        let View::Bind(_, parameters, body) = self.terms.view(lambda) else { return };
+        if parameters.len() != arguments.len() {
+            return self.done_unknown(Reason::NotComputed("a lambda with too few arguments"), site);
+        }
+        self.scope.look_at(self.terms, lambda);
+        let mut variables: SmallVec<[Term; 8]> = self.scope.variables(lambda).into();
+        let mut values: Vec<Value> = captured.to_vec();
+        if variables.len() != values.len() {
+            return self.done_unknown(Reason::IllSorted, site);
+        }
+        variables.extend_from_slice(parameters);
+        values.extend(arguments);
+        self.enter(site, &variables, &values, body);
     }
 
     /// Calls a function of the script with all its arguments.
@@ -270,51 +271,45 @@ impl Evaluator<'_> {
                 if self.scope.variables(*body).iter().all(|variable| params.contains(variable)) {
                     return self.enter(site, params, &arguments, *body);
                 }
-                let cell = self.unknown(Reason::IllSorted, site.term);
-                self.done(site, cell);
+                self.done_unknown(Reason::IllSorted, site);
             }
-            DeclKind::Defined { .. } => {
-                let cell = self.unknown(Reason::IllSorted, site.term);
-                self.done(site, cell);
-            }
+            DeclKind::Defined { .. } => self.done_unknown(Reason::IllSorted, site),
             DeclKind::Named(term) => {
                 let term = *term;
                 self.visit_definition(site.term.unwrap_or(term), term);
             }
             DeclKind::Constructor { .. } => self.done(site, Ok(Value::data(decl.0, arguments.into_vec()))),
             DeclKind::Selector { constructor, field } => {
-                let value = &arguments[0];
-                match value.as_data() {
-                    Some((made_by, fields)) if made_by == constructor.0 => {
-                        let field = fields.get(*field as usize).cloned();
-                        let cell = match field {
-                            Some(field) => Ok(field),
-                            None => self.unknown(Reason::IllSorted, site.term),
-                        };
-                        self.done(site, cell);
-                    }
-                    Some(_) => {
-                        let argument = site.term.map_or(Sort::UNKNOWN, |term| {
-                            self.terms
-                                .children(term)
-                                .first()
-                                .map_or(Sort::UNKNOWN, |&arg| self.terms.sort(arg))
-                        });
-                        let model = self.model;
-                        match model.partial(&PartialFunction::Selector { selector: decl, argument }) {
-                            Some(function) => self.call(function, arguments, site),
-                            None => {
-                                let cell = self.open(Head::Function(decl.0), site, arguments.into_vec());
-                                self.done(site, cell);
-                            }
-                        }
-                    }
-                    None if value.is_open() => {
-                        let cell = self.open(Head::Function(decl.0), site, arguments.into_vec());
-                        self.done(site, cell);
-                    }
+                self.select(decl, *constructor, *field as usize, arguments, site);
+            }
+        }
+    }
+
+    /// The field of a value; what the model says if another constructor made the value.
+    fn select(
+        &mut self,
+        selector: DeclId,
+        constructor: DeclId,
+        field: usize,
+        arguments: Arguments,
+        site: Site,
+    ) {
+        let value = &arguments[0];
+        match value.as_data() {
+            Some((made_by, fields)) if made_by == constructor.0 => match fields.get(field) {
+                Some(field) => self.done(site, Ok(field.clone())),
+                None => self.done_unknown(Reason::IllSorted, site),
+            },
+            None if !value.is_open() => self.done_unknown(Reason::IllSorted, site),
+            made => {
+                let of = |term| self.terms.children(term).first().map(|&arg| self.terms.sort(arg));
+                let argument = site.term.and_then(of).unwrap_or(Sort::UNKNOWN);
+                let model = self.model;
+                let function = model.partial(&PartialFunction::Selector { selector, argument });
+                match function.filter(|_| made.is_some()) {
+                    Some(function) => self.call(function, arguments, site),
                     None => {
-                        let cell = self.unknown(Reason::IllSorted, site.term);
+                        let cell = self.open(Head::Function(selector.0), site, arguments.into_vec());
                         self.done(site, cell);
                     }
                 }

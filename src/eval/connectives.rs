@@ -94,21 +94,7 @@ impl Evaluator<'_> {
         start: usize,
     ) -> Cell {
         if connective == Connective::Not || connective == Connective::Xor {
-            let mut result = connective == Connective::Not;
-            if arguments.is_empty() {
-                return self.unknown(Reason::NotComputed("no arguments"), Some(term));
-            }
-            for cell in &self.operands[start..] {
-                match cell {
-                    Ok(Value::Bool(value)) => result ^= value,
-                    Ok(value) => {
-                        let value = value.clone();
-                        return self.open_or_ill_sorted(&value, Site::of(self.terms, term));
-                    }
-                    Err(id) => return Err(*id),
-                }
-            }
-            return Ok(Value::Bool(result));
+            return self.parity(connective == Connective::Not, term, start);
         }
         let wanted = connective == Connective::Equal;
         match connective {
@@ -122,11 +108,34 @@ impl Evaluator<'_> {
         if !wanted && let Some(decided) = self.all_different(start) {
             return Ok(Value::Bool(decided));
         }
+        self.compare_pairs(wanted, term, arguments, start)
+    }
+
+    /// Whether an odd number of these hold: the operands, and one more if `result` does.
+    fn parity(&mut self, mut result: bool, term: Term, start: usize) -> Cell {
+        if self.operands.len() == start {
+            return self.unknown(Reason::NotComputed("no arguments"), Some(term));
+        }
+        for cell in &self.operands[start..] {
+            match cell {
+                Ok(Value::Bool(value)) => result ^= value,
+                Ok(value) => {
+                    let value = value.clone();
+                    return self.open_or_ill_sorted(&value, Site::of(self.terms, term));
+                }
+                Err(id) => return Err(*id),
+            }
+        }
+        Ok(Value::Bool(result))
+    }
+
+    /// Whether all pairs of operands are equal, or all are different.
+    fn compare_pairs(&mut self, equals: bool, term: Term, arguments: &[Term], start: usize) -> Cell {
         let mut unknown: Option<Cell> = None;
         for second in 1..arguments.len() {
             // Equality is transitive, but where one argument is not known its neighbours are to be compared.
             for first in 0..second {
-                if wanted && first + 1 != second && first != 0 {
+                if equals && first + 1 != second && first != 0 {
                     continue;
                 }
                 let cells = (&self.operands[start + first], &self.operands[start + second]);
@@ -139,7 +148,7 @@ impl Evaluator<'_> {
                     }
                 };
                 match same {
-                    Some(same) if same == wanted => {}
+                    Some(same) if same == equals => {}
                     Some(_) => return Ok(Value::Bool(false)),
                     None if unknown.is_none() => {
                         let reason = match cells {

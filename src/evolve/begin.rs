@@ -7,7 +7,7 @@ use crate::generate::{ScriptConfig, TermConfig, Vocabulary, script};
 use crate::rng::Rng;
 use crate::script::{Features, Script};
 use crate::seeds::Library;
-use crate::strategy::{Ingredients, Steps, Strategy, strategies};
+use crate::strategy::{Inputs, Steps, Strategy, strategies};
 
 /// What individuals may be made of, and where the first ones come from.
 pub struct Origins {
@@ -76,7 +76,7 @@ impl Origins {
         const ATTEMPTS: usize = 40;
         (0..ATTEMPTS).find_map(|_| {
             let maker = rng.pick(&makers);
-            let test = maker.make(&Ingredients::of_size(size), rng, &mut Steps::default()).ok()?;
+            let test = maker.make(&Inputs::of_size(size), rng, &mut Steps::default()).ok()?;
             if !self.offers(test.script()) {
                 return None;
             }

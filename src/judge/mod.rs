@@ -10,13 +10,13 @@ mod cores;
 mod kinds;
 mod models;
 mod record;
-mod rules;
+mod answers;
 mod voices;
 
+pub use answers::{judge, wrong_answer};
 pub use cores::{CoreCheck, CoreVerdict};
 pub use kinds::{Basis, FindingKind, Noted, Row, ShownBy, Telling};
 pub use models::{ModelVerdict, examine_model, witness_among};
-pub use rules::{judge, wrong_answer};
 pub use voices::Voices;
 
 use crate::answer::{Answer, Status};

@@ -1,8 +1,9 @@
 //! The loop: asks the passes for edits, tries what is smaller and new, and keeps what is interesting.
 
-use super::measure::{Size, Tried, digest};
+use super::measure::{Size, Tried};
 use super::passes::{Edit, PASSES, Pass, Stage};
 use super::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced};
+use crate::rng::digest;
 use crate::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
 use crate::theory::connectives;
 
@@ -60,7 +61,7 @@ impl<'a> Search<'a> {
         let size = Size::new(&best.script, text);
         let mut seen = Tried::default();
         for known in [size.text.as_str(), ""] {
-            seen.insert(digest(known));
+            seen.insert(digest(known.bytes()));
         }
         Search { best, size, flaws, seen, predicate, budget, tried: 0, accepted: 0 }
     }
@@ -137,7 +138,7 @@ impl<'a> Search<'a> {
         if size >= self.size {
             return None;
         }
-        let digest = digest(&size.text);
+        let digest = digest(size.text.bytes());
         (self.seen.insert(digest) && self.reads_back(&size.text)).then_some((size, digest, candidate))
     }
 

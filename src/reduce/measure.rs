@@ -78,9 +78,3 @@ impl Tried {
         self.0.remove(&digest);
     }
 }
-
-/// A number for a text: FNV-1a with 64 bits, the same everywhere.
-pub fn digest(text: &str) -> u64 {
-    text.bytes()
-        .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
-}

@@ -310,6 +310,11 @@ impl Terms {
 }
 
 impl Script {
+    /// Whether it gives terms names with `:named`.
+    pub fn has_names(&self) -> bool {
+        self.terms.decls().any(|(_, decl)| matches!(decl.kind, super::DeclKind::Named(_)))
+    }
+
     /// Puts what `:named` named in for the names, and takes the names away.
     pub fn expand_names(&mut self) {
         let mut map: Vec<(Term, Term)> = Vec::new();

@@ -4,15 +4,54 @@
 //! the largest number there is, and the one with a given number is found by going down from the root.
 
 use super::Script;
-use super::rewrite::occurs_free;
+use super::rewrite::{occurs_free, replace_each};
 use super::terms::{Function, Head, Term, Terms, View};
 use super::walk::{TermMap, Walker};
+use smallvec::SmallVec;
 
 /// A place: which of the roots, and which child to go to at each step down from it.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Debug)]
 pub struct Place {
     pub root: usize,
     pub path: Vec<u32>,
+}
+
+impl Place {
+    /// Whether one place is, or is inside, the other.
+    pub fn overlaps(&self, other: &Place) -> bool {
+        self.root == other.root && (self.path.starts_with(&other.path) || other.path.starts_with(&self.path))
+    }
+
+    /// The terms above the place, each with the step down from it.
+    pub fn above<'a>(&'a self, terms: &'a Terms, roots: &[Term]) -> impl Iterator<Item = (Term, u32)> + 'a {
+        self.path.iter().scan(roots[self.root], |term, &step| {
+            let above = *term;
+            *term = *terms.children(above).get(step as usize)?;
+            Some((above, step))
+        })
+    }
+
+    /// The variables that are bound there.
+    pub fn variables(&self, terms: &Terms, roots: &[Term]) -> SmallVec<[Term; 4]> {
+        let mut variables = SmallVec::new();
+        for (above, _) in self.above(terms, roots) {
+            if let View::Bind(_, bound, _) = terms.view(above) {
+                variables.extend_from_slice(bound);
+            }
+        }
+        variables
+    }
+}
+
+/// Puts terms at places below the roots that do not overlap.
+pub fn replace_places(terms: &mut Terms, roots: &mut [Term], changes: &[(&Place, Term)]) {
+    for (number, root) in roots.iter_mut().enumerate() {
+        let here = changes.iter().filter(|(place, _)| place.root == number);
+        let here: SmallVec<[(&[u32], Term); 4]> = here.map(|(place, new)| (&place.path[..], *new)).collect();
+        if !here.is_empty() {
+            *root = replace_each(terms, *root, &here);
+        }
+    }
 }
 
 /// Most places are no deeper.

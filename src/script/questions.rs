@@ -3,10 +3,12 @@
 //! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions, flat. Whatever is known about
 //! an answer is known about a question; where a script is spoken of as having one, it is the last.
 
-use super::{Command, Printer, Script, Term};
+use super::{Command, Function, Printer, Script, Term, Terms, View};
 use crate::sexp::{Kind, Lexer, symbol_name};
+use rustc_hash::FxHasher;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
 /// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`, assumptions,
@@ -14,9 +16,10 @@ use std::ops::Deref;
 #[derive(Clone, Debug)]
 pub struct Question<'a>(Cow<'a, Script>);
 
-/// What a question asserts, whatever the order and the names: the same terms as long as its arena only grows.
+/// What a question asserts, whatever the order and the names. A term is known by its number, which stays the same as long as
+/// its arena only grows, and by the words at its top, so that it is not mistaken for a term of another arena.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claims(Box<[Term]>);
+pub struct Claims(Box<[(Term, u64)]>);
 
 impl Deref for Question<'_> {
     type Target = Script;
@@ -27,12 +30,15 @@ impl Deref for Question<'_> {
 }
 
 impl Question<'_> {
+    /// The question as a script, which can be changed.
     pub fn into_script(self) -> Script {
         self.0.into_owned()
     }
 
+    /// What it asserts.
     pub fn claims(&self) -> Claims {
-        let mut claims: Vec<Term> = self.assertions().map(|term| self.terms.bare(term)).collect();
+        let claim = |term| (self.terms.bare(term), top(&self.terms, self.terms.bare(term)));
+        let mut claims: Vec<(Term, u64)> = self.assertions().map(claim).collect();
         claims.sort_unstable();
         claims.dedup();
         Claims(claims.into())
@@ -74,6 +80,28 @@ impl Question<'_> {
         };
         assertions(&Script::read(text).question()) == assertions(self)
     }
+}
+
+/// A number for what stands at the top of a term and below it.
+fn top(terms: &Terms, term: Term) -> u64 {
+    let mut hasher = FxHasher::default();
+    for part in [term].iter().chain(terms.children(term)) {
+        match terms.view(*part) {
+            View::Literal(literal) => literal.hash(&mut hasher),
+            View::Variable(name) => terms.symbols.name(name).hash(&mut hasher),
+            View::Apply(function, args) => match terms.function(function) {
+                Function::Op(op, indices) => (op.op().name, indices, args.len()).hash(&mut hasher),
+                Function::Declared(decl) => {
+                    (terms.symbols.name(terms.decl(*decl).name), args.len()).hash(&mut hasher);
+                }
+                other => other.hash(&mut hasher),
+            },
+            View::Bind(binder, variables, _) => (binder, variables.len()).hash(&mut hasher),
+            View::Match(_, cases) => cases.len().hash(&mut hasher),
+            View::Annotated(_, attributes, _) => attributes.len().hash(&mut hasher),
+        }
+    }
+    hasher.finish()
 }
 
 impl Claims {

@@ -5,7 +5,8 @@ use super::shipped::{self, Shipped};
 use super::{Claim, Draft, Unusable};
 use crate::answer::Status;
 use crate::files::{FindError, ReadError, find_all, read_at_most};
-use crate::script::{Command, DeclKind, ProblemKind, Script};
+use crate::rng::digest_with;
+use crate::script::{Command, DeclKind, Features, ProblemKind, Script};
 use crate::words::did_you_mean;
 use std::ffi::OsString;
 use std::ops::Range;
@@ -97,6 +98,28 @@ impl Library {
             _ => self.folders.push(Folder { path, claim, seeds: number..number + 1 }),
         }
         self.seeds.push(Entry { folder: self.folders.len() as u32 - 1, place });
+    }
+
+    /// The seeds that a user means: scripts, folders and patterns, or the built-in ones if none are named, of these logics,
+    /// with the answer that the user says they get. There may be none: some strategies need no seeds.
+    pub fn choose(seeds: &[String], logics: &[String], claimed: Status) -> Result<Library, SeedsError> {
+        let mut library = if seeds.is_empty() { Library::builtin() } else { Library::open(seeds)? };
+        library.claimed = claimed;
+        if logics.is_empty() {
+            return Ok(library);
+        }
+        match library.with_logics(logics) {
+            Err(SeedsError::NoLogic(..)) if logics.iter().all(|name| Features::of_logic(name).is_some()) => {
+                Ok(Library::none())
+            }
+            found => found,
+        }
+    }
+
+    /// How many seeds there are, and a number of the list of their names.
+    pub fn digest(&self) -> String {
+        let all = (0..self.len()).fold(0, |sum, at| digest_with(sum, &self.origin(at)));
+        format!("{} seeds, {all:016x}", self.len())
     }
 
     /// Only seeds of these logics: the logic that a script sets or, if it sets none, the smallest that it needs. Files show

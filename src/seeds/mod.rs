@@ -1,19 +1,19 @@
 //! Seeds: where they come from, and how it becomes known which answer each must get.
 //!
 //! A [`Library`] is an index of seeds that reads nothing before it is asked. [`Library::load`] reads one as a [`Draft`],
-//! `prepare` finds evidence for its answer, and a [`Pantry`] keeps what is prepared for many workers. What was found out
+//! `prepare` finds evidence for its answer, and a [`SeedCache`] keeps what is prepared for many workers. What was found out
 //! is a [`SeedRecord`]: a text that outlives the program, from which [`restore`] makes the very same seed.
 
 mod kept;
 mod library;
-mod pantry;
+mod cache;
 mod prepare;
 mod record;
 mod shipped;
 
+pub use cache::{Counts, InMemory, Memory, SeedCache};
 pub use kept::Kept;
 pub use library::{Library, SeedsError};
-pub use pantry::{Counts, InMemory, Memory, Pantry};
 pub use prepare::{investigate, prepare};
 pub use record::{SeedRecord, SeedStatus, restore};
 pub use shipped::{LOGICS, Shipped, shipped};

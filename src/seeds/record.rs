@@ -97,14 +97,12 @@ pub fn decide_quickly(script: &Script) -> Option<Decision> {
     (script.terms.len() <= MOST_TERMS).then(|| decide(&script.question(), bounds))
 }
 
-/// A number for a text and what is claimed about it: FNV-1a, which will never change.
+/// A number for a text and what is claimed about it, which will never change.
 pub fn digest(text: &str, claim: Status) -> u64 {
     let claim = match claim {
         Status::Sat => 1,
         Status::Unsat => 2,
         Status::Unknown => 3,
     };
-    text.bytes().chain([claim]).fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
-    })
+    crate::rng::digest(text.bytes().chain([claim]))
 }

@@ -1,6 +1,6 @@
 //! The campaign's database: one SQLite file in its folder, which users can query.
 //!
-//! The only module that writes campaign data. Everything that belongs to one unit of work is written in one transaction,
+//! The only module that writes to it. Everything that belongs to one unit of work is written in one transaction,
 //! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
 
 mod coverage;

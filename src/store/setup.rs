@@ -2,7 +2,9 @@
 
 use super::schema::Failure;
 use super::{Store, StoreError};
-use crate::solver::Solver;
+use crate::answer::Status;
+use crate::seeds::{Library, SeedsError};
+use crate::solver::{Limits, Profile, Profiles, Solver};
 use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
@@ -79,12 +81,44 @@ impl SolverRow {
             stdin: solver.profile.stdin.clone(),
         }
     }
+
+    /// The solver as a campaign used it.
+    pub fn solver(self, profiles: &Profiles) -> Solver {
+        let profile = profiles.get(&self.profile).cloned();
+        let mut profile = profile.unwrap_or_else(|| Profile::unknown(&self.profile));
+        profile.stdin = profile.stdin.or(self.stdin);
+        Solver {
+            profile,
+            name: self.name,
+            version: self.version,
+            argv: self.argv,
+            environment: self.environment,
+            arguments: self.arguments,
+            is_own: self.is_own,
+        }
+    }
 }
 
 /// Something that differs from the last run of a campaign, and may.
 pub type Notice = String;
 
 impl Setup {
+    /// What a solver may use for one question.
+    pub fn limits(&self) -> Limits {
+        Limits { memory: self.memory, ..Limits::seconds(self.timeout) }
+    }
+
+    /// The solvers of the last run.
+    pub fn solvers(&self, profiles: &Profiles) -> Vec<Solver> {
+        self.solvers.iter().map(|row| row.clone().solver(profiles)).collect()
+    }
+
+    /// The seeds as they are now.
+    pub fn library(&self) -> Result<Library, SeedsError> {
+        let claimed = self.status.as_deref().and_then(Status::from_word);
+        Library::choose(&self.seeds, &self.logics, claimed.unwrap_or_default())
+    }
+
     /// What decides the tests and is not the same: what it was, and what it would be.
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };

@@ -1,13 +1,13 @@
 //! Two seeds in one arena, and how their answers decide that of both together.
 
-use super::{Ingredients, Seed, Skip, Steps};
+use super::{Inputs, Seed, Skip, Steps, witness};
 use crate::answer::Status;
-use crate::eval::{Limits, Model, Rejection, Witness};
+use crate::eval::Model;
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::rules::Inference;
 use crate::script::import::Renaming;
-use crate::script::{Command, DeclKind, Features, Printer, Script, Term};
+use crate::script::{Command, Features, Script, Term};
 use std::borrow::Cow;
 
 /// Two seeds whose names are apart, with their assertions taken out.
@@ -34,12 +34,12 @@ enum Join {
 
 /// Larger tests are not made.
 const MOST_TERMS: usize = 50_000;
-/// So much work may it be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
+/// How much work it may be to see that a witness satisfies a test: quantifiers can be worth more than many other tests.
 const WITNESS_WORK: u64 = 500_000;
 
 impl Blend {
     /// The main seed, whose answer the test is to have, and one of the others.
-    pub fn of(seeds: &Ingredients, rng: &mut Rng) -> Result<Blend, Skip> {
+    pub fn of(seeds: &Inputs, rng: &mut Rng) -> Result<Blend, Skip> {
         let main = &*seeds.main;
         let other = if seeds.others.is_empty() { main } else { &**rng.pick(&seeds.others) };
         let often_either = !rng.one_in(4);
@@ -77,7 +77,7 @@ impl Blend {
             return Err(Skip::TooLarge);
         }
         let evidence = match model {
-            Some(model) => Evidence::Witness(witness(&script, model)?),
+            Some(model) => witness(&script, model, WITNESS_WORK)?,
             None => {
                 let by = [&[joined], steps.inferences()].concat();
                 Evidence::Derived(Derivation::new(Status::Unsat, seeds.clone(), by))
@@ -88,29 +88,14 @@ impl Blend {
     }
 }
 
-fn witness(script: &Script, model: Model) -> Result<Witness, Skip> {
-    let limits = Limits { work: WITNESS_WORK, ..Limits::default() };
-    Witness::check_within(&script.question(), model, limits).map_err(|rejection| match rejection {
-        Rejection::False(_) => Skip::Contradiction(Printer::default().script(script)),
-        Rejection::Unknown(..) | Rejection::Recursive => Skip::WitnessUnknown,
-        Rejection::NotUnderstood => Skip::NothingApplies,
-    })
-}
-
 /// Both in one arena, with a model of what they speak of if there is one.
 fn together(main: &Seed, other: &Seed, join: Join) -> Result<Blend, Skip> {
     let mut script = main.script.clone();
-    if has_names(&script) {
-        script.expand_names();
+    script.expand_names();
+    let mut second = Cow::Borrowed(&other.script);
+    if other.script.has_names() {
+        second.to_mut().expand_names();
     }
-    let second = match has_names(&other.script) {
-        false => Cow::Borrowed(&other.script),
-        true => {
-            let mut script = other.script.clone();
-            script.expand_names();
-            Cow::Owned(script)
-        }
-    };
     let first_side = take_assertions(&mut script);
     let is_wanted = |command: &Command| command.is_declaration() || matches!(command, Command::Assert(_));
     let mut import = script.append(&second, Renaming::default(), is_wanted);
@@ -142,10 +127,6 @@ fn together(main: &Seed, other: &Seed, join: Join) -> Result<Blend, Skip> {
         join,
         seeds: vec![main.origin.clone(), other.origin.clone()],
     })
-}
-
-fn has_names(script: &Script) -> bool {
-    script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_)))
 }
 
 fn take_assertions(script: &mut Script) -> Vec<Term> {

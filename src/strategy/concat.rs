@@ -1,7 +1,7 @@
 //! Two seeds side by side, without anything in common: what fusion is compared with.
 
 use super::blend::Blend;
-use super::{Ingredients, Skip, Steps, Strategy};
+use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::rules::built_in;
@@ -22,7 +22,7 @@ impl Strategy for Concat {
         "puts two seeds together, all of both or one of them, and changes nothing in them"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         Blend::of(seeds, rng)?.finish(self.name(), built_in::CONCAT, steps)
     }
 }

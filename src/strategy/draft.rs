@@ -4,11 +4,9 @@ use super::{Seed, Skip, Steps};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
-use crate::script::occurrences::{Occurrences, Place};
-use crate::script::rewrite::{replace_each, subterm};
-use crate::script::{
-    Command, Decl, DeclKind, Features, Function, Head, Literal, Printer, Script, Term, Terms, View,
-};
+use crate::script::occurrences::{Occurrences, Place, replace_places};
+use crate::script::rewrite::subterm;
+use crate::script::{Command, Decl, Features, Function, Head, Literal, Printer, Script, Term, Terms, View};
 use crate::theory::sort::Sort;
 use crate::theory::{Nonlinear, Op, arithmetic};
 use smallvec::SmallVec;
@@ -16,7 +14,7 @@ use smallvec::SmallVec;
 /// Larger tests take longer than they are worth.
 const MAX_TERMS: usize = 20_000;
 
-/// So many places are tried before none is found.
+/// This many places are tried before none is found.
 pub(super) const ATTEMPTS: usize = 16;
 
 /// A copy of a seed. Its assertions stand behind all declarations, so that they may use any of them.
@@ -43,9 +41,7 @@ impl<'a> Draft<'a> {
             return Err(Skip::TooLarge);
         }
         let mut script = seed.script.clone();
-        if script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_))) {
-            script.expand_names();
-        }
+        script.expand_names();
         script.commands.sort_by_key(|command| matches!(command, Command::Assert(_)));
         let roots: Vec<Term> = script.assertions().collect();
         let mut places = Occurrences::default();
@@ -70,24 +66,8 @@ impl<'a> Draft<'a> {
         Some((place, term))
     }
 
-    /// The terms above a place, each with the step down from it.
     fn above<'b>(&'b self, place: &'b Place) -> impl Iterator<Item = (Term, u32)> + 'b {
-        place.path.iter().scan(self.roots[place.root], |term, &step| {
-            let above = *term;
-            *term = *self.script.terms.children(above).get(step as usize)?;
-            Some((above, step))
-        })
-    }
-
-    /// The variables that are bound at a place.
-    pub fn variables_at(&self, place: &Place) -> SmallVec<[Term; 8]> {
-        let mut variables = SmallVec::new();
-        for (above, _) in self.above(place) {
-            if let View::Bind(_, bound, _) = self.script.terms.view(above) {
-                variables.extend_from_slice(bound);
-            }
-        }
-        variables
+        place.above(&self.script.terms, &self.roots)
     }
 
     /// Whether an operator may stand over these arguments: in linear arithmetic, mostly not if that is not linear.
@@ -124,18 +104,11 @@ impl<'a> Draft<'a> {
         subterm(&self.script.terms, self.roots[place.root], &place.path)
     }
 
-    /// Puts terms at places that are not inside each other.
+    /// Puts terms at places that do not overlap.
     pub fn replace(&mut self, changes: &[(Place, Term)]) {
-        for (number, root) in self.roots.iter_mut().enumerate() {
-            let here: SmallVec<[(&[u32], Term); 4]> = changes
-                .iter()
-                .filter(|change| change.0.root == number)
-                .map(|change| (&change.0.path[..], change.1))
-                .collect();
-            if !here.is_empty() {
-                *root = replace_each(&mut self.script.terms, *root, &here);
-            }
-        }
+        let changes: SmallVec<[(&Place, Term); 4]> =
+            changes.iter().map(|(place, new)| (place, *new)).collect();
+        replace_places(&mut self.script.terms, &mut self.roots, &changes);
     }
 
     /// The test.
@@ -161,7 +134,7 @@ impl<'a> Draft<'a> {
 /// Up to this size it costs little to look for the answer.
 const FEW_TERMS: usize = 200;
 
-/// What is known about a changed seed: its witness may still do, or there is little to try.
+/// What is known about a changed seed: its witness may still satisfy it, or there is little to try.
 fn evidence(script: &Script, seed: &Seed) -> Evidence {
     if let Evidence::Witness(witness) = &seed.evidence
         && let Ok(witness) = witness.of(&script.question())

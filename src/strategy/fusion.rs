@@ -2,11 +2,11 @@
 //!
 //! For unknowns x and y there is a new z with z = f(x, y), so that x is r(z, y) again. Where x occurs, r may stand instead.
 //! A satisfiable test is satisfied by the seeds' models and z's value under them. In an unsatisfiable one the equations are
-//! asserted, so that all that was replaced is what it was.
+//! asserted, so that every replaced place keeps its value.
 
 use super::blend::Blend;
 use super::fusion_rows::{Back, Fusing};
-use super::{Ingredients, Skip, Steps, Strategy};
+use super::{Inputs, Skip, Steps, Strategy};
 use crate::eval::{Evaluator, Limits, Model};
 use crate::evidence::Test;
 use crate::rng::Rng;
@@ -27,7 +27,7 @@ impl Strategy for Fusion {
         "puts two seeds together and ties unknowns of both to each other by functions that can be taken back"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let mut blend = Blend::of(seeds, rng)?;
         let pairs = Pairs::draw(&mut blend, rng);
         if pairs.is_empty() {
@@ -85,7 +85,7 @@ struct Pairs {
     drawn: Vec<Pair>,
 }
 
-/// So many pairs of unknowns are tried for each pair that is wanted.
+/// This many pairs of unknowns are tried for each pair that is wanted.
 const TRIES: usize = 8;
 /// Of more places than this, only so many are replaced.
 const MANY_PLACES: u64 = 24;
@@ -184,7 +184,7 @@ impl Pairs {
     }
 }
 
-/// Whether an operand can be had back: known to hold under the model, or asserted.
+/// Whether an operand can be recovered: known to hold under the model, or asserted.
 fn holds(terms: &Terms, model: &Option<Model>, back: &Back) -> bool {
     match model {
         Some(model) => {
@@ -233,7 +233,7 @@ impl Pair {
                 new: back.term,
             }));
         }
-        // Under a model they hold anyway; otherwise they are what makes the replaced places what they were.
+        // Under a model they hold anyway; otherwise they make sure that the replaced places keep their values.
         let satisfiable = blend.model.is_some();
         let stated = match satisfiable {
             true => self.restate && steps.take("equation", format!("{z} is what it stands for")),

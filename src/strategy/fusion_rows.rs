@@ -1,4 +1,4 @@
-//! Functions of two values that can be taken back: rows of the rule book, and rows put into rows.
+//! Functions of two values that can be inverted: rows of the rule book, and rows put into rows.
 
 use crate::eval::{Evaluator, Limits, Model};
 use crate::generate::literal;
@@ -35,7 +35,7 @@ enum Core {
     },
 }
 
-/// How an operand is had back.
+/// How an operand is recovered.
 #[derive(Clone, Debug)]
 pub struct Back {
     pub term: Term,
@@ -43,7 +43,7 @@ pub struct Back {
     pub given: Vec<Term>,
 }
 
-/// So many times are constants drawn until they fit together.
+/// This many times are constants drawn until they fit together.
 const DRAWS: usize = 12;
 /// Newton's method doubles the right bits each time.
 const IMPROVEMENTS: usize = 14;

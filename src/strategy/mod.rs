@@ -22,12 +22,14 @@ pub use concat::Concat;
 pub use fusion::Fusion;
 pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
 pub use scope::Scope;
-pub use seed::{Ingredients, Seed};
+pub use seed::{Inputs, Seed};
 pub use steps::Steps;
 pub use strings::Strings;
 
-use crate::evidence::Test;
+use crate::eval::{Limits, Model, Rejection, Witness};
+use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
+use crate::script::{Printer, Script};
 use crate::words::did_you_mean;
 
 /// A way to make tests.
@@ -49,7 +51,7 @@ pub trait Strategy: Send + Sync {
     }
 
     /// Makes one test.
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip>;
 }
 
 /// Why there is no test this time. That something does not apply is a value, not an error.
@@ -81,6 +83,20 @@ impl Skip {
     }
 }
 
+/// The model of a test that it must satisfy, as its witness.
+fn witness(script: &Script, model: Model, work: u64) -> Result<Evidence, Skip> {
+    let limits = Limits { work, ..Limits::default() };
+    let checked = Witness::check_within(&script.question(), model, limits);
+    checked.map(Evidence::Witness).map_err(|rejection| match rejection {
+        Rejection::False(assertion) => Skip::Contradiction(format!(
+            "{} is false in {}",
+            Printer::default().term(&script.terms, assertion),
+            Printer::default().script(script)
+        )),
+        Rejection::Unknown(..) | Rejection::Recursive | Rejection::NotUnderstood => Skip::WitnessUnknown,
+    })
+}
+
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
     &[
@@ -105,6 +121,14 @@ pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {
         let meant = did_you_mean(name, names.iter().copied());
         NoStrategy { name: name.to_owned(), known: names.join(", "), meant }
     })
+}
+
+/// The strategies of these names; those that are used unasked if there are no names.
+pub fn choose(names: &[String]) -> Result<Vec<&'static dyn Strategy>, NoStrategy> {
+    if names.is_empty() {
+        return Ok(strategies().iter().copied().filter(|strategy| strategy.is_default()).collect());
+    }
+    names.iter().map(|name| strategy(name)).collect()
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -5,7 +5,7 @@
 //! signatures of the table and of the script's own functions tell.
 
 use super::draft::{ATTEMPTS, Draft, head_text};
-use super::{Ingredients, Skip, Steps, Strategy};
+use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::Test;
 use crate::generate::{Vocabulary, indices_for};
 use crate::rng::Rng;
@@ -29,7 +29,7 @@ impl Strategy for Operators {
         "replaces operators by others that take and give the same sorts; the answer is not known"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
         let mut draft = Draft::new(seed, rng, is_operator)?;
         let mut changes: Vec<(Place, Term, Head)> = Vec::new();
@@ -50,7 +50,7 @@ impl Strategy for Operators {
             let [old, new] = [old, new].map(|term| head_text(&draft.script.terms, term));
             steps.take("operator", format!("{old} -> {new} at assertion {}", place.root + 1))
         });
-        // The deepest first: what is above takes over what became of its arguments.
+        // The deepest first, so that a term above gets the changed arguments.
         changes.sort_by_key(|change| std::cmp::Reverse(change.0.path.len()));
         for (place, _, head) in changes {
             if let Some(term) = draft.term_at(&place) {

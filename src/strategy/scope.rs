@@ -3,7 +3,7 @@
 //! Strategies that make tests from nothing look at it while they choose what to write; whatever comes out otherwise is
 //! thrown away. So a scope costs time, but never lets anything else through.
 
-use super::{Ingredients, Seed, Steps, Strategy};
+use super::{Inputs, Seed, Steps, Strategy};
 use crate::answer::Status;
 use crate::evidence::Test;
 use crate::rng::Rng;
@@ -23,6 +23,15 @@ pub struct Scope {
 }
 
 impl Scope {
+    /// The scope that options, or what a campaign remembers of them, describe.
+    pub fn new(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
+        Scope {
+            logics: logics.to_vec(),
+            status: status.and_then(Status::from_word),
+            max_width: max_width.map(|width| u32::try_from(width).unwrap_or(u32::MAX)),
+        }
+    }
+
     pub fn is_unlimited(&self) -> bool {
         *self == Scope::default()
     }
@@ -66,9 +75,9 @@ impl Scope {
     /// nothing is tried.
     pub fn suits(self: &Arc<Self>, strategy: &dyn Strategy) -> bool {
         let admits = |unit: u64| {
-            let size = 1 + (unit % u64::from(Ingredients::LARGE)) as u32;
-            let ingredients = Ingredients { scope: self.clone(), ..Ingredients::of_size(size) };
-            let test = strategy.make(&ingredients, &mut Rng::of_unit(0, unit), &mut Steps::default());
+            let size = 1 + (unit % u64::from(Inputs::LARGE)) as u32;
+            let inputs = Inputs { scope: self.clone(), ..Inputs::of_size(size) };
+            let test = strategy.make(&inputs, &mut Rng::of_unit(0, unit), &mut Steps::default());
             test.is_ok_and(|test| self.admits(&test))
         };
         self.is_unlimited() || strategy.needs_seeds() || (0..ATTEMPTS).any(admits)

@@ -26,29 +26,29 @@ pub struct Seed {
 
 /// The seeds of one unit of work.
 #[derive(Clone, Debug)]
-pub struct Ingredients {
+pub struct Inputs {
     /// The seed whose turn it is.
     pub main: Arc<Seed>,
     /// Seeds to combine it with.
     pub others: Vec<Arc<Seed>>,
-    /// How large a test may be that is made from nothing: a campaign begins with 1 and goes on to [`Ingredients::LARGE`].
+    /// How large a test may be that is made from nothing: a campaign begins with 1 and goes on to [`Inputs::LARGE`].
     pub size: u32,
-    /// What tests are limited to. It spares work to look at it; who does not makes tests that are thrown away.
+    /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
     pub scope: Arc<Scope>,
 }
 
-impl Ingredients {
-    /// The size at which tests stop to grow.
+impl Inputs {
+    /// The size at which tests stop growing.
     pub const LARGE: u32 = 20;
 
-    pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Ingredients {
-        Ingredients { main, others, size: Ingredients::LARGE, scope: Arc::default() }
+    pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {
+        Inputs { main, others, size: Inputs::LARGE, scope: Arc::default() }
     }
 
     /// For strategies that need no seeds.
-    pub fn of_size(size: u32) -> Ingredients {
+    pub fn of_size(size: u32) -> Inputs {
         let main = Arc::new(Seed::new("", Script::default(), Evidence::None));
-        Ingredients { main, others: Vec::new(), size, scope: Arc::default() }
+        Inputs { main, others: Vec::new(), size, scope: Arc::default() }
     }
 }
 

@@ -19,7 +19,7 @@ impl Steps {
         Steps { left_out: left_out.into_iter().collect(), ..Steps::default() }
     }
 
-    /// Announces a step; it is to be done if this says so. Whether it does must not change what is drawn after it.
+    /// Announces a step; it is to be done if this says so. The random choices that follow must be the same whether the step is done or left out.
     pub fn take(&mut self, rule: impl Into<String>, at: impl Into<String>) -> bool {
         let number = self.drawn;
         self.drawn += 1;

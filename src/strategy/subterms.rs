@@ -6,7 +6,7 @@
 //! that conversions lead to are mixed in.
 
 use super::draft::{ATTEMPTS, Draft, head_text, is_constant};
-use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use super::{Inputs, Seed, Skip, Steps, Strategy};
 use crate::evidence::Test;
 use crate::generate::{Generator, TermConfig};
 use crate::rng::Rng;
@@ -22,10 +22,10 @@ pub(super) struct Subterms;
 /// Subterms are replaced at no more places than this.
 const MAX_CHANGES: usize = 3;
 
-/// So many subterms of the seed are offered to a new one.
+/// This many subterms of the seed are offered to a new one.
 const PARTS: usize = 8;
 
-/// So often a term is looked for that has a sort which the seed has not.
+/// This often a term is looked for that has a sort which the seed has not.
 const CONVERSIONS: usize = 4;
 
 impl Strategy for Subterms {
@@ -37,7 +37,7 @@ impl Strategy for Subterms {
         "replaces subterms by random terms of their sorts; the answer is not known"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
         let mut draft = Draft::new(seed, rng, is_replaceable)?;
         let wider = if draft.leaves_logic { seed.vocabulary.wider() } else { None };
@@ -48,7 +48,7 @@ impl Strategy for Subterms {
         for _ in 0..=rng.index(MAX_CHANGES) {
             let change = (0..ATTEMPTS).find_map(|_| {
                 let (place, old) = draft.place(rng)?;
-                let apart = changes.iter().all(|change| are_apart(&change.0, &place));
+                let apart = !changes.iter().any(|change| change.0.overlaps(&place));
                 let new = apart.then(|| another(&mut draft, &mut generator, rng, &place, old))??;
                 Some((place, old, new))
             });
@@ -90,11 +90,6 @@ fn is_replaceable(terms: &Terms, term: Term) -> bool {
     !matches!(terms.head(term), Head::Bind(Binder::Case(_))) && !kind.is_map() && !kind.is_open()
 }
 
-/// Whether neither place is inside the other.
-fn are_apart(a: &Place, b: &Place) -> bool {
-    a.root != b.root || !(a.path.starts_with(&b.path) || b.path.starts_with(&a.path))
-}
-
 /// A new term that may stand at a place.
 fn another(
     draft: &mut Draft<'_>,
@@ -103,7 +98,7 @@ fn another(
     place: &Place,
     old: Term,
 ) -> Option<Term> {
-    let variables = draft.variables_at(place);
+    let variables = place.variables(&draft.script.terms, &draft.roots);
     let mut parts = parts(draft, rng, &variables);
     let made_before = draft.script.terms.len();
     add_conversions(draft, generator, rng, &mut parts);

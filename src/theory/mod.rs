@@ -234,9 +234,9 @@ impl Table {
         self.ops.iter().filter(|op| op.open.contains(&name)).map(|op| op.id).collect()
     }
 
-    /// The first row of a name that is known to be in the table.
+    /// The first row of a name that is known to be in the table, and not only another spelling there.
     pub fn named(&self, name: &str) -> OpId {
-        match self.meanings(name).first() {
+        match self.meanings(name).iter().find(|id| self.ops[id.0 as usize].name == name) {
             Some(&id) => id,
             None => panic!("no operator {name} in the table"),
         }

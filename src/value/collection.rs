@@ -36,6 +36,7 @@ impl Value {
         }
     }
 
+    /// A sequence of these elements.
     pub fn seq(elements: Vec<Value>) -> Value {
         Value::compound(Kind::Collection(Collection::Seq), elements)
     }
@@ -68,10 +69,12 @@ impl Value {
         Some(Value::compound(Kind::Collection(Collection::Bag), parts))
     }
 
+    /// The elements of a sequence, if it is one.
     pub fn as_seq(&self) -> Option<&[Value]> {
         self.members(Collection::Seq)
     }
 
+    /// The elements of a set, if it is one.
     pub fn as_set(&self) -> Option<&[Value]> {
         self.members(Collection::Set)
     }

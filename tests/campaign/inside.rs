@@ -8,7 +8,7 @@ use gainsay::script::Script;
 use gainsay::seeds::Unusable;
 use gainsay::solver::{Catalogue, Limits};
 use gainsay::store::{Setup, Store};
-use gainsay::strategy::{Ingredients, Seed, Skip, Steps, Strategy};
+use gainsay::strategy::{Inputs, Seed, Skip, Steps, Strategy};
 use gainsay::triage::Ignores;
 use std::ops::Range;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ impl Strategy for Identity {
         "gives the seed back"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {
         assert!(!self.panics || !rng.one_in(4), "a strategy that panics now and then");
         if self.contradicts && rng.one_in(4) {
             return Err(Skip::Contradiction("a rule that is wrong".to_owned()));
@@ -38,20 +38,20 @@ impl Strategy for Identity {
 }
 
 /// Seeds that are all alike, in groups of ten.
-pub struct Shelf {
+pub struct Slots {
     pub seeds: Vec<Arc<Seed>>,
     pub unusable: fn(usize) -> bool,
 }
 
-impl Shelf {
-    pub fn of(count: usize) -> Shelf {
+impl Slots {
+    pub fn of(count: usize) -> Slots {
         let script = Script::parse("(declare-const x Int)(assert (< x 3))").unwrap();
         let seed = |at: usize| Arc::new(Seed::new(at.to_string(), script.clone(), Evidence::None));
-        Shelf { seeds: (0..count).map(seed).collect(), unusable: |_| false }
+        Slots { seeds: (0..count).map(seed).collect(), unusable: |_| false }
     }
 }
 
-impl Supply for Shelf {
+impl Supply for Slots {
     fn len(&self) -> usize {
         self.seeds.len()
     }
@@ -81,7 +81,7 @@ impl Watcher for Listener {
 /// Runs 60 units with a strategy.
 fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
     let folder = Folder::new(name);
-    let shelf = Shelf::of(20);
+    let slots = Slots::of(20);
     let solver = Catalogue::load(None).unwrap().solver("yices").unwrap();
     let setup = Setup {
         seed: 1,
@@ -103,7 +103,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
     };
     let campaign = Campaign {
         plan: Plan { seed: 1, block: 10, strategies: vec![strategy], scope: Default::default() },
-        seeds: &shelf,
+        seeds: &slots,
         solvers: vec![solver],
         limits: Limits::seconds(2.0),
         ignores: Ignores::default(),

@@ -1,17 +1,14 @@
 //! Campaigns with a solver that tells what it reaches.
 
 use crate::coverage::toy::{Build, FOLDER, toy};
-use gainsay::campaign::{Guided, Plan, digest};
+use gainsay::campaign::{Plan, Stop, supply};
 use gainsay::consult::Request;
+use gainsay::rng::digest_with;
 use gainsay::script::Names;
-use gainsay::seeds::{Library, Pantry};
-use gainsay::solver::Limits;
 use gainsay::store::Store;
-use gainsay::strategy::{Scope, strategy};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::process::Output;
-use std::sync::Arc;
 
 /// A folder with a `gainsay.toml` that knows the toy.
 pub fn folder(name: &str, build: Build) -> PathBuf {
@@ -108,24 +105,19 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
     let choices = store.kept().unwrap().choices().unwrap();
     assert!(choices.values().flatten().count() > 0, "{choices:?}");
 
-    let library = Library::builtin().with_logics(&["QF_LIA".to_owned()]).unwrap();
-    let memory = Arc::new(store.seeds(Arc::default()).unwrap());
-    let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
-    let strategies = setup.strategies.iter().map(|name| strategy(name).unwrap()).collect();
-    let scope = Arc::new(Scope { logics: setup.only_logics.clone(), ..Scope::default() });
-    let plan = Plan { seed: setup.seed, block: setup.block, strategies, scope };
-    let guided = Guided::new(&pantry, setup.seed, store.kept().unwrap()).unwrap();
+    let plan = Plan::of(&setup).unwrap();
+    let seeds = supply(&setup, setup.library().unwrap(), Vec::new(), &store, &Stop::default()).unwrap();
     let (mut checksum, mut from_kept) = (0u64, 0);
     for unit in 0..units {
-        let dish = plan.dish(plan.block_of(unit), &guided);
-        let main = &dish.ingredients.as_ref().unwrap().main;
+        let seeds = plan.seeds_of_block(plan.block_of(unit), &*seeds);
+        let main = &seeds.inputs.as_ref().unwrap().main;
         if let Some(parent) = main.origin.strip_prefix("unit ") {
             from_kept += 1;
             assert_eq!(Some(&Some(parent.parse().unwrap())), choices.get(&plan.block_of(unit)));
         }
-        let Some(test) = plan.make(unit, &dish).test else { continue };
+        let Some(test) = plan.make(unit, &seeds).test else { continue };
         let question = Request::new(test.script(), true);
-        checksum = checksum.wrapping_add(digest(unit, question.text(Names::AsWritten)));
+        checksum = checksum.wrapping_add(digest_with(unit, question.text(Names::AsWritten)));
     }
     assert!(from_kept > 0);
     assert_eq!(checksum, tally.checksum);

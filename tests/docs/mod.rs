@@ -13,6 +13,31 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// Paths in backquotes, from the root or from `src/`, are of files and folders that exist.
+#[test]
+fn paths_lead_somewhere() {
+    let mut bad = Vec::new();
+    let mut seen = 0;
+    for page in pages().into_iter().chain([root().join("ARCHITECTURE.md"), root().join("CONTRIBUTING.md")]) {
+        for path in fs::read_to_string(&page).unwrap().split('`').skip(1).step_by(2) {
+            let is_path =
+                path.contains('/') && path.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
+            let (first, _) = path.split_once('/').unwrap_or_default();
+            if !is_path
+                || ![root().join(first), root().join("src").join(first)].iter().any(|folder| folder.is_dir())
+            {
+                continue;
+            }
+            seen += 1;
+            if !root().join(path).exists() && !root().join("src").join(path).exists() {
+                bad.push(format!("{}: {path}", page.display()));
+            }
+        }
+    }
+    assert!(seen > 30, "only {seen} paths were seen");
+    assert!(bad.is_empty(), "{bad:#?}");
+}
+
 /// All pages of the book, and the README.
 fn pages() -> Vec<PathBuf> {
     let mut pages = vec![root().join("README.md")];

@@ -4,7 +4,7 @@ use crate::support::real;
 use gainsay::answer::{Outcome, Status};
 use gainsay::evidence::Evidence;
 use gainsay::script::{Command, Features, Printer, Script};
-use gainsay::seeds::{InMemory, LOGICS, Library, Pantry, Shipped, shipped};
+use gainsay::seeds::{InMemory, LOGICS, Library, SeedCache, Shipped, shipped};
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -66,17 +66,17 @@ fn each_is_well_formed_and_like_no_other() {
 fn nobody_need_be_asked_about_them() {
     let library = Library::builtin();
     assert_eq!(library.len(), shipped().len());
-    let pantry = Pantry::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()));
+    let cache = SeedCache::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()));
     for (number, seed) in shipped().iter().enumerate() {
-        let origin = pantry.library().origin(number);
+        let origin = cache.library().origin(number);
         assert_eq!(origin, seed.origin());
-        let siblings = pantry.library().siblings(number);
+        let siblings = cache.library().siblings(number);
         assert!(siblings.contains(&number) && siblings.len() >= 10, "{origin}: {siblings:?}");
-        let prepared = pantry.get(number).unwrap_or_else(|unusable| panic!("{origin}: {unusable}"));
+        let prepared = cache.get(number).unwrap_or_else(|unusable| panic!("{origin}: {unusable}"));
         assert_eq!(prepared.evidence.answer(), seed.answer, "{origin}");
         assert_eq!(matches!(prepared.evidence, Evidence::Witness(_)), seed.answer == Status::Sat, "{origin}");
     }
-    let counts = pantry.counts();
+    let counts = cache.counts();
     assert_eq!(
         (counts.sat + counts.unsat, counts.unknown.len(), counts.unusable.len()),
         (shipped().len(), 0, 0)

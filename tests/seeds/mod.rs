@@ -2,7 +2,7 @@
 
 mod builtin;
 mod library;
-mod pantry;
+mod cache;
 mod prepare;
 
 use std::path::{Path, PathBuf};

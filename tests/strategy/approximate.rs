@@ -96,7 +96,7 @@ fn exhausted(name: &str, text: &str) -> Seed {
     seed
 }
 
-fn finite() -> Vec<Arc<Seed>> {
+pub fn finite() -> Vec<Arc<Seed>> {
     FINITE.iter().map(|text| Arc::new(exhausted("finite", text))).collect()
 }
 

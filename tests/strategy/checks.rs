@@ -8,7 +8,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Printer, Script};
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};
-use gainsay::strategy::{Ingredients, Seed, Skip, Steps, strategy};
+use gainsay::strategy::{Inputs, Seed, Skip, Steps, strategy};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,9 +19,9 @@ pub fn make(
     unit: u64,
     without: impl IntoIterator<Item = usize>,
 ) -> (Result<Test, Skip>, usize) {
-    let ingredients = Ingredients::new(seed.clone(), Vec::new());
+    let inputs = Inputs::new(seed.clone(), Vec::new());
     let mut steps = Steps::without(without);
-    let made = strategy(name).unwrap().make(&ingredients, &mut Rng::of_unit(5, unit), &mut steps);
+    let made = strategy(name).unwrap().make(&inputs, &mut Rng::of_unit(5, unit), &mut steps);
     (made, steps.drawn())
 }
 

@@ -11,14 +11,14 @@ use gainsay::script::occurrences::free_variables;
 use gainsay::script::{Command, Names, Printer, Script};
 use gainsay::solver::Limits;
 use gainsay::strategy::dialogue::{Junk, RULE, as_dialogue, dialogue_of};
-use gainsay::strategy::{Ingredients, Steps, strategies};
+use gainsay::strategy::{Inputs, Steps, strategies};
 
 /// Tests from nothing, flat, with the numbers that they leave.
 fn flat_tests(count: u64) -> Vec<(Test, Rng, Steps)> {
     let mut made = Vec::new();
     for strategy in strategies().iter().filter(|strategy| !strategy.needs_seeds()) {
         for unit in 0..count {
-            let seeds = Ingredients::of_size(1 + (unit % 12) as u32);
+            let seeds = Inputs::of_size(1 + (unit % 12) as u32);
             let (mut rng, mut steps) = (Rng::of_unit(3, unit), Steps::default());
             if let Ok(test) = strategy.make(&seeds, &mut rng, &mut steps) {
                 made.push((test, rng, steps));

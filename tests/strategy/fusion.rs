@@ -7,7 +7,7 @@ use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
 use gainsay::solver::{Ask, Limits, Session, SessionConfig};
-use gainsay::strategy::{Concat, Fusion, Ingredients, Seed, Skip, Steps, Strategy};
+use gainsay::strategy::{Concat, Fusion, Inputs, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -135,8 +135,8 @@ pub fn seeds() -> Vec<Arc<Seed>> {
     sat.chain(unsat).collect()
 }
 
-fn ingredients(seeds: &[Arc<Seed>], rng: &mut Rng) -> Ingredients {
-    Ingredients::new(rng.pick(seeds).clone(), vec![rng.pick(seeds).clone()])
+fn inputs(seeds: &[Arc<Seed>], rng: &mut Rng) -> Inputs {
+    Inputs::new(rng.pick(seeds).clone(), vec![rng.pick(seeds).clone()])
 }
 
 fn text(test: &Test) -> String {
@@ -144,7 +144,7 @@ fn text(test: &Test) -> String {
 }
 
 /// Makes a test again, without some of its steps.
-fn again(strategy: &dyn Strategy, seeds: &Ingredients, unit: u64, without: &[usize]) -> Result<Test, Skip> {
+fn again(strategy: &dyn Strategy, seeds: &Inputs, unit: u64, without: &[usize]) -> Result<Test, Skip> {
     let mut steps = Steps::without(without.iter().copied());
     strategy.make(seeds, &mut Rng::of_unit(7, unit), &mut steps)
 }
@@ -156,7 +156,7 @@ fn thousands_of_tests_are_well_formed_and_never_contradict_themselves() {
     let mut rules: BTreeMap<String, usize> = BTreeMap::new();
     for unit in 0..6000 {
         let mut rng = Rng::of_unit(3, unit);
-        let chosen = ingredients(&seeds, &mut rng);
+        let chosen = inputs(&seeds, &mut rng);
         let strategy: &dyn Strategy = if unit % 8 == 0 { &Concat } else { &Fusion };
         match again(strategy, &chosen, unit, &[]) {
             Ok(test) => {
@@ -192,7 +192,7 @@ fn the_same_numbers_make_the_same_bytes_and_steps_can_be_left_out() {
     let seeds = seeds();
     let mut changed = 0;
     for unit in 0..400 {
-        let chosen = ingredients(&seeds, &mut Rng::of_unit(11, unit));
+        let chosen = inputs(&seeds, &mut Rng::of_unit(11, unit));
         let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
         assert_eq!(text(&again(&Fusion, &chosen, unit, &[]).unwrap()), text(&test));
         let steps = &test.lineage().steps;
@@ -216,7 +216,7 @@ fn the_same_numbers_make_the_same_bytes_and_steps_can_be_left_out() {
 fn logics_cover_what_the_tests_use() {
     let seeds = seeds();
     for unit in 0..300 {
-        let chosen = ingredients(&seeds, &mut Rng::of_unit(5, unit));
+        let chosen = inputs(&seeds, &mut Rng::of_unit(5, unit));
         let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
         let both = [&chosen.main, &chosen.others[0]].iter().all(|seed| seed.script.logic().is_some());
         assert_eq!(test.script().logic().is_some(), both);
@@ -234,7 +234,7 @@ fn solvers_agree_with_the_expected_answers() {
         let mut session = Session::new(real(name), SessionConfig::default());
         let mut agreed = 0;
         for unit in 0..250 {
-            let chosen = ingredients(&seeds, &mut Rng::of_unit(13, unit));
+            let chosen = inputs(&seeds, &mut Rng::of_unit(13, unit));
             let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
             let script = format!("{}(check-sat)\n", text(&test));
             let outcome = session.ask(&script, &limits).unwrap().outcome;

@@ -7,9 +7,9 @@ use gainsay::answer::Outcome;
 use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, EVERYTHING, Names, Printer, Script};
-use gainsay::seeds::{InMemory, Library, Pantry};
+use gainsay::seeds::{InMemory, Library, SeedCache};
 use gainsay::solver::{Limits, Session, SessionConfig, Solver};
-use gainsay::strategy::{Form, Ingredients, Seed, Steps, strategies};
+use gainsay::strategy::{Form, Inputs, Seed, Steps, strategies};
 use std::sync::Arc;
 
 /// Whether they take a script shows before they work on it, so they are kept from that.
@@ -110,8 +110,8 @@ fn tests_from_nothing_are_of_their_logic() {
 fn tests_from_seeds_are_of_their_logic() {
     let library = Library::builtin();
     let count = library.len();
-    let pantry = Pantry::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()));
-    let pool: Vec<Arc<Seed>> = seeds().into_iter().chain((0..count).flat_map(|at| pantry.get(at))).collect();
+    let cache = SeedCache::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()));
+    let pool: Vec<Arc<Seed>> = seeds().into_iter().chain((0..count).flat_map(|at| cache.get(at))).collect();
     let mut strict = Strict::all();
     let (mut made, mut moved) = (0, 0);
     for strategy in strategies().iter().filter(|strategy| strategy.needs_seeds()) {
@@ -119,8 +119,8 @@ fn tests_from_seeds_are_of_their_logic() {
             let mut rng = Rng::of_unit(21, unit);
             let main = rng.pick(&pool).clone();
             let others = (0..3).map(|_| rng.pick(&pool).clone()).collect();
-            let ingredients = Ingredients::new(main.clone(), others);
-            let Ok(test) = strategy.make(&ingredients, &mut rng, &mut Steps::default()) else { continue };
+            let inputs = Inputs::new(main.clone(), others);
+            let Ok(test) = strategy.make(&inputs, &mut rng, &mut Steps::default()) else { continue };
             made += 1;
             moved += usize::from(test.script().logic() != main.script.logic());
             assert_no_objection(strategy.name(), test.script(), &mut strict);

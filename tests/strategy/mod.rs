@@ -1,6 +1,6 @@
 //! The strategies: what they make is well-sorted, the same for the same stream, and accepted by real solvers.
 
-mod approximate;
+pub mod approximate;
 mod checks;
 mod dialogue;
 mod fusion;
@@ -8,6 +8,6 @@ mod fusion_rows;
 mod logics;
 mod makers;
 mod mutations;
-mod seeds;
+pub mod seeds;
 mod steps;
 mod strings;

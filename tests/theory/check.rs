@@ -55,7 +55,7 @@ const HAVE_DATATYPES: [&str; 2] = ["z3", "cvc5"];
 pub const NAMES: [&str; 4] = [RELEASES[0].0, RELEASES[1].0, RELEASES[2].0, RELEASES[3].0];
 
 /// Sorts whose equations are not simply computed.
-const HARD: &[&str] = &["(Array", "(Seq", "(seq.", "(set.", "(forall", "(exists"];
+const HARD: &[&str] = &["(Array", "(Seq", "(seq.", "(set.", "(bag", "(forall", "(exists"];
 /// So many of them make one question.
 const FEW: usize = 20;
 

@@ -5,9 +5,9 @@ use anyhow::{Context, anyhow};
 use gainsay::consult::Request;
 use gainsay::rng::Rng;
 use gainsay::script::Names;
-use gainsay::seeds::{InMemory, Library, Memory, Pantry};
+use gainsay::seeds::{InMemory, Library, Memory, SeedCache};
 use gainsay::solver::{Limits, Solver};
-use gainsay::strategy::{Ingredients, Seed, Steps, strategy};
+use gainsay::strategy::{Inputs, Seed, Steps, strategy};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -17,7 +17,7 @@ use std::time::{Duration, Instant};
 pub struct Seeds {
     ready: Vec<Arc<Seed>>,
     /// Reads a seed each time, and only remembers what solvers said about it.
-    reading: Pantry,
+    reading: SeedCache,
     usable: Vec<usize>,
 }
 
@@ -26,14 +26,14 @@ impl Seeds {
         let open = || Library::open(&[folder.to_owned()]).map_err(|error| anyhow!("{error}"));
         let memory: Arc<dyn Memory> = Arc::new(InMemory::default());
         let limits = Limits::seconds(2.0);
-        let pantry = Pantry::new(open()?, vec![solver.clone()], limits, memory.clone());
+        let cache = SeedCache::new(open()?, vec![solver.clone()], limits, memory.clone());
         let usable: Vec<usize> =
-            (0..pantry.library().len()).filter(|&number| pantry.get(number).is_ok()).collect();
-        let ready: Vec<Arc<Seed>> = usable.iter().filter_map(|&number| pantry.get(number).ok()).collect();
+            (0..cache.library().len()).filter(|&number| cache.get(number).is_ok()).collect();
+        let ready: Vec<Arc<Seed>> = usable.iter().filter_map(|&number| cache.get(number).ok()).collect();
         if ready.is_empty() {
             return Err(anyhow!("no seed of {folder} can be used"));
         }
-        let reading = Pantry::new(open()?, vec![solver.clone()], limits, memory).keeping(1);
+        let reading = SeedCache::new(open()?, vec![solver.clone()], limits, memory).keeping(1);
         Ok(Seeds { ready, reading, usable })
     }
 
@@ -48,10 +48,10 @@ impl Seeds {
         let mut making = Making::default();
         let mut bytes = 0;
         // The text of a mutant, and the time for it, with what was spent on tries that gave none.
-        let mut make = |ingredients: &Ingredients, rng: &mut Rng| {
+        let mut make = |inputs: &Inputs, rng: &mut Rng| {
             let start = Instant::now();
             for _ in 0..8 {
-                if let Ok(test) = strategy.make(ingredients, rng, &mut Steps::default()) {
+                if let Ok(test) = strategy.make(inputs, rng, &mut Steps::default()) {
                     bytes += Request::new(test.script(), true).text(Names::AsWritten).len();
                     return Some(start.elapsed().as_secs_f64());
                 }
@@ -62,8 +62,8 @@ impl Seeds {
         while start.elapsed() < time {
             let pick = |rng: &mut Rng| self.ready[rng.index(self.ready.len())].clone();
             let others = (0..4).map(|_| pick(&mut rng)).collect();
-            let ingredients = Ingredients::new(pick(&mut rng), others);
-            making.making.extend((0..30).filter_map(|_| make(&ingredients, &mut rng)));
+            let inputs = Inputs::new(pick(&mut rng), others);
+            making.making.extend((0..30).filter_map(|_| make(&inputs, &mut rng)));
             if let Some(whole) = self.read_and(&mut make, &mut rng) {
                 making.whole.push(whole);
             }
@@ -73,17 +73,13 @@ impl Seeds {
     }
 
     /// Reads two seeds, as fusion needs them, and makes a mutant.
-    fn read_and(
-        &self,
-        make: &mut dyn FnMut(&Ingredients, &mut Rng) -> Option<f64>,
-        rng: &mut Rng,
-    ) -> Option<f64> {
+    fn read_and(&self, make: &mut dyn FnMut(&Inputs, &mut Rng) -> Option<f64>, rng: &mut Rng) -> Option<f64> {
         let start = Instant::now();
         let main = self.reading.get(*rng.pick(&self.usable)).ok()?;
         let other = self.reading.get(*rng.pick(&self.usable)).ok()?;
-        let ingredients = Ingredients::new(main, vec![other]);
+        let inputs = Inputs::new(main, vec![other]);
         let reading = start.elapsed().as_secs_f64();
-        Some(reading + make(&ingredients, rng)?)
+        Some(reading + make(&inputs, rng)?)
     }
 }
 
@@ -93,8 +89,8 @@ pub fn formulas_per_second(time: Duration) -> anyhow::Result<f64> {
     let mut rng = Rng::new(1);
     let (mut made, start) = (0u32, Instant::now());
     while start.elapsed() < time {
-        let ingredients = Ingredients::of_size(10);
-        if let Ok(test) = strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
+        let inputs = Inputs::of_size(10);
+        if let Ok(test) = strategy.make(&inputs, &mut rng, &mut Steps::default()) {
             made += u32::from(!Request::new(test.script(), false).text(Names::AsWritten).is_empty());
         }
     }

@@ -3,7 +3,7 @@
 
 use gainsay::evidence::Test;
 use gainsay::rng::Rng;
-use gainsay::strategy::{BITS, FLOATS, Form, Ingredients, Maker, Skip, Steps, TERMS, strategies};
+use gainsay::strategy::{BITS, FLOATS, Form, Inputs, Maker, Skip, Steps, TERMS, strategies};
 use gainsay_benches::cpu_time;
 
 /// For so long everything is repeated, in nanoseconds.
@@ -15,7 +15,7 @@ fn main() {
     SIZES.iter().for_each(|size| print!("{:>12}", format!("size {size}")));
     println!();
     for strategy in strategies().iter().filter(|strategy| !strategy.needs_seeds()) {
-        let inputs: Vec<Ingredients> = SIZES.iter().map(|&size| Ingredients::of_size(size)).collect();
+        let inputs: Vec<Inputs> = SIZES.iter().map(|&size| Inputs::of_size(size)).collect();
         row(strategy.name(), |at, rng| strategy.make(&inputs[at], rng, &mut Steps::default()));
     }
     println!();

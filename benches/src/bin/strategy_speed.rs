@@ -5,7 +5,7 @@ use gainsay::eval::{Bounds, Decision, decide};
 use gainsay::evidence::Evidence;
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::strategy::{Ingredients, Seed, Steps, strategies};
+use gainsay::strategy::{Inputs, Seed, Steps, strategies};
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -33,11 +33,11 @@ fn main() {
         let (mut printer, mut out) = (Printer::default(), String::new());
         for (number, (_, seed)) in seeds.iter().enumerate() {
             let other = seeds[(number + 1) % seeds.len()].1.clone();
-            let ingredients = Ingredients::new(seed.clone(), vec![other]);
+            let inputs = Inputs::new(seed.clone(), vec![other]);
             for unit in 0..UNITS {
                 let mut rng = Rng::of_unit(number as u64, unit);
                 let start = Instant::now();
-                match strategy.make(&ingredients, &mut rng, &mut Steps::default()) {
+                match strategy.make(&inputs, &mut rng, &mut Steps::default()) {
                     Ok(test) => {
                         out.clear();
                         printer.write_script(&mut out, test.script());

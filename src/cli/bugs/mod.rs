@@ -3,7 +3,7 @@
 mod export;
 
 use super::bisect::{Versions, describe, right_answer, show_progress};
-use super::hunt::listen_to_signals;
+use super::process::listen_to_signals;
 use super::{FAILED, FOUND, catalogue, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
 use crate::report::filing::{Entry, entries, unique_bugs};

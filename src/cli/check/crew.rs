@@ -1,6 +1,6 @@
 //! Many scripts at once: workers take them in order, and what comes of them is told in order.
 
-use super::super::hunt::listen_to_signals;
+use super::super::process::listen_to_signals;
 use crate::solver::interrupt;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

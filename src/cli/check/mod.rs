@@ -8,9 +8,9 @@ mod show;
 mod summary;
 mod table;
 
-use super::hunt::cores;
 use super::inputs::{Inputs, complain};
 use super::live::Form;
+use super::process::cores;
 use super::{
     BAD_INPUT, FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe,
     print, print_aside, read_text, with_causes,

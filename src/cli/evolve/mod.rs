@@ -2,8 +2,9 @@
 
 mod display;
 
-use super::hunt::{cores, library, listen_to_signals, new_folder};
+use super::process::{cores, listen_to_signals, new_folder};
 use super::{at_least, catalogue, choose_solvers, duration, megabytes, seconds};
+use crate::answer::Status;
 use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
 use crate::seeds::Library;
 use crate::solver::{Solver, interrupt};
@@ -149,9 +150,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 /// The seeds that are named, or those that come with the program; none of the logics is no error, since there are other
 /// origins.
 fn seeds(args: &Args) -> anyhow::Result<Library> {
-    match library(&args.seeds, &args.logic, None) {
+    match Library::choose(&args.seeds, &args.logic, Status::Unknown) {
         Err(_) if args.seeds.is_empty() => Ok(Library::none()),
-        found => found,
+        found => Ok(found?),
     }
 }
 

@@ -6,34 +6,27 @@ mod options;
 mod panel;
 mod story;
 
-pub use options::scope;
 pub use panel::{View, panel};
 
 use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
+use super::process::{cores, listen_to_signals, new_folder};
 use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
-use crate::answer::Status;
-use crate::campaign::{
-    BLOCK, Campaign, Coverage, Guided, Plan, Silence, Stop, Summary, Supply, digest, run as run_campaign,
-};
+use crate::campaign::{BLOCK, Campaign, Coverage, Plan, Silence, Summary, run as run_campaign, supply};
 use crate::report::filing::{Entry, entries};
-use crate::script::Features;
-use crate::seeds::{Library, Pantry, SeedsError};
-use crate::solver::{Catalogue, Limits, Profile, Solver};
+use crate::seeds::Library;
+use crate::solver::{Catalogue, Solver};
 use crate::store::{Setup, SolverRow, Store};
-use crate::strategy::{Scope, Strategy, strategies, strategy};
+use crate::strategy::{Scope, Strategy, choose};
 use crate::triage::Ignores;
-use anyhow::{Context, anyhow, bail};
+use anyhow::{anyhow, bail};
 use display::{Display, Volume};
 use options::Options;
-use signal_hook::consts::{SIGINT, SIGTERM};
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
-use std::time::{Duration, SystemTime};
 
 /// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
 ///
@@ -79,9 +72,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let campaign = named.cloned();
     let options = args.options.or_as_before(before.as_ref()).or(file.beside(before.as_ref()));
     let options = Options { campaign, ..options };
-    let scope = Arc::new(options.scope());
-    let library = library(&options.seeds, &options.logic, options.oracle.as_deref())?;
-    let strategies = suitable(choose_strategies(&options.strategy)?, &scope, &library)?;
+    let library = Library::choose(&options.seeds, &options.logic, options.claimed())?;
+    let strategies = suitable(choose(&options.strategy)?, &Arc::new(options.scope()), &library)?;
     if let Some(bugs) = options.bugs.as_ref().filter(|bugs| bugs.exists() && !bugs.is_dir()) {
         bail!("{} is not a folder, so bugs cannot be written there", bugs.display());
     }
@@ -90,46 +82,26 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(config)?;
     let solvers = match &before {
         // As they were then, also if there are newer ones now.
-        Some(before) if options.solver.is_empty() => {
-            before.solvers.iter().map(|row| solver_of(row.clone(), &catalogue)).collect()
-        }
+        Some(before) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
-    let wall = Duration::from_secs_f64(options.timeout.unwrap_or(2.0));
-    let limits =
-        Limits { wall, cpu: wall, memory: options.memory.unwrap_or(4096) << 20, ..Limits::default() };
-    let plan = Plan {
-        seed: options.seed.unwrap_or(0),
-        block: match (options.iterations, &before) {
-            (Some(iterations), _) => iterations.min(BLOCK),
-            (None, Some(before)) => before.block,
-            (None, None) => BLOCK,
-        },
-        strategies,
-        scope,
-    };
+    let setup = setup(&options, before.as_ref(), &strategies, &library, &solvers);
+    let plan = Plan::of(&setup)?;
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
     let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
-    let setup = setup(&options, &plan, &library, &solvers, &limits);
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
         remark!("{}: {notice}", paint("warning", Colour::Yellow));
     }
     let stop = listen_to_signals()?;
-    let memory = Arc::new(store.seeds(stop.0.clone())?);
-    let pantry = Pantry::new(library, solvers.clone(), limits, memory);
-    let guided = match options.guide {
-        Some(_) => Some(Guided::new(&pantry, plan.seed, store.kept()?)?),
-        None => None,
-    };
-    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
-    let coverage = coverage(&solvers, &mut store, guided.is_some())?;
+    let seeds = supply(&setup, library, solvers.clone(), &store, &stop)?;
+    let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
     let campaign = Campaign {
         plan,
-        seeds,
+        seeds: &*seeds,
         solvers,
-        limits,
+        limits: setup.limits(),
         ignores,
         coverage,
         jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
@@ -206,46 +178,35 @@ fn bisect_bugs(
 }
 
 /// What decides the campaign, for its database.
-fn setup(options: &Options, plan: &Plan, library: &Library, solvers: &[Solver], limits: &Limits) -> Setup {
+fn setup(
+    options: &Options,
+    before: Option<&Setup>,
+    strategies: &[&dyn Strategy],
+    library: &Library,
+    solvers: &[Solver],
+) -> Setup {
+    let scope = options.scope();
     Setup {
-        seed: plan.seed,
+        seed: options.seed.unwrap_or(0),
         seeds: options.seeds.clone(),
-        seeds_digest: library_digest(library),
-        strategies: plan.strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
+        seeds_digest: library.digest(),
+        strategies: strategies.iter().map(|strategy| strategy.name().to_owned()).collect(),
         logics: options.logic.clone(),
         status: options.oracle.clone(),
-        block: plan.block,
+        block: match (options.iterations, before) {
+            (Some(iterations), _) => iterations.min(BLOCK),
+            (None, Some(before)) => before.block,
+            (None, None) => BLOCK,
+        },
         guide: options.guide.clone(),
-        only_logics: plan.scope.logics.clone(),
-        only_status: plan.scope.status.map(|status| status.word().to_owned()),
-        max_width: plan.scope.max_width,
+        only_logics: scope.logics,
+        only_status: scope.status.map(|status| status.word().to_owned()),
+        max_width: scope.max_width,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        timeout: limits.wall.as_secs_f64(),
-        memory: limits.memory,
+        timeout: options.timeout.unwrap_or(2.0),
+        memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),
         bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
-    }
-}
-
-/// A number of the list of seeds, with how many there are.
-pub fn library_digest(library: &Library) -> String {
-    let all = (0..library.len()).fold(0, |sum, at| digest(sum, &library.origin(at)));
-    format!("{} seeds, {all:016x}", library.len())
-}
-
-/// The seeds that are meant.
-pub fn library(seeds: &[String], logics: &[String], status: Option<&str>) -> anyhow::Result<Library> {
-    let mut library = if seeds.is_empty() { Library::builtin() } else { Library::open(seeds)? };
-    library.claimed = status.and_then(Status::from_word).unwrap_or_default();
-    if logics.is_empty() {
-        return Ok(library);
-    }
-    match library.with_logics(logics) {
-        // There are strategies that need no seeds.
-        Err(SeedsError::NoLogic(..)) if logics.iter().all(|logic| Features::of_logic(logic).is_some()) => {
-            Ok(Library::none())
-        }
-        found => Ok(found?),
     }
 }
 
@@ -281,89 +242,4 @@ fn leave_out(why: &str, names: &str) {
     let text = format!("left out, because {why}: {names}");
     let is_page = std::io::stderr().is_terminal();
     remark!("{}", if is_page { panel::wrapped(&text, width_of_display(), 4) } else { text });
-}
-
-/// What the tests of a campaign are limited to.
-pub fn scope_of(setup: &Setup) -> Scope {
-    scope(&setup.only_logics, setup.only_status.as_deref(), setup.max_width.map(u64::from))
-}
-
-/// The strategies of these names; all if there are no names.
-pub fn choose_strategies(names: &[String]) -> anyhow::Result<Vec<&'static dyn Strategy>> {
-    let mut chosen: Vec<_> = names.iter().map(|name| strategy(name)).collect::<Result<_, _>>()?;
-    if chosen.is_empty() {
-        chosen.extend(strategies().iter().filter(|strategy| strategy.is_default()));
-    }
-    if chosen.is_empty() {
-        bail!("this build has no strategies");
-    }
-    Ok(chosen)
-}
-
-/// A solver as a campaign used it.
-pub fn solver_of(row: SolverRow, catalogue: &Catalogue) -> Solver {
-    let profile = catalogue.profiles.get(&row.profile).cloned();
-    let mut profile = profile.unwrap_or_else(|| Profile::unknown(&row.profile));
-    profile.stdin = profile.stdin.or(row.stdin);
-    Solver {
-        profile,
-        name: row.name,
-        version: row.version,
-        argv: row.argv,
-        environment: row.environment,
-        arguments: row.arguments,
-        is_own: row.is_own,
-    }
-}
-
-pub fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, usize::from)
-}
-
-/// The first signal ends the campaign in good order, the second at once.
-pub fn listen_to_signals() -> anyhow::Result<Stop> {
-    let stop = Stop::default();
-    let flag = stop.clone();
-    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
-        .context("cannot listen to signals, and so not stop in good order")?;
-    std::thread::spawn(move || {
-        for signal in signals.forever() {
-            if flag.0.swap(true, Ordering::Relaxed) {
-                signal_hook::low_level::exit(128 + signal);
-            }
-            remark!("stopping (press Ctrl-C again to quit at once)");
-        }
-    });
-    Ok(stop)
-}
-
-/// A folder that is not there yet, named after the time.
-pub fn new_folder(parent: &str) -> PathBuf {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let name = time_name(now);
-    let folder = PathBuf::from(parent).join(&name);
-    let others = (2..).map(|number| folder.with_file_name(format!("{name}-{number}")));
-    [folder.clone()].into_iter().chain(others).find(|folder| !folder.exists()).unwrap_or(folder)
-}
-
-/// Seconds since 1970 as `2026-02-28-133700`, in UTC.
-pub fn time_name(seconds: u64) -> String {
-    let (mut days, time) = (seconds / 86_400, seconds % 86_400);
-    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
-    let mut year = 1970;
-    while days >= 365 + u64::from(is_leap(year)) {
-        days -= 365 + u64::from(is_leap(year));
-        year += 1;
-    }
-    let february = 28 + u64::from(is_leap(year));
-    let mut month = 1;
-    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
-        if days < length {
-            break;
-        }
-        days -= length;
-        month += 1;
-    }
-    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
-    format!("{year}-{month:02}-{:02}-{hour:02}{minute:02}{second:02}", days + 1)
 }

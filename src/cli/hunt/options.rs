@@ -141,9 +141,14 @@ impl Options {
         Options { time, tests, iterations, jobs, bisect, ..Options::default() }
     }
 
+    /// The answer that the seeds get, by the user's word.
+    pub fn claimed(&self) -> Status {
+        self.oracle.as_deref().and_then(Status::from_word).unwrap_or_default()
+    }
+
     /// What tests are limited to.
     pub fn scope(&self) -> Scope {
-        scope(&self.logic, self.status.as_deref(), self.max_width)
+        Scope::new(&self.logic, self.status.as_deref(), self.max_width)
     }
 
     /// The `[hunt]` table of a file.
@@ -166,15 +171,6 @@ impl Options {
             Ok(options)
         };
         parse().with_context(|| path.display().to_string())
-    }
-}
-
-/// The scope that options, or what a campaign remembers of them, describe.
-pub fn scope(logics: &[String], status: Option<&str>, max_width: Option<u64>) -> Scope {
-    Scope {
-        logics: logics.to_vec(),
-        status: status.and_then(Status::from_word),
-        max_width: max_width.map(|width| u32::try_from(width).unwrap_or(u32::MAX)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
 
 use super::super::{FAILED, FOUND};
-use super::{Replayer, accused, limits, outcome};
+use super::{Replayer, accused, outcome};
 use crate::answer::Status;
 use crate::evidence::Truth;
 use crate::judge::Finding;
@@ -60,7 +60,7 @@ pub fn load(
     let replayer = Replayer { store, setup, catalogue, chosen };
     let needs_test = cases.iter().enumerate().filter(|(_, case)| !case.shows_in_one_answer());
     let told = needs_test.map(|(at, case)| (at, case.examine(&replayer))).collect();
-    Ok(All { cases, told, limits: limits(setup) })
+    Ok(All { cases, told, limits: setup.limits() })
 }
 
 impl Case {
@@ -80,7 +80,7 @@ impl Case {
                 let (happens, _, why) = outcome(&self.row, &examined);
                 let fate = match happens {
                     true => Fate::StillThere,
-                    false if self.answers(&limits(replayer.setup)) => Fate::Fixed,
+                    false if self.answers(&replayer.setup.limits()) => Fate::Fixed,
                     false => Fate::Changed,
                 };
                 Replayed { fate: Some(fate), said: why.to_owned() }
@@ -118,7 +118,7 @@ impl Case {
 impl All {
     /// Asks about all, several at once, and prints a table.
     pub fn run(self, campaign: &Path, jobs: usize, json: bool) -> anyhow::Result<ExitCode> {
-        let stop = super::super::hunt::listen_to_signals()?;
+        let stop = super::super::process::listen_to_signals()?;
         let told: Mutex<Vec<Option<Replayed>>> = Mutex::new(vec![None; self.cases.len()]);
         let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
         self.told.iter().for_each(|(at, one)| lock()[*at] = Some(one.clone()));

@@ -2,23 +2,20 @@
 
 mod all;
 
-use super::hunt::{choose_strategies, library, library_digest, scope_of, solver_of};
 use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::answer::{Answer, Outcome};
-use crate::campaign::{Guided, Plan, Supply, second_seed};
+use crate::campaign::{Plan, Stop, second_seed, supply};
 use crate::consult::Request;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Testimony};
 use crate::script::Names;
-use crate::seeds::Pantry;
-use crate::solver::{Catalogue, Limits, SessionsOff, Solver};
+use crate::solver::{Catalogue, SessionsOff, Solver};
 use crate::store::{FindingRow, NewFinding, Setup, Store};
 use crate::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Arc;
 
 /// Ask the question of a finding again, byte for byte, and see whether the solver still does it
 #[derive(clap::Args)]
@@ -70,7 +67,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     setup.memory = args.memory.map_or(setup.memory, |megabytes| megabytes << 20);
     let chosen =
         if args.solvers.is_empty() { Vec::new() } else { choose_solvers(&catalogue, &args.solvers)? };
-    let jobs = args.jobs.map_or_else(super::hunt::cores, |jobs| jobs as usize);
+    let jobs = args.jobs.map_or_else(super::process::cores, |jobs| jobs as usize);
     let Some(id) = args.finding else {
         let all = all::load(&mut store, &setup, &chosen, &catalogue)?;
         return all.run(&args.campaign, jobs, args.json);
@@ -92,7 +89,7 @@ fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow
     let known = store.solver(&row.finding.finding.solver)?;
     let known = known
         .with_context(|| format!("the campaign does not know how to run {}", row.finding.finding.solver))?;
-    Ok(solver_of(known, catalogue))
+    Ok(known.solver(&catalogue.profiles))
 }
 
 /// All that is needed to ask about findings as the campaign did.
@@ -107,12 +104,12 @@ struct Replayer<'a> {
 impl Replayer<'_> {
     /// Makes the test again, and asks all solvers.
     fn examine(&self, row: &FindingRow, accused: &Solver) -> anyhow::Result<Examined> {
-        let limits = limits(self.setup);
+        let limits = self.setup.limits();
         if row.finding.finding.kind.row().rests_on == Basis::History {
             return Ok(state_leak(&leak(row), accused, &limits, &Ignores::default())?);
         }
         let solvers = match self.chosen {
-            [] => self.setup.solvers.iter().map(|row| solver_of(row.clone(), self.catalogue)).collect(),
+            [] => self.setup.solvers(&self.catalogue.profiles),
             chosen => chosen.to_vec(),
         };
         let test = make_again(self.store, self.setup, row)?;
@@ -121,41 +118,25 @@ impl Replayer<'_> {
     }
 }
 
-/// What a solver may use for a question.
-fn limits(setup: &Setup) -> Limits {
-    Limits { memory: setup.memory, ..Limits::seconds(setup.timeout) }
-}
-
 /// The test of the finding's unit, which must be the one that was kept.
 fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<Test> {
-    let library = library(&setup.seeds, &setup.logics, setup.status.as_deref())?;
-    let now = library_digest(&library);
+    let library = setup.library()?;
+    let now = library.digest();
     if now != setup.seeds_digest {
         bail!(
             "the seeds have changed ({} then, {now} now), so the test cannot be made again",
             setup.seeds_digest
         );
     }
-    let plan = Plan {
-        seed: setup.seed,
-        block: setup.block,
-        strategies: choose_strategies(&setup.strategies)?,
-        scope: Arc::new(scope_of(setup)),
-    };
-    let memory = Arc::new(store.seeds(Arc::default())?);
+    let plan = Plan::of(setup)?;
     // What is known about the seeds is in the campaign; nobody needs to be asked.
-    let pantry = Pantry::new(library, Vec::new(), Limits::default(), memory);
-    let guided = match setup.guide {
-        Some(_) => Some(Guided::new(&pantry, setup.seed, store.kept()?)?),
-        None => None,
-    };
-    let seeds: &dyn Supply = guided.as_ref().map_or(&pantry, |guided| guided);
-    let made = plan.make(row.finding.unit, &plan.dish(plan.block_of(row.finding.unit), seeds));
+    let seeds = &*supply(setup, library, Vec::new(), store, &Stop::default())?;
+    let made = plan.make(row.finding.unit, &plan.seeds_of_block(plan.block_of(row.finding.unit), seeds));
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };
-    let question = Request::new(test.script(), true);
-    if question.text(Names::AsWritten) != row.finding.script {
+    let request = Request::new(test.script(), true);
+    if request.text(Names::AsWritten) != row.finding.script {
         bail!(
             "unit {} makes another test now: its seeds have changed, or this version of gainsay differs{}",
             row.finding.unit,

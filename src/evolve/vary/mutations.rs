@@ -4,7 +4,7 @@ use super::subject::{Subject, is_closed};
 use crate::evidence::Evidence;
 use crate::script::rewrite::substitute;
 use crate::script::{Command, Term};
-use crate::strategy::{Ingredients, Seed, Steps, strategy};
+use crate::strategy::{Inputs, Seed, Steps, strategy};
 use crate::theory::sort::Sort;
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ pub fn delete_assertion(subject: &mut Subject<'_>) -> bool {
 pub fn replace_operator(subject: &mut Subject<'_>) -> bool {
     let Ok(operators) = strategy("operators") else { return false };
     let seed = Seed::new("", subject.script.clone(), Evidence::None);
-    let seeds = Ingredients::new(Arc::new(seed), Vec::new());
+    let seeds = Inputs::new(Arc::new(seed), Vec::new());
     match operators.make(&seeds, subject.rng, &mut Steps::default()) {
         Ok(test) => {
             subject.script = test.into_script();

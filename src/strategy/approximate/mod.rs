@@ -8,17 +8,16 @@
 mod mutations;
 mod snippets;
 
-use super::{Ingredients, Seed, Skip, Steps, Strategy};
+use super::{Inputs, Seed, Skip, Steps, Strategy, witness};
 use crate::answer::Status;
-use crate::eval::{Evaluator, Limits, Model, Rejection, Scratch, Witness};
+use crate::eval::{Evaluator, Limits, Model, Scratch};
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
 use crate::rules::{Direction, Inference, built_in};
 use crate::script::cnf::{Definitions, clauses};
-use crate::script::occurrences::Place;
-use crate::script::rewrite::{replace_each, subterm};
+use crate::script::occurrences::{Place, replace_places};
 use crate::script::skeleton::{Polarity, Shape, Skeleton};
-use crate::script::{Binder, Command, DeclKind, Printer, Script, Term, Terms, View};
+use crate::script::{Binder, Command, Script, Term, Terms, View};
 use crate::value::Value;
 use mutations::Mutator;
 use smallvec::SmallVec;
@@ -29,7 +28,10 @@ pub struct Approximate;
 /// Larger tests take longer than they are worth.
 const MAX_TERMS: usize = 50_000;
 
-/// So many places are changed at most, in each round.
+/// How much work it may be to see that a witness satisfies a test.
+const WITNESS_WORK: u64 = 1_000_000;
+
+/// This many places are changed at most, in each round.
 const MAX_PLACES: u64 = 5;
 
 impl Strategy for Approximate {
@@ -41,7 +43,7 @@ impl Strategy for Approximate {
         "weakens satisfiable formulas and strengthens unsatisfiable ones, at literals and by polarity"
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let seed = &*seeds.main;
         let direction = match seed.evidence.answer() {
             Status::Sat => Direction::Weaken,
@@ -51,36 +53,36 @@ impl Strategy for Approximate {
         if !seed.script.is_understood() {
             return Err(Skip::NothingApplies);
         }
-        let mut draft = Draft::new(seed)?;
-        let mut mutator = Mutator::new(seed, &draft.script.terms, &draft.roots);
-        let in_clauses = rng.one_in(3) && draft.split(rng);
-        if draft.script.terms.len() > MAX_TERMS {
+        let mut approximation = Approximation::new(seed)?;
+        let mut mutator = Mutator::new(seed, &approximation.script.terms, &approximation.roots);
+        let in_clauses = rng.one_in(3) && approximation.split(rng);
+        if approximation.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
         }
         let clauses_stand = !in_clauses || steps.infer(&built_in::CLAUSES, "all assertions");
         let rounds = if rng.one_in(4) { rng.between(2, 3) } else { 1 };
         let mut changes: Vec<Change> = Vec::new();
-        let mut roots = draft.roots.clone();
+        let mut roots = approximation.roots.clone();
         for round in 0..rounds {
-            let drawn = draw(&mut draft.script.terms, &roots, direction, &mut mutator, rng, round);
-            apply(&mut draft.script.terms, &mut roots, &drawn.iter().collect::<Vec<_>>());
+            let drawn = draw(&mut approximation.script.terms, &roots, direction, &mut mutator, rng, round);
+            replace_places(&mut approximation.script.terms, &mut roots, &places(drawn.iter()));
             changes.extend(drawn);
         }
         if changes.is_empty() {
             return Err(Skip::NothingApplies);
         }
         if clauses_stand {
-            draft.change(&changes, rounds, in_clauses, steps);
+            approximation.change(&changes, rounds, in_clauses, steps);
         } else {
             changes.iter().for_each(|_| steps.pass());
-            draft = Draft::new(seed)?;
+            approximation = Approximation::new(seed)?;
         }
-        draft.finish(seed, steps)
+        approximation.finish(seed, steps)
     }
 }
 
 /// A copy of a seed that is being changed. Its assertions stand behind all declarations, so that they may use any of them.
-struct Draft {
+struct Approximation {
     script: Script,
     /// What is asserted.
     roots: Vec<Term>,
@@ -98,16 +100,14 @@ struct Change {
     by: Inference,
 }
 
-impl Draft {
-    fn new(seed: &Seed) -> Result<Draft, Skip> {
+impl Approximation {
+    fn new(seed: &Seed) -> Result<Approximation, Skip> {
         if seed.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
         }
         let mut script = seed.script.clone();
         // A name stands for what it names at several places, perhaps of several polarities.
-        if script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Named(_))) {
-            script.expand_names();
-        }
+        script.expand_names();
         let roots = script.assertions().collect();
         script.commands.retain(|command| !matches!(command, Command::Assert(_)));
         let model = match &seed.evidence {
@@ -119,7 +119,7 @@ impl Draft {
             }
             _ => None,
         };
-        Ok(Draft { script, roots, model })
+        Ok(Approximation { script, roots, model })
     }
 
     /// Turns the assertions into clauses. False, and nothing is changed, if the value of a definition is not known.
@@ -148,9 +148,9 @@ impl Draft {
         for round in 0..rounds {
             let mut done: Vec<&Change> = Vec::new();
             for change in changes.iter().filter(|change| change.round == round) {
-                let builds_on = |earlier: &&Place| overlap(earlier, &change.place);
+                let builds_on = |earlier: &&Place| earlier.overlaps(&change.place);
                 let stands = !left_out.iter().any(builds_on)
-                    && scope_at(&self.script.terms, &self.roots, &change.place) == change.scope;
+                    && change.place.variables(&self.script.terms, &self.roots) == change.scope;
                 let word = if in_clauses { "clause" } else { "assertion" };
                 if !stands {
                     steps.pass();
@@ -160,7 +160,7 @@ impl Draft {
                 }
                 left_out.push(&change.place);
             }
-            apply(&mut self.script.terms, &mut self.roots, &done);
+            replace_places(&mut self.script.terms, &mut self.roots, &places(done));
         }
     }
 
@@ -172,7 +172,7 @@ impl Draft {
         self.script.fit_logic();
         let inferences = steps.inferences().to_vec();
         let evidence = match self.model {
-            Some(model) => Evidence::Witness(witness(&self.script, model, &inferences)?),
+            Some(model) => witness(&self.script, model, WITNESS_WORK)?,
             None => Evidence::Derived(Derivation::new(
                 seed.evidence.answer(),
                 vec![seed.origin.clone()],
@@ -199,18 +199,6 @@ fn with_definitions(terms: &Terms, definitions: &[(Term, Term)], mut model: Mode
         model.set(terms, terms.declaration(constant)?, Value::Bool(value.ok()?)).ok()?;
     }
     Some(model)
-}
-
-fn witness(script: &Script, model: Model, by: &[Inference]) -> Result<Witness, Skip> {
-    let limits = Limits { work: 1_000_000, ..Limits::default() };
-    Witness::check_within(&script.question(), model, limits).map_err(|rejection| match rejection {
-        Rejection::False(assertion) => Skip::Contradiction(format!(
-            "{} is false after {}",
-            Printer::default().term(&script.terms, assertion),
-            by.iter().map(Inference::name).collect::<Vec<_>>().join(", ")
-        )),
-        _ => Skip::WitnessUnknown,
-    })
 }
 
 /// Draws places that are not inside each other, and what is to be put there.
@@ -249,10 +237,10 @@ fn draw(
             }
         };
         let Some(((place, formula), direction)) = found else { continue };
-        if drawn.iter().any(|other| overlap(&other.place, &place)) {
+        if drawn.iter().any(|other| other.place.overlaps(&place)) {
             continue;
         }
-        let scope = scope_at(terms, roots, &place);
+        let scope = place.variables(terms, roots);
         if let Some((by, new)) = mutator.mutate(terms, rng, formula, direction, &scope) {
             drawn.push(Change { round, place, scope, new, by });
         }
@@ -269,39 +257,8 @@ fn is_replaceable(terms: &Terms, term: Term, with_connectives: bool) -> bool {
     }
 }
 
-/// Whether one place is, or is inside, the other.
-fn overlap(a: &Place, b: &Place) -> bool {
-    a.root == b.root && (a.path.starts_with(&b.path) || b.path.starts_with(&a.path))
-}
-
-/// The variables that are bound at a place.
-fn scope_at(terms: &Terms, roots: &[Term], place: &Place) -> SmallVec<[Term; 4]> {
-    let mut scope = SmallVec::new();
-    let mut term = roots[place.root];
-    for step in &place.path {
-        if let View::Bind(_, variables, _) = terms.view(term) {
-            scope.extend_from_slice(variables);
-        }
-        match subterm(terms, term, &[*step]) {
-            Some(child) => term = child,
-            None => break,
-        }
-    }
-    scope
-}
-
-/// Puts what was drawn at its places.
-fn apply(terms: &mut Terms, roots: &mut [Term], changes: &[&Change]) {
-    for (number, root) in roots.iter_mut().enumerate() {
-        let here: SmallVec<[(&[u32], Term); 4]> = changes
-            .iter()
-            .filter(|change| change.place.root == number)
-            .map(|change| (&change.place.path[..], change.new))
-            .collect();
-        if !here.is_empty() {
-            *root = replace_each(terms, *root, &here);
-        }
-    }
+fn places<'a>(changes: impl IntoIterator<Item = &'a Change>) -> Vec<(&'a Place, Term)> {
+    changes.into_iter().map(|change| (&change.place, change.new)).collect()
 }
 
 /// Where a change is made, in words.

@@ -19,7 +19,7 @@ pub(super) struct Mutator<'a> {
     snippets: Snippets,
 }
 
-/// So many rules or functions are tried for one formula.
+/// This many rules or functions are tried for one formula.
 const ATTEMPTS: usize = 4;
 
 type Mutated = Option<(Inference, Term)>;

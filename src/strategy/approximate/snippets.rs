@@ -18,10 +18,10 @@ pub(super) struct Snippets {
     parts: Vec<(Term, bool)>,
 }
 
-/// So many of the seed's terms are looked at in search of one.
+/// This many of the seed's terms are looked at in search of one.
 const LOOKED_AT: usize = 64;
 
-/// So many of the seed's terms may stand in one snippet.
+/// This many of the seed's terms may stand in one snippet.
 const PARTS: usize = 8;
 
 impl Snippets {

@@ -117,7 +117,7 @@ fn evidence(
     })
 }
 
-/// A dialogue on its way.
+/// A dialogue in the making.
 struct Dialogue<'a> {
     script: Script,
     junk: Junk,
@@ -200,7 +200,7 @@ impl<'a> Dialogue<'a> {
         if self.script.terms.is_declared(base) { self.script.terms.fresh_name(base) } else { base }
     }
 
-    /// Says all that the script says, with levels and interludes in between.
+    /// Emits the whole script, with levels and other questions in between.
     fn converse(&mut self) {
         let body = std::mem::take(&mut self.script.commands);
         let is_preface =
@@ -300,7 +300,7 @@ impl<'a> Dialogue<'a> {
         self.script.terms.constant(decl)
     }
 
-    /// Asks something else on the way, and leaves no trace; or one that changes no answer.
+    /// Asks something else in between, and leaves nothing behind that could change an answer.
     fn interlude(&mut self) {
         if self.interludes >= MOST_INTERLUDES {
             return;
@@ -330,7 +330,7 @@ impl<'a> Dialogue<'a> {
         self.commands.push(Command::CheckSatAssuming([switch].into()));
     }
 
-    /// A level in a level.
+    /// One level inside another.
     fn nested(&mut self) {
         self.commands.push(Command::Push(1));
         self.chatter();
@@ -347,7 +347,7 @@ impl<'a> Dialogue<'a> {
         }
     }
 
-    /// Asserts what need not be so.
+    /// Asserts arbitrary claims.
     fn chatter(&mut self) {
         for _ in 0..1 + self.rng.index(2) {
             let claim = self.junk.claim(&mut self.script.terms, self.rng);

@@ -1,6 +1,6 @@
 //! What a test is written in: sorts, and with them the rows of the table that are about nothing else.
 
-use super::stage::Plan;
+use super::builder::TestPlan;
 use crate::generate::OpsByResult;
 use crate::rng::Rng;
 use crate::script::{Features, Terms};
@@ -108,8 +108,8 @@ impl Language {
 
     /// A sort of the language that is not made of others; `few` bits, or more the larger the size, but not more than the
     /// widest.
-    pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, plan: &Plan) -> Sort {
-        let Plan { size, few, widest, .. } = *plan;
+    pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, plan: &TestPlan) -> Sort {
+        let TestPlan { size, few, widest, .. } = *plan;
         let mut families = Language::SCALARS.iter().filter(|&&family| self.has(family));
         let count = families.clone().count();
         let family = if count == 0 || rng.one_in(10) { None } else { families.nth(rng.index(count)) };

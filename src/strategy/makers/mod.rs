@@ -5,21 +5,21 @@
 //! serves every theory, with few bits and with many, and also makes unsatisfiable floats. Strings with an expected model
 //! and core are another strategy.
 
-mod few;
+mod exhausted;
 mod language;
 mod pinned;
 mod refuted;
 mod satisfiable;
-mod stage;
+mod builder;
 mod syntactic;
 
-use super::{Ingredients, Scope, Skip, Steps, Strategy};
+use super::{Inputs, Scope, Skip, Steps, Strategy};
 use crate::answer::Status;
 use crate::evidence::Test;
 use crate::rng::Rng;
 use crate::script::Features;
+use builder::{TestBuilder, TestPlan, WIDEST};
 use language::Language;
-use stage::{Plan, Stage, WIDEST};
 
 /// A strategy that makes tests of one kind of language.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +39,7 @@ enum Kind {
 }
 
 impl Kind {
-    /// What its tests are not without.
+    /// What every one of its tests has.
     fn needs(self) -> Language {
         match self {
             Kind::Bits => Language::BITS,
@@ -136,7 +136,7 @@ impl Strategy for Maker {
         false
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         if !Language::of_scope(&seeds.scope).has(self.kind.needs()) {
             return Err(Skip::OutOfScope);
         }
@@ -172,19 +172,19 @@ impl Maker {
         steps: &mut Steps,
     ) -> Result<Test, Skip> {
         let plan = self.plan(form, size, scope, rng);
-        let mut stage = Stage::new(plan, rng);
+        let mut builder = TestBuilder::new(plan, rng);
         let evidence = match form {
-            Form::Satisfiable => satisfiable::satisfiable(&mut stage, steps),
-            Form::Few => few::few(&mut stage, steps),
-            Form::Pinned => pinned::pinned(&mut stage, steps),
-            Form::Contradicted => refuted::contradicted(&mut stage, steps),
-            Form::Lifted => refuted::lifted(&mut stage, steps),
-            Form::Syntactic => syntactic::syntactic(&mut stage, steps),
+            Form::Satisfiable => satisfiable::satisfiable(&mut builder, steps),
+            Form::Few => exhausted::few(&mut builder, steps),
+            Form::Pinned => pinned::pinned(&mut builder, steps),
+            Form::Contradicted => refuted::contradicted(&mut builder, steps),
+            Form::Lifted => refuted::lifted(&mut builder, steps),
+            Form::Syntactic => syntactic::syntactic(&mut builder, steps),
         }?;
-        Ok(stage.test(self.name, evidence, steps))
+        Ok(builder.test(self.name, evidence, steps))
     }
 
-    fn plan(&self, form: Form, size: u32, scope: &Scope, rng: &mut Rng) -> Plan {
+    fn plan(&self, form: Form, size: u32, scope: &Scope, rng: &mut Rng) -> TestPlan {
         let few = match form {
             Form::Few | Form::Lifted => true,
             Form::Syntactic => rng.one_in(3),
@@ -200,7 +200,7 @@ impl Maker {
         if few && !language.has(Language::FLOATS) {
             language = language.with(Language::BITS.and(offered));
         }
-        Plan {
+        TestPlan {
             language,
             size,
             few,

@@ -1,10 +1,10 @@
 //! Unsatisfiable with many bits by what is known about all values: a rule that is contradicted, and a formula over few
 //! bits that no assignment satisfies, with terms in the place of its symbols.
 
-use super::few::search;
+use super::builder::{TestBuilder, TestPlan};
+use super::exhausted::search;
 use super::language::Language;
 use super::pinned::{noise, shuffle};
-use super::stage::{Plan, Stage};
 use crate::answer::Status;
 use crate::evidence::{Derivation, Evidence};
 use crate::rules::{Binding, Rule, RuleBook, RuleKind, built_in};
@@ -16,27 +16,27 @@ use crate::theory::sort::{Sort, SortKind};
 use crate::words::counted;
 
 /// Contradicts a rule of the book, for random terms in the place of its parameters.
-pub(super) fn contradicted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
-    stage.declare_symbols().ok_or(Skip::NothingApplies)?;
+pub(super) fn contradicted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
+    builder.declare_symbols().ok_or(Skip::NothingApplies)?;
     let rules = RuleBook::shipped().rules();
     let rule = (0..16).find_map(|_| {
-        let rule = rules.get(stage.rng.index(rules.len().max(1)))?;
-        stage.assertions = instance(stage, rule)?;
+        let rule = rules.get(builder.rng.index(rules.len().max(1)))?;
+        builder.assertions = instance(builder, rule)?;
         Some(rule)
     });
     let rule = rule.ok_or(Skip::NothingApplies)?;
     steps.take("contradicted", rule.name.clone());
-    noise(stage, steps);
-    shuffle(stage);
-    stage.close().ok_or(Skip::NothingApplies)?;
+    noise(builder, steps);
+    shuffle(builder);
+    builder.close().ok_or(Skip::NothingApplies)?;
     let by = vec![rule.inference(), built_in::CONTRADICTED];
     Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), by)))
 }
 
 /// What the rule says cannot be, about some terms.
-fn instance(stage: &mut Stage<'_>, rule: &Rule) -> Option<Vec<Term>> {
-    let binding = bind(stage, rule)?;
-    let terms = &mut stage.script.terms;
+fn instance(builder: &mut TestBuilder<'_>, rule: &Rule) -> Option<Vec<Term>> {
+    let binding = bind(builder, rule)?;
+    let terms = &mut builder.script.terms;
     match &rule.kind {
         RuleKind::Weakening { strong, weak } => {
             let strong = strong.instantiate_as(terms, &binding, Sort::BOOL)?;
@@ -68,27 +68,27 @@ fn instance(stage: &mut Stage<'_>, rule: &Rule) -> Option<Vec<Term>> {
 }
 
 /// Sorts of the language for a rule, and terms of these sorts.
-fn bind(stage: &mut Stage<'_>, rule: &Rule) -> Option<Binding> {
+fn bind(builder: &mut TestBuilder<'_>, rule: &Rule) -> Option<Binding> {
     let mut binding = Binding::of(rule);
     for (slot, class) in rule.sorts.iter().enumerate() {
-        let fitting: Vec<Sort> = stage.palette.iter().copied().filter(|&sort| class.has(sort)).collect();
-        binding.holes.sorts[slot] = Some(*fitting.get(stage.rng.index(fitting.len().max(1)))?);
+        let fitting: Vec<Sort> = builder.palette.iter().copied().filter(|&sort| class.has(sort)).collect();
+        binding.holes.sorts[slot] = Some(*fitting.get(builder.rng.index(fitting.len().max(1)))?);
     }
-    let width = stage.palette.iter().find_map(|&sort| stage.script.terms.sorts.width(sort));
+    let width = builder.palette.iter().find_map(|&sort| builder.script.terms.sorts.width(sort));
     for slot in 0..rule.sizes.min(MAX_SIZES) {
-        let width = width.filter(|_| stage.rng.chance(3, 4)).unwrap_or(2 + stage.rng.below(12) as u32);
+        let width = width.filter(|_| builder.rng.chance(3, 4)).unwrap_or(2 + builder.rng.below(12) as u32);
         binding.holes.sizes[slot] = Some(i64::from(width));
     }
     if !rule.conditions.iter().all(|condition| condition.holds(&binding.holes.sizes)) {
         return None;
     }
     for at in 0..rule.parameters.len() {
-        let sort = binding.sort(rule, &mut stage.script.terms, at)?;
-        if !speaks_of(stage, sort) {
+        let sort = binding.sort(rule, &mut builder.script.terms, at)?;
+        if !speaks_of(builder, sort) {
             return None;
         }
-        let term = stage.term(sort)?;
-        if !binding.bind(rule, &stage.script.terms, at, term) {
+        let term = builder.term(sort)?;
+        if !binding.bind(rule, &builder.script.terms, at, term) {
             return None;
         }
     }
@@ -96,9 +96,9 @@ fn bind(stage: &mut Stage<'_>, rule: &Rule) -> Option<Binding> {
 }
 
 /// Whether a sort belongs to the language of the test.
-fn speaks_of(stage: &Stage<'_>, sort: Sort) -> bool {
-    let language = stage.plan.language;
-    match *stage.script.terms.sorts.kind(sort) {
+fn speaks_of(builder: &TestBuilder<'_>, sort: Sort) -> bool {
+    let language = builder.plan.language;
+    match *builder.script.terms.sorts.kind(sort) {
         SortKind::Bool => true,
         SortKind::Int => language.has(Language::INTS),
         SortKind::Real => language.has(Language::REALS),
@@ -106,56 +106,56 @@ fn speaks_of(stage: &Stage<'_>, sort: Sort) -> bool {
         SortKind::Float(eb, sb) => language.has(Language::FLOATS) && eb > 1 && sb > 1,
         SortKind::RoundingMode => language.has(Language::FLOATS),
         SortKind::String | SortKind::RegLan => language.has(Language::STRINGS),
-        _ => stage.palette.contains(&sort),
+        _ => builder.palette.contains(&sort),
     }
 }
 
 /// A formula over few bits that all assignments refute, with wide terms in the place of its symbols.
-pub(super) fn lifted(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
-    let proof = search(stage)?.ok_or(Skip::NothingApplies)?;
+pub(super) fn lifted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
+    let proof = search(builder)?.ok_or(Skip::NothingApplies)?;
     steps.take("few-bits", counted(proof.assignments(), "assignment"));
     steps.take("instantiated", "");
-    let narrow: Vec<Term> = stage
+    let narrow: Vec<Term> = builder
         .generator
         .vocabulary
         .functions
         .clone()
         .into_iter()
-        .map(|decl| stage.script.terms.constant(decl))
+        .map(|decl| builder.script.terms.constant(decl))
         .collect();
-    widen(stage);
+    widen(builder);
     let map: Option<Vec<(Term, Term)>> = narrow
         .into_iter()
         .map(|symbol| {
-            let sort = stage.script.terms.sort(symbol);
-            Some((symbol, stage.term(sort)?))
+            let sort = builder.script.terms.sort(symbol);
+            Some((symbol, builder.term(sort)?))
         })
         .collect();
     let map = map.ok_or(Skip::NothingApplies)?;
-    let mut assertions = std::mem::take(&mut stage.assertions);
-    Rewriter::default().substitute_all(&mut stage.script.terms, &mut assertions, &map);
-    stage.assertions = assertions;
-    noise(stage, steps);
-    shuffle(stage);
-    stage.close().ok_or(Skip::NothingApplies)?;
+    let mut assertions = std::mem::take(&mut builder.assertions);
+    Rewriter::default().substitute_all(&mut builder.script.terms, &mut assertions, &map);
+    builder.assertions = assertions;
+    noise(builder, steps);
+    shuffle(builder);
+    builder.close().ok_or(Skip::NothingApplies)?;
     let by = vec![built_in::FEW_BITS, built_in::INSTANTIATED];
     Ok(Evidence::Derived(Derivation::new(Status::Unsat, Vec::new(), by)))
 }
 
 /// Forgets the symbols, and declares wide ones.
-fn widen(stage: &mut Stage<'_>) {
-    stage.generator.vocabulary.functions.clear();
-    stage.generator.vocabulary_changed();
-    stage.generator.forget_terms();
-    stage.generator.config.widest = stage.plan.widest;
-    stage.plan.few = false;
-    let wide = Plan { size: stage.plan.size + 8, ..stage.plan };
-    for _ in 0..1 + stage.rng.index(2) {
-        let sort = wide.language.scalar(&mut stage.script.terms, stage.rng, &wide);
-        stage.palette.push(sort);
-        let decl = stage.declare(&[], sort);
-        if stage.give_value(decl).is_some() {
-            stage.bring_into_scope(decl);
+fn widen(builder: &mut TestBuilder<'_>) {
+    builder.generator.vocabulary.functions.clear();
+    builder.generator.vocabulary_changed();
+    builder.generator.forget_terms();
+    builder.generator.config.widest = builder.plan.widest;
+    builder.plan.few = false;
+    let wide = TestPlan { size: builder.plan.size + 8, ..builder.plan };
+    for _ in 0..1 + builder.rng.index(2) {
+        let sort = wide.language.scalar(&mut builder.script.terms, builder.rng, &wide);
+        builder.palette.push(sort);
+        let decl = builder.declare(&[], sort);
+        if builder.give_value(decl).is_some() {
+            builder.bring_into_scope(decl);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Random well-sorted scripts of unknown status: models, cores, crashes and disagreement tell what is wrong.
 
-use super::stage::Stage;
+use super::builder::TestBuilder;
 use crate::eval::Bounds;
 use crate::evidence::Evidence;
 use crate::script::Command;
@@ -16,25 +16,25 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-pub(super) fn syntactic(stage: &mut Stage<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
-    stage.declare_symbols().ok_or(Skip::NothingApplies)?;
-    stage.generator.config.patterns = stage.plan.quantifiers && stage.rng.one_in(4);
-    for _ in 0..1 + stage.assertion_count() {
-        match stage.rng.below(8) {
-            0 => stage.define_term(),
-            1 => stage.define_function(),
+pub(super) fn syntactic(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
+    builder.declare_symbols().ok_or(Skip::NothingApplies)?;
+    builder.generator.config.patterns = builder.plan.quantifiers && builder.rng.one_in(4);
+    for _ in 0..1 + builder.assertion_count() {
+        match builder.rng.below(8) {
+            0 => builder.define_term(),
+            1 => builder.define_function(),
             _ => None,
         };
-        let Some(claim) = stage.claim() else { continue };
-        let is_named = stage.rng.one_in(6);
+        let Some(claim) = builder.claim() else { continue };
+        let is_named = builder.rng.one_in(6);
         if steps.take("claim", "") {
-            let claim = if is_named { stage.named(claim) } else { claim };
-            stage.assertions.push(claim);
+            let claim = if is_named { builder.named(claim) } else { claim };
+            builder.assertions.push(claim);
         }
     }
-    stage.close().ok_or(Skip::NothingApplies)?;
-    if stage.script.commands.iter().any(|command| matches!(command, Command::DeclareSort { .. })) {
+    builder.close().ok_or(Skip::NothingApplies)?;
+    if builder.script.commands.iter().any(|command| matches!(command, Command::DeclareSort { .. })) {
         return Ok(Evidence::None);
     }
-    Ok(Evidence::by_trying(&stage.script.question(), BOUNDS))
+    Ok(Evidence::by_trying(&builder.script.question(), BOUNDS))
 }

@@ -1,10 +1,9 @@
 //! Equations that hold: terms over constants, some of which become symbols with the constant's value.
 
-use crate::eval::value_term;
-use crate::eval::{Evaluator, Limits, Model, Rejection, Witness};
+use crate::eval::{Evaluator, Limits, Model, value_term};
 use crate::evidence::Evidence;
 use crate::script::{Command, Script, Term, Terms};
-use crate::strategy::Skip;
+use crate::strategy::{Skip, witness};
 use crate::theory::OpId;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::Sort;
@@ -155,10 +154,7 @@ impl Equation {
         }
         let equation = script.terms.equal(left, right);
         script.commands.push(Command::Assert(equation));
-        let witness = Witness::check(&script.question(), model).map_err(|rejection| match rejection {
-            Rejection::False(_) => Skip::Contradiction(rejection.to_string()),
-            _ => Skip::WitnessUnknown,
-        })?;
-        Ok((script, Evidence::Witness(witness)))
+        let evidence = witness(&script, model, Limits::default().work)?;
+        Ok((script, evidence))
     }
 }

@@ -11,7 +11,7 @@ mod satisfiable;
 
 pub use operations::{Pools, spread};
 
-use super::{Ingredients, Skip, Steps, Strategy};
+use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::{Lineage, Test};
 use crate::rng::Rng;
 use crate::rules::{Equivalence, equivalences};
@@ -74,18 +74,18 @@ impl Category {
 pub const WITH_PATTERNS: &str = "-with-patterns";
 
 /// A test to be made: small, so that many can be sorted.
-enum Plan {
+enum PlannedTest {
     Sat(Category, Equation),
     Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
 }
 
-/// So many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
+/// This many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
 pub const SOME: usize = 64;
-/// So many are in the largest suite: all of any three of its strings and numbers, and more.
+/// This many are in the largest suite: all of any three of its strings and numbers, and more.
 pub const ALL: usize = 4096;
-/// So many syntheses of each operation are in the suite.
+/// This many syntheses of each operation are in the suite.
 const SYNTHESES: usize = 50;
-/// So many applications of each operation are in the pool of terms.
+/// This many applications of each operation are in the pool of terms.
 const POOL: usize = 30;
 
 /// The fixed suite: all different, the simplest first.
@@ -96,11 +96,11 @@ pub fn suite() -> impl Iterator<Item = Test> {
 /// The suite with other constants, and with so many choices of them for the arguments of each operation: all where there are
 /// no more, else some that are spread over all.
 pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
-    let mut plans: Vec<(usize, Plan)> = Vec::new();
+    let mut plans: Vec<(usize, PlannedTest)> = Vec::new();
     let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
     let mut add = |category, equation: Equation| {
         if known.insert(equation.shape()) {
-            plans.push((equation.size(), Plan::Sat(category, equation)));
+            plans.push((equation.size(), PlannedTest::Sat(category, equation)));
         }
     };
     let few = Pools::few();
@@ -124,7 +124,7 @@ pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + u
             let size = base.script.terms.len();
             for changes in changes_of_suite(&base.changes()) {
                 let size = size + 10 * changes.len();
-                plans.push((size, Plan::Unsat { equivalence, patterns, changes }));
+                plans.push((size, PlannedTest::Unsat { equivalence, patterns, changes }));
             }
         }
     }
@@ -151,20 +151,20 @@ fn in_order(mut changes: Vec<Change>) -> Vec<Change> {
     changes
 }
 
-impl Plan {
+impl PlannedTest {
     /// Whether no other test is the simpler form of this one.
     fn is_first_step(&self) -> bool {
         match self {
-            Plan::Sat(category, _) => *category == Category::Operation,
-            Plan::Unsat { changes, .. } => changes.is_empty(),
+            PlannedTest::Sat(category, _) => *category == Category::Operation,
+            PlannedTest::Unsat { changes, .. } => changes.is_empty(),
         }
     }
 
     fn test(self) -> Result<Test, Skip> {
         let mut steps = Steps::default();
         match self {
-            Plan::Sat(category, equation) => satisfied(category, &equation, &mut steps),
-            Plan::Unsat { equivalence, patterns, changes } => {
+            PlannedTest::Sat(category, equation) => satisfied(category, &equation, &mut steps),
+            PlannedTest::Unsat { equivalence, patterns, changes } => {
                 refuted(equivalence, patterns, &changes, &mut steps)
             }
         }
@@ -218,7 +218,7 @@ impl Strategy for Strings {
         false
     }
 
-    fn make(&self, seeds: &Ingredients, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+    fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
         let size = seeds.size;
         let pools = match size {
             ..3 => Pools::default(),

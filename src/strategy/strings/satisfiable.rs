@@ -107,7 +107,7 @@ pub(super) fn random_assignment(rng: &mut Rng, pools: &Pools, size: u32) -> Opti
 
 /// A random equation of two terms, some of their constants symbols.
 pub(super) fn random_synthesis(rng: &mut Rng, pools: &Pools, size: u32) -> Option<Equation> {
-    /// So many terms are compared with.
+    /// This many terms are compared with.
     const CANDIDATES: usize = 24;
     let sort = *rng.pick(&[Sort::STRING, Sort::STRING, Sort::INT, Sort::BOOL]);
     let depth = 1 + size / 5;

@@ -1,7 +1,7 @@
 //! Every operator of the standard occurs in tests of its theory.
 
 use gainsay::rng::Rng;
-use gainsay::strategy::{Ingredients, Steps, strategy};
+use gainsay::strategy::{Inputs, Steps, strategy};
 use gainsay::theory::{Op, table};
 
 /// Which operators occur in so many tests of a strategy.
@@ -9,7 +9,7 @@ fn used(name: &str, count: u64) -> Vec<bool> {
     let strategy = strategy(name).unwrap();
     let mut used = vec![false; table().ops().len()];
     for unit in 0..count {
-        let seeds = Ingredients::of_size(1 + (unit % 20) as u32);
+        let seeds = Inputs::of_size(1 + (unit % 20) as u32);
         let Ok(test) = strategy.make(&seeds, &mut Rng::of_unit(0, unit), &mut Steps::default()) else {
             continue;
         };

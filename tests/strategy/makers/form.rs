@@ -3,7 +3,7 @@
 use crate::strategy::makers::{MAKERS, tests};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::strategy::{Form, Ingredients, Steps, strategies};
+use gainsay::strategy::{Form, Inputs, Steps, strategies};
 
 #[test]
 fn tests_are_well_sorted_and_printing_is_a_fixpoint() {
@@ -42,7 +42,7 @@ fn the_same_numbers_make_the_same_test() {
     for strategy in strategies().iter().filter(|strategy| !strategy.needs_seeds()) {
         for unit in 0..200 {
             let make = || {
-                let seeds = Ingredients::of_size(1 + (unit % 20) as u32);
+                let seeds = Inputs::of_size(1 + (unit % 20) as u32);
                 let test = strategy.make(&seeds, &mut Rng::of_unit(5, unit), &mut Steps::default());
                 test.map(|test| {
                     (

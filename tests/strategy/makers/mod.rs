@@ -7,14 +7,14 @@ mod solvers;
 
 use gainsay::evidence::Test;
 use gainsay::rng::Rng;
-use gainsay::strategy::{BITS, FLOATS, Form, Ingredients, Maker, Skip, Steps, TERMS};
+use gainsay::strategy::{BITS, FLOATS, Form, Inputs, Maker, Skip, Steps, TERMS};
 
 /// The makers whose tests have a known answer.
 pub const MAKERS: [(&str, Maker); 3] = [("bits", BITS), ("floats", FLOATS), ("terms", TERMS)];
 
 /// So many tests of a form, the small ones first.
 pub fn tests(maker: Maker, form: Form, count: u64) -> Vec<Test> {
-    let largest = u64::from(Ingredients::LARGE);
+    let largest = u64::from(Inputs::LARGE);
     let mut made = Vec::new();
     for unit in 0..count {
         let size = 1 + (unit * largest / count) as u32;

@@ -8,7 +8,7 @@ use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Script, Term};
 use gainsay::strategy::strings::{ALL, Category, Pools, WITH_PATTERNS, spread, suite, suite_of};
-use gainsay::strategy::{Ingredients, Skip, Steps, strategy};
+use gainsay::strategy::{Inputs, Skip, Steps, strategy};
 use gainsay::theory::table;
 use gainsay::value::{Int, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -176,11 +176,8 @@ fn noise_in_a_core_is_noticed() {
 fn make(unit: u64, without: &[usize]) -> (Result<Test, Skip>, usize) {
     let size = 1 + (unit % 20) as u32;
     let mut steps = Steps::without(without.iter().copied());
-    let made = strategy("strings").unwrap().make(
-        &Ingredients::of_size(size),
-        &mut Rng::of_unit(11, unit),
-        &mut steps,
-    );
+    let made =
+        strategy("strings").unwrap().make(&Inputs::of_size(size), &mut Rng::of_unit(11, unit), &mut steps);
     (made, steps.drawn())
 }
 

@@ -49,21 +49,10 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
+/// The scripts of a folder; unless all are asked for, those that are said to be satisfiable.
 fn scripts(folder: &Path, all: bool) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "smt2")
-                && (all || folder.ends_with("sat"))
-            {
-                found.push(path);
-            }
-        }
-    }
+    let mut found = gainsay::files::find(folder).unwrap_or_default();
+    found.retain(|path| all || path.parent().is_some_and(|folder| folder.ends_with("sat")));
     found.sort();
     found
 }

@@ -6,7 +6,7 @@ use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
 use gainsay::script::Names;
 use gainsay::solver::{Catalogue, Limits, Session, SessionConfig, Solver};
-use gainsay::strategy::{Ingredients, Steps, Strategy, strategy};
+use gainsay::strategy::{Inputs, Steps, Strategy, strategy};
 use std::collections::BTreeMap;
 use std::error::Error;
 
@@ -37,9 +37,9 @@ fn survey(strategy: &dyn Strategy, solver: &Solver, count: u64) -> Result<(), Bo
     let (mut asked, mut rejected) = (0u64, 0u64);
     let mut messages: BTreeMap<String, (u64, String, String)> = BTreeMap::new();
     for unit in 0..count {
-        let size = 1 + (unit % u64::from(Ingredients::LARGE)) as u32;
-        let ingredients = Ingredients::of_size(size);
-        let made = strategy.make(&ingredients, &mut Rng::of_unit(1, unit), &mut Steps::default());
+        let size = 1 + (unit % u64::from(Inputs::LARGE)) as u32;
+        let inputs = Inputs::of_size(size);
+        let made = strategy.make(&inputs, &mut Rng::of_unit(1, unit), &mut Steps::default());
         let Ok(test) = made else { continue };
         if unsupported(solver, test.script().logic(), &test.script().usage()).is_some() {
             continue;

@@ -6,7 +6,7 @@ use gainsay::judge::{FindingKind, Verdict, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Names, Printer};
 use gainsay::solver::{Catalogue, Limits, Session, SessionConfig};
-use gainsay::strategy::{Ingredients, Steps, strategy};
+use gainsay::strategy::{Inputs, Steps, strategy};
 use std::collections::BTreeMap;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -73,9 +73,9 @@ fn run(config: &Config) -> Result<(), Box<dyn std::error::Error>> {
             break;
         }
         // Small first, again and again.
-        let size = 1 + (unit % u64::from(Ingredients::LARGE)) as u32;
+        let size = 1 + (unit % u64::from(Inputs::LARGE)) as u32;
         let made = strategy.make(
-            &Ingredients::of_size(size),
+            &Inputs::of_size(size),
             &mut Rng::of_unit(config.seed, unit),
             &mut Steps::default(),
         );

@@ -38,18 +38,7 @@ fn main() -> ExitCode {
 const SAMPLE: usize = 720;
 
 fn scripts(folder: &Path) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-            let path = entry.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "smt2") {
-                found.push(path);
-            }
-        }
-    }
+    let mut found = gainsay::files::find(folder).unwrap_or_default();
     found.sort();
     found
 }

@@ -1,4 +1,4 @@
-//! Prepared seeds for many workers: each is prepared once, and only some are kept in memory.
+//! A cache of prepared seeds for many workers: each is prepared once, and the least recently used make room (LRU).
 
 use super::{Library, SeedRecord, Unusable, investigate, restore};
 use crate::answer::Status;
@@ -43,18 +43,18 @@ pub struct Counts {
 /// A seed that is prepared, or being prepared by somebody for whom the others wait.
 type Slot = Arc<OnceLock<Result<Arc<Seed>, Unusable>>>;
 
-/// A cache of prepared seeds over a library: an LRU cache, in which each seed is prepared once.
-pub struct Pantry {
+/// An LRU cache of prepared seeds over a library.
+pub struct SeedCache {
     library: Library,
     solvers: Vec<Solver>,
     limits: Limits,
     memory: Arc<dyn Memory>,
     most: usize,
-    cache: Mutex<Cache>,
+    state: Mutex<State>,
 }
 
 #[derive(Default)]
-struct Cache {
+struct State {
     /// With the time of the last use, as a number that only grows.
     slots: HashMap<usize, (Slot, u64), FxBuildHasher>,
     time: u64,
@@ -67,14 +67,14 @@ struct Cache {
 /// How many prepared seeds are kept.
 const MOST: usize = 512;
 
-impl Pantry {
-    pub fn new(library: Library, solvers: Vec<Solver>, limits: Limits, memory: Arc<dyn Memory>) -> Pantry {
-        let cache = Cache { counted: vec![false; library.len()], ..Cache::default() };
-        Pantry { library, solvers, limits, memory, most: MOST, cache: Mutex::new(cache) }
+impl SeedCache {
+    pub fn new(library: Library, solvers: Vec<Solver>, limits: Limits, memory: Arc<dyn Memory>) -> SeedCache {
+        let state = State { counted: vec![false; library.len()], ..State::default() };
+        SeedCache { library, solvers, limits, memory, most: MOST, state: Mutex::new(state) }
     }
 
     /// Keeps at most so many prepared seeds, at least one.
-    pub fn keeping(mut self, most: usize) -> Pantry {
+    pub fn keeping(mut self, most: usize) -> SeedCache {
         self.most = most.max(1);
         self
     }
@@ -85,25 +85,25 @@ impl Pantry {
 
     /// What was found out so far.
     pub fn counts(&self) -> Counts {
-        locked(&self.cache).counts.clone()
+        locked(&self.state).counts.clone()
     }
 
     /// How many seeds were found to be something.
     pub fn known(&self) -> usize {
-        locked(&self.cache).known
+        locked(&self.state).known
     }
 
     /// How many seeds are in memory.
     pub fn kept(&self) -> usize {
-        locked(&self.cache).slots.len()
+        locked(&self.state).slots.len()
     }
 
     /// The seed of a number, ready for use. Whoever comes while it is being prepared waits for it.
     pub fn get(&self, number: usize) -> Result<Arc<Seed>, Unusable> {
-        let slot = locked(&self.cache).slot(number, self.most);
+        let slot = locked(&self.state).slot(number, self.most);
         slot.get_or_init(|| {
             let made = self.make(number);
-            locked(&self.cache).count(number, &made);
+            locked(&self.state).count(number, &made);
             made.map(|(seed, _)| Arc::new(seed))
         })
         .clone()
@@ -130,8 +130,8 @@ impl Pantry {
     }
 }
 
-impl Cache {
-    /// The slot of a seed, which counts as used now. The least recently used ones make room for it.
+impl State {
+    /// The slot of a seed, now the most recently used one. The least recently used make room.
     fn slot(&mut self, number: usize, most: usize) -> Slot {
         self.time += 1;
         let time = self.time;

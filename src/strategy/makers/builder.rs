@@ -7,7 +7,7 @@ use crate::generate::{Generator, TermConfig, Values, Vocabulary};
 use crate::rng::Rng;
 use crate::script::walk::Walker;
 use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Terms, View};
-use crate::strategy::Steps;
+use crate::strategy::{Skip, Steps, witness};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Shape, Signature};
 use crate::theory::sort::Sort;
@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 
 /// What a test is to be like.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Plan {
+pub(super) struct TestPlan {
     pub language: Language,
     pub size: u32,
     /// Domains so small that all assignments can be tried.
@@ -31,8 +31,8 @@ pub(super) struct Plan {
 }
 
 /// A test in the making.
-pub(super) struct Stage<'r> {
-    pub plan: Plan,
+pub(super) struct TestBuilder<'r> {
+    pub plan: TestPlan,
     pub script: Script,
     /// The values of the symbols.
     pub model: Model,
@@ -54,7 +54,7 @@ const LIMITS: Limits = Limits { work: 100_000, depth: 1_000, instances: 1 << 10,
 /// Wider bit-vectors make tests that nobody can read.
 pub(super) const WIDEST: u32 = 160;
 
-/// So often something is tried that may not come out.
+/// This often something is tried that may not come out.
 const ATTEMPTS: usize = 12;
 
 /// A script that declares sorts, and the names of the sorts with the number of their parameters.
@@ -84,9 +84,9 @@ const OWN_SORT_TEXTS: &[OwnSortText] = &[
     ("(declare-datatypes ((Tree 0)) (((leaf) (node (left Tree) (mark Bool) (right Tree)))))", &[("Tree", 0)]),
 ];
 
-impl<'r> Stage<'r> {
+impl<'r> TestBuilder<'r> {
     /// With the sorts of the plan, and no symbols yet.
-    pub fn new(plan: Plan, rng: &'r mut Rng) -> Stage<'r> {
+    pub fn new(plan: TestPlan, rng: &'r mut Rng) -> TestBuilder<'r> {
         let own = if plan.own && !plan.few && rng.coin() { Some(rng.pick(&OWN_SORTS)) } else { None };
         let script = own.map_or_else(Script::default, |own| own.0.clone());
         let n_ary = rng.one_in(6) && !plan.language.has(Language::BITS);
@@ -112,7 +112,7 @@ impl<'r> Stage<'r> {
             sharing: true,
             prefer_symbols: true,
         };
-        let mut stage = Stage {
+        let mut builder = TestBuilder {
             plan,
             script,
             model: Model::default(),
@@ -124,12 +124,12 @@ impl<'r> Stage<'r> {
             scratch: Scratch::default(),
             symbols: 0,
         };
-        stage.choose_sorts(own.map_or(&[], |own| own.1));
-        stage
+        builder.choose_sorts(own.map_or(&[], |own| own.1));
+        builder
     }
 
     fn choose_sorts(&mut self, own: &[(&str, usize)]) {
-        let Plan { language, size, few, .. } = self.plan;
+        let TestPlan { language, size, few, .. } = self.plan;
         for _ in 0..1 + self.rng.index(2 + size as usize / 8) {
             let sort = language.scalar(&mut self.script.terms, self.rng, &self.plan);
             self.palette.push(sort);
@@ -431,6 +431,12 @@ impl<'r> Stage<'r> {
             });
         }
         self.script.commands = kept;
+    }
+
+    /// The model as a witness of the script.
+    pub fn witness(&mut self) -> Result<Evidence, Skip> {
+        let model = std::mem::take(&mut self.model);
+        witness(&self.script, model, Limits::default().work)
     }
 
     /// The finished test.

@@ -2,7 +2,7 @@
 
 use crate::seeds::{folder, words, write};
 use crate::support::real;
-use gainsay::seeds::{InMemory, Library, Memory, Pantry, SeedRecord};
+use gainsay::seeds::{InMemory, Library, Memory, SeedCache, SeedRecord};
 use gainsay::solver::Limits;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
@@ -26,7 +26,7 @@ impl Memory for Counting {
 }
 
 fn library(name: &str) -> Library {
-    let root = folder(&format!("pantry/{name}"));
+    let root = folder(&format!("cache/{name}"));
     for number in 0..4 {
         let text = format!(
             "(declare-const x Int)(declare-const y Int)(assert (= (+ (* 2 x) (* 4 y)) {}))(check-sat)",
@@ -42,25 +42,25 @@ fn library(name: &str) -> Library {
 fn a_seed_is_prepared_once_for_all_who_want_it() {
     let memory = Arc::new(Counting::default());
     let solvers = ["z3@5.4.0", "cvc5@1.4.2"].map(real).to_vec();
-    let pantry = Pantry::new(library("once"), solvers, Limits::default(), memory.clone());
+    let cache = SeedCache::new(library("once"), solvers, Limits::default(), memory.clone());
     let together = Barrier::new(6);
     std::thread::scope(|scope| {
         for worker in 0..6 {
-            let (pantry, together) = (&pantry, &together);
+            let (cache, together) = (&cache, &together);
             scope.spawn(move || {
                 together.wait();
                 for number in 0..6 {
-                    let seed = pantry.get((number + worker % 2) % 6);
+                    let seed = cache.get((number + worker % 2) % 6);
                     assert_eq!(seed.is_ok(), (number + worker % 2) % 6 < 4);
                 }
             });
         }
     });
     assert_eq!(memory.remembered.load(Ordering::SeqCst), 4);
-    let counts = pantry.counts();
+    let counts = cache.counts();
     assert_eq!((counts.sat, counts.unsat, counts.unknown.len()), (2, 2, 0));
     assert_eq!(counts.unusable, [("not understood", 2)].into());
-    let again = [pantry.get(0).unwrap(), pantry.get(0).unwrap()];
+    let again = [cache.get(0).unwrap(), cache.get(0).unwrap()];
     assert!(Arc::ptr_eq(&again[0], &again[1]));
 }
 
@@ -68,7 +68,7 @@ fn a_seed_is_prepared_once_for_all_who_want_it() {
 fn what_is_not_used_leaves_and_comes_back_from_its_record() {
     let memory = Arc::new(Counting::default());
     let solvers = ["z3@5.4.0", "cvc5@1.4.2"].map(real).to_vec();
-    let first = Pantry::new(library("bounded"), solvers, Limits::default(), memory.clone()).keeping(2);
+    let first = SeedCache::new(library("bounded"), solvers, Limits::default(), memory.clone()).keeping(2);
     let kept = first.get(0).unwrap();
     for number in [1, 0, 2, 3, 4, 5, 1] {
         let _ = first.get(number);
@@ -77,7 +77,7 @@ fn what_is_not_used_leaves_and_comes_back_from_its_record() {
     assert_eq!(memory.remembered.load(Ordering::SeqCst), 4);
     let before = first.counts();
     // Nobody can be asked any more, and nobody need be.
-    let second = Pantry::new(library("bounded"), Vec::new(), Limits::default(), memory.clone());
+    let second = SeedCache::new(library("bounded"), Vec::new(), Limits::default(), memory.clone());
     for number in 0..6 {
         let _ = second.get(number);
     }
@@ -90,11 +90,12 @@ fn what_is_not_used_leaves_and_comes_back_from_its_record() {
 
 #[test]
 fn the_last_used_stay() {
-    let pantry = Pantry::new(library("order"), Vec::new(), Limits::default(), Arc::new(InMemory::default()))
-        .keeping(2);
-    let zero = pantry.get(0).unwrap();
+    let cache =
+        SeedCache::new(library("order"), Vec::new(), Limits::default(), Arc::new(InMemory::default()))
+            .keeping(2);
+    let zero = cache.get(0).unwrap();
     for number in [1, 0, 2, 0, 3, 0] {
-        let seed = pantry.get(number).unwrap();
+        let seed = cache.get(number).unwrap();
         assert_eq!(number == 0, Arc::ptr_eq(&zero, &seed));
     }
 }

@@ -1,0 +1,60 @@
+//! What long-running subcommands share: signals, cores, and folders named after the time.
+
+use crate::campaign::Stop;
+use anyhow::Context;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use std::path::PathBuf;
+use std::sync::atomic::Ordering;
+use std::time::SystemTime;
+
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// The first signal ends the work in good order, the second at once.
+pub fn listen_to_signals() -> anyhow::Result<Stop> {
+    let stop = Stop::default();
+    let flag = stop.clone();
+    let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
+        .context("cannot listen to signals, and so not stop in good order")?;
+    std::thread::spawn(move || {
+        for signal in signals.forever() {
+            if flag.0.swap(true, Ordering::Relaxed) {
+                signal_hook::low_level::exit(128 + signal);
+            }
+            remark!("stopping (press Ctrl-C again to quit at once)");
+        }
+    });
+    Ok(stop)
+}
+
+/// A folder that is not there yet, named after the time.
+pub fn new_folder(parent: &str) -> PathBuf {
+    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
+    let name = time_name(now);
+    let folder = PathBuf::from(parent).join(&name);
+    let others = (2..).map(|number| folder.with_file_name(format!("{name}-{number}")));
+    [folder.clone()].into_iter().chain(others).find(|folder| !folder.exists()).unwrap_or(folder)
+}
+
+/// Seconds since 1970 as `2026-02-28-133700`, in UTC.
+pub fn time_name(seconds: u64) -> String {
+    let (mut days, time) = (seconds / 86_400, seconds % 86_400);
+    let is_leap = |year: u64| year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
+    let mut year = 1970;
+    while days >= 365 + u64::from(is_leap(year)) {
+        days -= 365 + u64::from(is_leap(year));
+        year += 1;
+    }
+    let february = 28 + u64::from(is_leap(year));
+    let mut month = 1;
+    for length in [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] {
+        if days < length {
+            break;
+        }
+        days -= length;
+        month += 1;
+    }
+    let (hour, minute, second) = (time / 3600, time / 60 % 60, time % 60);
+    format!("{year}-{month:02}-{:02}-{hour:02}{minute:02}{second:02}", days + 1)
+}
