@@ -93,13 +93,7 @@ pub fn code(text: &str) -> String {
 }
 
 fn longest_run(text: &str, of: char) -> usize {
-    let mut longest = 0;
-    let mut run = 0;
-    for c in text.chars() {
-        run = if c == of { run + 1 } else { 0 };
-        longest = longest.max(run);
-    }
-    longest
+    text.split(|c| c != of).map(|run| run.chars().count()).max().unwrap_or(0)
 }
 
 /// Words inside a line of Markdown: what would be markup or HTML stands for itself.

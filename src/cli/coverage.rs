@@ -13,8 +13,7 @@ use std::process::ExitCode;
 
 /// Show which part of the solvers' code a campaign reached over time, by strategy
 ///
-/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage
-/// (instrument/README.md explains how).
+/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage (instrument/README.md explains how).
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

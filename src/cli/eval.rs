@@ -314,10 +314,8 @@ fn arguments(script: &Script, cause: &Explanation) -> Vec<(String, String)> {
     // An argument that is unknown for the very reason that was just told tells nothing.
     let is_told = |value: &Result<Value, Unknown>| value.is_err() && *value == cause.value;
     let arguments = cause.arguments.iter().filter(|(term, value)| !is_literal(*term) && !is_told(value));
-    let mut shown: Vec<(String, String)> = arguments
-        .map(|(term, value)| (shown_term(script, *term), value_shown(script, *term, value)))
-        .filter(|(term, value)| term != value)
-        .collect();
+    let shown = arguments.map(|(term, value)| (shown_term(script, *term), value_shown(script, *term, value)));
+    let mut shown: Vec<(String, String)> = shown.filter(|(term, value)| term != value).collect();
     shown.dedup();
     shown
 }

@@ -85,26 +85,22 @@ pub fn at_least(least: u64) -> impl Fn(&str) -> Result<u64, String> + Clone + Se
 /// A time such as `60s`, `2h`, `1h30m`, or a number of seconds.
 pub fn duration(text: &str) -> Result<Duration, String> {
     let wrong = || "expected a time, such as 60s, 90m, 2h or 1h30m".to_owned();
-    let mut total = 0u64;
-    let mut number: Option<u64> = None;
-    for c in text.chars() {
-        let unit = match c {
-            '0'..='9' => {
-                let digit = u64::from(c) - u64::from('0');
-                number = number.unwrap_or(0).checked_mul(10).and_then(|number| number.checked_add(digit));
-                number.ok_or_else(wrong)?;
-                continue;
-            }
-            's' => 1,
-            'm' => 60,
-            'h' => 3600,
-            'd' => 86_400,
-            _ => return Err(wrong()),
+    let (mut total, mut rest) = (0u64, text);
+    while !rest.is_empty() {
+        let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        let number: u64 = rest[..end].parse().map_err(|_| wrong())?;
+        let mut after = rest[end..].chars();
+        let unit = match after.next() {
+            Some('s') | None => 1,
+            Some('m') => 60,
+            Some('h') => 3600,
+            Some('d') => 86_400,
+            Some(_) => return Err(wrong()),
         };
-        let seconds = number.take().ok_or_else(wrong)?.checked_mul(unit).ok_or_else(wrong)?;
-        total = total.checked_add(seconds).ok_or_else(wrong)?;
+        total = number.checked_mul(unit).and_then(|more| total.checked_add(more)).ok_or_else(wrong)?;
+        rest = after.as_str();
     }
-    match total.checked_add(number.unwrap_or(0)).ok_or_else(wrong)? {
+    match total {
         0 if text.contains('0') => Err("must be longer than 0 s".to_owned()),
         0 => Err(wrong()),
         total => Ok(Duration::from_secs(total)),

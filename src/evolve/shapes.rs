@@ -103,18 +103,12 @@ fn equalities(drawing: &mut Drawing<'_>) {
 
 fn deep_regexes(drawing: &mut Drawing<'_>) {
     let depth = 1 + drawing.rng.below(drawing.size.min(8));
-    for _ in 0..1 + drawing.rng.below(2) {
-        let (one, language) = (drawing.string(), drawing.regex(depth, 2));
-        drawing.claim_in(one, language);
-    }
+    drawing.claim_regexes(depth, 2);
 }
 
 fn wide_regexes(drawing: &mut Drawing<'_>) {
     let width = 2 + drawing.rng.below(drawing.size);
-    for _ in 0..1 + drawing.rng.below(2) {
-        let (one, language) = (drawing.string(), drawing.regex(2, width));
-        drawing.claim_in(one, language);
-    }
+    drawing.claim_regexes(2, width);
 }
 
 impl Drawing<'_> {
@@ -131,6 +125,14 @@ impl Drawing<'_> {
     fn claim_equal(&mut self, left: Term, right: Term) {
         let claim = self.script.terms.equal(left, right);
         self.claim(claim);
+    }
+
+    /// One or two strings in languages of this depth and width.
+    fn claim_regexes(&mut self, depth: u64, width: u64) {
+        for _ in 0..1 + self.rng.below(2) {
+            let (one, language) = (self.string(), self.regex(depth, width));
+            self.claim_in(one, language);
+        }
     }
 
     /// That a string is in a language, or is not; sometimes with a bound on its length.

@@ -21,18 +21,14 @@ type Place = (PathBuf, OsString);
 
 /// The files that a word means, by folder and name: a file, the scripts of a folder and below it, or what matches a pattern.
 pub fn find(word: &Path) -> Result<Vec<PathBuf>, FindError> {
-    let mut found = Vec::new();
-    look_for(word, &mut found)?;
-    found.sort_unstable();
-    found.dedup();
-    Ok(found.into_iter().map(|(folder, name)| folder.join(name)).collect())
+    Ok(find_all(&[word])?.into_iter().map(|(folder, name)| folder.join(name)).collect())
 }
 
 /// All files that are meant by the words, by folder and name, each once.
-pub fn find_all(words: &[String]) -> Result<Vec<Place>, FindError> {
+pub fn find_all(words: &[impl AsRef<Path>]) -> Result<Vec<Place>, FindError> {
     let mut found = Vec::new();
     for word in words {
-        look_for(Path::new(word), &mut found)?;
+        look_for(word.as_ref(), &mut found)?;
     }
     found.sort_unstable();
     found.dedup();
@@ -79,7 +75,7 @@ fn matching(word: &Path, found: &mut Vec<Place>) -> Result<(), FindError> {
 fn look_into(folder: PathBuf, found: &mut Vec<Place>) -> Result<(), FindError> {
     let mut folders = vec![folder];
     while let Some(folder) = folders.pop() {
-        let failed = |source| FindError::Folder { path: shown(&folder), source };
+        let failed = |source| FindError::Folder { path: here(&folder).display().to_string(), source };
         for entry in std::fs::read_dir(here(&folder)).map_err(failed)? {
             let entry = entry.map_err(failed)?;
             let kind = entry.file_type().map_err(failed)?;
@@ -114,8 +110,4 @@ fn tidy(path: &Path) -> PathBuf {
 /// The empty path is the current folder.
 fn here(folder: &Path) -> &Path {
     if folder.as_os_str().is_empty() { Path::new(".") } else { folder }
-}
-
-fn shown(folder: &Path) -> String {
-    here(folder).display().to_string()
 }

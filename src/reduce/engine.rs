@@ -7,8 +7,7 @@ use crate::rng::digest;
 use crate::script::{Command, Printer, Problem, ProblemKind, Script, Term, Terms};
 use crate::theory::connectives;
 
-/// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are asked about
-/// at once.
+/// Reduces a script as long as it stays interesting. The result does not depend on how many candidates are asked about at once.
 pub fn reduce(
     start: &Candidate,
     predicate: &mut dyn Predicate,

@@ -121,8 +121,7 @@ impl Cache {
         open.map_err(|source| self.io("lock", &path, source))
     }
 
-    /// An empty folder for a solver that is being installed. Needs the lock: what a killed process left is
-    /// removed.
+    /// An empty folder for a solver that is being installed. Needs the lock: what a killed process left is removed.
     pub fn staging(&self) -> Result<PathBuf, CacheError> {
         let path = self.solvers().join(".staging");
         let made = match fs::remove_dir_all(&path) {

@@ -1,5 +1,4 @@
-//! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions,
-//! start-up time.
+//! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions, start-up time.
 
 use super::{Ask, Limits, Session, SessionConfig, Solver};
 use crate::answer::{Answer, NO_ANSWER, Outcome};

@@ -274,8 +274,7 @@ pub fn temp_prefix() -> PathBuf {
     std::env::temp_dir().join(format!("gainsay-{}-", process_mark()))
 }
 
-/// What the marks of all guests of this process begin with: its id, and its start time because ids are used
-/// again.
+/// What the marks of all guests of this process begin with: its id, and its start time because ids are used again.
 fn process_mark() -> String {
     let (process, start) = *PROCESS;
     format!("{process}-{start}")

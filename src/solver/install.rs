@@ -1,8 +1,6 @@
-//! Installing solvers from packages that carry them ready to run, through the machine's own clients: pip and
-//! apt.
+//! Installing solvers from packages that carry them ready to run, through the machine's own clients: pip and apt.
 //!
-//! A solver is put together in a staging folder, has to answer a question there, and is then moved into the
-//! cache.
+//! A solver is put together in a staging folder, has to answer a question there, and is then moved into the cache.
 
 use super::Limits;
 use super::cache::{Cache, CacheError, FOLDER, Installed, Manifest, release_key, release_name};
@@ -154,8 +152,7 @@ fn from_pip(
     into: &Path,
 ) -> Result<Manifest, String> {
     let requirement = version.map_or(package.to_owned(), |version| {
-        // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under
-        // such numbers.
+        // `==4.8.10.*` also takes 4.8.10 itself, 4.8.10.0 and 4.8.10.post1: releases are repackaged under such numbers.
         let prefix =
             if version.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') { ".*" } else { "" };
         format!("{package}=={version}{prefix}")

@@ -1,8 +1,7 @@
 //! Solvers as hostile guests: profiles, installing, processes, sessions, and what their output means.
 //!
 //! The only module that starts processes. It deals in text: scripts go in, an [`Answer`] comes out, and
-//! whatever a solver does, from a wrong answer to a crash, is data. What an answer means for a test is for
-//! others to judge.
+//! whatever a solver does, from a wrong answer to a crash, is data. What an answer means for a test is for others to judge.
 //!
 //! ```text
 //! SolverSpec --resolve--> Solver --ask--> Answer        a fresh process each time
@@ -49,8 +48,7 @@ use std::time::Duration;
 
 /// Asks a solver about a script. Implemented by [`Solver`] (a fresh process each time) and [`Session`].
 pub trait Ask {
-    /// Whatever the solver does is an answer; an error is a failure of ours, such as a program that is not
-    /// there.
+    /// Whatever the solver does is an answer; an error is a failure of ours, such as a program that is not there.
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError>;
 }
 

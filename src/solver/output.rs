@@ -75,8 +75,7 @@ pub fn end_of_list(text: &str) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            // A doubled quote inside a string looks like its end and the start of another, which comes to the
-            // same.
+            // A doubled quote inside a string looks like its end and the start of another, which comes to the same.
             quote @ (b'"' | b'|') => at += 1 + find(&bytes[at + 1..], quote)?,
             b';' => at += find(&bytes[at..], b'\n')?,
             _ => {}

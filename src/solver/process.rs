@@ -1,5 +1,4 @@
-//! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for
-//! a script.
+//! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for a script.
 
 use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
@@ -224,8 +223,8 @@ impl Solver {
     pub fn printed_with(&self, variable: &str, value: &str) -> Result<String, AskError> {
         let mut command = self.command();
         let run = run(command.env(variable, value), b"", &Limits::for_little());
-        run.map(|run| String::from_utf8_lossy(&run.stdout).into_owned())
-            .map_err(|source| self.failure(source))
+        let run = run.map_err(|source| self.failure(source))?;
+        Ok(String::from_utf8_lossy(&run.stdout).into_owned())
     }
 
     /// What a fresh process needs for a script beyond its usual arguments.

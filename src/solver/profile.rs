@@ -1,5 +1,4 @@
-//! A profile says everything that gainsay knows about one solver: one TOML file each, or a table of the
-//! user's own.
+//! A profile says everything that gainsay knows about one solver: one TOML file each, or a table of the user's own.
 //!
 //! Profiles are data. Nothing else in the program asks for a solver by name.
 
@@ -31,20 +30,16 @@ pub struct Profile {
     pub command: Vec<String>,
     /// Arguments that print the version.
     pub version: Vec<String>,
-    /// Arguments that make it read the script from standard input; without them it gets a file as last
-    /// argument.
+    /// Arguments that make it read the script from standard input; without them it gets a file as last argument.
     pub stdin: Option<Vec<String>>,
     /// Further arguments for a process that answers many scripts, with `(reset)` between them; without them
     /// sessions are not used.
     pub session: Option<Vec<String>>,
-    /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same
-    /// options only.
+    /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same options only.
     pub reset_clears_options: bool,
-    /// Whether sessions take scripts with `push` or several `check-sat`; if not, these get a process of their
-    /// own.
+    /// Whether sessions take scripts with `push` or several `check-sat`; if not, these get a process of their own.
     pub incremental_sessions: bool,
-    /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they
-    /// do.
+    /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they do.
     pub never_in_sessions: Vec<String>,
     /// The `get-info` keyword of a count of the steps that it took, which is the same for every run.
     pub work: Option<String>,
@@ -136,8 +131,7 @@ pub struct Options {
     pub incremental: Vec<String>,
 }
 
-/// Pieces of text that tell what happened, looked for in each line of the output that is no reply to a command, and in
-/// errors.
+/// Pieces of text that tell what happened, looked for in each line of the output that is no reply to a command, and in errors.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Patterns {

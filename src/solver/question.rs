@@ -95,8 +95,6 @@ fn is_beside_the_question(command: &str) -> bool {
 /// `:regular-output-channel`, `:diagnostic-output-channel`, and what solvers have of their own, such as cvc5's `:out` and z3's
 /// `:sat.drat.file` and `:solver.smtlib2_log`.
 fn names_a_file(option: &str) -> bool {
-    option
-        .trim_start_matches(':')
-        .split(['-', '_', '.'])
-        .any(|word| ["channel", "file", "filename", "log", "out", "err", "dump"].contains(&word))
+    let mut words = option.trim_start_matches(':').split(['-', '_', '.']);
+    words.any(|word| ["channel", "file", "filename", "log", "out", "err", "dump"].contains(&word))
 }

@@ -81,8 +81,7 @@ impl Catalogue {
         self.resolve(&text.parse()?)
     }
 
-    /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by
-    /// installing it.
+    /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by installing it.
     pub fn resolve(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
         let solver = match known {

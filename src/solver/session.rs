@@ -81,12 +81,10 @@ impl fmt::Display for SessionsOff {
                 in_session.word(),
                 fresh.word()
             ),
-            SessionsOff::NoReply { solver } => {
-                write!(
-                    f,
-                    "{solver} does not answer script by script; going on without sessions, which is slower"
-                )
-            }
+            SessionsOff::NoReply { solver } => write!(
+                f,
+                "{solver} does not answer script by script; going on without sessions, which is slower"
+            ),
         }
     }
 }
@@ -292,8 +290,7 @@ impl Live {
         }
     }
 
-    /// Asks about one script. Returns itself if it can be asked again, and the answer if it can be told from
-    /// the rest.
+    /// Asks about one script. Returns itself if it can be asked again, and the answer if it can be told from the rest.
     fn ask(
         mut self,
         solver: &Solver,

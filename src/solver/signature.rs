@@ -1,5 +1,4 @@
-//! What tells one crash of a solver from another: its signature, without the parts that change from run to
-//! run.
+//! What tells one crash of a solver from another: its signature, without the parts that change from run to run.
 
 use crate::answer::{Signature, SignatureKind};
 use std::path::Path;
@@ -103,8 +102,7 @@ fn solver_frame(line: &str) -> Option<String> {
     Some(format!("in {function} {file}"))
 }
 
-/// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary
-/// names.
+/// One word without what changes from run to run: addresses, process ids (`==123==`), folders and temporary names.
 fn normalise(word: &str) -> String {
     if let Some((_, rest)) = word.strip_prefix("==").and_then(|rest| rest.split_once("==")) {
         return format!("=={rest}");

@@ -77,8 +77,7 @@ impl<'a> Story<'a> {
         errors.push(message);
     }
 
-    /// Replies are known by their form, because a script's commands and a solver's replies need not match one
-    /// to one.
+    /// Replies are known by their form, because a script's commands and a solver's replies need not match one to one.
     fn add_list(&mut self, list: &str) {
         let elements = output::elements(list);
         if elements.first() == Some(&":reason-unknown") {

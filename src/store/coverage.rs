@@ -48,17 +48,11 @@ fn row(row: &Row<'_>) -> rusqlite::Result<CoverageRow> {
 pub(super) fn write(transaction: &Transaction<'_>, rows: &[CoverageRow]) -> Result<(), Failure> {
     for row in rows {
         let places: Vec<u8> = row.places.iter().flat_map(|place| place.to_le_bytes()).collect();
-        transaction
-            .prepare_cached("INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)")?
-            .execute(params![
-                row.unit as i64,
-                row.solver,
-                row.counted,
-                row.strategy,
-                row.seconds,
-                places,
-                row.new as i64
-            ])?;
+        let CoverageRow { solver, counted, strategy, seconds, .. } = row;
+        let (unit, new) = (row.unit as i64, row.new as i64);
+        let sql = "INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let row = params![unit, solver, counted, strategy, seconds, places, new];
+        transaction.prepare_cached(sql)?.execute(row)?;
     }
     Ok(())
 }

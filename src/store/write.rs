@@ -147,29 +147,18 @@ fn add_checksum(transaction: &Transaction<'_>, more: u64) -> rusqlite::Result<()
 }
 
 fn write_finding(transaction: &Transaction<'_>, row: &NewFinding) -> rusqlite::Result<i64> {
-    let Finding { kind, solver, certainty, why, signature, details } = &row.finding;
-    transaction
-        .prepare_cached(
-            "INSERT INTO findings (unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
-             script, output, lineage, time)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, datetime('now'))",
-        )?
-        .execute(params![
-            row.unit as i64,
-            row.strategy,
-            kind.word(),
-            solver,
-            certainty.word(),
-            row.finding.is_bug(),
-            why,
-            signature,
-            details.join("\n"),
-            row.bucket,
-            serde_json::json!(row.before).to_string(),
-            row.script,
-            row.output,
-            row.lineage,
-        ])?;
+    let NewFinding { strategy, finding, bucket, script, output, lineage, .. } = row;
+    let Finding { kind, solver, certainty, why, signature, details } = finding;
+    let (unit, kind, certainty, bug) = (row.unit as i64, kind.word(), certainty.word(), finding.is_bug());
+    let (details, before) = (details.join("\n"), serde_json::json!(row.before).to_string());
+    let sql = "INSERT INTO findings (unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
+        script, output, lineage, time)
+        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, datetime('now'))";
+    let row = params![
+        unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before, script,
+        output, lineage,
+    ];
+    transaction.prepare_cached(sql)?.execute(row)?;
     Ok(transaction.last_insert_rowid())
 }
 

@@ -239,18 +239,17 @@ impl Inquiry<'_> {
     }
 
     fn what_others_say(&self, shown: &Shown) -> Vec<(String, String)> {
+        let said = |(testimony, model): (&Testimony, &Option<ModelVerdict>)| {
+            let word = testimony.answer.outcome.word();
+            let remark = match model {
+                Some(ModelVerdict::Valid) => ", with a model that our evaluator accepts",
+                Some(ModelVerdict::Invalid(_)) => ", with a model that is wrong",
+                _ => "",
+            };
+            (testimony.solver.clone(), format!("{word}{remark}"))
+        };
         let each = shown.testimonies.iter().zip(&shown.verdict.models).enumerate();
-        each.filter(|(at, _)| *at != self.at)
-            .map(|(_, (testimony, model))| {
-                let word = testimony.answer.outcome.word();
-                let remark = match model {
-                    Some(ModelVerdict::Valid) => ", with a model that our evaluator accepts",
-                    Some(ModelVerdict::Invalid(_)) => ", with a model that is wrong",
-                    _ => "",
-                };
-                (testimony.solver.clone(), format!("{word}{remark}"))
-            })
-            .collect()
+        each.filter(|(at, _)| *at != self.at).map(|(_, pair)| said(pair)).collect()
     }
 }
 

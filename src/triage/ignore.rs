@@ -89,11 +89,9 @@ fn deviation(finding: &Finding, solver: &Solver, occurs: &impl Fn(&str) -> bool)
         // Versions that we cannot read: better to ignore too much than to accuse wrongly.
         None => true,
     };
-    let deviations = solver.profile.deviations.iter();
-    deviations
-        .filter(|deviation| fits(&deviation.versions))
-        .find(|deviation| deviation.operators.iter().any(|name| occurs(name)))
-        .map(|deviation| format!("an accepted deviation of {}: {}", solver.name, deviation.what))
+    let mut deviations = solver.profile.deviations.iter().filter(|deviation| fits(&deviation.versions));
+    let deviation = deviations.find(|deviation| deviation.operators.iter().any(|name| occurs(name)))?;
+    Some(format!("an accepted deviation of {}: {}", solver.name, deviation.what))
 }
 
 impl Ignore {

@@ -1,5 +1,4 @@
-//! From suspicion to bug: what solvers are suspected of is asked again, told apart from what is known, and sorted into
-//! buckets.
+//! From suspicion to bug: what solvers are suspected of is asked again, told apart from what is known, and sorted into buckets.
 //!
 //! ```text
 //! Verdict --suspects--> Suspect --examine--> Confirmed --(reduced, examined again)--> Bug --bucket--> Bucket

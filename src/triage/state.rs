@@ -166,17 +166,15 @@ impl Leak {
     fn confirm(&self, solver: &Solver, limits: &Limits, ignores: &Ignores) -> Result<Examined, AskError> {
         let (in_session, fresh) = (self.in_session.word(), self.fresh.word());
         let place = if self.before.is_empty() { "in an interactive process" } else { "after a reset" };
+        let after = match self.before.len() {
+            0 => place.to_owned(),
+            count => format!("after {} and (reset)", counted(count, "other script")),
+        };
         let mut finding = Finding {
             kind: FindingKind::StateLeak,
             solver: solver.label(),
             certainty: Certainty::Proved,
-            why: format!(
-                "it answers {in_session} {}, but {fresh} in a fresh process",
-                match self.before.len() as u64 {
-                    0 => "in an interactive process".to_owned(),
-                    count => format!("after {} and (reset)", counted(count, "other script")),
-                }
-            ),
+            why: format!("it answers {in_session} {after}, but {fresh} in a fresh process"),
             signature: Some(match &self.in_session {
                 // Crashes are told apart by what they are, whatever the right answer is.
                 // What stood before it in the output belongs to the scripts, and not to the crash.
@@ -200,9 +198,8 @@ impl Leak {
         let answer = in_sessions.ask_fresh(&session_text(&self.before, &self.script), limits)?;
         let last = answer.statuses.last().map(|status| status.word());
         if !matches!(self.in_session, Outcome::Crash(_)) && last != Some(in_session) {
-            finding
-                .details
-                .push("it shows only where each script is sent after the answer to the last".to_owned());
+            let remark = "it shows only where each script is sent after the answer to the last";
+            finding.details.push(remark.to_owned());
         }
         let expected = self.fresh.status();
         Ok(Examined::Confirmed(Box::new(Confirmed {

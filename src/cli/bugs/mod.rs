@@ -299,9 +299,8 @@ pub fn bisect_entry(
     let history = history_of(entry, &releases, &how.limits, catalogue, stop)?;
     if history.tells_anything() && !stop() {
         let folder = entry.folder.clone().unwrap_or_default();
-        entry
-            .set_history(history.clone())
-            .with_context(|| format!("cannot write to {}", folder.display()))?;
+        let written = entry.set_history(history.clone());
+        written.with_context(|| format!("cannot write to {}", folder.display()))?;
     }
     Ok(Some(history))
 }
@@ -320,12 +319,8 @@ fn history_of(
     }
     let truth = right_answer(&script, catalogue, limits)?;
     let check = ReleaseCheck { script: &script, keep_options: true, truth, limits: *limits, stop };
-    let spec = SolverSpec {
-        name: None,
-        program: entry.profile.name.clone(),
-        version: None,
-        arguments: entry.arguments.clone(),
-    };
+    let (program, arguments) = (entry.profile.name.clone(), entry.arguments.clone());
+    let spec = SolverSpec { name: None, program, version: None, arguments };
     Ok(bisect(&check, catalogue, &spec, releases, Some(entry.finding.kind), &mut show_progress)?)
 }
 

@@ -34,8 +34,7 @@ use table::Table;
 ///
 /// Each (check-sat) of a script is asked on its own, with what is in force there. Models are evaluated by gainsay itself;
 /// unsat cores are asked again. Options that a script sets are left out, since most belong to one solver. With several
-/// questions, a summary follows at the end, also after Ctrl-C; with exactly two solvers, it compares the second with the
-/// first.
+/// questions, a summary follows at the end, also after Ctrl-C; with exactly two solvers, it compares the second with the first.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -93,15 +93,13 @@ enum Keep {
 
 /// Edits that narrow the whole script: with the low bits of all values, and with the high ones.
 fn narrowings(map: impl Fn(&SortKind) -> Option<SortKind> + Copy + 'static) -> [Edit; 2] {
-    [narrowing(map, Keep::Low), narrowing(map, Keep::High)]
-}
-
-fn narrowing(map: impl Fn(&SortKind) -> Option<SortKind> + 'static, keep: Keep) -> Edit {
-    Box::new(move |candidate| {
-        let mut narrower =
-            Narrower { map: &map, keep, terms: HashMap::default(), decls: HashMap::default(), candidate };
-        narrower.run().is_some()
-    })
+    let edit = |keep: Keep| -> Edit {
+        Box::new(move |candidate| {
+            let (terms, decls) = (HashMap::default(), HashMap::default());
+            Narrower { map: &map, keep, candidate, terms, decls }.run().is_some()
+        })
+    };
+    [Keep::Low, Keep::High].map(edit)
 }
 
 /// The whole script over other sorts.
