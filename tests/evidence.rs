@@ -100,7 +100,7 @@ fn built_in_inferences_are_right() {
     }
     let unconfirmed: Vec<&str> = built_in::ALL
         .iter()
-        .map(|inference| inference.name())
+        .map(gainsay::rules::Inference::name)
         .filter(|name| !confirmed.contains_key(name))
         .collect();
     assert!(unconfirmed.is_empty(), "never confirmed: {unconfirmed:?}; {confirmed:?}");
