@@ -28,6 +28,8 @@ pub mod quote;
 #[doc(hidden)]
 pub mod files;
 #[doc(hidden)]
+pub mod hash;
+#[doc(hidden)]
 pub mod rng;
 #[doc(hidden)]
 pub mod sexp;

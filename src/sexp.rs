@@ -58,10 +58,6 @@ impl<'a> Lexer<'a> {
         self.at
     }
 
-    pub fn source(&self) -> &'a str {
-        self.text
-    }
-
     pub fn text(&self, token: Token) -> &'a str {
         &self.text[token.start..token.end]
     }
@@ -378,19 +374,6 @@ impl Tape {
     pub fn root<'a>(&'a self, text: &'a str) -> Node<'a> {
         Node { tape: self, text, at: 0 }
     }
-
-    pub fn len(&self) -> usize {
-        self.items.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.items.is_empty()
-    }
-
-    /// The node at an index in reading order; children come behind their parents.
-    pub fn node<'a>(&'a self, text: &'a str, at: usize) -> Node<'a> {
-        Node { tape: self, text, at }
-    }
 }
 
 /// One S-expression of a tape.
@@ -404,10 +387,6 @@ pub struct Node<'a> {
 impl<'a> Node<'a> {
     fn item(&self) -> Item {
         self.tape.items[self.at]
-    }
-
-    pub fn index(&self) -> usize {
-        self.at
     }
 
     pub fn is_list(&self) -> bool {

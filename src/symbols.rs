@@ -52,12 +52,9 @@ impl Symbols {
         self.simple[symbol.0 as usize]
     }
 
-    pub fn len(&self) -> usize {
+    /// How many names there are.
+    pub fn count(&self) -> usize {
         self.ends.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.ends.is_empty()
     }
 
     /// Forgets all names but the first `len`.

@@ -15,6 +15,7 @@ fn what_is_found_fits_the_signature() {
     let kinds = [
         (SortConstructor::Collection(Collection::Seq), Sort::INT),
         (SortConstructor::Collection(Collection::Set), wide),
+        (SortConstructor::Collection(Collection::Bag), Sort::BOOL),
     ]
     .map(|(constructor, element)| sorts.composite(constructor, &[element]));
     let plain = [Sort::BOOL, Sort::INT, Sort::REAL, Sort::STRING, Sort::REGLAN, Sort::ROUNDING_MODE];

@@ -6,7 +6,7 @@ use gainsay::symbols::Symbols;
 fn a_truncated_table_knows_the_old_names_only() {
     let mut symbols = Symbols::default();
     let a = symbols.intern("a");
-    let mark = symbols.len();
+    let mark = symbols.count();
     let b = symbols.intern("b");
     symbols.truncate(mark);
     assert_eq!(symbols.find("a"), Some(a));

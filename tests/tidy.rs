@@ -86,9 +86,9 @@ const RESERVED: &[(&str, &[&str], &str)] = &[
     ("clap::", &["cli"], "only cli/ knows the command line"),
     ("anyhow", &["cli"], "libraries have errors of their own"),
     ("unsafe ", &["solver"], "only solver/ talks to the system"),
-    ("std::collections::HashMap", &[], "iteration order must be the same everywhere: use hashbrown"),
-    ("std::collections::HashSet", &[], "iteration order must be the same everywhere: use hashbrown"),
-    ("collections::{HashMap", &[], "iteration order must be the same everywhere: use hashbrown"),
+    ("std::collections::HashMap", &[], "iteration order must be the same everywhere: use crate::hash"),
+    ("std::collections::HashSet", &[], "iteration order must be the same everywhere: use crate::hash"),
+    ("collections::{HashMap", &[], "iteration order must be the same everywhere: use crate::hash"),
 ];
 
 #[test]

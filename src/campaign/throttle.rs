@@ -1,15 +1,14 @@
 //! How closely suspicions are looked at: one bug shows many times, and each look takes time from the hunt.
 
 use crate::evidence::Test;
+use crate::hash::HashMap;
 use crate::judge::Finding;
 use crate::rng::digest_with;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::sync::{Mutex, PoisonError};
 
 /// How often suspicions of each sort were seen, by all workers.
 #[derive(Default)]
-pub struct SuspectThrottle(Mutex<HashMap<u64, u64, FxBuildHasher>>);
+pub struct SuspectThrottle(Mutex<HashMap<u64, u64>>);
 
 /// This many of one sort are all looked at.
 const ALL_OF: u64 = 20;

@@ -2,6 +2,7 @@
 
 use super::{Colour, paint};
 use crate::files::find;
+use crate::hash::HashSet;
 use std::path::{Path, PathBuf};
 
 /// Scripts in the order in which they were named, each once.
@@ -25,7 +26,7 @@ impl Inputs {
                 }
             }
         }
-        let mut seen = hashbrown::HashSet::<_, rustc_hash::FxBuildHasher>::default();
+        let mut seen = HashSet::<_>::default();
         inputs.paths.retain(|path| seen.insert(path.clone()));
         inputs
     }

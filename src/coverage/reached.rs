@@ -1,8 +1,7 @@
 //! All places that were reached so far.
 
 use super::Trace;
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
+use crate::hash::{HashMap, HashSet};
 use serde::{Deserialize, Serialize};
 
 /// The places that were reached, each with the largest count of one run, and the files that they are in: `codeInfos` of
@@ -11,9 +10,9 @@ use serde::{Deserialize, Serialize};
 #[serde(from = "Trace", into = "Trace")]
 pub struct Reached {
     /// Places that are near each other are in one page, because a run reaches many of them in order.
-    pages: HashMap<u32, Box<Page>, FxBuildHasher>,
+    pages: HashMap<u32, Box<Page>>,
     places: usize,
-    files: HashSet<u32, FxBuildHasher>,
+    files: HashSet<u32>,
     file_bits: u32,
 }
 

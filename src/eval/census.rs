@@ -5,12 +5,11 @@
 
 use super::domain::SortDomains;
 use super::model::Model;
+use crate::hash::HashMap;
 use crate::script::{Datatype, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 
 /// Sorts and parts of sorts that are looked at for one question.
@@ -20,9 +19,9 @@ const DEEPEST: usize = 300;
 
 pub(super) struct Census<'a> {
     domains: SortDomains<'a>,
-    sizes: HashMap<Sort, Size, FxBuildHasher>,
-    elements: HashMap<Sort, Rc<[Value]>, FxBuildHasher>,
-    defaults: HashMap<Sort, Value, FxBuildHasher>,
+    sizes: HashMap<Sort, Size>,
+    elements: HashMap<Sort, Rc<[Value]>>,
+    defaults: HashMap<Sort, Value>,
     /// The datatypes that are being looked at.
     open: Vec<Sort>,
     /// The lowest place among them that was referred to since the last time that somebody asked.

@@ -1,13 +1,12 @@
 //! Why a formula has the value that it has: the smallest sub-formulas that make it so.
 
 use super::{Evaluator, Unknown, value_text};
+use crate::hash::HashSet;
 use crate::quote::one_line;
 use crate::script::{Printer, Term, Terms, View};
 use crate::sexp::elided;
 use crate::theory::{Connective, Meaning};
 use crate::value::Value;
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// A sub-formula that makes a formula false, true or unknown, and the values of its arguments.
 #[derive(Clone, Debug)]
@@ -57,7 +56,7 @@ const MOST_ARGUMENTS: usize = 8;
 /// The smallest sub-formulas that explain the value of a formula, at most `limit` of them.
 pub fn explain(evaluator: &mut Evaluator<'_>, root: Term, limit: usize) -> Vec<Explanation> {
     let mut found = Vec::new();
-    let mut seen: HashSet<Term, FxBuildHasher> = HashSet::default();
+    let mut seen: HashSet<Term> = HashSet::default();
     let mut stack = vec![root];
     while let Some(term) = stack.pop() {
         if found.len() >= limit {

@@ -1,17 +1,16 @@
 //! Whether a value is an element of a sort.
 
 use super::domain::SortDomains;
+use crate::hash::HashSet;
 use crate::script::{DeclId, DeclKind};
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::value::{Compound, Kind, Value};
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// Whether the value is an element of the sort, down to its last part. Functions that are terms are trusted: terms are
 /// sorted when they are made.
 pub fn has_sort(domains: SortDomains<'_>, value: &Value, sort: Sort) -> bool {
     // Shared parts can be reached along exponentially many paths.
-    let mut seen: HashSet<(usize, Sort), FxBuildHasher> = HashSet::default();
+    let mut seen: HashSet<(usize, Sort)> = HashSet::default();
     let mut stack = vec![(value, sort)];
     while let Some((value, sort)) = stack.pop() {
         let fits = match (value, domains.terms.sorts.kind(sort)) {

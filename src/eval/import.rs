@@ -1,12 +1,11 @@
 //! Models in another arena: values speak of sorts, constructors and terms by the numbers that their arena gave them.
 
 use super::model::{Model, PartialFunction};
+use crate::hash::HashMap;
 use crate::script::import::Import;
 use crate::script::{DeclId, Term, Terms};
 use crate::theory::sort::Sort;
 use crate::value::{Compound, Kind, Value};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::sync::Arc;
 
 impl Model {
@@ -39,7 +38,7 @@ struct Carrier<'a> {
     from: &'a Terms,
     into: &'a mut Terms,
     /// What shared values became, so that each is carried once.
-    known: HashMap<*const Compound, Value, FxBuildHasher>,
+    known: HashMap<*const Compound, Value>,
     /// Whether the function of a lambda term came along, which may use definitions.
     closures: bool,
 }

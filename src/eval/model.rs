@@ -5,21 +5,20 @@
 
 use super::domain::SortDomains;
 use super::has_sort::has_sort;
+use crate::hash::HashMap;
 use crate::script::{Binder, DeclId, DeclKind, Term, Terms, View};
 use crate::theory::OpId;
 use crate::theory::sort::Sort;
 use crate::value::{Kind, Value};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::collections::BTreeSet;
 
 /// An interpretation of declared symbols, of what the standard leaves open, and of declared sorts.
 #[derive(Clone, Default, Debug)]
 pub struct Model {
-    values: HashMap<DeclId, Value, FxBuildHasher>,
-    partial: HashMap<PartialFunction, Value, FxBuildHasher>,
-    universes: HashMap<Sort, u32, FxBuildHasher>,
+    values: HashMap<DeclId, Value>,
+    partial: HashMap<PartialFunction, Value>,
+    universes: HashMap<Sort, u32>,
     /// Give symbols without a value some value of their sort. Only for models of our own making: what a solver does not
     /// say is not known.
     pub complete_with_defaults: bool,

@@ -5,6 +5,7 @@
 //! values are tried: one of them can refute a `forall` or show an `exists`, but not the other way round.
 
 use super::machine::{Evaluator, literal_value};
+use crate::hash::HashSet;
 use crate::script::{Function, Term, View};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
@@ -213,7 +214,7 @@ impl Evaluator<'_> {
         if let Some(some) = self.domains().elements(sort, 1 << 16) {
             values.extend(some.into_iter().take(self.limits.candidates));
         }
-        let mut seen = hashbrown::HashSet::<Value, rustc_hash::FxBuildHasher>::default();
+        let mut seen = HashSet::<Value>::default();
         values.retain(|value| !value.is_open() && seen.insert(value.clone()));
         values
     }

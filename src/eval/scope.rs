@@ -5,9 +5,8 @@
 //! variables tells whether they all are the same as before.
 
 use super::machine::Cell;
+use crate::hash::HashMap;
 use crate::script::{Binder, Head, Term, Terms};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 type Variables = SmallVec<[Term; 4]>;
@@ -21,10 +20,10 @@ pub(super) struct Scope {
     /// The free variables of each term, with the generation in which that was found out.
     free: Vec<(u32, VariableSet)>,
     sets: Vec<Variables>,
-    set_ids: HashMap<Variables, u32, FxBuildHasher>,
+    set_ids: HashMap<Variables, u32>,
     bindings: Vec<Binding>,
     /// The place of a variable's innermost binding, from 1; 0 for none.
-    bound: HashMap<Term, u32, FxBuildHasher>,
+    bound: HashMap<Term, u32>,
     last_stamp: u32,
     generation: u32,
     stack: Vec<(Term, bool)>,

@@ -8,10 +8,9 @@ use super::nsga::{Rank, crowding, ranks, survivors, tournament, unlikeness};
 use super::objectives::{Variant, time_score};
 use super::state::{Candidate, Moment, State, Suspicion};
 use super::vary::{cross, vary};
+use crate::hash::HashSet;
 use crate::rng::Rng;
 use crate::solver::is_interrupted;
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// How an evolution goes about.
 #[derive(Clone, Copy, Debug)]
@@ -31,7 +30,7 @@ pub struct Search<'a> {
     pub bench: &'a Bench,
     pub state: State,
     /// The texts that were asked about in this run.
-    seen: HashSet<String, FxBuildHasher>,
+    seen: HashSet<String>,
 }
 
 /// No more candidates and suspicions are kept than this; further ones would be similar.

@@ -4,7 +4,6 @@
 //! (`fit.rs`), so a new row is used at once. What it may use is a [`Vocabulary`]; nothing here knows an operator by name.
 //! All of it is a function of the random stream. Whether a term is interesting is for others to decide.
 
-mod applications;
 pub mod fit;
 mod literals;
 mod ops_by_result;
@@ -13,7 +12,6 @@ mod terms;
 mod values;
 mod vocabulary;
 
-pub use applications::{Application, application};
 pub use fit::indices_for;
 pub use literals::literal;
 pub use ops_by_result::OpsByResult;

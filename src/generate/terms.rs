@@ -3,13 +3,12 @@
 use super::fit::{Choices, Instance, can_be, solve, solve_around};
 use super::literals::literal;
 use super::vocabulary::Vocabulary;
+use crate::hash::HashMap;
 use crate::rng::Rng;
 use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
 use crate::theory::OpId;
 use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::Sort;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// How large terms get, and which kinds of them are made.
@@ -63,7 +62,7 @@ pub struct Generator {
     pub vocabulary: Vocabulary,
     pub config: TermConfig,
     /// Functions by the sort that they can give.
-    by_sort: HashMap<Sort, Callable, FxBuildHasher>,
+    by_sort: HashMap<Sort, Callable>,
     /// Bound variables around the current term.
     variables: Vec<Term>,
     /// Terms from elsewhere that may stand for leaves.
@@ -143,7 +142,7 @@ impl Generator {
         }
         self.fuel = self.config.size;
         let depth = self.config.depth as i32;
-        let made = self.make(terms, rng, sort, depth);
+        let made = Maker { generator: self, terms, rng }.make(sort, depth);
         if !variables.is_empty() {
             self.reusable.clear();
         }
@@ -153,134 +152,11 @@ impl Generator {
     /// An application of some operator that gives the sort, with this term as an argument; none if no such operator is
     /// found soon.
     pub fn around(&mut self, terms: &mut Terms, rng: &mut Rng, term: Term, sort: Sort) -> Option<Term> {
+        let mut maker = Maker { generator: self, terms, rng };
         (0..8).find_map(|_| {
-            let op = pick(rng, self.rows(terms, sort))?;
-            self.around_with(terms, rng, op, term, sort)
+            let op = maker.pick_operator(sort)?;
+            maker.around_with(op, term, sort)
         })
-    }
-
-    /// The same with a chosen operator; none if it does not take the term.
-    fn around_with(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        op: OpId,
-        term: Term,
-        sort: Sort,
-    ) -> Option<Term> {
-        self.variables.clear();
-        self.parts.clear();
-        self.fuel = self.config.size;
-        let signature = &op.op().signature;
-        let at = rng.index(signature.args.len().max(1));
-        let given = Some((at, terms.sort(term)));
-        let choices = self.choices();
-        let instance = solve_around(signature, &mut terms.sorts, sort, given, rng, choices)?;
-        let depth = self.config.depth as i32 - 1;
-        let args: SmallVec<[Term; 8]> = instance
-            .args
-            .iter()
-            .enumerate()
-            .map(|(place, &sort)| if place == at { Some(term) } else { self.make(terms, rng, sort, depth) })
-            .collect::<Option<_>>()?;
-        self.finish(terms, op, &instance.indices, &args, sort)
-    }
-
-    fn finish(
-        &self,
-        terms: &mut Terms,
-        op: OpId,
-        indices: &[u32],
-        args: &[Term],
-        sort: Sort,
-    ) -> Option<Term> {
-        let ascribed = op.op().ascribed.then_some(sort);
-        terms.apply_ops(&[op], indices, ascribed, args).ok().filter(|&term| terms.sort(term) == sort)
-    }
-
-    /// Recursive on the depth, which is bounded.
-    fn make(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        self.fuel = self.fuel.saturating_sub(1);
-        let depth = if self.fuel == 0 { depth.min(0) } else { depth };
-        // There is nothing to compute with rounding modes but a choice.
-        if (depth <= 0 || rng.one_in(8) || sort == Sort::ROUNDING_MODE && rng.chance(3, 4))
-            && let Some(leaf) = self.leaf(terms, rng, sort)
-        {
-            return Some(leaf);
-        }
-        if depth <= OVERTIME {
-            return None;
-        }
-        if depth <= 0 {
-            return self.smallest(terms, rng, sort, depth - 1);
-        }
-        let depth = depth - 1;
-        for _ in 0..6 {
-            let made = match rng.below(16) {
-                0 => self.reuse(terms, rng, sort),
-                1 => self.binder(terms, rng, sort, depth),
-                2 => self.match_on(terms, rng, sort, depth),
-                3 => self.datatype_operation(terms, rng, sort, depth),
-                4 => self.higher_order(terms, rng, sort, depth),
-                5..=7 => self.function(terms, rng, sort, depth),
-                _ => self.operator(terms, rng, sort, depth),
-            };
-            if let Some(term) = made {
-                let term = self.annotated(terms, rng, term);
-                self.reusable.push(term);
-                return Some(term);
-            }
-        }
-        self.leaf(terms, rng, sort)
-    }
-
-    /// A term of few parts, of a sort that has no leaf.
-    fn smallest(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        if terms.sorts.kind(sort).is_map() {
-            return self.binder(terms, rng, sort, depth);
-        }
-        let mut ops = self.rows(terms, sort).to_vec();
-        ops.sort_by_key(|op| op.op().signature.args.len());
-        let smaller = ops.into_iter().take(3).find_map(|op| self.apply_op(terms, rng, op, sort, depth));
-        smaller.or_else(|| self.function(terms, rng, sort, depth))
-    }
-
-    /// A term without parts: a variable, a constant, a literal, an operator without arguments.
-    fn leaf(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
-        for (given, of) in [(&self.variables, 2), (&self.parts, 4)] {
-            let fitting: SmallVec<[Term; 8]> =
-                given.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
-            if !fitting.is_empty() && !rng.one_in(of) {
-                return Some(*rng.pick(&fitting));
-            }
-        }
-        if self.config.prefer_symbols
-            && sort == Sort::BOOL
-            && rng.chance(3, 4)
-            && let Some(atom) = self.atom(terms, rng)
-        {
-            return Some(atom);
-        }
-        let first = if self.config.prefer_symbols && rng.chance(2, 3) { 0 } else { rng.index(3) };
-        (first..first + 3).find_map(|kind| match kind % 3 {
-            0 => {
-                let constant = pick(rng, &self.callable(terms, sort).constants)?;
-                terms.apply_decl(constant, Some(sort), &[]).ok().filter(|&term| terms.sort(term) == sort)
-            }
-            1 => literal(terms, rng, sort),
-            _ => {
-                let op = pick(rng, self.vocabulary.ops.giving(&terms.sorts, sort, false))?;
-                self.apply_op(terms, rng, op, sort, 0)
-            }
-        })
-    }
-
-    /// A predicate over leaves: more is to be said about `true` and `false` than that.
-    fn atom(&mut self, terms: &mut Terms, rng: &mut Rng) -> Option<Term> {
-        let is_atom = |op: &OpId| op.op().signature.args[0] != Pattern::Sort(Sort::BOOL);
-        let op = (0..4).find_map(|_| pick(rng, self.rows(terms, Sort::BOOL)).filter(is_atom))?;
-        self.fuel = self.fuel.checked_sub(1)?;
-        self.apply_op(terms, rng, op, Sort::BOOL, 0)
     }
 
     fn callable(&mut self, terms: &Terms, sort: Sort) -> &Callable {
@@ -300,101 +176,9 @@ impl Generator {
         self.vocabulary.ops.giving(&terms.sorts, sort, true)
     }
 
-    fn reuse(&mut self, terms: &Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
-        let fitting: Vec<Term> =
-            self.reusable.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
-        pick(rng, &fitting)
-    }
-
-    fn operator(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        let op = pick(rng, self.rows(terms, sort))?;
-        self.apply_op(terms, rng, op, sort, depth)
-    }
-
-    fn apply_op(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        op: OpId,
-        sort: Sort,
-        depth: i32,
-    ) -> Option<Term> {
-        let instance = self.solve(terms, rng, &op.op().signature, sort)?;
-        let args = self.make_all(terms, rng, &instance.args, depth)?;
-        self.finish(terms, op, &instance.indices, &args, sort)
-    }
-
-    fn function(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        let decl = pick(rng, &self.callable(terms, sort).functions)?;
-        let signature = terms.decl(decl).signature.clone();
-        let instance = self.solve(terms, rng, &signature, sort)?;
-        let args = self.make_all(terms, rng, &instance.args, depth)?;
-        let ascribed = signature.needs_ascription().then_some(sort);
-        terms.apply_decl(decl, ascribed, &args).ok().filter(|&term| terms.sort(term) == sort)
-    }
-
-    fn solve(&self, terms: &mut Terms, rng: &mut Rng, signature: &Signature, sort: Sort) -> Option<Instance> {
-        solve(signature, &mut terms.sorts, sort, rng, self.choices())
-    }
-
     fn choices(&self) -> Choices<'_> {
         let TermConfig { widest, n_ary, own_widths, .. } = self.config;
         Choices { sorts: &self.vocabulary.sorts, widest, n_ary, own_widths }
-    }
-
-    fn make_all(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        sorts: &[Sort],
-        depth: i32,
-    ) -> Option<SmallVec<[Term; 8]>> {
-        sorts.iter().map(|&sort| self.make(terms, rng, sort, depth)).collect()
-    }
-
-    /// A quantifier, a choice, or a function by `lambda`.
-    fn binder(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        if let Some((args, result)) = terms.sorts.map_parts(sort) {
-            let args: SmallVec<[Sort; 4]> = args.into();
-            return self.bind(terms, rng, Binder::Lambda, &args, result, depth);
-        }
-        let count = 1 + rng.index(3);
-        let bound = self.vocabulary.bound_sorts();
-        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *rng.pick(bound)).collect();
-        if sort == Sort::BOOL && self.config.quantifiers {
-            let binder = if rng.coin() { Binder::Forall } else { Binder::Exists };
-            return self.bind(terms, rng, binder, &sorts, Sort::BOOL, depth);
-        }
-        if self.config.higher_order && rng.one_in(4) {
-            return self.bind(terms, rng, Binder::Choice, &[sort], Sort::BOOL, depth);
-        }
-        None
-    }
-
-    fn bind(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        binder: Binder,
-        sorts: &[Sort],
-        body: Sort,
-        depth: i32,
-    ) -> Option<Term> {
-        let (outer, reusable) = (self.variables.len(), self.reusable.len());
-        for &sort in sorts {
-            let variable = self.fresh_variable(terms, sort);
-            self.variables.push(variable);
-        }
-        let body = self.make(terms, rng, body, depth).and_then(|body| {
-            if matches!(binder, Binder::Case(_)) {
-                Some(body)
-            } else {
-                self.with_patterns(terms, rng, body, depth)
-            }
-        });
-        let variables = self.variables.split_off(outer);
-        self.reusable.truncate(reusable);
-        Some(terms.bind(binder, &variables, body?))
     }
 
     /// A variable with a name that the arena has not seen, so that it can hide nothing.
@@ -414,137 +198,325 @@ impl Generator {
             }
         }
     }
+}
 
-    /// A binder's body, sometimes with a pattern.
-    fn with_patterns(&mut self, terms: &mut Terms, rng: &mut Rng, body: Term, depth: i32) -> Option<Term> {
-        if !self.config.patterns || !rng.one_in(4) {
-            return Some(body);
-        }
-        let keyword = terms.symbols.intern(":pattern");
-        let count = 1 + rng.index(2);
-        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *rng.pick(&self.vocabulary.sorts)).collect();
-        let patterns = self.make_all(terms, rng, &sorts, depth.min(2))?;
-        Some(terms.annotate(body, [Attribute::Pattern(keyword, count as u32)].into(), &patterns))
+/// A generator at work: with the arena that terms are made in, and the random numbers that choose among them.
+struct Maker<'a> {
+    generator: &'a mut Generator,
+    terms: &'a mut Terms,
+    rng: &'a mut Rng,
+}
+
+impl Maker<'_> {
+    /// An operator with arguments that can give the sort.
+    fn pick_operator(&mut self, sort: Sort) -> Option<OpId> {
+        pick(self.rng, self.generator.rows(self.terms, sort))
     }
 
-    fn annotated(&mut self, terms: &mut Terms, rng: &mut Rng, term: Term) -> Term {
-        if !self.config.annotations || !rng.one_in(64) {
+    fn finish(&mut self, op: OpId, indices: &[u32], args: &[Term], sort: Sort) -> Option<Term> {
+        let ascribed = op.op().ascribed.then_some(sort);
+        self.terms
+            .apply_ops(&[op], indices, ascribed, args)
+            .ok()
+            .filter(|&term| self.terms.sort(term) == sort)
+    }
+
+    fn solve(&mut self, signature: &Signature, sort: Sort) -> Option<Instance> {
+        solve(signature, &mut self.terms.sorts, sort, self.rng, self.generator.choices())
+    }
+
+    /// An application of a chosen operator, with this term as an argument; none if it does not take the term.
+    fn around_with(&mut self, op: OpId, term: Term, sort: Sort) -> Option<Term> {
+        self.generator.variables.clear();
+        self.generator.parts.clear();
+        self.generator.fuel = self.generator.config.size;
+        let signature = &op.op().signature;
+        let at = self.rng.index(signature.args.len().max(1));
+        let given = Some((at, self.terms.sort(term)));
+        let choices = self.generator.choices();
+        let instance = solve_around(signature, &mut self.terms.sorts, sort, given, self.rng, choices)?;
+        let depth = self.generator.config.depth as i32 - 1;
+        let args: SmallVec<[Term; 8]> = instance
+            .args
+            .iter()
+            .enumerate()
+            .map(|(place, &sort)| if place == at { Some(term) } else { self.make(sort, depth) })
+            .collect::<Option<_>>()?;
+        self.finish(op, &instance.indices, &args, sort)
+    }
+
+    /// Recursive on the depth, which is bounded.
+    fn make(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        self.generator.fuel = self.generator.fuel.saturating_sub(1);
+        let depth = if self.generator.fuel == 0 { depth.min(0) } else { depth };
+        // There is nothing to compute with rounding modes but a choice.
+        if (depth <= 0 || self.rng.one_in(8) || sort == Sort::ROUNDING_MODE && self.rng.chance(3, 4))
+            && let Some(leaf) = self.leaf(sort)
+        {
+            return Some(leaf);
+        }
+        if depth <= OVERTIME {
+            return None;
+        }
+        if depth <= 0 {
+            return self.smallest(sort, depth - 1);
+        }
+        let depth = depth - 1;
+        for _ in 0..6 {
+            let made = match self.rng.below(16) {
+                0 => self.reuse(sort),
+                1 => self.binder(sort, depth),
+                2 => self.match_on(sort, depth),
+                3 => self.datatype_operation(sort, depth),
+                4 => self.higher_order(sort, depth),
+                5..=7 => self.function(sort, depth),
+                _ => self.operator(sort, depth),
+            };
+            if let Some(term) = made {
+                let term = self.annotated(term);
+                self.generator.reusable.push(term);
+                return Some(term);
+            }
+        }
+        self.leaf(sort)
+    }
+
+    /// A term of few parts, of a sort that has no leaf.
+    fn smallest(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        if self.terms.sorts.kind(sort).is_map() {
+            return self.binder(sort, depth);
+        }
+        let mut ops = self.generator.rows(self.terms, sort).to_vec();
+        ops.sort_by_key(|op| op.op().signature.args.len());
+        let smaller = ops.into_iter().take(3).find_map(|op| self.apply_op(op, sort, depth));
+        smaller.or_else(|| self.function(sort, depth))
+    }
+
+    /// A term without parts: a variable, a constant, a literal, an operator without arguments.
+    fn leaf(&mut self, sort: Sort) -> Option<Term> {
+        for (given, of) in [(&self.generator.variables, 2), (&self.generator.parts, 4)] {
+            let fitting: SmallVec<[Term; 8]> =
+                given.iter().copied().filter(|&term| self.terms.sort(term) == sort).collect();
+            if !fitting.is_empty() && !self.rng.one_in(of) {
+                return Some(*self.rng.pick(&fitting));
+            }
+        }
+        if self.generator.config.prefer_symbols
+            && sort == Sort::BOOL
+            && self.rng.chance(3, 4)
+            && let Some(atom) = self.atom()
+        {
+            return Some(atom);
+        }
+        let first =
+            if self.generator.config.prefer_symbols && self.rng.chance(2, 3) { 0 } else { self.rng.index(3) };
+        (first..first + 3).find_map(|kind| match kind % 3 {
+            0 => {
+                let constant = pick(self.rng, &self.generator.callable(self.terms, sort).constants)?;
+                self.terms
+                    .apply_decl(constant, Some(sort), &[])
+                    .ok()
+                    .filter(|&term| self.terms.sort(term) == sort)
+            }
+            1 => literal(self.terms, self.rng, sort),
+            _ => {
+                let op =
+                    pick(self.rng, self.generator.vocabulary.ops.giving(&self.terms.sorts, sort, false))?;
+                self.apply_op(op, sort, 0)
+            }
+        })
+    }
+
+    /// A predicate over leaves: more is to be said about `true` and `false` than that.
+    fn atom(&mut self) -> Option<Term> {
+        let is_atom = |op: &OpId| op.op().signature.args[0] != Pattern::Sort(Sort::BOOL);
+        let op = (0..4)
+            .find_map(|_| pick(self.rng, self.generator.rows(self.terms, Sort::BOOL)).filter(is_atom))?;
+        self.generator.fuel = self.generator.fuel.checked_sub(1)?;
+        self.apply_op(op, Sort::BOOL, 0)
+    }
+
+    fn reuse(&mut self, sort: Sort) -> Option<Term> {
+        let fitting: Vec<Term> =
+            self.generator.reusable.iter().copied().filter(|&term| self.terms.sort(term) == sort).collect();
+        pick(self.rng, &fitting)
+    }
+
+    fn operator(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        let op = self.pick_operator(sort)?;
+        self.apply_op(op, sort, depth)
+    }
+
+    fn apply_op(&mut self, op: OpId, sort: Sort, depth: i32) -> Option<Term> {
+        let instance = self.solve(&op.op().signature, sort)?;
+        let args = self.make_all(&instance.args, depth)?;
+        self.finish(op, &instance.indices, &args, sort)
+    }
+
+    fn function(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        let decl = pick(self.rng, &self.generator.callable(self.terms, sort).functions)?;
+        let signature = self.terms.decl(decl).signature.clone();
+        let instance = self.solve(&signature, sort)?;
+        let args = self.make_all(&instance.args, depth)?;
+        let ascribed = signature.needs_ascription().then_some(sort);
+        self.terms.apply_decl(decl, ascribed, &args).ok().filter(|&term| self.terms.sort(term) == sort)
+    }
+
+    fn make_all(&mut self, sorts: &[Sort], depth: i32) -> Option<SmallVec<[Term; 8]>> {
+        sorts.iter().map(|&sort| self.make(sort, depth)).collect()
+    }
+
+    /// A quantifier, a choice, or a function by `lambda`.
+    fn binder(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        if let Some((args, result)) = self.terms.sorts.map_parts(sort) {
+            let args: SmallVec<[Sort; 4]> = args.into();
+            return self.bind(Binder::Lambda, &args, result, depth);
+        }
+        let count = 1 + self.rng.index(3);
+        let bound = self.generator.vocabulary.bound_sorts();
+        let sorts: SmallVec<[Sort; 4]> = (0..count).map(|_| *self.rng.pick(bound)).collect();
+        if sort == Sort::BOOL && self.generator.config.quantifiers {
+            let binder = if self.rng.coin() { Binder::Forall } else { Binder::Exists };
+            return self.bind(binder, &sorts, Sort::BOOL, depth);
+        }
+        if self.generator.config.higher_order && self.rng.one_in(4) {
+            return self.bind(Binder::Choice, &[sort], Sort::BOOL, depth);
+        }
+        None
+    }
+
+    fn bind(&mut self, binder: Binder, sorts: &[Sort], body: Sort, depth: i32) -> Option<Term> {
+        let (outer, reusable) = (self.generator.variables.len(), self.generator.reusable.len());
+        for &sort in sorts {
+            let variable = self.generator.fresh_variable(self.terms, sort);
+            self.generator.variables.push(variable);
+        }
+        let body = self.make(body, depth).and_then(|body| {
+            if matches!(binder, Binder::Case(_)) { Some(body) } else { self.with_patterns(body, depth) }
+        });
+        let variables = self.generator.variables.split_off(outer);
+        self.generator.reusable.truncate(reusable);
+        Some(self.terms.bind(binder, &variables, body?))
+    }
+
+    /// A binder's body, sometimes with a pattern.
+    fn with_patterns(&mut self, body: Term, depth: i32) -> Option<Term> {
+        if !self.generator.config.patterns || !self.rng.one_in(4) {
+            return Some(body);
+        }
+        let keyword = self.terms.symbols.intern(":pattern");
+        let count = 1 + self.rng.index(2);
+        let sorts: SmallVec<[Sort; 4]> =
+            (0..count).map(|_| *self.rng.pick(&self.generator.vocabulary.sorts)).collect();
+        let patterns = self.make_all(&sorts, depth.min(2))?;
+        Some(self.terms.annotate(body, [Attribute::Pattern(keyword, count as u32)].into(), &patterns))
+    }
+
+    fn annotated(&mut self, term: Term) -> Term {
+        if !self.generator.config.annotations || !self.rng.one_in(64) {
             return term;
         }
         let (keyword, value) =
-            *rng.pick(&[(":weight", Some("7")), (":qid", Some("|a name|")), (":skip", None)]);
-        let value = value.map(|value| terms.symbols.intern(value));
-        let attribute = Attribute::Other(terms.symbols.intern(keyword), value);
-        terms.annotate(term, [attribute].into(), &[])
+            *self.rng.pick(&[(":weight", Some("7")), (":qid", Some("|a name|")), (":skip", None)]);
+        let value = value.map(|value| self.terms.symbols.intern(value));
+        let attribute = Attribute::Other(self.terms.symbols.intern(keyword), value);
+        self.terms.annotate(term, [attribute].into(), &[])
     }
 
     /// `(match term cases)` over a datatype of the vocabulary.
-    fn match_on(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        let datatypes: Vec<Sort> =
-            self.vocabulary.sorts.iter().copied().filter(|&sort| terms.datatype(sort).is_some()).collect();
-        let over = pick(rng, &datatypes)?;
+    fn match_on(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        let datatypes: Vec<Sort> = self
+            .generator
+            .vocabulary
+            .sorts
+            .iter()
+            .copied()
+            .filter(|&sort| self.terms.datatype(sort).is_some())
+            .collect();
+        let over = pick(self.rng, &datatypes)?;
         let constructors: Vec<DeclId> =
-            terms.datatype(over)?.constructors.iter().map(|constructor| constructor.decl).collect();
-        let looked_at = self.make(terms, rng, over, depth)?;
+            self.terms.datatype(over)?.constructors.iter().map(|constructor| constructor.decl).collect();
+        let looked_at = self.make(over, depth)?;
         // The rest may be left to a variable.
-        let kept = if rng.one_in(4) { rng.index(constructors.len()) } else { constructors.len() };
+        let kept = if self.rng.one_in(4) { self.rng.index(constructors.len()) } else { constructors.len() };
         let mut cases: Vec<Term> = Vec::new();
         for &constructor in &constructors[..kept] {
-            let fields = terms.field_sorts(constructor, over)?;
-            cases.push(self.bind(terms, rng, Binder::Case(Some(constructor)), &fields, sort, depth)?);
+            let fields = self.terms.field_sorts(constructor, over)?;
+            cases.push(self.bind(Binder::Case(Some(constructor)), &fields, sort, depth)?);
         }
         if kept < constructors.len() {
-            cases.push(self.bind(terms, rng, Binder::Case(None), &[over], sort, depth)?);
+            cases.push(self.bind(Binder::Case(None), &[over], sort, depth)?);
         }
-        terms.match_on(looked_at, &cases).ok()
+        self.terms.match_on(looked_at, &cases).ok()
     }
 
     /// Testers and updaters.
-    fn datatype_operation(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        sort: Sort,
-        depth: i32,
-    ) -> Option<Term> {
-        let decl = pick(rng, &self.vocabulary.functions)?;
-        match terms.decl(decl).kind {
+    fn datatype_operation(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        let decl = pick(self.rng, &self.generator.vocabulary.functions)?;
+        match self.terms.decl(decl).kind {
             DeclKind::Constructor { .. } if sort == Sort::BOOL => {
-                let over = *rng.pick(&self.vocabulary.sorts);
-                terms.field_sorts(decl, over)?;
-                let term = self.make(terms, rng, over, depth)?;
-                terms.test(decl, term).ok()
+                let over = *self.rng.pick(&self.generator.vocabulary.sorts);
+                self.terms.field_sorts(decl, over)?;
+                let term = self.make(over, depth)?;
+                self.terms.test(decl, term).ok()
             }
-            DeclKind::Selector { constructor, field } if self.config.higher_order => {
-                let fields = terms.field_sorts(constructor, sort)?;
-                let term = self.make(terms, rng, sort, depth)?;
-                let value = self.make(terms, rng, *fields.get(field as usize)?, depth)?;
-                terms.update(decl, term, value).ok()
+            DeclKind::Selector { constructor, field } if self.generator.config.higher_order => {
+                let fields = self.terms.field_sorts(constructor, sort)?;
+                let term = self.make(sort, depth)?;
+                let value = self.make(*fields.get(field as usize)?, depth)?;
+                self.terms.update(decl, term, value).ok()
             }
             _ => None,
         }
     }
 
     /// Application of a function that is a value, a function as an array, and functions lifted to arrays.
-    fn higher_order(&mut self, terms: &mut Terms, rng: &mut Rng, sort: Sort, depth: i32) -> Option<Term> {
-        if !self.config.higher_order {
+    fn higher_order(&mut self, sort: Sort, depth: i32) -> Option<Term> {
+        if !self.generator.config.higher_order {
             return None;
         }
-        match terms.sorts.array_parts(sort) {
-            _ if terms.sorts.kind(sort).is_map() => None,
-            Some((index, element)) if rng.coin() => {
-                if rng.coin() {
-                    self.mapped(terms, rng, index, element, depth)
+        match self.terms.sorts.array_parts(sort) {
+            _ if self.terms.sorts.kind(sort).is_map() => None,
+            Some((index, element)) if self.rng.coin() => {
+                if self.rng.coin() {
+                    self.mapped(index, element, depth)
                 } else {
-                    self.as_array(terms, rng, sort, index, element)
+                    self.as_array(sort, index, element)
                 }
             }
             _ => {
-                let count = 1 + rng.index(2);
+                let count = 1 + self.rng.index(2);
                 let args: SmallVec<[Sort; 4]> =
-                    (0..count).map(|_| *rng.pick(&self.vocabulary.sorts)).collect();
-                let space = terms.sorts.map(&args, sort);
-                let function = self.make(terms, rng, space, depth)?;
-                let args = self.make_all(terms, rng, &args, depth)?;
-                terms.apply_value(function, &args).ok()
+                    (0..count).map(|_| *self.rng.pick(&self.generator.vocabulary.sorts)).collect();
+                let space = self.terms.sorts.map(&args, sort);
+                let function = self.make(space, depth)?;
+                let args = self.make_all(&args, depth)?;
+                self.terms.apply_value(function, &args).ok()
             }
         }
     }
 
-    fn mapped(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        index: Sort,
-        element: Sort,
-        depth: i32,
-    ) -> Option<Term> {
-        let op = pick(rng, self.rows(terms, element))?;
+    fn mapped(&mut self, index: Sort, element: Sort, depth: i32) -> Option<Term> {
+        let op = self.pick_operator(element)?;
         let signature = &op.op().signature;
         if signature.indices != Some(0) || op.op().ascribed {
             return None;
         }
-        let instance = self.solve(terms, rng, signature, element)?;
+        let instance = self.solve(signature, element)?;
         let arrays: SmallVec<[Sort; 4]> =
-            instance.args.iter().map(|&arg| terms.sorts.array(index, arg)).collect();
-        let args = self.make_all(terms, rng, &arrays, depth)?;
-        terms.apply_mapped(|terms, elements| terms.apply_ops(&[op], &[], None, elements), &args).ok()
+            instance.args.iter().map(|&arg| self.terms.sorts.array(index, arg)).collect();
+        let args = self.make_all(&arrays, depth)?;
+        self.terms.apply_mapped(|terms, elements| terms.apply_ops(&[op], &[], None, elements), &args).ok()
     }
 
-    fn as_array(
-        &mut self,
-        terms: &mut Terms,
-        rng: &mut Rng,
-        sort: Sort,
-        index: Sort,
-        element: Sort,
-    ) -> Option<Term> {
-        let decl = pick(rng, &self.callable(terms, element).functions)?;
-        if terms.decl(decl).arg_sorts()?[..] != [index] || terms.decl(decl).result_sort() != element {
+    fn as_array(&mut self, sort: Sort, index: Sort, element: Sort) -> Option<Term> {
+        let decl = pick(self.rng, &self.generator.callable(self.terms, element).functions)?;
+        if self.terms.decl(decl).arg_sorts()?[..] != [index] || self.terms.decl(decl).result_sort() != element
+        {
             return None;
         }
-        let function = terms.function_id(Function::AsArray(decl));
-        Some(terms.intern(Head::Apply(function), sort, &[]))
+        let function = self.terms.function_id(Function::AsArray(decl));
+        Some(self.terms.intern(Head::Apply(function), sort, &[]))
     }
 }
 

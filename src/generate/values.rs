@@ -15,60 +15,19 @@ pub struct Values<'a> {
 
 /// Small numbers, and those at the borders of machine words and of characters.
 const INTS: [i64; 30] = [
-    0,
-    1,
-    -1,
-    2,
-    -2,
-    3,
-    -3,
-    4,
-    5,
-    7,
-    8,
-    -8,
-    10,
-    -10,
-    15,
-    16,
-    31,
-    32,
-    63,
-    64,
-    127,
-    128,
-    -128,
-    255,
-    256,
-    0x2FFFF,
-    0x30000,
-    i64::MAX,
-    i64::MIN,
-    1 << 32,
+    0, 1, -1, 2, -2, 3, -3, 4, 5, 7, 8, -8, 10, -10, 15, 16, 31, 32, 63, 64, 127, 128, -128, 255, 256,
+    0x2FFFF, 0x30000, MAX, MIN, TWO_32,
 ];
+const MIN: i64 = i64::MIN;
+const MAX: i64 = i64::MAX;
+const TWO_32: i64 = 1 << 32;
 
 /// Denominators that make ties and repeating decimals.
 const DENOMINATORS: [i64; 8] = [1, 2, 3, 4, 7, 8, 10, 1 << 20];
 
-/// Characters that repeat, so that strings have common parts; digits, quotes, escapes, and the borders.
+/// `aabbA0019- "\u`: characters that repeat, so that strings have common parts, digits, quotes and escapes; and the borders.
 const CHARACTERS: [u32; 18] = [
-    'a' as u32,
-    'a' as u32,
-    'b' as u32,
-    'b' as u32,
-    'A' as u32,
-    '0' as u32,
-    '0' as u32,
-    '1' as u32,
-    '9' as u32,
-    '-' as u32,
-    ' ' as u32,
-    '"' as u32,
-    '\\' as u32,
-    'u' as u32,
-    0,
-    0x7F,
-    0xD800,
+    0x61, 0x61, 0x62, 0x62, 0x41, 0x30, 0x30, 0x31, 0x39, 0x2d, 0x20, 0x22, 0x5c, 0x75, 0, 0x7F, 0xD800,
     0x2FFFF,
 ];
 

@@ -178,7 +178,7 @@ fn offers_pattern(script: &Script, features: Features, pattern: &Pattern) -> boo
             let is_offered = match constructor {
                 SortConstructor::Array => features.contains(Features::ARRAYS),
                 SortConstructor::Map | SortConstructor::Named(_) => false,
-                _ => (0..sorts.len() as u32).any(|at| {
+                _ => (0..sorts.count() as u32).any(|at| {
                     matches!(sorts.kind(Sort(at)), SortKind::Composite(other, _) if other == constructor)
                 }),
             };

@@ -1,9 +1,8 @@
 //! How large a script is. Every step of a reduction makes it smaller, so that each reduction comes to an end.
 
+use crate::hash::HashSet;
 use crate::script::walk::Walker;
 use crate::script::{Command, Script, Term};
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// The size of a script, to be compared in this order. No two texts have the same.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -66,7 +65,7 @@ pub fn terms_of(script: &Script, command: &Command) -> Vec<Term> {
 
 /// The texts that were tried, as numbers.
 #[derive(Default)]
-pub struct Tried(HashSet<u64, FxBuildHasher>);
+pub struct Tried(HashSet<u64>);
 
 impl Tried {
     /// Whether the text is new.

@@ -1,10 +1,9 @@
 //! The rules in use, and finding those that apply.
 
 use super::{Binding, Rule, RuleKind, TermPattern, read_rules};
+use crate::hash::HashMap;
 use crate::script::{Term, Terms};
 use crate::theory::OpId;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::sync::LazyLock;
 
 /// Which way a weakening is used.
@@ -30,7 +29,7 @@ impl Direction {
 pub struct RuleBook {
     rules: Vec<Rule>,
     /// The weakenings whose left or right side begins with an operator.
-    weakenings: HashMap<(Direction, OpId), Vec<usize>, FxBuildHasher>,
+    weakenings: HashMap<(Direction, OpId), Vec<usize>>,
     fusions: Vec<usize>,
 }
 

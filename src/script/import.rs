@@ -4,11 +4,10 @@ use super::declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 use super::terms::{Attribute, Binder, Function, FunctionId, Head, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use super::{Command, Script};
+use crate::hash::{HashMap, HashSet};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
 
 /// What the names of an imported script become.
 #[derive(Clone, Default, Debug)]
@@ -23,17 +22,17 @@ pub struct Renaming {
 pub struct Import {
     renaming: Renaming,
     /// Names that are taken in the target.
-    taken: HashSet<Symbol, FxBuildHasher>,
-    function_names: HashMap<Symbol, Symbol, FxBuildHasher>,
-    sort_names: HashMap<Symbol, Symbol, FxBuildHasher>,
-    variable_names: HashMap<Symbol, Symbol, FxBuildHasher>,
-    sorts: HashMap<Sort, Sort, FxBuildHasher>,
-    decls: HashMap<DeclId, DeclId, FxBuildHasher>,
-    datatypes: HashMap<u32, u32, FxBuildHasher>,
-    functions: HashMap<FunctionId, FunctionId, FxBuildHasher>,
+    taken: HashSet<Symbol>,
+    function_names: HashMap<Symbol, Symbol>,
+    sort_names: HashMap<Symbol, Symbol>,
+    variable_names: HashMap<Symbol, Symbol>,
+    sorts: HashMap<Sort, Sort>,
+    decls: HashMap<DeclId, DeclId>,
+    datatypes: HashMap<u32, u32>,
+    functions: HashMap<FunctionId, FunctionId>,
     terms: TermMap<Term>,
     /// The source's names of terms, when one was needed.
-    named: Option<HashMap<(Symbol, Term), DeclId, FxBuildHasher>>,
+    named: Option<HashMap<(Symbol, Term), DeclId>>,
     walker: Walker,
 }
 
@@ -43,7 +42,7 @@ impl Import {
     /// A way into an arena whose script has these commands.
     pub fn new(target: &Script, renaming: Renaming) -> Import {
         let terms = &target.terms;
-        let mut taken: HashSet<Symbol, FxBuildHasher> = terms.decls().map(|(_, decl)| decl.name).collect();
+        let mut taken: HashSet<Symbol> = terms.decls().map(|(_, decl)| decl.name).collect();
         taken.extend(terms.variable_names());
         for op in terms.ops_in_use() {
             let spellings = std::iter::once(&op.op().name).chain(&op.op().old);
@@ -462,9 +461,9 @@ impl Import {
 /// What terms use, directly or through definitions.
 #[derive(Default)]
 struct Used {
-    decls: HashSet<DeclId, FxBuildHasher>,
-    sorts: HashSet<Sort, FxBuildHasher>,
-    sort_names: HashSet<Symbol, FxBuildHasher>,
+    decls: HashSet<DeclId>,
+    sorts: HashSet<Sort>,
+    sort_names: HashSet<Symbol>,
 }
 
 impl Used {

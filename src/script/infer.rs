@@ -18,12 +18,7 @@ type Args = SmallVec<[Term; 8]>;
 impl Terms {
     /// Applies an operator of the table by its name.
     pub fn apply(&mut self, name: &str, args: &[Term]) -> Result<Term, SortError> {
-        self.apply_indexed(name, &[], args)
-    }
-
-    /// Applies an indexed operator, such as `extract`.
-    pub fn apply_indexed(&mut self, name: &str, indices: &[u32], args: &[Term]) -> Result<Term, SortError> {
-        self.apply_ops(table().meanings(name), indices, None, args)
+        self.apply_ops(table().meanings(name), &[], None, args)
     }
 
     /// Applies the first of the operators that fits; an Int stands for a Real where only that fits.

@@ -1,8 +1,8 @@
 //! Values as numbers: an interner that can forget everything after a mark.
 
+use crate::hash::hash_of;
 use hashbrown::HashTable;
-use rustc_hash::FxHasher;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 
 /// Values as numbers, each once.
 #[derive(Clone, Debug)]
@@ -19,14 +19,14 @@ impl<T> Default for Interner<T> {
 
 impl<T: Eq + Hash> Interner<T> {
     pub(super) fn intern(&mut self, item: T) -> u32 {
-        let hash = hash_item(&item);
+        let hash = hash_of(&item);
         if let Some(&id) = self.table.find(hash, |&id| self.items[id as usize] == item) {
             return id;
         }
         let id = self.items.len() as u32;
         self.items.push(item);
         let items = &self.items;
-        self.table.insert_unique(hash, id, |&other| hash_item(&items[other as usize]));
+        self.table.insert_unique(hash, id, |&other| hash_of(&items[other as usize]));
         id
     }
 
@@ -37,17 +37,11 @@ impl<T: Eq + Hash> Interner<T> {
 
     pub(super) fn truncate(&mut self, len: usize) {
         for id in len..self.items.len() {
-            let hash = hash_item(&self.items[id]);
+            let hash = hash_of(&self.items[id]);
             if let Ok(entry) = self.table.find_entry(hash, |&other| other as usize == id) {
                 entry.remove();
             }
         }
         self.items.truncate(len);
     }
-}
-
-fn hash_item<T: Hash>(item: &T) -> u64 {
-    let mut hasher = FxHasher::default();
-    item.hash(&mut hasher);
-    hasher.finish()
 }

@@ -237,7 +237,7 @@ impl<'a> Survey<'a> {
             terms,
             usage: Usage::default(),
             operators: vec![0; table().ops().len()],
-            sorts: vec![false; terms.sorts.len()],
+            sorts: vec![false; terms.sorts.count()],
             constant: TermMap::new(false),
             nonzero: TermMap::new(false),
             literals: Features::NONE,

@@ -7,9 +7,8 @@ use super::declarations::{DeclId, DeclKind};
 use super::terms::{Binder, Function, Head, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use super::{Command, Script};
+use crate::hash::HashMap;
 use crate::symbols::Symbol;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// Replaces terms by terms of the same sorts, all at once and everywhere; see [`Rewriter::substitute`].
@@ -28,7 +27,7 @@ pub struct Rewriter {
     /// What each term became, outside all scopes.
     done: TermMap<Term>,
     /// What each term became in a scope.
-    scoped: HashMap<(u32, Term), Term, FxBuildHasher>,
+    scoped: HashMap<(u32, Term), Term>,
     /// The targets of all open scopes; those of the current one begin at `first`.
     targets: Vec<Target>,
     first: usize,

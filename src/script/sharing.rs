@@ -5,8 +5,7 @@
 
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use super::walk::{TermMap, Walker};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
+use crate::hash::HashMap;
 
 /// Terms with fewer nodes than this are cheaper to repeat than to name.
 const WORTH_A_NAME: u64 = 4;
@@ -220,8 +219,8 @@ const EMPTY: u32 = 0;
 #[derive(Default, Debug)]
 struct VariableSets {
     sets: Vec<Box<[Term]>>,
-    numbers: HashMap<Box<[Term]>, u32, FxBuildHasher>,
-    unions: HashMap<(u32, u32), u32, FxBuildHasher>,
+    numbers: HashMap<Box<[Term]>, u32>,
+    unions: HashMap<(u32, u32), u32>,
 }
 
 impl VariableSets {

@@ -9,13 +9,14 @@
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
 use super::interner::Interner;
+use crate::hash::HashMap;
 use crate::symbols::{Symbol, Symbols};
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortConstructor, SortKind, Sorts};
 use crate::theory::{OpId, table};
 use crate::value::{Bits, Int, Rational, Text};
-use hashbrown::{HashMap, HashTable};
-use rustc_hash::{FxBuildHasher, FxHasher};
+use hashbrown::HashTable;
+use rustc_hash::FxHasher;
 use smallvec::SmallVec;
 use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
@@ -145,9 +146,9 @@ pub struct Terms {
     /// The older spelling that the script uses for an operator, by the operator's number; 0 is the standard's.
     pub(super) spellings: Vec<u8>,
     /// All binders of each name, the oldest first.
-    pub(super) binders: HashMap<Symbol, SmallVec<[u32; 2]>, FxBuildHasher>,
+    pub(super) binders: HashMap<Symbol, SmallVec<[u32; 2]>>,
     /// How many functions of the script have each name.
-    pub(super) declared: HashMap<Symbol, u32, FxBuildHasher>,
+    pub(super) declared: HashMap<Symbol, u32>,
     /// How many names were made by [`Terms::fresh_name`].
     pub(super) fresh: u32,
 }
@@ -178,8 +179,8 @@ impl Terms {
 
     pub fn mark(&self) -> Mark {
         Mark {
-            symbols: self.symbols.len(),
-            sorts: self.sorts.len(),
+            symbols: self.symbols.count(),
+            sorts: self.sorts.count(),
             nodes: self.nodes.len(),
             args: self.args.len(),
             literals: self.literals.items.len(),

@@ -2,10 +2,9 @@
 
 use super::{Library, SeedRecord, Unusable, investigate, restore};
 use crate::answer::Status;
+use crate::hash::HashMap;
 use crate::solver::{Limits, Solver};
 use crate::strategy::Seed;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
@@ -56,7 +55,7 @@ pub struct SeedCache {
 #[derive(Default)]
 struct State {
     /// With the time of the last use, as a number that only grows.
-    slots: HashMap<usize, (Slot, u64), FxBuildHasher>,
+    slots: HashMap<usize, (Slot, u64)>,
     time: u64,
     counts: Counts,
     counted: Vec<bool>,

@@ -1,10 +1,11 @@
 //! Finds out which answer a seed must get, with evidence.
 
-use super::record::{decide_quickly, witnessed};
+use super::record::{try_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
 use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, consult, unsupported};
-use crate::eval::{Decision, Rejection, Witness, model_text, read_model_with};
+use crate::eval::{Rejection, Witness, model_text, read_model_with};
+use crate::evidence::Evidence;
 use crate::judge::{Testimony, Voices};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
@@ -81,18 +82,18 @@ impl Found {
 
 /// What trying everything shows.
 fn decided(draft: &Draft) -> Option<Found> {
-    match decide_quickly(&draft.script)? {
-        Decision::Sat { witness, .. } => {
+    match try_quickly(&draft.script) {
+        Evidence::Witness(witness) => {
             let text = model_text(&draft.script.terms, witness.model());
             witnessed(&draft.script, &text)?;
             Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
         }
-        Decision::Unsat(exhausted) if draft.claim.answer == Status::Sat => {
+        Evidence::Exhausted(exhausted) if draft.claim.answer == Status::Sat => {
             let why = format!("claimed sat by {}, but {exhausted}", draft.claim.by);
             Some(Found::new(SeedStatus::Mislabelled, why))
         }
-        Decision::Unsat(exhausted) => Some(Found::new(SeedStatus::UNSAT, exhausted.to_string())),
-        _ => None,
+        Evidence::Exhausted(exhausted) => Some(Found::new(SeedStatus::UNSAT, exhausted.to_string())),
+        Evidence::Derived(_) | Evidence::None => None,
     }
 }
 

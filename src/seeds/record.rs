@@ -2,7 +2,7 @@
 
 use super::{Draft, Unusable};
 use crate::answer::Status;
-use crate::eval::{Bounds, Decision, Witness, decide, read_model};
+use crate::eval::{Bounds, Witness, read_model};
 use crate::evidence::{Derivation, Evidence};
 use crate::script::Script;
 use crate::strategy::Seed;
@@ -62,10 +62,10 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
             let (script, witness) = witnessed(&draft.script, text).ok_or(Unusable::Outdated)?;
             (script, Evidence::Witness(witness))
         }
-        SeedStatus::UNSAT => match decide_quickly(&draft.script) {
-            Some(Decision::Unsat(exhausted)) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
-            Some(Decision::Sat { .. }) => return Err(Unusable::Outdated),
-            _ => {
+        SeedStatus::UNSAT => match try_quickly(&draft.script) {
+            Evidence::Exhausted(exhausted) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
+            Evidence::Witness(_) => return Err(Unusable::Outdated),
+            Evidence::Derived(_) | Evidence::None => {
                 let confirmed =
                     Derivation::confirmed(Status::Unsat, record.origin.clone(), record.why.clone());
                 (draft.script.clone(), Evidence::Derived(confirmed))
@@ -83,8 +83,8 @@ pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
     Some((script, witness))
 }
 
-/// Tries everything where that takes no time; `None` for large scripts.
-pub fn decide_quickly(script: &Script) -> Option<Decision> {
+/// Tries everything where that takes no time.
+pub fn try_quickly(script: &Script) -> Evidence {
     const MOST_TERMS: usize = 2000;
     let bounds = Bounds {
         assignments: 1 << 14,
@@ -94,7 +94,10 @@ pub fn decide_quickly(script: &Script) -> Option<Decision> {
         work: 10_000,
         ..Bounds::DEFAULT
     };
-    (script.terms.len() <= MOST_TERMS).then(|| decide(&script.question(), bounds))
+    if script.terms.len() > MOST_TERMS {
+        return Evidence::None;
+    }
+    Evidence::by_trying(&script.question(), bounds)
 }
 
 /// A number for a text and what is claimed about it, which will never change.

@@ -22,10 +22,10 @@ mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
 
+use crate::hash::HashMap;
 use crate::sexp::is_simple_symbol;
+use crate::value::RoundingMode;
 use crate::value::regex::RegexNames;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use signature::{Pattern, Signature};
 use sort::Sort;
 use std::sync::LazyLock;
@@ -116,7 +116,7 @@ pub struct Table {
     /// All spellings, and at the same places the rows that each can mean.
     names: Vec<&'static str>,
     meanings: Vec<Vec<OpId>>,
-    by_name: HashMap<&'static str, usize, FxBuildHasher>,
+    by_name: HashMap<&'static str, usize>,
 }
 
 static TABLE: LazyLock<Table> = LazyLock::new(Table::build);
@@ -243,45 +243,61 @@ impl Table {
     }
 }
 
-/// The connectives that the Boolean structure of a formula is made of.
-#[derive(Clone, Copy, Debug)]
-pub struct Connectives {
-    pub not: OpId,
-    pub and: OpId,
-    pub or: OpId,
-    pub xor: OpId,
-    pub implies: OpId,
-    pub equal: OpId,
-    pub distinct: OpId,
-    pub ite: OpId,
+/// Declares a group of operators that the program itself makes terms with, and the function that gives it.
+macro_rules! operators {
+    ($(#[$doc:meta])* $function:ident: $Group:ident {
+        $($(#[$field_doc:meta])* $field:ident: $type:ty = $value:expr,)*
+    }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Group {
+            $($(#[$field_doc])* pub $field: $type,)*
+        }
+
+        pub fn $function() -> $Group {
+            static GROUP: LazyLock<$Group> = LazyLock::new(|| $Group { $($field: $value,)* });
+            *GROUP
+        }
+    };
 }
 
-static CONNECTIVES: LazyLock<Connectives> = LazyLock::new(|| {
-    let table = table();
-    Connectives {
-        not: table.named("not"),
-        and: table.named("and"),
-        or: table.named("or"),
-        xor: table.named("xor"),
-        implies: table.named("=>"),
-        equal: table.named("="),
-        distinct: table.named("distinct"),
-        ite: table.named("ite"),
+fn named(name: &str) -> OpId {
+    table().named(name)
+}
+
+/// The operator of a name that takes arguments of these sorts.
+fn taking(sorts: &[Sort], name: &str) -> OpId {
+    let takes = |id: &&OpId| {
+        let arguments = &id.op().signature.args;
+        arguments.len() == sorts.len()
+            && arguments.iter().zip(sorts).all(|(own, sort)| *own == Pattern::Sort(*sort))
+    };
+    *table().meanings(name).iter().find(takes).unwrap_or_else(|| panic!("no {name} takes {sorts:?}"))
+}
+
+operators! {
+    /// The connectives that the Boolean structure of a formula is made of.
+    connectives: Connectives {
+        not: OpId = named("not"),
+        and: OpId = named("and"),
+        or: OpId = named("or"),
+        xor: OpId = named("xor"),
+        implies: OpId = named("=>"),
+        equal: OpId = named("="),
+        distinct: OpId = named("distinct"),
+        ite: OpId = named("ite"),
     }
-});
-
-pub fn connectives() -> Connectives {
-    *CONNECTIVES
 }
 
-/// The arithmetic that numbers are written with where the language has no literal.
-#[derive(Clone, Copy, Debug)]
-pub struct Arithmetic {
-    pub to_real: OpId,
-    pub negate_int: OpId,
-    pub negate_real: OpId,
-    pub divide: OpId,
-    pub less_int: OpId,
+operators! {
+    /// The arithmetic that numbers are written with where the language has no literal.
+    arithmetic: Arithmetic {
+        to_real: OpId = named("to_real"),
+        negate_int: OpId = taking(&[Sort::INT], "-"),
+        negate_real: OpId = taking(&[Sort::REAL], "-"),
+        divide: OpId = named("/"),
+        less_int: OpId = taking(&[Sort::INT, Sort::INT], "<"),
+    }
 }
 
 impl Arithmetic {
@@ -291,118 +307,47 @@ impl Arithmetic {
     }
 }
 
-static ARITHMETIC: LazyLock<Arithmetic> = LazyLock::new(|| {
-    let table = table();
-    let unary = |sort| {
-        let fits =
-            |id: &&OpId| id.op().signature.args.len() == 1 && id.op().signature.result == Pattern::Sort(sort);
-        *table.meanings("-").iter().find(fits).unwrap_or_else(|| panic!("no unary minus in the table"))
-    };
-    let less = |sort| {
-        let fits = |id: &&OpId| id.op().signature.args.first() == Some(&Pattern::Sort(sort));
-        *table.meanings("<").iter().find(fits).unwrap_or_else(|| panic!("no order in the table"))
-    };
-    Arithmetic {
-        to_real: table.named("to_real"),
-        negate_int: unary(Sort::INT),
-        negate_real: unary(Sort::REAL),
-        divide: table.named("/"),
-        less_int: less(Sort::INT),
+operators! {
+    /// The operators that make arrays and read them.
+    array_operators: ArrayOperators {
+        select: OpId = named("select"),
+        store: OpId = named("store"),
+        constant: OpId = named("const"),
     }
-});
-
-pub fn arithmetic() -> Arithmetic {
-    *ARITHMETIC
 }
 
-/// The operators that arrays are made of and looked at with.
-#[derive(Clone, Copy, Debug)]
-pub struct ArrayOperators {
-    pub select: OpId,
-    pub store: OpId,
-    pub constant: OpId,
-}
-
-static ARRAY_OPERATORS: LazyLock<ArrayOperators> = LazyLock::new(|| {
-    let table = table();
-    ArrayOperators {
-        select: table.named("select"),
-        store: table.named("store"),
-        constant: table.named("const"),
+operators! {
+    /// The operators that floats and rounding modes are written with.
+    float_operators: FloatOperators {
+        /// From sign, exponent and fraction.
+        fields: OpId = named("fp"),
+        not_a_number: OpId = named("NaN"),
+        /// Positive, then negative.
+        infinities: [OpId; 2] = ["+oo", "-oo"].map(named),
+        zeros: [OpId; 2] = ["+zero", "-zero"].map(named),
+        /// In the order of [`RoundingMode::ALL`].
+        modes: [OpId; 5] = RoundingMode::ALL.map(|mode| named(&mode.to_string())),
     }
-});
-
-pub fn array_operators() -> ArrayOperators {
-    *ARRAY_OPERATORS
 }
 
-/// The operators that floats and rounding modes are written with.
-#[derive(Clone, Copy, Debug)]
-pub struct FloatOperators {
-    /// From sign, exponent and fraction.
-    pub fields: OpId,
-    pub not_a_number: OpId,
-    /// Positive, then negative.
-    pub infinities: [OpId; 2],
-    pub zeros: [OpId; 2],
-    /// In the order of [`crate::value::RoundingMode::ALL`].
-    pub modes: [OpId; 5],
-}
-
-static FLOAT_OPERATORS: LazyLock<FloatOperators> = LazyLock::new(|| {
-    let table = table();
-    FloatOperators {
-        fields: table.named("fp"),
-        not_a_number: table.named("NaN"),
-        infinities: [table.named("+oo"), table.named("-oo")],
-        zeros: [table.named("+zero"), table.named("-zero")],
-        modes: crate::value::RoundingMode::ALL.map(|mode| table.named(&mode.to_string())),
+operators! {
+    /// The operators that make strings and languages and look into them.
+    string_operators: StringOperators {
+        join: OpId = named("str.++"),
+        length: OpId = named("str.len"),
+        /// Whether a string is in a language.
+        is_in: OpId = named("str.in_re"),
+        /// The language of one string.
+        word: OpId = named("str.to_re"),
+        range: OpId = named("re.range"),
+        regex_join: OpId = named("re.++"),
+        union: OpId = named("re.union"),
+        intersection: OpId = named("re.inter"),
+        complement: OpId = named("re.comp"),
+        star: OpId = named("re.*"),
+        plus: OpId = named("re.+"),
+        option: OpId = named("re.opt"),
     }
-});
-
-pub fn float_operators() -> FloatOperators {
-    *FLOAT_OPERATORS
-}
-
-/// The operators that strings and languages are put together and looked at with.
-#[derive(Clone, Copy, Debug)]
-pub struct StringOperators {
-    pub join: OpId,
-    pub length: OpId,
-    /// Whether a string is in a language.
-    pub is_in: OpId,
-    /// The language of one string.
-    pub word: OpId,
-    pub range: OpId,
-    pub regex_join: OpId,
-    pub union: OpId,
-    pub intersection: OpId,
-    pub complement: OpId,
-    pub star: OpId,
-    pub plus: OpId,
-    pub option: OpId,
-}
-
-static STRING_OPERATORS: LazyLock<StringOperators> = LazyLock::new(|| {
-    let table = table();
-    StringOperators {
-        join: table.named("str.++"),
-        length: table.named("str.len"),
-        is_in: table.named("str.in_re"),
-        word: table.named("str.to_re"),
-        range: table.named("re.range"),
-        regex_join: table.named("re.++"),
-        union: table.named("re.union"),
-        intersection: table.named("re.inter"),
-        complement: table.named("re.comp"),
-        star: table.named("re.*"),
-        plus: table.named("re.+"),
-        option: table.named("re.opt"),
-    }
-});
-
-pub fn string_operators() -> StringOperators {
-    *STRING_OPERATORS
 }
 
 /// The names that values are written with.

@@ -1,11 +1,11 @@
 //! Sorts as numbers: hash-consed, so that equal sorts have equal ids.
 
+use crate::hash::{HashMap, hash_of};
 use crate::symbols::{Symbol, Symbols};
 use crate::value::Collection;
-use hashbrown::{HashMap, HashTable};
-use rustc_hash::{FxBuildHasher, FxHasher};
+use hashbrown::HashTable;
 use smallvec::SmallVec;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::mem::discriminant;
 
 /// A sort of one script.
@@ -231,7 +231,7 @@ impl Default for Sorts {
 impl Sorts {
     /// The sort of this kind. One that would be too large becomes [`Sort::UNKNOWN`], see [`Sorts::take_overflow`].
     pub fn intern(&mut self, kind: SortKind) -> Sort {
-        let hash = hash_kind(&kind);
+        let hash = hash_of(&kind);
         if let Some(&id) = self.table.find(hash, |&id| self.kinds[id as usize] == kind) {
             return Sort(id);
         }
@@ -244,7 +244,7 @@ impl Sorts {
         self.kinds.push(kind);
         self.extents.push(extent);
         let kinds = &self.kinds;
-        self.table.insert_unique(hash, id, |&other| hash_kind(&kinds[other as usize]));
+        self.table.insert_unique(hash, id, |&other| hash_of(&kinds[other as usize]));
         Sort(id)
     }
 
@@ -265,7 +265,7 @@ impl Sorts {
 
     /// The sort of this kind, if there is one already.
     pub fn find(&self, kind: &SortKind) -> Option<Sort> {
-        self.table.find(hash_kind(kind), |&id| self.kinds[id as usize] == *kind).map(|&id| Sort(id))
+        self.table.find(hash_of(kind), |&id| self.kinds[id as usize] == *kind).map(|&id| Sort(id))
     }
 
     #[inline]
@@ -333,7 +333,7 @@ impl Sorts {
     /// Rebuilds a sort, leaves first, with `leaf` deciding for each named sort or plain sort whether it changes.
     pub fn replace(&mut self, sort: Sort, leaf: &dyn Fn(Sort) -> Option<Sort>) -> Sort {
         // A sort's parts have smaller ids, so the stack holds each level once; no recursion on its depth.
-        let mut done: HashMap<Sort, Sort, FxBuildHasher> = HashMap::default();
+        let mut done: HashMap<Sort, Sort> = HashMap::default();
         let mut stack = vec![(sort, false)];
         while let Some((current, expanded)) = stack.pop() {
             if done.contains_key(&current) {
@@ -360,18 +360,15 @@ impl Sorts {
         done.get(&sort).copied().unwrap_or(sort)
     }
 
-    pub fn len(&self) -> usize {
+    /// How many sorts there are.
+    pub fn count(&self) -> usize {
         self.kinds.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.kinds.is_empty()
     }
 
     /// Forgets all sorts but the first `len`.
     pub fn truncate(&mut self, len: usize) {
         for id in len..self.kinds.len() {
-            let hash = hash_kind(&self.kinds[id]);
+            let hash = hash_of(&self.kinds[id]);
             if let Ok(entry) = self.table.find_entry(hash, |&other| other as usize == id) {
                 entry.remove();
             }
@@ -427,10 +424,4 @@ impl Sorts {
         self.write(&mut out, symbols, sort);
         out
     }
-}
-
-fn hash_kind(kind: &SortKind) -> u64 {
-    let mut hasher = FxHasher::default();
-    kind.hash(&mut hasher);
-    hasher.finish()
 }

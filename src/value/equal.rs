@@ -1,9 +1,7 @@
 //! Equality of values, where it is known.
 
+use crate::hash::HashSet;
 use std::cmp::Ordering;
-
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 use super::array::Table;
 use super::collection::Collection;
@@ -22,7 +20,7 @@ pub fn equal(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
         (Value::Bits(a), Value::Bits(b)) if a.width() == b.width() => return Some(a == b),
         _ => {}
     }
-    let mut seen: HashSet<(usize, usize), FxBuildHasher> = HashSet::default();
+    let mut seen: HashSet<(usize, usize)> = HashSet::default();
     let mut stack: Vec<(&Value, &Value)> = vec![(a, b)];
     let mut known = true;
     while let Some((a, b)) = stack.pop() {

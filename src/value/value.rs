@@ -3,6 +3,7 @@
 //! Values of one arena belong together: constructors, sorts and functions are the numbers that the arena gave them.
 //! Compound values can be nested to any depth and share their parts, so nothing here recurses into them.
 
+use crate::hash::HashSet;
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -57,31 +58,22 @@ pub struct Compound {
 /// How the parts of a compound value are to be understood.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Kind {
+    /// The members, as the collection wants them.
     Collection(Collection),
     /// The default, then index and element in turn, with ascending indices.
     Array(Size),
     /// The fields, for the constructor of this number.
     Data(u32),
     /// A function: the default, then in turn so many arguments and the result, with ascending arguments.
-    Table {
-        arity: u32,
-        domain: Size,
-    },
+    Table { arity: u32, domain: Size },
     /// The function of this lambda term; the parts are the values of its free variables.
-    Closure {
-        term: u32,
-    },
+    Closure { term: u32 },
     /// The declared function of this number, applied to the parts, which are too few.
-    Partial {
-        function: u32,
-    },
+    Partial { function: u32 },
     /// A function or array that differs from the first part at one place: then the arguments, then the result.
     Updated,
     /// Some element of the sort: what `head` gives for the parts in the model, whatever that is.
-    Open {
-        head: Head,
-        sort: u32,
-    },
+    Open { head: Head, sort: u32 },
 }
 
 /// What an open value is the result of.
@@ -127,6 +119,15 @@ impl Size {
 
 /// Open values that are larger than this are not kept.
 const MAX_OPEN_SIZE: u64 = 1 << 10;
+
+macro_rules! accessors {
+    ($($(#[$doc:meta])* $name:ident: $variant:ident($value:ident) -> $type:ty = $result:expr;)*) => {$(
+        $(#[$doc])*
+        pub fn $name(&self) -> Option<$type> {
+            if let Value::$variant($value) = self { Some($result) } else { None }
+        }
+    )*};
+}
 
 impl Value {
     /// An integer.
@@ -232,28 +233,23 @@ impl Value {
         }
     }
 
-    /// The truth value, if it is one.
-    pub fn as_bool(&self) -> Option<bool> {
-        match self {
-            Value::Bool(value) => Some(*value),
-            _ => None,
-        }
-    }
-
-    /// The integer, if it is one.
-    pub fn as_int(&self) -> Option<&Int> {
-        match self {
-            Value::Int(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The fraction, if it is one.
-    pub fn as_real(&self) -> Option<&Rational> {
-        match self {
-            Value::Real(value) => Some(value),
-            _ => None,
-        }
+    accessors! {
+        /// The truth value, if it is one.
+        as_bool: Bool(value) -> bool = *value;
+        /// The integer, if it is one.
+        as_int: Int(value) -> &Int = value;
+        /// The fraction, if it is one.
+        as_real: Real(value) -> &Rational = value;
+        /// The bit-vector, if it is one.
+        as_bits: Bits(value) -> &Bits = value;
+        /// The floating-point number, if it is one.
+        as_float: Float(value) -> &Float = value;
+        /// The rounding mode, if it is one.
+        as_mode: Mode(value) -> RoundingMode = *value;
+        /// The string, if it is one.
+        as_text: Text(value) -> &Text = value;
+        /// The regular language, if it is one.
+        as_regex: Regex(value) -> &Regex = value;
     }
 
     /// A number of sort Real, rational or not.
@@ -261,46 +257,6 @@ impl Value {
         match self {
             Value::Real(value) => Some(Real::Rational(value.clone())),
             Value::Algebraic(value) => Some(Real::Algebraic(Algebraic::clone(value))),
-            _ => None,
-        }
-    }
-
-    /// The bit-vector, if it is one.
-    pub fn as_bits(&self) -> Option<&Bits> {
-        match self {
-            Value::Bits(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The floating-point number, if it is one.
-    pub fn as_float(&self) -> Option<&Float> {
-        match self {
-            Value::Float(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The rounding mode, if it is one.
-    pub fn as_mode(&self) -> Option<RoundingMode> {
-        match self {
-            Value::Mode(value) => Some(*value),
-            _ => None,
-        }
-    }
-
-    /// The string, if it is one.
-    pub fn as_text(&self) -> Option<&Text> {
-        match self {
-            Value::Text(value) => Some(value),
-            _ => None,
-        }
-    }
-
-    /// The regular language, if it is one.
-    pub fn as_regex(&self) -> Option<&Regex> {
-        match self {
-            Value::Regex(value) => Some(value),
             _ => None,
         }
     }
@@ -422,22 +378,12 @@ impl Hash for Value {
 impl PartialEq for Value {
     fn eq(&self, other: &Value) -> bool {
         match (self, other) {
-            (Value::Bool(a), Value::Bool(b)) => a == b,
-            (Value::Int(a), Value::Int(b)) => a == b,
-            (Value::Real(a), Value::Real(b)) => a == b,
-            (Value::Algebraic(a), Value::Algebraic(b)) => a == b,
-            (Value::Bits(a), Value::Bits(b)) => a == b,
             (Value::Float(a), Value::Float(b)) => a == b,
-            (Value::Mode(a), Value::Mode(b)) => a == b,
-            (Value::Text(a), Value::Text(b)) => a == b,
             (Value::Regex(a), Value::Regex(b)) => a == b,
-            (Value::Element { sort, number }, Value::Element { sort: other_sort, number: other_number }) => {
-                sort == other_sort && number == other_number
-            }
             (Value::Compound(a), Value::Compound(b)) => {
-                Arc::ptr_eq(a, b) || (a.hash == b.hash && compare(self, other) == Ordering::Equal)
+                Arc::ptr_eq(a, b) || (a.hash == b.hash && compare(self, other).is_eq())
             }
-            _ => false,
+            _ => self.order_simple(other).is_eq(),
         }
     }
 }
@@ -463,8 +409,7 @@ impl Ord for Value {
 /// Compares part by part with a stack, and remembers the pairs of compound values that it has seen to be equal, because
 /// shared ones can be reached along exponentially many paths.
 fn compare(a: &Value, b: &Value) -> Ordering {
-    let mut seen: hashbrown::HashSet<(usize, usize), rustc_hash::FxBuildHasher> =
-        hashbrown::HashSet::default();
+    let mut seen: HashSet<(usize, usize)> = HashSet::default();
     let mut stack: Vec<(&Value, &Value)> = vec![(a, b)];
     while let Some((a, b)) = stack.pop() {
         let (Value::Compound(left), Value::Compound(right)) = (a, b) else {

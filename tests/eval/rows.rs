@@ -1,7 +1,7 @@
 //! Every row of the table, applied to random values.
 
+use super::application::application;
 use gainsay::eval::{Evaluator, Limits, Model, SortDomains, has_sort};
-use gainsay::generate::application;
 use gainsay::rng::Rng;
 use gainsay::script::Script;
 use gainsay::theory::{Meaning, table};

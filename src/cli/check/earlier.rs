@@ -1,15 +1,14 @@
 //! What an earlier run wrote down, so that an interrupted one need not ask everything again.
 
 use super::record::Record;
+use crate::hash::HashMap;
 use crate::words::joined;
 use anyhow::{Context, bail};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::path::Path;
 
 #[derive(Default)]
 pub struct Earlier {
-    by_file: HashMap<String, Vec<Record>, FxBuildHasher>,
+    by_file: HashMap<String, Vec<Record>>,
 }
 
 impl Earlier {

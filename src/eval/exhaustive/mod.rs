@@ -260,7 +260,7 @@ fn decide_under(
 fn declared_sorts(script: &Script) -> Vec<Sort> {
     let sorts = &script.terms.sorts;
     let named = |sort: &Sort| sorts.kind(*sort).is_named();
-    (0..sorts.len() as u32)
+    (0..sorts.count() as u32)
         .map(Sort)
         .filter(named)
         .filter(|&sort| script.terms.datatype(sort).is_none())

@@ -5,13 +5,12 @@
 
 use super::words::{CodeId, PENDING, UNKNOWN, Word, Words, is_pending, is_value};
 use crate::eval::Evaluator;
+use crate::hash::HashMap;
 use crate::script::{DeclId, FunctionId};
 use crate::theory::sort::Sort;
 use crate::theory::{Connective, Meaning};
 use crate::value::fuel::Fuel;
 use crate::value::{Size, Value, equal};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -110,7 +109,7 @@ pub(super) enum Results {
     },
     /// Too many for a table, and easy to compute.
     Direct,
-    Sparse(HashMap<SmallVec<[Word; 3]>, Word, FxBuildHasher>),
+    Sparse(HashMap<SmallVec<[Word; 3]>, Word>),
 }
 
 /// A result that was not computed yet.

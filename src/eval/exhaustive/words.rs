@@ -4,11 +4,10 @@
 //! met, those of a small sort in the order of its elements. Above them are two kinds of words that are no value.
 
 use crate::eval::domain::SortDomains;
+use crate::hash::HashMap;
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Float, Format, RoundingMode, Size, Value};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use std::rc::Rc;
 
 pub(super) type Word = u64;
@@ -48,7 +47,7 @@ struct Code {
     /// What all words are below, if there is such a bound and different words are different elements.
     radix: Option<u64>,
     values: Vec<Value>,
-    numbers: HashMap<Value, Word, FxBuildHasher>,
+    numbers: HashMap<Value, Word>,
 }
 
 #[derive(Clone, Copy)]
@@ -64,7 +63,7 @@ enum Form {
 pub(super) struct Words<'a> {
     domains: SortDomains<'a>,
     codes: Vec<Code>,
-    by_sort: HashMap<Sort, CodeId, FxBuildHasher>,
+    by_sort: HashMap<Sort, CodeId>,
     /// The most elements of a sort that are listed.
     max_domain: u64,
     /// How many elements of all sorts were listed.

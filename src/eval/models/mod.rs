@@ -6,6 +6,7 @@ mod table;
 
 use super::machine::{Evaluator, Scratch};
 use super::{Limits, Model, PartialFunction, SortDomains};
+use crate::hash::HashMap;
 use crate::script::{
     Binder, DeclId, DeclKind, Definition, Definitions, Function, Misunderstood, ReadOptions, Script, Term,
     Terms, View,
@@ -13,8 +14,6 @@ use crate::script::{
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{OpId, table};
 use crate::value::Value;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 
 /// A model as a solver printed it.
@@ -188,7 +187,7 @@ fn unknown_name(terms: &Terms, term: Term) -> Option<String> {
 
 /// The definitions in levels, each of which needs only those before it, as far as that is possible.
 fn levels(terms: &Terms, definitions: Vec<Definition>) -> Vec<Vec<Definition>> {
-    let places: HashMap<DeclId, usize, FxBuildHasher> =
+    let places: HashMap<DeclId, usize> =
         definitions.iter().enumerate().map(|(at, definition)| (definition.decl, at)).collect();
     let needs: Vec<Vec<usize>> = definitions
         .iter()

@@ -1,12 +1,11 @@
 //! Short names for people.
 
 use super::Edit;
+use crate::hash::HashSet;
 use crate::reduce::Candidate;
 use crate::script::rewrite::substitute;
 use crate::script::{Decl, DeclId, DeclKind, Head, Term, Terms, View};
 use crate::theory::table;
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// Calls constants `a`, `b`, `c`, functions `f`, `g`, `h`, and bound variables `x`, `y`, `z`: all, then single ones.
 pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
@@ -37,7 +36,7 @@ pub fn shorten(candidate: &mut Candidate) -> Vec<Edit> {
 /// Names that are not taken, in their order.
 #[derive(Default)]
 struct ShortNames {
-    taken: HashSet<String, FxBuildHasher>,
+    taken: HashSet<String>,
 }
 
 const CONSTANTS: &str = "abcdeijklmnpqrstuvw";
@@ -109,9 +108,9 @@ fn declared(candidate: &Candidate) -> Vec<DeclId> {
     candidate.declared().into_iter().filter(is_free).collect()
 }
 
-fn used_names(candidate: &Candidate) -> HashSet<String, FxBuildHasher> {
+fn used_names(candidate: &Candidate) -> HashSet<String> {
     let terms = &candidate.script.terms;
-    let mut names: HashSet<String, FxBuildHasher> =
+    let mut names: HashSet<String> =
         terms.decls().map(|(_, decl)| terms.symbols.name(decl.name).to_owned()).collect();
     for term in candidate.parts() {
         if let Head::Variable(name) = terms.head(term) {

@@ -1,14 +1,13 @@
 //! Narrower bit-vectors and floats, in the whole script at once.
 
 use super::Edit;
+use crate::hash::HashMap;
 use crate::reduce::Candidate;
 use crate::reduce::measure::terms_of;
 use crate::script::{Command, Decl, DeclId, Function, Head, Literal, Term, Terms, View};
 use crate::theory::OpId;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Format, RoundingMode, Value};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 
 /// All widths divided by a number, then single widths.
 pub fn narrow_bit_vectors(candidate: &mut Candidate) -> Vec<Edit> {
@@ -107,8 +106,8 @@ struct Narrower<'a> {
     map: &'a dyn Fn(&SortKind) -> Option<SortKind>,
     keep: Keep,
     candidate: &'a mut Candidate,
-    terms: HashMap<Term, Term, FxBuildHasher>,
-    decls: HashMap<DeclId, DeclId, FxBuildHasher>,
+    terms: HashMap<Term, Term>,
+    decls: HashMap<DeclId, DeclId>,
 }
 
 impl Narrower<'_> {

@@ -14,12 +14,11 @@ use super::declarations::DeclId;
 use super::infer::SortError;
 use super::terms::{Attribute, Literal, Term};
 use super::{Command, Problem, ProblemKind, Script};
+use crate::hash::{HashMap, HashSet};
 use crate::sexp::{Kind, Lexer, Node, Tape, Token};
 use crate::symbols::Symbol;
 use crate::theory::sort::Sort;
-use hashbrown::{HashMap, HashSet};
 use names::{Binding, words};
-use rustc_hash::FxBuildHasher;
 use term::Frame;
 
 /// How a text is to be read.
@@ -75,7 +74,7 @@ enum SortMeaning {
     Param(Sort),
 }
 
-type Counts = HashMap<Symbol, u32, FxBuildHasher>;
+type Counts = HashMap<Symbol, u32>;
 
 struct Reader<'a> {
     text: &'a str,
@@ -86,7 +85,7 @@ struct Reader<'a> {
     bindings: Vec<Binding>,
     undo: Vec<(Symbol, Binding)>,
     overloads: Vec<Vec<DeclId>>,
-    sort_meanings: HashMap<Symbol, SortMeaning, FxBuildHasher>,
+    sort_meanings: HashMap<Symbol, SortMeaning>,
     sort_undo: Vec<(Symbol, Option<SortMeaning>)>,
     /// Sorts that `declare-sort-parameter` made, in order.
     sort_params: Vec<Sort>,
@@ -95,7 +94,7 @@ struct Reader<'a> {
     global_declarations: bool,
     numerals_are_real: bool,
     /// Symbols that were reported as unknown.
-    opaque_seen: HashSet<Symbol, FxBuildHasher>,
+    opaque_seen: HashSet<Symbol>,
     // The machine that reads terms.
     frames: Vec<Frame>,
     operands: Vec<Term>,

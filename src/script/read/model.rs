@@ -7,12 +7,11 @@ use super::super::declarations::{DeclId, DeclKind};
 use super::super::terms::{Function, Head, Literal, Term};
 use super::names::{Binding, Identifier, shorten};
 use super::{Fail, ReadOptions, Reader, Script};
+use crate::hash::HashMap;
 use crate::sexp::{Kind, Lexer, Node, Token};
 use crate::symbols::Symbol;
 use crate::theory::sort::Sort;
 use crate::value::{Real, Value};
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 
 /// What a text says about the symbols of a script, and about further ones of its own.
 #[derive(Clone, Default, Debug)]
@@ -51,12 +50,12 @@ pub(super) const ROOT_OBJECT: &str = "root-obj";
 pub(super) struct ModelState {
     pub found: Definitions,
     /// The elements of declared sorts by name, as constants.
-    elements: HashMap<(Symbol, Sort), Term, FxBuildHasher>,
-    counts: HashMap<Sort, u32, FxBuildHasher>,
+    elements: HashMap<(Symbol, Sort), Term>,
+    counts: HashMap<Sort, u32>,
     /// Where the bodies of definitions begin.
     pub heads: Vec<DefinitionHead>,
     /// Functions that are printed as tables, by name: where they begin.
-    pub tables: HashMap<Symbol, usize, FxBuildHasher>,
+    pub tables: HashMap<Symbol, usize>,
     /// Equations between a symbol and its value.
     pub equations: Vec<(Symbol, usize)>,
     /// A name that the model uses for something of its own while the script declares it too: what is meant where it

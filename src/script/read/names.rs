@@ -48,7 +48,7 @@ pub(super) struct Words {
 /// An empty arena that knows the names of the table. Copying it is cheaper than interning them for every script.
 static BASE: LazyLock<(Terms, Words)> = LazyLock::new(|| {
     let mut terms = Terms::with_operators();
-    let table_names = terms.symbols.len() as u32;
+    let table_names = terms.symbols.count() as u32;
     let mut word = |name| terms.symbols.intern(name);
     let words = Words {
         let_: word("let"),

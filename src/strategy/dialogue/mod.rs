@@ -10,7 +10,7 @@ mod junk;
 pub use junk::Junk;
 
 use super::Steps;
-use crate::eval::{Bounds, Decision, Model, Witness, decide};
+use crate::eval::{Bounds, Model, Witness};
 use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
 use crate::rules::built_in;
@@ -108,10 +108,10 @@ fn evidence(
             Evidence::Witness(Witness::check(question, model).ok()?)
         }
         other if is_same => other.clone(),
-        Evidence::Exhausted(_) => match decide(question, BOUNDS) {
-            Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
-            _ => return None,
-        },
+        Evidence::Exhausted(_) => {
+            let tried = Evidence::by_trying(question, BOUNDS);
+            return matches!(tried, Evidence::Exhausted(_)).then_some(tried);
+        }
         Evidence::Derived(derivation) => Evidence::Derived(derivation.clone().then(built_in::ASSUMED)),
         Evidence::None => Evidence::None,
     })

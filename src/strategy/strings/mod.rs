@@ -13,14 +13,13 @@ pub use operations::{Pools, spread};
 
 use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::{Lineage, Test};
+use crate::hash::HashSet;
 use crate::rng::Rng;
 use crate::rules::{Equivalence, equivalences};
 use crate::script::Printer;
 use equation::Equation;
-use hashbrown::HashSet;
 use operations::operations;
 use refutation::{Change, Refutation};
-use rustc_hash::FxBuildHasher;
 use satisfiable::{TermPool, assignments, random_assignment, random_synthesis};
 
 /// The strategy.
@@ -97,7 +96,7 @@ pub fn suite() -> impl Iterator<Item = Test> {
 /// no more, else some that are spread over all.
 pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
     let mut plans: Vec<(usize, PlannedTest)> = Vec::new();
-    let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
+    let mut known: HashSet<String> = HashSet::default();
     let mut add = |category, equation: Equation| {
         if known.insert(equation.shape()) {
             plans.push((equation.size(), PlannedTest::Sat(category, equation)));

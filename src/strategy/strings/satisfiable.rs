@@ -3,11 +3,10 @@
 
 use super::equation::{Equation, Expr, sort_of, values};
 use super::operations::{Operation, Pools, every_combination, operations};
+use crate::hash::HashSet;
 use crate::rng::Rng;
 use crate::theory::sort::Sort;
 use crate::value::Value;
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
 
 /// All equations of an operation with constants, up to so many choices of arguments: for each set of the arguments and the
 /// result, those in the set are symbols. With all of them symbols, which comes first, it is the test of the operation itself.
@@ -15,7 +14,7 @@ pub(super) fn assignments(operation: &Operation, pools: &Pools, choices: usize) 
     let applications: Vec<Vec<Expr>> = every_combination(&pools.arguments(operation), choices).collect();
     let applied: Vec<Expr> = applications.iter().map(|args| operation.on(args.clone())).collect();
     let results = values(&applied);
-    let mut known: HashSet<String, FxBuildHasher> = HashSet::default();
+    let mut known: HashSet<String> = HashSet::default();
     let mut found = Vec::new();
     for set in (0..1u32 << (operation.arguments.len() + 1)).rev() {
         for (arguments, result) in applications.iter().zip(&results) {

@@ -5,14 +5,12 @@
 //! nothing is built that no question has asked for. Transitions are kept, so that an automaton that is used again gets
 //! faster.
 
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
-
 use super::Regex;
 use super::alphabet::{Alphabet, Class};
 use super::charset::CharSet;
 use super::lower::lower;
 use super::terms::{ALL, EMPTY_WORD, Id, Join, NONE, Term, Terms};
+use crate::hash::HashMap;
 use crate::value::fuel::{Fuel, OutOfFuel};
 use crate::value::text::Text;
 
@@ -22,7 +20,7 @@ pub struct Automaton {
     pub(super) terms: Terms,
     pub(super) alphabet: Alphabet,
     pub(super) start: Id,
-    derivatives: HashMap<(Id, Class), Id, FxBuildHasher>,
+    derivatives: HashMap<(Id, Class), Id>,
 }
 
 impl Automaton {

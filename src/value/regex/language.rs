@@ -1,11 +1,9 @@
 //! Questions about a whole language: is it empty, what is its shortest word, is it the same as another one.
 
-use hashbrown::HashSet;
-use rustc_hash::FxBuildHasher;
-
 use super::alphabet::Class;
 use super::terms::{Id, NONE};
 use super::{Automaton, Kind, Regex};
+use crate::hash::HashSet;
 use crate::value::fuel::{Fuel, OutOfFuel};
 use crate::value::text::Text;
 
@@ -68,7 +66,7 @@ impl Automaton {
         // The states in the order of their distance, and how each was first reached: from which place in this list, by
         // which class.
         let mut reached: Vec<(Id, Option<(usize, Class)>)> = vec![(self.start, None)];
-        let mut seen: HashSet<Id, FxBuildHasher> = HashSet::from_iter([self.start, NONE]);
+        let mut seen: HashSet<Id> = HashSet::from_iter([self.start, NONE]);
         let mut next = 0;
         while let Some(&(state, _)) = reached.get(next) {
             if is_wanted(self, state) {

@@ -1,15 +1,13 @@
 //! From an expression as written to its normal form.
 
-use hashbrown::{HashMap, HashSet};
-use rustc_hash::FxBuildHasher;
-
 use super::terms::{Id, Join, Terms};
 use super::{Kind, Regex};
+use crate::hash::{HashMap, HashSet};
 use crate::value::fuel::{Fuel, OutOfFuel};
 
 /// Adds `regex` to `terms`, every shared subexpression once.
 pub fn lower(regex: &Regex, terms: &mut Terms, fuel: &mut Fuel) -> Result<Id, OutOfFuel> {
-    let mut done: HashMap<usize, Id, FxBuildHasher> = HashMap::default();
+    let mut done: HashMap<usize, Id> = HashMap::default();
     let mut pending = vec![regex];
     while let Some(&regex) = pending.last() {
         if done.contains_key(&regex.address()) {
@@ -55,7 +53,7 @@ fn parts<'a>(regex: &'a Regex, fuel: &mut Fuel) -> Result<Vec<&'a Regex>, OutOfF
         return Ok(regex.kind().children().into_iter().flatten().collect());
     }
     let mut parts = Vec::new();
-    let mut seen: HashSet<usize, FxBuildHasher> = HashSet::default();
+    let mut seen: HashSet<usize> = HashSet::default();
     let mut pending = vec![regex];
     while let Some(part) = pending.pop() {
         fuel.spend(1)?;

@@ -14,12 +14,10 @@ mod search;
 mod terms;
 mod write;
 
+use crate::hash::{HashSet, hash_of};
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
-
-use hashbrown::HashSet;
-use rustc_hash::{FxBuildHasher, FxHasher};
 
 pub use automaton::Automaton;
 pub use write::RegexNames;
@@ -193,9 +191,8 @@ impl Regex {
     }
 
     fn build(kind: Kind) -> Regex {
-        let mut hasher = FxHasher::default();
-        kind.hash(&mut hasher);
-        Regex(Arc::new(Node { kind, hash: hasher.finish() }))
+        let hash = hash_of(&kind);
+        Regex(Arc::new(Node { kind, hash }))
     }
 
     fn kind(&self) -> &Kind {
@@ -243,7 +240,7 @@ impl PartialEq for Regex {
     /// Compares pair by pair with a stack, because expressions can be too deep for recursion, and remembers the pairs,
     /// because shared subexpressions can be reached along exponentially many paths.
     fn eq(&self, other: &Regex) -> bool {
-        let mut seen: HashSet<(usize, usize), FxBuildHasher> = HashSet::default();
+        let mut seen: HashSet<(usize, usize)> = HashSet::default();
         let mut pending = vec![(self, other)];
         while let Some((a, b)) = pending.pop() {
             if Arc::ptr_eq(&a.0, &b.0) {

@@ -4,11 +4,10 @@
 //! of derivatives of an expression finite (Brzozowski 1964), and applies the laws that keep it small in practice. It
 //! does not make all equivalent expressions equal.
 
-use std::hash::BuildHasher;
 use std::sync::Arc;
 
+use crate::hash::hash_of;
 use hashbrown::HashTable;
-use rustc_hash::FxBuildHasher;
 
 use super::Count;
 use super::charset::CharSet;
@@ -289,7 +288,6 @@ impl Terms {
     }
 
     pub(super) fn intern(&mut self, term: Term) -> Id {
-        let hash_of = |term: &Term| FxBuildHasher.hash_one(term);
         let Terms { entries, ids, .. } = self;
         let hash = hash_of(&term);
         if let Some(&id) = ids.find(hash, |&id| entries[id.0 as usize].term == term) {

@@ -131,7 +131,7 @@ fn rolling_back_leaves_the_arena_as_it_was() {
         let mut script = random_script(seed);
         let before = print(&script);
         let sizes =
-            |script: &Script| (script.terms.len(), script.terms.symbols.len(), script.terms.sorts.len());
+            |script: &Script| (script.terms.len(), script.terms.symbols.count(), script.terms.sorts.count());
         let (mark, size) = (script.terms.mark(), sizes(&script));
         let mut mutant = || {
             let mut rng = Rng::of_unit(2, seed);

@@ -1,8 +1,11 @@
 //! Writes random applications of every operator with the values that they must have, one script a row, to be given to
 //! solvers: `cargo run --release -p gainsay-tools --bin applications -- DIRECTORY TIMES SEED`. Every answer but `unsat` is a disagreement.
 
+#[path = "../../../tests/eval/application.rs"]
+mod application;
+
+use application::application;
 use gainsay::eval::{Evaluator, Limits, Model, value_text};
-use gainsay::generate::application;
 use gainsay::rng::Rng;
 use gainsay::script::Script;
 use gainsay::theory::table;

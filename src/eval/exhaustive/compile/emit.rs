@@ -1,10 +1,11 @@
 //! Slots and steps, each made once in its scope.
 
-use super::{Compiler, Info, Key, MAX_DENSE, MAX_TABLE_WORDS, Map, TooLarge, Uses};
+use super::{Compiler, Info, Key, MAX_DENSE, MAX_TABLE_WORDS, TooLarge, Uses};
 use crate::eval::Model;
 use crate::eval::domain::SortDomains;
 use crate::eval::exhaustive::program::{Action, Applied, Arguments, EMPTY, Memo, Results, Slot, Step};
 use crate::eval::exhaustive::words::{CodeId, UNKNOWN, Word};
+use crate::hash::HashMap;
 use crate::script::Function;
 use crate::theory::sort::Sort;
 use crate::theory::{Connective, Domains, Meaning};
@@ -68,7 +69,7 @@ impl Compiler<'_> {
             {
                 Results::Direct
             }
-            None => Results::Sparse(Map::default()),
+            None => Results::Sparse(HashMap::default()),
         };
         Memo { applied, meaning, arguments, result, sort, width, results }
     }

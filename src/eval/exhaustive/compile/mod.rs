@@ -14,18 +14,16 @@ use super::words::{CodeId, PENDING, Word, Words};
 use crate::eval::domain::SortDomains;
 use crate::eval::machine::literal_value;
 use crate::eval::{Evaluator, Limits, Model};
+use crate::hash::HashMap;
 use crate::script::{Binder, DeclId, DeclKind, Function, FunctionId, Term, Terms, View};
 use crate::theory::signature::Shape;
 use crate::theory::sort::Sort;
 use crate::theory::{Connective, Meaning, array_operators};
 use crate::value::Reason;
-use hashbrown::HashMap;
-use rustc_hash::FxBuildHasher;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 use std::rc::Rc;
 
-pub(super) type Map<K, V> = HashMap<K, V, FxBuildHasher>;
 type Slots = SmallVec<[Slot; 4]>;
 
 /// The script's terms are too many or too deep for a search.
@@ -68,7 +66,7 @@ pub(super) struct Uses {
 #[derive(Default)]
 struct Scope {
     steps: Vec<Step>,
-    numbers: Map<Key, Slot>,
+    numbers: HashMap<Key, Slot>,
     /// The scopes around it that its steps read from, one bit for each.
     reads: u64,
 }
@@ -86,9 +84,9 @@ enum Key {
 /// The slots of terms, where variables stand for certain slots.
 #[derive(Default)]
 struct Frame {
-    slots: Map<Term, Slot>,
+    slots: HashMap<Term, Slot>,
     /// The elements of arrays at certain indices.
-    elements: Map<(Term, Slot), Slot>,
+    elements: HashMap<(Term, Slot), Slot>,
     /// Whether it is the body of a definition, which sees no variables but its own.
     call: bool,
 }
@@ -100,11 +98,11 @@ pub(super) struct Compiler<'a> {
     program: Program,
     state: State<'a>,
     infos: Vec<Info>,
-    memo_ids: Map<(Applied, SmallVec<[CodeId; 3]>, CodeId), u32>,
+    memo_ids: HashMap<(Applied, SmallVec<[CodeId; 3]>, CodeId), u32>,
     scopes: Vec<Scope>,
     frames: Vec<Frame>,
     symbols: Vec<Symbol>,
-    by_decl: Map<DeclId, Option<u32>>,
+    by_decl: HashMap<DeclId, Option<u32>>,
     constants: u32,
     cells: u64,
     depth: u32,
@@ -112,7 +110,7 @@ pub(super) struct Compiler<'a> {
     work: u64,
     /// Words of all tables.
     table_words: u64,
-    lazy: RefCell<Map<Sort, bool>>,
+    lazy: RefCell<HashMap<Sort, bool>>,
     /// The first reason why something cannot be computed.
     reason: Option<Reason>,
     /// Whether a sort occurs whose number of elements is a guess.
@@ -164,11 +162,11 @@ pub(super) fn compile<'a>(
             remembered: 0,
         },
         infos: Vec::new(),
-        memo_ids: Map::default(),
+        memo_ids: HashMap::default(),
         scopes: vec![Scope::default()],
         frames: vec![Frame { call: true, ..Frame::default() }],
         symbols: Vec::new(),
-        by_decl: Map::default(),
+        by_decl: HashMap::default(),
         constants: 0,
         cells: 0,
         depth: 0,

@@ -1,13 +1,13 @@
 //! Random applications of one operator to values: what the evaluator is checked with, row by row.
 
-use super::Values;
-use crate::eval::Model;
-use crate::rng::Rng;
-use crate::script::{Term, Terms};
-use crate::theory::signature::{Holes, Pattern, Shape};
-use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::theory::{Op, OpId};
-use crate::value::{Collection, Format, Value};
+use gainsay::eval::Model;
+use gainsay::generate::Values;
+use gainsay::rng::Rng;
+use gainsay::script::{Term, Terms};
+use gainsay::theory::signature::{Holes, Pattern, Shape};
+use gainsay::theory::sort::{Sort, SortConstructor, SortKind};
+use gainsay::theory::{Op, OpId};
+use gainsay::value::{Collection, Format, Value};
 
 /// An operator, its indices, and values for its arguments.
 #[derive(Clone, Debug)]
@@ -78,7 +78,7 @@ impl Application {
         let mut constants = Vec::new();
         for (at, (value, sort)) in self.arguments.iter().enumerate() {
             let name = terms.symbols.intern(&format!("x!{at}"));
-            let decl = terms.declare(crate::script::Decl::constant(name, *sort));
+            let decl = terms.declare(gainsay::script::Decl::constant(name, *sort));
             model.set(terms, decl, value.clone()).ok()?;
             constants.push(terms.constant(decl));
         }
