@@ -22,7 +22,7 @@ impl Evaluator<'_> {
     /// The argument before `next` is on the stack. The first that is not known is `unknown`, from 1.
     pub(super) fn connect(&mut self, term: Term, mut next: usize, mut unknown: u32) {
         let arguments = self.terms.children(term);
-        let connective = self.connective(term);
+        let connective = self.terms.connective(term);
         loop {
             let last = next == arguments.len();
             // The argument's value that decides, and what it decides for.
@@ -47,13 +47,6 @@ impl Evaluator<'_> {
                 return self.visit(arguments[next - 1]);
             }
             let _ = self.fuel.spend(1);
-        }
-    }
-
-    fn connective(&self, term: Term) -> Option<Connective> {
-        match self.terms.op(term)?.op().meaning {
-            Meaning::Connective(connective) => Some(connective),
-            _ => None,
         }
     }
 

@@ -5,7 +5,7 @@ use crate::hash::HashSet;
 use crate::quote::one_line;
 use crate::script::{Printer, Term, Terms, View};
 use crate::sexp::elided;
-use crate::theory::{Connective, Meaning};
+use crate::theory::Connective;
 use crate::value::Value;
 
 /// A sub-formula that makes a formula false, true or unknown, and the values of its arguments.
@@ -86,9 +86,7 @@ pub fn explain(evaluator: &mut Evaluator<'_>, root: Term, limit: usize) -> Vec<E
 
 /// The arguments that make a connective have its value; none for what is no connective.
 fn causes(evaluator: &mut Evaluator<'_>, term: Term, value: &Result<Value, Unknown>) -> Vec<Term> {
-    let Some(Meaning::Connective(connective)) = evaluator.terms.op(term).map(|op| op.op().meaning) else {
-        return Vec::new();
-    };
+    let Some(connective) = evaluator.terms.connective(term) else { return Vec::new() };
     let arguments = evaluator.terms.children(term).to_vec();
     let truth = value.as_ref().ok().and_then(Value::as_bool);
     let mut with = |wanted: Option<bool>| -> Vec<Term> {

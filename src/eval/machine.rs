@@ -10,9 +10,9 @@ use super::model::Model;
 use super::quantify::Quantifier;
 use super::scope::Scope;
 use super::{Limits, Unknown};
-use crate::script::{Binder, DeclId, DeclKind, Function, FunctionId, Literal, Term, Terms, View};
+use crate::script::{Binder, Function, FunctionId, Literal, Term, Terms, View};
+use crate::theory::Connective;
 use crate::theory::sort::Sort;
-use crate::theory::{Connective, Meaning};
 use crate::value::fuel::Fuel;
 use crate::value::{Reason, Value};
 
@@ -44,28 +44,21 @@ struct Slot {
 /// A thing to do.
 #[derive(Clone, Copy)]
 pub(super) enum Frame {
+    /// The value of a term is to be found.
     Visit(Term),
     /// The arguments before `next` are on the stack.
-    Gather {
-        term: Term,
-        next: u32,
-    },
+    Gather { term: Term, next: u32 },
     /// The argument before `next` is on the stack; `unknown` is the first that is not known, from 1.
-    Connect {
-        term: Term,
-        next: u32,
-        unknown: u32,
-    },
+    Connect { term: Term, next: u32, unknown: u32 },
     /// The condition is on the stack.
     Choose(Term),
     /// Condition and both branches are on the stack.
     Merge(Term),
-    /// The value is on the stack: keep it, after taking back bindings.
+    /// The value is on the stack: keep it.
     Keep(Term),
-    Return {
-        term: Option<Term>,
-        depth: u32,
-    },
+    /// The result of a call is on the stack: keep it for the term, and take back the bindings beyond `depth`.
+    Return { term: Option<Term>, depth: u32 },
+    /// The value that a `match` looks at is on the stack.
     Match(Term),
     /// The body's value for the assignment that was tried last is on the stack.
     Quantify,
@@ -201,6 +194,16 @@ impl<'a> Evaluator<'a> {
         Err(self.unknowns.len() as u32 - 1)
     }
 
+    fn push_unknown(&mut self, reason: Reason, term: Option<Term>) {
+        let cell = self.unknown(reason, term);
+        self.push(cell);
+    }
+
+    pub(super) fn finish_unknown(&mut self, reason: Reason, term: Term) {
+        let cell = self.unknown(reason, Some(term));
+        self.finish(term, cell);
+    }
+
     pub(super) fn push(&mut self, cell: Cell) {
         self.operands.push(cell);
     }
@@ -257,8 +260,7 @@ impl<'a> Evaluator<'a> {
     #[inline]
     fn begin(&mut self, term: Term) {
         if self.fuel.spend(1).is_err() {
-            let cell = self.unknown(Reason::OutOfFuel, None);
-            return self.push(cell);
+            return self.push_unknown(Reason::OutOfFuel, None);
         }
         match self.terms.view(term) {
             View::Literal(literal) => self.operands.push(Ok(literal_value(literal))),
@@ -290,13 +292,10 @@ impl<'a> Evaluator<'a> {
                     }
                     Binder::Lambda => self.close(term),
                     Binder::Choice => {
-                        let cell =
-                            self.unknown(Reason::NotComputed("a choice among values is open"), Some(term));
-                        self.push(cell);
+                        self.push_unknown(Reason::NotComputed("a choice among values is open"), Some(term));
                     }
                     Binder::Case(_) => {
-                        let cell = self.unknown(Reason::IllSorted, Some(term));
-                        self.push(cell);
+                        self.push_unknown(Reason::IllSorted, Some(term));
                     }
                 }
             }
@@ -306,7 +305,7 @@ impl<'a> Evaluator<'a> {
     fn begin_apply(&mut self, term: Term, function: FunctionId, arguments: &'a [Term]) {
         if arguments.is_empty() {
             if let Function::Declared(decl) = self.terms.function(function)
-                && let Some(definition) = self.definition_without_parameters(*decl)
+                && let Some(definition) = self.terms.abbreviated_by(*decl)
             {
                 // The name of something else.
                 return self.visit_definition(term, definition);
@@ -319,14 +318,7 @@ impl<'a> Evaluator<'a> {
         if self.recall(term) {
             return;
         }
-        let connective = match self.terms.function(function) {
-            Function::Op(op, _) => match op.op().meaning {
-                Meaning::Connective(connective) => Some(connective),
-                _ => None,
-            },
-            _ => None,
-        };
-        match connective {
+        match self.terms.connective(term) {
             Some(Connective::And | Connective::Or | Connective::Implies) => self.connect_from(term, 0, 0),
             Some(Connective::Ite) => {
                 if self.is_ready(arguments[0]) {
@@ -391,24 +383,13 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    fn definition_without_parameters(&self, decl: DeclId) -> Option<Term> {
-        match &self.terms.decl(decl).kind {
-            DeclKind::Named(term) => Some(*term),
-            DeclKind::Defined { params, body: Some(body), recursive: false } if params.is_empty() => {
-                Some(*body)
-            }
-            _ => None,
-        }
-    }
-
     /// A definition must not have variables of its own: they would be those of the place where it is used.
     pub(super) fn visit_definition(&mut self, term: Term, definition: Term) {
         self.scope.look_at(self.terms, definition);
         if self.scope.variables(definition).is_empty() {
             return self.visit(definition);
         }
-        let cell = self.unknown(Reason::IllSorted, Some(term));
-        self.push(cell);
+        self.push_unknown(Reason::IllSorted, Some(term));
     }
 
     /// Pushes the value that the term is known to have, if there is one.
@@ -474,8 +455,7 @@ impl<'a> Evaluator<'a> {
             }
             return self.enter(Site::of(self.terms, term), variables, values, body);
         }
-        let cell = self.unknown(Reason::IllSorted, Some(term));
-        self.finish(term, cell);
+        self.finish_unknown(Reason::IllSorted, term);
     }
 
     /// The function that a lambda term is where its variables stand for what they do here.
@@ -490,8 +470,7 @@ impl<'a> Evaluator<'a> {
                     return self.finish(term, cell);
                 }
                 None => {
-                    let cell = self.unknown(Reason::IllSorted, Some(term));
-                    return self.finish(term, cell);
+                    return self.finish_unknown(Reason::IllSorted, term);
                 }
             }
         }
@@ -503,8 +482,7 @@ impl<'a> Evaluator<'a> {
         self.calls += 1;
         if self.calls > self.limits.depth || self.scope.is_full() {
             self.calls -= 1;
-            let cell = self.unknown(Reason::TooDeep, site.term);
-            return self.push(cell);
+            return self.push_unknown(Reason::TooDeep, site.term);
         }
         let depth = self.scope.depth() as u32;
         self.scope.look_at(self.terms, body);

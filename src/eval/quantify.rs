@@ -47,8 +47,7 @@ impl Evaluator<'_> {
             return self.instead(term, body);
         }
         if self.scope.is_full() {
-            let cell = self.unknown(Reason::OutOfFuel, Some(term));
-            return self.finish(term, cell);
+            return self.finish_unknown(Reason::OutOfFuel, term);
         }
         let domains = self.domains();
         let mut product = 1u64;

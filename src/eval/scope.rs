@@ -6,21 +6,14 @@
 
 use super::machine::Cell;
 use crate::hash::HashMap;
-use crate::script::{Binder, Head, Term, Terms};
-use smallvec::SmallVec;
-
-type Variables = SmallVec<[Term; 4]>;
-
-/// A set of variables, by number; 0 is the empty set.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub(super) struct VariableSet(u32);
+use crate::script::variable_sets::{EMPTY, VariableSets};
+use crate::script::{Term, Terms};
 
 #[derive(Default)]
 pub(super) struct Scope {
     /// The free variables of each term, with the generation in which that was found out.
-    free: Vec<(u32, VariableSet)>,
-    sets: Vec<Variables>,
-    set_ids: HashMap<Variables, u32>,
+    free: Vec<(u32, u32)>,
+    sets: VariableSets,
     bindings: Vec<Binding>,
     /// The place of a variable's innermost binding, from 1; 0 for none.
     bound: HashMap<Term, u32>,
@@ -46,8 +39,6 @@ impl Scope {
             self.generation = 1;
         }
         self.sets.clear();
-        self.sets.push(Variables::new());
-        self.set_ids.clear();
         self.bindings.clear();
         self.bound.clear();
         self.last_stamp = 0;
@@ -90,8 +81,7 @@ impl Scope {
     }
 
     /// What a value of the term is good for: 0 for ever, otherwise as long as this stays the same. `None` if it is good
-    /// for nothing, because a variable is not
-    /// bound, or because nobody has looked which variables there are.
+    /// for nothing, because a variable is not bound, or because nobody has looked which variables there are.
     #[inline]
     pub fn key(&self, term: Term) -> Option<u32> {
         if self.bindings.is_empty() {
@@ -102,7 +92,7 @@ impl Scope {
             return None;
         }
         let mut key = 0;
-        for variable in &self.sets[set.0 as usize] {
+        for variable in self.sets.members(set) {
             let &place = self.bound.get(variable).filter(|&&place| place > 0)?;
             key = key.max(self.bindings[place as usize - 1].stamp);
         }
@@ -112,7 +102,7 @@ impl Scope {
     /// The free variables of a term that was looked at before.
     pub fn variables(&self, term: Term) -> &[Term] {
         match self.free.get(term.index()) {
-            Some(&(generation, set)) if generation == self.generation => &self.sets[set.0 as usize],
+            Some(&(generation, set)) if generation == self.generation => self.sets.members(set),
             _ => &[],
         }
     }
@@ -120,7 +110,7 @@ impl Scope {
     /// Finds the free variables of a term and all below it.
     pub fn look_at(&mut self, terms: &Terms, root: Term) {
         if self.free.len() < terms.len() {
-            self.free.resize(terms.len(), (0, VariableSet(0)));
+            self.free.resize(terms.len(), (0, EMPTY));
         }
         self.stack.push((root, false));
         while let Some((term, expanded)) = self.stack.pop() {
@@ -133,58 +123,8 @@ impl Scope {
                 self.stack.extend(children.iter().map(|&child| (child, false)));
                 continue;
             }
-            let set = self.combine(terms, term, children);
+            let set = self.sets.free_in(terms, term, |child| self.free[child.index()].1);
             self.free[term.index()] = (self.generation, set);
         }
-    }
-
-    fn combine(&mut self, terms: &Terms, term: Term, children: &[Term]) -> VariableSet {
-        match terms.head(term) {
-            Head::Variable(_) => self.intern(SmallVec::from_slice(&[term])),
-            Head::Bind(
-                Binder::Forall | Binder::Exists | Binder::Lambda | Binder::Choice | Binder::Case(_),
-            ) => {
-                let (body, bound) = children.split_last().expect("a binder has a body");
-                let inner = self.free[body.index()].1;
-                if inner.0 == 0 {
-                    return inner;
-                }
-                let left = self.sets[inner.0 as usize].iter().filter(|variable| !bound.contains(variable));
-                let left = left.copied().collect();
-                self.intern(left)
-            }
-            _ => {
-                let mut all = VariableSet(0);
-                for child in children {
-                    let set = self.free[child.index()].1;
-                    if set.0 == 0 || set == all {
-                        continue;
-                    }
-                    all = if all.0 == 0 { set } else { self.union(all, set) };
-                }
-                all
-            }
-        }
-    }
-
-    fn union(&mut self, a: VariableSet, b: VariableSet) -> VariableSet {
-        let mut all = self.sets[a.0 as usize].clone();
-        all.extend_from_slice(&self.sets[b.0 as usize]);
-        all.sort_unstable();
-        all.dedup();
-        self.intern(all)
-    }
-
-    fn intern(&mut self, variables: Variables) -> VariableSet {
-        if variables.is_empty() {
-            return VariableSet(0);
-        }
-        if let Some(&id) = self.set_ids.get(&variables) {
-            return VariableSet(id);
-        }
-        let id = self.sets.len() as u32;
-        self.sets.push(variables.clone());
-        self.set_ids.insert(variables, id);
-        VariableSet(id)
     }
 }

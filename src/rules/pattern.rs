@@ -13,12 +13,11 @@ use smallvec::{SmallVec, smallvec};
 pub enum TermPattern {
     /// The parameter with this number.
     Parameter(u8),
+    /// Itself.
     Literal(Literal),
     /// `(_ bv1 n)`.
-    Bits {
-        value: u32,
-        width: Size,
-    },
+    Bits { value: u32, width: Size },
+    /// An application of whichever of these operators fits.
     Apply {
         ops: &'static [OpId],
         indices: Box<[Size]>,

@@ -88,6 +88,17 @@ impl Command {
         )
     }
 
+    /// The terms in it, apart from definitions.
+    pub fn terms(&self) -> &[Term] {
+        match self {
+            Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
+                std::slice::from_ref(term)
+            }
+            Command::CheckSatAssuming(list) | Command::GetValue(list) => list,
+            _ => &[],
+        }
+    }
+
     /// Whether it asks for an answer.
     pub fn is_question(&self) -> bool {
         matches!(self, Command::CheckSat | Command::CheckSatAssuming(_))

@@ -367,21 +367,15 @@ impl Import {
     }
 
     fn function_name(&mut self, from: &Terms, into: &mut Terms, name: Symbol) -> Symbol {
-        if let Some(&known) = self.function_names.get(&name) {
-            return known;
-        }
-        let new = self.new_name(from, into, name);
-        self.function_names.insert(name, new);
-        new
+        let known = self.function_names.get(&name).copied();
+        let new = known.unwrap_or_else(|| self.new_name(from, into, name));
+        *self.function_names.entry(name).or_insert(new)
     }
 
     fn sort_name(&mut self, from: &Terms, into: &mut Terms, name: Symbol) -> Symbol {
-        if let Some(&known) = self.sort_names.get(&name) {
-            return known;
-        }
-        let new = self.new_name(from, into, name);
-        self.sort_names.insert(name, new);
-        new
+        let known = self.sort_names.get(&name).copied();
+        let new = known.unwrap_or_else(|| self.new_name(from, into, name));
+        *self.sort_names.entry(name).or_insert(new)
     }
 
     /// A bound variable keeps its name, unless it would hide a function of the target.
@@ -553,16 +547,7 @@ impl Script {
 
     /// The places of the commands that declare what no term of the others uses, directly or through definitions.
     pub fn unused_declarations(&self) -> Vec<usize> {
-        let mut roots: Vec<Term> = Vec::new();
-        for command in &self.commands {
-            match command {
-                Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
-                    roots.push(*term);
-                }
-                Command::CheckSatAssuming(list) | Command::GetValue(list) => roots.extend_from_slice(list),
-                _ => {}
-            }
-        }
+        let roots: Vec<Term> = self.commands.iter().flat_map(Command::terms).copied().collect();
         let used = Used::by(&self.terms, &roots);
         let is_unused = |command: &Command| match command {
             Command::DeclareSort { name, .. } => !used.sort_names.contains(name),

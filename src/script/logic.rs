@@ -277,11 +277,8 @@ impl<'a> Survey<'a> {
                     roots.extend(self.terms.definition(decl));
                 }
             }
-            Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
-                roots.push(*term);
-            }
-            Command::CheckSatAssuming(list) => roots.extend_from_slice(list),
-            _ => {}
+            Command::GetValue(_) => {}
+            other => roots.extend_from_slice(other.terms()),
         }
     }
 

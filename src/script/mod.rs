@@ -20,6 +20,7 @@ pub mod rewrite;
 mod sharing;
 pub mod skeleton;
 mod terms;
+pub(crate) mod variable_sets;
 pub mod walk;
 
 pub use command::{Command, Problem, ProblemKind};

@@ -5,7 +5,7 @@
 
 use super::Script;
 use super::rewrite::{occurs_free, replace_each};
-use super::terms::{Function, Head, Term, Terms, View};
+use super::terms::{Head, Term, Terms, View};
 use super::walk::{TermMap, Walker};
 use smallvec::SmallVec;
 
@@ -58,7 +58,7 @@ pub fn replace_places(terms: &mut Terms, roots: &mut [Term], changes: &[(&Place,
 const USUAL_DEPTH: usize = 16;
 
 /// All places of a term, or of terms of one kind, below some roots. The room is kept for the next search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Occurrences {
     walker: Walker,
     roots: Vec<Term>,
@@ -66,17 +66,6 @@ pub struct Occurrences {
     counts: TermMap<u64>,
     /// Whether the term itself is one that was searched for.
     found: TermMap<bool>,
-}
-
-impl Default for Occurrences {
-    fn default() -> Self {
-        Occurrences {
-            walker: Walker::default(),
-            roots: Vec::new(),
-            counts: TermMap::new(0),
-            found: TermMap::new(false),
-        }
-    }
 }
 
 impl Occurrences {
@@ -210,16 +199,10 @@ pub fn free_constants(terms: &Terms, roots: &[Term]) -> Vec<(Term, u64)> {
 
 /// Whether a term is a constant that a `declare-const` or `declare-fun` introduced.
 pub fn is_free_constant(terms: &Terms, term: Term) -> bool {
-    match terms.head(term) {
-        Head::Apply(function) if terms.children(term).is_empty() => match terms.function(function) {
-            Function::Declared(decl) => {
-                let decl = terms.decl(*decl);
-                decl.is_free() && decl.arity() == 0
-            }
-            _ => false,
-        },
-        _ => false,
-    }
+    terms
+        .declaration(term)
+        .map(|decl| terms.decl(decl))
+        .is_some_and(|decl| decl.is_free() && decl.arity() == 0)
 }
 
 /// The variables that are free in a term, each once.

@@ -4,8 +4,8 @@
 //! around the whole term if it has none. The arena's binders never hide an outer variable, so the scope is well defined.
 
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
+use super::variable_sets::{EMPTY, VariableSets};
 use super::walk::{TermMap, Walker};
-use crate::hash::HashMap;
 
 /// Terms with fewer nodes than this are cheaper to repeat than to name.
 const WORTH_A_NAME: u64 = 4;
@@ -17,7 +17,7 @@ const SMALL: u64 = 64;
 const STRETCH: u64 = 2;
 
 /// What is known of the term being printed.
-#[derive(Debug)]
+#[derive(Default, Debug)]
 pub(super) struct Sharing {
     walker: Walker,
     order: Vec<Term>,
@@ -29,22 +29,6 @@ pub(super) struct Sharing {
     sets: VariableSets,
     in_scope: TermMap<bool>,
     scoped: bool,
-}
-
-impl Default for Sharing {
-    fn default() -> Self {
-        Sharing {
-            walker: Walker::default(),
-            order: Vec::new(),
-            stack: Vec::new(),
-            tree_size: TermMap::new(0),
-            references: TermMap::new(0),
-            free: TermMap::new(0),
-            sets: VariableSets::default(),
-            in_scope: TermMap::new(false),
-            scoped: false,
-        }
-    }
 }
 
 impl Sharing {
@@ -107,17 +91,7 @@ impl Sharing {
         self.free.clear();
         self.sets.clear();
         for &term in &self.order {
-            let set = match terms.view(term) {
-                View::Variable(_) => self.sets.singleton(term),
-                View::Bind(_, variables, body) => {
-                    let inside = self.free.get(body);
-                    self.sets.without(inside, variables)
-                }
-                _ => {
-                    let children = terms.children(term).iter();
-                    children.fold(EMPTY, |set, &child| self.sets.union(set, self.free.get(child)))
-                }
-            };
+            let set = self.sets.free_in(terms, term, |child| self.free.get(child));
             self.free.set(term, set);
         }
     }
@@ -210,70 +184,5 @@ fn is_named(terms: &Terms, term: Term) -> bool {
     match terms.view(term) {
         View::Annotated(_, attributes, _) => attributes.iter().any(|a| matches!(a, Attribute::Named(_))),
         _ => false,
-    }
-}
-
-const EMPTY: u32 = 0;
-
-/// Sets of variables as numbers, each once; unions are remembered.
-#[derive(Default, Debug)]
-struct VariableSets {
-    sets: Vec<Box<[Term]>>,
-    numbers: HashMap<Box<[Term]>, u32>,
-    unions: HashMap<(u32, u32), u32>,
-}
-
-impl VariableSets {
-    fn clear(&mut self) {
-        self.sets.clear();
-        self.numbers.clear();
-        self.unions.clear();
-        self.number(Vec::new());
-    }
-
-    fn members(&self, set: u32) -> &[Term] {
-        self.sets.get(set as usize).map_or(&[], |members| members)
-    }
-
-    fn number(&mut self, members: Vec<Term>) -> u32 {
-        let members: Box<[Term]> = members.into();
-        if let Some(&number) = self.numbers.get(&members) {
-            return number;
-        }
-        let number = self.sets.len() as u32;
-        self.sets.push(members.clone());
-        self.numbers.insert(members, number);
-        number
-    }
-
-    fn singleton(&mut self, variable: Term) -> u32 {
-        self.number(vec![variable])
-    }
-
-    fn without(&mut self, set: u32, variables: &[Term]) -> u32 {
-        if !self.members(set).iter().any(|member| variables.contains(member)) {
-            return set;
-        }
-        let rest = self.members(set).iter().copied().filter(|member| !variables.contains(member)).collect();
-        self.number(rest)
-    }
-
-    fn union(&mut self, a: u32, b: u32) -> u32 {
-        if a == b || b == EMPTY {
-            return a;
-        }
-        if a == EMPTY {
-            return b;
-        }
-        let key = (a.min(b), a.max(b));
-        if let Some(&known) = self.unions.get(&key) {
-            return known;
-        }
-        let mut members: Vec<Term> = self.members(a).iter().chain(self.members(b)).copied().collect();
-        members.sort_unstable();
-        members.dedup();
-        let number = self.number(members);
-        self.unions.insert(key, number);
-        number
     }
 }

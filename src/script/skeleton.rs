@@ -6,7 +6,7 @@
 
 use super::declarations::DeclKind;
 use super::occurrences::Place;
-use super::terms::{Binder, Function, Head, Literal, Term, Terms, View};
+use super::terms::{Binder, Head, Literal, Term, Terms, View};
 use super::walk::TermMap;
 use crate::theory::connectives;
 use crate::theory::sort::Sort;
@@ -139,7 +139,7 @@ const BOTH: u8 = 3;
 const STRUCTURE: u8 = 4;
 
 /// The skeleton of some formulas. The room is kept for the next ones.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Skeleton {
     roots: Vec<Term>,
     bits: TermMap<u8>,
@@ -150,20 +150,6 @@ pub struct Skeleton {
     /// How many chosen places there are at or below a term, of the term's own polarity, the opposite one, and both.
     counts: TermMap<[u64; 3]>,
     chosen: TermMap<bool>,
-}
-
-impl Default for Skeleton {
-    fn default() -> Self {
-        Skeleton {
-            roots: Vec::new(),
-            bits: TermMap::new(0),
-            order: Vec::new(),
-            atoms: Vec::new(),
-            stack: Vec::new(),
-            counts: TermMap::new([0; 3]),
-            chosen: TermMap::new(false),
-        }
-    }
 }
 
 impl Skeleton {
@@ -323,9 +309,7 @@ fn flipped(bits: u8) -> u8 {
 
 /// The term that a constant is the name of, by `:named`.
 fn named(terms: &Terms, term: Term) -> Option<Term> {
-    let Head::Apply(function) = terms.head(term) else { return None };
-    let Function::Declared(decl) = terms.function(function) else { return None };
-    match terms.decl(*decl).kind {
+    match terms.decl(terms.declaration(term)?).kind {
         DeclKind::Named(term) => Some(term),
         _ => None,
     }

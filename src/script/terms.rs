@@ -13,7 +13,7 @@ use crate::hash::HashMap;
 use crate::symbols::{Symbol, Symbols};
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortConstructor, SortKind, Sorts};
-use crate::theory::{OpId, table};
+use crate::theory::{Connective, Meaning, OpId, table};
 use crate::value::{Bits, Int, Rational, Text};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
@@ -494,6 +494,23 @@ impl Terms {
         match self.decl(decl).kind {
             DeclKind::Defined { body, .. } => body,
             DeclKind::Named(term) => Some(term),
+            _ => None,
+        }
+    }
+
+    /// The term that a function without parameters is only another name of.
+    pub fn abbreviated_by(&self, decl: DeclId) -> Option<Term> {
+        match &self.decl(decl).kind {
+            DeclKind::Named(term) => Some(*term),
+            DeclKind::Defined { params, body, recursive: false } if params.is_empty() => *body,
+            _ => None,
+        }
+    }
+
+    /// The connective that a term applies.
+    pub fn connective(&self, term: Term) -> Option<Connective> {
+        match self.op(term)?.op().meaning {
+            Meaning::Connective(connective) => Some(connective),
             _ => None,
         }
     }

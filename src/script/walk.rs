@@ -59,17 +59,11 @@ impl<T: Copy> TermMap<T> {
 const ROOM: usize = 64;
 
 /// Room for walks, to be used again and again.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Walker {
     seen: TermMap<bool>,
     stack: Vec<(Term, bool)>,
     order: Vec<Term>,
-}
-
-impl Default for Walker {
-    fn default() -> Self {
-        Walker { seen: TermMap::new(false), stack: Vec::new(), order: Vec::new() }
-    }
 }
 
 impl Walker {

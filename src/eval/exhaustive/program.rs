@@ -32,32 +32,18 @@ pub(super) struct Step {
 
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Action {
-    Unary {
-        memo: u32,
-        argument: Slot,
-    },
-    Binary {
-        memo: u32,
-        left: Slot,
-        right: Slot,
-    },
-    Apply {
-        memo: u32,
-        arguments: Arguments,
-    },
-    Connect {
-        connective: Connective,
-        arguments: Arguments,
-        exact: bool,
-    },
+    /// A function of one argument.
+    Unary { memo: u32, argument: Slot },
+    /// A function of two arguments.
+    Binary { memo: u32, left: Slot, right: Slot },
+    /// A function of more arguments.
+    Apply { memo: u32, arguments: Arguments },
+    /// A connective; `exact` where different words are different values.
+    Connect { connective: Connective, arguments: Arguments, exact: bool },
     /// An entry of a function that the search chooses.
-    Read {
-        table: u32,
-        arguments: Arguments,
-    },
-    Quantify {
-        block: u32,
-    },
+    Read { table: u32, arguments: Arguments },
+    /// A quantifier over the steps of a block.
+    Quantify { block: u32 },
     /// The word at the target must be true.
     Require,
 }
@@ -103,12 +89,10 @@ pub(super) struct Memo {
 
 pub(super) enum Results {
     /// Where the argument words are below these bounds: the results by all arguments together.
-    Dense {
-        radices: SmallVec<[u64; 3]>,
-        words: Vec<Word>,
-    },
+    Dense { radices: SmallVec<[u64; 3]>, words: Vec<Word> },
     /// Too many for a table, and easy to compute.
     Direct,
+    /// The results that were computed so far.
     Sparse(HashMap<SmallVec<[Word; 3]>, Word>),
 }
 

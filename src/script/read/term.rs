@@ -12,47 +12,24 @@ use crate::theory::sort::Sort;
 
 /// An open parenthesis, and what it waits for. `base` is where its operands begin on the stack.
 pub(super) enum Frame {
-    Apply {
-        head: Callee,
-        base: usize,
-        at: usize,
-    },
+    /// An application; its arguments are the operands from `base` on.
+    Apply { head: Callee, base: usize, at: usize },
     /// Inside `(let (`; the bindings read so far are pending from `first` on.
-    LetBindings {
-        first: usize,
-        at: usize,
-    },
-    LetBinding {
-        name: Symbol,
-        base: usize,
-        at: usize,
-    },
-    LetBody {
-        undo: usize,
-        base: usize,
-        at: usize,
-    },
-    Bind {
-        binder: Binder,
-        undo: usize,
-        base: usize,
-        at: usize,
-    },
+    LetBindings { first: usize, at: usize },
+    /// The term that a `let` gives a name.
+    LetBinding { name: Symbol, base: usize, at: usize },
+    /// The body of a `let`.
+    LetBody { undo: usize, base: usize, at: usize },
+    /// The body of a binder.
+    Bind { binder: Binder, undo: usize, base: usize, at: usize },
     /// Before and behind the list of cases.
-    Match {
-        base: usize,
-        at: usize,
-    },
+    Match { base: usize, at: usize },
+    /// Inside the list of cases.
     Cases,
-    Annotation {
-        base: usize,
-        attributes: usize,
-        at: usize,
-    },
-    Pattern {
-        keyword: Symbol,
-        base: usize,
-    },
+    /// `(! term ..)`; its attributes are those from `attributes` on.
+    Annotation { base: usize, attributes: usize, at: usize },
+    /// The terms of a `:pattern`.
+    Pattern { keyword: Symbol, base: usize },
 }
 
 /// What an application applies.

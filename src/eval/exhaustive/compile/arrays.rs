@@ -30,7 +30,7 @@ impl Compiler<'_> {
         match self.terms.op(array) {
             Some(op) => {
                 [operators.store, operators.constant].contains(&op)
-                    || self.connective(array) == Some(Connective::Ite)
+                    || self.terms.connective(array) == Some(Connective::Ite)
             }
             None => self.terms.declaration(array).is_some_and(|decl| self.terms.decl(decl).arity() == 0),
         }
@@ -89,7 +89,7 @@ impl Compiler<'_> {
                 array = self.terms.bare(arguments[0]);
             } else if op == Some(operators.constant) {
                 break self.term(arguments[0])?;
-            } else if self.connective(array) == Some(Connective::Ite) {
+            } else if self.terms.connective(array) == Some(Connective::Ite) {
                 let condition = self.term(arguments[0])?;
                 let then = self.read(arguments[1], index, sort)?;
                 let other = self.read(arguments[2], index, sort)?;

@@ -199,7 +199,7 @@ impl Compiler<'_> {
         while let Some(term) = stack.pop() {
             let term = self.terms.bare(term);
             if let View::Apply(_, parts) = self.terms.view(term)
-                && self.connective(term) == Some(Connective::And)
+                && self.terms.connective(term) == Some(Connective::And)
             {
                 stack.extend(parts.iter().rev());
                 continue;
@@ -214,13 +214,6 @@ impl Compiler<'_> {
     fn spend(&mut self, work: usize) -> Result<(), TooLarge> {
         self.work = self.work.saturating_add(work as u64);
         if self.work > MAX_WORK { Err(TooLarge) } else { Ok(()) }
-    }
-
-    fn connective(&self, term: Term) -> Option<Connective> {
-        match self.terms.op(term)?.op().meaning {
-            Meaning::Connective(connective) => Some(connective),
-            _ => None,
-        }
     }
 
     fn find(&self, term: Term) -> Option<Slot> {
@@ -286,11 +279,7 @@ impl Compiler<'_> {
 
     /// What a name without parameters stands for.
     fn definition(&self, term: Term) -> Option<Term> {
-        match &self.terms.decl(self.terms.declaration(term)?).kind {
-            DeclKind::Named(term) => Some(*term),
-            DeclKind::Defined { params, body, recursive: false } if params.is_empty() => *body,
-            _ => None,
-        }
+        self.terms.abbreviated_by(self.terms.declaration(term)?)
     }
 
     fn make(&mut self, term: Term) -> Result<Slot, TooLarge> {
