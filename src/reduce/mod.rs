@@ -86,8 +86,9 @@ pub struct Progress<'a> {
 pub struct Reduced {
     /// The smallest script that was found.
     pub best: Candidate,
-    /// How many candidates were tried, and how many of them were taken.
+    /// How many candidates were tried.
     pub tried: usize,
+    /// How many of them were taken.
     pub accepted: usize,
     /// Whether nothing that the passes know makes it smaller; otherwise the budget was used up.
     pub finished: bool,
