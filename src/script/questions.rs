@@ -27,10 +27,12 @@ impl Deref for Question<'_> {
 }
 
 impl Question<'_> {
+    /// The flat script.
     pub fn into_script(self) -> Script {
         self.0.into_owned()
     }
 
+    /// What it asserts.
     pub fn claims(&self) -> Claims {
         let mut claims: Vec<Term> = self.assertions().map(|term| self.terms.bare(term)).collect();
         claims.sort_unstable();

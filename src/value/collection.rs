@@ -36,6 +36,7 @@ impl Value {
         }
     }
 
+    /// The sequence of these elements.
     pub fn seq(elements: Vec<Value>) -> Value {
         Value::compound(Kind::Collection(Collection::Seq), elements)
     }
@@ -68,15 +69,17 @@ impl Value {
         Some(Value::compound(Kind::Collection(Collection::Bag), parts))
     }
 
+    /// The elements, if it is a sequence.
     pub fn as_seq(&self) -> Option<&[Value]> {
         self.members(Collection::Seq)
     }
 
+    /// The elements in ascending order, if it is a set.
     pub fn as_set(&self) -> Option<&[Value]> {
         self.members(Collection::Set)
     }
 
-    /// Elements and numbers in turn.
+    /// Elements and their counts in turn, if it is a bag.
     pub fn as_bag(&self) -> Option<&[Value]> {
         self.members(Collection::Bag)
     }
