@@ -1,7 +1,7 @@
 //! Counts the elements of sorts, lists them, and finds one.
 //!
-//! Datatypes refer to each other along exponentially many paths, so what is known about a sort is kept; and whoever
-//! refers to himself along many is given up after so much work.
+//! Datatypes can refer to each other along exponentially many paths, so what is known about a sort is kept, and the search
+//! is given up after a bounded amount of work.
 
 use super::domain::SortDomains;
 use super::model::Model;
@@ -24,7 +24,7 @@ pub(super) struct Census<'a> {
     defaults: HashMap<Sort, Value>,
     /// The datatypes that are being looked at.
     open: Vec<Sort>,
-    /// The lowest place among them that was referred to since the last time that somebody asked.
+    /// The lowest place among them that was referred to since this was last reset.
     lowest: usize,
     work: u32,
 }
@@ -58,7 +58,7 @@ impl<'a> Census<'a> {
     /// How many elements a sort has; unknown if that is too hard to say.
     pub fn size(&mut self, sort: Sort) -> Size {
         let size = self.size_within(sort);
-        // A part that was given up may have been taken for unknown where that does not count.
+        // Once the work limit was exceeded, any part may have been counted as unknown by mistake.
         if self.work > MOST_WORK { Size::Unknown } else { size }
     }
 

@@ -1,4 +1,4 @@
-//! The connectives, equality and choice, which get along with operands that are not known.
+//! The connectives, equality and choice, which can have a value even where operands are not known.
 
 use super::apply::Site;
 use super::machine::{Cell, Evaluator, Frame};

@@ -2,7 +2,7 @@
 //!
 //! Each frame is a thing to do, and what a term comes to is left on the stack of operands. Values of shared terms are
 //! kept, with a key that tells how long they are good (`scope.rs`). A value that is not known is an operand like any
-//! other; the connectives get along with it, other operators pass it on.
+//! other; the connectives may not need it, other operators pass it on.
 
 use super::apply::{Arguments, Site};
 use super::domain::SortDomains;

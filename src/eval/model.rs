@@ -148,12 +148,12 @@ impl Model {
         Ok(())
     }
 
-    /// Whether a function is given by a term that rests on the function itself: then it may not exist at all.
+    /// Whether a function is given by a term that depends on the function itself: then it may not exist at all.
     pub fn is_circular(&self, terms: &Terms) -> bool {
         let given = self.values.iter().filter(|(_, value)| !value.is_plain());
         let mut open: Vec<(DeclId, BTreeSet<DeclId>)> =
             given.map(|(&decl, value)| (decl, mentioned(terms, closures(value)))).collect();
-        // Who rests on nobody open is no part of a circle.
+        // A function that depends on none of the remaining ones is not part of a cycle.
         loop {
             let before = open.len();
             let names: BTreeSet<DeclId> = open.iter().map(|(decl, _)| *decl).collect();

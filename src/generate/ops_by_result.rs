@@ -1,10 +1,10 @@
-//! OpsByResult of the table by what they can give.
+//! The operators of the table, by the sorts that they can give.
 
 use crate::theory::OpId;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{SORT_CONSTRUCTORS, Sort, SortKind, Sorts};
 
-/// Some rows of the table. Which of them can give a sort is found without looking at all.
+/// Some operators of the table, indexed so that those that can give a sort are found without looking at all of them.
 #[derive(Clone, Default, Debug)]
 pub struct OpsByResult {
     all: Vec<OpId>,
@@ -12,7 +12,7 @@ pub struct OpsByResult {
     giving: [Giving; KINDS],
 }
 
-/// OpsByResult whose result is of one kind.
+/// The operators whose result is of one kind.
 #[derive(Clone, Default, Debug)]
 struct Giving {
     /// With arguments.

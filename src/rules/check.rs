@@ -95,7 +95,7 @@ fn statements<'a>(rule: &'a Rule, parameters: &'a [TermPattern]) -> Vec<Statemen
     }
 }
 
-/// What sort parameters and widths are tried with.
+/// The sorts and widths that a rule is tried with.
 fn bindings(rule: &Rule, scale: Scale) -> Vec<Binding> {
     let widths: &[i64] = match (scale, rule.sizes) {
         (Scale::Small, 0..=2) => &[1, 2, 3, 4],

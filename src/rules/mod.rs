@@ -6,8 +6,8 @@
 //! (define-cond-rule at-of-one ((s String)) (= (str.len s) 1) (str.at s 0) s)
 //! ```
 //! One engine matches and instantiates all of them, and one checker (`check.rs`) refutes those that are wrong: with our
-//! evaluator, over all values of small sorts and many of large ones, and with solvers. A rule that nobody checked is
-//! taken for wrong.
+//! evaluator, over all values of small sorts and many of large ones, and with solvers. A rule that was not checked
+//! counts as wrong.
 
 mod book;
 mod check;

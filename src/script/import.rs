@@ -17,7 +17,8 @@ pub struct Renaming {
     pub suffix: String,
 }
 
-/// The way from one arena into another. It remembers what it has brought over, so that everything comes once.
+/// Copies terms and declarations from one arena into another. It remembers what it has copied, so that nothing is copied
+/// twice.
 #[derive(Clone, Debug)]
 pub struct Import {
     renaming: Renaming,
@@ -39,7 +40,7 @@ pub struct Import {
 const NONE: Term = Term(u32::MAX);
 
 impl Import {
-    /// A way into an arena whose script has these commands.
+    /// An import into the arena of a script.
     pub fn new(target: &Script, renaming: Renaming) -> Import {
         let terms = &target.terms;
         let mut taken: HashSet<Symbol> = terms.decls().map(|(_, decl)| decl.name).collect();
@@ -521,7 +522,7 @@ fn used_decl(terms: &Terms, mut function: FunctionId) -> Option<DeclId> {
 
 impl Script {
     /// Appends those commands of another script that are wanted. What it declares is renamed where its names are taken.
-    /// The way is given back, so that more terms can come over it.
+    /// The import is returned, so that more terms can be copied with it.
     pub fn append(
         &mut self,
         other: &Script,

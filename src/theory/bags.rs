@@ -6,7 +6,7 @@ use crate::value::{Int, Reason, Value};
 
 pub(super) const ROWS: &[Row] = &[
     op("(par (A) (bag.empty (Bag A)))", values(|_, _| collect(Vec::new()))),
-    // As often as the number says; not at all if that is negative.
+    // The element with this multiplicity; the empty bag if the number is not positive.
     op("(par (A) (bag A Int (Bag A)))", values(|_, v| collect(vec![(v[0].clone(), int(v[1])?.clone())]))),
     op(
         "(par (A) (bag.union_max (Bag A) (Bag A) (Bag A) :left-assoc :commutative))",
@@ -68,7 +68,7 @@ pub(super) const ROWS: &[Row] = &[
             collect(kept)
         }),
     ),
-    // Nobody says in which order the elements are taken.
+    // The order in which the elements are taken is not specified.
     op(
         "(par (A B) (bag.fold (-> A B B) B (Bag A) B))",
         Meaning::Calls(|c, v| match bag(&v[2])? {
@@ -99,7 +99,7 @@ fn count(element: &Value, of: &Value) -> Result<Int, NoValue> {
     Ok(found.map_or(Int::ZERO, |(_, count)| count.clone()))
 }
 
-/// The bag in which an element is as often as follows from how often it is in two others.
+/// The bag in which the count of each element is a function of its counts in two others.
 fn combine(context: &mut Context<'_>, bags: &[&Value], times: fn(&Int, &Int) -> Int) -> Evaluated {
     let (mut left, mut right) = (members(bags[0])?.peekable(), members(bags[1])?.peekable());
     let mut result = Vec::new();

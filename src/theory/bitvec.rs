@@ -32,7 +32,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(bvxor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::xor)),
     op("(bvnand (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nand)),
     op("(bvnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nor)),
-    // Not of more than two: the standard took that back, as from left to right it is no negation of bvxor any more.
+    // Of two arguments only: the standard withdrew the longer form, which was not the negation of bvxor.
     op("(bvxnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::xnor)),
     op("(bvcomp (_ BitVec n) (_ BitVec n) (_ BitVec 1) :commutative)", Meaning::Bits2(Bits::comp)),
     op("(bvadd (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::add)),

@@ -86,7 +86,7 @@ pub(super) const ROWS: &[Row] = &[
             collect(kept)
         }),
     ),
-    // Nobody says in which order the elements are taken.
+    // The order in which the elements are taken is not specified.
     op(
         "(par (A B) (set.fold (-> A B B) B (Set A) B))",
         Meaning::Calls(|c, v| match set(&v[2])? {

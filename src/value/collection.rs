@@ -79,7 +79,7 @@ impl Value {
         self.members(Collection::Set)
     }
 
-    /// Elements and numbers in turn.
+    /// Elements and their counts in turn, if it is a bag.
     pub fn as_bag(&self) -> Option<&[Value]> {
         self.members(Collection::Bag)
     }

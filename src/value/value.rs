@@ -169,7 +169,7 @@ impl Value {
         (value.size() <= MAX_OPEN_SIZE).then_some(value)
     }
 
-    /// The caller sees to it that the parts are as the kind wants them.
+    /// The caller ensures that the parts are as the kind requires.
     pub(super) fn compound(kind: Kind, parts: Vec<Value>) -> Value {
         let mut hasher = FxHasher::default();
         kind.hash(&mut hasher);

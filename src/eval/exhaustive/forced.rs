@@ -12,7 +12,7 @@ use crate::value::Value;
 /// Values are forced by values that were forced before, so many times at most.
 const ROUNDS: usize = 16;
 
-/// What the values show that are forced: an assertion is false, or all are true and nothing is left to choose.
+/// What the forced values show: that an assertion is false, or that all are true and nothing is left to choose.
 pub(super) fn decide(question: &Question<'_>, assertions: &[Term], limits: Limits) -> Option<Decision> {
     let terms = &question.terms;
     let (model, forced) = forced(terms, assertions, limits);

@@ -175,7 +175,7 @@ fn independent_parts(terms: &Terms, assertions: &[Term]) -> Vec<Vec<Term>> {
     if assertions.len() > MOST {
         return vec![assertions.to_vec()];
     }
-    // Each assertion is of the part of the one that it points to, at the end of the chain of itself.
+    // A union-find forest: each assertion points to another one of its part, the first of them to itself.
     let mut part_of: Vec<usize> = (0..assertions.len()).collect();
     let mut first_with: BTreeMap<DeclId, usize> = BTreeMap::new();
     for (at, &assertion) in assertions.iter().enumerate() {

@@ -394,7 +394,8 @@ fn place(radices: &[u64], words: &[Word]) -> usize {
     radices.iter().zip(words).fold(0, |place, (radix, word)| place * radix + word) as usize
 }
 
-/// What an operator gives for arguments that are not all known: what one does not know in any case comes first.
+/// What an operator gives for arguments that are not all known: unknown if one of them can never be known, otherwise the
+/// first that is pending.
 fn not_known(words: &[Word]) -> Option<Word> {
     let mut found = None;
     for &word in words {
