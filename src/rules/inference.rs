@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Inference(Cow<'static, str>);
 
 /// Inferences that no rule can state, because they speak of whole scripts, of any number of arguments or of functions that a
-/// script declares. `tests/strategy` sees what follows by each of them confirmed by trying everything.
+/// script declares. `tests/evidence.rs` sees what follows by each of them confirmed by trying everything.
 pub mod built_in {
     use super::{Cow, Inference};
 
