@@ -1,5 +1,6 @@
 //! What a solver did with a script, as plain data: the words in which solvers, evidence and verdicts speak to each other.
 
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
@@ -49,7 +50,8 @@ pub enum Outcome {
 }
 
 /// The answer to a question: what a solver replies to `(check-sat)`, what a test must get, what somebody claims.
-#[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Status {
     Sat,
     Unsat,

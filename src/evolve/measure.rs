@@ -4,7 +4,7 @@
 //! references in sessions, since only what is far apart is looked into, and that in processes of their own.
 
 use super::individual::Draft;
-use crate::answer::{Answer, Outcome};
+use crate::answer::{Answer, Outcome, Status};
 use crate::coverage::{CoverageError, Probe, Source, Trace};
 use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, Solver, is_interrupted};
 use serde::{Deserialize, Serialize};
@@ -16,23 +16,21 @@ use std::time::Duration;
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize, Debug)]
 #[serde(rename_all = "kebab-case")]
 pub enum Ending {
-    Sat,
-    Unsat,
-    Unknown,
     /// Out of time.
     NotDone,
     OutOfMemory,
     Crash,
     /// It did not take the script.
     Refused,
+    /// Written as its word, as the others are.
+    #[serde(untagged)]
+    Answered(Status),
 }
 
 impl Ending {
     fn of(outcome: &Outcome) -> Ending {
         match outcome {
-            Outcome::Sat => Ending::Sat,
-            Outcome::Unsat => Ending::Unsat,
-            Outcome::Unknown(_) => Ending::Unknown,
+            Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_) => Ending::Answered(outcome.status()),
             Outcome::Timeout => Ending::NotDone,
             Outcome::OutOfMemory => Ending::OutOfMemory,
             Outcome::Crash(_) => Ending::Crash,
@@ -42,9 +40,7 @@ impl Ending {
 
     pub fn word(self) -> &'static str {
         match self {
-            Ending::Sat => "sat",
-            Ending::Unsat => "unsat",
-            Ending::Unknown => "unknown",
+            Ending::Answered(status) => status.word(),
             Ending::NotDone => "not done",
             Ending::OutOfMemory => "out of memory",
             Ending::Crash => "crash",
@@ -54,7 +50,7 @@ impl Ending {
 
     /// Whether the question was answered.
     pub fn is_answer(self) -> bool {
-        matches!(self, Ending::Sat | Ending::Unsat)
+        matches!(self, Ending::Answered(status) if status.is_known())
     }
 }
 
@@ -118,7 +114,10 @@ impl Measure {
     /// What is wrong beside the time: two contrary answers, or a crash.
     pub fn suspicion(&self) -> Option<&'static str> {
         let all = || self.references.iter().chain([&self.target]).map(|timed| timed.ending);
-        if all().any(|ending| ending == Ending::Sat) && all().any(|ending| ending == Ending::Unsat) {
+        if [Status::Sat, Status::Unsat]
+            .iter()
+            .all(|&status| all().any(|ending| ending == Ending::Answered(status)))
+        {
             return Some("contrary answers");
         }
         all().any(|ending| ending == Ending::Crash).then_some("crash")
@@ -162,7 +161,7 @@ impl Runner {
         let seconds = (answer.cpu.as_secs_f64() - startup).clamp(0.0, limit);
         let ending = match Ending::of(&answer.outcome) {
             // Some give up when the kernel tells them that their time is up.
-            Ending::Unknown if seconds >= limit => Ending::NotDone,
+            Ending::Answered(Status::Unknown) if seconds >= limit => Ending::NotDone,
             ending => ending,
         };
         let clock = answer.wall.as_secs_f64();
