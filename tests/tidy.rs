@@ -122,6 +122,18 @@ fn pure_modules_touch_nothing_outside() {
     assert_none("a pure module does input or output, reads a clock or owns a thread", bad);
 }
 
+#[test]
+fn every_module_is_on_the_map() {
+    let map = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("ARCHITECTURE.md")).unwrap();
+    let rows: Vec<&str> =
+        map.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+    let modules: Vec<&str> = rows.iter().map(|name| name.trim_end_matches('/')).collect();
+    let layers = layers();
+    let listed: Vec<&str> =
+        modules.into_iter().filter(|name| layers.iter().any(|layer| layer == name)).collect();
+    assert_eq!(listed, layers, "ARCHITECTURE.md lists the modules of lib.rs, in their order");
+}
+
 /// An operator is one row of the table: its name stands nowhere else (values print themselves as literals).
 #[test]
 fn operator_names_stand_in_the_table_only() {

@@ -192,7 +192,9 @@ impl Evaluator<'_> {
         }
         match function.kind() {
             Some(Kind::Array(_) | Kind::Table { .. }) => {
-                let table = function.as_table().expect("arrays and tables are tables");
+                let Some(table) = function.as_table() else {
+                    return self.done_unknown(Reason::IllSorted, site);
+                };
                 let cell = if table.arity != arguments.len() {
                     self.unknown(Reason::IllSorted, site.term)
                 } else if table.is_empty() {

@@ -60,8 +60,11 @@ fn push_parts<'v>(
             own == collection
         }
         (Kind::Array(domain) | Kind::Table { domain, .. }, SortConstructor::Array | SortConstructor::Map) => {
-            let (result, arguments) = sorts.split_last().expect("a function has a result");
-            let (default, entries) = parts.split_first().expect("a table has a default");
+            let (Some((result, arguments)), Some((default, entries))) =
+                (sorts.split_last(), parts.split_first())
+            else {
+                return false;
+            };
             stack.push((default, *result));
             stack.extend(entries.iter().zip(sorts.iter().copied().cycle()));
             let is_of_kind = match compound.kind() {

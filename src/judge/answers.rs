@@ -289,6 +289,18 @@ pub fn wrong_answer(says: Status, truth: Status) -> Option<FindingKind> {
     }
 }
 
+/// What one answer is guilty of by itself, its model included, if this is the right answer.
+pub fn fault_of(outcome: &Outcome, model: Option<&ModelVerdict>, truth: Status) -> Option<FindingKind> {
+    let has_wrong_model = matches!(model, Some(ModelVerdict::Invalid(_)));
+    match outcome {
+        Outcome::Sat | Outcome::Unsat => wrong_answer(outcome.status(), truth)
+            .or_else(|| has_wrong_model.then_some(FindingKind::InvalidModel)),
+        Outcome::Crash(_) => Some(FindingKind::Crash),
+        Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory => None,
+        Outcome::Rejected(_) | Outcome::NotAsked(_) => None,
+    }
+}
+
 /// What takes less is never called slow.
 const SLOW: Duration = Duration::from_secs(5);
 /// How many times slower than another solver is slow.

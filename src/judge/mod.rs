@@ -13,7 +13,7 @@ mod record;
 mod answers;
 mod voices;
 
-pub use answers::{judge, wrong_answer};
+pub use answers::{fault_of, judge, wrong_answer};
 pub use cores::{CoreCheck, CoreVerdict};
 pub use kinds::{Basis, FindingKind, Noted, Row, ShownBy, Telling};
 pub use models::{ModelVerdict, examine_model, witness_among};

@@ -9,9 +9,9 @@ use std::sync::LazyLock;
 /// Which way a weakening is used.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Direction {
-    /// What holds still holds: an over-approximation.
+    /// The result is implied by the formula: an over-approximation.
     Weaken,
-    /// What does not hold still does not hold: an under-approximation.
+    /// The result implies the formula: an under-approximation.
     Strengthen,
 }
 

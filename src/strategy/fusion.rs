@@ -85,7 +85,7 @@ struct Pairs {
     drawn: Vec<Pair>,
 }
 
-/// This many pairs of unknowns are tried for each pair that is wanted.
+/// How many pairs of unknowns are tried for each pair that is to be fused.
 const TRIES: usize = 8;
 /// Of more places than this, only so many are replaced.
 const MANY_PLACES: u64 = 24;

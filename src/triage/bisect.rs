@@ -5,7 +5,7 @@ use crate::answer::{Outcome, Status};
 use crate::consult::{Request, model_reading, testimony};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Truth};
-use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, wrong_answer};
+use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, fault_of};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
 use serde::{Deserialize, Serialize};
@@ -91,20 +91,16 @@ impl ReleaseCheck<'_> {
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.question(), model, model_reading(solver)));
-        let (says, truth) = (answer.outcome.status(), self.truth.answer);
-        let verdict = match (&answer.outcome, &model) {
-            (Outcome::Sat, Some(ModelVerdict::Invalid(_))) if !says.contradicts(truth) => {
-                ReleaseVerdict::Bad(FindingKind::InvalidModel)
+        let truth = self.truth.answer;
+        let verdict = match (fault_of(&answer.outcome, model.as_ref(), truth), &answer.outcome) {
+            (Some(kind), _) => ReleaseVerdict::Bad(kind),
+            (None, Outcome::Sat | Outcome::Unsat)
+                if answer.outcome.status() == truth || model == Some(ModelVerdict::Valid) =>
+            {
+                ReleaseVerdict::Right
             }
-            (Outcome::Sat, Some(ModelVerdict::Valid)) if !says.contradicts(truth) => ReleaseVerdict::Right,
-            (Outcome::Sat | Outcome::Unsat, _) => match wrong_answer(says, truth) {
-                Some(kind) => ReleaseVerdict::Bad(kind),
-                None if says == truth => ReleaseVerdict::Right,
-                None => ReleaseVerdict::Undecided,
-            },
-            (Outcome::Crash(_), _) => ReleaseVerdict::Bad(FindingKind::Crash),
-            (Outcome::Rejected(_) | Outcome::NotAsked(_), _) => ReleaseVerdict::Rejected,
-            (Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory, _) => ReleaseVerdict::Undecided,
+            (None, Outcome::Rejected(_) | Outcome::NotAsked(_)) => ReleaseVerdict::Rejected,
+            (None, _) => ReleaseVerdict::Undecided,
         };
         let word = answer.outcome.word();
         let said = match &answer.outcome {

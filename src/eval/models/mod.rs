@@ -25,7 +25,7 @@ pub struct ReadModel {
     pub misunderstood: Vec<Misunderstood>,
 }
 
-/// Why a text is no model.
+/// Why a text cannot be read as a model.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum ModelError {
     #[error("no model: {0}")]

@@ -117,7 +117,7 @@ fn find_folder(path: &Path, campaign: &Path) -> Option<PathBuf> {
     [path.to_owned(), beside].into_iter().find(|path| path.is_dir())
 }
 
-/// What stands for a title and a fault where there is no report. Findings say "it answers .."; here is the subject.
+/// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's name replaces "it".
 fn plain_title(Finding { solver, why, .. }: &Finding) -> (String, String) {
     match why.strip_prefix("it ") {
         Some(why) => (format!("{solver} {why}"), format!("{solver} {why}")),
