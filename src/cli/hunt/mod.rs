@@ -13,7 +13,9 @@ use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
-use crate::campaign::{BLOCK, Campaign, Coverage, Plan, Silence, Summary, run as run_campaign, supply};
+use crate::campaign::{
+    BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, run as run_campaign, supply,
+};
 use crate::report::filing::{Entry, entries};
 use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
@@ -98,6 +100,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let seeds = supply(&setup, library, solvers.clone(), &store, &stop)?;
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
     let campaign = Campaign {
+        schedule: Schedule::of(&setup, &plan, &store)?,
         plan,
         seeds: &*seeds,
         solvers,
@@ -199,6 +202,7 @@ fn setup(
             (None, None) => BLOCK,
         },
         guide: options.guide.clone(),
+        schedule: options.schedule.clone().unwrap_or_else(|| LEARN.to_owned()),
         only_logics: scope.logics,
         only_status: scope.status.map(|status| status.word().to_owned()),
         max_width: scope.max_width,

@@ -1,0 +1,49 @@
+//! What a turn of units is spent on.
+
+use crate::strategy::{Size, Strategy};
+use std::fmt;
+
+/// A strategy, and how large its tests are where it makes them from nothing.
+#[derive(Clone, Copy)]
+pub struct Arm {
+    pub strategy: &'static dyn Strategy,
+    /// Of no concern to a strategy that makes tests from seeds.
+    pub size: Option<Size>,
+}
+
+impl Arm {
+    /// All that strategies can be spent on, their smallest tests first.
+    pub fn all(strategies: &[&'static dyn Strategy]) -> Vec<Arm> {
+        let most = strategies.iter().map(|strategy| strategy.sizes().len()).max().unwrap_or(0).max(1);
+        let round = |at: usize| strategies.iter().filter_map(move |&strategy| Arm::at(strategy, at));
+        (0..most).flat_map(round).collect()
+    }
+
+    /// The arm of a strategy's size with this number.
+    fn at(strategy: &'static dyn Strategy, at: usize) -> Option<Arm> {
+        match strategy.sizes() {
+            [] => (at == 0).then_some(Arm { strategy, size: None }),
+            sizes => sizes.get(at).map(|&size| Arm { strategy, size: Some(size) }),
+        }
+    }
+
+    /// What a strategy is spent on in its round with this number, if it goes through all of its sizes.
+    pub fn in_round(strategy: &'static dyn Strategy, round: u64) -> Arm {
+        let sizes = strategy.sizes();
+        let size = (!sizes.is_empty()).then(|| sizes[(round % sizes.len() as u64) as usize]);
+        Arm { strategy, size }
+    }
+
+    pub fn is_small(&self) -> bool {
+        self.size == Some(Size::Small)
+    }
+}
+
+impl fmt::Display for Arm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.size {
+            Some(size) => write!(f, "{} {}", size.word(), self.strategy.name()),
+            None => f.write_str(self.strategy.name()),
+        }
+    }
+}

@@ -1,0 +1,97 @@
+//! What the turns of a campaign were spent on: what depends on what was found, and so on solvers and the clock, is written
+//! down before it is used.
+
+use super::rows::{number, rows};
+use super::schema::Failure;
+use super::{Store, StoreError};
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use std::path::PathBuf;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+/// One turn.
+#[derive(Clone, PartialEq, Debug)]
+pub struct TurnRow {
+    /// Its first unit.
+    pub first: u64,
+    pub strategy: String,
+    /// How large its tests are, where they are made from nothing.
+    pub size: Option<String>,
+    /// What its units have cost so far, in nanoseconds ..
+    pub cost: u64,
+    /// .. and brought.
+    pub reward: f64,
+}
+
+/// What a unit has cost and brought.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Gain {
+    /// The first unit of its turn.
+    pub turn: u64,
+    /// In nanoseconds.
+    pub cost: u64,
+    pub reward: f64,
+}
+
+/// The table of turns, for all workers.
+pub struct TurnTable {
+    connection: Mutex<Connection>,
+    path: PathBuf,
+}
+
+impl Store {
+    /// What turns were spent on, through a connection of its own.
+    pub fn turns(&self) -> Result<TurnTable, StoreError> {
+        Ok(TurnTable { connection: Mutex::new(self.connect()?), path: self.path.clone() })
+    }
+}
+
+impl TurnTable {
+    /// The last turns, at most so many, in their order.
+    pub fn last(&self, most: u64) -> Result<Vec<TurnRow>, StoreError> {
+        let sql = format!(
+            "SELECT * FROM (SELECT first, strategy, size, cost, reward FROM turns ORDER BY first DESC LIMIT {most})
+             ORDER BY first"
+        );
+        let row = |row: &rusqlite::Row<'_>| {
+            Ok(TurnRow {
+                first: number(row, 0)?,
+                strategy: row.get(1)?,
+                size: row.get(2)?,
+                cost: number(row, 3)?,
+                reward: row.get(4)?,
+            })
+        };
+        rows(&self.connection(), &sql, row).map_err(|error| StoreError::of(&self.path, error))
+    }
+
+    /// What a turn was spent on: a strategy, and how large its tests are. `None` if that was never decided.
+    pub fn get(&self, first: u64) -> Result<Option<(String, Option<String>)>, StoreError> {
+        let sql = "SELECT strategy, size FROM turns WHERE first = ?1";
+        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
+        let found = self.connection().query_row(sql, [first as i64], row).optional();
+        found.map_err(|error| StoreError::of(&self.path, error))
+    }
+
+    /// Notes what a turn is spent on.
+    pub fn begin(&self, first: u64, strategy: &str, size: Option<&str>) -> Result<(), StoreError> {
+        let insert = || -> rusqlite::Result<()> {
+            let connection = self.connection();
+            let sql = "INSERT INTO turns (first, strategy, size, cost, reward) VALUES (?1, ?2, ?3, 0, 0)";
+            connection.prepare_cached(sql)?.execute(params![first as i64, strategy, size]).map(drop)
+        };
+        insert().map_err(|error| StoreError::of(&self.path, error))
+    }
+
+    fn connection(&self) -> MutexGuard<'_, Connection> {
+        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+pub(super) fn write(transaction: &Transaction<'_>, gains: &[Gain]) -> Result<(), Failure> {
+    let sql = "UPDATE turns SET cost = cost + ?2, reward = reward + ?3 WHERE first = ?1";
+    let mut update = transaction.prepare_cached(sql)?;
+    for gain in gains {
+        update.execute(params![gain.turn as i64, gain.cost as i64, gain.reward])?;
+    }
+    Ok(())
+}
