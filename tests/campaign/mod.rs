@@ -6,6 +6,7 @@ mod inside;
 mod permutation;
 mod plan;
 mod resume;
+mod schedule;
 mod scope;
 mod silence;
 

@@ -2,7 +2,7 @@
 
 use gainsay::store::{Batch, Setup, Store, StoreError, Tally};
 
-fn setup() -> Setup {
+pub fn setup() -> Setup {
     Setup {
         seed: 1,
         seeds: Vec::new(),
