@@ -7,7 +7,7 @@ use crate::eval::{Bounds, Witness};
 use crate::evidence::{Evidence, Test};
 use crate::reduce::{Accusation, Budget, Candidate, Progress, reduce_finding};
 use crate::script::Command;
-use crate::solver::{AskError, Solver};
+use crate::solver::{AskError, Limits, Solver};
 use crate::strategy::dialogue;
 use crate::triage::{Bucket, Bug, Confirmed, Examined, examine, mending_options};
 use std::cell::Cell;
@@ -120,6 +120,15 @@ fn with_fewest_steps(
     Ok(best)
 }
 
+/// What solvers may use for a smaller test: one that takes much longer than the whole test is no good way to show it, and
+/// there are hundreds of them.
+fn limits_of_smaller(limits: Limits, whole: Duration) -> Limits {
+    const LEAST: Duration = Duration::from_millis(300);
+    const TIMES: u32 = 10;
+    let most = (whole * TIMES).max(LEAST);
+    Limits { wall: limits.wall.min(most), cpu: limits.cpu.min(most), ..limits }
+}
+
 fn smaller(
     campaign: &Campaign<'_>,
     solvers: &[Solver],
@@ -132,7 +141,7 @@ fn smaller(
         return None;
     }
     let how = Consultation {
-        limits: campaign.limits,
+        limits: limits_of_smaller(campaign.limits, confirmed.answer.wall),
         cores: false,
         other_seed: confirmed.other_seed,
         keep_options: true,

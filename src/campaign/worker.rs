@@ -19,7 +19,9 @@ use crate::script::Names;
 use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Gain, Tally};
 use crate::strategy::Skip;
-use crate::triage::{Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, state_leak, suspects};
+use crate::triage::{
+    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, state_leak, suspects,
+};
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
@@ -45,6 +47,14 @@ impl Shared<'_> {
 
     fn is_unsteady(&self, solver: &str) -> bool {
         self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).contains(solver)
+    }
+
+    /// Whether a bug with the signature of a finding is known.
+    fn is_known_fault(&self, finding: &Finding, test: &Test) -> bool {
+        let Some(signature) = finding.signature.as_deref() else { return false };
+        let accused = self.campaign.solvers.iter().find(|solver| solver.label() == finding.solver);
+        let bucket = |name: &str| Bucket::new(finding.kind, name, test.script(), Some(signature));
+        accused.is_some_and(|accused| self.known.has_bug(&bucket(&accused.name).key()))
     }
 
     fn note_unsteady(&self, finding: &Finding) {
@@ -278,7 +288,8 @@ impl<'a> Worker<'a> {
         }
         outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
-            if !self.shared.throttle.is_worth_a_look(&suspect.finding, test) {
+            let is_known = self.shared.is_known_fault(&suspect.finding, test);
+            if !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;
             }
