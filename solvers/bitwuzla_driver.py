@@ -13,14 +13,8 @@ class Bitwuzla:
         except bitwuzla.BitwuzlaException as error:
             raise driver.Failure(f"[error] {error}") from None
         self.parser = bitwuzla.Parser(bitwuzla.TermManager(), chosen)
-        self.settings = ""
 
-    def run(self, name, command):
-        # The parser minds the settings of its first text only, so that they go along with what comes after them.
-        if name == "set-option":
-            self.settings += command + "\n"
-            return ""
-        text, self.settings = self.settings + command, ""
+    def run(self, name, text):
         # It prints to C++'s standard output itself, and flushes it.
         try:
             self.parser.parse(text, False, False)
@@ -30,5 +24,5 @@ class Bitwuzla:
 
 
 if __name__ == "__main__":
-    # The parser forgets about (push) between two texts, so that it must get a script in one piece.
+    # The parser forgets about (push) and settings between two texts, so that it must get a script in one piece.
     driver.leave(driver.main(bitwuzla.version, Bitwuzla, at_once=True))

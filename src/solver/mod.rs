@@ -23,12 +23,15 @@ mod os;
 mod proc;
 mod segment;
 mod session;
+mod volley;
+mod form;
 mod marker;
 mod doctor;
 mod question;
 
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
 pub use doctor::{Checkup, examine, output_without_answer};
+pub use form::Form;
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;
@@ -42,6 +45,7 @@ pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use spec::{SolverSpec, SpecError};
+pub use volley::{Replies, Volley, VolleyEnd};
 
 use crate::answer::Answer;
 use std::time::Duration;
