@@ -3,15 +3,24 @@
 use crate::strategy::{Size, Strategy};
 use std::fmt;
 
-/// A strategy, and how large its tests are where it makes them from nothing.
+/// A strategy, and what its tests are like where it makes them from nothing.
 #[derive(Clone, Copy)]
 pub struct Arm {
     pub strategy: &'static dyn Strategy,
     /// Of no concern to a strategy that makes tests from seeds.
     pub size: Option<Size>,
+    /// The names of operators that its tests have more often than others.
+    pub favoured: [Option<&'static str>; FAVOURED],
 }
 
+/// So many operators are favoured at once.
+pub const FAVOURED: usize = 2;
+
 impl Arm {
+    pub fn new(strategy: &'static dyn Strategy, size: Option<Size>) -> Arm {
+        Arm { strategy, size, favoured: [None; FAVOURED] }
+    }
+
     /// All that strategies can be spent on, their smallest tests first.
     pub fn all(strategies: &[&'static dyn Strategy]) -> Vec<Arm> {
         let most = strategies.iter().map(|strategy| strategy.sizes().len()).max().unwrap_or(0).max(1);
@@ -22,8 +31,8 @@ impl Arm {
     /// The arm of a strategy's size with this number.
     fn at(strategy: &'static dyn Strategy, at: usize) -> Option<Arm> {
         match strategy.sizes() {
-            [] => (at == 0).then_some(Arm { strategy, size: None }),
-            sizes => sizes.get(at).map(|&size| Arm { strategy, size: Some(size) }),
+            [] => (at == 0).then(|| Arm::new(strategy, None)),
+            sizes => sizes.get(at).map(|&size| Arm::new(strategy, Some(size))),
         }
     }
 
@@ -31,11 +40,7 @@ impl Arm {
     pub fn in_round(strategy: &'static dyn Strategy, round: u64) -> Arm {
         let sizes = strategy.sizes();
         let size = (!sizes.is_empty()).then(|| sizes[(round % sizes.len() as u64) as usize]);
-        Arm { strategy, size }
-    }
-
-    pub fn is_small(&self) -> bool {
-        self.size == Some(Size::Small)
+        Arm::new(strategy, size)
     }
 }
 

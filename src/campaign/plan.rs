@@ -280,6 +280,7 @@ impl Plan {
         }
         let mut rng = Rng::of_unit(self.seed ^ stream::SIZE, unit);
         let size = arm.size.map_or(Inputs::LARGE, |size| size.draw(&mut rng));
-        Some(Inputs { scope: self.scope.clone(), ..Inputs::of_size(size) })
+        let favoured = arm.favoured.into_iter().flatten().collect();
+        Some(Inputs { scope: self.scope.clone(), favoured, ..Inputs::of_size(size) })
     }
 }

@@ -10,6 +10,7 @@ use super::plan::{Plan, Turn};
 use crate::rng::Rng;
 use crate::store::{Gain, Setup, Store, StoreError, TurnRow, TurnTable};
 use crate::strategy::Size;
+use crate::theory::table;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -32,14 +33,18 @@ struct Learning {
 
 struct State {
     bandit: Bandit,
-    /// The arms of the last turns, by their first units.
-    turns: BTreeMap<u64, usize>,
+    /// The arms of the last turns, by their first units, and what they were in this turn.
+    turns: BTreeMap<u64, (usize, Arm)>,
+    /// The names of operators that broke before, or changed of late.
+    suspicious: Vec<&'static str>,
 }
 
 /// So many turns are kept in memory; the others are in the database.
 const REMEMBERED: usize = 1 << 12;
 /// So many of the last turns are learnt from when a campaign goes on; what was before them is nearly forgotten.
 const LEARNT_FROM: u64 = 1 << 12;
+/// In one of so many turns of tests from nothing, suspicious operators are favoured.
+const FAVOUR_ONE_IN: u64 = 3;
 /// The stream of random numbers for the choice.
 const STREAM: u64 = 0x7475_726e_7300_0000;
 
@@ -51,6 +56,19 @@ impl Schedule {
             _ => Some(Learning::new(plan, store.turns()?)?),
         };
         Ok(Schedule { plan: plan.clone(), learning })
+    }
+
+    /// Favours operators in some of its turns, if it learns. Names of other things are left out.
+    pub fn favour<'a>(&self, names: impl IntoIterator<Item = &'a str>) {
+        let Some(learning) = &self.learning else { return };
+        let mut state = learning.state();
+        for name in names {
+            if let Some(name) = operator_of(name)
+                && !state.suspicious.contains(&name)
+            {
+                state.suspicious.push(name);
+            }
+        }
     }
 
     /// The same for all arms, whatever they find.
@@ -83,7 +101,7 @@ impl Schedule {
     pub fn learn(&self, unit: u64, cost: Duration, reward: f64) -> Option<Gain> {
         let first = self.plan.turn_of(unit).first;
         let mut state = self.learning.as_ref()?.state();
-        let arm = *state.turns.get(&first)?;
+        let (arm, _) = *state.turns.get(&first)?;
         state.bandit.learn(arm, cost.as_secs_f64(), reward);
         Some(Gain { turn: first, cost: cost.as_nanos() as u64, reward })
     }
@@ -103,7 +121,7 @@ impl Learning {
                 bandit.learn(arm, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
-        let state = State { bandit, turns: BTreeMap::new() };
+        let state = State { bandit, turns: BTreeMap::new(), suspicious: Vec::new() };
         Ok(Learning { arms, table, state: Mutex::new(state) })
     }
 
@@ -115,30 +133,59 @@ impl Learning {
     /// full disk; whoever makes its tests again finds nothing written either, and does the same.
     fn arm(&self, turn: Turn, seed: u64) -> Option<Arm> {
         let mut state = self.state();
-        if let Some(&arm) = state.turns.get(&turn.first) {
-            return Some(self.arms[arm]);
+        if let Some((_, arm)) = state.turns.get(&turn.first) {
+            return Some(*arm);
         }
-        let arm = match self.written(turn) {
-            Some((arm, _)) => arm,
+        let (at, arm) = match self.written(turn) {
+            Some(written) => written,
             None => {
-                let arm = state.bandit.choose(&mut Rng::of_unit(seed ^ STREAM, turn.number));
-                let Arm { strategy, size } = self.arms[arm];
-                self.table.begin(turn.first, strategy.name(), size.map(Size::word)).ok()?;
-                arm
+                let mut rng = Rng::of_unit(seed ^ STREAM, turn.number);
+                let at = state.bandit.choose(&mut rng);
+                let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
+                self.table.begin(&row(turn, arm)).ok()?;
+                (at, arm)
             }
         };
-        state.turns.insert(turn.first, arm);
+        state.turns.insert(turn.first, (at, arm));
         if state.turns.len() > REMEMBERED {
             state.turns.pop_first();
         }
-        Some(self.arms[arm])
+        Some(arm)
     }
 
     fn written(&self, turn: Turn) -> Option<(usize, Arm)> {
-        let (strategy, size) = self.table.get(turn.first).ok()??;
-        let arm = find(&self.arms, &strategy, size.as_deref())?;
-        Some((arm, self.arms[arm]))
+        let TurnRow { strategy, size, operators, .. } = self.table.get(turn.first).ok()??;
+        let at = find(&self.arms, &strategy, size.as_deref())?;
+        let mut arm = self.arms[at];
+        for (place, name) in arm.favoured.iter_mut().zip(operators.split(' ')) {
+            *place = operator_of(name);
+        }
+        Some((at, arm))
     }
+}
+
+/// The arm, sometimes with operators that it favours.
+fn favouring(mut arm: Arm, suspicious: &[&'static str], rng: &mut Rng) -> Arm {
+    if arm.size.is_some() && !suspicious.is_empty() && rng.one_in(FAVOUR_ONE_IN) {
+        arm.favoured = std::array::from_fn(|_| Some(*rng.pick(suspicious)));
+    }
+    arm
+}
+
+fn row(turn: Turn, arm: Arm) -> TurnRow {
+    TurnRow {
+        first: turn.first,
+        strategy: arm.strategy.name().to_owned(),
+        size: arm.size.map(|size| size.word().to_owned()),
+        operators: arm.favoured.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        cost: 0,
+        reward: 0.0,
+    }
+}
+
+/// The operator of a name.
+fn operator_of(name: &str) -> Option<&'static str> {
+    table().meanings(name).first().map(|id| id.op().name)
 }
 
 fn find(arms: &[Arm], strategy: &str, size: Option<&str>) -> Option<usize> {

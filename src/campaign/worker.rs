@@ -123,6 +123,9 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
         outcome.tally.time_by_strategy.insert(outcome.strategy.to_owned(), outcome.tally.working);
         outcome.tally.waiting = time_waited().saturating_sub(waited);
         let reward = shared.known.reward(&outcome);
+        for found in outcome.findings.iter().filter(|found| found.bug.best().finding.is_bug()) {
+            shared.campaign.schedule.favour(found.bug.bucket().cause.operators());
+        }
         outcome.gain = shared.campaign.schedule.learn(unit, outcome.tally.working, reward);
         if sender.send(Ok(outcome)).is_err() {
             return;

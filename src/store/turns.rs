@@ -4,7 +4,7 @@
 use super::rows::{number, rows};
 use super::schema::Failure;
 use super::{Store, StoreError};
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use std::path::PathBuf;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -16,6 +16,8 @@ pub struct TurnRow {
     pub strategy: String,
     /// How large its tests are, where they are made from nothing.
     pub size: Option<String>,
+    /// The operators that its tests have more often than others, with spaces between.
+    pub operators: String,
     /// What its units have cost so far, in nanoseconds ..
     pub cost: u64,
     /// .. and brought.
@@ -49,35 +51,26 @@ impl TurnTable {
     /// The last turns, at most so many, in their order.
     pub fn last(&self, most: u64) -> Result<Vec<TurnRow>, StoreError> {
         let sql = format!(
-            "SELECT * FROM (SELECT first, strategy, size, cost, reward FROM turns ORDER BY first DESC LIMIT {most})
-             ORDER BY first"
+            "SELECT * FROM (SELECT {COLUMNS} FROM turns ORDER BY first DESC LIMIT {most}) ORDER BY first"
         );
-        let row = |row: &rusqlite::Row<'_>| {
-            Ok(TurnRow {
-                first: number(row, 0)?,
-                strategy: row.get(1)?,
-                size: row.get(2)?,
-                cost: number(row, 3)?,
-                reward: row.get(4)?,
-            })
-        };
         rows(&self.connection(), &sql, row).map_err(|error| StoreError::of(&self.path, error))
     }
 
-    /// What a turn was spent on: a strategy, and how large its tests are. `None` if that was never decided.
-    pub fn get(&self, first: u64) -> Result<Option<(String, Option<String>)>, StoreError> {
-        let sql = "SELECT strategy, size FROM turns WHERE first = ?1";
-        let row = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?));
-        let found = self.connection().query_row(sql, [first as i64], row).optional();
+    /// What a turn was spent on. `None` if that was never decided.
+    pub fn get(&self, first: u64) -> Result<Option<TurnRow>, StoreError> {
+        let sql = format!("SELECT {COLUMNS} FROM turns WHERE first = ?1");
+        let found = self.connection().query_row(&sql, [first as i64], row).optional();
         found.map_err(|error| StoreError::of(&self.path, error))
     }
 
     /// Notes what a turn is spent on.
-    pub fn begin(&self, first: u64, strategy: &str, size: Option<&str>) -> Result<(), StoreError> {
+    pub fn begin(&self, turn: &TurnRow) -> Result<(), StoreError> {
+        let TurnRow { first, strategy, size, operators, cost, reward } = turn;
         let insert = || -> rusqlite::Result<()> {
             let connection = self.connection();
-            let sql = "INSERT INTO turns (first, strategy, size, cost, reward) VALUES (?1, ?2, ?3, 0, 0)";
-            connection.prepare_cached(sql)?.execute(params![first as i64, strategy, size]).map(drop)
+            let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
+            let row = params![*first as i64, strategy, size, operators, *cost as i64, reward];
+            connection.prepare_cached(&sql)?.execute(row).map(drop)
         };
         insert().map_err(|error| StoreError::of(&self.path, error))
     }
@@ -85,6 +78,19 @@ impl TurnTable {
     fn connection(&self) -> MutexGuard<'_, Connection> {
         self.connection.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+const COLUMNS: &str = "first, strategy, size, operators, cost, reward";
+
+fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
+    Ok(TurnRow {
+        first: number(row, 0)?,
+        strategy: row.get(1)?,
+        size: row.get(2)?,
+        operators: row.get(3)?,
+        cost: number(row, 4)?,
+        reward: row.get(5)?,
+    })
 }
 
 pub(super) fn write(transaction: &Transaction<'_>, gains: &[Gain]) -> Result<(), Failure> {

@@ -33,6 +33,8 @@ pub struct Inputs {
     pub others: Vec<Arc<Seed>>,
     /// How large a test may be that is made from nothing: from 1 to [`Inputs::LARGE`].
     pub size: u32,
+    /// The names of operators that tests from nothing are to have more often.
+    pub favoured: Vec<&'static str>,
     /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
     pub scope: Arc<Scope>,
 }
@@ -42,7 +44,7 @@ impl Inputs {
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {
-        Inputs { main, others, size: Inputs::LARGE, scope: Arc::default() }
+        Inputs { main, others, size: Inputs::LARGE, favoured: Vec::new(), scope: Arc::default() }
     }
 
     /// For strategies that need no seeds.
@@ -50,7 +52,7 @@ impl Inputs {
         static NOTHING: LazyLock<Arc<Seed>> =
             LazyLock::new(|| Arc::new(Seed::new("", Script::default(), Evidence::None)));
         let main = NOTHING.clone();
-        Inputs { main, others: Vec::new(), size, scope: Arc::default() }
+        Inputs { size, ..Inputs::new(main, Vec::new()) }
     }
 }
 

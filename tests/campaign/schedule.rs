@@ -94,6 +94,41 @@ fn a_turn_has_one_arm_and_lies_in_one_block() {
     assert_eq!(arms.iter().filter(|arm| arm.size == Some(Size::Small)).count(), from_nothing);
 }
 
+#[test]
+fn suspicious_operators_are_favoured_in_some_turns_and_written_down() {
+    let folder = Folder::new("suspicious");
+    hunt(&folder.0, &["--tests", "1", "--campaign", "campaign", "--strategy", "bits"]);
+    let setup = Store::setup_in(&folder.join("campaign")).unwrap();
+    let plan = Plan::of(&setup).unwrap();
+    let (store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
+    let schedule = Schedule::of(&setup, &plan, &store).unwrap();
+    schedule.favour(["bvnego", "no operator"]);
+    let units: Vec<u64> = (0..2000).filter(|&unit| plan.turn_of(unit).first == unit).collect();
+    let arms: Vec<Arm> = units.iter().map(|&unit| schedule.arm(unit)).collect();
+    let is_favoured = |arm: &&Arm| arm.favoured.contains(&Some("bvnego"));
+    let favoured = arms.iter().filter(is_favoured).count();
+    assert!(favoured * 6 > arms.len() && favoured * 2 < arms.len(), "{favoured} of {}", arms.len());
+    let again = Schedule::of(&setup, &plan, &store).unwrap();
+    for (&unit, arm) in units.iter().zip(&arms) {
+        assert_eq!(again.written(unit).favoured, arm.favoured);
+        assert_eq!(again.written(unit).to_string(), arm.to_string());
+    }
+    // Tests that may have the operator have it often.
+    let with_it = |arm: Arm| {
+        let test = |unit: u64| plan.make(unit, arm, None).test;
+        let has_it = |unit: &u64| {
+            test(*unit).is_some_and(|test| {
+                test.script().usage().operators.iter().any(|(op, _)| op.op().name == "bvnego")
+            })
+        };
+        (0..300).filter(has_it).count()
+    };
+    let plain = Arm::new(plan.strategies[0], Some(Size::Medium));
+    let favouring = Arm { favoured: [Some("bvnego"), None], ..plain };
+    let (plain, favouring) = (with_it(plain), with_it(favouring));
+    assert!(favouring > 2 * plain.max(5), "{favouring}, otherwise {plain}");
+}
+
 /// The checksum of units that are made again from what was written down.
 fn checksum(store: &mut Store) -> u64 {
     let setup = store.setup().unwrap();

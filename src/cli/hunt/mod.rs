@@ -32,8 +32,10 @@ use std::sync::Arc;
 
 /// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
 ///
-/// The same random seed and the same scripts give the same tests, whatever the number of workers. Everything is kept in
-/// the campaign's folder: `gainsay hunt --campaign FOLDER` continues where it stopped, with the same settings.
+/// More time goes to what finds more, and what is decided is written down, so that every test can be made again. With
+/// `--schedule equal`, the same random seed and the same scripts give the same tests, whatever the number of workers.
+/// Everything is kept in the campaign's folder: `gainsay hunt --campaign FOLDER` continues where it stopped, with the same
+/// settings.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -99,8 +101,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stop = listen_to_signals()?;
     let seeds = supply(&setup, library, solvers.clone(), &store, &stop)?;
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
+    let schedule = Schedule::of(&setup, &plan, &store)?;
+    schedule.favour(suspicious(&solvers));
     let campaign = Campaign {
-        schedule: Schedule::of(&setup, &plan, &store)?,
+        schedule,
         plan,
         seeds: &*seeds,
         solvers,
@@ -142,6 +146,14 @@ fn exit_code(summary: &Summary) -> u8 {
         0 => 0,
         _ => FOUND,
     }
+}
+
+/// The operators that broke before in these solvers, or changed of late.
+fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
+    let broke = solvers.iter().flat_map(|solver| &solver.profile.known).flat_map(|known| &known.operators);
+    let changed =
+        solvers.iter().flat_map(|solver| &solver.profile.changed).flat_map(|change| &change.operators);
+    broke.chain(changed).map(String::as_str)
 }
 
 /// What the solvers tell about the code that they run; warns where they should and do not.

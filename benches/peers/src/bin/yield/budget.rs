@@ -4,6 +4,7 @@
 use anyhow::Context;
 use gainsay_peers::measure::cpu_of_children;
 use std::fs::File;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
@@ -28,6 +29,13 @@ pub fn run(command: &mut Command, cpu: f64, told: &Path) -> anyhow::Result<f64> 
     let before = cpu_of_children();
     let output = File::create(told).with_context(|| told.display().to_string())?;
     let errors = File::create(told.with_extension("errors"))?;
+    // SAFETY: between fork and exec only this call is made, which takes integers.
+    unsafe {
+        command.pre_exec(|| match libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGINT) {
+            0 => Ok(()),
+            _ => Err(std::io::Error::last_os_error()),
+        });
+    }
     let spawned = command.stdin(Stdio::null()).stdout(output).stderr(errors).spawn();
     let mut child = spawned.with_context(|| format!("cannot run {command:?}"))?;
     // A process that waits for something uses no CPU time at all.
