@@ -78,4 +78,6 @@ pub mod campaign;
 #[doc(hidden)]
 pub mod evolve;
 #[doc(hidden)]
+pub mod sweep;
+#[doc(hidden)]
 pub mod cli;

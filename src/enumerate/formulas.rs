@@ -80,6 +80,11 @@ impl Formulas {
         &self.fragment
     }
 
+    /// How many formulas of a size a fragment has, as [`Formulas::count`] says.
+    pub fn count_of(fragment: &Fragment, size: usize) -> u64 {
+        Levels::new(fragment, size.min(LARGEST)).count(size, BOOL)
+    }
+
     /// How many formulas there are of a size, before those are left out that are others under new names.
     pub fn count(&self, size: usize) -> u64 {
         self.levels.count(size, BOOL)
@@ -105,9 +110,11 @@ impl Formulas {
         let in_order = |pair: (&u8, &u8)| {
             pair.0 < pair.1 || symbols[*pair.0 as usize].sort != symbols[*pair.1 as usize].sort
         };
-        let mut pairs = term.symbols.iter().enumerate().flat_map(|(at, first)| {
-            term.symbols[at + 1..].iter().map(move |second| (first, second))
-        });
+        let mut pairs = term
+            .symbols
+            .iter()
+            .enumerate()
+            .flat_map(|(at, first)| term.symbols[at + 1..].iter().map(move |second| (first, second)));
         pairs.all(in_order)
     }
 
@@ -120,11 +127,17 @@ impl Formulas {
         if !self.is_representative(room) {
             return None;
         }
-        let truth = self.truth(&room.values);
-        Some(Formula { text: &room.text, truth, term: room })
+        Some(self.valued(room))
     }
 
-    fn truth(&self, values: &[Number]) -> Status {
+    /// A formula that was made before.
+    pub fn valued<'a>(&self, term: &'a Valued) -> Formula<'a> {
+        Formula { text: &term.text, truth: self.truth(term), term }
+    }
+
+    /// What the answer to a formula must be, if its values tell.
+    pub fn truth(&self, formula: &Valued) -> Status {
+        let values = &formula.values;
         if values.contains(&TRUE) {
             Status::Sat
         } else if self.is_complete() && values.iter().all(|value| *value == FALSE) {
@@ -190,7 +203,8 @@ impl Formulas {
         if !arguments.is_empty() {
             out.text.push(')');
         }
-        let values: SmallVec<[&[Number]; 4]> = arguments.iter().map(|argument| &argument.values[..]).collect();
+        let values: SmallVec<[&[Number]; 4]> =
+            arguments.iter().map(|argument| &argument.values[..]).collect();
         self.tables.apply(&self.fragment, parts.production, &values, &mut out.values);
         drop(values);
         self.spare.extend(arguments);

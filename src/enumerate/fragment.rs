@@ -33,6 +33,7 @@ pub struct Fragment {
     /// The leaves come first.
     pub(super) productions: Vec<Production>,
     declarations: String,
+    commands: Vec<Command>,
 }
 
 /// A symbol that an assignment gives a value: a constant, or a function of one argument.
@@ -69,9 +70,16 @@ pub(super) enum Leaf {
     Symbol(usize),
     Value(Value),
     /// An application of what is the same under all assignments, to places for its arguments.
-    Applied { template: Term, places: SmallVec<[DeclId; 4]> },
+    Applied {
+        template: Term,
+        places: SmallVec<[DeclId; 4]>,
+    },
     /// An application of a symbol that is a function.
-    Called { symbol: usize, template: Term, places: SmallVec<[DeclId; 4]> },
+    Called {
+        symbol: usize,
+        template: Term,
+        places: SmallVec<[DeclId; 4]>,
+    },
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -104,11 +112,13 @@ impl Fragment {
             symbols: Vec::new(),
             productions: Vec::new(),
             declarations: language.declarations.to_owned(),
+            commands: Vec::new(),
             terms: script.terms,
         };
         for (at, command) in script.commands.iter().enumerate() {
             fragment.declare(command, at < declared)?;
         }
+        fragment.commands = script.commands[..declared].to_vec();
         fragment.add_parts();
         fragment.add_leaves(language.constants);
         fragment.add_datatypes();
@@ -124,6 +134,11 @@ impl Fragment {
     /// What is declared, as a script has it.
     pub fn declarations(&self) -> &str {
         &self.declarations
+    }
+
+    /// The same as a script, whose symbols are those that assignments are about.
+    pub fn script(&self) -> Script {
+        Script { commands: self.commands.clone(), terms: self.terms.clone(), problems: Vec::new() }
     }
 
     /// The operators that its formulas are made of, in the table's order.
@@ -209,9 +224,11 @@ impl Fragment {
                 let halves = [0, 2, -2, 1, -1, 4, -4].map(|halves| (Int::from(halves), Int::from(2)));
                 halves.into_iter().filter_map(|(a, b)| Rational::new(a, b)).map(Value::Real).collect()
             }
-            SortKind::String => {
-                ["", "a", "b", "ab", "ba", "aa", "0"].into_iter().filter_map(Text::from_chars).map(Value::Text).collect()
-            }
+            SortKind::String => ["", "a", "b", "ab", "ba", "aa", "0"]
+                .into_iter()
+                .filter_map(Text::from_chars)
+                .map(Value::Text)
+                .collect(),
             SortKind::RegLan => Vec::new(),
             SortKind::BitVec(width) => corner_vectors(width),
             _ => self.some_values(sort),
@@ -307,8 +324,10 @@ impl Fragment {
                     let fit = op.signature.apply(sorts, &indices, &arguments, ascribed, false);
                     let Ok(fit) = fit else { continue };
                     // Not every solver compares regular languages or chooses among them.
-                    let is_odd = matches!(op.meaning, Meaning::Connective(_)) && arguments.contains(&Sort::REGLAN);
-                    let is_known = self.sorts.contains(&fit.sort) && ascribed.is_none_or(|sort| sort == fit.sort);
+                    let is_odd =
+                        matches!(op.meaning, Meaning::Connective(_)) && arguments.contains(&Sort::REGLAN);
+                    let is_known =
+                        self.sorts.contains(&fit.sort) && ascribed.is_none_or(|sort| sort == fit.sort);
                     if is_known && !is_odd && fit.lifted.is_empty() {
                         let function = Function::Op(op.id, indices.clone());
                         self.add_application(function, &arguments, fit.sort, Some(op));
@@ -335,8 +354,15 @@ impl Fragment {
         all
     }
 
-    fn add_application(&mut self, function: Function, arguments: &[Sort], sort: Sort, op: Option<&'static Op>) {
-        let numbers: Option<SmallVec<[usize; 4]>> = arguments.iter().map(|&sort| self.number_of(sort)).collect();
+    fn add_application(
+        &mut self,
+        function: Function,
+        arguments: &[Sort],
+        sort: Sort,
+        op: Option<&'static Op>,
+    ) {
+        let numbers: Option<SmallVec<[usize; 4]>> =
+            arguments.iter().map(|&sort| self.number_of(sort)).collect();
         let (Some(numbers), Some(number)) = (numbers, self.number_of(sort)) else { return };
         let called = match function {
             Function::Declared(decl) => self.symbols.iter().position(|symbol| symbol.decl == decl),
@@ -356,9 +382,11 @@ impl Fragment {
             Some(symbol) => Leaf::Called { symbol, template, places },
             None => Leaf::Applied { template, places },
         };
-        let is_connective =
-            op.is_some_and(|op| matches!(op.meaning, Meaning::Connective(connective) if connective != Connective::Equal));
-        let is_commutative = op.is_some_and(|op| op.commutative) && numbers.len() == 2 && numbers[0] == numbers[1];
+        let is_connective = op.is_some_and(
+            |op| matches!(op.meaning, Meaning::Connective(connective) if connective != Connective::Equal),
+        );
+        let is_commutative =
+            op.is_some_and(|op| op.commutative) && numbers.len() == 2 && numbers[0] == numbers[1];
         let op = op.map(|op| op.id);
         self.productions.push(Production {
             sort: number,
@@ -399,11 +427,14 @@ fn place(terms: &mut Terms, at: usize, sort: Sort) -> DeclId {
 /// Whether an operator has a meaning here, and a form that formulas are made of.
 fn is_usable(op: &Op) -> bool {
     let is_computed = !matches!(op.meaning, Meaning::Unknown(_) | Meaning::Calls(_));
-    let is_plain = op.signature.indices.is_some_and(|count| count <= 2) && op.signature.shape != Shape::Variadic;
+    let is_plain =
+        op.signature.indices.is_some_and(|count| count <= 2) && op.signature.shape != Shape::Variadic;
     // Constants of the language are chosen by their values, but for languages.
-    let is_leaf = op.signature.args.is_empty()
-        && op.signature.result != Pattern::Sort(Sort::REGLAN);
-    is_computed && is_plain && !is_leaf && !matches!(op.meaning, Meaning::Connective(_) if op.signature.args.len() > 3)
+    let is_leaf = op.signature.args.is_empty() && op.signature.result != Pattern::Sort(Sort::REGLAN);
+    is_computed
+        && is_plain
+        && !is_leaf
+        && !matches!(op.meaning, Meaning::Connective(_) if op.signature.args.len() > 3)
 }
 
 /// All lists of so many items.
@@ -423,7 +454,9 @@ fn lists<T: Copy>(items: &[T], count: usize) -> Vec<Vec<T>> {
 fn corner_vectors(width: u32) -> Vec<Value> {
     let (least, greatest) = (Bits::min_signed(width), Bits::max_signed(width));
     let mut corners = Vec::new();
-    for bits in [Bits::zero(width), Bits::one(width), Bits::ones(width), least, greatest, Bits::from_u64(width, 2)] {
+    for bits in
+        [Bits::zero(width), Bits::one(width), Bits::ones(width), least, greatest, Bits::from_u64(width, 2)]
+    {
         let corner = Value::Bits(bits);
         if !corners.contains(&corner) {
             corners.push(corner);

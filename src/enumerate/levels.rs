@@ -83,8 +83,7 @@ impl Levels {
         let start = if at == 0 { 0 } else { choices[at - 1].end };
         let mut rest = number - start;
         let production = &fragment.productions[choice.production];
-        let mut arguments: SmallVec<[(usize, u64); 4]> =
-            choice.sizes.iter().map(|&size| (size, 0)).collect();
+        let mut arguments: SmallVec<[(usize, u64); 4]> = choice.sizes.iter().map(|&size| (size, 0)).collect();
         if production.is_commutative && choice.sizes[0] == choice.sizes[1] {
             let (first, second) = pair(rest, self.counts[choice.sizes[0]][production.arguments[0]]);
             (arguments[0].1, arguments[1].1) = (first, second);

@@ -41,7 +41,10 @@ struct Numbers {
 #[derive(Clone, Debug)]
 enum Results {
     /// By all arguments together, each below its bound.
-    Dense { bounds: SmallVec<[Number; 4]>, numbers: Vec<Number> },
+    Dense {
+        bounds: SmallVec<[Number; 4]>,
+        numbers: Vec<Number>,
+    },
     Sparse(HashMap<SmallVec<[Number; 4]>, Number>),
 }
 
@@ -62,7 +65,8 @@ const LIMITS: Limits = Limits { work: 20_000, depth: 1000, instances: 1 << 10, c
 impl Tables {
     pub fn new(fragment: &Fragment) -> Tables {
         let mut sorts = vec![Numbers::default(); fragment.sorts.len()];
-        let elements: Vec<Option<Vec<Value>>> = (0..sorts.len()).map(|sort| fragment.elements(sort)).collect();
+        let elements: Vec<Option<Vec<Value>>> =
+            (0..sorts.len()).map(|sort| fragment.elements(sort)).collect();
         for (numbers, elements) in sorts.iter_mut().zip(&elements) {
             // All elements of a small sort have their numbers before anything is computed: tables can be dense.
             for value in elements.iter().flatten() {
@@ -87,8 +91,14 @@ impl Tables {
             }
         });
         let results = results.collect();
-        let mut tables =
-            Tables { sorts, results, assignments: Vec::new(), count: 0, is_complete: true, scratch: Scratch::default() };
+        let mut tables = Tables {
+            sorts,
+            results,
+            assignments: Vec::new(),
+            count: 0,
+            is_complete: true,
+            scratch: Scratch::default(),
+        };
         tables.assign(fragment);
         tables
     }
@@ -134,7 +144,11 @@ impl Tables {
     }
 
     /// The assignments under which symbols that are constants have these values; what is not given may be anything.
-    pub fn assignments_with(&self, fragment: &Fragment, given: impl Fn(DeclId) -> Option<Value>) -> Option<Vec<usize>> {
+    pub fn assignments_with(
+        &self,
+        fragment: &Fragment,
+        given: impl Fn(DeclId) -> Option<Value>,
+    ) -> Option<Vec<usize>> {
         let mut found: Vec<usize> = (0..self.count).collect();
         for (symbol, numbers) in fragment.symbols.iter().zip(&self.assignments) {
             if fragment.terms.decl(symbol.decl).arity() > 0 {
@@ -149,7 +163,13 @@ impl Tables {
     }
 
     /// The values of an application, from those of its arguments.
-    pub fn apply(&mut self, fragment: &Fragment, production: usize, arguments: &[&[Number]], out: &mut Vec<Number>) {
+    pub fn apply(
+        &mut self,
+        fragment: &Fragment,
+        production: usize,
+        arguments: &[&[Number]],
+        out: &mut Vec<Number>,
+    ) {
         out.clear();
         match &fragment.productions[production].head {
             Leaf::Symbol(symbol) => out.extend_from_slice(&self.assignments[*symbol]),
@@ -169,11 +189,21 @@ impl Tables {
         }
     }
 
-    fn apply_to(&mut self, fragment: &Fragment, production: usize, arguments: &[&[Number]], out: &mut Vec<Number>) {
+    fn apply_to(
+        &mut self,
+        fragment: &Fragment,
+        production: usize,
+        arguments: &[&[Number]],
+        out: &mut Vec<Number>,
+    ) {
         for at in 0..self.count {
             let known = match (&self.results[production], arguments) {
-                (Results::Dense { bounds, numbers }, [one]) if one[at] < bounds[0] => numbers[one[at] as usize],
-                (Results::Dense { bounds, numbers }, [one, two]) if one[at] < bounds[0] && two[at] < bounds[1] => {
+                (Results::Dense { bounds, numbers }, [one]) if one[at] < bounds[0] => {
+                    numbers[one[at] as usize]
+                }
+                (Results::Dense { bounds, numbers }, [one, two])
+                    if one[at] < bounds[0] && two[at] < bounds[1] =>
+                {
                     numbers[(one[at] * bounds[1] + two[at]) as usize]
                 }
                 _ => EMPTY,
@@ -193,7 +223,9 @@ impl Tables {
         let place = match &self.results[production] {
             Results::Dense { bounds, numbers } => {
                 let place = place(bounds, arguments);
-                if let Some(&number) = place.and_then(|place| numbers.get(place)).filter(|number| **number != EMPTY) {
+                if let Some(&number) =
+                    place.and_then(|place| numbers.get(place)).filter(|number| **number != EMPTY)
+                {
                     return number;
                 }
                 place
