@@ -17,6 +17,7 @@ mod seed;
 mod steps;
 pub mod strings;
 mod subterms;
+mod swarm;
 
 pub use concat::Concat;
 pub use fusion::Fusion;
@@ -109,6 +110,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &TERMS,
         &SYNTACTIC,
         &Strings,
+        &swarm::Swarms,
         &Concat,
     ]
 }
