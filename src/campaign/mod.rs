@@ -14,6 +14,7 @@ mod collector;
 mod coverage;
 mod guide;
 mod panel;
+mod patience;
 mod permutation;
 mod plan;
 mod shrink;
@@ -26,6 +27,7 @@ pub use activity::Doing;
 pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
+pub use patience::{Kind as QuestionKind, Patience};
 pub use permutation::permuted;
 pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, supply};
 pub use silence::Silence;
@@ -47,6 +49,8 @@ pub struct Campaign<'a> {
     pub solvers: Vec<Solver>,
     /// For one question.
     pub limits: Limits,
+    /// Whether each question has these limits, and not mostly shorter ones that are learned.
+    pub fixed_limits: bool,
     /// What is known, and not to be reported again.
     pub ignores: Ignores,
     /// What solvers tell about the code that tests reach.
