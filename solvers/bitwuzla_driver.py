@@ -15,7 +15,20 @@ class Bitwuzla:
         self.parser = bitwuzla.Parser(bitwuzla.TermManager(), chosen)
         self.settings = ""
 
+    def simplify(self, command):
+        """(simplify t ..): what the rewriter makes of each term, one on a line; each term must be on a line of its own."""
+        rewriter = self.parser.bitwuzla()
+        results = []
+        for term in command[len("(simplify") : -1].strip().split("\n"):
+            try:
+                results.append(str(rewriter.simplify_term(self.parser.parse_term(term))).replace("\n", " "))
+            except bitwuzla.BitwuzlaException as error:
+                results.append(driver.error(error))
+        return "\n".join(results) + "\n"
+
     def run(self, name, command):
+        if name == "simplify":
+            return self.simplify(command)
         # The parser minds the settings of its first text only, so that they go along with what comes after them.
         if name == "set-option":
             self.settings += command + "\n"

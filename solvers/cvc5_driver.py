@@ -29,7 +29,22 @@ class Cvc5:
         except RuntimeError as error:
             raise driver.Failure(f"Error in option parsing: {error}") from None
 
+    def simplify(self, command):
+        """(simplify t ..): what the rewriter makes of each term, one on a line; each term must be on a line of its own."""
+        results = []
+        for term in command[len("(simplify") : -1].strip().split("\n"):
+            try:
+                # A parser of its own: the other one waits for commands.
+                parser = cvc5.InputParser(self.solver, self.symbols)
+                parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, term, "<term>")
+                results.append(str(self.solver.simplify(parser.nextTerm())).replace("\n", " "))
+            except RuntimeError as error:
+                results.append(driver.error(error))
+        return "\n".join(results) + "\n"
+
     def run(self, name, command):
+        if name == "simplify":
+            return self.simplify(command)
         try:
             self.parser.appendIncrementalStringInput(command + "\n")
             parsed = self.parser.nextCommand()

@@ -78,6 +78,10 @@ def reply(text):
             data = data[os.write(1, data) :]
 
 
+def error(message):
+    return '(error "' + str(message).strip().replace('"', '""').replace("\n", " ") + '")'
+
+
 def complain(message):
     reply('(error "' + str(message).strip().replace('"', '""') + '")\n')
 

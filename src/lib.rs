@@ -76,4 +76,6 @@ pub mod campaign;
 #[doc(hidden)]
 pub mod evolve;
 #[doc(hidden)]
+pub mod simplify;
+#[doc(hidden)]
 pub mod cli;

@@ -37,6 +37,7 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod simplify;
 mod solvers;
 mod values;
 
@@ -108,6 +109,7 @@ subcommands! {
     Replay => replay,
     Rules => rules,
     Seeds => seeds,
+    Simplify => simplify,
     Solvers => solvers,
 }
 

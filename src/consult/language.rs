@@ -65,11 +65,14 @@ pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Optio
     if let Some((exponent, significand)) = usage.floats.iter().find(|format| !takes(format)) {
         return Some(format!("it does not know the format (_ FloatingPoint {exponent} {significand})"));
     }
-    let lacks = |op: &Op| {
-        language.lacks_operators.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))
-    };
-    let unknown = usage.operators.iter().map(|(id, _)| id.op()).find(|op| lacks(op))?;
+    let unknown = usage.operators.iter().map(|(id, _)| id.op()).find(|op| lacks_operator(solver, op))?;
     Some(format!("it does not know the operator {}", unknown.name))
+}
+
+/// Whether a solver does not know an operator, by its profile.
+pub fn lacks_operator(solver: &Solver, op: &Op) -> bool {
+    let lacking = &solver.profile.language.lacks_operators;
+    lacking.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))
 }
 
 /// How our printer begins every escape.

@@ -24,6 +24,7 @@ mod proc;
 mod segment;
 mod session;
 mod marker;
+mod rewriter;
 mod doctor;
 mod question;
 
@@ -35,10 +36,11 @@ pub use os::survive_file_size_limit;
 pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
     Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
-    Profiles, Program, Reports, Source,
+    Profiles, Program, Reports, Rewriting, RewritingForm, Source,
 };
 pub use question::{as_asked, asking_for_model};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
+pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use spec::{SolverSpec, SpecError};
