@@ -89,7 +89,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
                 scope.spawn(move || hunt_one(solver, at, config, is_stopped, output))
             })
             .collect();
-        hunters.into_iter().map(|hunter| hunter.join().unwrap_or_else(|_| bail!("a hunter panicked"))).collect()
+        hunters
+            .into_iter()
+            .map(|hunter| hunter.join().unwrap_or_else(|_| bail!("a hunter panicked")))
+            .collect()
     });
     interrupt(false);
     let output = output.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -131,9 +134,8 @@ fn fields(wanted: &[String]) -> anyhow::Result<Vec<&'static FieldRow>> {
     }
     let mut chosen: Vec<&FieldRow> = Vec::new();
     for name in wanted {
-        let fitting = FIELDS.iter().filter(|row| {
-            row.name == name || row.name.split('-').next() == Some(name.as_str())
-        });
+        let fitting =
+            FIELDS.iter().filter(|row| row.name == name || row.name.split('-').next() == Some(name.as_str()));
         let before = chosen.len();
         chosen.extend(fitting);
         if chosen.len() == before {
@@ -203,7 +205,8 @@ impl Output {
         let folder = self.folder.add(finding).context("cannot write down a finding")?;
         let assignment: Vec<String> =
             finding.assignment.iter().map(|(name, value)| format!("{name} = {value}")).collect();
-        let options = if finding.options.is_empty() { String::new() } else { format!(" {}", finding.options) };
+        let options =
+            if finding.options.is_empty() { String::new() } else { format!(" {}", finding.options) };
         let weight = if finding.turns_an_answer() { "\n  and a question gets a wrong answer" } else { "" };
         let text = format!(
             "{}: (simplify {}{options}) gives {}\n  where {}: {} became {}{weight}\n  {}\n",

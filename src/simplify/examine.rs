@@ -128,8 +128,7 @@ impl Examiner<'_> {
             }
         }
         'smaller: loop {
-            let candidates =
-                smaller(&mut self.field.script.terms, wrong.term, &self.field.variables);
+            let candidates = smaller(&mut self.field.script.terms, wrong.term, &self.field.variables);
             for candidate in candidates {
                 if (self.is_stopped)() {
                     return Ok(wrong);

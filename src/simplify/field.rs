@@ -201,9 +201,8 @@ fn pool(terms: &Terms, sort: Sort, rng: &mut Rng) -> Vec<Value> {
             [0, 1, -1, 2, -2, 3, -3, 4, 7].into_iter().filter_map(half).collect()
         }
         SortKind::String => {
-            let text = |text: &str| {
-                Text::new(&text.chars().map(u32::from).collect::<Vec<u32>>()).map(Value::Text)
-            };
+            let text =
+                |text: &str| Text::new(&text.chars().map(u32::from).collect::<Vec<u32>>()).map(Value::Text);
             let texts = ["", "a", "b", "aa", "ab", "ba", "bb", "aba", "0", "1", "12"];
             texts.into_iter().filter_map(text).collect()
         }

@@ -292,9 +292,10 @@ impl<'a> Worker<'a> {
             return Ok(());
         };
         let own = operators(&field.script.terms, term);
-        let known = self.findings.iter_mut().find(|finding| {
-            finding.covers(&own) && suspect.options.contains(&finding.options)
-        });
+        let known = self
+            .findings
+            .iter_mut()
+            .find(|finding| finding.covers(&own) && suspect.options.contains(&finding.options));
         if let Some(known) = known {
             known.similar += 1;
             if known.similar > LOOKS {
@@ -316,7 +317,8 @@ impl<'a> Worker<'a> {
             return Ok(());
         };
         let is_new = !self.findings.iter().any(|known| {
-            known.operators == finding.operators && (known.options == finding.options || known.options.is_empty())
+            known.operators == finding.operators
+                && (known.options == finding.options || known.options.is_empty())
         });
         if is_new {
             tell(Event::Found(&finding));

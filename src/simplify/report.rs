@@ -23,8 +23,11 @@ impl Folder {
     /// Writes a finding down; gives its folder.
     pub fn add(&mut self, finding: &Finding) -> io::Result<PathBuf> {
         self.count += 1;
-        let solver: String =
-            finding.solver.chars().map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' }).collect();
+        let solver: String = finding
+            .solver
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || c == '.' { c } else { '-' })
+            .collect();
         let folder = self.path.join(format!("{:03}-{solver}", self.count));
         std::fs::create_dir_all(&folder)?;
         std::fs::write(folder.join("simplify.smt2"), &finding.script)?;
@@ -46,11 +49,13 @@ impl Folder {
 /// The report for the solver's authors.
 fn text(finding: &Finding) -> String {
     let Finding { solver, term, result, value, value_of_result, .. } = finding;
-    let mut text = format!("# {solver}: simplify changes the value of a term\n\n```smt2\n{}```\n\n", finding.script);
+    let mut text =
+        format!("# {solver}: simplify changes the value of a term\n\n```smt2\n{}```\n\n", finding.script);
     let _ = writeln!(text, "prints\n\n```smt2\n{result}\n```\n");
     let assignment: Vec<String> =
         finding.assignment.iter().map(|(name, value)| format!("`{name}` = `{value}`")).collect();
-    let under = if assignment.is_empty() { "Always".to_owned() } else { format!("Where {}", assignment.join(", ")) };
+    let under =
+        if assignment.is_empty() { "Always".to_owned() } else { format!("Where {}", assignment.join(", ")) };
     let _ = writeln!(text, "{under}, `{term}` is `{value}`, and the result is `{value_of_result}`.\n");
     for question in &finding.questions {
         let verdict = if question.is_wrong() { "**wrong**" } else { "right or open" };

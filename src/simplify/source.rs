@@ -63,7 +63,12 @@ impl RandomTerms {
         self.generator.config.n_ary = rng.one_in(4);
     }
 
-    fn make(&mut self, terms: &mut Terms, sorts: &[crate::theory::sort::Sort], rng: &mut Rng) -> Option<Term> {
+    fn make(
+        &mut self,
+        terms: &mut Terms,
+        sorts: &[crate::theory::sort::Sort],
+        rng: &mut Rng,
+    ) -> Option<Term> {
         self.generator.config.depth = 1 + rng.below(3) as u32;
         let sort = *rng.pick(sorts);
         let term = self.generator.term(terms, rng, sort)?;

@@ -88,7 +88,8 @@ impl Rewriter {
             let asked = self.ask(&text, limits)?;
             let output = String::from_utf8_lossy(&asked.output);
             let replies = expressions(&output).filter(|replies| {
-                asked.stop == Stop::Satisfied && replies.len() == commands.iter().map(Self::replies_to).sum()
+                asked.stop == Stop::Satisfied
+                    && replies.len() == commands.iter().map(Self::replies_to).sum::<usize>()
             });
             match (replies, &commands[..]) {
                 (Some(replies), _) => {
@@ -100,7 +101,9 @@ impl Rewriter {
                 (None, [Command::One(number)]) => {
                     results[*number] = self.rewrite_one(requests[*number].term, options, limits)?;
                 }
-                (None, [command]) => left.push(command.terms().iter().map(|&number| Command::One(number)).collect()),
+                (None, [command]) => {
+                    left.push(command.terms().iter().map(|&number| Command::One(number)).collect())
+                }
                 (None, commands) => {
                     let (first, second) = commands.split_at(commands.len() / 2);
                     left.extend([second.to_vec(), first.to_vec()]);
