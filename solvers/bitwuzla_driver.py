@@ -13,7 +13,6 @@ class Bitwuzla:
         except bitwuzla.BitwuzlaException as error:
             raise driver.Failure(f"[error] {error}") from None
         self.parser = bitwuzla.Parser(bitwuzla.TermManager(), chosen)
-        self.settings = ""
 
     def simplify(self, command):
         """(simplify t ..): what the rewriter makes of each term, one on a line; each term must be on a line of its own."""
@@ -26,14 +25,9 @@ class Bitwuzla:
                 results.append(driver.error(error))
         return "\n".join(results) + "\n"
 
-    def run(self, name, command):
+    def run(self, name, text):
         if name == "simplify":
-            return self.simplify(command)
-        # The parser minds the settings of its first text only, so that they go along with what comes after them.
-        if name == "set-option":
-            self.settings += command + "\n"
-            return ""
-        text, self.settings = self.settings + command, ""
+            return self.simplify(text)
         # It prints to C++'s standard output itself, and flushes it.
         try:
             self.parser.parse(text, False, False)
@@ -43,5 +37,5 @@ class Bitwuzla:
 
 
 if __name__ == "__main__":
-    # The parser forgets about (push) between two texts, so that it must get a script in one piece.
+    # The parser forgets about (push) and settings between two texts, so that it must get a script in one piece.
     driver.leave(driver.main(bitwuzla.version, Bitwuzla, at_once=True))

@@ -87,10 +87,12 @@ def complain(message):
 
 
 class Loop:
-    def __init__(self, start, options, interactive):
+    def __init__(self, start, options, interactive, at_once):
         self.start = start  # makes a new solver
         self.options = options
         self.interactive = interactive
+        self.at_once = at_once
+        self.held = []  # the commands of a script that is carried out at once
         self.solver = start(options)
         self.broken = False
 
@@ -98,6 +100,8 @@ class Loop:
         """Carries out one command; returns the exit code if it was the last one."""
         head = HEAD.match(command)
         name = head.group(1) if head else ""
+        if name in ("exit", "reset", "echo", "simplify"):
+            self.release()
         if name == "exit":
             return 0
         if name == "reset":
@@ -106,9 +110,17 @@ class Loop:
             self.broken = False
         elif name == "echo":
             reply(self.echo(command) + "\n")
+        elif self.at_once and name != "simplify":
+            self.held.append(command)
         elif not self.broken:
             return self.ask(name, command)
         return None
+
+    def release(self):
+        """Carries out what is held back."""
+        text, self.held = "\n".join(self.held), []
+        if text and not self.broken:
+            self.ask("", text)
 
     def ask(self, name, command):
         try:
@@ -150,8 +162,8 @@ def parse_arguments(arguments):
 def main(version, start, at_once=False):
     """`start(options)` makes a solver with `run(name, command)`, which returns its reply or raises Failure.
 
-    With `at_once` a solver that is not interactive gets its whole input as one command, replies to it as it goes, and
-    knows (reset), (echo) and (exit) itself.
+    With `at_once` a solver gets a whole script as one command, and replies to it as it goes: all up to the next (echo), (reset)
+    or (exit), or, if it is not interactive, its whole input, where it knows these itself.
     """
     options, path = parse_arguments(sys.argv[1:])
     names = [name for name, _ in options]
@@ -162,7 +174,7 @@ def main(version, start, at_once=False):
     own = ("interactive", "quiet", "lang")
     options = [option for option in options if option[0] not in own]
     try:
-        loop = Loop(start, options, interactive)
+        loop = Loop(start, options, interactive, at_once)
     except Failure as failure:
         complain(failure)
         return 1
@@ -177,6 +189,7 @@ def main(version, start, at_once=False):
     rest = commands.rest()
     if rest and not loop.broken:
         return loop.run(rest + "\n") or 0
+    loop.release()
     return 0
 
 

@@ -48,6 +48,8 @@ pub mod generate;
 #[doc(hidden)]
 pub mod answer;
 #[doc(hidden)]
+pub mod enumerate;
+#[doc(hidden)]
 pub mod rules;
 #[doc(hidden)]
 pub mod evidence;

@@ -8,6 +8,7 @@ mod cli;
 mod consult;
 mod coverage;
 mod docs;
+mod enumerate;
 mod eval;
 mod evidence;
 mod evolve;

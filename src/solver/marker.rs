@@ -16,6 +16,11 @@ impl Marker {
         Marker(format!("gainsay {what} {:x} {}.", *BIRTH, COUNT.fetch_add(1, Ordering::Relaxed)))
     }
 
+    /// The text itself.
+    pub fn text(&self) -> &str {
+        &self.0
+    }
+
     /// The command that prints it.
     pub fn command(&self) -> String {
         format!("(echo \"{}\")", self.0)

@@ -23,6 +23,8 @@ mod os;
 mod proc;
 mod segment;
 mod session;
+mod volley;
+mod form;
 mod marker;
 mod rewriter;
 mod doctor;
@@ -30,6 +32,7 @@ mod question;
 
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
 pub use doctor::{Checkup, examine, output_without_answer};
+pub use form::Form;
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;
@@ -44,6 +47,7 @@ pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use spec::{SolverSpec, SpecError};
+pub use volley::{Replies, Volley, VolleyEnd};
 
 use crate::answer::Answer;
 use std::time::Duration;

@@ -24,6 +24,16 @@ pub enum Stop {
     Hit(Limit),
 }
 
+/// What the caller of an exchange makes of what has come so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Nothing that it waits for.
+    None,
+    /// A part of it: the limits on time begin anew.
+    Part,
+    All,
+}
+
 /// What has come from a process so far.
 #[derive(Debug, Default)]
 pub struct Received {
@@ -36,6 +46,13 @@ pub struct Received {
 impl Received {
     fn len(&self) -> usize {
         self.stdout.len() + self.stderr.len()
+    }
+
+    /// Forgets all, for the next exchange.
+    pub fn clear(&mut self) {
+        self.stdout.clear();
+        self.stderr.clear();
+        self.peak_memory = 0;
     }
 
     fn note_memory(&mut self, held: u64) {
@@ -67,7 +84,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How soon an interruption is noticed.
 const ATTENTION: Duration = Duration::from_millis(100);
 
-/// Sends `input` and collects output until `enough` says so, the process ends, or a limit is hit. Never
+/// Sends `input` and collects output until `progress` says that it is all, the process ends, or a limit is hit. Never
 /// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
 pub fn exchange(
     guest: &mut Guest,
@@ -75,9 +92,9 @@ pub fn exchange(
     close_input: bool,
     limits: &Limits,
     received: &mut Received,
-    enough: impl FnMut(&Received) -> bool,
+    progress: impl FnMut(&Received) -> Progress,
 ) -> io::Result<Stop> {
-    waiting(|| exchange_until(guest, input, close_input, limits, received, enough))
+    waiting(|| exchange_until(guest, input, close_input, limits, received, progress))
 }
 
 /// Counts the time of something as time that we wait for solvers, unless that is counted already.
@@ -94,13 +111,16 @@ fn exchange_until(
     close_input: bool,
     limits: &Limits,
     received: &mut Received,
-    mut enough: impl FnMut(&Received) -> bool,
+    mut progress: impl FnMut(&Received) -> Progress,
 ) -> io::Result<Stop> {
     // "Without limit" is more than a clock can hold.
-    let deadline = Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
+    let deadline_from_now = || Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
     // The kernel counts whole seconds, which is too coarse for limits of a few.
     let cpu_time = |guest: &Guest| os::cpu_time(guest.pid).unwrap_or_default();
-    let most_cpu = (limits.cpu < limits.wall).then(|| cpu_time(guest).saturating_add(limits.cpu));
+    let cpu_from_now =
+        |guest: &Guest| (limits.cpu < limits.wall).then(|| cpu_time(guest).saturating_add(limits.cpu));
+    let (mut deadline, mut most_cpu) = (deadline_from_now(), cpu_from_now(guest));
+    let mut has_all = false;
     loop {
         if input.is_empty() && close_input {
             guest.stdin = None;
@@ -130,8 +150,13 @@ fn exchange_until(
         if received.len() >= limits.output {
             return Ok(Stop::Hit(Limit::Output));
         }
+        match progress(received) {
+            Progress::None => {}
+            Progress::Part => (deadline, most_cpu) = (deadline_from_now(), cpu_from_now(guest)),
+            Progress::All => has_all = true,
+        }
         // Not before all is sent: the rest would come at the head of the next input, or never.
-        if input.is_empty() && enough(received) {
+        if input.is_empty() && has_all {
             return Ok(Stop::Satisfied);
         }
         // All that it wrote before its end was in the pipe when we drained it; a child that still holds the
@@ -256,7 +281,7 @@ fn run_to_end(command: &mut Command, input: &[u8], limits: &Limits) -> io::Resul
     let start = Instant::now();
     let mut guest = Guest::start(command, limits)?;
     let mut received = Received::default();
-    let stop = exchange(&mut guest, input, true, limits, &mut received, |_| false)?;
+    let stop = exchange(&mut guest, input, true, limits, &mut received, |_| Progress::None)?;
     let wall = start.elapsed();
     let death = guest.end();
     Ok(Run {

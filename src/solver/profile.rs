@@ -2,6 +2,7 @@
 //!
 //! Profiles are data. Nothing else in the program asks for a solver by name.
 
+use super::form::Form;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -41,6 +42,9 @@ pub struct Profile {
     pub incremental_sessions: bool,
     /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they do.
     pub never_in_sessions: Vec<String>,
+    /// Ways to put a question inside a running process that may be cheaper than a script and `(reset)`; the first is the
+    /// cheapest for small questions.
+    pub forms: Vec<Form>,
     /// The `get-info` keyword of a count of the steps that it took, which is the same for every run.
     pub work: Option<String>,
     /// Where to get it, tried in this order.

@@ -1,16 +1,14 @@
 //! A solver's rewriter: terms go in, and what the solver makes of each comes out.
 //!
-//! One process is asked about many terms with one command, and about many commands at once. Where the replies are not as
-//! many as there must be, or the process dies, the same is asked in smaller parts, in the end one term at a time. Nobody is
+//! One process is asked about many terms with one command, and many commands are in flight. What an error or the end of the
+//! process keeps from being rewritten is asked again, one term at a time. Nobody is
 //! accused by what such a process says: see [`Rewriter::alone`].
 
-use super::guest::Guest;
-use super::marker::Marker;
 use super::output::ERROR;
-use super::process::{Received, Stop, exchange, is_interrupted};
+use super::process::is_interrupted;
 use super::profile::RewritingForm;
+use super::volley::{Volley, VolleyEnd};
 use super::{AskError, Limits, Rewriting, Solver};
-use crate::answer::Limit;
 use crate::sexp::{Kind, Lexer};
 use std::fmt::Write;
 
@@ -38,7 +36,7 @@ pub struct Rewriter {
     solver: Solver,
     rewriting: Rewriting,
     prelude: String,
-    live: Option<Guest>,
+    live: Option<Volley>,
     /// How many terms the live process has seen.
     seen: usize,
 }
@@ -75,55 +73,41 @@ impl Rewriter {
         limits: &Limits,
     ) -> Result<Vec<Rewritten>, AskError> {
         let mut results = vec![Rewritten::Late; requests.len()];
-        // What is not answered as it must be is asked again in smaller parts.
-        let mut left = vec![self.commands(requests)];
-        while let Some(commands) = left.pop() {
-            if is_interrupted() {
-                break;
+        let mut left = self.commands(requests);
+        while !left.is_empty() && !is_interrupted() {
+            let texts: Vec<String> =
+                left.iter().map(|command| command_text(requests, command, options)).collect();
+            let asked = self.ask(&texts, limits)?;
+            let mut again = Vec::new();
+            for (command, reply) in left.iter().zip(&asked.replies) {
+                again.extend(note(&mut results, command, &String::from_utf8_lossy(reply)));
             }
-            let mut text = String::new();
-            for command in &commands {
-                self.write_command(&mut text, requests, command, options);
+            // The first one without a reply is the one at which the process was lost.
+            let mut rest = left.split_off(asked.replies.len().min(left.len())).into_iter();
+            match (rest.next(), asked.loss) {
+                (Some(Command::One(number)), Some(loss)) => results[number] = loss,
+                (Some(command), _) => again.extend_from_slice(command.terms()),
+                (None, _) => {}
             }
-            let asked = self.ask(&text, limits)?;
-            let output = String::from_utf8_lossy(&asked.output);
-            let replies = expressions(&output).filter(|replies| {
-                asked.stop == Stop::Satisfied
-                    && replies.len() == commands.iter().map(Self::replies_to).sum::<usize>()
-            });
-            match (replies, &commands[..]) {
-                (Some(replies), _) => {
-                    let again = note(&mut results, &commands, &replies);
-                    if !again.is_empty() {
-                        left.push(again.into_iter().map(Command::One).collect());
-                    }
-                }
-                (None, [Command::One(number)]) => {
-                    results[*number] = self.rewrite_one(requests[*number].term, options, limits)?;
-                }
-                (None, [command]) => {
-                    left.push(command.terms().iter().map(|&number| Command::One(number)).collect())
-                }
-                (None, commands) => {
-                    let (first, second) = commands.split_at(commands.len() / 2);
-                    left.extend([second.to_vec(), first.to_vec()]);
-                }
-            }
+            // Terms that an error kept from being rewritten may do better one by one.
+            left = again.into_iter().map(Command::One).chain(rest).collect();
         }
         Ok(results)
     }
 
     /// What the solver makes of one term by a command of its own.
     pub fn rewrite_one(&mut self, term: &str, options: &str, limits: &Limits) -> Result<Rewritten, AskError> {
-        let asked = self.ask(&single_command(term, options), limits)?;
-        let output = String::from_utf8_lossy(&asked.output);
-        Ok(match (asked.stop, expressions(&output).as_deref()) {
-            (Stop::Satisfied, Some([reply])) => as_result(reply),
-            (Stop::Satisfied, _) => Rewritten::Refused(output.trim().to_owned()),
-            (Stop::Hit(Limit::Wall | Limit::Cpu), _) => Rewritten::Late,
-            (Stop::Hit(Limit::Output | Limit::Memory), _) => Rewritten::Late,
-            (Stop::Ended, _) => Rewritten::Died,
-        })
+        let mut result = [Rewritten::Late];
+        let asked = self.ask(&[single_command(term, options)], limits)?;
+        match (asked.replies.first(), asked.loss) {
+            (Some(reply), _) => {
+                note(&mut result, &Command::One(0), &String::from_utf8_lossy(reply));
+            }
+            (None, Some(loss)) => result = [loss],
+            (None, None) => {}
+        }
+        let [result] = result;
+        Ok(result)
     }
 
     /// The same in a process that has seen nothing else.
@@ -134,11 +118,10 @@ impl Rewriter {
         result
     }
 
-    /// The reply to commands that need not be about a rewriter.
+    /// The reply to other commands; none if the process does not survive them.
     pub fn reply(&mut self, commands: &str, limits: &Limits) -> Result<Option<String>, AskError> {
-        let asked = self.ask(commands, limits)?;
-        let is_whole = asked.stop == Stop::Satisfied;
-        Ok(is_whole.then(|| String::from_utf8_lossy(&asked.output).into_owned()))
+        let asked = self.ask(&[commands.to_owned()], limits)?;
+        Ok(asked.replies.first().map(|reply| String::from_utf8_lossy(reply).into_owned()))
     }
 
     /// Which terms go into which command.
@@ -158,78 +141,67 @@ impl Rewriter {
         }
     }
 
-    /// How many expressions must come for a command.
-    fn replies_to(command: &Command) -> usize {
-        match command {
-            Command::One(_) | Command::Arguments(_) => 1,
-            Command::Lines(numbers) => numbers.len(),
-        }
-    }
-
-    fn write_command(&self, text: &mut String, requests: &[Request<'_>], command: &Command, options: &str) {
-        match command {
-            Command::One(number) => text.push_str(&single_command(requests[*number].term, options)),
-            Command::Lines(numbers) => {
-                text.push_str("(simplify\n");
-                for &number in numbers {
-                    let _ = writeln!(text, "{}", requests[number].term);
-                }
-                text.push_str(")\n");
-            }
-            Command::Arguments(numbers) => {
-                let _ = write!(text, "(simplify ({FUNCTION}{}", requests[numbers[0]].sort);
-                // The last one fills the places that are left.
-                for place in 0..ARGUMENTS {
-                    let number = numbers[place.min(numbers.len() - 1)];
-                    text.push(' ');
-                    text.push_str(requests[number].term);
-                }
-                let _ = writeln!(text, "){options})");
-            }
-        }
-    }
-
-    fn ask(&mut self, commands: &str, limits: &Limits) -> Result<Asked, AskError> {
+    fn ask(&mut self, questions: &[String], limits: &Limits) -> Result<Asked, AskError> {
         if self.seen > RESTART_AFTER {
             self.live = None;
         }
-        let is_new = self.live.is_none();
-        let mut guest = match self.live.take() {
-            Some(guest) => guest,
-            None => self.start(limits)?,
+        let mut volley = match self.live.take() {
+            Some(volley) => volley,
+            None => {
+                self.seen = 0;
+                match Volley::start(&self.solver, &[], &self.prelude, limits)? {
+                    Some(volley) => volley,
+                    None => {
+                        return Ok(Asked {
+                            replies: Vec::new(),
+                            loss: Some(Rewritten::Refused(NO_START.to_owned())),
+                        });
+                    }
+                }
+            }
         };
-        let (begin, end) = (Marker::new("begin"), Marker::new("end"));
-        let prelude = if is_new { &self.prelude } else { "" };
-        let input = format!("{prelude}{}\n{commands}\n{}\n", begin.command(), end.command());
-        let mut received = Received::default();
-        let mut searched = 0;
-        let stop = exchange(&mut guest, input.as_bytes(), false, limits, &mut received, |received| {
-            let found = end.end_of_line(&received.stdout, searched).is_some();
-            searched = received.stdout.len().saturating_sub(end.line_length());
-            found
-        });
-        let stop = stop.map_err(|source| self.solver.failure(source))?;
-        self.seen += commands.len() / 20;
-        if stop == Stop::Satisfied {
-            self.live = Some(guest);
-        }
-        let mut output = received.stdout;
-        if let Some(at) = end.start_of_line(&output, 0) {
-            output.truncate(at);
-        }
-        output.drain(..begin.end_of_line(&output, 0).unwrap_or(0));
-        Ok(Asked { stop, output })
+        let replies = volley.ask(questions, limits)?;
+        let loss = match replies.end {
+            VolleyEnd::Complete => None,
+            VolleyEnd::Died(_) => Some(Rewritten::Died),
+            VolleyEnd::Hit(_) | VolleyEnd::Garbled => Some(Rewritten::Late),
+        };
+        let replies = replies.iter().map(<[u8]>::to_vec).collect();
+        self.seen += questions.iter().map(|question| question.len() / 20).sum::<usize>();
+        self.live = volley.is_alive().then_some(volley);
+        Ok(Asked { replies, loss })
     }
+}
 
-    fn start(&mut self, limits: &Limits) -> Result<Guest, AskError> {
-        self.seen = 0;
-        let profile = &self.solver.profile;
-        let mut command = self.solver.command();
-        command.args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
-        // Of the process as a whole only the memory is limited: it lives long.
-        let limits = Limits { cpu: std::time::Duration::MAX, ..*limits };
-        Guest::start(&mut command, &limits).map_err(|source| self.solver.failure(source))
+struct Asked {
+    replies: Vec<Vec<u8>>,
+    /// What the first question comes to that has no reply.
+    loss: Option<Rewritten>,
+}
+
+const NO_START: &str = "it does not take the declarations";
+
+fn command_text(requests: &[Request<'_>], command: &Command, options: &str) -> String {
+    match command {
+        Command::One(number) => single_command(requests[*number].term, options),
+        Command::Lines(numbers) => {
+            let lines: Vec<&str> = numbers.iter().map(|&number| requests[number].term).collect();
+            format!("(simplify\n{}\n)", lines.join("\n"))
+        }
+        Command::Arguments(numbers) => {
+            let mut text = format!("(simplify ({FUNCTION}{}", requests[numbers[0]].sort);
+            // The last one fills the places that are left.
+            for place in 0..ARGUMENTS {
+                text.push(' ');
+                text.push_str(requests[numbers[place.min(numbers.len() - 1)]].term);
+            }
+            text + ")" + options + ")"
+        }
     }
+}
+
+fn single_command(term: &str, options: &str) -> String {
+    format!("(simplify {term}{options})")
 }
 
 /// A command about terms, given by their numbers; there is at least one.
@@ -249,27 +221,28 @@ impl Command {
     }
 }
 
-/// Notes the results in the replies to commands. Terms that an error kept from being rewritten may do better one by one.
-fn note(results: &mut [Rewritten], commands: &[Command], replies: &[&str]) -> Vec<usize> {
-    let (mut replies, mut again) = (replies.iter(), Vec::new());
-    for command in commands {
-        match command {
-            Command::One(_) | Command::Lines(_) => {
-                for (&number, reply) in command.terms().iter().zip(&mut replies) {
-                    results[number] = as_result(reply);
+/// Notes the results in the reply to a command; gives the terms whose results are not in it.
+fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> Vec<usize> {
+    let expressions = expressions(reply).unwrap_or_default();
+    match (command, &expressions[..]) {
+        (Command::One(number), [result]) => results[*number] = as_result(result),
+        (Command::One(number), _) => results[*number] = Rewritten::Refused(reply.trim().to_owned()),
+        (Command::Lines(numbers), lines) if lines.len() == numbers.len() => {
+            for (&number, result) in numbers.iter().zip(lines) {
+                results[number] = as_result(result);
+            }
+        }
+        (Command::Arguments(numbers), [application]) => match arguments(application) {
+            Some(arguments) => {
+                for (&number, term) in numbers.iter().zip(arguments) {
+                    results[number] = Rewritten::Term(term.to_owned());
                 }
             }
-            Command::Arguments(numbers) => match replies.next().and_then(|reply| arguments(reply)) {
-                Some(arguments) => {
-                    for (&number, term) in numbers.iter().zip(arguments) {
-                        results[number] = Rewritten::Term(term.to_owned());
-                    }
-                }
-                None => again.extend(numbers),
-            },
-        }
+            None => return numbers.clone(),
+        },
+        (Command::Lines(numbers) | Command::Arguments(numbers), _) => return numbers.clone(),
     }
-    again
+    Vec::new()
 }
 
 /// What the function is applied to, if that is what a reply is.
@@ -277,15 +250,6 @@ fn arguments(reply: &str) -> Option<Vec<&str>> {
     let mut elements = expressions(reply.strip_prefix('(')?.strip_suffix(')')?)?;
     let fits = elements.len() == ARGUMENTS + 1 && elements[0].starts_with(FUNCTION);
     fits.then(|| elements.split_off(1))
-}
-
-struct Asked {
-    stop: Stop,
-    output: Vec<u8>,
-}
-
-fn single_command(term: &str, options: &str) -> String {
-    format!("(simplify {term}{options})\n")
 }
 
 /// A reply as a term.

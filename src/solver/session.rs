@@ -11,7 +11,7 @@ use super::marker::Marker;
 use super::os;
 use super::output;
 use super::proc::resident_peak;
-use super::process::{Received, Stop, exchange, exit_of, needs_incremental, peak_memory, waiting};
+use super::process::{Progress, Received, Stop, exchange, exit_of, needs_incremental, peak_memory, waiting};
 use super::question::as_asked;
 use super::{Ask, AskError, Limits, Solver};
 use crate::answer::{Answer, Exit, Outcome};
@@ -340,7 +340,7 @@ impl Live {
         exchange(&mut self.guest, text.as_bytes(), false, limits, received, |received| {
             let found = until.end_of_line(&received.stdout, searched).is_some();
             searched = received.stdout.len().saturating_sub(until.line_length());
-            found
+            if found { Progress::All } else { Progress::None }
         })
     }
 }

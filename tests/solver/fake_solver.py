@@ -137,6 +137,10 @@ MODES = {
     "floods-between": lambda: session(lambda count: "sat", flood_after_end),
     "crashes-on-second": lambda: session(lambda count: "sat" if count == 0 else die(signal.SIGSEGV)),
     "hangs-on-second": lambda: session(lambda count: "sat" if count == 0 else sleep()),
+    "answers-seven-then-dies": lambda: session(lambda count: "sat" if count < 7 else die(signal.SIGSEGV)),
+    "answers-seven-then-sleeps": lambda: session(lambda count: "sat" if count < 7 else sleep()),
+    "answers-seven-then-floods": lambda: session(lambda count: "sat" if count < 7 else flood()),
+    "slow-but-steady": lambda: session(lambda count: (time.sleep(0.3), "sat")[1]),
     "answers-at-end": lambda: (list(commands()), say("sat\n")),
 }
 

@@ -13,3 +13,4 @@ mod session;
 mod signature;
 mod spec;
 mod versions;
+mod volley;
