@@ -69,7 +69,7 @@ pub const FIELDS: &[FieldRow] = &[
     },
     FieldRow {
         name: "strings",
-        declarations: "(declare-const as String)(declare-const bs String)(declare-const is Int)",
+        declarations: "(declare-const us String)(declare-const vs String)(declare-const ks Int)",
     },
     FieldRow {
         name: "arrays",
@@ -101,7 +101,7 @@ pub const FIELDS: &[FieldRow] = &[
     },
     FieldRow {
         name: "sets",
-        declarations: "(declare-const at (Set (_ BitVec 1)))(declare-const bt (Set (_ BitVec 1)))\
+        declarations: "(declare-const st (Set (_ BitVec 1)))(declare-const bt (Set (_ BitVec 1)))\
                        (declare-const et (_ BitVec 1))",
     },
     FieldRow {
@@ -148,6 +148,12 @@ impl Field {
         }
         let assignments = assignments(&script.terms, &variables);
         Field { row, script, variables, sorts, assignments, scratch: Scratch::default() }
+    }
+
+    /// Its sorts as a script writes them.
+    pub fn sort_texts(&self) -> Vec<String> {
+        let terms = &self.script.terms;
+        self.sorts.iter().map(|&sort| terms.sorts.to_text(&terms.symbols, sort)).collect()
     }
 
     /// The value of each term under each assignment.

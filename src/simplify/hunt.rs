@@ -46,7 +46,7 @@ pub fn hunt(
     is_stopped: &dyn Fn() -> bool,
     tell: &mut dyn FnMut(Event<'_>),
 ) -> Result<(Tally, Vec<Finding>), AskError> {
-    let Some(mut worker) = Worker::new(solver, config, is_stopped) else { return Ok(Default::default()) };
+    let Some(mut worker) = Worker::new(solver, config, is_stopped)? else { return Ok(Default::default()) };
     worker.choose_options()?;
     for unit in 0.. {
         if is_stopped() || config.count.is_some_and(|count| worker.tally.asked >= count) {
@@ -88,7 +88,11 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     /// None if the solver hands out no rewriter, or knows none of the fields.
-    fn new(solver: &'a Solver, config: &'a Config, is_stopped: &'a dyn Fn() -> bool) -> Option<Worker<'a>> {
+    fn new(
+        solver: &'a Solver,
+        config: &'a Config,
+        is_stopped: &'a dyn Fn() -> bool,
+    ) -> Result<Option<Worker<'a>>, AskError> {
         let deviating = |op: &Op| {
             let mut all = solver.profile.deviations.iter().flat_map(|deviation| &deviation.operators);
             all.any(|name| name == op.name)
@@ -100,16 +104,22 @@ impl<'a> Worker<'a> {
             if unsupported(solver, Some(usage.logic()), &usage).is_some() {
                 continue;
             }
+            let sorts_of_field = field.sort_texts();
+            // Profiles do not say all: whether a solver takes the declarations is tried.
+            let alone = Rewriter::new(solver, row.declarations, &sorts_of_field);
+            let Some(mut alone) = alone else { return Ok(None) };
+            if alone.reply("", &config.limits)?.is_none() {
+                continue;
+            }
             let source = RandomTerms::new(&field, |op| !lacks_operator(solver, op) && !deviating(op));
             declarations += row.declarations;
             declarations.push('\n');
             let first_sort = sorts.len();
-            let terms = &field.script.terms;
-            sorts.extend(field.sorts.iter().map(|&sort| terms.sorts.to_text(&terms.symbols, sort)));
+            sorts.extend(sorts_of_field);
             plots.push(Plot { field, source: Box::new(source), results: Results::default(), first_sort });
         }
-        let rewriter = Rewriter::new(solver, &declarations, &sorts)?;
-        (!plots.is_empty()).then(|| Worker {
+        let rewriter = Rewriter::new(solver, &declarations, &sorts).filter(|_| !plots.is_empty());
+        Ok(rewriter.map(|rewriter| Worker {
             solver,
             config,
             is_stopped,
@@ -122,7 +132,7 @@ impl<'a> Worker<'a> {
             refusals: HashMap::default(),
             not_long: Vec::new(),
             deaths: 0,
-        })
+        }))
     }
 
     /// Keeps the options that the solver knows: releases differ.
