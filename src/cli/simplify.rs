@@ -5,7 +5,7 @@ use super::process::{listen_to_signals, new_folder};
 use super::values::LimitArgs;
 use super::{FOUND, NOTHING_TESTED, catalogue, choose_solvers, duration};
 use crate::simplify::{Config, Event, FIELDS, FieldRow, Finding, Folder, Tally, hunt};
-use crate::solver::{Limits, Solver, interrupt};
+use crate::solver::{Solver, interrupt};
 use crate::words::counted;
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -73,9 +73,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let stop = listen_to_signals()?;
     let start = Instant::now();
+    let (time, stop) = (args.time, stop.0.clone());
     let is_stopped = move || {
-        let is_up = args.time.is_some_and(|time| start.elapsed() >= time);
-        is_up || stop.0.load(Ordering::Relaxed)
+        let is_up = time.is_some_and(|time| start.elapsed() >= time);
+        is_up || stop.load(Ordering::Relaxed)
     };
     let folder = Folder::new(args.out.clone().unwrap_or_else(|| new_folder("rewrites")));
     let form = Form::new(args.json, "{spinner} {msg}")?;
@@ -112,18 +113,12 @@ fn hunt_one(
     is_stopped: &(dyn Fn() -> bool + Sync),
     output: &Mutex<Output>,
 ) -> anyhow::Result<Hunted> {
-    let config = Config {
-        fields: config.fields.clone(),
-        // A rewriter that takes longer than this for a thousand small terms is stuck.
-        limits: Limits { wall: config.limits.wall, ..config.limits },
-        ..*config
-    };
     let stopped = || is_stopped();
     let mut tell = |event: Event<'_>| {
         let mut output = output.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
         output.tell(solver, at, event);
     };
-    let (tally, findings) = hunt(solver, &config, &stopped, &mut tell)?;
+    let (tally, findings) = hunt(solver, config, &stopped, &mut tell)?;
     Ok(Hunted { tally, findings })
 }
 
@@ -208,16 +203,15 @@ impl Output {
         let options =
             if finding.options.is_empty() { String::new() } else { format!(" {}", finding.options) };
         let weight = if finding.turns_an_answer() { "\n  and a question gets a wrong answer" } else { "" };
-        let text = format!(
-            "{}: (simplify {}{options}) gives {}\n  where {}: {} became {}{weight}\n  {}\n",
-            finding.solver,
-            finding.term,
-            finding.result,
-            assignment.join(", "),
-            finding.value,
-            finding.value_of_result,
-            folder.display()
-        );
+        let Finding { solver, term, result, value, value_of_result, .. } = finding;
+        let what = match &finding.tactic {
+            Some(tactic) => format!("(apply {tactic}) makes {term}, which is {value}, {value_of_result}"),
+            None => format!(
+                "(simplify {term}{options}) gives {result}\n  where {}: {value} became {value_of_result}",
+                assignment.join(", ")
+            ),
+        };
+        let text = format!("{solver}: {what}{weight}\n  {}\n", folder.display());
         let mut data = json!(finding);
         data["event"] = json!("wrong-rewrite");
         self.say(data, &text)
@@ -244,6 +238,7 @@ impl Output {
                 "unchanged": tally.unchanged, "compared": tally.compared, "unknown": tally.unknown,
                 "refused": tally.refused, "late": tally.late, "died": tally.died, "not_understood": tally.unread,
                 "findings": findings.len(),
+                "goals": tally.goals, "goals_judged": tally.goals_judged,
                 "similar": findings.iter().map(|finding| finding.similar).collect::<Vec<u64>>(),
             });
             let mut text = format!(
@@ -259,6 +254,9 @@ impl Output {
                 tally.died,
                 counted(findings.len() as u64, "wrong rewrite"),
             );
+            if tally.goals > 0 {
+                text += &format!("  tactics: {} applied, {} judged\n", tally.goals, tally.goals_judged);
+            }
             let mut unread: Vec<(&String, &u64)> = tally.unread.iter().collect();
             unread.sort_by_key(|(_, number)| std::cmp::Reverse(**number));
             for (what, number) in unread.into_iter().take(12) {

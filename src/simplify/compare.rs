@@ -19,8 +19,6 @@ pub struct Suspect {
     pub result: String,
     /// The options of the command.
     pub options: String,
-    /// The number of an assignment under which the two differ.
-    pub assignment: usize,
 }
 
 /// What was done so far.
@@ -36,6 +34,9 @@ pub struct Tally {
     pub refused: u64,
     pub late: u64,
     pub died: u64,
+    /// Goals that a tactic was applied to, and those of which what came out was understood.
+    pub goals: u64,
+    pub goals_judged: u64,
     /// Results that were not understood, by what was not.
     pub unread: BTreeMap<String, u64>,
 }
@@ -49,6 +50,8 @@ impl Tally {
         self.refused += other.refused;
         self.late += other.late;
         self.died += other.died;
+        self.goals += other.goals;
+        self.goals_judged += other.goals_judged;
         for (what, count) in &other.unread {
             *self.unread.entry(what.clone()).or_default() += count;
         }

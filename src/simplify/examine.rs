@@ -3,15 +3,19 @@
 use super::compare::{Suspect, compare, read_results};
 use super::field::Field;
 use super::shrink::smaller;
+use super::tactics;
 use crate::answer::Status;
 use crate::eval::value_text;
 use crate::script::{Printer, ReadOptions, Term};
 use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
+use crate::theory::sort::Sort;
 use serde::Serialize;
 
-/// A rewrite that changes a value, confirmed in a fresh process.
+/// A rewrite that changes a value, or a tactic that changes whether a goal is satisfiable, confirmed in a fresh process.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
+    /// The tactic, if it is about one.
+    pub tactic: Option<String>,
     pub solver: String,
     pub field: &'static str,
     /// The unit of work that came upon it.
@@ -55,9 +59,16 @@ impl Finding {
         self.questions.iter().any(AskedQuestion::is_wrong)
     }
 
+    /// Whether two findings seem to be of one mistake: by the operators, and by the options if these are needed.
+    pub fn is_like(&self, other: &Finding) -> bool {
+        self.tactic == other.tactic
+            && self.operators == other.operators
+            && (self.options == other.options || self.options.is_empty())
+    }
+
     /// Whether a term with these operators may show the same mistake.
     pub fn covers(&self, operators: &[String]) -> bool {
-        self.operators.iter().all(|operator| operators.contains(operator))
+        self.tactic.is_none() && self.operators.iter().all(|operator| operators.contains(operator))
     }
 }
 
@@ -96,6 +107,72 @@ impl Examiner<'_> {
             },
         };
         self.finding(&shown, unit).map(Some)
+    }
+
+    /// The same for a goal that a tactic makes satisfiable or unsatisfiable.
+    pub fn examine_goal(
+        &mut self,
+        formula: &str,
+        tactic: &str,
+        unit: u64,
+    ) -> Result<Option<Finding>, AskError> {
+        let read = self.field.script.read_terms(&[formula], self.reading).pop();
+        let Some(Ok(formula)) = read else { return Ok(None) };
+        let mut shown = match self.wrong_goal(formula, tactic, true)? {
+            Some(reply) => (formula, reply),
+            None => return Ok(None),
+        };
+        'smaller: loop {
+            for candidate in smaller(&mut self.field.script.terms, shown.0, &self.field.variables) {
+                if self.field.script.terms.sort(candidate) != Sort::BOOL || (self.is_stopped)() {
+                    continue;
+                }
+                if let Some(reply) = self.wrong_goal(candidate, tactic, true)? {
+                    shown = (candidate, reply);
+                    continue 'smaller;
+                }
+            }
+            break;
+        }
+        let (formula, reply) = shown;
+        let values = self.field.columns(&[formula]).pop().unwrap_or_default();
+        let status = tactics::status(self.field, &values);
+        let declarations = self.declarations(&self.symbols(&[formula]));
+        let term = self.text(formula);
+        let mut operators = super::hunt::operators(&self.field.script.terms, formula);
+        operators.sort();
+        operators.dedup();
+        let question = format!("{declarations}(assert {term})\n(check-sat-using {tactic})\n");
+        let answer = self.solver.ask_fresh(&question, &self.limits)?.outcome.word().to_owned();
+        let asked = AskedQuestion { script: question, expected: status.word().to_owned(), answer };
+        let contrary = if status == Status::Sat { Status::Unsat } else { Status::Sat };
+        Ok(Some(Finding {
+            tactic: Some(tactic.to_owned()),
+            solver: self.solver.label(),
+            field: self.field.row.name,
+            unit,
+            script: format!("{declarations}(assert {term})\n(apply {tactic})\n"),
+            term,
+            result: reply,
+            options: String::new(),
+            assignment: Vec::new(),
+            value: status.word().to_owned(),
+            value_of_result: contrary.word().to_owned(),
+            operators,
+            questions: vec![asked],
+            similar: 0,
+        }))
+    }
+
+    /// What a tactic makes of a goal, if that is satisfiable and the goal is not, or the other way round.
+    fn wrong_goal(&mut self, formula: Term, tactic: &str, alone: bool) -> Result<Option<String>, AskError> {
+        let values = self.field.columns(&[formula]).pop().unwrap_or_default();
+        let status = tactics::status(self.field, &values);
+        let commands = tactics::commands(&self.text(formula), tactic);
+        let Some(reply) = self.rewriter.reply(&commands, alone, &self.limits)? else { return Ok(None) };
+        let after = tactics::status_of_reply(self.field, &reply, self.reading);
+        let is_wrong = matches!((status, after), (Status::Sat, Status::Unsat) | (Status::Unsat, Status::Sat));
+        Ok(is_wrong.then_some(reply))
     }
 
     /// What the rewriter does with a term, if that changes its value.
@@ -175,6 +252,7 @@ impl Examiner<'_> {
             self.ask_questions(wrong, &declarations, &assignment, &value)?,
         );
         Ok(Finding {
+            tactic: None,
             solver: self.solver.label(),
             field: self.field.row.name,
             unit,

@@ -119,6 +119,8 @@ pub struct Field {
     /// The sorts of terms that are asked for.
     pub sorts: Vec<Sort>,
     pub assignments: Vec<Model>,
+    /// Whether these are all there are.
+    pub is_complete: bool,
     scratch: Scratch,
 }
 
@@ -146,8 +148,8 @@ impl Field {
                 sorts.push(sort);
             }
         }
-        let assignments = assignments(&script.terms, &variables);
-        Field { row, script, variables, sorts, assignments, scratch: Scratch::default() }
+        let (assignments, is_complete) = assignments(&script.terms, &variables);
+        Field { row, script, variables, sorts, assignments, is_complete, scratch: Scratch::default() }
     }
 
     /// Its sorts as a script writes them.
@@ -172,11 +174,12 @@ impl Field {
     }
 }
 
-/// All assignments if there are few, else some.
-fn assignments(terms: &Terms, variables: &[DeclId]) -> Vec<Model> {
+/// All assignments if there are few, else some; and whether they are all.
+fn assignments(terms: &Terms, variables: &[DeclId]) -> (Vec<Model>, bool) {
     let mut rng = Rng::new(0);
     let sorts: Vec<Sort> = variables.iter().map(|&variable| terms.decl(variable).result_sort()).collect();
-    let pools: Vec<Vec<Value>> = sorts.iter().map(|&sort| pool(terms, sort, &mut rng)).collect();
+    let (pools, complete): (Vec<Vec<Value>>, Vec<bool>) =
+        sorts.iter().map(|&sort| pool(terms, sort, &mut rng)).unzip();
     let all = pools.iter().fold(1usize, |product, pool| product.saturating_mul(pool.len()));
     let assignment = |mut number: usize| {
         let mut model = Model::default();
@@ -188,16 +191,16 @@ fn assignments(terms: &Terms, variables: &[DeclId]) -> Vec<Model> {
         model
     };
     if all <= MOST {
-        return (0..all).map(assignment).collect();
+        return ((0..all).map(assignment).collect(), complete.into_iter().all(|is_complete| is_complete));
     }
-    (0..MOST).map(|_| assignment(rng.index(all))).collect()
+    ((0..MOST).map(|_| assignment(rng.index(all))).collect(), false)
 }
 
-/// The values of a sort that are tried: all, or some.
-fn pool(terms: &Terms, sort: Sort, rng: &mut Rng) -> Vec<Value> {
+/// The values of a sort that are tried, and whether these are all.
+fn pool(terms: &Terms, sort: Sort, rng: &mut Rng) -> (Vec<Value>, bool) {
     let model = Model::default();
     if let Some(all) = (SortDomains { terms, model: &model }).elements(sort, FEW) {
-        return all;
+        return (all, true);
     }
     let ints = |numbers: &[i64]| numbers.iter().map(|&number| Value::int(number)).collect();
     let mut pool: Vec<Value> = match terms.sorts.kind(sort) {
@@ -221,5 +224,5 @@ fn pool(terms: &Terms, sort: Sort, rng: &mut Rng) -> Vec<Value> {
         let value = Values { terms, model: &model, rng }.value(sort);
         pool.extend(value.filter(|value| !pool.contains(value)));
     }
-    pool
+    (pool, false)
 }

@@ -4,12 +4,16 @@ use super::compare::{Column, Pair, Results, Suspect, Tally};
 use super::examine::{Examiner, Finding};
 use super::field::{Field, FieldRow};
 use super::source::{RandomTerms, Sample, Source};
+use super::tactics;
+use crate::answer::Status;
 use crate::consult::{lacks_operator, unsupported};
 use crate::hash::HashMap;
 use crate::rng::Rng;
 use crate::script::{Escapes, Function, Printer, ReadOptions, Term, Terms, View};
 use crate::solver::{AskError, Limits, Request, Rewriter, Rewritten, Solver};
+use crate::theory::sort::Sort;
 use crate::theory::{Op, OpId};
+use std::time::Duration;
 
 /// What to do.
 pub struct Config {
@@ -36,6 +40,11 @@ pub enum Event<'a> {
 const UNIT: usize = 1000;
 /// An operator that is refused so often, and never taken, is not known.
 const REFUSALS: u32 = 2;
+/// Every so many units are about tactics, with so many formulas.
+const EACH_GOALS: u64 = 4;
+const GOALS: usize = 100;
+/// A tactic that takes longer than this is left alone.
+const LONGEST_GOAL: Duration = Duration::from_secs(1);
 /// Of suspects that have all operators of a known finding, only so many are looked into for each finding: most are the same.
 const LOOKS: u64 = 8;
 
@@ -52,7 +61,12 @@ pub fn hunt(
         if is_stopped() || config.count.is_some_and(|count| worker.tally.asked >= count) {
             break;
         }
-        worker.unit(unit, tell)?;
+        // Tactics take longer than rewriters, and find less.
+        if !worker.tactics.is_empty() && unit % EACH_GOALS == EACH_GOALS - 1 {
+            worker.goals(unit, tell)?;
+        } else {
+            worker.unit(unit, tell)?;
+        }
         tell(Event::Unit(&worker.tally));
     }
     Ok((worker.tally, worker.findings))
@@ -73,8 +87,9 @@ struct Worker<'a> {
     is_stopped: &'a dyn Fn() -> bool,
     rewriter: Rewriter,
     plots: Vec<Plot>,
-    /// The options that the solver knows.
+    /// The options and the tactics that the solver knows.
     options: Vec<String>,
+    tactics: Vec<String>,
     reading: ReadOptions,
     tally: Tally,
     findings: Vec<Finding>,
@@ -108,7 +123,7 @@ impl<'a> Worker<'a> {
             // Profiles do not say all: whether a solver takes the declarations is tried.
             let alone = Rewriter::new(solver, row.declarations, &sorts_of_field);
             let Some(mut alone) = alone else { return Ok(None) };
-            if alone.reply("", &config.limits)?.is_none() {
+            if alone.reply("", false, &config.limits)?.is_none() {
                 continue;
             }
             let source = RandomTerms::new(&field, |op| !lacks_operator(solver, op) && !deviating(op));
@@ -126,6 +141,7 @@ impl<'a> Worker<'a> {
             rewriter,
             plots,
             options: Vec::new(),
+            tactics: Vec::new(),
             reading: ReadOptions { old_strings: solver.writes_old_strings() },
             tally: Tally::default(),
             findings: Vec::new(),
@@ -143,6 +159,13 @@ impl<'a> Worker<'a> {
             let taken = self.rewriter.rewrite_one("true", &option, &self.config.limits)?;
             if taken == Rewritten::Term("true".to_owned()) {
                 self.options.push(option);
+            }
+        }
+        for tactic in &rewriting.tactics {
+            let commands = tactics::commands("true", tactic);
+            let reply = self.rewriter.reply(&commands, false, &self.config.limits)?;
+            if reply.is_some_and(|reply| reply.trim_start().starts_with("(goals")) {
+                self.tactics.push(tactic.clone());
             }
         }
         Ok(())
@@ -192,6 +215,67 @@ impl<'a> Worker<'a> {
             self.examine(at, unit, &suspect, tell)?;
         }
         self.look_at_deaths(&texts, &results, &options, tell)?;
+        self.plots[at].field.script.terms.rollback(mark);
+        Ok(())
+    }
+
+    /// Applies tactics to formulas of a field.
+    fn goals(&mut self, unit: u64, tell: &mut dyn FnMut(Event<'_>)) -> Result<(), AskError> {
+        let mut rng = Rng::of_unit(self.config.seed, unit);
+        let at = rng.index(self.plots.len());
+        let plot = &mut self.plots[at];
+        let mark = plot.field.script.terms.mark();
+        let mut printer = printer(self.reading);
+        let mut formulas: Vec<(Term, String, &String)> = Vec::new();
+        for _ in 0..GOALS {
+            let Some(sample) = plot.source.next(&mut plot.field, &mut rng) else { break };
+            let terms = &plot.field.script.terms;
+            if terms.sort(sample.term) == Sort::BOOL {
+                let text = printer.term(terms, sample.term);
+                formulas.push((sample.term, text, rng.pick(&self.tactics)));
+            }
+        }
+        let roots: Vec<Term> = formulas.iter().map(|formula| formula.0).collect();
+        let columns = plot.field.columns(&roots);
+        let questions: Vec<String> =
+            formulas.iter().map(|(_, text, tactic)| tactics::commands(text, tactic)).collect();
+        let wall = self.config.limits.wall.min(LONGEST_GOAL);
+        let limits = Limits { wall, ..self.config.limits };
+        let replies = self.rewriter.replies(&questions, false, &limits)?;
+        let mut suspects = Vec::new();
+        for ((values, reply), (_, text, tactic)) in columns.iter().zip(&replies).zip(&formulas) {
+            self.tally.goals += 1;
+            let before = tactics::status(&plot.field, values);
+            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading);
+            let is_judged = before != Status::Unknown && after != Status::Unknown;
+            self.tally.goals_judged += u64::from(is_judged);
+            if is_judged && before != after {
+                suspects.push((text.clone(), (*tactic).clone()));
+            }
+        }
+        for (formula, tactic) in suspects {
+            let known = self.findings.iter_mut().find(|known| known.tactic.as_ref() == Some(&tactic));
+            if let Some(known) = known {
+                known.similar += 1;
+                if known.similar > LOOKS {
+                    continue;
+                }
+            }
+            let mut examiner = Examiner {
+                solver: self.solver,
+                rewriter: &mut self.rewriter,
+                field: &mut self.plots[at].field,
+                reading: self.reading,
+                limits: self.config.limits,
+                is_stopped: self.is_stopped,
+            };
+            if let Some(finding) = examiner.examine_goal(&formula, &tactic, unit)?
+                && !self.findings.iter().any(|known| known.is_like(&finding))
+            {
+                tell(Event::Found(&finding));
+                self.findings.push(finding);
+            }
+        }
         self.plots[at].field.script.terms.rollback(mark);
         Ok(())
     }
@@ -253,11 +337,11 @@ impl<'a> Worker<'a> {
             .collect();
         let found = plot.results.differences(&mut plot.field, &pairs, self.reading, &mut self.tally);
         let suspects = pairs.iter().zip(found).filter_map(|(pair, assignment)| {
+            assignment?;
             Some(Suspect {
                 term: pair.text.to_owned(),
                 result: pair.result.to_owned(),
                 options: options.to_owned(),
-                assignment: assignment?,
             })
         });
         let suspects = suspects.collect();
@@ -326,11 +410,7 @@ impl<'a> Worker<'a> {
             }
             return Ok(());
         };
-        let is_new = !self.findings.iter().any(|known| {
-            known.operators == finding.operators
-                && (known.options == finding.options || known.options.is_empty())
-        });
-        if is_new {
+        if !self.findings.iter().any(|known| known.is_like(&finding)) {
             tell(Event::Found(&finding));
             self.findings.push(finding);
         }

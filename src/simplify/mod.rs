@@ -15,6 +15,7 @@ mod hunt;
 mod report;
 mod shrink;
 mod source;
+pub mod tactics;
 
 pub use compare::{Column, Suspect, Tally};
 pub use examine::Finding;

@@ -49,8 +49,11 @@ impl Folder {
 /// The report for the solver's authors.
 fn text(finding: &Finding) -> String {
     let Finding { solver, term, result, value, value_of_result, .. } = finding;
-    let mut text =
-        format!("# {solver}: simplify changes the value of a term\n\n```smt2\n{}```\n\n", finding.script);
+    let title = match &finding.tactic {
+        Some(tactic) => format!("the tactic {tactic} makes a goal {value_of_result} that is {value}"),
+        None => "simplify changes the value of a term".to_owned(),
+    };
+    let mut text = format!("# {solver}: {title}\n\n```smt2\n{}```\n\n", finding.script);
     let _ = writeln!(text, "prints\n\n```smt2\n{result}\n```\n");
     let assignment: Vec<String> =
         finding.assignment.iter().map(|(name, value)| format!("`{name}` = `{value}`")).collect();

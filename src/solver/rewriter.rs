@@ -118,10 +118,32 @@ impl Rewriter {
         result
     }
 
-    /// The reply to other commands; none if the process does not survive them.
-    pub fn reply(&mut self, commands: &str, limits: &Limits) -> Result<Option<String>, AskError> {
-        let asked = self.ask(&[commands.to_owned()], limits)?;
-        Ok(asked.replies.first().map(|reply| String::from_utf8_lossy(reply).into_owned()))
+    /// The reply to other commands, in a process that has seen nothing else if it is to be alone; none if the process does
+    /// not survive them.
+    pub fn reply(
+        &mut self,
+        commands: &str,
+        alone: bool,
+        limits: &Limits,
+    ) -> Result<Option<String>, AskError> {
+        Ok(self.replies(&[commands.to_owned()], alone, limits)?.pop())
+    }
+
+    /// The same for several, each by itself: the replies to the first ones, up to one that the process does not survive.
+    pub fn replies(
+        &mut self,
+        commands: &[String],
+        alone: bool,
+        limits: &Limits,
+    ) -> Result<Vec<String>, AskError> {
+        if alone {
+            self.live = None;
+        }
+        let asked = self.ask(commands, limits)?;
+        if alone {
+            self.live = None;
+        }
+        Ok(asked.replies.iter().map(|reply| String::from_utf8_lossy(reply).into_owned()).collect())
     }
 
     /// Which terms go into which command.
