@@ -1,15 +1,12 @@
 //! Terms beside what a rewriter made of them: their values under all assignments of a field.
 
+use super::columns::{Column, UNKNOWN};
 use super::field::Field;
 use crate::hash::HashMap;
 use crate::script::{ReadOptions, Term};
 use crate::theory::sort::Sort;
-use crate::value::Value;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// The value of a term under each assignment of its field, where it is known.
-pub type Column = Box<[Option<Value>]>;
 
 /// A rewrite that seems to change a value.
 #[derive(Clone, Debug)]
@@ -163,10 +160,11 @@ pub fn read_results(
 /// Whether two known values were compared, and under which assignment they differ.
 pub fn compare(left: &Column, right: &Column) -> (bool, Option<usize>) {
     let mut is_compared = false;
-    for (number, pair) in left.iter().zip(right.iter()).enumerate() {
-        let (Some(left), Some(right)) = pair else { continue };
+    for (number, (&left, &right)) in left.iter().zip(right.iter()).enumerate() {
+        if left == UNKNOWN || right == UNKNOWN {
+            continue;
+        }
         is_compared = true;
-        // Columns hold plain values only, and those are equal only if they are the same.
         if left != right {
             return (true, Some(number));
         }

@@ -59,11 +59,11 @@ impl Finding {
         self.questions.iter().any(AskedQuestion::is_wrong)
     }
 
-    /// Whether two findings seem to be of one mistake: by the operators, and by the options if these are needed.
+    /// Whether another finding seems to be of the same mistake: it has all these operators, and the options if these are
+    /// needed.
     pub fn is_like(&self, other: &Finding) -> bool {
-        self.tactic == other.tactic
-            && self.operators == other.operators
-            && (self.options == other.options || self.options.is_empty())
+        let has_all = self.operators.iter().all(|operator| other.operators.contains(operator));
+        self.tactic == other.tactic && has_all && (self.options == other.options || self.options.is_empty())
     }
 
     /// Whether a term with these operators may show the same mistake.
@@ -229,7 +229,8 @@ impl Examiner<'_> {
         let terms = &self.field.script.terms;
         let sort = terms.sort(wrong.term);
         let shown = |column: usize| {
-            let value = columns[column].get(wrong.assignment).and_then(Option::as_ref);
+            let number = columns[column].get(wrong.assignment);
+            let value = number.and_then(|&number| self.field.numbers.value(number));
             value.and_then(|value| value_text(terms, value, sort)).unwrap_or_else(|| "?".to_owned())
         };
         let (value, value_of_result) = (shown(0), shown(1));

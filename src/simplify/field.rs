@@ -1,7 +1,7 @@
 //! Fields that terms are made in: a few symbols over small sorts, and the assignments under which terms are compared.
 
-use super::compare::Column;
-use crate::eval::{Evaluator, Limits, Model, Scratch, SortDomains};
+use super::columns::{Column, Numbers};
+use crate::eval::{Model, SortDomains};
 use crate::generate::Values;
 use crate::rng::Rng;
 use crate::script::{Command, DeclId, Script, Term, Terms};
@@ -121,7 +121,7 @@ pub struct Field {
     pub assignments: Vec<Model>,
     /// Whether these are all there are.
     pub is_complete: bool,
-    scratch: Scratch,
+    pub numbers: Numbers,
 }
 
 /// As many assignments are tried at most.
@@ -130,8 +130,6 @@ const MOST: usize = 128;
 const FEW: u64 = 64;
 /// As many values of other sorts are tried.
 const SAMPLES: usize = 14;
-/// No evaluation of a term as small as ours takes longer.
-const LIMITS: Limits = Limits { work: 20_000, depth: 100, instances: 1 << 10, candidates: 16 };
 
 impl Field {
     pub fn new(row: &'static FieldRow) -> Field {
@@ -149,7 +147,7 @@ impl Field {
             }
         }
         let (assignments, is_complete) = assignments(&script.terms, &variables);
-        Field { row, script, variables, sorts, assignments, is_complete, scratch: Scratch::default() }
+        Field { row, script, variables, sorts, assignments, is_complete, numbers: Numbers::default() }
     }
 
     /// Its sorts as a script writes them.
@@ -160,17 +158,7 @@ impl Field {
 
     /// The value of each term under each assignment.
     pub fn columns(&mut self, roots: &[Term]) -> Vec<Column> {
-        let mut columns: Vec<Vec<Option<Value>>> =
-            roots.iter().map(|_| Vec::with_capacity(self.assignments.len())).collect();
-        for model in &self.assignments {
-            let scratch = std::mem::take(&mut self.scratch);
-            let mut evaluator = Evaluator::with(scratch, &self.script.terms, model, LIMITS);
-            for (column, &root) in columns.iter_mut().zip(roots) {
-                column.push(evaluator.eval(root).ok().filter(Value::is_plain));
-            }
-            self.scratch = evaluator.into_scratch();
-        }
-        columns.into_iter().map(Into::into).collect()
+        self.numbers.columns(&self.script.terms, &self.assignments, roots)
     }
 }
 

@@ -1,6 +1,7 @@
 //! The loop: units of work, each some terms of one field.
 
-use super::compare::{Column, Pair, Results, Suspect, Tally};
+use super::columns::Column;
+use super::compare::{Pair, Results, Suspect, Tally};
 use super::examine::{Examiner, Finding};
 use super::field::{Field, FieldRow};
 use super::source::{RandomTerms, Sample, Source};

@@ -8,6 +8,7 @@
 //! Where the standard leaves a value open a rewriter may choose, so only two known values that differ count. What a solver
 //! prints in a language of its own is not understood, counted, and never held against it.
 
+mod columns;
 mod compare;
 mod examine;
 mod field;
@@ -17,7 +18,8 @@ mod shrink;
 mod source;
 pub mod tactics;
 
-pub use compare::{Column, Suspect, Tally};
+pub use columns::{Column, FALSE, Numbers, TRUE, UNKNOWN};
+pub use compare::{Suspect, Tally};
 pub use examine::Finding;
 pub use field::{FIELDS, Field, FieldRow};
 pub use hunt::{Config, Event, hunt};

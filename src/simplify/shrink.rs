@@ -1,6 +1,6 @@
 //! Smaller terms, of which one may show the same mistake.
 
-use crate::eval::{Model, SortDomains, value_term};
+use crate::eval::{Limits, Model, SortDomains, eval, value_term};
 use crate::hash::HashMap;
 use crate::script::occurrences::free_variables;
 use crate::script::rewrite::substitute;
@@ -56,6 +56,11 @@ fn replacements(terms: &mut Terms, part: Term, symbols: &[DeclId]) -> Vec<Term> 
         if terms.decl(symbol).result_sort() == sort {
             found.push(terms.constant(symbol));
         }
+    }
+    // What has no symbols is a value.
+    let value = eval(terms, part, &Model::default(), Limits::default()).ok();
+    if !terms.children(part).is_empty() {
+        found.extend(value.and_then(|value| value_term(terms, &value, sort)));
     }
     let default = SortDomains { terms, model: &Model::default() }.default(sort);
     found.extend(default.and_then(|value| value_term(terms, &value, sort)));

@@ -1,6 +1,6 @@
 //! Where terms come from.
 
-use super::compare::Column;
+use super::columns::Column;
 use super::field::Field;
 use crate::generate::{Generator, TermConfig, Vocabulary};
 use crate::rng::Rng;

@@ -4,13 +4,12 @@
 //! declarations for them; a subgoal with such a symbol is not understood, and nothing is said about it. So is one that the
 //! tactic itself does not call precise.
 
-use super::compare::Column;
+use super::columns::{Column, FALSE, TRUE, UNKNOWN};
 use super::field::Field;
 use crate::answer::Status;
 use crate::script::{ReadOptions, Term};
 use crate::sexp::Tape;
 use crate::theory::sort::Sort;
-use crate::value::Value;
 
 /// The commands that apply a tactic to a formula, and leave no trace.
 pub fn commands(formula: &str, tactic: &str) -> String {
@@ -19,9 +18,9 @@ pub fn commands(formula: &str, tactic: &str) -> String {
 
 /// Whether a formula is satisfiable, as far as its values tell.
 pub fn status(field: &Field, values: &Column) -> Status {
-    if values.contains(&Some(Value::Bool(true))) {
+    if values.contains(&TRUE) {
         Status::Sat
-    } else if field.is_complete && values.iter().all(|value| *value == Some(Value::Bool(false))) {
+    } else if field.is_complete && values.iter().all(|&value| value == FALSE) {
         Status::Unsat
     } else {
         Status::Unknown
@@ -79,10 +78,12 @@ fn status_of_goal(field: &mut Field, formulas: &[String], reading: ReadOptions) 
     let columns = field.columns(&terms);
     // All formulas together: false where one is, true where all are.
     let truth = |at: usize| {
-        let values = || columns.iter().map(|column| column[at].as_ref().and_then(Value::as_bool));
-        let is_false = values().any(|value| value == Some(false));
-        let is_true = values().all(|value| value == Some(true));
-        (is_false || is_true).then_some(Value::Bool(is_true))
+        let values = || columns.iter().map(|column| column[at]);
+        match () {
+            () if values().any(|value| value == FALSE) => FALSE,
+            () if values().all(|value| value == TRUE) => TRUE,
+            () => UNKNOWN,
+        }
     };
     let both: Column = (0..field.assignments.len()).map(truth).collect();
     status(field, &both)
