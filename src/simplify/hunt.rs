@@ -6,15 +6,12 @@ use super::examine::{Examiner, Finding};
 use super::field::{Field, FieldRow};
 use super::source::{RandomTerms, Sample, Source};
 use super::tactics;
-use crate::answer::Status;
 use crate::consult::{lacks_operator, unsupported};
 use crate::hash::HashMap;
 use crate::rng::Rng;
 use crate::script::{Escapes, Function, Printer, ReadOptions, Term, Terms, View};
 use crate::solver::{AskError, Limits, Request, Rewriter, Rewritten, Solver};
-use crate::theory::sort::Sort;
 use crate::theory::{Op, OpId};
-use std::time::Duration;
 
 /// What to do.
 pub struct Config {
@@ -41,13 +38,10 @@ pub enum Event<'a> {
 const UNIT: usize = 1000;
 /// An operator that is refused so often, and never taken, is not known.
 const REFUSALS: u32 = 2;
-/// Every so many units are about tactics, with so many formulas.
+/// Every so many units are about tactics.
 const EACH_GOALS: u64 = 4;
-const GOALS: usize = 100;
-/// A tactic that takes longer than this is left alone.
-const LONGEST_GOAL: Duration = Duration::from_secs(1);
 /// Of suspects that have all operators of a known finding, only so many are looked into for each finding: most are the same.
-const LOOKS: u64 = 8;
+pub(super) const LOOKS: u64 = 8;
 
 /// Rewrites terms until it is told to stop, or there were enough.
 pub fn hunt(
@@ -74,32 +68,32 @@ pub fn hunt(
 }
 
 /// A field with all that belongs to it.
-struct Plot {
-    field: Field,
-    source: Box<dyn Source>,
-    results: Results,
+pub(super) struct Plot {
+    pub(super) field: Field,
+    pub(super) source: Box<dyn Source>,
+    pub(super) results: Results,
     /// The number of its first sort among those of all fields.
-    first_sort: usize,
+    pub(super) first_sort: usize,
 }
 
-struct Worker<'a> {
-    solver: &'a Solver,
-    config: &'a Config,
-    is_stopped: &'a dyn Fn() -> bool,
-    rewriter: Rewriter,
-    plots: Vec<Plot>,
+pub(super) struct Worker<'a> {
+    pub(super) solver: &'a Solver,
+    pub(super) config: &'a Config,
+    pub(super) is_stopped: &'a dyn Fn() -> bool,
+    pub(super) rewriter: Rewriter,
+    pub(super) plots: Vec<Plot>,
     /// The options and the tactics that the solver knows.
-    options: Vec<String>,
-    tactics: Vec<String>,
-    reading: ReadOptions,
-    tally: Tally,
-    findings: Vec<Finding>,
+    pub(super) options: Vec<String>,
+    pub(super) tactics: Vec<String>,
+    pub(super) reading: ReadOptions,
+    pub(super) tally: Tally,
+    pub(super) findings: Vec<Finding>,
     /// How often each operator, of more arguments than it declares or not, was refused and taken, in units in which
     /// something was refused.
-    refusals: HashMap<(OpId, bool), (u32, u32)>,
+    pub(super) refusals: HashMap<(OpId, bool), (u32, u32)>,
     /// Operators that are refused where they have more arguments than they declare.
-    not_long: Vec<OpId>,
-    deaths: u64,
+    pub(super) not_long: Vec<OpId>,
+    pub(super) deaths: u64,
 }
 
 impl<'a> Worker<'a> {
@@ -216,67 +210,6 @@ impl<'a> Worker<'a> {
             self.examine(at, unit, &suspect, tell)?;
         }
         self.look_at_deaths(&texts, &results, &options, tell)?;
-        self.plots[at].field.script.terms.rollback(mark);
-        Ok(())
-    }
-
-    /// Applies tactics to formulas of a field.
-    fn goals(&mut self, unit: u64, tell: &mut dyn FnMut(Event<'_>)) -> Result<(), AskError> {
-        let mut rng = Rng::of_unit(self.config.seed, unit);
-        let at = rng.index(self.plots.len());
-        let plot = &mut self.plots[at];
-        let mark = plot.field.script.terms.mark();
-        let mut printer = printer(self.reading);
-        let mut formulas: Vec<(Term, String, &String)> = Vec::new();
-        for _ in 0..GOALS {
-            let Some(sample) = plot.source.next(&mut plot.field, &mut rng) else { break };
-            let terms = &plot.field.script.terms;
-            if terms.sort(sample.term) == Sort::BOOL {
-                let text = printer.term(terms, sample.term);
-                formulas.push((sample.term, text, rng.pick(&self.tactics)));
-            }
-        }
-        let roots: Vec<Term> = formulas.iter().map(|formula| formula.0).collect();
-        let columns = plot.field.columns(&roots);
-        let questions: Vec<String> =
-            formulas.iter().map(|(_, text, tactic)| tactics::commands(text, tactic)).collect();
-        let wall = self.config.limits.wall.min(LONGEST_GOAL);
-        let limits = Limits { wall, ..self.config.limits };
-        let replies = self.rewriter.replies(&questions, false, &limits)?;
-        let mut suspects = Vec::new();
-        for ((values, reply), (_, text, tactic)) in columns.iter().zip(&replies).zip(&formulas) {
-            self.tally.goals += 1;
-            let before = tactics::status(&plot.field, values);
-            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading);
-            let is_judged = before != Status::Unknown && after != Status::Unknown;
-            self.tally.goals_judged += u64::from(is_judged);
-            if is_judged && before != after {
-                suspects.push((text.clone(), (*tactic).clone()));
-            }
-        }
-        for (formula, tactic) in suspects {
-            let known = self.findings.iter_mut().find(|known| known.tactic.as_ref() == Some(&tactic));
-            if let Some(known) = known {
-                known.similar += 1;
-                if known.similar > LOOKS {
-                    continue;
-                }
-            }
-            let mut examiner = Examiner {
-                solver: self.solver,
-                rewriter: &mut self.rewriter,
-                field: &mut self.plots[at].field,
-                reading: self.reading,
-                limits: self.config.limits,
-                is_stopped: self.is_stopped,
-            };
-            if let Some(finding) = examiner.examine_goal(&formula, &tactic, unit)?
-                && !self.findings.iter().any(|known| known.is_like(&finding))
-            {
-                tell(Event::Found(&finding));
-                self.findings.push(finding);
-            }
-        }
         self.plots[at].field.script.terms.rollback(mark);
         Ok(())
     }

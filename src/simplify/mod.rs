@@ -12,6 +12,7 @@ mod columns;
 mod compare;
 mod examine;
 mod field;
+mod goals;
 mod hunt;
 mod report;
 mod shrink;
