@@ -1,5 +1,6 @@
 //! The loop: units of work, each some terms of one field.
 
+use super::all::AllTerms;
 use super::columns::Column;
 use super::compare::{Pair, Results, Suspect, Tally};
 use super::examine::{Examiner, Finding};
@@ -70,7 +71,9 @@ pub fn hunt(
 /// A field with all that belongs to it.
 pub(super) struct Plot {
     pub(super) field: Field,
+    /// Random terms, and all terms in their order until there are no more.
     pub(super) source: Box<dyn Source>,
+    pub(super) all: Option<Box<dyn Source>>,
     pub(super) results: Results,
     /// The number of its first sort among those of all fields.
     pub(super) first_sort: usize,
@@ -121,12 +124,16 @@ impl<'a> Worker<'a> {
             if alone.reply("", false, &config.limits)?.is_none() {
                 continue;
             }
-            let source = RandomTerms::new(&field, |op| !lacks_operator(solver, op) && !deviating(op));
+            let is_wanted = |op: &Op| !lacks_operator(solver, op) && !deviating(op);
+            let source = RandomTerms::new(&field, is_wanted);
+            let all = AllTerms::new(&field, is_wanted);
             declarations += row.declarations;
             declarations.push('\n');
             let first_sort = sorts.len();
             sorts.extend(sorts_of_field);
-            plots.push(Plot { field, source: Box::new(source), results: Results::default(), first_sort });
+            let all = all.map(|all| Box::new(all) as Box<dyn Source>);
+            let results = Results::default();
+            plots.push(Plot { field, source: Box::new(source), all, results, first_sort });
         }
         let rewriter = Rewriter::new(solver, &declarations, &sorts).filter(|_| !plots.is_empty());
         Ok(rewriter.map(|rewriter| Worker {
@@ -168,16 +175,31 @@ impl<'a> Worker<'a> {
 
     fn unit(&mut self, unit: u64, tell: &mut dyn FnMut(Event<'_>)) -> Result<(), AskError> {
         let mut rng = Rng::of_unit(self.config.seed, unit);
-        let at = unit as usize % self.plots.len();
+        // Units about tactics are not counted, so that no field is left out.
+        let round = if self.tactics.is_empty() { unit } else { unit - unit / EACH_GOALS };
+        let plots = self.plots.len() as u64;
+        let at = (round % plots) as usize;
         let options = self.some_options(&mut rng);
         let plot = &mut self.plots[at];
         let mark = plot.field.script.terms.mark();
         let mut printer = printer(self.reading);
         let mut samples = Vec::with_capacity(UNIT);
         let mut texts = Vec::with_capacity(UNIT);
-        while samples.len() < UNIT
-            && let Some(sample) = plot.source.next(&mut plot.field, &mut rng)
-        {
+        // Every other round through the fields is for all terms in their order.
+        let in_order = (round / plots).is_multiple_of(2);
+        let mut source = match plot.all.as_mut().filter(|_| in_order) {
+            Some(all) => all,
+            None => &mut plot.source,
+        };
+        while samples.len() < UNIT {
+            let Some(sample) = source.next(&mut plot.field, &mut rng) else {
+                if samples.is_empty() && in_order && plot.all.is_some() {
+                    plot.all = None;
+                    source = &mut plot.source;
+                    continue;
+                }
+                break;
+            };
             let terms = &plot.field.script.terms;
             let is_long = |(op, is_long): (OpId, bool)| is_long && self.not_long.contains(&op);
             if !self.not_long.is_empty() && applications(terms, sample.term).any(is_long) {
@@ -210,7 +232,11 @@ impl<'a> Worker<'a> {
             self.examine(at, unit, &suspect, tell)?;
         }
         self.look_at_deaths(&texts, &results, &options, tell)?;
-        self.plots[at].field.script.terms.rollback(mark);
+        let plot = &mut self.plots[at];
+        if let Some(all) = &mut plot.all {
+            all.forget();
+        }
+        plot.field.script.terms.rollback(mark);
         Ok(())
     }
 
@@ -306,6 +332,9 @@ impl<'a> Worker<'a> {
         self.not_long = unknown().filter(|key| key.1).map(|key| key.0).collect();
         let short: Vec<OpId> = unknown().filter(|key| !key.1).map(|key| key.0).collect();
         plot.source.leave_out(&short);
+        if let Some(all) = &mut plot.all {
+            all.leave_out(&short);
+        }
     }
 
     fn examine(

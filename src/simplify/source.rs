@@ -20,6 +20,9 @@ pub trait Source {
 
     /// The operators are of no use with this solver.
     fn leave_out(&mut self, ops: &[OpId]);
+
+    /// The arena is about to be rolled back: terms that were made and not given are none any more.
+    fn forget(&mut self) {}
 }
 
 /// Random small terms.
