@@ -78,6 +78,8 @@ pub mod campaign;
 #[doc(hidden)]
 pub mod evolve;
 #[doc(hidden)]
+pub mod sweep;
+#[doc(hidden)]
 pub mod simplify;
 #[doc(hidden)]
 pub mod cli;

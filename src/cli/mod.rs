@@ -21,6 +21,7 @@ mod colour;
 mod completions;
 mod coverage;
 mod diagnostics;
+mod enumerate;
 mod eval;
 mod evolve;
 mod fmt;
@@ -97,6 +98,7 @@ subcommands! {
     Check => check,
     Completions => completions,
     Coverage => coverage,
+    Enumerate => enumerate,
     Eval => eval,
     Evolve => evolve,
     Fmt => fmt,

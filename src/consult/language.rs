@@ -71,8 +71,10 @@ pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Optio
 
 /// Whether a solver does not know an operator, by its profile.
 pub fn lacks_operator(solver: &Solver, op: &Op) -> bool {
-    let lacking = &solver.profile.language.lacks_operators;
-    lacking.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))
+    let language = &solver.profile.language;
+    let is_listed = |entry: &String| entry == op.name || op.declaration.starts_with(entry);
+    language.lacks_operators.iter().any(is_listed)
+        || language.lacks_theories.iter().any(|theory| theory == op.theory)
 }
 
 /// How our printer begins every escape.

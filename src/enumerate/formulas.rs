@@ -80,6 +80,11 @@ impl Formulas {
         &self.fragment
     }
 
+    /// How many formulas of a size a fragment has, as [`Formulas::count`] says.
+    pub fn count_of(fragment: &Fragment, size: usize) -> u64 {
+        Levels::new(fragment, size.min(LARGEST)).count(size, BOOL)
+    }
+
     /// How many formulas there are of a size, before those are left out that are others under new names.
     pub fn count(&self, size: usize) -> u64 {
         self.levels.count(size, BOOL)
@@ -91,7 +96,7 @@ impl Formulas {
     }
 
     /// How many terms there are of a size and a sort, given by its number.
-    pub fn count_of(&self, size: usize, sort: usize) -> u64 {
+    pub fn count_of_sort(&self, size: usize, sort: usize) -> u64 {
         self.levels.count(size, sort)
     }
 
@@ -103,7 +108,7 @@ impl Formulas {
         number: u64,
         room: &'a mut Valued,
     ) -> Option<&'a Valued> {
-        if sort >= self.sorts() || number >= self.count_of(size, sort) {
+        if sort >= self.sorts() || number >= self.count_of_sort(size, sort) {
             return None;
         }
         self.make(size, sort, number, room);
@@ -147,11 +152,17 @@ impl Formulas {
         if !self.is_representative(room) {
             return None;
         }
-        let truth = self.truth(&room.values);
-        Some(Formula { text: &room.text, truth, term: room })
+        Some(self.valued(room))
     }
 
-    fn truth(&self, values: &[Number]) -> Status {
+    /// A formula that was made before.
+    pub fn valued<'a>(&self, term: &'a Valued) -> Formula<'a> {
+        Formula { text: &term.text, truth: self.truth(term), term }
+    }
+
+    /// What the answer to a formula must be, if its values tell.
+    pub fn truth(&self, formula: &Valued) -> Status {
+        let values = &formula.values;
         if values.contains(&TRUE) {
             Status::Sat
         } else if self.is_complete() && values.iter().all(|value| *value == FALSE) {

@@ -33,6 +33,7 @@ pub struct Fragment {
     /// The leaves come first.
     pub(super) productions: Vec<Production>,
     declarations: String,
+    commands: Vec<Command>,
 }
 
 /// A symbol that an assignment gives a value: a constant, or a function of one argument.
@@ -111,11 +112,13 @@ impl Fragment {
             symbols: Vec::new(),
             productions: Vec::new(),
             declarations: language.declarations.to_owned(),
+            commands: Vec::new(),
             terms: script.terms,
         };
         for (at, command) in script.commands.iter().enumerate() {
             fragment.declare(command, at < declared)?;
         }
+        fragment.commands = script.commands[..declared].to_vec();
         fragment.add_parts();
         fragment.add_leaves(language.constants);
         fragment.add_datatypes();
@@ -131,6 +134,11 @@ impl Fragment {
     /// What is declared, as a script has it.
     pub fn declarations(&self) -> &str {
         &self.declarations
+    }
+
+    /// The same as a script, whose symbols are those that assignments are about.
+    pub fn script(&self) -> Script {
+        Script { commands: self.commands.clone(), terms: self.terms.clone(), problems: Vec::new() }
     }
 
     /// The operators that its formulas are made of, in the table's order.
