@@ -20,7 +20,8 @@ use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Gain, Tally};
 use crate::strategy::Skip;
 use crate::triage::{
-    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak, suspects,
+    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
+    suspects,
 };
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -96,6 +96,31 @@ impl Formulas {
         self.levels.count(size, BOOL)
     }
 
+    /// The sorts of terms; the first one is that of formulas.
+    pub fn sorts(&self) -> usize {
+        self.fragment.sorts.len()
+    }
+
+    /// How many terms there are of a size and a sort, given by its number.
+    pub fn count_of_sort(&self, size: usize, sort: usize) -> u64 {
+        self.levels.count(size, sort)
+    }
+
+    /// The n-th term of a size and a sort, if there is one.
+    pub fn term<'a>(
+        &mut self,
+        size: usize,
+        sort: usize,
+        number: u64,
+        room: &'a mut Valued,
+    ) -> Option<&'a Valued> {
+        if sort >= self.sorts() || number >= self.count_of_sort(size, sort) {
+            return None;
+        }
+        self.make(size, sort, number, room);
+        Some(room)
+    }
+
     /// How many assignments are tried.
     pub fn assignments(&self) -> usize {
         self.tables.assignments()
