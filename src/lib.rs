@@ -80,4 +80,6 @@ pub mod evolve;
 #[doc(hidden)]
 pub mod sweep;
 #[doc(hidden)]
+pub mod simplify;
+#[doc(hidden)]
 pub mod cli;

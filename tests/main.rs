@@ -23,6 +23,7 @@ mod rng;
 mod rules;
 mod script;
 mod seeds;
+mod simplify;
 mod sexp;
 mod solver;
 mod store;

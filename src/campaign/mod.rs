@@ -17,6 +17,7 @@ mod coverage;
 mod guide;
 mod known;
 mod panel;
+mod patience;
 mod permutation;
 mod plan;
 mod schedule;
@@ -32,6 +33,7 @@ pub use bandit::{ArmKind, Bandit};
 pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
+pub use patience::{Kind as QuestionKind, Patience};
 pub use permutation::permuted;
 pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, Turn, supply};
 pub use schedule::{EQUAL, LEARN, Schedule};
@@ -55,6 +57,8 @@ pub struct Campaign<'a> {
     pub solvers: Vec<Solver>,
     /// For one question.
     pub limits: Limits,
+    /// Whether each question has these limits, and not mostly shorter ones that are learned.
+    pub fixed_limits: bool,
     /// What is known, and not to be reported again.
     pub ignores: Ignores,
     /// What solvers tell about the code that tests reach.

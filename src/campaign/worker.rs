@@ -10,17 +10,18 @@ use super::shrink::shrink;
 use super::throttle::SuspectThrottle;
 use super::units::Units;
 use crate::answer::Outcome;
-use crate::consult::Request;
+use crate::consult::{Consultation, Request, consult};
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
-use crate::script::Names;
+use crate::script::{Names, Script};
 use crate::solver::{AskError, SessionsOff, time_waited};
 use crate::store::{CoverageRow, Gain, Tally};
 use crate::strategy::Skip;
 use crate::triage::{
-    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, state_leak, suspects,
+    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
+    suspects,
 };
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -161,13 +162,7 @@ struct Worker<'a> {
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
-        Worker {
-            shared,
-            number,
-            panel: Panel::new(&campaign.solvers, campaign.limits, &campaign.coverage),
-            arm: None,
-            seeds: None,
-        }
+        Worker { shared, number, panel: Panel::new(campaign), arm: None, seeds: None }
     }
 
     /// Says what is being done now.
@@ -200,7 +195,7 @@ impl<'a> Worker<'a> {
         }
         let start = Instant::now();
         self.examine_suspects(&test, &script, &testimonies, verdict, &mut outcome)?;
-        self.look_at_sessions(&mut outcome)?;
+        self.look_at_sessions(&test, &mut outcome)?;
         outcome.tally.examining = start.elapsed();
         Ok(outcome)
     }
@@ -344,14 +339,35 @@ impl<'a> Worker<'a> {
     }
 
     /// Sessions that were given up because something leaked from one script to the next are a finding.
-    fn look_at_sessions(&mut self, outcome: &mut UnitOutcome) -> Result<(), AskError> {
+    fn look_at_sessions(&mut self, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
         for (solver, off) in self.panel.leaks() {
             // What leaks is a finding, if it is confirmed.
             if matches!(off, SessionsOff::NoReply { .. }) {
                 outcome.warnings.push(off.to_string());
             }
             let Campaign { limits, ignores, .. } = self.shared.campaign;
-            let examined = state_leak(&off, solver, limits, ignores)?;
+            match leaking_scopes(&off, solver, limits)? {
+                Some(scopes) => self.look_at_scopes(&scopes, test, outcome)?,
+                None => {
+                    let examined = state_leak(&off, solver, limits, ignores)?;
+                    self.record(examined, None, outcome)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A process that answers wrongly after other scopes is asked as by any script with several questions; the last one is
+    /// that of the test.
+    fn look_at_scopes(&self, scopes: &str, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
+        let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
+        let test = Test::new(Script::read(scopes), test.evidence().clone(), test.lineage().clone());
+        let how = Consultation { limits: *limits, cores: false, other_seed: None, keep_options: true };
+        let testimonies = consult(test.script(), solvers, &how)?;
+        let (test, mut verdict) = self.judge(test, &testimonies, outcome);
+        verdict.findings.retain(Finding::is_bug);
+        for suspect in suspects(&test, &testimonies, &verdict) {
+            let examined = examine(suspect, solvers, limits, ignores)?;
             self.record(examined, None, outcome)?;
         }
         Ok(())

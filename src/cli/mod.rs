@@ -38,6 +38,7 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod simplify;
 mod solvers;
 mod values;
 
@@ -110,6 +111,7 @@ subcommands! {
     Replay => replay,
     Rules => rules,
     Seeds => seeds,
+    Simplify => simplify,
     Solvers => solvers,
 }
 

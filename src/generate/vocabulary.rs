@@ -72,6 +72,22 @@ impl Vocabulary {
         vocabulary
     }
 
+    /// The functions and sorts that a script declares, and those operators between its sorts that are wanted, of whatever
+    /// dialect.
+    pub fn between_sorts_of(script: &Script, is_wanted: impl Fn(&Op) -> bool) -> Vocabulary {
+        let features = script.usage().features;
+        let is_offered = |op: &&Op| {
+            let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
+            op.nonlinear != Some(Nonlinear::Transcendental)
+                && is_wanted(op)
+                && patterns.all(|pattern| offers_pattern(script, features, pattern))
+        };
+        let ops = OpsByResult::new(table().ops().iter().filter(is_offered).map(|op| op.id));
+        let mut vocabulary = Vocabulary::of_rows(Arc::new(ops));
+        vocabulary.add_script(script);
+        vocabulary
+    }
+
     /// What scripts of a logic with these features are made of, without any function: the standard's operators, those of
     /// linear arithmetic if there is no other.
     pub fn of_features(mut features: Features) -> Vocabulary {

@@ -18,6 +18,7 @@ mod size;
 mod steps;
 pub mod strings;
 mod subterms;
+mod swarm;
 
 pub use concat::Concat;
 pub use fusion::Fusion;
@@ -116,6 +117,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &TERMS,
         &SYNTACTIC,
         &Strings,
+        &swarm::Swarms,
         &Concat,
     ]
 }

@@ -112,6 +112,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         seeds: &slots,
         solvers: vec![solver],
         limits: Limits::seconds(2.0),
+        fixed_limits: false,
         ignores: Ignores::default(),
         coverage: Coverage::default(),
         jobs: 2,

@@ -3,6 +3,7 @@
 mod config;
 mod find;
 mod inside;
+mod patience;
 mod permutation;
 mod plan;
 mod resume;

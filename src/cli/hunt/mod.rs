@@ -109,6 +109,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         seeds: &*seeds,
         solvers,
         limits: setup.limits(),
+        fixed_limits: options.fixed_limits,
         ignores,
         coverage,
         jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),

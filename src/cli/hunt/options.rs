@@ -37,6 +37,9 @@ pub struct Options {
     #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     #[serde(deserialize_with = "read_seconds")]
     pub timeout: Option<f64>,
+    /// Give each question all of that time; otherwise most get as much as questions of their kind have needed
+    #[arg(long)]
+    pub fixed_limits: bool,
     /// Memory for each solver: megabytes, or a size such as 512M or 4G [default: 4096]
     #[arg(long, value_name = "SIZE", value_parser = megabytes)]
     #[serde(deserialize_with = "read_megabytes")]
@@ -101,6 +104,7 @@ impl Options {
             tests: if ends { self.tests } else { file.tests },
             iterations: if ends { self.iterations } else { file.iterations },
             timeout: self.timeout.or(file.timeout),
+            fixed_limits: self.fixed_limits || file.fixed_limits,
             memory: self.memory.or(file.memory),
             jobs: self.jobs.or(file.jobs),
             strategy: list(self.strategy, file.strategy),
@@ -143,8 +147,8 @@ impl Options {
         if setup.is_none() {
             return self;
         }
-        let Options { time, tests, iterations, jobs, bisect, .. } = self;
-        Options { time, tests, iterations, jobs, bisect, ..Options::default() }
+        let Options { time, tests, iterations, jobs, bisect, fixed_limits, .. } = self;
+        Options { time, tests, iterations, jobs, bisect, fixed_limits, ..Options::default() }
     }
 
     /// The answer that the seeds get, by the user's word.
