@@ -90,7 +90,7 @@ pub const BLOCK: u64 = 50;
 const EARLY: u64 = 4;
 const SHORT: u64 = 5;
 /// .. and later ones so long that deciding and writing down costs next to nothing.
-const LONG: u64 = 25;
+const LONG: u64 = 10;
 /// Seeds that the main one can be combined with.
 const PARTNERS: usize = 4;
 /// This many of them are like the main one.
