@@ -141,6 +141,7 @@ pub struct Made {
 /// Streams of random numbers that are not those of units.
 mod stream {
     pub const ORDER: u64 = 0x6f72_6465_7200_0000;
+    pub const SERIES: u64 = 0x7365_7269_6573_0000;
     pub const PARTNERS: u64 = 0x7061_7274_6e65_7273;
     pub const SIZE: u64 = 0x7369_7a65_0000_0000;
 }
@@ -281,6 +282,7 @@ impl Plan {
         let mut rng = Rng::of_unit(self.seed ^ stream::SIZE, unit);
         let size = arm.size.map_or(Inputs::LARGE, |size| size.draw(&mut rng));
         let favoured = arm.favoured.into_iter().flatten().collect();
-        Some(Inputs { scope: self.scope.clone(), favoured, ..Inputs::of_size(size) })
+        let series = Rng::of_unit(self.seed ^ stream::SERIES, self.block_of(unit)).next_u64();
+        Some(Inputs { scope: self.scope.clone(), favoured, series, ..Inputs::of_size(size) })
     }
 }

@@ -106,6 +106,9 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
 /// After so many failed attempts in a row, a strategy is given up.
 const PATIENCE: u64 = 10_000;
 
+/// So many tests in a row have what follows from their series in common.
+const SERIES: u64 = 16;
+
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let strategy = seedless(&args.strategy)?;
     if args.out.is_none() && !args.json {
@@ -137,7 +140,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     while number < count {
         let size = args.size.unwrap_or_else(|| growing(number, count));
         let (mut rng, mut steps) = (Rng::of_unit(args.seed, unit), Steps::default());
-        let inputs = Inputs { scope: scope.clone(), ..Inputs::of_size(size) };
+        let inputs = Inputs {
+            scope: scope.clone(),
+            series: args.seed.wrapping_add(unit / SERIES),
+            ..Inputs::of_size(size)
+        };
         let made = strategy.make(&inputs, &mut rng, &mut steps);
         let made = made.map(|test| as_dialogue(test, &mut rng, &mut steps));
         unit += 1;

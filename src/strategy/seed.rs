@@ -35,6 +35,8 @@ pub struct Inputs {
     pub size: u32,
     /// The names of operators that tests from nothing are to have more often.
     pub favoured: Vec<&'static str>,
+    /// A number that is the same for some units in a row: what follows from it can be kept from one to the next.
+    pub series: u64,
     /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
     pub scope: Arc<Scope>,
 }
@@ -44,7 +46,7 @@ impl Inputs {
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {
-        Inputs { main, others, size: Inputs::LARGE, favoured: Vec::new(), scope: Arc::default() }
+        Inputs { main, others, size: Inputs::LARGE, favoured: Vec::new(), series: 0, scope: Arc::default() }
     }
 
     /// For strategies that need no seeds.

@@ -1,6 +1,6 @@
 //! Tiny formulas of random languages, decided by trying everything.
 
-use super::{Inputs, Skip, Steps, Strategy};
+use super::{Inputs, Size, Skip, Steps, Strategy};
 use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, Valued, fragment_of, some_operators};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Lineage, Test};
@@ -14,9 +14,9 @@ use std::collections::{BTreeSet, VecDeque};
 #[derive(Clone, Copy, Debug)]
 pub struct Swarms;
 
-/// So many languages there are in all, and so many of them are remembered by a thread.
-const LANGUAGES_IN_ALL: u64 = 1 << 16;
-const REMEMBERED: usize = 8;
+/// A series of units has so many languages, and a thread remembers so many: to begin one takes longer than a test.
+const LANGUAGES_OF_A_SERIES: u64 = 2;
+const REMEMBERED: usize = 4;
 const MOST_SYMBOLS: usize = 2;
 const LARGEST: usize = 10;
 const CONSTANTS: usize = 3;
@@ -50,8 +50,12 @@ impl Strategy for Swarms {
         false
     }
 
-    fn make(&self, _: &Inputs, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {
-        let number = rng.below(LANGUAGES_IN_ALL);
+    fn sizes(&self) -> &'static [Size] {
+        &[Size::Small]
+    }
+
+    fn make(&self, inputs: &Inputs, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {
+        let number = inputs.series.wrapping_add(rng.below(LANGUAGES_OF_A_SERIES));
         LANGUAGES_OF_THREAD.with_borrow_mut(|rooms| {
             let at = rooms.iter().position(|(known, _)| *known == number);
             let (_, room) = match at.and_then(|at| rooms.remove(at)) {

@@ -1,5 +1,6 @@
 //! One solver and the formulas of one language, many in flight.
 
+use crate::answer::Limit;
 use crate::solver::{AskError, Form, Limits, Solver, Volley, VolleyEnd};
 
 /// Asks a solver about formulas over the same declarations.
@@ -16,7 +17,9 @@ pub(super) struct Asker {
 /// What a solver printed about a formula.
 pub(super) enum Reply<'a> {
     Text(&'a [u8]),
-    /// It died, or was stopped.
+    /// It was not done in time.
+    Late,
+    /// It died, or its output made no sense.
     Nothing,
 }
 
@@ -26,7 +29,7 @@ impl Reply<'_> {
         const MOST: usize = 200;
         match self {
             Reply::Text(text) => String::from_utf8_lossy(&text[..text.len().min(MOST)]).into_owned(),
-            Reply::Nothing => String::new(),
+            Reply::Late | Reply::Nothing => String::new(),
         }
     }
 }
@@ -51,12 +54,12 @@ impl Asker {
         }
     }
 
-    /// Puts questions and hands each reply on, in their order. What has no reply is the last of its volley, and those behind
-    /// it are put again.
+    /// Puts questions and hands each reply on, in their order, until `take` says that it is enough. What has no reply is the
+    /// last of its volley, and those behind it are put again.
     pub fn ask(
         &mut self,
         questions: &[String],
-        mut take: impl FnMut(usize, Reply<'_>),
+        mut take: impl FnMut(usize, Reply<'_>) -> bool,
     ) -> Result<(), AskError> {
         let mut first = 0;
         while first < questions.len() {
@@ -64,17 +67,22 @@ impl Asker {
                 self.volley = self.start()?;
             }
             let Some(volley) = &mut self.volley else {
-                (first..questions.len()).for_each(|at| take(at, Reply::Nothing));
+                take(first, Reply::Nothing);
                 return Ok(());
             };
             let replies = volley.ask(&questions[first..], &self.limits)?;
+            let mut goes_on = true;
             for (at, text) in replies.iter().enumerate() {
-                take(first + at, Reply::Text(text));
+                goes_on &= take(first + at, Reply::Text(text));
             }
             first += replies.len();
             if replies.end != VolleyEnd::Complete && first < questions.len() {
-                take(first, Reply::Nothing);
+                let is_late = matches!(replies.end, VolleyEnd::Hit(Limit::Wall | Limit::Cpu));
+                goes_on &= take(first, if is_late { Reply::Late } else { Reply::Nothing });
                 first += 1;
+            }
+            if !goes_on {
+                return Ok(());
             }
         }
         Ok(())

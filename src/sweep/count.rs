@@ -1,6 +1,5 @@
 //! What came of formulas, counted.
 
-use crate::answer::Status;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
@@ -23,6 +22,8 @@ pub enum Outcome {
     Timeout,
     /// It does not take the formula.
     Rejected,
+    /// It was not asked, because others like it took too long.
+    LeftOut,
     /// It seems to be wrong: see the bugs.
     Suspicious,
 }
@@ -39,16 +40,8 @@ impl Outcome {
             Outcome::Unknown => "unknown",
             Outcome::Timeout => "timeout",
             Outcome::Rejected => "rejected",
+            Outcome::LeftOut => "not asked",
             Outcome::Suspicious => "suspicious",
-        }
-    }
-
-    /// The answer that was given, if it is as it must be.
-    pub fn right(status: Status) -> Outcome {
-        match status {
-            Status::Sat => Outcome::Sat,
-            Status::Unsat => Outcome::Unsat,
-            Status::Unknown => Outcome::Unknown,
         }
     }
 }
@@ -68,6 +61,12 @@ impl Count {
 
     pub fn total(&self) -> u64 {
         self.0.values().sum()
+    }
+
+    /// How many formulas got no answer.
+    pub fn unanswered(&self) -> u64 {
+        let without = [Outcome::Unknown, Outcome::Timeout, Outcome::Rejected, Outcome::LeftOut];
+        without.into_iter().map(|outcome| self.get(outcome)).sum()
     }
 }
 

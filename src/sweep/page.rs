@@ -32,11 +32,15 @@ pub fn statement(setup: &Setup, state: &State, solver: &str, is_complete: bool) 
             )
         }
     };
-    format!("{solver}: {which} with at most {}: {found}", counted(setup.symbols, "symbol"))
+    let without = match count.unanswered() {
+        0 => String::new(),
+        some => format!(" ({} without an answer)", grouped(some)),
+    };
+    format!("{solver}: {which} with at most {}: {found}{without}", counted(setup.symbols, "symbol"))
 }
 
 /// The outcomes that a table shows.
-const SHOWN: [Outcome; 9] = [
+const SHOWN: [Outcome; 10] = [
     Outcome::SatWithModel,
     Outcome::Sat,
     Outcome::SatUnchecked,
@@ -45,6 +49,7 @@ const SHOWN: [Outcome; 9] = [
     Outcome::Unknown,
     Outcome::Timeout,
     Outcome::Rejected,
+    Outcome::LeftOut,
     Outcome::Suspicious,
 ];
 

@@ -20,6 +20,8 @@ use std::sync::{Mutex, PoisonError};
 
 /// So many formulas are in flight.
 const BATCH: usize = 256;
+/// When so many of a batch are too slow, the rest of it is left out: it would be as slow.
+const MOST_LATE: usize = 8;
 /// More models are not remembered.
 const MOST_MODELS: usize = 1 << 14;
 
@@ -110,7 +112,7 @@ impl<'a> Desk<'a> {
                 }
             }
             if batch.len() >= BATCH || next.is_none() && !batch.is_empty() {
-                self.batch(&batch, known, &mut done)?;
+                self.batch(&batch, known, is_over, &mut done)?;
                 batch.clear();
                 if is_over() {
                     return Ok(None);
@@ -122,7 +124,13 @@ impl<'a> Desk<'a> {
         }
     }
 
-    fn batch(&mut self, batch: &[Valued], known: &Known, done: &mut Done) -> Result<(), SweepError> {
+    fn batch(
+        &mut self,
+        batch: &[Valued],
+        known: &Known,
+        is_over: &(dyn Fn() -> bool + Sync),
+        done: &mut Done,
+    ) -> Result<(), SweepError> {
         done.formulas += batch.len() as u64;
         for seat in &mut self.seats {
             let mut questions: Vec<String> = Vec::with_capacity(batch.len());
@@ -132,18 +140,23 @@ impl<'a> Desk<'a> {
                 seat.asker.question(&mut question, &term.text, wants_model);
                 questions.push(question);
             }
-            let mut suspicious = Vec::new();
+            let (mut suspicious, mut late) = (Vec::new(), 0);
             let count = done.counts.entry(seat.solver.label()).or_default();
             let Seat { solver, asker, models } = seat;
             let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
+            let mut taken = 0;
             asker.ask(&questions, |at, reply| {
+                taken = at + 1;
                 let outcome = reader.outcome(&self.formulas.valued(&batch[at]), &reply, models);
                 if outcome == Outcome::Suspicious {
                     suspicious.push((at, reply.shown()));
                 } else {
                     count.add(outcome);
                 }
+                late += usize::from(outcome == Outcome::Timeout);
+                late < MOST_LATE && !is_over()
             })?;
+            (taken..batch.len()).for_each(|_| count.add(Outcome::LeftOut));
             for (at, reply) in suspicious {
                 let suspicion = Suspicion {
                     logic: self.sweep.plan.languages[self.piece.language].logic,
@@ -196,7 +209,11 @@ impl Reader<'_> {
         reply: &Reply<'_>,
         models: &mut HashMap<Box<[u8]>, Option<Vec<usize>>>,
     ) -> Outcome {
-        let Reply::Text(text) = reply else { return Outcome::Suspicious };
+        let text = match reply {
+            Reply::Text(text) => text,
+            Reply::Late => return Outcome::Timeout,
+            Reply::Nothing => return Outcome::Suspicious,
+        };
         let text = text.trim_ascii_start();
         let (word, rest) = text.split_at(text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()));
         let rest = rest.trim_ascii();
