@@ -29,6 +29,7 @@ mod solver;
 mod store;
 mod strategy;
 mod support;
+mod sweep;
 mod symbols;
 mod theory;
 mod tidy;

@@ -471,7 +471,7 @@ fn some_of(mut values: Vec<Value>, most: usize) -> Vec<Value> {
         let last = values.len() - 1;
         values.swap(most - 1, last);
         // The one in the middle is the least of signed numbers.
-        let middle = (last + 1) / 2;
+        let middle = values.len() / 2;
         if most > 2 {
             values.swap(most - 2, middle);
         }

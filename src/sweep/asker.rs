@@ -17,6 +17,8 @@ pub(super) struct Asker {
 /// What a solver printed about a formula.
 pub(super) enum Reply<'a> {
     Text(&'a [u8]),
+    /// It takes no questions as they come: it has to be asked in a process of its own.
+    Alone,
     /// It was not done in time.
     Late,
     /// It died, or its output made no sense.
@@ -29,7 +31,7 @@ impl Reply<'_> {
         const MOST: usize = 200;
         match self {
             Reply::Text(text) => String::from_utf8_lossy(&text[..text.len().min(MOST)]).into_owned(),
-            Reply::Late | Reply::Nothing => String::new(),
+            Reply::Alone | Reply::Late | Reply::Nothing => String::new(),
         }
     }
 }
@@ -67,7 +69,7 @@ impl Asker {
                 self.volley = self.start()?;
             }
             let Some(volley) = &mut self.volley else {
-                take(first, Reply::Nothing);
+                let _ = (first..questions.len()).all(|at| take(at, Reply::Alone));
                 return Ok(());
             };
             let replies = volley.ask(&questions[first..], &self.limits)?;

@@ -3,11 +3,11 @@
 use super::count::Outcome;
 use super::state::{Bug, State};
 use super::{Sweep, SweepError};
-use crate::answer;
+use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
-use crate::judge::judge;
+use crate::judge::{ModelVerdict, judge};
 use crate::report;
 use crate::script::Script;
 use crate::solver::Solver;
@@ -127,7 +127,10 @@ fn look_at(
     let suspect =
         suspects(&test, &testimonies, &verdict).into_iter().find(|suspect| suspect.finding.is_bug());
     let Some(suspect) = suspect else {
-        let outcome = testimonies.first().map(|testimony| outcome_of(&testimony.answer.outcome));
+        let is_valid = verdict.models.first() == Some(&Some(ModelVerdict::Valid));
+        let truth = test.evidence().answer();
+        let outcome =
+            testimonies.first().map(|testimony| outcome_of(&testimony.answer.outcome, truth, is_valid));
         return Ok(Looked::Nothing(outcome.unwrap_or(Outcome::Unknown)));
     };
     let kind = suspect.finding.kind.word();
@@ -147,9 +150,13 @@ fn look_at(
     }
 }
 
-fn outcome_of(outcome: &answer::Outcome) -> Outcome {
+/// What an answer that nothing speaks against comes to.
+fn outcome_of(outcome: &answer::Outcome, truth: Status, is_valid: bool) -> Outcome {
     match outcome {
-        answer::Outcome::Sat => Outcome::Sat,
+        answer::Outcome::Sat if is_valid => Outcome::SatWithModel,
+        answer::Outcome::Sat if truth == Status::Sat => Outcome::Sat,
+        answer::Outcome::Sat => Outcome::SatUnchecked,
+        answer::Outcome::Unsat if truth == Status::Unsat => Outcome::Unsat,
         answer::Outcome::Unsat => Outcome::UnsatUnchecked,
         answer::Outcome::Timeout | answer::Outcome::OutOfMemory => Outcome::Timeout,
         answer::Outcome::Rejected(_) | answer::Outcome::NotAsked(_) => Outcome::Rejected,

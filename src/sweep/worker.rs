@@ -149,7 +149,7 @@ impl<'a> Desk<'a> {
                 taken = at + 1;
                 let outcome = reader.outcome(&self.formulas.valued(&batch[at]), &reply, models);
                 if outcome == Outcome::Suspicious {
-                    suspicious.push((at, reply.shown()));
+                    suspicious.push((at, matches!(reply, Reply::Alone), reply.shown()));
                 } else {
                     count.add(outcome);
                 }
@@ -157,7 +157,7 @@ impl<'a> Desk<'a> {
                 late < MOST_LATE && !is_over()
             })?;
             (taken..batch.len()).for_each(|_| count.add(Outcome::LeftOut));
-            for (at, reply) in suspicious {
+            for (at, is_alone, reply) in suspicious {
                 let suspicion = Suspicion {
                     logic: self.sweep.plan.languages[self.piece.language].logic,
                     declarations: &self.piece.declarations,
@@ -178,6 +178,7 @@ impl<'a> Desk<'a> {
                         Outcome::Unknown
                     }
                     Looked::Nothing(outcome) => outcome,
+                    Looked::NotShown(outcome) if is_alone => outcome,
                     Looked::NotShown(outcome) => {
                         let (solver, formula) = (seat.solver.label(), batch[at].text.clone());
                         done.not_shown.push(NotShown { solver, formula, reply });
@@ -212,7 +213,7 @@ impl Reader<'_> {
         let text = match reply {
             Reply::Text(text) => text,
             Reply::Late => return Outcome::Timeout,
-            Reply::Nothing => return Outcome::Suspicious,
+            Reply::Alone | Reply::Nothing => return Outcome::Suspicious,
         };
         let text = text.trim_ascii_start();
         let (word, rest) = text.split_at(text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()));

@@ -1,0 +1,137 @@
+//! Sweeps over all small formulas: with a real solver to the end, with solvers that lie, and in several runs.
+
+use crate::support::{Folder, Ran, gainsay, real};
+use serde_json::Value;
+
+/// Runs `gainsay enumerate` and returns its summary.
+fn enumerate(folder: &Folder, arguments: &[&str]) -> (Ran, Value) {
+    let run =
+        gainsay().arg("enumerate").args(arguments).arg("--json").current_dir(&folder.0).output().unwrap();
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
+    let ran = Ran { code: run.status.code(), out: text(run.stdout), err: text(run.stderr) };
+    let last = ran.out.lines().last().unwrap_or_default().to_owned();
+    let summary = serde_json::from_str(&last).unwrap_or_default();
+    (ran, summary)
+}
+
+/// The tables of a solver that a shell script is, with z3's program as `$Z3`.
+fn shell_solver(folder: &Folder, script: &str, session: &str) {
+    let z3 = &real("z3@5.4.0").argv[0];
+    folder.program("lying", &script.replace("$Z3", z3));
+    let program = folder.0.join("lying");
+    folder
+        .write("gainsay.toml", format!("[solver.planted]\ncommand = ['{}']\n{session}\n", program.display()));
+}
+
+const SESSION: &str = "stdin = []\nsession = []\nforms = [{ name = 'scope' }]";
+
+#[test]
+fn a_real_solver_is_asked_about_all_of_them() {
+    let folder = Folder::new("sweep-real");
+    let arguments = ["z3@5.4.0", "--logic", "QF_BV,QF_LIA", "--size", "3", "--out", "sweep"];
+    let (ran, summary) = enumerate(&folder, &arguments);
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert_eq!(summary["complete"], true);
+    let formulas = summary["formulas"].as_u64().unwrap();
+    assert!(formulas > 1000, "{summary}");
+    let counts = &summary["counts"]["z3@5.4.0"];
+    let of = |word: &str| counts[word].as_u64().unwrap_or(0);
+    assert_eq!(
+        of("suspicious") + of("unknown") + of("timeout") + of("rejected") + of("left-out"),
+        0,
+        "{summary}"
+    );
+    assert!(of("sat-with-model") > 500 && of("unsat") > 400, "{summary}");
+    assert_eq!(summary["not_shown"], 0);
+    let page = folder.read("sweep/page.md");
+    assert!(page.contains("| z3@5.4.0 | QF_LIA | 3 |") && page.contains("no wrong answer"), "{page}");
+    // Nothing is left to ask.
+    let (ran, again) = enumerate(&folder, &arguments);
+    assert_eq!((ran.code, &again["formulas"]), (Some(0), &summary["formulas"]));
+    // Another sweep does not go into the same folder.
+    let (ran, _) = enumerate(&folder, &["z3@5.4.0", "--logic", "QF_BV", "--size", "3", "--out", "sweep"]);
+    assert_eq!(ran.code, Some(2));
+    assert!(ran.err.contains("another list of languages"), "{}", ran.err);
+}
+
+#[test]
+fn several_runs_come_to_the_same_as_one() {
+    let folder = Folder::new("sweep-resumed");
+    let arguments =
+        |out| ["z3@5.4.0", "--size", "4", "--operators", "bvadd,bvmul,bvult,not,concat", "--out", out];
+    let (_, whole) = enumerate(&folder, &arguments("whole"));
+    assert_eq!(whole["complete"], true, "{whole}");
+    let mut runs = 0;
+    let resumed = loop {
+        let (ran, summary) = enumerate(&folder, &[&arguments("parts")[..], &["--for", "200ms"]].concat());
+        assert_eq!(ran.code.filter(|code| [0, 3].contains(code)), ran.code, "{}", ran.err);
+        runs += 1;
+        if summary["complete"] == true || runs > 200 {
+            break summary;
+        }
+    };
+    assert_eq!(resumed["counts"], whole["counts"]);
+    assert_eq!(resumed["formulas"], whole["formulas"]);
+}
+
+#[test]
+fn a_wrong_operator_is_found_and_reported_once() {
+    let folder = Folder::new("sweep-operator");
+    shell_solver(&folder, "sed -u 's/bvudiv/bvurem/g' | exec $Z3 -smt2 -in", SESSION);
+    let (ran, summary) = enumerate(
+        &folder,
+        &["planted", "--size", "4", "--operators", "bvudiv,bvadd,bvult", "--symbols", "1", "--out", "sweep"],
+    );
+    assert_eq!(ran.code, Some(10), "{}{}", ran.out, ran.err);
+    let bugs = summary["bugs"].as_array().unwrap();
+    assert!(!bugs.is_empty() && bugs.len() <= 12, "{summary}");
+    for bug in bugs {
+        assert!(bug["formula"].as_str().unwrap().contains("bvudiv"), "{bug}");
+        let script = folder.read(&format!("sweep/bugs/{}/bug.smt2", bug["folder"].as_str().unwrap()));
+        assert!(script.contains("bvudiv"), "{script}");
+    }
+    assert!(bugs.iter().any(|bug| bug["seen"].as_u64() > Some(1)), "{summary}");
+    assert_eq!(summary["alarms"].as_array().map(Vec::len), Some(0), "{summary}");
+}
+
+#[test]
+fn who_always_says_unsat_is_caught_alone() {
+    let folder = Folder::new("sweep-unsat");
+    let script = r#"exec sed -u -n -e 's/.*(check-sat).*/unsat/p' -e 's/^(echo "\(.*\)")$/\1/p'"#;
+    shell_solver(&folder, script, SESSION);
+    let (ran, summary) =
+        enumerate(&folder, &["planted", "--size", "3", "--operators", "bvult", "--out", "sweep"]);
+    assert_eq!(ran.code, Some(10), "{}{}", ran.out, ran.err);
+    let counts = &summary["counts"].as_object().unwrap().values().next().unwrap().clone();
+    // Each formula that has a model shows it; none of the others does.
+    assert_eq!(counts["sat-with-model"], Value::Null);
+    assert!(counts["suspicious"].as_u64() > Some(20) && counts["unsat"].as_u64() > Some(5), "{summary}");
+    assert!(summary["bugs"].as_array().unwrap().iter().all(|bug| bug["kind"] == "wrong-unsat"), "{summary}");
+}
+
+#[test]
+fn who_takes_only_files_is_asked_one_by_one() {
+    let folder = Folder::new("sweep-file");
+    shell_solver(&folder, "exec $Z3 \"$1\"", "");
+    let (ran, summary) = enumerate(
+        &folder,
+        &["planted", "--size", "3", "--operators", "bvult", "--symbols", "1", "--out", "sweep"],
+    );
+    assert_eq!(ran.code, Some(0), "{}{}", ran.out, ran.err);
+    assert_eq!(
+        (&summary["complete"], &summary["not_shown"]),
+        (&Value::Bool(true), &Value::from(0)),
+        "{summary}"
+    );
+    let counts = summary["counts"].as_object().unwrap().values().next().unwrap().clone();
+    assert!(counts["sat-with-model"].as_u64() > Some(5) && counts["unsat"].as_u64() > Some(5), "{summary}");
+}
+
+#[test]
+fn what_is_not_there_is_said_so() {
+    let folder = Folder::new("sweep-wrong");
+    let (ran, _) = enumerate(&folder, &["z3@5.4.0", "--logic", "QF_BW"]);
+    assert!(ran.code == Some(2) && ran.err.contains("did you mean QF_BV?"), "{}", ran.err);
+    let (ran, _) = enumerate(&folder, &["z3@5.4.0", "--operators", "bvad"]);
+    assert!(ran.code == Some(2) && ran.err.contains("did you mean bvadd?"), "{}", ran.err);
+}
