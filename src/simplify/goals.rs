@@ -75,7 +75,7 @@ impl Worker<'_> {
                 self.findings.push(finding);
             }
         }
-        self.plots[at].field.script.terms.rollback(mark);
+        self.plots[at].roll_back(mark);
         Ok(())
     }
 }

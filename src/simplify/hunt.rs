@@ -10,7 +10,7 @@ use super::tactics;
 use crate::consult::{lacks_operator, unsupported};
 use crate::hash::HashMap;
 use crate::rng::Rng;
-use crate::script::{Escapes, Function, Printer, ReadOptions, Term, Terms, View};
+use crate::script::{Escapes, Function, Mark, Printer, ReadOptions, Term, Terms, View};
 use crate::solver::{AskError, Limits, Request, Rewriter, Rewritten, Solver};
 use crate::theory::{Op, OpId};
 
@@ -77,6 +77,16 @@ pub(super) struct Plot {
     pub(super) results: Results,
     /// The number of its first sort among those of all fields.
     pub(super) first_sort: usize,
+}
+
+impl Plot {
+    pub(super) fn roll_back(&mut self, mark: Mark) {
+        self.field.script.terms.rollback(mark);
+        self.source.forget();
+        if let Some(all) = &mut self.all {
+            all.forget();
+        }
+    }
 }
 
 pub(super) struct Worker<'a> {
@@ -234,11 +244,7 @@ impl<'a> Worker<'a> {
             self.examine(at, unit, &suspect, tell)?;
         }
         self.look_at_deaths(&texts, &results, &options, tell)?;
-        let plot = &mut self.plots[at];
-        if let Some(all) = &mut plot.all {
-            all.forget();
-        }
-        plot.field.script.terms.rollback(mark);
+        self.plots[at].roll_back(mark);
         Ok(())
     }
 
