@@ -24,6 +24,8 @@ pub struct Answer {
     /// What the sanitizer reports that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,
     pub exit: Exit,
+    /// Whether the question, which is flat, was put in a scope.
+    pub in_scope: bool,
     pub wall: Duration,
     pub cpu: Duration,
     /// Bytes.
@@ -203,6 +205,7 @@ impl Answer {
             later_errors: Vec::new(),
             sanitizer: None,
             exit: Exit::Alive,
+            in_scope: false,
             wall: Duration::ZERO,
             cpu: Duration::ZERO,
             peak_memory: 0,

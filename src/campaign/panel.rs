@@ -1,16 +1,20 @@
 //! The solvers of one worker: each in a session of its own.
 
-use super::Coverage;
+use super::Campaign;
+use super::patience::{Kind, Patience};
 use crate::answer::{Answer, Outcome};
 use crate::consult::{Request, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
 use crate::script::Names;
-use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Solver};
+use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Solver, time_waited};
+use std::time::Duration;
 
 /// Every so many units the unsat cores are asked for as well.
 const CORES_EVERY: u64 = 16;
+/// .. unless that has taken more than one part in so many of the time: it takes fresh processes.
+const SHARE_OF_CORES: u32 = 16;
 /// Every so many units each solver is asked a second time, with another random seed.
 const SECOND_SEED_EVERY: u64 = 32;
 
@@ -25,7 +29,11 @@ pub fn second_seed(unit: u64) -> u32 {
 pub struct Panel<'a> {
     solvers: &'a [Solver],
     seats: Vec<Seat>,
+    /// What is waited for at most.
     limits: Limits,
+    patience: Patience,
+    /// What cores have taken so far.
+    time_for_cores: Duration,
     /// What solvers reached in the last unit, by their labels.
     traces: Vec<(String, Trace)>,
     /// Why something is not known that should be.
@@ -52,7 +60,8 @@ const TOLERATED: usize = 50;
 impl Seat {
     /// A session that counts, if it can.
     fn session(solver: &Solver, probe: Option<&Probe>) -> Session {
-        Session::new(probe.map_or(solver, Probe::solver).clone(), SessionConfig::default())
+        let config = SessionConfig { scopes: true, ..SessionConfig::default() };
+        Session::new(probe.map_or(solver, Probe::solver).clone(), config)
     }
 
     /// A session with this random seed.
@@ -64,7 +73,8 @@ impl Seat {
 }
 
 impl<'a> Panel<'a> {
-    pub fn new(solvers: &'a [Solver], limits: Limits, coverage: &Coverage) -> Panel<'a> {
+    pub fn new(campaign: &'a Campaign<'_>) -> Panel<'a> {
+        let Campaign { solvers, limits, coverage, fixed_limits, .. } = campaign;
         let mut trouble = Vec::new();
         let seat = |solver: &Solver| {
             let probe = coverage.probe(solver).unwrap_or_else(|error| {
@@ -75,7 +85,16 @@ impl<'a> Panel<'a> {
             Seat { session, probe, second: None, names: Names::default(), leaks: 0 }
         };
         let seats = solvers.iter().map(seat).collect();
-        Panel { solvers, seats, limits, traces: Vec::new(), trouble }
+        let patience = Patience::new(limits.wall, !fixed_limits);
+        Panel {
+            solvers,
+            seats,
+            limits: *limits,
+            patience,
+            time_for_cores: Duration::ZERO,
+            traces: Vec::new(),
+            trouble,
+        }
     }
 
     /// What solvers reached in the last unit, and why that is not known where it should be.
@@ -92,7 +111,7 @@ impl<'a> Panel<'a> {
     ) -> Result<Vec<Testimony>, AskError> {
         let usage = test.script().usage();
         let mut testimonies = Vec::new();
-        for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {
+        for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
             if let Some(reason) = unsupported(solver, test.script().logic(), &usage) {
                 testimonies.push(testimony(solver, Answer::not_asked(reason)));
                 continue;
@@ -100,7 +119,14 @@ impl<'a> Panel<'a> {
             if let Some(probe) = &mut seat.probe {
                 probe.clear();
             }
-            let answer = request.ask_through(solver, &mut seat.session, &mut seat.names, &self.limits)?;
+            let second = unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty();
+            let kind = kind_of(at, test, request.text(seat.names));
+            // With another seed it is asked in the plain form, and so is what takes too long in a scope.
+            let ask = |limits: &Limits, is_first: bool| {
+                seat.session.allow_scopes(is_first && !second);
+                request.ask_through(solver, &mut seat.session, &mut seat.names, limits)
+            };
+            let answer = ask_patiently(&mut self.patience, &kind, &self.limits, ask)?;
             match seat.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
                 Some(Err(error)) => self.trouble.push(error),
@@ -109,16 +135,20 @@ impl<'a> Panel<'a> {
             let mut testimony = testimony(solver, answer);
             request.text(seat.names).clone_into(&mut testimony.text);
             let decided = testimony.answer.outcome.is_decided();
-            if decided && unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty() {
+            if decided && second {
                 let seed = second_seed(unit);
                 let mut names = seat.names;
                 let session = seat.with_seed(solver, seed);
-                let answer = request.ask_through(solver, session, &mut names, &self.limits)?;
+                let limits = self.patience.limits(&kind, &self.limits);
+                let answer = request.ask_through(solver, session, &mut names, &limits)?;
                 testimony.other_seed = Some((seed, answer));
             }
-            let wants_core = request.asks_for_core() || unit.is_multiple_of(CORES_EVERY);
+            let is_time_for_cores = self.time_for_cores <= self.patience.spent() / SHARE_OF_CORES;
+            let wants_core = request.asks_for_core() || unit.is_multiple_of(CORES_EVERY) && is_time_for_cores;
             if testimony.answer.outcome == Outcome::Unsat && wants_core {
+                let before = time_waited();
                 testimony.core = request.core(&testimony.answer, solver, self.solvers, &self.limits)?;
+                self.time_for_cores += time_waited().saturating_sub(before);
             }
             testimonies.push(testimony);
         }
@@ -150,10 +180,35 @@ impl<'a> Panel<'a> {
             if seat.leaks <= LOOKED_INTO {
                 found.push((solver, off.clone()));
             }
-            if matches!(off, SessionsOff::StateLeak { .. }) && seat.leaks < TOLERATED {
+            if !matches!(off, SessionsOff::NoReply { .. }) && seat.leaks < TOLERATED {
                 seat.session = Seat::session(solver, seat.probe.as_ref());
             }
         }
         found
     }
+}
+
+fn kind_of(solver: usize, test: &Test, text: &str) -> Kind {
+    let strategy = test.lineage().strategy.to_string();
+    let logic = test.script().logic().unwrap_or_default().to_owned();
+    Kind { solver, strategy, logic, size: text.len().max(1).ilog2() }
+}
+
+/// Asks with the quick limit for questions of this kind; and again with the full one, if there is time for that.
+fn ask_patiently(
+    patience: &mut Patience,
+    kind: &Kind,
+    full: &Limits,
+    mut ask: impl FnMut(&Limits, bool) -> Result<Answer, AskError>,
+) -> Result<Answer, AskError> {
+    let quick = patience.limits(kind, full);
+    let answer = ask(&quick, true)?;
+    let in_time = answer.outcome != Outcome::Timeout;
+    patience.note(kind, answer.wall, in_time);
+    if in_time || !patience.may_ask_again(quick.wall) {
+        return Ok(answer);
+    }
+    let answer = ask(full, false)?;
+    patience.note_again(kind, answer.wall, answer.outcome != Outcome::Timeout);
+    Ok(answer)
 }

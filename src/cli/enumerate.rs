@@ -3,10 +3,10 @@
 use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{Colour, at_least, catalogue, choose_solvers, duration, megabytes, paint, seconds};
+use crate::enumerate::{LANGUAGES, LanguageRow, language};
 use crate::solver::{Limits, Solver};
 use crate::sweep::{
-    Bug, Event, LANGUAGES, LanguageRow, Mode, Plan, Setup, State, Sweep, SweepFolder, Watcher, language,
-    page, run as sweep, statement,
+    Bug, Event, Mode, Plan, Setup, State, Sweep, SweepFolder, Watcher, page, run as sweep, statement,
 };
 use crate::theory::table;
 use crate::triage::Ignores;

@@ -15,6 +15,7 @@ pub struct Formulas {
     tables: Tables,
     /// Small terms that were made before, by size and sort.
     made: Vec<Vec<Vec<Valued>>>,
+    is_sample: bool,
     /// Room for terms in the making.
     spare: Vec<Valued>,
 }
@@ -39,15 +40,19 @@ pub struct Formula<'a> {
 
 /// So many terms, times assignments, are kept.
 const MOST_KEPT: usize = 1 << 22;
+const FEW_KEPT: usize = 1 << 14;
 /// Terms are no larger: their making recurses on their size.
 const LARGEST: usize = 40;
 
 impl Formulas {
-    pub fn new(fragment: Fragment, size: usize) -> Formulas {
+    /// For random formulas, few small terms are worth to be kept: then `is_sample` is set, and a formula need not have all
+    /// symbols.
+    pub fn new(fragment: Fragment, size: usize, is_sample: bool) -> Formulas {
         let size = size.min(LARGEST);
         let levels = Levels::new(&fragment, size);
         let tables = Tables::new(&fragment);
-        let mut formulas = Formulas { fragment, levels, tables, made: Vec::new(), spare: Vec::new() };
+        let mut formulas =
+            Formulas { fragment, levels, tables, made: Vec::new(), spare: Vec::new(), is_sample };
         formulas.keep_small(size);
         formulas
     }
@@ -55,7 +60,8 @@ impl Formulas {
     /// Makes the smallest terms once.
     fn keep_small(&mut self, size: usize) {
         let sorts = self.fragment.sorts.len();
-        let room = MOST_KEPT / self.tables.assignments().max(1);
+        let most = if self.is_sample { FEW_KEPT } else { MOST_KEPT };
+        let room = most / self.tables.assignments().max(1);
         let mut kept = 0u64;
         self.made.push(vec![Vec::new(); sorts]);
         for size in 1..size {
@@ -129,6 +135,9 @@ impl Formulas {
     /// symbols renamed, nor one of a smaller fragment.
     fn is_representative(&self, term: &Valued) -> bool {
         let symbols = &self.fragment.symbols;
+        if self.is_sample {
+            return symbols.is_empty() || !term.symbols.is_empty();
+        }
         if term.symbols.len() != symbols.len() {
             return false;
         }

@@ -14,8 +14,12 @@
 
 mod formulas;
 mod fragment;
+mod languages;
 mod levels;
+mod swarm;
 mod tables;
 
 pub use formulas::{Formula, Formulas, Valued};
 pub use fragment::{Fragment, FragmentError, Language};
+pub use languages::{LANGUAGES, LanguageRow, TINY_FLOAT, language};
+pub use swarm::{Swarm, fragment_of, some_operators};

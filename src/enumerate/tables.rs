@@ -7,7 +7,8 @@ use crate::eval::{Evaluator, Limits, Model, Scratch};
 use crate::hash::HashMap;
 use crate::rng::Rng;
 use crate::script::{DeclId, Term};
-use crate::value::Value;
+use crate::value::fuel::Fuel;
+use crate::value::{Value, equal};
 use smallvec::SmallVec;
 
 /// The number of a value among those of its sort.
@@ -56,6 +57,10 @@ const MOST_DENSE: u64 = 1 << 14;
 const MOST_SPARSE: usize = 1 << 18;
 /// More values of a sort are not told apart.
 const MOST_VALUES: usize = 1 << 20;
+/// A value that can have several forms is not compared with more than this.
+const MOST_COMPARED: usize = 256;
+/// The work of comparing two values.
+const COMPARISON: u64 = 1000;
 /// If there are more assignments, this many are tried.
 const MOST_ASSIGNMENTS: usize = 4096;
 const SOME_ASSIGNMENTS: usize = 512;
@@ -299,12 +304,32 @@ impl Numbers {
         if let Some(&number) = self.numbers.get(value) {
             return number;
         }
-        if self.values.len() >= MOST_VALUES || !value.is_plain() && !matches!(value, Value::Regex(_)) {
-            return UNKNOWN;
+        let known = if value.is_plain() || matches!(value, Value::Regex(_)) {
+            // Languages are not compared, so that one may have several numbers.
+            (self.values.len() < MOST_VALUES).then_some(None)
+        } else {
+            self.same_as(value)
+        };
+        let Some(known) = known else { return UNKNOWN };
+        let number = known.unwrap_or(self.values.len() as Number);
+        if known.is_none() {
+            self.values.push(value.clone());
         }
-        let number = self.values.len() as Number;
-        self.values.push(value.clone());
         self.numbers.insert(value.clone(), number);
         number
+    }
+
+    /// The number of the same value in another form, such as an array with another element as default; `None` if it cannot be
+    /// told whether there is one.
+    fn same_as(&self, value: &Value) -> Option<Option<Number>> {
+        if self.values.len() > MOST_COMPARED {
+            return None;
+        }
+        for (number, known) in self.values.iter().enumerate() {
+            if equal(value, known, &mut Fuel::new(COMPARISON))? {
+                return Some(Some(number as Number));
+            }
+        }
+        Some(None)
     }
 }

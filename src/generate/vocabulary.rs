@@ -17,6 +17,8 @@ pub struct Vocabulary {
     pub sorts: Vec<Sort>,
     /// The sorts of bound variables; those above if there are none.
     pub bound: Vec<Sort>,
+    /// The names of operators that are chosen more often than others.
+    pub favoured: Vec<&'static str>,
 }
 
 impl Vocabulary {
@@ -27,7 +29,7 @@ impl Vocabulary {
 
     /// The same, for rows that are kept.
     pub fn of_rows(ops: Arc<OpsByResult>) -> Vocabulary {
-        Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL], bound: Vec::new() }
+        Vocabulary { ops, sorts: vec![Sort::BOOL], ..Vocabulary::default() }
     }
 
     /// Keeps the operators that are wanted.
@@ -133,6 +135,7 @@ impl Vocabulary {
             functions: self.functions.clone(),
             sorts: self.sorts.iter().copied().chain(more).collect(),
             bound: self.bound_sorts().to_vec(),
+            favoured: self.favoured.clone(),
         })
     }
 

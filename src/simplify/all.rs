@@ -36,7 +36,7 @@ impl AllTerms {
             admits: &is_wanted,
             constants: CONSTANTS,
         };
-        let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST);
+        let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, false);
         let (waiting, left_out, room) = Default::default();
         // A term of one node is a symbol or a value.
         Some(AllTerms { formulas, size: 2, sort: 0, number: 0, left_out, room, waiting })

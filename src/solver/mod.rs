@@ -23,6 +23,9 @@ mod os;
 mod proc;
 mod segment;
 mod session;
+mod session_script;
+mod choice;
+mod live;
 mod volley;
 mod form;
 mod marker;
@@ -46,6 +49,7 @@ pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
+pub use session_script::in_scope;
 pub use spec::{SolverSpec, SpecError};
 pub use volley::{Replies, Volley, VolleyEnd};
 

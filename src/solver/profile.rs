@@ -59,6 +59,8 @@ pub struct Profile {
     pub deviations: Vec<Deviation>,
     /// What is reported already.
     pub known: Vec<KnownIssue>,
+    /// Operators whose code has changed of late.
+    pub changed: Vec<Change>,
     pub reports: Reports,
     /// How it hands out its rewriter, if it does.
     pub rewriter: Option<Rewriting>,
@@ -193,6 +195,18 @@ pub struct KnownIssue {
     pub operators: Vec<String>,
     /// The last release that has it.
     pub until: Option<String>,
+}
+
+/// A change that its people tell of: new code has new bugs.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    pub link: String,
+    pub what: String,
+    /// The operators that it concerns.
+    pub operators: Vec<String>,
+    /// The first release that has it.
+    pub since: String,
 }
 
 /// How a solver hands out its rewriter: the command `(simplify t)`, and what goes with it.

@@ -20,6 +20,17 @@ pub(super) enum Reply<'a> {
     Nothing,
 }
 
+impl Reply<'_> {
+    /// The beginning of what was printed, for a person.
+    pub fn shown(&self) -> String {
+        const MOST: usize = 200;
+        match self {
+            Reply::Text(text) => String::from_utf8_lossy(&text[..text.len().min(MOST)]).into_owned(),
+            Reply::Nothing => String::new(),
+        }
+    }
+}
+
 impl Asker {
     pub fn new(solver: &Solver, form: &str, logic: &str, declarations: &str, limits: Limits) -> Asker {
         let form = solver.profile.forms.iter().find(|known| known.name == form).cloned();

@@ -10,7 +10,6 @@
 
 mod asker;
 mod count;
-mod languages;
 mod look;
 mod page;
 mod plan;
@@ -18,10 +17,9 @@ mod state;
 mod worker;
 
 pub use count::{Count, Outcome};
-pub use languages::{LANGUAGES, LanguageRow, language};
 pub use page::{page, statement};
 pub use plan::{Mode, Piece, Plan};
-pub use state::{Bug, Setup, State, StateError, SweepFolder};
+pub use state::{Bug, NotShown, Setup, State, StateError, SweepFolder};
 
 use crate::campaign::Stop;
 use crate::solver::{AskError, Limits, Solver};

@@ -1,8 +1,8 @@
 //! What a sweep says in the end: a statement about each solver, and a page that can be published.
 
 use super::count::{Count, Outcome};
-use super::state::{Setup, State};
-use crate::quote::markdown;
+use super::state::{NotShown, Setup, State};
+use crate::quote::{markdown, one_line};
 use crate::words::{counted, grouped};
 use std::fmt::Write;
 
@@ -60,11 +60,11 @@ pub fn page(setup: &Setup, state: &State, is_complete: bool) -> String {
          the order of arguments of commutative operators count as one. The right answer is known by trying all values of the \
          symbols; where a sort has too many, some are tried, which shows that a formula is satisfiable, or nothing. A model is \
          checked by evaluating the formula. Who seemed wrong was asked again in a fresh process.\n\n\
-         Asked with gainsay {}, `{}` form, {} s for a question, at most {}, in {:.0} s of work.\n",
+         Asked with gainsay {}, `{}` form, {} s for a question, {} of each sort at most, in {:.0} s of work.\n",
         setup.version,
         setup.form,
         setup.timeout,
-        counted(setup.constants, "constant of a sort"),
+        counted(setup.constants, "constant"),
         state.seconds
     );
     let _ = writeln!(
@@ -92,9 +92,12 @@ pub fn page(setup: &Setup, state: &State, is_complete: bool) -> String {
     if !state.not_shown.is_empty() {
         let _ = writeln!(
             out,
-            "\n{} seemed wrong among many others in one process, and did not show again alone: see `state.json`.",
+            "\n{} seemed wrong among many others in one process, and did not show again alone, for instance:\n",
             counted(state.not_shown.len(), "formula")
         );
+        for NotShown { solver, formula, reply } in state.not_shown.iter().take(10) {
+            let _ = writeln!(out, "- {}: `{formula}`: {}", markdown(solver), markdown(&one_line(reply)));
+        }
     }
     out
 }

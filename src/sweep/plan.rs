@@ -1,9 +1,10 @@
 //! What is asked in a sweep, piece by piece: all formulas from small to large, or random ones of random languages.
 
-use super::languages::{LanguageRow, TINY_FLOAT};
 use super::state::State;
 use crate::consult::lacks_operator;
-use crate::enumerate::{Formulas, Fragment, FragmentError, Language};
+use crate::enumerate::{
+    Formulas, Fragment, FragmentError, LanguageRow, Swarm, TINY_FLOAT, fragment_of, some_operators,
+};
 use crate::rng::Rng;
 use crate::solver::Solver;
 use crate::theory::{Connective, Meaning, Op, OpId, table};
@@ -34,7 +35,7 @@ pub struct Plan {
 }
 
 /// Some formulas of one language and size.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Piece {
     /// Its number among the pieces of the plan.
     pub number: u64,
@@ -52,7 +53,7 @@ pub struct Piece {
 /// So many formulas are a piece.
 const PIECE: u64 = 1 << 12;
 /// Random formulas over one choice of operators.
-const SWARM: u64 = 1 << 10;
+const SWARM: u64 = 1 << 12;
 
 impl Plan {
     /// The operators that all solvers know and that are chosen by name, all of the standard if no names are given.
@@ -69,9 +70,15 @@ impl Plan {
         table().ops().iter().filter(|op| is_chosen(op) && is_known(op)).map(|op| op.id).collect()
     }
 
-    /// The names of the operators.
+    /// The names of the operators that its languages use.
     pub fn operator_names(&self) -> Vec<String> {
-        let mut names: Vec<String> = self.operators.iter().map(|id| id.op().name.to_owned()).collect();
+        let used = self.languages.iter().enumerate().flat_map(|(language, row)| {
+            let choices = (0..=self.symbols).flat_map(|symbols| row.declarations(symbols, &self.float));
+            let whole = move |declarations| Piece { language, declarations, ..Piece::default() };
+            choices.filter_map(move |declarations| self.fragment(&whole(declarations)).ok())
+        });
+        let used: BTreeSet<OpId> = used.flat_map(|fragment| fragment.operators()).collect();
+        let mut names: Vec<String> = used.into_iter().map(|id| id.op().name.to_owned()).collect();
         names.dedup();
         names
     }
@@ -85,27 +92,9 @@ impl Plan {
     /// The language of a piece.
     pub fn fragment(&self, piece: &Piece) -> Result<Fragment, FragmentError> {
         let row = self.languages[piece.language];
-        let chosen = piece.swarm.map(|number| self.swarm_operators(number));
-        let admits = |op: &Op| {
-            self.operators.contains(&op.id)
-                && !(row.is_linear && op.nonlinear.is_some())
-                && chosen.as_ref().is_none_or(|chosen| chosen.contains(&op.id))
-        };
-        Fragment::new(Language {
-            declarations: &piece.declarations,
-            sorts: &row.more_sorts(&self.float),
-            admits: &admits,
-            constants: self.constants,
-        })
-    }
-
-    /// Some operators, and always what makes formulas of terms.
-    fn swarm_operators(&self, number: u64) -> BTreeSet<OpId> {
-        let mut rng = Rng::of_unit(number, 0);
-        let (some, of) = (1 + rng.below(3), 4 + rng.below(5));
-        let is_glue =
-            |op: OpId| matches!(op.op().meaning, Meaning::Connective(Connective::Equal | Connective::Not));
-        self.operators.iter().copied().filter(|&op| rng.below(of) < some || is_glue(op)).collect()
+        let some = piece.swarm.map(|number| some_operators(number, &self.operators));
+        let operators = some.as_ref().unwrap_or(&self.operators);
+        fragment_of(row, &piece.declarations, &self.float, self.constants, operators)
     }
 
     /// All pieces in order. Those of a swarm have no end.
@@ -145,13 +134,9 @@ impl Plan {
 
     fn swarm(&self, seed: u64, size: usize, number: u64) -> Piece {
         let mut rng = Rng::of_unit(seed, number);
-        let language = rng.index(self.languages.len());
-        let symbols = 1 + rng.index(self.symbols.max(1));
-        let choices = self.languages[language].declarations(symbols, &self.float);
-        let declarations = choices[rng.index(choices.len())].clone();
-        // Small ones have their share.
-        let size = 4 + rng.index(size.saturating_sub(3).max(1));
-        Piece { number, language, declarations, size, first: 0, last: SWARM, swarm: Some(rng.next_u64()) }
+        let swarm = Swarm::new(&self.languages, self.symbols, size, &self.float, &mut rng);
+        let Swarm { language, declarations, size, operators } = swarm;
+        Piece { number, language, declarations, size, first: 0, last: SWARM, swarm: Some(operators) }
     }
 }
 

@@ -44,9 +44,18 @@ pub struct State {
     pub formulas: u64,
     pub levels: BTreeMap<String, Level>,
     pub bugs: Vec<Bug>,
-    /// What seemed wrong in a volley and did not show again, with the solver; the first ones.
-    pub not_shown: Vec<(String, String)>,
+    /// What seemed wrong in a volley and did not show again; the first ones.
+    pub not_shown: Vec<NotShown>,
     pub alarms: Vec<String>,
+}
+
+/// A formula that a solver seemed to be wrong about, once.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct NotShown {
+    pub solver: String,
+    pub formula: String,
+    /// What it printed.
+    pub reply: String,
 }
 
 /// The formulas of one language and size.
@@ -101,7 +110,7 @@ pub(super) struct Done {
     pub bugs: Vec<Bug>,
     /// How often known bugs showed again, by their keys.
     pub again: BTreeMap<String, u64>,
-    pub not_shown: Vec<(String, String)>,
+    pub not_shown: Vec<NotShown>,
     pub alarms: Vec<String>,
 }
 

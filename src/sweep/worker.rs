@@ -4,7 +4,7 @@ use super::asker::{Asker, Reply};
 use super::count::{Count, Outcome};
 use super::look::{Known, Looked, Suspicion, look};
 use super::plan::{Piece, Queue};
-use super::state::Done;
+use super::state::{Done, NotShown};
 use super::{Sweep, SweepError};
 use crate::answer::Status;
 use crate::consult::model_reading;
@@ -81,7 +81,7 @@ impl<'a> Desk<'a> {
             asker: Asker::new(solver, &sweep.form, logic, &piece.declarations, sweep.limits),
             models: HashMap::default(),
         };
-        let formulas = Formulas::new(fragment, piece.size);
+        let formulas = Formulas::new(fragment, piece.size, piece.swarm.is_some());
         Some(Desk { sweep, formulas, piece: piece.clone(), seats: sweep.solvers.iter().map(seat).collect() })
     }
 
@@ -137,10 +137,14 @@ impl<'a> Desk<'a> {
             let Seat { solver, asker, models } = seat;
             let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
             asker.ask(&questions, |at, reply| {
-                let outcome = reader.outcome(&self.formulas.valued(&batch[at]), reply, models);
-                if outcome == Outcome::Suspicious { suspicious.push(at) } else { count.add(outcome) }
+                let outcome = reader.outcome(&self.formulas.valued(&batch[at]), &reply, models);
+                if outcome == Outcome::Suspicious {
+                    suspicious.push((at, reply.shown()));
+                } else {
+                    count.add(outcome);
+                }
             })?;
-            for at in suspicious {
+            for (at, reply) in suspicious {
                 let suspicion = Suspicion {
                     logic: self.sweep.plan.languages[self.piece.language].logic,
                     declarations: &self.piece.declarations,
@@ -162,7 +166,8 @@ impl<'a> Desk<'a> {
                     }
                     Looked::Nothing(outcome) => outcome,
                     Looked::NotShown(outcome) => {
-                        done.not_shown.push((seat.solver.label(), batch[at].text.clone()));
+                        let (solver, formula) = (seat.solver.label(), batch[at].text.clone());
+                        done.not_shown.push(NotShown { solver, formula, reply });
                         outcome
                     }
                 };
@@ -188,7 +193,7 @@ impl Reader<'_> {
     fn outcome(
         &self,
         formula: &Formula<'_>,
-        reply: Reply<'_>,
+        reply: &Reply<'_>,
         models: &mut HashMap<Box<[u8]>, Option<Vec<usize>>>,
     ) -> Outcome {
         let Reply::Text(text) = reply else { return Outcome::Suspicious };

@@ -10,7 +10,7 @@ use crate::judge::{
     Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
     witness_among,
 };
-use crate::script::Names;
+use crate::script::{Command, Names, Script};
 use crate::solver::{AskError, Limits, Solver};
 
 /// Asks again about a suspicion.
@@ -39,21 +39,62 @@ pub fn examine(
             Err(why) => return Ok(Examined::Alarm(Alarm { solver: suspect.finding.solver, why })),
         },
     };
-    let inquiry = Inquiry { suspect: &suspect, solvers, at, limits };
-    if let Some(alarm) = inquiry.misunderstanding() {
-        return Ok(Examined::Alarm(alarm));
-    }
-    if suspect.finding.is_unsteady() {
-        return inquiry.confirm_unsteady();
-    }
-    let shown = match inquiry.show(&solvers[at])? {
-        Reply::Shown(shown) => inquiry.with_fewest_arguments(*shown)?,
-        Reply::NotShown(why) => return Ok(Examined::NotConfirmed(why)),
-        Reply::Alarm(alarm) => return Ok(Examined::Alarm(alarm)),
+    let examined = Inquiry { suspect: &suspect, solvers, at, limits }.examine()?;
+    let examined = match (examined, suspect.in_scope()) {
+        (Examined::NotConfirmed(_), Some(scoped)) => {
+            Inquiry { suspect: &scoped, solvers, at, limits }.examine()?
+        }
+        (examined, _) => examined,
     };
-    match inquiry.contrary_answer(&shown)? {
-        Some(unsteady) => Ok(Examined::Confirmed(Box::new(unsteady))),
-        None => inquiry.confirm(shown),
+    Ok(match examined {
+        Examined::Confirmed(mut confirmed) if suspect.was_in_scope() => {
+            confirmed.note_scope();
+            Examined::Confirmed(confirmed)
+        }
+        examined => examined,
+    })
+}
+
+impl Suspect {
+    /// Whether it was seen in a scope that is not in the script.
+    fn was_in_scope(&self) -> bool {
+        let mut own = self.testimonies.iter().filter(|testimony| testimony.solver == self.finding.solver);
+        own.any(|testimony| testimony.answer.in_scope)
+    }
+
+    /// The suspicion about the script that has this scope, if it has none yet.
+    fn in_scope(&self) -> Option<Suspect> {
+        if !self.was_in_scope() || has_scope(self.test.script()) {
+            return None;
+        }
+        let mut script = self.test.script().clone();
+        let is_head = |command: &&Command| {
+            matches!(
+                command,
+                Command::SetLogic(_)
+                    | Command::SetOption { .. }
+                    | Command::SetInfo { .. }
+                    | Command::Comment(_)
+            )
+        };
+        let head = script.commands.iter().take_while(is_head).count();
+        script.commands.insert(head, Command::Push(1));
+        let test = Test::new(script, self.test.evidence().clone(), self.test.lineage().clone());
+        Some(Suspect { test, ..self.clone() })
+    }
+}
+
+fn has_scope(script: &Script) -> bool {
+    script.commands.iter().any(|command| matches!(command, Command::Push(_)))
+}
+
+impl Confirmed {
+    /// Says that it shows in a scope only, if that is so.
+    fn note_scope(&mut self) {
+        if has_scope(self.test.script()) {
+            self.answer.in_scope = true;
+            self.finding.details.push("it shows only inside (push 1)".to_owned());
+        }
     }
 }
 
@@ -81,6 +122,24 @@ struct Shown {
 }
 
 impl Inquiry<'_> {
+    fn examine(&self) -> Result<Examined, AskError> {
+        if let Some(alarm) = self.misunderstanding() {
+            return Ok(Examined::Alarm(alarm));
+        }
+        if self.suspect.finding.is_unsteady() {
+            return self.confirm_unsteady();
+        }
+        let shown = match self.show(&self.solvers[self.at])? {
+            Reply::Shown(shown) => self.with_fewest_arguments(*shown)?,
+            Reply::NotShown(why) => return Ok(Examined::NotConfirmed(why)),
+            Reply::Alarm(alarm) => return Ok(Examined::Alarm(alarm)),
+        };
+        match self.contrary_answer(&shown)? {
+            Some(unsteady) => Ok(Examined::Confirmed(Box::new(unsteady))),
+            None => self.confirm(shown),
+        }
+    }
+
     fn row(&self) -> &'static Row {
         self.suspect.finding.kind.row()
     }

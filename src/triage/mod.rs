@@ -24,7 +24,7 @@ pub use history::{Edge, History};
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;
 pub use search::{Progress, Releases, Seen, bisect, most_trials, next_to_try};
-pub use state::state_leak;
+pub use state::{leaking_scopes, state_leak};
 pub use steady::{MANY_REPEATS, USUAL_REPEATS};
 pub use suspects::suspects;
 
@@ -129,7 +129,8 @@ impl Confirmed {
 
     /// The suspicion that a smaller test shows the same.
     pub fn suspect(&self, smaller: Test) -> Suspect {
-        let mut own = Testimony::new(self.finding.solver.clone(), Answer::not_asked(String::new()));
+        let not_asked = Answer { in_scope: self.answer.in_scope, ..Answer::not_asked(String::new()) };
+        let mut own = Testimony::new(self.finding.solver.clone(), not_asked);
         own.other_seed = self.other_seed.map(|seed| (seed, Answer::not_asked(String::new())));
         // It stood by its answer to the whole test.
         Suspect { test: smaller, finding: self.finding.clone(), testimonies: vec![own], repeats: 0 }

@@ -36,6 +36,27 @@ pub fn state_leak(
     leak.confirm(solver, limits, ignores)
 }
 
+/// The script of scopes, as few of the last ones as a search by doubling finds, at whose end a fresh process answers as the
+/// session did: it contradicts what the process answers to the last scope alone.
+pub fn leaking_scopes(
+    off: &SessionsOff,
+    solver: &Solver,
+    limits: &Limits,
+) -> Result<Option<String>, AskError> {
+    let SessionsOff::ScopeLeak { head, bodies, in_session, .. } = off else { return Ok(None) };
+    let mut count = 2;
+    while count / 2 < bodies.len() && !is_interrupted() {
+        let last = &bodies[bodies.len().saturating_sub(count)..];
+        let text =
+            head.clone() + &last.iter().map(|body| format!("(push 1)\n{body}(pop 1)\n")).collect::<String>();
+        if solver.ask_fresh(&text, limits)?.outcome.word() == in_session.word() {
+            return Ok(Some(text));
+        }
+        count *= 2;
+    }
+    Ok(None)
+}
+
 /// What a solver does with a script alone, asked many times.
 enum Alone {
     /// The same each time.
@@ -88,7 +109,7 @@ impl Replay<'_> {
     /// Asks these scripts in a new session, and the last one also in a fresh process.
     fn run(&mut self, before: &[String], script: &str) -> Result<Option<Leak>, AskError> {
         const TO_THE_END: SessionConfig =
-            SessionConfig { restart_after: usize::MAX, sample_every: usize::MAX };
+            SessionConfig { restart_after: usize::MAX, sample_every: usize::MAX, scopes: false };
         self.left = self.left.saturating_sub(1);
         let mut session = Session::new(self.solver.clone(), TO_THE_END);
         for earlier in before {

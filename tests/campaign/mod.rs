@@ -3,9 +3,11 @@
 mod config;
 mod find;
 mod inside;
+mod patience;
 mod permutation;
 mod plan;
 mod resume;
+mod schedule;
 mod scope;
 mod silence;
 

@@ -151,7 +151,7 @@ fn nondeterminism() {
 fn leak_of_state() {
     let solver = planted("state-leak");
     let _ = std::fs::remove_dir_all(folder("state-leak"));
-    let config = SessionConfig { restart_after: 500, sample_every: 8 };
+    let config = SessionConfig { sample_every: 8, ..SessionConfig::default() };
     let mut session = Session::new(solver.clone(), config);
     let limits = Limits::default();
     for number in 0..8 {

@@ -2,10 +2,11 @@
 
 use crate::solver::guests::{Fake, QUESTION, limits};
 use crate::support::real;
-use gainsay::answer::{Exit, Outcome};
-use gainsay::solver::{Ask, Limits, Session, SessionConfig, SessionsOff};
+use gainsay::answer::{Exit, Outcome, Status};
+use gainsay::solver::{Ask, Limits, Session, SessionConfig, SessionsOff, in_scope};
 
-const NO_SAMPLES: SessionConfig = SessionConfig { restart_after: 500, sample_every: usize::MAX };
+const NO_SAMPLES: SessionConfig =
+    SessionConfig { restart_after: 500, sample_every: usize::MAX, scopes: false };
 
 fn session(fake: &Fake) -> Session {
     Session::new(fake.solver.clone(), NO_SAMPLES)
@@ -83,7 +84,7 @@ fn a_solver_that_waits_for_the_end_of_its_input_gets_no_sessions() {
 fn a_state_leak_turns_sessions_off() {
     let fake = Fake::new("leaks-state");
     let mut session =
-        Session::new(fake.solver.clone(), SessionConfig { restart_after: 500, sample_every: 5 });
+        Session::new(fake.solver.clone(), SessionConfig { sample_every: 5, ..SessionConfig::default() });
     for number in 1..=10 {
         let answer = session.ask(QUESTION, &limits()).unwrap();
         // The first is right by luck, the fifth because it is asked again, and all after it because the leak
@@ -170,4 +171,119 @@ fn other_options_now_and_then_do_not_end_a_session() {
     let told: Vec<bool> =
         [SAT, UNSAT, SAT, UNSAT, UNSAT, SAT, UNSAT, UNSAT, UNSAT, UNSAT].map(&mut lives).into();
     assert_eq!(told, [true, false, true, false, false, true, false, false, true, true]);
+}
+
+const IN_SCOPES: SessionConfig = SessionConfig { scopes: true, ..NO_SAMPLES };
+
+/// Flat scripts whose answers differ, and what a solver must not carry over from one to the other.
+fn flat(logic: &str, number: usize) -> (String, Outcome) {
+    let is_sat = !number.is_multiple_of(3);
+    let sort = if number.is_multiple_of(2) { "(_ BitVec 8)" } else { "Bool" };
+    let value = if number.is_multiple_of(2) { "#x01" } else { "true" };
+    let more = if is_sat { "" } else { "(assert (distinct x y))\n" };
+    let script = format!(
+        "(set-option :produce-models true)\n(set-logic {logic})\n(declare-fun x () {sort})\n(declare-const y {sort})\n\
+         (define-fun f ((z {sort})) {sort} z)\n(assert (= (f x) y {value}))\n{more}(check-sat)\n(get-model)\n"
+    );
+    (script, if is_sat { Outcome::Sat } else { Outcome::Unsat })
+}
+
+#[test]
+fn real_sessions_ask_in_scopes_what_is_flat() {
+    for name in ["z3@5.4.0", "z3@4.8.7", "cvc5", "yices", "bitwuzla"] {
+        let mut session = Session::new(real(name), IN_SCOPES);
+        let mut scopes = 0;
+        for number in 0..40 {
+            // Another logic is another base.
+            let (script, expected) = flat(if number % 8 < 6 { "QF_BV" } else { "QF_UFBV" }, number);
+            let answer = session.ask(&script, &Limits::default()).unwrap();
+            assert_eq!((&answer.outcome, answer.exit), (&expected, Exit::Alive), "{name}: {script}");
+            assert_eq!(answer.model.is_some(), expected == Outcome::Sat, "{name}: {}", answer.stdout);
+            scopes += usize::from(answer.in_scope);
+            // What is refused leaves nothing behind.
+            if number % 10 == 5 {
+                let rejected = session.ask(UNDECLARED, &Limits::default()).unwrap();
+                assert!(matches!(rejected.outcome, Outcome::Rejected(_)), "{name}: {:?}", rejected.outcome);
+            }
+            let checked = session.check(&script, &answer, &Limits::default());
+            assert_eq!(checked.unwrap().outcome, expected, "{name}");
+        }
+        assert_eq!(session.off(), None, "{name}");
+        // Each form is tried, and then one is mostly used; who has no scopes is not asked in any.
+        assert_eq!(scopes > 3, name != "bitwuzla", "{name}: {scopes}");
+        assert!(scopes < 40, "{name}: {scopes}");
+    }
+}
+
+#[test]
+fn only_flat_questions_are_asked_in_scopes() {
+    let mut session = Session::new(real("z3@5.4.0"), IN_SCOPES);
+    for script in [
+        "(set-logic QF_BV)\n(push 1)\n(assert true)\n(check-sat)\n",
+        "(set-logic QF_BV)\n(check-sat)\n(check-sat)\n",
+        "(set-option :rlimit 100000)\n(check-sat)\n",
+        "(declare-fun x () Int)\n(assert (> x 0))\n(minimize x)\n(check-sat)\n",
+        "(declare-const p Bool)\n(check-sat-assuming (p))\n",
+        "(set-option :produce-unsat-cores true)\n(assert (! false :named a))\n(check-sat)\n(get-unsat-core)\n",
+    ] {
+        for _ in 0..3 {
+            let answer = session.ask(script, &Limits::default()).unwrap();
+            assert!(answer.outcome.is_decided() && !answer.in_scope, "{script}: {}", answer.stdout);
+        }
+    }
+    assert_eq!(in_scope("(push 1)(check-sat)"), None);
+    let scoped = in_scope("(set-logic QF_BV)(set-info :status sat)(assert true)(check-sat)(get-model)");
+    let expected = "(set-logic QF_BV)\n(push 1)\n(assert true)\n(check-sat)\n(get-model)\n";
+    assert_eq!(scoped.as_deref(), Some(expected));
+}
+
+#[test]
+fn scripts_with_scopes_of_their_own_run_in_sessions() {
+    let dialogue = "(set-option :produce-models true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 8))\n(push 1)\n(assert (bvult x #x02))\n(check-sat)\n\
+                    (push 1)\n(assert (bvugt x #x03))\n(check-sat)\n(pop 2)\n(check-sat)\n";
+    let statuses = [Status::Sat, Status::Unsat, Status::Sat];
+    for name in ["z3@5.4.0", "cvc5", "yices", "bitwuzla"] {
+        let mut session = Session::new(real(name), IN_SCOPES);
+        for number in 0..6 {
+            let answer = session.ask(dialogue, &Limits::default()).unwrap();
+            assert_eq!((&answer.statuses[..], answer.exit), (&statuses[..], Exit::Alive), "{name}");
+            let (script, expected) = flat("QF_BV", number);
+            assert_eq!(session.ask(&script, &Limits::default()).unwrap().outcome, expected, "{name}");
+        }
+        assert_eq!(session.off(), None, "{name}");
+    }
+}
+
+#[test]
+fn what_leaks_from_scope_to_scope_is_told_with_all_scopes() {
+    let mut session = Session::new(
+        Fake::with_profile("leaks-state", "stdin = []\nsession = []\nforms = [{ name = 'scope' }]")
+            .solver
+            .clone(),
+        IN_SCOPES,
+    );
+    // The fake solver answers sat to the first question of a process, and then unsat.
+    let in_scope =
+        (0..4).map(|_| session.ask(QUESTION, &limits()).unwrap()).filter(|answer| answer.in_scope).last();
+    let answer = in_scope.expect("two of four are asked in scopes");
+    assert_eq!(answer.outcome, Outcome::Unsat);
+    session.check(QUESTION, &answer, &limits()).unwrap();
+    let Some(SessionsOff::ScopeLeak { head, bodies, .. }) = session.off() else {
+        panic!("{:?}", session.off())
+    };
+    assert_eq!(
+        (head.as_str(), &bodies[..]),
+        ("(set-logic QF_LIA)\n", &["(check-sat)\n".to_owned(), "(check-sat)\n".to_owned()][..])
+    );
+}
+
+/// Yices takes no quantifiers in a process that has scopes.
+#[test]
+fn what_is_refused_in_a_scope_is_asked_without_one() {
+    let mut session = Session::new(real("yices"), IN_SCOPES);
+    let script = "(set-logic LRA)\n(declare-fun x () Real)\n(assert (> x 1.0))\n(check-sat)\n";
+    for _ in 0..6 {
+        let answer = session.ask(script, &Limits::default()).unwrap();
+        assert_eq!((answer.outcome, answer.in_scope), (Outcome::Sat, false));
+    }
 }

@@ -3,4 +3,5 @@
 mod bisect;
 mod bucket;
 mod ignore;
+mod scopes;
 mod suspects;

@@ -1,0 +1,143 @@
+//! How long solvers are waited for: as long as questions of their kind have needed, which is learned.
+//!
+//! Half of a hunt's time would go to questions that run into the time limit. So each is asked with a quick limit first, several
+//! times what almost all answered questions of its kind took. What runs into that may be asked again with the user's limit, as
+//! long as such questions take a small share of all time; what comes of them corrects the quick limit. Nobody is called slow by
+//! a quick limit: a finding is about what took seconds, and is confirmed with the user's limit.
+
+use crate::hash::HashMap;
+use crate::solver::Limits;
+use std::time::Duration;
+
+/// What questions are alike in: by whom, how and in which logic they are made, and how long they are.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Kind {
+    /// The number of the solver on the panel.
+    pub solver: usize,
+    pub strategy: String,
+    pub logic: String,
+    /// The logarithm of the length.
+    pub size: u32,
+}
+
+/// What was learned about the time that questions need.
+#[derive(Debug)]
+pub struct Patience {
+    /// The limit that the user set, or the default: nothing is waited for longer.
+    full: Duration,
+    /// Otherwise every question has the full limit.
+    learns: bool,
+    kinds: HashMap<Kind, Needs>,
+    /// All time that solvers took, and the part of it for what was asked again.
+    spent: Duration,
+    spent_again: Duration,
+}
+
+/// No limit is shorter: starting a thread or another program on the same core takes as long at times.
+const LEAST: Duration = Duration::from_millis(100);
+/// So many times what almost all answered questions took.
+const GENEROSITY: u32 = 4;
+/// Almost all, in percent.
+const ALMOST_ALL: u64 = 95;
+/// As long as fewer questions were answered, this part of the full limit is given, and less if none ever is.
+const ENOUGH: u64 = 8;
+const AT_FIRST: u32 = 4;
+/// At most this share of all time is for questions that are asked again, in percent.
+const AGAIN: u32 = 12;
+
+impl Patience {
+    pub fn new(full: Duration, learns: bool) -> Patience {
+        let kinds = HashMap::default();
+        Patience { full, learns, kinds, spent: Duration::ZERO, spent_again: Duration::ZERO }
+    }
+
+    /// The limit with which a question of this kind is asked first.
+    pub fn quick(&self, kind: &Kind) -> Duration {
+        let needs = self.kinds.get(kind);
+        match self.learns {
+            true => needs.map_or_else(|| self.full / AT_FIRST, |needs| needs.quick(self.full)).max(LEAST),
+            false => self.full,
+        }
+        .min(self.full)
+    }
+
+    /// As `quick`, with what else is limited.
+    pub fn limits(&self, kind: &Kind, full: &Limits) -> Limits {
+        let wall = self.quick(kind);
+        Limits { wall, cpu: wall.min(full.cpu), ..*full }
+    }
+
+    /// All time that solvers took for questions.
+    pub fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// Notes what became of a question that was asked with the quick limit.
+    pub fn note(&mut self, kind: &Kind, took: Duration, in_time: bool) {
+        self.spent += took;
+        let needs = self.kinds.entry_ref(kind).or_default();
+        match in_time {
+            true => needs.add(took, 1),
+            false => needs.too_slow += 1,
+        }
+    }
+
+    /// Whether a question that ran into the quick limit may be asked again with the full one.
+    pub fn may_ask_again(&self, quick: Duration) -> bool {
+        quick < self.full && (self.spent_again + self.full) * 100 <= self.spent * AGAIN
+    }
+
+    /// Notes what became of a question that was asked again. It stands for all of its kind that were not.
+    pub fn note_again(&mut self, kind: &Kind, took: Duration, in_time: bool) {
+        self.spent += took;
+        self.spent_again += took;
+        let needs = self.kinds.entry_ref(kind).or_default();
+        let meant = std::mem::take(&mut needs.too_slow).max(1);
+        if in_time {
+            needs.add(took, meant);
+        }
+    }
+}
+
+/// What questions of one kind took.
+#[derive(Debug)]
+struct Needs {
+    /// How many answered ones took so long: two classes for each doubling of the time, in microseconds.
+    times: [u64; CLASSES],
+    answered: u64,
+    /// How many ran into the quick limit since one was asked again.
+    too_slow: u64,
+}
+
+/// The last one is for more than an hour.
+const CLASSES: usize = 64;
+
+impl Default for Needs {
+    fn default() -> Needs {
+        Needs { times: [0; CLASSES], answered: 0, too_slow: 0 }
+    }
+}
+
+impl Needs {
+    fn add(&mut self, took: Duration, count: u64) {
+        let micros = (took.as_micros() as f64).max(1.0);
+        let class = (micros.log2() * 2.0) as usize;
+        self.times[class.min(CLASSES - 1)] += count;
+        self.answered += count;
+    }
+
+    fn quick(&self, full: Duration) -> Duration {
+        if self.answered < ENOUGH {
+            let in_vain = (self.too_slow / ENOUGH).min(8) as u32;
+            return full / AT_FIRST / (1 << in_vain);
+        }
+        let mut rest = (self.answered * ALMOST_ALL).div_ceil(100);
+        let class = self.times.iter().position(|count| {
+            let reached = rest <= *count;
+            rest = rest.saturating_sub(*count);
+            reached
+        });
+        let micros = ((class.unwrap_or(CLASSES - 1) + 1) as f64 / 2.0).exp2();
+        Duration::from_micros(micros as u64).saturating_mul(GENEROSITY)
+    }
+}

@@ -1,0 +1,89 @@
+//! Which form of a question costs least: learned for each logic from what the questions have cost.
+
+use crate::hash::HashMap;
+use std::time::Duration;
+
+/// The two ways to put a flat question to a live process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// The whole script, and `(reset)`.
+    Plain,
+    Scope,
+}
+
+/// What is known about the cost of questions, by their logic.
+#[derive(Debug, Default)]
+pub struct Choice {
+    logics: HashMap<String, Costs>,
+}
+
+#[derive(Debug, Default)]
+struct Costs {
+    asked: usize,
+    plain: Mean,
+    scope: Mean,
+    /// Something was refused in a scope that is not refused without one.
+    without_scopes: bool,
+}
+
+/// The square root of costs, on average: what a question costs by itself differs by more than what its form costs, but a form
+/// in which some take very long is dear. New ones count more, because tests change.
+#[derive(Debug, Default)]
+struct Mean {
+    count: usize,
+    root: f64,
+}
+
+impl Mean {
+    fn add(&mut self, cost: Duration) {
+        const LASTING: usize = 32;
+        self.count += 1;
+        self.root += (cost.as_secs_f64().sqrt() - self.root) / self.count.min(LASTING) as f64;
+    }
+}
+
+/// So many questions are asked in each form before one is chosen.
+const TRIALS: usize = 6;
+/// One question in so many is always asked in the plain form, because what a solver does without scopes is other code.
+const PLAIN_EVERY: usize = 8;
+/// One in so many is asked in a scope where the plain form is cheaper.
+const SCOPE_EVERY: usize = 32;
+
+impl Choice {
+    /// How the next question of this logic is to be asked.
+    pub fn next(&mut self, logic: &str) -> Way {
+        let costs = self.of(logic);
+        costs.asked += 1;
+        if costs.without_scopes {
+            return Way::Plain;
+        }
+        let in_turn = if costs.asked.is_multiple_of(2) { Way::Plain } else { Way::Scope };
+        if costs.asked <= 2 * TRIALS || costs.plain.count == 0 || costs.scope.count == 0 {
+            return in_turn;
+        }
+        match costs.scope.root < costs.plain.root {
+            true if costs.asked.is_multiple_of(PLAIN_EVERY) => Way::Plain,
+            true => Way::Scope,
+            false if costs.asked.is_multiple_of(SCOPE_EVERY) => Way::Scope,
+            false => Way::Plain,
+        }
+    }
+
+    /// Notes what a question of this logic has cost.
+    pub fn note(&mut self, logic: &str, way: Way, cost: Duration) {
+        let costs = self.of(logic);
+        match way {
+            Way::Plain => costs.plain.add(cost),
+            Way::Scope => costs.scope.add(cost),
+        }
+    }
+
+    /// Notes that questions of this logic must not be asked in scopes.
+    pub fn forbid_scopes(&mut self, logic: &str) {
+        self.of(logic).without_scopes = true;
+    }
+
+    fn of(&mut self, logic: &str) -> &mut Costs {
+        self.logics.entry_ref(logic).or_default()
+    }
+}

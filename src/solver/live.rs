@@ -1,0 +1,224 @@
+//! A process that waits for scripts and answers one after the other.
+
+use super::guest::Guest;
+use super::marker::Marker;
+use super::os;
+use super::proc::resident_peak;
+use super::process::{Progress, Received, Stop, exchange, exit_of, peak_memory, waiting};
+use super::session_script::{Scope, SessionScript};
+use super::{AskError, Limits, Solver, form};
+use crate::answer::{Answer, Exit, Outcome};
+use std::io;
+use std::time::{Duration, Instant};
+
+/// A process that waits for scripts.
+#[derive(Debug)]
+pub struct Live {
+    guest: Guest,
+    /// What it may use.
+    limits: Limits,
+    pub scripts: usize,
+    /// The `set-option` commands that it has seen, where `(reset)` does not undo them.
+    options: Vec<String>,
+    /// The CPU time that it had used before the last question.
+    cpu_before: Duration,
+}
+
+/// What a process remembers between two questions.
+#[derive(Debug, Default)]
+pub struct Base {
+    /// What scopes stand on; nothing if it has just begun, or was reset.
+    head: Option<String>,
+    /// What was asked in scopes since then, the last one last.
+    bodies: Vec<String>,
+    /// It has complained, and nobody knows what it remembers.
+    spoiled: bool,
+}
+
+impl Base {
+    /// All that was asked in scopes since the last reset: what they stand on, and each.
+    pub fn scopes(&self) -> (String, Vec<String>) {
+        (self.head.clone().unwrap_or_default(), self.bodies.clone())
+    }
+
+    /// What has to be said before a question with nothing below it.
+    fn cleared(&mut self) -> &'static str {
+        let is_clear = self.head.is_none() && !self.spoiled;
+        *self = Base::default();
+        if is_clear { "" } else { RESET }
+    }
+
+    /// What has to be said before a scope.
+    fn prepared_for(&mut self, scope: &Scope) -> String {
+        let is_same = self.head.as_ref() == Some(&scope.head);
+        let mut before = String::new();
+        if !is_same || self.spoiled || self.bodies.len() >= MOST_SCOPES {
+            before = self.cleared().to_owned() + &scope.head;
+            self.head = Some(scope.head.clone());
+        }
+        self.bodies.push(scope.body.clone());
+        before
+    }
+}
+
+/// After so many scopes a process is reset: some get slower with each.
+const MOST_SCOPES: usize = 200;
+
+/// While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick, which is longer
+/// than most scripts take; so there is none where the limit on wall time comes first anyway.
+fn session_limits(limits: &Limits) -> Limits {
+    let cpu = if limits.cpu < limits.wall { limits.cpu } else { Duration::MAX };
+    Limits { cpu, ..*limits }
+}
+
+/// What came of a question.
+pub struct Asked {
+    /// The process, if it can be asked again.
+    pub survivor: Option<Live>,
+    /// The answer, if it can be told from the rest.
+    pub answer: Option<Answer>,
+}
+
+impl Asked {
+    /// Notes the options that the process has seen.
+    fn with_options(mut self, script: &SessionScript) -> Asked {
+        if let Some(live) = &mut self.survivor {
+            live.options.clone_from(&script.lasting_options);
+        }
+        self
+    }
+}
+
+impl Live {
+    /// Starts a process and waits until it answers, so that its start does not count for the first script.
+    pub fn start(solver: &Solver, arguments: &[String], limits: &Limits) -> Result<Option<Live>, AskError> {
+        let profile = &solver.profile;
+        let mut command = solver.command();
+        command.args(arguments).args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
+        let own_limits = session_limits(limits);
+        let guest = waiting(|| Guest::start(&mut command, &own_limits));
+        let guest = guest.map_err(|source| solver.failure(source))?;
+        let mut live =
+            Live { guest, limits: own_limits, scripts: 0, options: Vec::new(), cpu_before: Duration::ZERO };
+        let ready = Marker::new("ready");
+        let patience = Limits { wall: limits.wall.max(Duration::from_secs(5)), ..*limits };
+        let mut received = Received::default();
+        let greeting = format!("{}\n", ready.command());
+        let stop = live.exchange(&greeting, &patience, &mut received, &ready);
+        live.cpu_before = live.cpu_time();
+        Ok((stop.ok() == Some(Stop::Satisfied)).then_some(live))
+    }
+
+    /// Whether options of an earlier script would still be set.
+    pub fn spoils(&self, script: &SessionScript) -> bool {
+        !self.options.is_empty() && self.options != script.lasting_options
+    }
+
+    /// The CPU time that it has used since the last question was put, with what came after the answer.
+    pub fn cost_of_last(&self) -> Duration {
+        self.cpu_time().saturating_sub(self.cpu_before)
+    }
+
+    fn cpu_time(&self) -> Duration {
+        os::cpu_time(self.guest.pid).unwrap_or_default()
+    }
+
+    /// Sets what the next script may use. Only CPU time has to be set for each: it is counted from the start of the process.
+    fn limit(&mut self, limits: Limits) {
+        if self.limits != limits || limits.cpu != Duration::MAX {
+            self.guest.limit(&limits);
+            self.limits = limits;
+        }
+    }
+
+    /// Asks about a script in the plain form: all of it, and then `(reset)`.
+    pub fn ask_plain(
+        self,
+        solver: &Solver,
+        script: &SessionScript,
+        base: &mut Base,
+        limits: &Limits,
+    ) -> io::Result<Asked> {
+        let question = [base.cleared(), &script.text];
+        // The reset comes last, so that the solver is busy with it while we think about the answer.
+        let asked = self.ask(solver, &question.concat(), RESET, &script.text, limits)?;
+        Ok(asked.with_options(script))
+    }
+
+    /// Asks about a script in a scope of its own.
+    pub fn ask_in_scope(
+        self,
+        solver: &Solver,
+        script: &SessionScript,
+        scope: &Scope,
+        base: &mut Base,
+        limits: &Limits,
+    ) -> io::Result<Asked> {
+        let question = [&base.prepared_for(scope), form::BEFORE, &scope.body];
+        let mut asked = self.ask(solver, &question.concat(), form::AFTER, &scope.alone(), limits)?;
+        if let Some(answer) = &mut asked.answer {
+            answer.in_scope = true;
+            // A complaint after the answer is about the model that there is not, and changes nothing.
+            base.spoiled = matches!(answer.outcome, Outcome::Rejected(_));
+        }
+        Ok(asked.with_options(script))
+    }
+
+    /// Puts a question, and something after it whose output belongs to nothing.
+    fn ask(
+        mut self,
+        solver: &Solver,
+        question: &str,
+        after: &str,
+        script: &str,
+        limits: &Limits,
+    ) -> io::Result<Asked> {
+        let (begin, end) = (Marker::new("begin"), Marker::new("end"));
+        let pid = self.guest.pid;
+        self.scripts += 1;
+        self.limit(session_limits(limits));
+        // Makes the kernel forget the peak of earlier scripts; where it cannot, the peak is the session's.
+        let _ = std::fs::write(format!("/proc/{pid}/clear_refs"), "5");
+        self.cpu_before = self.cpu_time();
+        let (cpu_before, start) = (self.cpu_before, Instant::now());
+        let input = format!("{}\n{}\n{}\n{after}", begin.command(), question, end.command());
+        let mut received = Received::default();
+        let stop = self.exchange(&input, limits, &mut received, &end)?;
+        let wall = start.elapsed();
+        let mut cpu = self.cpu_time().saturating_sub(cpu_before);
+        let mut peak = received.peak_memory.max(resident_peak(pid));
+        let (survivor, exit) = if stop == Stop::Satisfied {
+            (Some(self), Exit::Alive)
+        } else {
+            let death = self.guest.end();
+            peak = death.map_or(peak, |death| peak_memory(death.peak_memory, peak));
+            cpu = death.map_or(cpu, |death| death.cpu.saturating_sub(cpu_before));
+            (None, exit_of(stop, death))
+        };
+        let Some(from) = begin.end_of_line(&received.stdout, 0) else {
+            return Ok(Asked { survivor: None, answer: None });
+        };
+        let to = end.start_of_line(&received.stdout, from).unwrap_or(received.stdout.len());
+        let stdout = &received.stdout[from..to];
+        let answer = Answer::read(stdout, &received.stderr, exit, &solver.profile, script);
+        Ok(Asked { survivor, answer: Some(answer.measured(wall, cpu, peak, limits)) })
+    }
+
+    /// Sends the text and waits for the marker.
+    fn exchange(
+        &mut self,
+        text: &str,
+        limits: &Limits,
+        received: &mut Received,
+        until: &Marker,
+    ) -> io::Result<Stop> {
+        let mut searched = 0;
+        exchange(&mut self.guest, text.as_bytes(), false, limits, received, |received| {
+            let found = until.end_of_line(&received.stdout, searched).is_some();
+            searched = received.stdout.len().saturating_sub(until.line_length());
+            if found { Progress::All } else { Progress::None }
+        })
+    }
+}
+
+const RESET: &str = "(reset)\n";

@@ -1,0 +1,97 @@
+//! Time limits that learn.
+
+use gainsay::campaign::{Patience, QuestionKind};
+use std::time::Duration;
+
+const FULL: Duration = Duration::from_secs(8);
+
+fn kind(strategy: &str, size: u32) -> QuestionKind {
+    QuestionKind { solver: 0, strategy: strategy.to_owned(), logic: "QF_BV".to_owned(), size }
+}
+
+fn millis(count: u64) -> Duration {
+    Duration::from_millis(count)
+}
+
+#[test]
+fn what_is_answered_quickly_gets_a_short_limit_of_its_own() {
+    let mut patience = Patience::new(FULL, true);
+    let (quick, slow) = (kind("bits", 9), kind("bits", 12));
+    assert_eq!(patience.quick(&quick), FULL / 4);
+    for _ in 0..100 {
+        patience.note(&quick, millis(50), true);
+        patience.note(&slow, millis(1000), true);
+    }
+    let limit = patience.quick(&quick);
+    assert!(millis(200) <= limit && limit <= millis(300), "{limit:?}");
+    let limit = patience.quick(&slow);
+    assert!(millis(4000) <= limit && limit <= millis(6000), "{limit:?}");
+    // Of others nothing is known yet.
+    assert_eq!(patience.quick(&kind("strings", 9)), FULL / 4);
+}
+
+#[test]
+fn a_limit_is_never_very_short_and_never_longer_than_the_users() {
+    let mut patience = Patience::new(FULL, true);
+    let (tiny, huge) = (kind("bits", 5), kind("bits", 20));
+    for _ in 0..100 {
+        patience.note(&tiny, Duration::from_micros(100), true);
+        patience.note(&huge, millis(7000), true);
+    }
+    assert_eq!((patience.quick(&tiny), patience.quick(&huge)), (millis(100), FULL));
+    assert_eq!(Patience::new(millis(50), true).quick(&tiny), millis(50));
+}
+
+#[test]
+fn almost_all_count_and_not_the_slowest() {
+    let mut patience = Patience::new(FULL, true);
+    for number in 0..100 {
+        patience.note(&kind("bits", 9), millis(if number < 4 { 1500 } else { 40 }), true);
+    }
+    assert!(patience.quick(&kind("bits", 9)) < millis(300));
+}
+
+#[test]
+fn who_never_answers_is_waited_for_less_and_less() {
+    let mut patience = Patience::new(FULL, true);
+    let before = patience.quick(&kind("strings", 9));
+    (0..20).for_each(|_| patience.note(&kind("strings", 9), before, false));
+    assert!(patience.quick(&kind("strings", 9)) < before);
+}
+
+#[test]
+fn little_time_goes_to_what_is_asked_again() {
+    let mut patience = Patience::new(FULL, true);
+    let kind = kind("strings", 9);
+    let (mut all, mut again) = (Duration::ZERO, Duration::ZERO);
+    for _ in 0..10_000 {
+        let quick = patience.quick(&kind);
+        patience.note(&kind, quick, false);
+        all += quick;
+        if patience.may_ask_again(quick) {
+            patience.note_again(&kind, FULL, false);
+            (all, again) = (all + FULL, again + FULL);
+        }
+    }
+    assert!(again > all / 20 && again <= all * 13 / 100, "{again:?} of {all:?}");
+}
+
+#[test]
+fn what_was_answered_when_asked_again_lengthens_the_limit() {
+    let mut patience = Patience::new(FULL, true);
+    let kind = kind("strings", 9);
+    (0..100).for_each(|_| patience.note(&kind, millis(10), true));
+    let before = patience.quick(&kind);
+    // It stands for all that were given up.
+    (0..50).for_each(|_| patience.note(&kind, before, false));
+    patience.note_again(&kind, millis(600), true);
+    assert!(before < millis(200) && patience.quick(&kind) > millis(2000), "{:?}", patience.quick(&kind));
+}
+
+#[test]
+fn without_learning_the_limit_is_the_users() {
+    let mut patience = Patience::new(FULL, false);
+    (0..100).for_each(|_| patience.note(&kind("bits", 9), millis(1), true));
+    assert_eq!(patience.quick(&kind("bits", 9)), FULL);
+    assert!(!patience.may_ask_again(FULL));
+}
