@@ -31,25 +31,21 @@ class Cvc5:
 
     def simplify(self, command):
         """(simplify t ..): what the rewriter makes of each term, one on a line; each term must be on a line of its own."""
-        lines = command[len("(simplify") : -1].strip().split("\n")
-        try:
-            return "".join(self.simplified("\n".join(lines), len(lines)))
-        except RuntimeError:
-            # One of them is to blame.
-            return "".join(self.simplified_alone(line) for line in lines)
+        return "".join(self.simplified(command[len("(simplify") : -1].strip().split("\n")))
 
-    def simplified(self, text, count):
-        # A parser of its own: the other one waits for commands.
-        parser = cvc5.InputParser(self.solver, self.symbols)
-        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "<terms>")
-        terms = [parser.nextTerm() for _ in range(count)]
-        return [str(self.solver.simplify(term)).replace("\n", " ") + "\n" for term in terms]
-
-    def simplified_alone(self, line):
+    def simplified(self, lines):
         try:
-            return self.simplified(line, 1)[0]
+            # A parser of its own: the other one waits for commands.
+            parser = cvc5.InputParser(self.solver, self.symbols)
+            parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, "\n".join(lines), "<terms>")
+            terms = [parser.nextTerm() for _ in lines]
+            return [str(self.solver.simplify(term)).replace("\n", " ") + "\n" for term in terms]
         except RuntimeError as error:
-            return driver.error(error) + "\n"
+            if len(lines) == 1:
+                return [driver.error(error) + "\n"]
+            # One of them is to blame; a parser that met an error cannot go on.
+            half = len(lines) // 2
+            return self.simplified(lines[:half]) + self.simplified(lines[half:])
 
     def run(self, name, command):
         if name == "simplify":

@@ -11,8 +11,8 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::Mutex;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 /// Find terms whose value a solver's rewriter changes
@@ -74,6 +74,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stop = listen_to_signals()?;
     let start = Instant::now();
     let (time, stop) = (args.time, stop.0.clone());
+    interrupt_when(stop.clone());
     let is_stopped = move || {
         let is_up = time.is_some_and(|time| start.elapsed() >= time);
         is_up || stop.load(Ordering::Relaxed)
@@ -95,9 +96,18 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             .map(|hunter| hunter.join().unwrap_or_else(|_| bail!("a hunter panicked")))
             .collect()
     });
-    interrupt(false);
     let output = output.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     output.finish(&solvers, results)
+}
+
+/// Ends what is being asked when the user wants an end.
+fn interrupt_when(stop: Arc<AtomicBool>) {
+    std::thread::spawn(move || {
+        while !stop.load(Ordering::Relaxed) {
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        interrupt(true);
+    });
 }
 
 /// What came of one solver.

@@ -60,15 +60,17 @@ impl Finding {
     }
 
     /// Whether another finding seems to be of the same mistake: it has all these operators, and the options if these are
-    /// needed.
+    /// needed. Tactics use the rewriter, and each other, so that only a rewrite says more than a tactic.
     pub fn is_like(&self, other: &Finding) -> bool {
-        let has_all = self.operators.iter().all(|operator| other.operators.contains(operator));
-        self.tactic == other.tactic && has_all && (self.options == other.options || self.options.is_empty())
+        let says_no_less = self.tactic.is_none() || other.tactic.is_some();
+        says_no_less
+            && self.covers(&other.operators)
+            && (self.options == other.options || self.options.is_empty())
     }
 
     /// Whether a term with these operators may show the same mistake.
     pub fn covers(&self, operators: &[String]) -> bool {
-        self.tactic.is_none() && self.operators.iter().all(|operator| operators.contains(operator))
+        self.operators.iter().all(|operator| operators.contains(operator))
     }
 }
 

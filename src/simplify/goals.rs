@@ -1,7 +1,7 @@
 //! Units of work that are about tactics.
 
 use super::examine::Examiner;
-use super::hunt::{Event, LOOKS, Worker, printer};
+use super::hunt::{Event, LOOKS, Worker, operators, printer};
 use super::tactics;
 use crate::answer::Status;
 use crate::rng::Rng;
@@ -51,8 +51,10 @@ impl Worker<'_> {
             }
         }
         for (formula, tactic) in suspects {
-            let known = self.findings.iter_mut().find(|known| known.tactic.as_ref() == Some(&tactic));
-            if let Some(known) = known {
+            let field = &mut self.plots[at].field;
+            let Some(Ok(term)) = field.script.read_terms(&[&formula], self.reading).pop() else { continue };
+            let own = operators(&field.script.terms, term);
+            if let Some(known) = self.findings.iter_mut().find(|known| known.covers(&own)) {
                 known.similar += 1;
                 if known.similar > LOOKS {
                     continue;
@@ -61,7 +63,7 @@ impl Worker<'_> {
             let mut examiner = Examiner {
                 solver: self.solver,
                 rewriter: &mut self.rewriter,
-                field: &mut self.plots[at].field,
+                field,
                 reading: self.reading,
                 limits: self.config.limits,
                 is_stopped: self.is_stopped,
@@ -73,7 +75,7 @@ impl Worker<'_> {
                 self.findings.push(finding);
             }
         }
-        self.plots[at].field.script.terms.rollback(mark);
+        self.plots[at].roll_back(mark);
         Ok(())
     }
 }

@@ -10,7 +10,7 @@ use super::tactics;
 use crate::consult::{lacks_operator, unsupported};
 use crate::hash::HashMap;
 use crate::rng::Rng;
-use crate::script::{Escapes, Function, Printer, ReadOptions, Term, Terms, View};
+use crate::script::{Escapes, Function, Mark, Printer, ReadOptions, Term, Terms, View};
 use crate::solver::{AskError, Limits, Request, Rewriter, Rewritten, Solver};
 use crate::theory::{Op, OpId};
 
@@ -79,6 +79,16 @@ pub(super) struct Plot {
     pub(super) first_sort: usize,
 }
 
+impl Plot {
+    pub(super) fn roll_back(&mut self, mark: Mark) {
+        self.field.script.terms.rollback(mark);
+        self.source.forget();
+        if let Some(all) = &mut self.all {
+            all.forget();
+        }
+    }
+}
+
 pub(super) struct Worker<'a> {
     pub(super) solver: &'a Solver,
     pub(super) config: &'a Config,
@@ -110,32 +120,34 @@ impl<'a> Worker<'a> {
             let mut all = solver.profile.deviations.iter().flat_map(|deviation| &deviation.operators);
             all.any(|name| name == op.name)
         };
-        let (mut plots, mut declarations, mut sorts) = (Vec::new(), String::new(), Vec::new());
-        for row in &config.fields {
-            let field = Field::new(row);
+        let is_wanted = |op: &Op| !lacks_operator(solver, op) && !deviating(op);
+        let mut fields: Vec<Field> = config.fields.iter().map(|row| Field::new(row)).collect();
+        fields.retain(|field| {
             let usage = field.script.usage();
-            if unsupported(solver, Some(usage.logic()), &usage).is_some() {
-                continue;
+            unsupported(solver, Some(usage.logic()), &usage).is_none()
+        });
+        let mut rewriter = rewriter(solver, &fields);
+        // Profiles do not say all: whether a solver takes the declarations is tried.
+        if !takes_declarations(&mut rewriter, &config.limits)? {
+            let mut taken = Vec::new();
+            for field in fields {
+                let mut alone = self::rewriter(solver, std::slice::from_ref(&field));
+                if takes_declarations(&mut alone, &config.limits)? {
+                    taken.push(field);
+                }
             }
-            let sorts_of_field = field.sort_texts();
-            // Profiles do not say all: whether a solver takes the declarations is tried.
-            let alone = Rewriter::new(solver, row.declarations, &sorts_of_field);
-            let Some(mut alone) = alone else { return Ok(None) };
-            if alone.reply("", false, &config.limits)?.is_none() {
-                continue;
-            }
-            let is_wanted = |op: &Op| !lacks_operator(solver, op) && !deviating(op);
-            let source = RandomTerms::new(&field, is_wanted);
-            let all = AllTerms::new(&field, is_wanted);
-            declarations += row.declarations;
-            declarations.push('\n');
-            let first_sort = sorts.len();
-            sorts.extend(sorts_of_field);
-            let all = all.map(|all| Box::new(all) as Box<dyn Source>);
-            let results = Results::default();
-            plots.push(Plot { field, source: Box::new(source), all, results, first_sort });
+            fields = taken;
+            rewriter = self::rewriter(solver, &fields);
         }
-        let rewriter = Rewriter::new(solver, &declarations, &sorts).filter(|_| !plots.is_empty());
+        let (mut plots, mut first_sort) = (Vec::new(), 0);
+        for field in fields {
+            let sorts = field.sorts.len();
+            let source = Box::new(RandomTerms::new(&field, is_wanted));
+            let all = AllTerms::new(&field, is_wanted).map(|all| Box::new(all) as Box<dyn Source>);
+            plots.push(Plot { field, source, all, results: Results::default(), first_sort });
+            first_sort += sorts;
+        }
+        let rewriter = rewriter.filter(|_| !plots.is_empty());
         Ok(rewriter.map(|rewriter| Worker {
             solver,
             config,
@@ -232,11 +244,7 @@ impl<'a> Worker<'a> {
             self.examine(at, unit, &suspect, tell)?;
         }
         self.look_at_deaths(&texts, &results, &options, tell)?;
-        let plot = &mut self.plots[at];
-        if let Some(all) = &mut plot.all {
-            all.forget();
-        }
-        plot.field.script.terms.rollback(mark);
+        self.plots[at].roll_back(mark);
         Ok(())
     }
 
@@ -349,10 +357,9 @@ impl<'a> Worker<'a> {
             return Ok(());
         };
         let own = operators(&field.script.terms, term);
-        let known = self
-            .findings
-            .iter_mut()
-            .find(|finding| finding.covers(&own) && suspect.options.contains(&finding.options));
+        let known = self.findings.iter_mut().find(|finding| {
+            finding.tactic.is_none() && finding.covers(&own) && suspect.options.contains(&finding.options)
+        });
         if let Some(known) = known {
             known.similar += 1;
             if known.similar > LOOKS {
@@ -399,6 +406,20 @@ impl<'a> Worker<'a> {
             }
         }
         Ok(())
+    }
+}
+
+/// The rewriter of a solver for terms of these fields, if it hands one out.
+fn rewriter(solver: &Solver, fields: &[Field]) -> Option<Rewriter> {
+    let declarations: String = fields.iter().map(|field| format!("{}\n", field.row.declarations)).collect();
+    let sorts: Vec<String> = fields.iter().flat_map(Field::sort_texts).collect();
+    Rewriter::new(solver, &declarations, &sorts)
+}
+
+fn takes_declarations(rewriter: &mut Option<Rewriter>, limits: &Limits) -> Result<bool, AskError> {
+    match rewriter {
+        Some(rewriter) => Ok(rewriter.reply("", false, limits)?.is_some()),
+        None => Ok(false),
     }
 }
 

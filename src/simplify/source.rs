@@ -21,8 +21,8 @@ pub trait Source {
     /// The operators are of no use with this solver.
     fn leave_out(&mut self, ops: &[OpId]);
 
-    /// The arena is about to be rolled back: terms that were made and not given are none any more.
-    fn forget(&mut self) {}
+    /// The arena is rolled back: what was made in it, terms and sorts, is none any more.
+    fn forget(&mut self);
 }
 
 /// Random small terms.
@@ -104,5 +104,10 @@ impl Source for RandomTerms {
     fn leave_out(&mut self, ops: &[OpId]) {
         self.all.retain_ops(|op| !ops.contains(&op));
         self.left = 0;
+    }
+
+    fn forget(&mut self) {
+        self.generator.vocabulary_changed();
+        self.generator.forget_terms();
     }
 }

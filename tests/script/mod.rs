@@ -6,5 +6,6 @@ mod import;
 mod logic;
 mod occurrences;
 mod questions;
+mod read_terms;
 mod rewrite;
 mod roundtrip;

@@ -1,5 +1,6 @@
 //! Rewriters: a planted mistake is found, shown again and made small; a right rewriter is left in peace.
 
+mod columns;
 mod planted;
 mod real;
 mod tactics;
