@@ -14,7 +14,20 @@ class Bitwuzla:
             raise driver.Failure(f"[error] {error}") from None
         self.parser = bitwuzla.Parser(bitwuzla.TermManager(), chosen)
 
+    def simplify(self, command):
+        """(simplify t ..): what the rewriter makes of each term, one on a line; each term must be on a line of its own."""
+        rewriter = self.parser.bitwuzla()
+        results = []
+        for term in command[len("(simplify") : -1].strip().split("\n"):
+            try:
+                results.append(str(rewriter.simplify_term(self.parser.parse_term(term))).replace("\n", " "))
+            except bitwuzla.BitwuzlaException as error:
+                results.append(driver.error(error))
+        return "\n".join(results) + "\n"
+
     def run(self, name, text):
+        if name == "simplify":
+            return self.simplify(text)
         # It prints to C++'s standard output itself, and flushes it.
         try:
             self.parser.parse(text, False, False)

@@ -29,7 +29,31 @@ class Cvc5:
         except RuntimeError as error:
             raise driver.Failure(f"Error in option parsing: {error}") from None
 
+    def simplify(self, command):
+        """(simplify t ..): what the rewriter makes of each term, one on a line; each term must be on a line of its own."""
+        lines = command[len("(simplify") : -1].strip().split("\n")
+        try:
+            return "".join(self.simplified("\n".join(lines), len(lines)))
+        except RuntimeError:
+            # One of them is to blame.
+            return "".join(self.simplified_alone(line) for line in lines)
+
+    def simplified(self, text, count):
+        # A parser of its own: the other one waits for commands.
+        parser = cvc5.InputParser(self.solver, self.symbols)
+        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "<terms>")
+        terms = [parser.nextTerm() for _ in range(count)]
+        return [str(self.solver.simplify(term)).replace("\n", " ") + "\n" for term in terms]
+
+    def simplified_alone(self, line):
+        try:
+            return self.simplified(line, 1)[0]
+        except RuntimeError as error:
+            return driver.error(error) + "\n"
+
     def run(self, name, command):
+        if name == "simplify":
+            return self.simplify(command)
         try:
             self.parser.appendIncrementalStringInput(command + "\n")
             parsed = self.parser.nextCommand()

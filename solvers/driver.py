@@ -78,6 +78,10 @@ def reply(text):
             data = data[os.write(1, data) :]
 
 
+def error(message):
+    return '(error "' + str(message).strip().replace('"', '""').replace("\n", " ") + '")'
+
+
 def complain(message):
     reply('(error "' + str(message).strip().replace('"', '""') + '")\n')
 
@@ -96,7 +100,7 @@ class Loop:
         """Carries out one command; returns the exit code if it was the last one."""
         head = HEAD.match(command)
         name = head.group(1) if head else ""
-        if name in ("exit", "reset", "echo"):
+        if name in ("exit", "reset", "echo", "simplify"):
             self.release()
         if name == "exit":
             return 0
@@ -106,7 +110,7 @@ class Loop:
             self.broken = False
         elif name == "echo":
             reply(self.echo(command) + "\n")
-        elif self.at_once:
+        elif self.at_once and name != "simplify":
             self.held.append(command)
         elif not self.broken:
             return self.ask(name, command)

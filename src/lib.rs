@@ -48,6 +48,8 @@ pub mod generate;
 #[doc(hidden)]
 pub mod answer;
 #[doc(hidden)]
+pub mod enumerate;
+#[doc(hidden)]
 pub mod rules;
 #[doc(hidden)]
 pub mod evidence;
@@ -75,5 +77,9 @@ pub mod report;
 pub mod campaign;
 #[doc(hidden)]
 pub mod evolve;
+#[doc(hidden)]
+pub mod sweep;
+#[doc(hidden)]
+pub mod simplify;
 #[doc(hidden)]
 pub mod cli;

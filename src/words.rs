@@ -13,6 +13,19 @@ pub fn counted(count: impl TryInto<u64>, what: &str) -> String {
     format!("{count} {}", if count == 1 { what } else { &plural })
 }
 
+/// `12,345,678`.
+pub fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
+}
+
 /// `once`, `2 times`.
 pub fn times(count: u64) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }

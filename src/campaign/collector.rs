@@ -132,6 +132,7 @@ impl<'a> Collector<'a> {
     fn take(&mut self, outcome: UnitOutcome) {
         self.batch.units.push(outcome.unit);
         self.batch.tally.add(&outcome.tally);
+        self.batch.gains.extend(outcome.gain);
         self.batch.alarms.extend(outcome.alarms.into_iter().map(|text| (outcome.unit, text)));
         for found in outcome.findings {
             self.batch.findings.push(row(outcome.unit, outcome.strategy, &found));

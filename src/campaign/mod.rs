@@ -1,22 +1,26 @@
 //! Campaigns: the loop that connects everything.
 //!
 //! ```text
-//! Units -> worker: Plan (seeds, strategy) -> Test -> Panel (solvers) -> judge -> examine -> shrink -> UnitOutcome
+//! Units -> worker: Schedule (arm), Plan (seeds) -> Test -> Panel (solvers) -> judge -> examine -> shrink -> UnitOutcome
 //!                                                                                        \-> collector -> Store, Watcher
 //! ```
 //!
-//! What is done in a unit of work depends on nothing but the campaign's setup and the unit's number, so workers share
-//! nothing but a counter, and a campaign can stop and go on anywhere. Only a guided campaign (`guide.rs`) also depends on
-//! what was written down about its course.
+//! What is done in a unit of work depends on nothing but the campaign's setup, the unit's number and what was written down
+//! about the campaign's course before the unit began: the arm of its turn (`schedule.rs`) and, where coverage guides, the
+//! test that its block begins with (`guide.rs`). So a campaign can stop and go on anywhere.
 
 mod activity;
+mod arm;
+mod bandit;
 mod collector;
 mod coverage;
 mod guide;
+mod known;
 mod panel;
 mod patience;
 mod permutation;
 mod plan;
+mod schedule;
 mod shrink;
 mod silence;
 mod throttle;
@@ -24,12 +28,15 @@ mod units;
 mod worker;
 
 pub use activity::Doing;
+pub use arm::Arm;
+pub use bandit::{ArmKind, Bandit};
 pub use coverage::Coverage;
 pub use guide::Guided;
 pub use panel::second_seed;
 pub use patience::{Kind as QuestionKind, Patience};
 pub use permutation::permuted;
-pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, supply};
+pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, Turn, supply};
+pub use schedule::{EQUAL, LEARN, Schedule};
 pub use silence::Silence;
 pub use units::Stop;
 
@@ -45,6 +52,7 @@ use std::time::{Duration, Instant};
 /// A campaign that is about to run.
 pub struct Campaign<'a> {
     pub plan: Plan,
+    pub schedule: Schedule,
     pub seeds: &'a dyn Supply,
     pub solvers: Vec<Solver>,
     /// For one question.
@@ -147,7 +155,8 @@ pub fn run(
     let jobs = campaign.jobs.max(1);
     let activity = activity::Activity::new(jobs);
     let (throttle, unsteady) = Default::default();
-    let shared = worker::Shared { campaign, units, throttle, unsteady, activity };
+    let known = known::Known::new(store.buckets()?.into_iter().map(|bucket| (bucket.key, bucket.bug)));
+    let shared = worker::Shared { campaign, units, throttle, unsteady, activity, known };
     let shared = &shared;
     let collector = collector::Collector::new(campaign, &shared.activity, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);

@@ -1,5 +1,6 @@
 //! What is done in which unit of work: a pure function of the campaign's number and the unit's.
 
+use super::arm::Arm;
 use super::guide::Guided;
 use super::permutation::permuted;
 use super::units::Stop;
@@ -85,6 +86,11 @@ pub fn supply(
 
 /// A seed is used for so many units in a row, so that it is read once for all of them.
 pub const BLOCK: u64 = 50;
+/// All units of a turn have one arm. The turns of the first blocks are short, so that everything has its turn soon ..
+const EARLY: u64 = 4;
+const SHORT: u64 = 5;
+/// .. and later ones so long that deciding and writing down costs next to nothing.
+const LONG: u64 = 25;
 /// Seeds that the main one can be combined with.
 const PARTNERS: usize = 4;
 /// This many of them are like the main one.
@@ -105,6 +111,14 @@ pub struct Plan {
     pub strategies: Vec<&'static dyn Strategy>,
     /// What the tests are limited to.
     pub scope: Arc<Scope>,
+}
+
+/// Units in a row that are spent on the same.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Turn {
+    pub number: u64,
+    /// Its first unit.
+    pub first: u64,
 }
 
 /// The seeds of a block of units.
@@ -128,12 +142,7 @@ pub struct Made {
 mod stream {
     pub const ORDER: u64 = 0x6f72_6465_7200_0000;
     pub const PARTNERS: u64 = 0x7061_7274_6e65_7273;
-}
-
-/// How large tests may be that are made from nothing: they grow as the campaign goes on.
-fn size(block: u64) -> u32 {
-    const BLOCKS_OF_A_SIZE: u64 = 4;
-    (1 + block / BLOCKS_OF_A_SIZE).min(u64::from(Inputs::LARGE)) as u32
+    pub const SIZE: u64 = 0x7369_7a65_0000_0000;
 }
 
 impl Plan {
@@ -150,6 +159,18 @@ impl Plan {
 
     pub fn block_of(&self, unit: u64) -> u64 {
         unit / self.block
+    }
+
+    /// The turn that a unit belongs to.
+    pub fn turn_of(&self, unit: u64) -> Turn {
+        let block = self.block_of(unit);
+        let turns = |length: u64| self.block.div_ceil(length);
+        let (length, before) = match block.checked_sub(EARLY) {
+            None => (SHORT, block * turns(SHORT)),
+            Some(later) => (LONG, EARLY * turns(SHORT) + later * turns(LONG)),
+        };
+        let at = unit % self.block / length;
+        Turn { number: before + at, first: block * self.block + at * length }
     }
 
     /// The seeds of a block: each is the main one once before any is a second time.
@@ -189,7 +210,7 @@ impl Plan {
                 }
                 None => main,
             };
-            Inputs { size: size(block), scope: self.scope.clone(), ..Inputs::new(main, others) }
+            Inputs { scope: self.scope.clone(), ..Inputs::new(main, others) }
         });
         BlockSeeds { block, inputs, refused }
     }
@@ -201,14 +222,13 @@ impl Plan {
         Some(permuted(seeds, key, block % seeds) as usize)
     }
 
-    /// Makes the test of a unit.
-    pub fn make(&self, unit: u64, seeds: &BlockSeeds) -> Made {
-        let (strategy, inputs) = self.strategy_and_inputs(unit, seeds);
-        let mut made = Made { strategy: strategy.name(), test: None, skips: Vec::new() };
-        let Some(inputs) = inputs else { return made };
+    /// Makes the test of a unit. A strategy that makes tests from nothing gets no seeds.
+    pub fn make(&self, unit: u64, arm: Arm, seeds: Option<&BlockSeeds>) -> Made {
+        let mut made = Made { strategy: arm.strategy.name(), test: None, skips: Vec::new() };
+        let Some(inputs) = self.inputs(unit, arm, seeds) else { return made };
         let mut rng = Rng::of_unit(self.seed, unit);
         for _ in 0..self.tries() {
-            match self.attempt(strategy, &inputs, &mut rng, &mut Steps::default()) {
+            match self.attempt(arm.strategy, &inputs, &mut rng, &mut Steps::default()) {
                 Ok(test) => return Made { test: Some(test), ..made },
                 Err(skip) => made.skips.push(skip),
             }
@@ -233,26 +253,34 @@ impl Plan {
     }
 
     /// Makes the test of a unit again, without the steps with these numbers, if it can be made without them.
-    pub fn make_without(&self, unit: u64, seeds: &BlockSeeds, left_out: &BTreeSet<usize>) -> Option<Test> {
-        let (strategy, inputs) = self.strategy_and_inputs(unit, seeds);
-        let inputs = inputs?;
+    pub fn make_without(
+        &self,
+        unit: u64,
+        arm: Arm,
+        seeds: Option<&BlockSeeds>,
+        left_out: &BTreeSet<usize>,
+    ) -> Option<Test> {
+        let inputs = self.inputs(unit, arm, seeds)?;
         let mut rng = Rng::of_unit(self.seed, unit);
         for _ in 0..self.tries() {
             let mut again = rng.clone();
-            if self.attempt(strategy, &inputs, &mut rng, &mut Steps::default()).is_ok() {
+            if self.attempt(arm.strategy, &inputs, &mut rng, &mut Steps::default()).is_ok() {
                 let mut steps = Steps::without(left_out.iter().copied());
-                let test = strategy.make(&inputs, &mut again, &mut steps).ok()?;
+                let test = arm.strategy.make(&inputs, &mut again, &mut steps).ok()?;
                 return Some(as_dialogue(test, &mut again, &mut steps));
             }
         }
         None
     }
 
-    /// The strategy of a unit, all of them in turn, and what it gets.
-    fn strategy_and_inputs(&self, unit: u64, seeds: &BlockSeeds) -> (&'static dyn Strategy, Option<Inputs>) {
-        let strategy = self.strategies[(unit % self.strategies.len() as u64) as usize];
-        let from_nothing = (!strategy.needs_seeds())
-            .then(|| Inputs { scope: self.scope.clone(), ..Inputs::of_size(size(seeds.block)) });
-        (strategy, seeds.inputs.clone().or(from_nothing))
+    /// What a strategy makes its test from. `None` if it needs a seed and there is none.
+    fn inputs(&self, unit: u64, arm: Arm, seeds: Option<&BlockSeeds>) -> Option<Inputs> {
+        if arm.strategy.needs_seeds() {
+            return seeds?.inputs.clone();
+        }
+        let mut rng = Rng::of_unit(self.seed ^ stream::SIZE, unit);
+        let size = arm.size.map_or(Inputs::LARGE, |size| size.draw(&mut rng));
+        let favoured = arm.favoured.into_iter().flatten().collect();
+        Some(Inputs { scope: self.scope.clone(), favoured, ..Inputs::of_size(size) })
     }
 }

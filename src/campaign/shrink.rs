@@ -1,14 +1,16 @@
 //! Makes the test of a bug small before it is filed: small tests of one bug look alike, and people read them.
 
 use super::Campaign;
+use super::known::Known;
 use crate::consult::Consultation;
 use crate::eval::{Bounds, Witness};
 use crate::evidence::{Evidence, Test};
-use crate::reduce::{Accusation, Budget, Candidate, reduce_finding};
+use crate::reduce::{Accusation, Budget, Candidate, Progress, reduce_finding};
 use crate::script::Command;
-use crate::solver::{AskError, Solver};
+use crate::solver::{AskError, Limits, Solver};
 use crate::strategy::dialogue;
-use crate::triage::{Bug, Confirmed, Examined, examine, mending_options};
+use crate::triage::{Bucket, Bug, Confirmed, Examined, examine, mending_options};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
@@ -22,11 +24,17 @@ const TIME_FOR_STEPS: Duration = Duration::from_secs(4);
 /// Makes the test of a finding again without the steps with these numbers.
 pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
 
-/// What is to be reported of a confirmed finding. First whole steps are taken back, then the rest is reduced. Notes are not
-/// reduced.
-pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -> Result<Bug, AskError> {
+/// What is to be reported of a confirmed finding. First whole steps are taken back, then the rest is reduced, until it is seen
+/// to be of a known bucket: only the first of a bucket is reported. Notes are not reduced.
+pub fn shrink(
+    campaign: &Campaign<'_>,
+    confirmed: Confirmed,
+    again: Again<'_>,
+    known: &Known,
+) -> Result<Bug, AskError> {
+    let is_known = |confirmed: &Confirmed| known.has_bug(&confirmed.bucket().key());
     // A smaller script would have to be asked often to tell whether it shows the same.
-    if confirmed.finding.is_unsteady() {
+    if confirmed.finding.is_unsteady() || is_known(&confirmed) {
         return Ok(Bug { original: confirmed, reduced: None, mended_by: Vec::new(), unit: None });
     }
     let mut solvers = campaign.solvers.clone();
@@ -39,13 +47,16 @@ pub fn shrink(campaign: &Campaign<'_>, confirmed: Confirmed, again: Again<'_>) -
     }
     let start = Instant::now();
     let mut reduced = with_fewest_steps(campaign, &solvers, &confirmed, again, start)?;
-    if let Some(test) = smaller(campaign, &solvers, reduced.as_ref().unwrap_or(&confirmed), start)
+    let best = reduced.as_ref().unwrap_or(&confirmed);
+    if !is_known(best)
+        && let Some(test) = smaller(campaign, &solvers, best, start, known)
         && let Some(smaller) = still(campaign, &solvers, &confirmed, test)?
     {
         reduced = Some(smaller);
     }
     let best = reduced.as_ref().unwrap_or(&confirmed);
-    let mended_by = if best.finding.is_bug() { mending_options(best)? } else { Vec::new() };
+    let is_reported = best.finding.is_bug() && !is_known(best);
+    let mended_by = if is_reported { mending_options(best)? } else { Vec::new() };
     Ok(Bug { original: confirmed, reduced, mended_by, unit: None })
 }
 
@@ -109,18 +120,28 @@ fn with_fewest_steps(
     Ok(best)
 }
 
+/// What solvers may use for a smaller test: one that takes much longer than the whole test is no good way to show it, and
+/// there are hundreds of them.
+fn limits_of_smaller(limits: Limits, whole: Duration) -> Limits {
+    const LEAST: Duration = Duration::from_millis(300);
+    const TIMES: u32 = 10;
+    let most = (whole * TIMES).max(LEAST);
+    Limits { wall: limits.wall.min(most), cpu: limits.cpu.min(most), ..limits }
+}
+
 fn smaller(
     campaign: &Campaign<'_>,
     solvers: &[Solver],
     confirmed: &Confirmed,
     start: Instant,
+    known: &Known,
 ) -> Option<Test> {
-    let Confirmed { finding, test, .. } = confirmed;
+    let Confirmed { finding, test, solver, .. } = confirmed;
     if !finding.is_bug() || !finding.kind.row().reduced {
         return None;
     }
     let how = Consultation {
-        limits: campaign.limits,
+        limits: limits_of_smaller(campaign.limits, confirmed.answer.wall),
         cores: false,
         other_seed: confirmed.other_seed,
         keep_options: true,
@@ -130,8 +151,16 @@ fn smaller(
         Evidence::Witness(witness) => Some(witness.model().clone()),
         _ => None,
     };
-    let stop = || campaign.stop.is_set() || start.elapsed() > TIME;
-    let budget = Budget { tries: TRIES, stop: &stop, ..Budget::default() };
+    let seen_before = Cell::new(false);
+    let progress = |progress: &Progress<'_>| {
+        if progress.improved {
+            let bucket =
+                Bucket::new(finding.kind, &solver.name, &progress.best.script, finding.signature.as_deref());
+            seen_before.set(known.has_bug(&bucket.key()));
+        }
+    };
+    let stop = || seen_before.get() || campaign.stop.is_set() || start.elapsed() > TIME;
+    let budget = Budget { tries: TRIES, stop: &stop, progress: &progress };
     // A test asks its question without saying so; what is reduced must say.
     let mut script = test.script().clone();
     if !script.asks() {

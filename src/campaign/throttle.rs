@@ -10,8 +10,10 @@ use std::sync::{Mutex, PoisonError};
 #[derive(Default)]
 pub struct SuspectThrottle(Mutex<HashMap<u64, u64>>);
 
-/// This many of one sort are all looked at.
+/// This many of one sort are all looked at ..
 const ALL_OF: u64 = 20;
+/// .. and this many if a bug is known that looks the same.
+const ALL_OF_KNOWN: u64 = 3;
 /// One of so many after that.
 const ONE_OF: u64 = 10;
 /// No more sorts than this are told apart, so that memory stays as it is.
@@ -19,7 +21,7 @@ const MOST_SORTS: usize = 1 << 16;
 
 impl SuspectThrottle {
     /// Whether a suspicion is worth a closer look.
-    pub fn is_worth_a_look(&self, finding: &Finding, test: &Test) -> bool {
+    pub fn is_worth_a_look(&self, finding: &Finding, test: &Test, is_known: bool) -> bool {
         let key = digest_with(0, &rough(finding, test));
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST_SORTS && !seen.contains_key(&key) {
@@ -27,7 +29,8 @@ impl SuspectThrottle {
         }
         let count = seen.entry(key).or_default();
         *count += 1;
-        *count <= ALL_OF || (*count - ALL_OF).is_multiple_of(ONE_OF)
+        let all_of = if is_known { ALL_OF_KNOWN } else { ALL_OF };
+        *count <= all_of || (*count - all_of).is_multiple_of(ONE_OF)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use super::Campaign;
 use super::activity::{Activity, Doing};
+use super::arm::Arm;
+use super::known::Known;
 use super::panel::Panel;
 use super::plan::{BlockSeeds, Refused};
 use super::shrink::shrink;
@@ -15,10 +17,11 @@ use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
 use crate::script::{Names, Script};
 use crate::solver::{AskError, SessionsOff, time_waited};
-use crate::store::{CoverageRow, Tally};
+use crate::store::{CoverageRow, Gain, Tally};
 use crate::strategy::Skip;
 use crate::triage::{
-    Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak, suspects,
+    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
+    suspects,
 };
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,6 +35,7 @@ pub struct Shared<'a> {
     pub units: Units,
     pub throttle: SuspectThrottle,
     pub activity: Activity,
+    pub known: Known,
     /// Solvers that were seen to change their answers from run to run.
     pub unsteady: Mutex<BTreeSet<String>>,
 }
@@ -44,6 +48,14 @@ impl Shared<'_> {
 
     fn is_unsteady(&self, solver: &str) -> bool {
         self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).contains(solver)
+    }
+
+    /// Whether a bug with the signature of a finding is known.
+    fn is_known_fault(&self, finding: &Finding, test: &Test) -> bool {
+        let Some(signature) = finding.signature.as_deref() else { return false };
+        let accused = self.campaign.solvers.iter().find(|solver| solver.label() == finding.solver);
+        let bucket = |name: &str| Bucket::new(finding.kind, name, test.script(), Some(signature));
+        accused.is_some_and(|accused| self.known.has_bug(&bucket(&accused.name).key()))
     }
 
     fn note_unsteady(&self, finding: &Finding) {
@@ -73,6 +85,8 @@ pub struct UnitOutcome {
     pub refused: Vec<Refused>,
     /// Who did not answer, what was done instead, and what was said about it.
     pub complaints: Vec<(String, &'static str, String)>,
+    /// What it has cost and brought, where that counts.
+    pub gain: Option<Gain>,
 }
 
 /// A confirmed finding.
@@ -109,6 +123,11 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
         outcome.tally.working = start.elapsed();
         outcome.tally.time_by_strategy.insert(outcome.strategy.to_owned(), outcome.tally.working);
         outcome.tally.waiting = time_waited().saturating_sub(waited);
+        let reward = shared.known.reward(&outcome);
+        for found in outcome.findings.iter().filter(|found| found.bug.best().finding.is_bug()) {
+            shared.campaign.schedule.favour(found.bug.bucket().cause.operators());
+        }
+        outcome.gain = shared.campaign.schedule.learn(unit, outcome.tally.working, reward);
         if sender.send(Ok(outcome)).is_err() {
             return;
         }
@@ -134,14 +153,16 @@ struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
     panel: Panel<'a>,
-    /// The seeds of the block of the last unit.
+    /// The arm of the last unit.
+    arm: Option<Arm>,
+    /// The seeds of the last block for which they were needed.
     seeds: Option<BlockSeeds>,
 }
 
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
-        Worker { shared, number, panel: Panel::new(campaign), seeds: None }
+        Worker { shared, number, panel: Panel::new(campaign), arm: None, seeds: None }
     }
 
     /// Says what is being done now.
@@ -172,8 +193,10 @@ impl<'a> Worker<'a> {
         {
             self.shared.campaign.seeds.keep(unit, &test);
         }
+        let start = Instant::now();
         self.examine_suspects(&test, &script, &testimonies, verdict, &mut outcome)?;
         self.look_at_sessions(&test, &mut outcome)?;
+        outcome.tally.examining = start.elapsed();
         Ok(outcome)
     }
 
@@ -205,18 +228,21 @@ impl<'a> Worker<'a> {
     /// Makes the test of a unit, if there is one.
     fn make(&mut self, unit: u64, outcome: &mut UnitOutcome) -> Option<Test> {
         let campaign = self.shared.campaign;
-        let block = campaign.plan.block_of(unit);
-        if self.seeds.as_ref().is_none_or(|seeds| seeds.block != block) {
+        let (block, turn) = (campaign.plan.block_of(unit), campaign.plan.turn_of(unit));
+        let arm = *self.arm.insert(campaign.schedule.arm(unit));
+        if arm.strategy.needs_seeds() && self.seeds.as_ref().is_none_or(|seeds| seeds.block != block) {
             self.begin(Doing::Seeds);
             self.seeds = Some(campaign.plan.seeds_of_block(block, campaign.seeds));
             self.begin(Doing::Testing);
         }
-        let seeds = self.seeds.as_ref()?;
-        if unit.is_multiple_of(campaign.plan.block) {
+        let seeds = self.seeds.as_ref().filter(|seeds| seeds.block == block && arm.strategy.needs_seeds());
+        if let Some(seeds) = seeds
+            && unit == turn.first
+        {
             seeds.refused.iter().for_each(|refused| outcome.skip(SEEDS, refused.why.reason()));
             outcome.refused.clone_from(&seeds.refused);
         }
-        let made = campaign.plan.make(unit, seeds);
+        let made = campaign.plan.make(unit, arm, seeds);
         if made.test.is_none() && made.skips.is_empty() {
             outcome.skip(SEEDS, NO_SEED);
         }
@@ -226,7 +252,8 @@ impl<'a> Worker<'a> {
         for skip in &made.skips {
             outcome.skip(made.strategy, skip.word());
             if let Skip::Contradiction(why) = skip {
-                let origin = seeds.inputs.as_ref().map_or("nothing", |seeds| &seeds.main.origin);
+                let inputs = seeds.and_then(|seeds| seeds.inputs.as_ref());
+                let origin = inputs.map_or("nothing", |inputs| &inputs.main.origin);
                 outcome.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
@@ -259,7 +286,8 @@ impl<'a> Worker<'a> {
         }
         outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
-            if !self.shared.throttle.is_worth_a_look(&suspect.finding, test) {
+            let is_known = self.shared.is_known_fault(&suspect.finding, test);
+            if !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;
             }
@@ -295,12 +323,12 @@ impl<'a> Worker<'a> {
                 let script = script.unwrap_or(&confirmed.text).to_owned();
                 let campaign = self.shared.campaign;
                 let again = |left_out: &BTreeSet<usize>| {
-                    let seeds = self.seeds.as_ref().filter(|_| is_of_unit)?;
-                    campaign.plan.make_without(outcome.unit, seeds, left_out)
+                    let arm = self.arm.filter(|_| is_of_unit)?;
+                    campaign.plan.make_without(outcome.unit, arm, self.seeds.as_ref(), left_out)
                 };
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });
-                let bug = shrink(campaign, *confirmed, &again)?;
+                let bug = shrink(campaign, *confirmed, &again, &self.shared.known)?;
                 self.begin(Doing::Testing);
                 outcome.findings.push(FoundBug { bug, script });
             }

@@ -21,6 +21,7 @@ mod colour;
 mod completions;
 mod coverage;
 mod diagnostics;
+mod enumerate;
 mod eval;
 mod evolve;
 mod fmt;
@@ -37,6 +38,7 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod simplify;
 mod solvers;
 mod values;
 
@@ -96,6 +98,7 @@ subcommands! {
     Check => check,
     Completions => completions,
     Coverage => coverage,
+    Enumerate => enumerate,
     Eval => eval,
     Evolve => evolve,
     Fmt => fmt,
@@ -108,6 +111,7 @@ subcommands! {
     Replay => replay,
     Rules => rules,
     Seeds => seeds,
+    Simplify => simplify,
     Solvers => solvers,
 }
 

@@ -65,11 +65,16 @@ pub fn unsupported(solver: &Solver, logic: Option<&str>, usage: &Usage) -> Optio
     if let Some((exponent, significand)) = usage.floats.iter().find(|format| !takes(format)) {
         return Some(format!("it does not know the format (_ FloatingPoint {exponent} {significand})"));
     }
-    let lacks = |op: &Op| {
-        language.lacks_operators.iter().any(|entry| entry == op.name || op.declaration.starts_with(entry))
-    };
-    let unknown = usage.operators.iter().map(|(id, _)| id.op()).find(|op| lacks(op))?;
+    let unknown = usage.operators.iter().map(|(id, _)| id.op()).find(|op| lacks_operator(solver, op))?;
     Some(format!("it does not know the operator {}", unknown.name))
+}
+
+/// Whether a solver does not know an operator, by its profile.
+pub fn lacks_operator(solver: &Solver, op: &Op) -> bool {
+    let language = &solver.profile.language;
+    let is_listed = |entry: &String| entry == op.name || op.declaration.starts_with(entry);
+    language.lacks_operators.iter().any(is_listed)
+        || language.lacks_theories.iter().any(|theory| theory == op.theory)
 }
 
 /// How our printer begins every escape.

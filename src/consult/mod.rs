@@ -7,7 +7,7 @@ mod core;
 mod language;
 mod request;
 
-pub use language::{unsupported, would_misread};
+pub use language::{lacks_operator, unsupported, would_misread};
 pub use request::{Request, asking_for_its_model, pin_models_off, unpin_models_off};
 
 use crate::answer::{Answer, Outcome};

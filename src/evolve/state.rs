@@ -6,9 +6,9 @@ use super::individual::Individual;
 use super::known::Pattern;
 use super::measure::Measure;
 use crate::coverage::Reached;
+use crate::files::replace;
 use serde::{Deserialize, Serialize};
 use std::fs;
-use std::io::Write;
 use std::path::{Path, PathBuf};
 
 /// What decides an evolution; it goes on only with the same.
@@ -161,14 +161,7 @@ impl Folder {
     /// Writes a file as a whole: who reads it meanwhile reads the old one or the new one.
     pub fn write(&self, name: &str, text: &str) -> Result<(), StateError> {
         let path = self.0.join(name);
-        let wrong = |source| StateError::Write { path: path.clone(), source };
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent).map_err(wrong)?;
-        }
-        let draft = path.with_extension("draft");
-        let mut file = fs::File::create(&draft).map_err(wrong)?;
-        file.write_all(text.as_bytes()).and_then(|()| file.sync_all()).map_err(wrong)?;
-        fs::rename(&draft, &path).map_err(wrong)
+        replace(&path, text).map_err(|source| StateError::Write { path, source })
     }
 }
 

@@ -2,6 +2,8 @@
 
 mod find;
 mod read;
+mod replace;
 
 pub use find::{FindError, find, find_all};
 pub use read::{ReadError, Source, decode, read, read_at_most};
+pub use replace::replace;

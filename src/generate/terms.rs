@@ -210,7 +210,16 @@ struct Maker<'a> {
 impl Maker<'_> {
     /// An operator with arguments that can give the sort.
     fn pick_operator(&mut self, sort: Sort) -> Option<OpId> {
-        pick(self.rng, self.generator.rows(self.terms, sort))
+        let rows = self.generator.rows(self.terms, sort);
+        let favoured = &self.generator.vocabulary.favoured;
+        if !favoured.is_empty() && self.rng.coin() {
+            let is_favoured = |op: &OpId| favoured.contains(&op.op().name);
+            let fitting: SmallVec<[OpId; 4]> = rows.iter().copied().filter(is_favoured).collect();
+            if let Some(op) = pick(self.rng, &fitting) {
+                return Some(op);
+            }
+        }
+        pick(self.rng, rows)
     }
 
     fn finish(&mut self, op: OpId, indices: &[u32], args: &[Term], sort: Sort) -> Option<Term> {

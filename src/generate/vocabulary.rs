@@ -17,6 +17,8 @@ pub struct Vocabulary {
     pub sorts: Vec<Sort>,
     /// The sorts of bound variables; those above if there are none.
     pub bound: Vec<Sort>,
+    /// The names of operators that are chosen more often than others.
+    pub favoured: Vec<&'static str>,
 }
 
 impl Vocabulary {
@@ -27,7 +29,7 @@ impl Vocabulary {
 
     /// The same, for rows that are kept.
     pub fn of_rows(ops: Arc<OpsByResult>) -> Vocabulary {
-        Vocabulary { ops, functions: Vec::new(), sorts: vec![Sort::BOOL], bound: Vec::new() }
+        Vocabulary { ops, sorts: vec![Sort::BOOL], ..Vocabulary::default() }
     }
 
     /// Keeps the operators that are wanted.
@@ -67,6 +69,22 @@ impl Vocabulary {
         vocabulary
             .sorts
             .retain(|&sort| sort != Sort::REGLAN && offers(script.terms.sorts.kind(sort), usage.features));
+        vocabulary
+    }
+
+    /// The functions and sorts that a script declares, and those operators between its sorts that are wanted, of whatever
+    /// dialect.
+    pub fn between_sorts_of(script: &Script, is_wanted: impl Fn(&Op) -> bool) -> Vocabulary {
+        let features = script.usage().features;
+        let is_offered = |op: &&Op| {
+            let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
+            op.nonlinear != Some(Nonlinear::Transcendental)
+                && is_wanted(op)
+                && patterns.all(|pattern| offers_pattern(script, features, pattern))
+        };
+        let ops = OpsByResult::new(table().ops().iter().filter(is_offered).map(|op| op.id));
+        let mut vocabulary = Vocabulary::of_rows(Arc::new(ops));
+        vocabulary.add_script(script);
         vocabulary
     }
 
@@ -117,6 +135,7 @@ impl Vocabulary {
             functions: self.functions.clone(),
             sorts: self.sorts.iter().copied().chain(more).collect(),
             bound: self.bound_sorts().to_vec(),
+            favoured: self.favoured.clone(),
         })
     }
 

@@ -63,6 +63,12 @@ impl Script {
         read::read_model(self, text, options)
     }
 
+    /// Reads terms, one in each text. Symbols mean what they mean at the first `check-sat`; terms are added to the arena, and
+    /// nothing else changes. A term in which something is not known is a problem.
+    pub fn read_terms(&mut self, texts: &[&str], options: ReadOptions) -> Vec<Result<Term, Problem>> {
+        read::read_terms(self, texts, options)
+    }
+
     /// Reads a script that must be well-formed and well-sorted. Unknown operators are no error.
     pub fn parse(text: &str) -> Result<Script, Problem> {
         let script = Script::read(text);

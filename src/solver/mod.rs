@@ -29,6 +29,7 @@ mod live;
 mod volley;
 mod form;
 mod marker;
+mod rewriter;
 mod doctor;
 mod question;
 
@@ -41,10 +42,11 @@ pub use os::survive_file_size_limit;
 pub use process::{interrupt, is_interrupted, time_waited};
 pub use profile::{
     Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
-    Profiles, Program, Reports, Source,
+    Profiles, Program, Reports, Rewriting, RewritingForm, Source,
 };
 pub use question::{as_asked, asking_for_model};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
+pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use session_script::in_scope;

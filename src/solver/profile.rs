@@ -59,7 +59,11 @@ pub struct Profile {
     pub deviations: Vec<Deviation>,
     /// What is reported already.
     pub known: Vec<KnownIssue>,
+    /// Operators whose code has changed of late.
+    pub changed: Vec<Change>,
     pub reports: Reports,
+    /// How it hands out its rewriter, if it does.
+    pub rewriter: Option<Rewriting>,
     /// Versions up to this one read and print string literals with the escapes of before SMT-LIB 2.6.
     pub old_strings_until: Option<String>,
     /// How it was built to tell which of its code is run; where this is not given, the program shows it.
@@ -191,6 +195,47 @@ pub struct KnownIssue {
     pub operators: Vec<String>,
     /// The last release that has it.
     pub until: Option<String>,
+}
+
+/// A change that its people tell of: new code has new bugs.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Change {
+    pub link: String,
+    pub what: String,
+    /// The operators that it concerns.
+    pub operators: Vec<String>,
+    /// The first release that has it.
+    pub since: String,
+}
+
+/// How a solver hands out its rewriter: the command `(simplify t)`, and what goes with it.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Rewriting {
+    /// How many terms are rewritten by one command.
+    pub form: RewritingForm,
+    /// Commands before the first one, so that results are printed whole.
+    pub setup: Vec<String>,
+    /// Options of the command that change which rules it applies, and no value, as in `:som true`.
+    pub options: Vec<String>,
+    /// What the names of the same options begin with where a script sets them for all its commands.
+    pub options_for_all: Option<String>,
+    /// Tactics that the command `(apply t)` knows, and that keep what is satisfiable and what is not.
+    pub tactics: Vec<String>,
+}
+
+/// How terms are put into one command: each command has a cost of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum RewritingForm {
+    /// One term.
+    #[default]
+    One,
+    /// As the arguments of a function that nobody knows anything of.
+    Arguments,
+    /// One on each line, and one result on each line.
+    Lines,
 }
 
 /// How its people want to hear of bugs.

@@ -13,6 +13,7 @@ mod schema;
 mod seeds;
 mod setup;
 mod tally;
+mod turns;
 mod write;
 
 pub use coverage::CoverageRow;
@@ -23,6 +24,7 @@ pub use rows::{BucketRow, FindingRow};
 pub use seeds::SeedTable;
 pub use setup::{Notice, Setup, SolverRow};
 pub use tally::Tally;
+pub use turns::{Gain, TurnRow, TurnTable};
 pub use write::{Batch, Filed, NewFinding};
 
 use reader::Reader;

@@ -96,6 +96,7 @@ impl Store {
                 alarms: total("alarms")?,
                 working: Duration::from_nanos(total("working ns")?),
                 waiting: Duration::from_nanos(total("waiting ns")?),
+                examining: Duration::from_nanos(total("examining ns")?),
                 checksum: total("checksum")?,
                 ..Tally::default()
             };

@@ -28,6 +28,8 @@ pub struct Setup {
     /// What decides which tests become seeds themselves: `coverage`, or nothing.
     #[serde(default)]
     pub guide: Option<String>,
+    /// What decides how units are shared out: `learn` or `equal`.
+    pub schedule: String,
     /// What its tests are limited to: logics, ..
     #[serde(default)]
     pub only_logics: Vec<String>,
@@ -132,6 +134,7 @@ impl Setup {
             ("--logic", list(&self.logics), list(&now.logics)),
             ("--oracle", or_none(&self.status), or_none(&now.status)),
             ("--iterations, up to 50", self.block.to_string(), now.block.to_string()),
+            ("--schedule", self.schedule.clone(), now.schedule.clone()),
             ("--guide", or_none(&self.guide), or_none(&now.guide)),
             ("--logic of tests", list(&self.only_logics), list(&now.only_logics)),
             ("--status", or_none(&self.only_status), or_none(&now.only_status)),

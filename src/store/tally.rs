@@ -27,6 +27,8 @@ pub struct Tally {
     /// The time of all workers, and how much of it they waited for solvers.
     pub working: Duration,
     pub waiting: Duration,
+    /// How much of it went into asking again about suspicions, and into making tests of bugs small.
+    pub examining: Duration,
     /// A sum over the texts of all tests: equal for equal sets of tests, in whatever order they were made.
     pub checksum: u64,
 }
@@ -45,6 +47,7 @@ impl Tally {
         self.alarms += other.alarms;
         self.working += other.working;
         self.waiting += other.waiting;
+        self.examining += other.examining;
         self.checksum = self.checksum.wrapping_add(other.checksum);
     }
 
@@ -81,7 +84,16 @@ impl Tally {
 
     /// Which part of the workers' time was spent in solvers, from 0 to 1.
     pub fn solver_time_share(&self) -> f64 {
-        if self.working.is_zero() { 0.0 } else { self.waiting.as_secs_f64() / self.working.as_secs_f64() }
+        self.share_of_time(self.waiting)
+    }
+
+    /// Which part of it was spent on suspicions, from 0 to 1.
+    pub fn examining_time_share(&self) -> f64 {
+        self.share_of_time(self.examining)
+    }
+
+    fn share_of_time(&self, part: Duration) -> f64 {
+        if self.working.is_zero() { 0.0 } else { part.as_secs_f64() / self.working.as_secs_f64() }
     }
 }
 

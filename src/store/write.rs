@@ -2,7 +2,7 @@
 
 use super::schema::Failure;
 use super::setup::write_solver;
-use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, coverage};
+use super::{CoverageRow, Done, Gain, SolverRow, Store, StoreError, Tally, coverage, turns};
 use crate::judge::Finding;
 use rusqlite::{Transaction, params};
 use std::path::PathBuf;
@@ -19,6 +19,7 @@ pub struct Batch {
     /// Units and what we did wrong there.
     pub alarms: Vec<(u64, String)>,
     pub coverage: Vec<CoverageRow>,
+    pub gains: Vec<Gain>,
 }
 
 /// A finding that has no number yet.
@@ -63,6 +64,7 @@ impl Store {
             write_done(&transaction, &done)?;
             write_tally(&transaction, &batch.tally)?;
             coverage::write(&transaction, &batch.coverage)?;
+            turns::write(&transaction, &batch.gains)?;
             batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
             for (unit, text) in &batch.alarms {
                 let sql = "INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))";
@@ -111,6 +113,7 @@ fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result
         ("alarms", tally.alarms),
         ("working ns", tally.working.as_nanos() as u64),
         ("waiting ns", tally.waiting.as_nanos() as u64),
+        ("examining ns", tally.examining.as_nanos() as u64),
     ];
     let by_strategy = tally.tests_by_strategy.iter();
     let by_strategy = by_strategy.map(|(strategy, tests)| (format!("{TESTS_BY}{strategy}"), *tests));

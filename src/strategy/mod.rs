@@ -14,15 +14,18 @@ mod makers;
 mod operators;
 mod scope;
 mod seed;
+mod size;
 mod steps;
 pub mod strings;
 mod subterms;
+mod swarm;
 
 pub use concat::Concat;
 pub use fusion::Fusion;
 pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
 pub use scope::Scope;
 pub use seed::{Inputs, Seed};
+pub use size::Size;
 pub use steps::Steps;
 pub use strings::Strings;
 
@@ -43,6 +46,11 @@ pub trait Strategy: Send + Sync {
     /// Whether it makes tests from seeds, and not from nothing.
     fn needs_seeds(&self) -> bool {
         true
+    }
+
+    /// How large its tests can be; nothing to choose where that is up to the seeds.
+    fn sizes(&self) -> &'static [Size] {
+        if self.needs_seeds() { &[] } else { &Size::ALL }
     }
 
     /// Whether a campaign uses it unasked. What is there for comparison only is not.
@@ -109,6 +117,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
         &TERMS,
         &SYNTACTIC,
         &Strings,
+        &swarm::Swarms,
         &Concat,
     ]
 }

@@ -4,7 +4,7 @@ use super::Scope;
 use crate::evidence::Evidence;
 use crate::generate::Vocabulary;
 use crate::script::{Command, Features, Script};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A formula, and what is known about its answer.
 #[derive(Clone, Debug)]
@@ -31,24 +31,28 @@ pub struct Inputs {
     pub main: Arc<Seed>,
     /// Seeds to combine it with.
     pub others: Vec<Arc<Seed>>,
-    /// How large a test may be that is made from nothing: a campaign begins with 1 and goes on to [`Inputs::LARGE`].
+    /// How large a test may be that is made from nothing: from 1 to [`Inputs::LARGE`].
     pub size: u32,
+    /// The names of operators that tests from nothing are to have more often.
+    pub favoured: Vec<&'static str>,
     /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
     pub scope: Arc<Scope>,
 }
 
 impl Inputs {
-    /// The size at which tests stop growing.
+    /// The largest size that a campaign uses.
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {
-        Inputs { main, others, size: Inputs::LARGE, scope: Arc::default() }
+        Inputs { main, others, size: Inputs::LARGE, favoured: Vec::new(), scope: Arc::default() }
     }
 
     /// For strategies that need no seeds.
     pub fn of_size(size: u32) -> Inputs {
-        let main = Arc::new(Seed::new("", Script::default(), Evidence::None));
-        Inputs { main, others: Vec::new(), size, scope: Arc::default() }
+        static NOTHING: LazyLock<Arc<Seed>> =
+            LazyLock::new(|| Arc::new(Seed::new("", Script::default(), Evidence::None)));
+        let main = NOTHING.clone();
+        Inputs { size, ..Inputs::new(main, Vec::new()) }
     }
 }
 

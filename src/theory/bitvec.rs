@@ -38,11 +38,18 @@ pub(super) const ROWS: &[Row] = &[
     op("(bvadd (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::add)),
     op("(bvsub (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc)", Meaning::Bits2(Bits::sub)),
     op("(bvmul (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::mul)),
-    op("(bvudiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvudiv_total)", Meaning::Bits2(Bits::udiv)),
-    op("(bvurem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvurem_total)", Meaning::Bits2(Bits::urem)),
-    op("(bvsdiv (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::sdiv)),
-    op("(bvsrem (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::srem)),
-    op("(bvsmod (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::smod)),
+    // z3 writes an `_i` for a division whose value by zero is the standard's, and not a free one.
+    op(
+        "(bvudiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvudiv_total bvudiv_i)",
+        Meaning::Bits2(Bits::udiv),
+    ),
+    op(
+        "(bvurem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvurem_total bvurem_i)",
+        Meaning::Bits2(Bits::urem),
+    ),
+    op("(bvsdiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsdiv_i)", Meaning::Bits2(Bits::sdiv)),
+    op("(bvsrem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsrem_i)", Meaning::Bits2(Bits::srem)),
+    op("(bvsmod (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsmod_i)", Meaning::Bits2(Bits::smod)),
     op("(bvshl (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::shl)),
     op("(bvlshr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::lshr)),
     op("(bvashr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::ashr)),

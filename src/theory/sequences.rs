@@ -17,7 +17,7 @@ pub(super) const ROWS: &[Row] = &[
         values(|_, v| Ok(Value::int(seq(v[0])?.len() as i64))),
     ),
     op(
-        "(par (A) (seq.nth (Seq A) Int A :partial :open seq.nth_u))",
+        "(par (A) (seq.nth (Seq A) Int A :also seq.nth_i :partial :open seq.nth_u))",
         values(|_, v| slices::at(seq(v[0])?, position(v[1])?).first().cloned().ok_or(NoValue::Open)),
     ),
     op(

@@ -58,6 +58,15 @@ impl Cause {
         Cause::Formula { logic, operators }
     }
 
+    /// The operators, where they tell the cause.
+    pub fn operators(&self) -> impl Iterator<Item = &str> {
+        let operators = match self {
+            Cause::Signature(_) => &[][..],
+            Cause::Formula { operators, .. } => operators,
+        };
+        operators.iter().map(String::as_str)
+    }
+
     /// The signature, or the operators.
     pub fn form(&self) -> String {
         match self {

@@ -1,7 +1,9 @@
 //! Campaigns from the inside, with strategies that misbehave.
 
 use crate::campaign::Folder;
-use gainsay::campaign::{Campaign, Coverage, Event, Plan, Refused, Stop, Summary, Supply, Watcher, run};
+use gainsay::campaign::{
+    Campaign, Coverage, Event, LEARN, Plan, Refused, Schedule, Stop, Summary, Supply, Watcher, run,
+};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::Script;
@@ -92,6 +94,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         status: None,
         block: 10,
         guide: None,
+        schedule: LEARN.to_owned(),
         only_logics: Vec::new(),
         only_status: None,
         max_width: None,
@@ -101,8 +104,11 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         solvers: Vec::new(),
         bugs: None,
     };
+    let (mut store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
+    let plan = Plan { seed: 1, block: 10, strategies: vec![strategy], scope: Default::default() };
     let campaign = Campaign {
-        plan: Plan { seed: 1, block: 10, strategies: vec![strategy], scope: Default::default() },
+        schedule: Schedule::of(&setup, &plan, &store).unwrap(),
+        plan,
         seeds: &slots,
         solvers: vec![solver],
         limits: Limits::seconds(2.0),
@@ -116,7 +122,6 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         name: "inside".to_owned(),
         stop: Stop::default(),
     };
-    let (mut store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
     let mut listener = Listener { alarms: Vec::new() };
     let summary = run(&campaign, &mut store, &mut listener).unwrap();
     assert_eq!(store.done().ranges().collect::<Vec<_>>(), [(0, 59)]);

@@ -7,6 +7,7 @@ mod patience;
 mod permutation;
 mod plan;
 mod resume;
+mod schedule;
 mod scope;
 mod silence;
 

@@ -1,7 +1,7 @@
 //! What is done in which unit.
 
 use crate::campaign::inside::{Identity, Slots};
-use gainsay::campaign::Plan;
+use gainsay::campaign::{Plan, Schedule};
 use gainsay::evidence::Test;
 use gainsay::script::Printer;
 use gainsay::strategy::strategy;
@@ -58,16 +58,16 @@ fn partners_are_mostly_siblings() {
 fn a_test_is_made_again_without_some_of_its_steps() {
     let plan =
         Plan { seed: 1, block: 10, strategies: vec![strategy("bits").unwrap()], scope: Default::default() };
-    let slots = Slots::of(0);
+    let schedule = Schedule::equal(&plan);
     let text = |test: &Test| Printer::default().script(test.script());
     let mut made_with_fewer = 0;
     for unit in 0..40 {
-        let seeds = plan.seeds_of_block(plan.block_of(unit), &slots);
-        let Some(whole) = plan.make(unit, &seeds).test else { continue };
-        let again = plan.make_without(unit, &seeds, &BTreeSet::new()).unwrap();
+        let arm = schedule.arm(unit);
+        let Some(whole) = plan.make(unit, arm, None).test else { continue };
+        let again = plan.make_without(unit, arm, None, &BTreeSet::new()).unwrap();
         assert_eq!((text(&again), &again.lineage()), (text(&whole), &whole.lineage()));
         let Some(last) = whole.lineage().steps.len().checked_sub(1) else { continue };
-        if let Some(fewer) = plan.make_without(unit, &seeds, &BTreeSet::from([last])) {
+        if let Some(fewer) = plan.make_without(unit, arm, None, &BTreeSet::from([last])) {
             assert_eq!(fewer.lineage().steps, whole.lineage().steps[..last]);
             made_with_fewer += 1;
         }

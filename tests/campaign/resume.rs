@@ -11,7 +11,7 @@ use std::time::Duration;
 fn the_same_number_gives_the_same_tests_whatever_the_number_of_workers() {
     let folder = Folder::new("same");
     let checksum = |arguments: &[&str]| {
-        let events = hunt(&folder.0, &[&["--tests", "150"], arguments].concat());
+        let events = hunt(&folder.0, &[&["--tests", "150", "--schedule", "equal"], arguments].concat());
         let summary = summary(&events);
         assert_eq!(summary["units"], 150);
         assert!(summary["tests"].as_u64().unwrap() > 75, "{summary}");
@@ -41,7 +41,7 @@ fn a_killed_campaign_goes_on_and_ends_as_if_nothing_had_happened() {
     let mut before = 0;
     for _ in 0..3 {
         let mut child = gainsay(&folder.0, HUNT)
-            .args(["-j", "2", "--campaign", "campaign", "--tests", "1000000"])
+            .args(["-j", "2", "--campaign", "campaign", "--tests", "1000000", "--schedule", "equal"])
             .stdout(Stdio::null())
             .spawn()
             .unwrap();
@@ -58,7 +58,7 @@ fn a_killed_campaign_goes_on_and_ends_as_if_nothing_had_happened() {
     }
     let end = (units(&campaign).unwrap().2 + 20).to_string();
     let went_on = hunt(&folder.0, &["--campaign", "campaign", "--tests", &end]);
-    let at_once = hunt(&folder.0, &["--campaign", "other", "--tests", &end]);
+    let at_once = hunt(&folder.0, &["--campaign", "other", "--tests", &end, "--schedule", "equal"]);
     for key in ["units", "tests", "checksum"] {
         assert_eq!(summary(&went_on)[key], summary(&at_once)[key], "{key}");
     }
@@ -93,6 +93,7 @@ fn a_campaign_knows_its_own_settings() {
     let folder = Folder::new("settings");
     let settings =
         ["--strategy", "operators,fusion", "--logic", "QF_LIA", "--seed", "7", "-i", "8", "-o", "sat"];
+    let settings = [&settings[..], &["--schedule", "equal"]].concat();
     let begin = ["--bugs", "elsewhere", "--memory", "512", "--campaign", "campaign", "-j", "1"];
     let events = hunt(&folder.0, &[&settings[..], &begin].concat());
     let done = summary(&events)["units"].as_u64().unwrap();

@@ -2,7 +2,7 @@
 
 use crate::campaign::{Folder, HUNT, events, hunt, output};
 use gainsay::answer::Status;
-use gainsay::campaign::Plan;
+use gainsay::campaign::{Plan, Schedule};
 use gainsay::script::{Features, Printer, Script};
 use gainsay::seeds::{InMemory, Library, SeedCache};
 use gainsay::solver::Limits;
@@ -35,18 +35,20 @@ fn no_test_leaves_its_scope_and_each_is_made_again() {
     });
     let chosen: Vec<_> = strategies().iter().copied().filter(|strategy| scope.suits(*strategy)).collect();
     let plan = Plan { seed: 3, block: 10, strategies: chosen, scope };
+    let schedule = Schedule::equal(&plan);
     let cache = cache(&["QF_BV"]);
     let offered = Features::of_logic("QF_BV").unwrap();
     let mut made: BTreeMap<&str, usize> = BTreeMap::new();
     for unit in 0..300 {
         let seeds = plan.seeds_of_block(plan.block_of(unit), &cache);
-        let test = plan.make(unit, &seeds);
+        let arm = schedule.arm(unit);
+        let test = plan.make(unit, arm, Some(&seeds));
         let Some(found) = test.test else { continue };
         let text = Printer::default().script(found.script());
         assert!(offered.contains(features(found.script())), "unit {unit}, {}: {text}", test.strategy);
         assert_eq!(found.evidence().answer(), Status::Unsat, "unit {unit}: {text}");
         assert!(widest(found.script()) <= 16, "unit {unit}: {text}");
-        let again = plan.make_without(unit, &seeds, &BTreeSet::new()).unwrap();
+        let again = plan.make_without(unit, arm, Some(&seeds), &BTreeSet::new()).unwrap();
         assert_eq!(text, Printer::default().script(again.script()), "unit {unit}");
         *made.entry(test.strategy).or_default() += 1;
     }

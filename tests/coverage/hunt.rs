@@ -1,7 +1,7 @@
 //! Campaigns with a solver that tells what it reaches.
 
 use crate::coverage::toy::{Build, FOLDER, toy};
-use gainsay::campaign::{Plan, Stop, supply};
+use gainsay::campaign::{Plan, Schedule, Stop, supply};
 use gainsay::consult::Request;
 use gainsay::rng::digest_with;
 use gainsay::script::Names;
@@ -107,6 +107,7 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
 
     let plan = Plan::of(&setup).unwrap();
     let seeds = supply(&setup, setup.library().unwrap(), Vec::new(), &store, &Stop::default()).unwrap();
+    let schedule = Schedule::of(&setup, &plan, &store).unwrap();
     let (mut checksum, mut from_kept) = (0u64, 0);
     for unit in 0..units {
         let seeds = plan.seeds_of_block(plan.block_of(unit), &*seeds);
@@ -115,7 +116,7 @@ fn a_guided_hunt_keeps_what_reaches_new_code() {
             from_kept += 1;
             assert_eq!(Some(&Some(parent.parse().unwrap())), choices.get(&plan.block_of(unit)));
         }
-        let Some(test) = plan.make(unit, &seeds).test else { continue };
+        let Some(test) = plan.make(unit, schedule.written(unit), Some(&seeds)).test else { continue };
         let question = Request::new(test.script(), true);
         checksum = checksum.wrapping_add(digest_with(unit, question.text(Names::AsWritten)));
     }

@@ -1,6 +1,7 @@
 //! Profiles: those that come with the program, and those of users.
 
 use gainsay::solver::Profiles;
+use gainsay::theory::table;
 use std::fs;
 use std::path::PathBuf;
 
@@ -64,4 +65,15 @@ fn a_program_is_known_by_its_file_name() {
     assert_eq!(profiles.by_program("/opt/bin/yices-smt2").unwrap().name, "yices");
     assert_eq!(profiles.by_program("cvc5").unwrap().name, "cvc5");
     assert!(profiles.by_program("oxiz").is_none());
+}
+
+#[test]
+fn operators_of_changes_are_operators() {
+    for profile in Profiles::shipped().iter() {
+        let known = profile.known.iter().flat_map(|known| &known.operators);
+        let changed = profile.changed.iter().flat_map(|change| &change.operators);
+        for name in known.chain(changed) {
+            assert!(!table().meanings(name).is_empty(), "{}: {name}", profile.name);
+        }
+    }
 }

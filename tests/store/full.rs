@@ -2,7 +2,7 @@
 
 use gainsay::store::{Batch, Setup, Store, StoreError, Tally};
 
-fn setup() -> Setup {
+pub fn setup() -> Setup {
     Setup {
         seed: 1,
         seeds: Vec::new(),
@@ -12,6 +12,7 @@ fn setup() -> Setup {
         status: None,
         block: 50,
         guide: None,
+        schedule: "learn".to_owned(),
         only_logics: Vec::new(),
         only_status: None,
         max_width: None,

@@ -3,3 +3,4 @@
 mod done;
 mod full;
 mod reading;
+mod turns;

@@ -1,7 +1,7 @@
 //! How many distinct bugs each finds in an old release, and how often each is wrong about it.
 
 use crate::cells::Cells;
-use crate::claims::{Worth, claims_in, examine};
+use crate::claims::{Depth, Worth, claims_in, examine};
 use crate::measure::{Course, Hunt};
 use crate::ours;
 use crate::peers::Peers;
@@ -89,5 +89,7 @@ fn worth(
         std::fs::create_dir_all(&folder)?;
         hunt(&folder)
     })?;
-    cells.get(&course.name("bugs", tool), || examine(hunt, &claims_in(&folder.join(below)), course))
+    cells.get(&course.name("bugs", tool), || {
+        examine(hunt, &claims_in(&folder.join(below)), course, Depth::default())
+    })
 }

@@ -38,11 +38,7 @@ pub struct Worth {
 impl Worth {
     /// Buckets of one kind that the same release mends are one bug.
     pub fn distinct(&self) -> usize {
-        let by_release = self.buckets.iter().map(|(key, fixed)| {
-            let kind = key.split(' ').next().unwrap_or_default();
-            fixed.as_ref().map_or_else(|| key.clone(), |release| format!("{kind} {release}"))
-        });
-        by_release.collect::<BTreeSet<_>>().len()
+        distinct(&self.buckets).len()
     }
 
     pub fn per_cpu_hour(&self) -> f64 {
@@ -50,11 +46,32 @@ impl Worth {
     }
 }
 
-/// So many claims of a hunt are looked at.
-const MOST: usize = 20;
+/// Buckets of one kind that the same release mends are one bug.
+pub fn distinct(buckets: &BTreeMap<String, Option<String>>) -> BTreeSet<String> {
+    let by_release = buckets.iter().map(|(key, fixed)| {
+        let kind = key.split(' ').next().unwrap_or_default();
+        fixed.as_ref().map_or_else(|| key.clone(), |release| format!("{kind} {release}"))
+    });
+    by_release.collect()
+}
+
+/// How closely claims are looked at.
+#[derive(Clone, Copy)]
+pub struct Depth {
+    /// So many claims of a hunt are looked at.
+    pub most: usize,
+    /// Whether it is found out which release mends them.
+    pub dated: bool,
+}
+
+impl Default for Depth {
+    fn default() -> Depth {
+        Depth { most: 20, dated: true }
+    }
+}
 
 /// Examines the claims of one hunt.
-pub fn examine(hunt: Hunt, claims: &[PathBuf], course: &Course) -> anyhow::Result<Worth> {
+pub fn examine(hunt: Hunt, claims: &[PathBuf], course: &Course, depth: Depth) -> anyhow::Result<Worth> {
     let mut worth = Worth {
         hunt,
         claims: claims.len(),
@@ -65,7 +82,7 @@ pub fn examine(hunt: Hunt, claims: &[PathBuf], course: &Course) -> anyhow::Resul
         open: 0,
         buckets: BTreeMap::new(),
     };
-    let step = claims.len().div_ceil(MOST).max(1);
+    let step = claims.len().div_ceil(depth.most.max(1)).max(1);
     for script in claims.iter().step_by(step) {
         worth.examined += 1;
         println!("   claim {} of {}", worth.examined, claims.len().div_ceil(step));
@@ -75,7 +92,8 @@ pub fn examine(hunt: Hunt, claims: &[PathBuf], course: &Course) -> anyhow::Resul
             Claim::Right(fault) => {
                 worth.right += 1;
                 let (shown, key) = reduce(script, &fault, course)?;
-                worth.buckets.entry(key).or_insert_with(|| fixed_in(&shown, fault.kind, course));
+                let date = || if depth.dated { fixed_in(&shown, fault.kind, &course.solver) } else { None };
+                worth.buckets.entry(key).or_insert_with(date);
             }
             Claim::Wrong => worth.wrong += 1,
             Claim::Elsewhere => worth.elsewhere += 1,
@@ -236,9 +254,10 @@ fn reduce(script: &Path, fault: &Fault, course: &Course) -> anyhow::Result<(Path
 }
 
 /// The release that mends what a script shows. What the script says about itself is older than its mutations.
-fn fixed_in(shown: &Path, kind: FindingKind, course: &Course) -> Option<String> {
-    let from = format!("{}..", course.solver.split('@').nth(1).unwrap_or_default());
-    let mut limits = vec!["bisect", "--json", "-t", "5", "--solver", name(course), "--versions", &from];
+pub fn fixed_in(shown: &Path, kind: FindingKind, solver: &str) -> Option<String> {
+    let (name, from) = solver.split_once('@')?;
+    let from = format!("{from}..");
+    let mut limits = vec!["bisect", "--json", "-t", "5", "--solver", name, "--versions", &from];
     let right = kind.row().rests_on.right_answer();
     if right.is_known() {
         limits.extend(["--expect", right.word()]);

@@ -9,28 +9,18 @@
 //! writes `peers.md`, `peers.json` and `peers.svg`. What was measured stands in `DIR/cells` and is not measured again: a
 //! comparison that was stopped goes on where it was. Parts without their option are left out.
 
-mod bugs;
-mod cells;
-mod claims;
-mod coverage;
-mod measure;
-mod ours;
-mod peers;
-mod reduction;
-mod speed;
-mod table;
-
 use anyhow::Context;
-use cells::Cells;
 use clap::Parser;
 use gainsay::solver::Catalogue;
-use measure::{Course, Second};
-use peers::Peers;
+use gainsay_peers::cells::Cells;
+use gainsay_peers::measure::{self, Course, Second};
+use gainsay_peers::peers::Peers;
+use gainsay_peers::table::Table;
+use gainsay_peers::{bugs, canonical, coverage, default_cache, is_gainsay, ours, reduction, speed};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
-use table::Table;
 
 #[derive(Parser)]
 struct Args {
@@ -79,9 +69,7 @@ struct Args {
 
 fn main() -> ExitCode {
     // It is gainsay itself when it is told so, and then in a process of its own.
-    let as_gainsay =
-        |word: String| ["hunt", "check", "reduce", "bisect", "coverage"].contains(&word.as_str());
-    if std::env::args().nth(1).is_some_and(as_gainsay) {
+    if is_gainsay() {
         return gainsay::cli::main();
     }
     match compare(&Args::parse()) {
@@ -113,7 +101,7 @@ fn compare(args: &Args) -> anyhow::Result<()> {
     };
     let files = files(&turn.seeds)?;
     let ready = ours::Seeds::prepare(&turn.seeds.to_string_lossy(), &solver)?;
-    println!("{} usable seeds in {}, {}", ready.len(), turn.seeds.display(), solver.label());
+    println!("{} usable seeds in {}, {}", ready.count(), turn.seeds.display(), solver.label());
 
     let mut table = Table::default();
     let mut details = String::new();
@@ -146,7 +134,7 @@ fn compare(args: &Args) -> anyhow::Result<()> {
         "# Side by side\n\n{} usable seeds of {}, {}, one core, in {rounds} turns of {:.0} s each, medians, unless a part below says \
          otherwise. In each pair the peer is the first. opfuzz and typefuzz want two solvers and got the same one twice: each question \
          is counted.\n\n{table}{details}",
-        ready.len(),
+        ready.count(),
         turn.seeds.display(),
         solver.label(),
         turn.time.as_secs_f64(),
@@ -156,10 +144,6 @@ fn compare(args: &Args) -> anyhow::Result<()> {
     std::fs::write(args.out.join("peers.svg"), table.chart())?;
     std::fs::write(args.out.join("peers.json"), serde_json::to_string_pretty(&results)?)?;
     Ok(())
-}
-
-fn canonical(path: &Path) -> anyhow::Result<PathBuf> {
-    path.canonicalize().with_context(|| path.display().to_string())
 }
 
 fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
@@ -172,10 +156,4 @@ fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     }
     files.sort();
     Ok(files)
-}
-
-fn default_cache() -> Option<PathBuf> {
-    let cache = std::env::var_os("XDG_CACHE_HOME").map(PathBuf::from);
-    let home = || Some(PathBuf::from(std::env::var_os("HOME")?).join(".cache"));
-    Some(cache.or_else(home)?.join("gainsay-peers"))
 }

@@ -98,6 +98,9 @@ pub fn stay_on(core: usize) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// So long a process has to end in good order.
+const GRACE: Duration = Duration::from_secs(30);
+
 /// Runs a process to its end, or until it is interrupted after some time.
 pub fn run(command: &mut Command, time: Option<Duration>) -> anyhow::Result<Run> {
     let cpu_before = cpu_of_children();
@@ -110,12 +113,16 @@ pub fn run(command: &mut Command, time: Option<Duration>) -> anyhow::Result<Run>
             std::io::Read::read_to_end(&mut pipe, &mut text).map(|_| text)
         })
     });
-    let (mut peak_memory, mut interrupted) = (0, false);
+    let (mut peak_memory, mut interrupted) = (0, None);
     while child.try_wait()?.is_none() {
         peak_memory = peak_memory.max(resident_peak(&child));
-        if !interrupted && time.is_some_and(|time| start.elapsed() > time) {
-            interrupt(&child);
-            interrupted = true;
+        match interrupted {
+            None if time.is_some_and(|time| start.elapsed() > time) => {
+                interrupt(&child);
+                interrupted = Some(Instant::now());
+            }
+            Some(since) if since.elapsed() > GRACE => child.kill()?,
+            _ => {}
         }
         std::thread::sleep(Duration::from_millis(20));
     }
@@ -137,7 +144,7 @@ fn interrupt(child: &Child) {
 }
 
 /// The CPU time of all processes that we waited for, and of all that they waited for.
-fn cpu_of_children() -> f64 {
+pub fn cpu_of_children() -> f64 {
     // SAFETY: rusage is plain integers, for which zero is a value, and lives through the call.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();

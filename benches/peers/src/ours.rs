@@ -37,7 +37,7 @@ impl Seeds {
         Ok(Seeds { ready, reading, usable })
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.ready.len()
     }
 

@@ -83,6 +83,7 @@ pub fn summary(event: &str, folder: &str, summary: &Summary) -> Value {
         "tested_nothing": summary.tested_nothing(),
         "gave_up": summary.gave_up,
         "solver_time_share": tally.solver_time_share(),
+        "examining_time_share": tally.examining_time_share(),
         "checksum": format!("{:016x}", tally.checksum),
         "reached": reached.collect::<Map<_, _>>(),
     })

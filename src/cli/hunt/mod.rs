@@ -13,7 +13,9 @@ use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
-use crate::campaign::{BLOCK, Campaign, Coverage, Plan, Silence, Summary, run as run_campaign, supply};
+use crate::campaign::{
+    BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, run as run_campaign, supply,
+};
 use crate::report::filing::{Entry, entries};
 use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
@@ -30,8 +32,10 @@ use std::sync::Arc;
 
 /// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
 ///
-/// The same random seed and the same scripts give the same tests, whatever the number of workers. Everything is kept in
-/// the campaign's folder: `gainsay hunt --campaign FOLDER` continues where it stopped, with the same settings.
+/// More time goes to what finds more, and what is decided is written down, so that every test can be made again. With
+/// `--schedule equal`, the same random seed and the same scripts give the same tests, whatever the number of workers.
+/// Everything is kept in the campaign's folder: `gainsay hunt --campaign FOLDER` continues where it stopped, with the same
+/// settings.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -97,7 +101,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stop = listen_to_signals()?;
     let seeds = supply(&setup, library, solvers.clone(), &store, &stop)?;
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
+    let schedule = Schedule::of(&setup, &plan, &store)?;
+    schedule.favour(suspicious(&solvers));
     let campaign = Campaign {
+        schedule,
         plan,
         seeds: &*seeds,
         solvers,
@@ -140,6 +147,14 @@ fn exit_code(summary: &Summary) -> u8 {
         0 => 0,
         _ => FOUND,
     }
+}
+
+/// The operators that broke before in these solvers, or changed of late.
+fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
+    let broke = solvers.iter().flat_map(|solver| &solver.profile.known).flat_map(|known| &known.operators);
+    let changed =
+        solvers.iter().flat_map(|solver| &solver.profile.changed).flat_map(|change| &change.operators);
+    broke.chain(changed).map(String::as_str)
 }
 
 /// What the solvers tell about the code that they run; warns where they should and do not.
@@ -200,6 +215,7 @@ fn setup(
             (None, None) => BLOCK,
         },
         guide: options.guide.clone(),
+        schedule: options.schedule.clone().unwrap_or_else(|| LEARN.to_owned()),
         only_logics: scope.logics,
         only_status: scope.status.map(|status| status.word().to_owned()),
         max_width: scope.max_width,

@@ -82,6 +82,10 @@ pub struct Options {
     #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
     #[serde(deserialize_with = "read_guide")]
     pub guide: Option<String>,
+    /// How units are shared out among strategies and sizes: `learn` gives more time to what finds more, `equal` gives turns [default: learn]
+    #[arg(long, value_name = "HOW", value_parser = ["learn", "equal"])]
+    #[serde(deserialize_with = "read_schedule")]
+    pub schedule: Option<String>,
     /// The campaign's folder; a campaign that exists continues where it stopped [default: a new one in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
@@ -112,6 +116,7 @@ impl Options {
             bisect: self.bisect.or(file.bisect),
             seed: self.seed.or(file.seed),
             guide: self.guide.or(file.guide),
+            schedule: self.schedule.or(file.schedule),
             campaign: self.campaign.or(file.campaign),
         }
     }
@@ -129,6 +134,7 @@ impl Options {
             max_width: self.max_width.or(setup.max_width.map(u64::from)),
             seed: self.seed.or(Some(setup.seed)),
             guide: self.guide.or_else(|| setup.guide.clone()),
+            schedule: self.schedule.or_else(|| Some(setup.schedule.clone())),
             timeout: self.timeout.or(Some(setup.timeout)),
             memory: self.memory.or(Some(setup.memory >> 20)),
             bugs: self.bugs.or_else(|| setup.bugs.as_ref().map(PathBuf::from)),
@@ -228,6 +234,7 @@ readers! {
     read_number: u64 = at_least(0);
     read_positive: u64 = at_least(1);
     read_answer: String = one_of(&["sat", "unsat"], "expected \"sat\" or \"unsat\"");
+    read_schedule: String = one_of(&["learn", "equal"], "expected \"learn\" or \"equal\"");
     read_guide: String = one_of(&["coverage"], "expected \"coverage\", the only guide there is");
 }
 

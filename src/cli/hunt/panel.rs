@@ -3,7 +3,7 @@
 use super::super::colour::{Colour, painted};
 use crate::campaign::{Doing, Summary};
 use crate::store::Tally;
-use crate::words::counted;
+use crate::words::{counted, grouped};
 use std::time::Duration;
 
 /// What the panel shows.
@@ -239,19 +239,6 @@ pub fn strategies(tally: &Tally) -> Vec<Line> {
         lines.push(line.add(format!("{:>9.1} s{share:>6.0} %", time.as_secs_f64())));
     }
     lines
-}
-
-/// `12,345`.
-pub fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut out = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            out.push(',');
-        }
-        out.push(digit);
-    }
-    out
 }
 
 /// `0:42`, `1:02:03`.

@@ -4,7 +4,7 @@ mod all;
 
 use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::answer::{Answer, Outcome};
-use crate::campaign::{Plan, Stop, second_seed, supply};
+use crate::campaign::{Plan, Schedule, Stop, second_seed, supply};
 use crate::consult::Request;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Testimony};
@@ -131,7 +131,9 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
     let plan = Plan::of(setup)?;
     // What is known about the seeds is in the campaign; nobody needs to be asked.
     let seeds = &*supply(setup, library, Vec::new(), store, &Stop::default())?;
-    let made = plan.make(row.finding.unit, &plan.seeds_of_block(plan.block_of(row.finding.unit), seeds));
+    let unit = row.finding.unit;
+    let arm = Schedule::of(setup, &plan, store)?.written(unit);
+    let made = plan.make(unit, arm, Some(&plan.seeds_of_block(plan.block_of(unit), seeds)));
     let Some(test) = made.test else {
         bail!("unit {} makes no test any more{}", row.finding.unit, other_release(setup))
     };

@@ -41,6 +41,15 @@ pub(super) fn read_model(script: &mut Script, text: &str, options: ReadOptions) 
     model::read(script, text, options)
 }
 
+/// Reads terms on top of a script.
+pub(super) fn read_terms(
+    script: &mut Script,
+    texts: &[&str],
+    options: ReadOptions,
+) -> Vec<Result<Term, Problem>> {
+    resume::read_terms(script, texts, options)
+}
+
 /// Why a command could not be read.
 pub(super) struct Fail(Problem);
 

@@ -1,12 +1,45 @@
 //! Goes on reading where a script was left: its names mean what they mean at its first `check-sat`.
 
-use super::super::{Command, Script};
+use super::super::{Command, Problem, Script, Term};
 use super::names::Binding;
-use super::{ReadOptions, Reader, SortMeaning, is_logic_of_reals};
-use crate::sexp::Lexer;
+use super::{Fail, ReadOptions, Reader, SortMeaning, is_logic_of_reals};
+use crate::sexp::{Kind, Lexer};
 use crate::theory::sort::Sort;
 
+/// Reads one term from each text.
+pub(super) fn read_terms(
+    script: &mut Script,
+    texts: &[&str],
+    options: ReadOptions,
+) -> Vec<Result<Term, Problem>> {
+    let problems = script.problems.len();
+    let mut reader = Reader::resume(std::mem::take(script), "", options);
+    let read = texts.iter().map(|text| reader.only_term(text)).collect();
+    *script = reader.script;
+    script.problems.truncate(problems);
+    read
+}
+
 impl<'a> Reader<'a> {
+    /// The term that a text consists of.
+    fn only_term(&mut self, text: &'a str) -> Result<Term, Problem> {
+        (self.text, self.lexer) = (text, Lexer::new(text));
+        self.opaque_seen.clear();
+        let (mark, problems) = (self.undo.len(), self.script.problems.len());
+        let read = self.term().and_then(|term| match self.lexer.token() {
+            token if token.kind == Kind::End => Ok(term),
+            token => Err(Fail::syntax(token.start, "expected one term only")),
+        });
+        let read = read.map_err(|fail| self.blame_unknown(fail).0);
+        self.finish_command(mark, read.is_ok());
+        let is_too_large = self.script.terms.sorts.take_overflow();
+        match self.script.problems.drain(problems..).next() {
+            Some(problem) => Err(problem),
+            None if is_too_large => Err(Fail::opaque(0, "a sort here is too large to be written out").0),
+            None => read,
+        }
+    }
+
     /// A reader of another text, on top of a script.
     pub(super) fn resume(script: Script, text: &'a str, options: ReadOptions) -> Reader<'a> {
         let mut reader = Reader::new("", options);

@@ -149,7 +149,7 @@ impl Strategy for Maker {
         let mut left = rng.below(u64::from(total)) as u32;
         for &(weight, form) in forms() {
             if left < weight {
-                return self.make_scoped(form, seeds.size, &seeds.scope, rng, steps);
+                return self.make_from(form, seeds, rng, steps);
             }
             left -= weight;
         }
@@ -160,19 +160,13 @@ impl Strategy for Maker {
 impl Maker {
     /// Makes a test of one form.
     pub fn make_form(&self, form: Form, size: u32, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
-        self.make_scoped(form, size, &Scope::default(), rng, steps)
+        self.make_from(form, &Inputs::of_size(size), rng, steps)
     }
 
-    fn make_scoped(
-        &self,
-        form: Form,
-        size: u32,
-        scope: &Scope,
-        rng: &mut Rng,
-        steps: &mut Steps,
-    ) -> Result<Test, Skip> {
-        let plan = self.plan(form, size, scope, rng);
+    fn make_from(&self, form: Form, inputs: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+        let plan = self.plan(form, inputs.size, &inputs.scope, rng);
         let mut builder = TestBuilder::new(plan, rng);
+        builder.generator.vocabulary.favoured.clone_from(&inputs.favoured);
         let evidence = match form {
             Form::Satisfiable => satisfiable::satisfiable(&mut builder, steps),
             Form::Few => exhausted::few(&mut builder, steps),

@@ -1,0 +1,73 @@
+//! What the campaign has seen before, and what a unit is worth for what it saw first.
+
+use super::worker::UnitOutcome;
+use crate::hash::{HashMap, HashSet};
+use std::sync::{Mutex, PoisonError};
+
+/// The buckets and the kinds of answers that were seen, by all workers and in earlier runs.
+#[derive(Default)]
+pub struct Known {
+    /// By their keys, and whether they hold bugs.
+    buckets: Mutex<HashMap<String, bool>>,
+    answers: Mutex<HashSet<(String, String)>>,
+}
+
+/// What is worth how much. A bug like no other before is what hunting is about.
+mod worth {
+    pub const NEW_BUG: f64 = 1.0;
+    /// Findings that are no proved bugs: disagreements and the like.
+    pub const NEW_NOTE: f64 = 0.1;
+    pub const NEW_CODE: f64 = 0.05;
+    pub const NEW_ANSWER: f64 = 0.02;
+    pub const KNOWN_FINDING: f64 = 0.01;
+}
+
+/// No more kinds of answers are told apart, so that memory stays as it is.
+const MOST_ANSWERS: usize = 1 << 12;
+/// So much of what a solver said with an answer tells its kind.
+const TELLING: usize = 40;
+
+impl Known {
+    pub fn new(buckets: impl IntoIterator<Item = (String, bool)>) -> Known {
+        Known { buckets: Mutex::new(buckets.into_iter().collect()), ..Known::default() }
+    }
+
+    /// Whether there is a bug of this bucket.
+    pub fn has_bug(&self, key: &str) -> bool {
+        self.buckets.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied().unwrap_or(false)
+    }
+
+    /// What a unit is worth. What it saw is known from now on.
+    pub fn reward(&self, outcome: &UnitOutcome) -> f64 {
+        let findings = outcome.findings.iter().map(|found| {
+            let is_bug = found.bug.best().finding.is_bug();
+            match self.note_bucket(found.bug.bucket().key(), is_bug) {
+                Some(known) if known || !is_bug => worth::KNOWN_FINDING,
+                _ if is_bug => worth::NEW_BUG,
+                _ => worth::NEW_NOTE,
+            }
+        });
+        let answers = outcome.complaints.iter().filter(|(solver, word, text)| {
+            // That one more question takes long is nothing to look for.
+            *word != "timeout" && self.note_answer(solver, word, text)
+        });
+        let places = outcome.coverage.iter().filter(|row| row.new > 0).count();
+        findings.sum::<f64>() + answers.count() as f64 * worth::NEW_ANSWER + places as f64 * worth::NEW_CODE
+    }
+
+    /// Whether a bug of this bucket was known; `None` if nothing was.
+    fn note_bucket(&self, key: String, is_bug: bool) -> Option<bool> {
+        let mut buckets = self.buckets.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = buckets.get(&key).copied();
+        buckets.insert(key, is_bug || before.unwrap_or(false));
+        before
+    }
+
+    fn note_answer(&self, solver: &str, word: &str, text: &str) -> bool {
+        // Names and numbers of the script at hand make no new kind.
+        let plain = text.chars().filter(|letter| letter.is_ascii_alphabetic() || *letter == ' ');
+        let kind = format!("{word} {}", plain.take(TELLING).collect::<String>());
+        let mut answers = self.answers.lock().unwrap_or_else(PoisonError::into_inner);
+        answers.len() < MOST_ANSWERS && answers.insert((solver.to_owned(), kind))
+    }
+}

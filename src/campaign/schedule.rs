@@ -1,0 +1,193 @@
+//! What each turn of units is spent on.
+//!
+//! With equal turns that is a function of the turn's number. A schedule that learns gives more time to what finds more, which
+//! depends on solvers and the clock. So the arm of a turn is decided once, while nobody else decides, and written down before
+//! the turn's first test is made: a unit is a function of the campaign's setup, its number, and what was written down.
+
+use super::arm::Arm;
+use super::bandit::{ArmKind, Bandit};
+use super::plan::{Plan, Turn};
+use crate::rng::Rng;
+use crate::store::{Gain, Setup, Store, StoreError, TurnRow, TurnTable};
+use crate::strategy::Size;
+use crate::theory::table;
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The word for a schedule that learns; the other one is `equal`.
+pub const LEARN: &str = "learn";
+pub const EQUAL: &str = "equal";
+
+/// Decides the arms of turns.
+pub struct Schedule {
+    plan: Plan,
+    learning: Option<Learning>,
+}
+
+struct Learning {
+    arms: Vec<Arm>,
+    table: TurnTable,
+    state: Mutex<State>,
+}
+
+struct State {
+    bandit: Bandit,
+    /// The arms of the last turns, by their first units, and what they were in this turn.
+    turns: BTreeMap<u64, (usize, Arm)>,
+    /// The names of operators that broke before, or changed of late.
+    suspicious: Vec<&'static str>,
+}
+
+/// So many turns are kept in memory; the others are in the database.
+const REMEMBERED: usize = 1 << 12;
+/// So many of the last turns are learnt from when a campaign goes on; what was before them is nearly forgotten.
+const LEARNT_FROM: u64 = 1 << 12;
+/// In one of so many turns of tests from nothing, suspicious operators are favoured.
+const FAVOUR_ONE_IN: u64 = 3;
+/// The stream of random numbers for the choice.
+const STREAM: u64 = 0x7475_726e_7300_0000;
+
+impl Schedule {
+    /// The schedule of a campaign. What it has learnt is in the store.
+    pub fn of(setup: &Setup, plan: &Plan, store: &Store) -> Result<Schedule, StoreError> {
+        let learning = match setup.schedule.as_str() {
+            EQUAL => None,
+            _ => Some(Learning::new(plan, store.turns()?)?),
+        };
+        Ok(Schedule { plan: plan.clone(), learning })
+    }
+
+    /// Favours operators in some of its turns, if it learns. Names of other things are left out.
+    pub fn favour<'a>(&self, names: impl IntoIterator<Item = &'a str>) {
+        let Some(learning) = &self.learning else { return };
+        let mut state = learning.state();
+        for name in names {
+            if let Some(name) = operator_of(name)
+                && !state.suspicious.contains(&name)
+            {
+                state.suspicious.push(name);
+            }
+        }
+    }
+
+    /// The same for all arms, whatever they find.
+    pub fn equal(plan: &Plan) -> Schedule {
+        Schedule { plan: plan.clone(), learning: None }
+    }
+
+    /// The arm of a unit. Decided and written down if its turn begins now.
+    pub fn arm(&self, unit: u64) -> Arm {
+        let turn = self.plan.turn_of(unit);
+        let learnt = self.learning.as_ref().and_then(|learning| learning.arm(turn, self.plan.seed));
+        learnt.unwrap_or_else(|| self.in_turn(turn))
+    }
+
+    /// The arm of a unit that was done.
+    pub fn written(&self, unit: u64) -> Arm {
+        let turn = self.plan.turn_of(unit);
+        let written = self.learning.as_ref().and_then(|learning| learning.written(turn));
+        written.map_or_else(|| self.in_turn(turn), |(_, arm)| arm)
+    }
+
+    /// Strategies take turns; those that make tests from nothing go through their sizes.
+    fn in_turn(&self, turn: Turn) -> Arm {
+        let strategies = &self.plan.strategies;
+        let count = strategies.len() as u64;
+        Arm::in_round(strategies[(turn.number % count) as usize], turn.number / count)
+    }
+
+    /// Learns what a unit has cost and brought; the gain is to be written down with the unit.
+    pub fn learn(&self, unit: u64, cost: Duration, reward: f64) -> Option<Gain> {
+        let first = self.plan.turn_of(unit).first;
+        let mut state = self.learning.as_ref()?.state();
+        let (arm, _) = *state.turns.get(&first)?;
+        state.bandit.learn(arm, cost.as_secs_f64(), reward);
+        Some(Gain { turn: first, cost: cost.as_nanos() as u64, reward })
+    }
+}
+
+impl Learning {
+    fn new(plan: &Plan, table: TurnTable) -> Result<Learning, StoreError> {
+        let arms = Arm::all(&plan.strategies);
+        let kind = |arm: &Arm| match arm.size {
+            None => ArmKind::FromSeeds,
+            Some(Size::Small) => ArmKind::Small,
+            Some(Size::Medium | Size::Large) => ArmKind::Larger,
+        };
+        let mut bandit = Bandit::new(arms.iter().map(kind));
+        for TurnRow { strategy, size, cost, reward, .. } in table.last(LEARNT_FROM)? {
+            if let Some(arm) = find(&arms, &strategy, size.as_deref()) {
+                bandit.learn(arm, Duration::from_nanos(cost).as_secs_f64(), reward);
+            }
+        }
+        let state = State { bandit, turns: BTreeMap::new(), suspicious: Vec::new() };
+        Ok(Learning { arms, table, state: Mutex::new(state) })
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The arm of a turn, by what was written down or by what is now. `None` if it cannot be written down, for instance to a
+    /// full disk; whoever makes its tests again finds nothing written either, and does the same.
+    fn arm(&self, turn: Turn, seed: u64) -> Option<Arm> {
+        let mut state = self.state();
+        if let Some((_, arm)) = state.turns.get(&turn.first) {
+            return Some(*arm);
+        }
+        let (at, arm) = match self.written(turn) {
+            Some(written) => written,
+            None => {
+                let mut rng = Rng::of_unit(seed ^ STREAM, turn.number);
+                let at = state.bandit.choose(&mut rng);
+                let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
+                self.table.begin(&row(turn, arm)).ok()?;
+                (at, arm)
+            }
+        };
+        state.turns.insert(turn.first, (at, arm));
+        if state.turns.len() > REMEMBERED {
+            state.turns.pop_first();
+        }
+        Some(arm)
+    }
+
+    fn written(&self, turn: Turn) -> Option<(usize, Arm)> {
+        let TurnRow { strategy, size, operators, .. } = self.table.get(turn.first).ok()??;
+        let at = find(&self.arms, &strategy, size.as_deref())?;
+        let mut arm = self.arms[at];
+        for (place, name) in arm.favoured.iter_mut().zip(operators.split(' ')) {
+            *place = operator_of(name);
+        }
+        Some((at, arm))
+    }
+}
+
+/// The arm, sometimes with operators that it favours.
+fn favouring(mut arm: Arm, suspicious: &[&'static str], rng: &mut Rng) -> Arm {
+    if arm.size.is_some() && !suspicious.is_empty() && rng.one_in(FAVOUR_ONE_IN) {
+        arm.favoured = std::array::from_fn(|_| Some(*rng.pick(suspicious)));
+    }
+    arm
+}
+
+fn row(turn: Turn, arm: Arm) -> TurnRow {
+    TurnRow {
+        first: turn.first,
+        strategy: arm.strategy.name().to_owned(),
+        size: arm.size.map(|size| size.word().to_owned()),
+        operators: arm.favoured.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        cost: 0,
+        reward: 0.0,
+    }
+}
+
+/// The operator of a name.
+fn operator_of(name: &str) -> Option<&'static str> {
+    table().meanings(name).first().map(|id| id.op().name)
+}
+
+fn find(arms: &[Arm], strategy: &str, size: Option<&str>) -> Option<usize> {
+    arms.iter().position(|arm| arm.strategy.name() == strategy && arm.size.map(Size::word) == size)
+}

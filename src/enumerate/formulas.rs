@@ -1,0 +1,249 @@
+//! Formulas by number: the text of each, and what its answer must be.
+
+use super::fragment::{Fragment, Leaf};
+use super::levels::Levels;
+use super::tables::{FALSE, Number, TRUE, Tables};
+use crate::answer::Status;
+use crate::script::DeclId;
+use crate::value::Value;
+use smallvec::SmallVec;
+
+/// All formulas of a fragment up to a size.
+pub struct Formulas {
+    fragment: Fragment,
+    levels: Levels,
+    tables: Tables,
+    /// Small terms that were made before, by size and sort.
+    made: Vec<Vec<Vec<Valued>>>,
+    is_sample: bool,
+    /// Room for terms in the making.
+    spare: Vec<Valued>,
+}
+
+/// A term with its values.
+#[derive(Clone, Default, Debug)]
+pub struct Valued {
+    pub text: String,
+    /// Its value under each assignment.
+    values: Vec<Number>,
+    /// The symbols in it, in the order in which they come first.
+    symbols: SmallVec<[u8; 8]>,
+}
+
+/// A formula, and what is known about it.
+#[derive(Clone, Copy, Debug)]
+pub struct Formula<'a> {
+    pub text: &'a str,
+    pub truth: Status,
+    term: &'a Valued,
+}
+
+/// So many terms, times assignments, are kept.
+const MOST_KEPT: usize = 1 << 22;
+const FEW_KEPT: usize = 1 << 14;
+/// Terms are no larger: their making recurses on their size.
+const LARGEST: usize = 40;
+
+impl Formulas {
+    /// For random formulas, few small terms are worth to be kept: then `is_sample` is set, and a formula need not have all
+    /// symbols.
+    pub fn new(fragment: Fragment, size: usize, is_sample: bool) -> Formulas {
+        let size = size.min(LARGEST);
+        let levels = Levels::new(&fragment, size);
+        let tables = Tables::new(&fragment);
+        let mut formulas =
+            Formulas { fragment, levels, tables, made: Vec::new(), spare: Vec::new(), is_sample };
+        formulas.keep_small(size);
+        formulas
+    }
+
+    /// Makes the smallest terms once.
+    fn keep_small(&mut self, size: usize) {
+        let sorts = self.fragment.sorts.len();
+        let most = if self.is_sample { FEW_KEPT } else { MOST_KEPT };
+        let room = most / self.tables.assignments().max(1);
+        let mut kept = 0u64;
+        self.made.push(vec![Vec::new(); sorts]);
+        for size in 1..size {
+            let count = (0..sorts).fold(0u64, |sum, sort| sum.saturating_add(self.levels.count(size, sort)));
+            kept = kept.saturating_add(count);
+            if kept > room as u64 {
+                return;
+            }
+            let mut level = vec![Vec::new(); sorts];
+            for (sort, terms) in level.iter_mut().enumerate() {
+                for number in 0..self.levels.count(size, sort) {
+                    let mut term = Valued::default();
+                    self.make(size, sort, number, &mut term);
+                    terms.push(term);
+                }
+            }
+            self.made.push(level);
+        }
+    }
+
+    pub fn fragment(&self) -> &Fragment {
+        &self.fragment
+    }
+
+    /// How many formulas of a size a fragment has, as [`Formulas::count`] says.
+    pub fn count_of(fragment: &Fragment, size: usize) -> u64 {
+        Levels::new(fragment, size.min(LARGEST)).count(size, BOOL)
+    }
+
+    /// How many formulas there are of a size, before those are left out that are others under new names.
+    pub fn count(&self, size: usize) -> u64 {
+        self.levels.count(size, BOOL)
+    }
+
+    /// The sorts of terms; the first one is that of formulas.
+    pub fn sorts(&self) -> usize {
+        self.fragment.sorts.len()
+    }
+
+    /// How many terms there are of a size and a sort, given by its number.
+    pub fn count_of_sort(&self, size: usize, sort: usize) -> u64 {
+        self.levels.count(size, sort)
+    }
+
+    /// The n-th term of a size and a sort, if there is one.
+    pub fn term<'a>(
+        &mut self,
+        size: usize,
+        sort: usize,
+        number: u64,
+        room: &'a mut Valued,
+    ) -> Option<&'a Valued> {
+        if sort >= self.sorts() || number >= self.count_of_sort(size, sort) {
+            return None;
+        }
+        self.make(size, sort, number, room);
+        Some(room)
+    }
+
+    /// How many assignments are tried.
+    pub fn assignments(&self) -> usize {
+        self.tables.assignments()
+    }
+
+    /// Whether these are all.
+    pub fn is_complete(&self) -> bool {
+        self.tables.is_complete()
+    }
+
+    /// Whether a formula has all symbols, and those of one sort in their order: then it is not another one with some
+    /// symbols renamed, nor one of a smaller fragment.
+    fn is_representative(&self, term: &Valued) -> bool {
+        let symbols = &self.fragment.symbols;
+        if self.is_sample {
+            return symbols.is_empty() || !term.symbols.is_empty();
+        }
+        if term.symbols.len() != symbols.len() {
+            return false;
+        }
+        let in_order = |pair: (&u8, &u8)| {
+            pair.0 < pair.1 || symbols[*pair.0 as usize].sort != symbols[*pair.1 as usize].sort
+        };
+        let mut pairs = term
+            .symbols
+            .iter()
+            .enumerate()
+            .flat_map(|(at, first)| term.symbols[at + 1..].iter().map(move |second| (first, second)));
+        pairs.all(in_order)
+    }
+
+    /// The n-th formula of a size, if there is one and it is not another one under new names.
+    pub fn formula<'a>(&mut self, size: usize, number: u64, room: &'a mut Valued) -> Option<Formula<'a>> {
+        if number >= self.count(size) {
+            return None;
+        }
+        self.make(size, BOOL, number, room);
+        if !self.is_representative(room) {
+            return None;
+        }
+        Some(self.valued(room))
+    }
+
+    /// A formula that was made before.
+    pub fn valued<'a>(&self, term: &'a Valued) -> Formula<'a> {
+        Formula { text: &term.text, truth: self.truth(term), term }
+    }
+
+    /// What the answer to a formula must be, if its values tell.
+    pub fn truth(&self, formula: &Valued) -> Status {
+        let values = &formula.values;
+        if values.contains(&TRUE) {
+            Status::Sat
+        } else if self.is_complete() && values.iter().all(|value| *value == FALSE) {
+            Status::Unsat
+        } else {
+            Status::Unknown
+        }
+    }
+
+    /// Whether a formula is true where symbols have these values: `None` where that is not known. What is not given may be
+    /// anything.
+    pub fn is_true(&self, formula: &Formula<'_>, assignments: &[usize]) -> Option<bool> {
+        let mut values = assignments.iter().map(|&at| formula.term.values[at]);
+        let first = values.next()?;
+        match first {
+            TRUE | FALSE if values.all(|value| value == first) => Some(first == TRUE),
+            _ => None,
+        }
+    }
+
+    /// The assignments that agree with a model, if it gives values that are among those tried.
+    pub fn assignments_with(&self, given: impl Fn(DeclId) -> Option<Value>) -> Option<Vec<usize>> {
+        self.tables.assignments_with(&self.fragment, given).filter(|found| !found.is_empty())
+    }
+
+    /// Makes a term: recursive on its size, which is small.
+    fn make(&mut self, size: usize, sort: usize, number: u64, out: &mut Valued) {
+        out.text.clear();
+        out.symbols.clear();
+        out.values.clear();
+        if let Some(known) = self.made.get(size).and_then(|level| level[sort].get(number as usize)) {
+            out.text.push_str(&known.text);
+            out.symbols.extend_from_slice(&known.symbols);
+            out.values.extend_from_slice(&known.values);
+            return;
+        }
+        let Some(parts) = self.levels.parts(&self.fragment, size, sort, number) else { return };
+        let sorts = self.fragment.productions[parts.production].arguments.clone();
+        let mut arguments: SmallVec<[Valued; 4]> = SmallVec::new();
+        for (&(size, number), &sort) in parts.arguments.iter().zip(&sorts) {
+            let mut argument = self.spare.pop().unwrap_or_default();
+            self.make(size, sort, number, &mut argument);
+            arguments.push(argument);
+        }
+        let production = &self.fragment.productions[parts.production];
+        out.text.push_str(&production.text);
+        let own = match production.head {
+            Leaf::Symbol(symbol) | Leaf::Called { symbol, .. } => Some(symbol as u8),
+            Leaf::Value(_) | Leaf::Applied { .. } => None,
+        };
+        out.symbols.extend(own);
+        for (at, argument) in arguments.iter().enumerate() {
+            if at > 0 {
+                out.text.push(' ');
+            }
+            out.text.push_str(&argument.text);
+            for &symbol in &argument.symbols {
+                if !out.symbols.contains(&symbol) {
+                    out.symbols.push(symbol);
+                }
+            }
+        }
+        if !arguments.is_empty() {
+            out.text.push(')');
+        }
+        let values: SmallVec<[&[Number]; 4]> =
+            arguments.iter().map(|argument| &argument.values[..]).collect();
+        self.tables.apply(&self.fragment, parts.production, &values, &mut out.values);
+        drop(values);
+        self.spare.extend(arguments);
+    }
+}
+
+/// The number of the sort of formulas.
+const BOOL: usize = 0;

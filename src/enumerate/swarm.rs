@@ -1,0 +1,61 @@
+//! Random languages: a few operators over a few symbols, so that what breaks only among its like is not drowned by the rest
+//! (swarm testing, after Groce and others, 2012).
+
+use super::languages::LanguageRow;
+use super::{Fragment, FragmentError, Language};
+use crate::rng::Rng;
+use crate::theory::{Connective, Meaning, Op, OpId};
+use std::collections::BTreeSet;
+
+/// A random language, and the size of its formulas.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Swarm {
+    /// The place of the language's row among those to choose from.
+    pub language: usize,
+    pub declarations: String,
+    pub size: usize,
+    /// Where the choice of operators comes from.
+    pub operators: u64,
+}
+
+/// The smallest formulas of a swarm.
+const SMALLEST: usize = 4;
+
+impl Swarm {
+    /// A random choice of a language, of at most so many symbols, and of a size up to the largest. Small ones have their share.
+    pub fn new(
+        languages: &[&LanguageRow],
+        symbols: usize,
+        largest: usize,
+        float: &str,
+        rng: &mut Rng,
+    ) -> Swarm {
+        let language = rng.index(languages.len());
+        let symbols = 1 + rng.index(symbols.max(1));
+        let choices = languages[language].declarations(symbols, float);
+        let declarations = choices[rng.index(choices.len())].clone();
+        let size = SMALLEST + rng.index(largest.saturating_sub(SMALLEST - 1).max(1));
+        Swarm { language, declarations, size, operators: rng.next_u64() }
+    }
+}
+
+/// Some of the operators, and always what makes formulas of terms.
+pub fn some_operators(number: u64, operators: &BTreeSet<OpId>) -> BTreeSet<OpId> {
+    let mut rng = Rng::of_unit(number, 0);
+    let (some, of) = (1 + rng.below(3), 4 + rng.below(5));
+    let is_glue =
+        |op: OpId| matches!(op.op().meaning, Meaning::Connective(Connective::Equal | Connective::Not));
+    operators.iter().copied().filter(|&op| rng.below(of) < some || is_glue(op)).collect()
+}
+
+/// The language of a row with these declarations and operators.
+pub fn fragment_of(
+    row: &LanguageRow,
+    declarations: &str,
+    float: &str,
+    constants: usize,
+    operators: &BTreeSet<OpId>,
+) -> Result<Fragment, FragmentError> {
+    let admits = |op: &Op| operators.contains(&op.id) && !(row.is_linear && op.nonlinear.is_some());
+    Fragment::new(Language { declarations, sorts: &row.more_sorts(float), admits: &admits, constants })
+}

@@ -1,0 +1,173 @@
+//! Terms beside what a rewriter made of them: their values under all assignments of a field.
+
+use super::columns::{Column, UNKNOWN};
+use super::field::Field;
+use crate::hash::HashMap;
+use crate::script::{ReadOptions, Term};
+use crate::theory::sort::Sort;
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// A rewrite that seems to change a value.
+#[derive(Clone, Debug)]
+pub struct Suspect {
+    /// The term, as it was asked about, and what the solver made of it.
+    pub term: String,
+    pub result: String,
+    /// The options of the command.
+    pub options: String,
+}
+
+/// What was done so far.
+#[derive(Clone, Default, Debug)]
+pub struct Tally {
+    pub asked: u64,
+    /// Terms that were left as they are.
+    pub unchanged: u64,
+    /// Terms of which at least one known value was compared.
+    pub compared: u64,
+    /// Terms whose values are not known, on one side or the other.
+    pub unknown: u64,
+    pub refused: u64,
+    pub late: u64,
+    pub died: u64,
+    /// Goals that a tactic was applied to, and those of which what came out was understood.
+    pub goals: u64,
+    pub goals_judged: u64,
+    /// Results that were not understood, by what was not.
+    pub unread: BTreeMap<String, u64>,
+}
+
+impl Tally {
+    pub fn add(&mut self, other: &Tally) {
+        self.asked += other.asked;
+        self.unchanged += other.unchanged;
+        self.compared += other.compared;
+        self.unknown += other.unknown;
+        self.refused += other.refused;
+        self.late += other.late;
+        self.died += other.died;
+        self.goals += other.goals;
+        self.goals_judged += other.goals_judged;
+        for (what, count) in &other.unread {
+            *self.unread.entry(what.clone()).or_default() += count;
+        }
+    }
+}
+
+/// What is known of a result's text.
+#[derive(Clone)]
+enum Known {
+    Values(Rc<Column>),
+    NotUnderstood(Rc<str>),
+}
+
+/// The values of results that were met before: small terms have few results.
+#[derive(Default)]
+pub struct Results(HashMap<(Sort, String), Known>);
+
+/// A cache with more entries than this is thrown away.
+const MOST_RESULTS: usize = 30_000;
+
+/// A term with its values, its text and its result.
+pub struct Pair<'a> {
+    pub sort: Sort,
+    pub values: &'a Column,
+    pub text: &'a str,
+    pub result: &'a str,
+}
+
+impl Results {
+    /// For each pair the first assignment under which both sides have known values that differ.
+    pub fn differences(
+        &mut self,
+        field: &mut Field,
+        pairs: &[Pair<'_>],
+        reading: ReadOptions,
+        tally: &mut Tally,
+    ) -> Vec<Option<usize>> {
+        self.learn(field, pairs, reading);
+        let mut found = Vec::with_capacity(pairs.len());
+        for pair in pairs {
+            if pair.text == pair.result {
+                tally.unchanged += 1;
+                found.push(None);
+                continue;
+            }
+            found.push(match self.0.get(&(pair.sort, pair.result.to_owned())) {
+                Some(Known::Values(values)) => {
+                    let (is_compared, difference) = compare(pair.values, values);
+                    *if is_compared { &mut tally.compared } else { &mut tally.unknown } += 1;
+                    difference
+                }
+                Some(Known::NotUnderstood(what)) => {
+                    *tally.unread.entry(what.to_string()).or_default() += 1;
+                    None
+                }
+                None => None,
+            });
+        }
+        found
+    }
+
+    /// Reads and evaluates the results that are new.
+    fn learn(&mut self, field: &mut Field, pairs: &[Pair<'_>], reading: ReadOptions) {
+        if self.0.len() > MOST_RESULTS {
+            self.0.clear();
+        }
+        let mut new: Vec<(Sort, &str)> = Vec::new();
+        for pair in pairs.iter().filter(|pair| pair.text != pair.result) {
+            let key = (pair.sort, pair.result.to_owned());
+            if !self.0.contains_key(&key) {
+                self.0.insert(key, Known::NotUnderstood("nothing".into()));
+                new.push((pair.sort, pair.result));
+            }
+        }
+        let (mut terms, mut keys) = (Vec::new(), Vec::new());
+        for (key, read) in new.iter().zip(read_results(field, &new, reading)) {
+            match read {
+                Ok(term) => {
+                    terms.push(term);
+                    keys.push(key);
+                }
+                Err(what) => {
+                    self.0.insert((key.0, key.1.to_owned()), Known::NotUnderstood(what.into()));
+                }
+            }
+        }
+        for (key, values) in keys.into_iter().zip(field.columns(&terms)) {
+            self.0.insert((key.0, key.1.to_owned()), Known::Values(Rc::new(values)));
+        }
+    }
+}
+
+/// What a rewriter printed as terms of the wanted sorts, or why it is not understood.
+pub fn read_results(
+    field: &mut Field,
+    results: &[(Sort, &str)],
+    reading: ReadOptions,
+) -> Vec<Result<Term, String>> {
+    let texts: Vec<&str> = results.iter().map(|(_, text)| *text).collect();
+    let read = field.script.read_terms(&texts, reading);
+    let terms = &mut field.script.terms;
+    let fitted = read.into_iter().zip(results).map(|(read, (sort, _))| match read {
+        Ok(term) => terms.coerce(term, *sort).map_err(|error| error.0),
+        Err(problem) => Err(problem.message),
+    });
+    fitted.collect()
+}
+
+/// Whether two known values were compared, and under which assignment they differ.
+pub fn compare(left: &Column, right: &Column) -> (bool, Option<usize>) {
+    let mut is_compared = false;
+    for (number, (&left, &right)) in left.iter().zip(right.iter()).enumerate() {
+        if left == UNKNOWN || right == UNKNOWN {
+            continue;
+        }
+        is_compared = true;
+        if left != right {
+            return (true, Some(number));
+        }
+    }
+    (is_compared, None)
+}

@@ -1,0 +1,331 @@
+//! From a suspect to a finding: asked again alone, made small, asked again, and put into ordinary questions.
+
+use super::compare::{Suspect, compare, read_results};
+use super::field::Field;
+use super::shrink::smaller;
+use super::tactics;
+use crate::answer::Status;
+use crate::eval::value_text;
+use crate::script::{Printer, ReadOptions, Term};
+use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
+use crate::theory::sort::Sort;
+use serde::Serialize;
+
+/// A rewrite that changes a value, or a tactic that changes whether a goal is satisfiable, confirmed in a fresh process.
+#[derive(Clone, Debug, Serialize)]
+pub struct Finding {
+    /// The tactic, if it is about one.
+    pub tactic: Option<String>,
+    pub solver: String,
+    pub field: &'static str,
+    /// The unit of work that came upon it.
+    pub unit: u64,
+    /// What the solver's author can paste.
+    pub script: String,
+    pub term: String,
+    /// What the solver made of it, as printed.
+    pub result: String,
+    pub options: String,
+    /// An assignment under which the two differ, and both values.
+    pub assignment: Vec<(String, String)>,
+    pub value: String,
+    pub value_of_result: String,
+    /// The operators of the term: what tells findings apart.
+    pub operators: Vec<String>,
+    /// Ordinary questions about the same.
+    pub questions: Vec<AskedQuestion>,
+    /// How many terms were rewritten wrongly that have the same operators and more.
+    pub similar: u64,
+}
+
+/// A question with its right answer, and what the solver says to it.
+#[derive(Clone, Debug, Serialize)]
+pub struct AskedQuestion {
+    pub script: String,
+    pub expected: String,
+    pub answer: String,
+}
+
+impl AskedQuestion {
+    pub fn is_wrong(&self) -> bool {
+        let is_answer = |word: &str| word == Status::Sat.word() || word == Status::Unsat.word();
+        self.answer != self.expected && is_answer(&self.answer)
+    }
+}
+
+impl Finding {
+    /// Whether a question about satisfiability gets a wrong answer, too.
+    pub fn turns_an_answer(&self) -> bool {
+        self.questions.iter().any(AskedQuestion::is_wrong)
+    }
+
+    /// Whether another finding seems to be of the same mistake: it has all these operators, and the options if these are
+    /// needed.
+    pub fn is_like(&self, other: &Finding) -> bool {
+        let has_all = self.operators.iter().all(|operator| other.operators.contains(operator));
+        self.tactic == other.tactic && has_all && (self.options == other.options || self.options.is_empty())
+    }
+
+    /// Whether a term with these operators may show the same mistake.
+    pub fn covers(&self, operators: &[String]) -> bool {
+        self.tactic.is_none() && self.operators.iter().all(|operator| operators.contains(operator))
+    }
+}
+
+/// Looks into what a solver's rewriter did.
+pub struct Examiner<'a> {
+    pub solver: &'a Solver,
+    pub rewriter: &'a mut Rewriter,
+    pub field: &'a mut Field,
+    pub reading: ReadOptions,
+    pub limits: Limits,
+    pub is_stopped: &'a dyn Fn() -> bool,
+}
+
+/// A rewrite that was seen to change a value.
+struct Wrong {
+    term: Term,
+    result: String,
+    result_term: Term,
+    options: String,
+    assignment: usize,
+}
+
+impl Examiner<'_> {
+    /// None if the suspect does not show its mistake in a fresh process.
+    pub fn examine(&mut self, suspect: &Suspect, unit: u64) -> Result<Option<Finding>, AskError> {
+        let read = self.field.script.read_terms(&[&suspect.term], self.reading).pop();
+        let Some(Ok(term)) = read else { return Ok(None) };
+        let Some(wrong) = self.wrong(term, &suspect.options, true)? else { return Ok(None) };
+        let small = self.shrink(wrong)?;
+        // What was found in a process that has seen other terms must show in one that has not.
+        let shown = match self.wrong(small.term, &small.options, true)? {
+            Some(shown) => shown,
+            None => match self.wrong(term, &suspect.options, true)? {
+                Some(shown) => shown,
+                None => return Ok(None),
+            },
+        };
+        self.finding(&shown, unit).map(Some)
+    }
+
+    /// The same for a goal that a tactic makes satisfiable or unsatisfiable.
+    pub fn examine_goal(
+        &mut self,
+        formula: &str,
+        tactic: &str,
+        unit: u64,
+    ) -> Result<Option<Finding>, AskError> {
+        let read = self.field.script.read_terms(&[formula], self.reading).pop();
+        let Some(Ok(formula)) = read else { return Ok(None) };
+        let mut shown = match self.wrong_goal(formula, tactic, true)? {
+            Some(reply) => (formula, reply),
+            None => return Ok(None),
+        };
+        'smaller: loop {
+            for candidate in smaller(&mut self.field.script.terms, shown.0, &self.field.variables) {
+                if self.field.script.terms.sort(candidate) != Sort::BOOL || (self.is_stopped)() {
+                    continue;
+                }
+                if let Some(reply) = self.wrong_goal(candidate, tactic, true)? {
+                    shown = (candidate, reply);
+                    continue 'smaller;
+                }
+            }
+            break;
+        }
+        let (formula, reply) = shown;
+        let values = self.field.columns(&[formula]).pop().unwrap_or_default();
+        let status = tactics::status(self.field, &values);
+        let declarations = self.declarations(&self.symbols(&[formula]));
+        let term = self.text(formula);
+        let mut operators = super::hunt::operators(&self.field.script.terms, formula);
+        operators.sort();
+        operators.dedup();
+        let question = format!("{declarations}(assert {term})\n(check-sat-using {tactic})\n");
+        let answer = self.solver.ask_fresh(&question, &self.limits)?.outcome.word().to_owned();
+        let asked = AskedQuestion { script: question, expected: status.word().to_owned(), answer };
+        let contrary = if status == Status::Sat { Status::Unsat } else { Status::Sat };
+        Ok(Some(Finding {
+            tactic: Some(tactic.to_owned()),
+            solver: self.solver.label(),
+            field: self.field.row.name,
+            unit,
+            script: format!("{declarations}(assert {term})\n(apply {tactic})\n"),
+            term,
+            result: reply,
+            options: String::new(),
+            assignment: Vec::new(),
+            value: status.word().to_owned(),
+            value_of_result: contrary.word().to_owned(),
+            operators,
+            questions: vec![asked],
+            similar: 0,
+        }))
+    }
+
+    /// What a tactic makes of a goal, if that is satisfiable and the goal is not, or the other way round.
+    fn wrong_goal(&mut self, formula: Term, tactic: &str, alone: bool) -> Result<Option<String>, AskError> {
+        let values = self.field.columns(&[formula]).pop().unwrap_or_default();
+        let status = tactics::status(self.field, &values);
+        let commands = tactics::commands(&self.text(formula), tactic);
+        let Some(reply) = self.rewriter.reply(&commands, alone, &self.limits)? else { return Ok(None) };
+        let after = tactics::status_of_reply(self.field, &reply, self.reading);
+        let is_wrong = matches!((status, after), (Status::Sat, Status::Unsat) | (Status::Unsat, Status::Sat));
+        Ok(is_wrong.then_some(reply))
+    }
+
+    /// What the rewriter does with a term, if that changes its value.
+    fn wrong(&mut self, term: Term, options: &str, alone: bool) -> Result<Option<Wrong>, AskError> {
+        let text = self.text(term);
+        let rewritten = match alone {
+            true => self.rewriter.alone(&text, options, &self.limits)?,
+            false => self.rewriter.rewrite_one(&text, options, &self.limits)?,
+        };
+        let Rewritten::Term(result) = rewritten else { return Ok(None) };
+        let sort = self.field.script.terms.sort(term);
+        let read = read_results(self.field, &[(sort, &result)], self.reading).pop();
+        let Some(Ok(result_term)) = read else { return Ok(None) };
+        let columns = self.field.columns(&[term, result_term]);
+        let difference = compare(&columns[0], &columns[1]).1;
+        let options = options.to_owned();
+        Ok(difference.map(|assignment| Wrong { term, result, result_term, options, assignment }))
+    }
+
+    /// As long as a smaller term is rewritten wrongly too, that one.
+    fn shrink(&mut self, mut wrong: Wrong) -> Result<Wrong, AskError> {
+        if !wrong.options.is_empty() {
+            let words: Vec<&str> = wrong.options.split(" :").filter(|word| !word.is_empty()).collect();
+            let alone = words.iter().map(|word| format!(" :{word}"));
+            for options in [String::new()].into_iter().chain(alone) {
+                if let Some(fewer) = self.wrong(wrong.term, &options, false)? {
+                    wrong = fewer;
+                    break;
+                }
+            }
+        }
+        'smaller: loop {
+            let candidates = smaller(&mut self.field.script.terms, wrong.term, &self.field.variables);
+            for candidate in candidates {
+                if (self.is_stopped)() {
+                    return Ok(wrong);
+                }
+                if let Some(found) = self.wrong(candidate, &wrong.options, false)? {
+                    wrong = found;
+                    continue 'smaller;
+                }
+            }
+            return Ok(wrong);
+        }
+    }
+
+    fn text(&self, term: Term) -> String {
+        super::hunt::printer(self.reading).term(&self.field.script.terms, term)
+    }
+
+    fn finding(&mut self, wrong: &Wrong, unit: u64) -> Result<Finding, AskError> {
+        let term = self.text(wrong.term);
+        let columns = self.field.columns(&[wrong.term, wrong.result_term]);
+        let terms = &self.field.script.terms;
+        let sort = terms.sort(wrong.term);
+        let shown = |column: usize| {
+            let number = columns[column].get(wrong.assignment);
+            let value = number.and_then(|&number| self.field.numbers.value(number));
+            value.and_then(|value| value_text(terms, value, sort)).unwrap_or_else(|| "?".to_owned())
+        };
+        let (value, value_of_result) = (shown(0), shown(1));
+        let used = self.symbols(&[wrong.term, wrong.result_term]);
+        let model = &self.field.assignments[wrong.assignment];
+        let assignment: Vec<(String, String)> = used
+            .iter()
+            .filter_map(|&symbol| {
+                let declared = terms.decl(symbol);
+                let name = terms.symbols.name(declared.name).to_owned();
+                Some((name, value_text(terms, model.get(symbol)?, declared.result_sort())?))
+            })
+            .collect();
+        let declarations = self.declarations(&used);
+        let mut operators: Vec<String> = super::hunt::operators(terms, wrong.term);
+        operators.sort();
+        operators.dedup();
+        let (script, questions) = (
+            format!("{declarations}(simplify {term}{})\n", wrong.options),
+            self.ask_questions(wrong, &declarations, &assignment, &value)?,
+        );
+        Ok(Finding {
+            tactic: None,
+            solver: self.solver.label(),
+            field: self.field.row.name,
+            unit,
+            script,
+            term,
+            result: wrong.result.clone(),
+            options: wrong.options.trim().to_owned(),
+            assignment,
+            value,
+            value_of_result,
+            operators,
+            questions,
+            similar: 0,
+        })
+    }
+
+    /// The symbols of the field that terms use, in the order of their declarations.
+    fn symbols(&self, roots: &[Term]) -> Vec<crate::script::DeclId> {
+        let terms = &self.field.script.terms;
+        let used: Vec<_> =
+            terms.postorder(roots).into_iter().filter_map(|term| terms.declaration(term)).collect();
+        self.field.variables.iter().copied().filter(|symbol| used.contains(symbol)).collect()
+    }
+
+    /// The commands of the field that declare these symbols, and all that declare no symbol.
+    fn declarations(&self, symbols: &[crate::script::DeclId]) -> String {
+        let mut text = String::new();
+        let script = &self.field.script;
+        for command in &script.commands {
+            if matches!(command, crate::script::Command::Declare { decl, .. } if !symbols.contains(decl)) {
+                continue;
+            }
+            Printer::default().write_command(&mut text, &script.terms, command);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Asks whether the term can differ from its result, and whether it can have another value where it has this one.
+    fn ask_questions(
+        &self,
+        wrong: &Wrong,
+        declarations: &str,
+        assignment: &[(String, String)],
+        value: &str,
+    ) -> Result<Vec<AskedQuestion>, AskError> {
+        let (term, result) = (self.text(wrong.term), self.text(wrong.result_term));
+        let mut settings = String::new();
+        if let Some(prefix) = self.solver.profile.rewriter.as_ref().and_then(|r| r.options_for_all.as_ref()) {
+            for option in wrong.options.split(" :").filter(|option| !option.is_empty()) {
+                settings += &format!("(set-option :{prefix}{option})\n");
+            }
+        }
+        let pins: String =
+            assignment.iter().map(|(name, value)| format!("(assert (= {name} {value}))\n")).collect();
+        let is_known = value != "?" && assignment.iter().all(|(_, value)| value != "?");
+        let asked = [
+            (format!("(assert (not (= {term} {result})))\n"), Status::Sat),
+            (format!("{pins}(assert (not (= {term} {value})))\n"), Status::Unsat),
+            (format!("{pins}(assert (= {term} {value}))\n"), Status::Sat),
+        ];
+        let mut questions = Vec::new();
+        for (assertions, expected) in asked.into_iter().take(if is_known { 3 } else { 1 }) {
+            let script = format!("{settings}{declarations}{assertions}(check-sat)\n");
+            let script = match self.solver.profile.language.needs_logic {
+                true => format!("(set-logic ALL)\n{script}"),
+                false => script,
+            };
+            let answer = self.solver.ask_fresh(&script, &self.limits)?;
+            let answer = answer.outcome.word().to_owned();
+            questions.push(AskedQuestion { script, expected: expected.word().to_owned(), answer });
+        }
+        Ok(questions)
+    }
+}

@@ -1,0 +1,79 @@
+//! Units of work that are about tactics.
+
+use super::examine::Examiner;
+use super::hunt::{Event, LOOKS, Worker, printer};
+use super::tactics;
+use crate::answer::Status;
+use crate::rng::Rng;
+use crate::script::Term;
+use crate::solver::{AskError, Limits};
+use crate::theory::sort::Sort;
+use std::time::Duration;
+
+/// So many terms are made; those that are formulas are goals.
+const GOALS: usize = 100;
+/// A tactic that takes longer than this is left alone.
+const LONGEST_GOAL: Duration = Duration::from_secs(1);
+
+impl Worker<'_> {
+    /// Applies tactics to formulas of a field.
+    pub(super) fn goals(&mut self, unit: u64, tell: &mut dyn FnMut(Event<'_>)) -> Result<(), AskError> {
+        let mut rng = Rng::of_unit(self.config.seed, unit);
+        let at = rng.index(self.plots.len());
+        let plot = &mut self.plots[at];
+        let mark = plot.field.script.terms.mark();
+        let mut printer = printer(self.reading);
+        let mut formulas: Vec<(Term, String, &String)> = Vec::new();
+        for _ in 0..GOALS {
+            let Some(sample) = plot.source.next(&mut plot.field, &mut rng) else { break };
+            let terms = &plot.field.script.terms;
+            if terms.sort(sample.term) == Sort::BOOL {
+                let text = printer.term(terms, sample.term);
+                formulas.push((sample.term, text, rng.pick(&self.tactics)));
+            }
+        }
+        let roots: Vec<Term> = formulas.iter().map(|formula| formula.0).collect();
+        let columns = plot.field.columns(&roots);
+        let questions: Vec<String> =
+            formulas.iter().map(|(_, text, tactic)| tactics::commands(text, tactic)).collect();
+        let wall = self.config.limits.wall.min(LONGEST_GOAL);
+        let limits = Limits { wall, ..self.config.limits };
+        let replies = self.rewriter.replies(&questions, false, &limits)?;
+        let mut suspects = Vec::new();
+        for ((values, reply), (_, text, tactic)) in columns.iter().zip(&replies).zip(&formulas) {
+            self.tally.goals += 1;
+            let before = tactics::status(&plot.field, values);
+            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading);
+            let is_judged = before != Status::Unknown && after != Status::Unknown;
+            self.tally.goals_judged += u64::from(is_judged);
+            if is_judged && before != after {
+                suspects.push((text.clone(), (*tactic).clone()));
+            }
+        }
+        for (formula, tactic) in suspects {
+            let known = self.findings.iter_mut().find(|known| known.tactic.as_ref() == Some(&tactic));
+            if let Some(known) = known {
+                known.similar += 1;
+                if known.similar > LOOKS {
+                    continue;
+                }
+            }
+            let mut examiner = Examiner {
+                solver: self.solver,
+                rewriter: &mut self.rewriter,
+                field: &mut self.plots[at].field,
+                reading: self.reading,
+                limits: self.config.limits,
+                is_stopped: self.is_stopped,
+            };
+            if let Some(finding) = examiner.examine_goal(&formula, &tactic, unit)?
+                && !self.findings.iter().any(|known| known.is_like(&finding))
+            {
+                tell(Event::Found(&finding));
+                self.findings.push(finding);
+            }
+        }
+        self.plots[at].field.script.terms.rollback(mark);
+        Ok(())
+    }
+}

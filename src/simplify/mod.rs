@@ -1,0 +1,30 @@
+//! Solvers' rewriters, held against the evaluator: a term and what `(simplify t)` makes of it must have the same value under
+//! every assignment.
+//!
+//! ```text
+//! Source --terms--> Rewriter --results--> compare --> Suspect --examine (fresh processes)--> Finding --> folder
+//! ```
+//!
+//! Where the standard leaves a value open a rewriter may choose, so only two known values that differ count. What a solver
+//! prints in a language of its own is not understood, counted, and never held against it.
+
+mod all;
+mod columns;
+mod compare;
+mod examine;
+mod field;
+mod goals;
+mod hunt;
+mod report;
+mod shrink;
+mod source;
+pub mod tactics;
+
+pub use all::AllTerms;
+pub use columns::{Column, FALSE, Numbers, TRUE, UNKNOWN};
+pub use compare::{Suspect, Tally};
+pub use examine::Finding;
+pub use field::{FIELDS, Field, FieldRow};
+pub use hunt::{Config, Event, hunt};
+pub use report::Folder;
+pub use source::{RandomTerms, Sample, Source};

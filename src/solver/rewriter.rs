@@ -1,0 +1,299 @@
+//! A solver's rewriter: terms go in, and what the solver makes of each comes out.
+//!
+//! One process is asked about many terms with one command, and many commands are in flight. What an error or the end of the
+//! process keeps from being rewritten is asked again, one term at a time. Nobody is
+//! accused by what such a process says: see [`Rewriter::alone`].
+
+use super::output::ERROR;
+use super::process::is_interrupted;
+use super::profile::RewritingForm;
+use super::volley::{Volley, VolleyEnd};
+use super::{AskError, Limits, Rewriting, Solver};
+use crate::sexp::{Kind, Lexer};
+use std::fmt::Write;
+
+/// A term to be rewritten, and the number of its sort among those that the rewriter was told.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'a> {
+    pub term: &'a str,
+    pub sort: usize,
+}
+
+/// What became of a term.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Rewritten {
+    Term(String),
+    /// An error message, or something that is no term.
+    Refused(String),
+    /// The process did not survive it.
+    Died,
+    /// No reply in time.
+    Late,
+}
+
+/// The rewriter of one solver, for terms over given declarations.
+pub struct Rewriter {
+    solver: Solver,
+    rewriting: Rewriting,
+    prelude: String,
+    live: Option<Volley>,
+    /// How many terms the live process has seen.
+    seen: usize,
+}
+
+/// So many terms are the arguments of one function.
+const ARGUMENTS: usize = 50;
+/// So many terms are on the lines of one command.
+const LINES: usize = 200;
+/// A new process after so many terms, because solvers keep some memory for each.
+const RESTART_AFTER: usize = 300_000;
+/// The function that nobody knows anything of; the number of a sort follows.
+const FUNCTION: &str = "gainsay!";
+
+impl Rewriter {
+    /// `declarations` are commands, and `sorts` the sorts of all terms that will be asked about, as text. None if the solver
+    /// hands out no rewriter.
+    pub fn new(solver: &Solver, declarations: &str, sorts: &[String]) -> Option<Rewriter> {
+        let rewriting = solver.profile.rewriter.clone()?;
+        let mut prelude = rewriting.setup.join("\n") + "\n" + declarations;
+        if rewriting.form == RewritingForm::Arguments {
+            for (number, sort) in sorts.iter().enumerate() {
+                let arguments = format!("{sort} ").repeat(ARGUMENTS);
+                let _ = writeln!(prelude, "(declare-fun {FUNCTION}{number} ({}) Bool)", arguments.trim_end());
+            }
+        }
+        Some(Rewriter { solver: solver.clone(), rewriting, prelude, live: None, seen: 0 })
+    }
+
+    /// What the solver makes of each term. `options` are put into each command.
+    pub fn rewrite(
+        &mut self,
+        requests: &[Request<'_>],
+        options: &str,
+        limits: &Limits,
+    ) -> Result<Vec<Rewritten>, AskError> {
+        let mut results = vec![Rewritten::Late; requests.len()];
+        let mut left = self.commands(requests);
+        while !left.is_empty() && !is_interrupted() {
+            let texts: Vec<String> =
+                left.iter().map(|command| command_text(requests, command, options)).collect();
+            let asked = self.ask(&texts, limits)?;
+            let mut again = Vec::new();
+            for (command, reply) in left.iter().zip(&asked.replies) {
+                again.extend(note(&mut results, command, &String::from_utf8_lossy(reply)));
+            }
+            // The first one without a reply is the one at which the process was lost.
+            let mut rest = left.split_off(asked.replies.len().min(left.len())).into_iter();
+            match (rest.next(), asked.loss) {
+                (Some(Command::One(number)), Some(loss)) => results[number] = loss,
+                (Some(command), _) => again.extend_from_slice(command.terms()),
+                (None, _) => {}
+            }
+            // Terms that an error kept from being rewritten may do better one by one.
+            left = again.into_iter().map(Command::One).chain(rest).collect();
+        }
+        Ok(results)
+    }
+
+    /// What the solver makes of one term by a command of its own.
+    pub fn rewrite_one(&mut self, term: &str, options: &str, limits: &Limits) -> Result<Rewritten, AskError> {
+        let mut result = [Rewritten::Late];
+        let asked = self.ask(&[single_command(term, options)], limits)?;
+        match (asked.replies.first(), asked.loss) {
+            (Some(reply), _) => {
+                note(&mut result, &Command::One(0), &String::from_utf8_lossy(reply));
+            }
+            (None, Some(loss)) => result = [loss],
+            (None, None) => {}
+        }
+        let [result] = result;
+        Ok(result)
+    }
+
+    /// The same in a process that has seen nothing else.
+    pub fn alone(&mut self, term: &str, options: &str, limits: &Limits) -> Result<Rewritten, AskError> {
+        self.live = None;
+        let result = self.rewrite_one(term, options, limits);
+        self.live = None;
+        result
+    }
+
+    /// The reply to other commands, in a process that has seen nothing else if it is to be alone; none if the process does
+    /// not survive them.
+    pub fn reply(
+        &mut self,
+        commands: &str,
+        alone: bool,
+        limits: &Limits,
+    ) -> Result<Option<String>, AskError> {
+        Ok(self.replies(&[commands.to_owned()], alone, limits)?.pop())
+    }
+
+    /// The same for several, each by itself: the replies to the first ones, up to one that the process does not survive.
+    pub fn replies(
+        &mut self,
+        commands: &[String],
+        alone: bool,
+        limits: &Limits,
+    ) -> Result<Vec<String>, AskError> {
+        if alone {
+            self.live = None;
+        }
+        let asked = self.ask(commands, limits)?;
+        if alone {
+            self.live = None;
+        }
+        Ok(asked.replies.iter().map(|reply| String::from_utf8_lossy(reply).into_owned()).collect())
+    }
+
+    /// Which terms go into which command.
+    fn commands(&self, requests: &[Request<'_>]) -> Vec<Command> {
+        let mut numbers: Vec<usize> = (0..requests.len()).collect();
+        match self.rewriting.form {
+            RewritingForm::One => numbers.into_iter().map(Command::One).collect(),
+            RewritingForm::Lines => {
+                numbers.chunks(LINES).map(|lines| Command::Lines(lines.to_vec())).collect()
+            }
+            RewritingForm::Arguments => {
+                numbers.sort_by_key(|&number| requests[number].sort);
+                let by_sort = numbers.chunk_by(|&a, &b| requests[a].sort == requests[b].sort);
+                let chunks = by_sort.flat_map(|same| same.chunks(ARGUMENTS));
+                chunks.map(|arguments| Command::Arguments(arguments.to_vec())).collect()
+            }
+        }
+    }
+
+    fn ask(&mut self, questions: &[String], limits: &Limits) -> Result<Asked, AskError> {
+        if self.seen > RESTART_AFTER {
+            self.live = None;
+        }
+        let mut volley = match self.live.take() {
+            Some(volley) => volley,
+            None => {
+                self.seen = 0;
+                match Volley::start(&self.solver, &[], &self.prelude, limits)? {
+                    Some(volley) => volley,
+                    None => {
+                        return Ok(Asked {
+                            replies: Vec::new(),
+                            loss: Some(Rewritten::Refused(NO_START.to_owned())),
+                        });
+                    }
+                }
+            }
+        };
+        let replies = volley.ask(questions, limits)?;
+        let loss = match replies.end {
+            VolleyEnd::Complete => None,
+            VolleyEnd::Died(_) => Some(Rewritten::Died),
+            VolleyEnd::Hit(_) | VolleyEnd::Garbled => Some(Rewritten::Late),
+        };
+        let replies = replies.iter().map(<[u8]>::to_vec).collect();
+        self.seen += questions.iter().map(|question| question.len() / 20).sum::<usize>();
+        self.live = volley.is_alive().then_some(volley);
+        Ok(Asked { replies, loss })
+    }
+}
+
+struct Asked {
+    replies: Vec<Vec<u8>>,
+    /// What the first question comes to that has no reply.
+    loss: Option<Rewritten>,
+}
+
+const NO_START: &str = "it does not take the declarations";
+
+fn command_text(requests: &[Request<'_>], command: &Command, options: &str) -> String {
+    match command {
+        Command::One(number) => single_command(requests[*number].term, options),
+        Command::Lines(numbers) => {
+            let lines: Vec<&str> = numbers.iter().map(|&number| requests[number].term).collect();
+            format!("(simplify\n{}\n)", lines.join("\n"))
+        }
+        Command::Arguments(numbers) => {
+            let mut text = format!("(simplify ({FUNCTION}{}", requests[numbers[0]].sort);
+            // The last one fills the places that are left.
+            for place in 0..ARGUMENTS {
+                text.push(' ');
+                text.push_str(requests[numbers[place.min(numbers.len() - 1)]].term);
+            }
+            text + ")" + options + ")"
+        }
+    }
+}
+
+fn single_command(term: &str, options: &str) -> String {
+    format!("(simplify {term}{options})")
+}
+
+/// A command about terms, given by their numbers; there is at least one.
+#[derive(Clone, Debug)]
+enum Command {
+    One(usize),
+    Lines(Vec<usize>),
+    Arguments(Vec<usize>),
+}
+
+impl Command {
+    fn terms(&self) -> &[usize] {
+        match self {
+            Command::One(number) => std::slice::from_ref(number),
+            Command::Lines(numbers) | Command::Arguments(numbers) => numbers,
+        }
+    }
+}
+
+/// Notes the results in the reply to a command; gives the terms whose results are not in it.
+fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> Vec<usize> {
+    let expressions = expressions(reply).unwrap_or_default();
+    match (command, &expressions[..]) {
+        (Command::One(number), [result]) => results[*number] = as_result(result),
+        (Command::One(number), _) => results[*number] = Rewritten::Refused(reply.trim().to_owned()),
+        (Command::Lines(numbers), lines) if lines.len() == numbers.len() => {
+            for (&number, result) in numbers.iter().zip(lines) {
+                results[number] = as_result(result);
+            }
+        }
+        (Command::Arguments(numbers), [application]) => match arguments(application) {
+            Some(arguments) => {
+                for (&number, term) in numbers.iter().zip(arguments) {
+                    results[number] = Rewritten::Term(term.to_owned());
+                }
+            }
+            None => return numbers.clone(),
+        },
+        (Command::Lines(numbers) | Command::Arguments(numbers), _) => return numbers.clone(),
+    }
+    Vec::new()
+}
+
+/// What the function is applied to, if that is what a reply is.
+fn arguments(reply: &str) -> Option<Vec<&str>> {
+    let mut elements = expressions(reply.strip_prefix('(')?.strip_suffix(')')?)?;
+    let fits = elements.len() == ARGUMENTS + 1 && elements[0].starts_with(FUNCTION);
+    fits.then(|| elements.split_off(1))
+}
+
+/// A reply as a term.
+fn as_result(reply: &str) -> Rewritten {
+    match reply.starts_with(ERROR) {
+        true => Rewritten::Refused(reply.to_owned()),
+        false => Rewritten::Term(reply.to_owned()),
+    }
+}
+
+/// The expressions that a text consists of; none if it ends inside one.
+fn expressions(text: &str) -> Option<Vec<&str>> {
+    let mut lexer = Lexer::new(text);
+    let mut found = Vec::new();
+    loop {
+        let first = lexer.peek();
+        if first.kind == Kind::End {
+            return Some(found);
+        }
+        if !lexer.skip_one() {
+            return None;
+        }
+        found.push(&text[first.start..lexer.offset()]);
+    }
+}

@@ -1,0 +1,43 @@
+//! How large tests are that are made from nothing.
+
+use super::Inputs;
+use crate::rng::Rng;
+use std::ops::RangeInclusive;
+
+/// A class of sizes. Most bugs show in small tests, and small ones are quick; some need large ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Size {
+    Small,
+    Medium,
+    Large,
+}
+
+impl Size {
+    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Size::Small => "small",
+            Size::Medium => "medium",
+            Size::Large => "large",
+        }
+    }
+
+    pub fn from_word(word: &str) -> Option<Size> {
+        Size::ALL.into_iter().find(|size| size.word() == word)
+    }
+
+    fn range(self) -> RangeInclusive<u32> {
+        match self {
+            Size::Small => 1..=3,
+            Size::Medium => 4..=9,
+            Size::Large => 10..=Inputs::LARGE,
+        }
+    }
+
+    /// One of its sizes.
+    pub fn draw(self, rng: &mut Rng) -> u32 {
+        let (low, high) = (*self.range().start(), *self.range().end());
+        rng.between(u64::from(low), u64::from(high)) as u32
+    }
+}

@@ -1,0 +1,101 @@
+//! Tiny formulas of random languages, decided by trying everything.
+
+use super::{Inputs, Skip, Steps, Strategy};
+use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, Valued, fragment_of, some_operators};
+use crate::eval::Bounds;
+use crate::evidence::{Evidence, Lineage, Test};
+use crate::rng::Rng;
+use crate::script::Script;
+use crate::theory::{OpId, table};
+use std::cell::RefCell;
+use std::collections::{BTreeSet, VecDeque};
+
+/// Makes one formula of a random language; `gainsay enumerate --swarm` asks about many at once.
+#[derive(Clone, Copy, Debug)]
+pub struct Swarms;
+
+/// So many languages there are in all, and so many of them are remembered by a thread.
+const LANGUAGES_IN_ALL: u64 = 1 << 16;
+const REMEMBERED: usize = 8;
+const MOST_SYMBOLS: usize = 2;
+const LARGEST: usize = 10;
+const CONSTANTS: usize = 3;
+const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_ FloatingPoint 5 11)"];
+/// What takes longer than a moment is asked without an answer.
+const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
+
+thread_local! {
+    /// What follows from a number, and takes long to make.
+    static LANGUAGES_OF_THREAD: RefCell<VecDeque<(u64, Room)>> = const { RefCell::new(VecDeque::new()) };
+}
+
+/// A language with its formulas.
+struct Room {
+    logic: &'static str,
+    declarations: String,
+    size: usize,
+    formulas: Option<Formulas>,
+}
+
+impl Strategy for Swarms {
+    fn name(&self) -> &'static str {
+        "swarm"
+    }
+
+    fn about(&self) -> &'static str {
+        "tiny formulas over a random choice of operators and sorts, decided by trying everything"
+    }
+
+    fn needs_seeds(&self) -> bool {
+        false
+    }
+
+    fn make(&self, _: &Inputs, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {
+        let number = rng.below(LANGUAGES_IN_ALL);
+        LANGUAGES_OF_THREAD.with_borrow_mut(|rooms| {
+            let at = rooms.iter().position(|(known, _)| *known == number);
+            let (_, room) = match at.and_then(|at| rooms.remove(at)) {
+                Some(known) => known,
+                None => (number, Room::new(number)),
+            };
+            rooms.push_front((number, room));
+            rooms.truncate(REMEMBERED);
+            rooms.front_mut().map_or(Err(Skip::NothingApplies), |(_, room)| room.test(rng))
+        })
+    }
+}
+
+impl Room {
+    fn new(number: u64) -> Room {
+        let mut rng = Rng::of_unit(number, 0);
+        let rows: Vec<&LanguageRow> = LANGUAGES.iter().collect();
+        let float = *rng.pick(&FLOATS);
+        let swarm = Swarm::new(&rows, MOST_SYMBOLS, LARGEST, float, &mut rng);
+        let row = rows[swarm.language];
+        let standard: BTreeSet<OpId> =
+            table().ops().iter().filter(|op| op.is_standard() || op.is_new()).map(|op| op.id).collect();
+        let chosen = some_operators(swarm.operators, &standard);
+        let fragment = fragment_of(row, &swarm.declarations, float, CONSTANTS, &chosen).ok();
+        Room {
+            logic: row.logic,
+            formulas: fragment.map(|fragment| Formulas::new(fragment, swarm.size, true)),
+            declarations: swarm.declarations,
+            size: swarm.size,
+        }
+    }
+
+    fn test(&mut self, rng: &mut Rng) -> Result<Test, Skip> {
+        let Some(formulas) = &mut self.formulas else { return Err(Skip::NothingApplies) };
+        let count = formulas.count(self.size);
+        if count == 0 {
+            return Err(Skip::NothingApplies);
+        }
+        let mut room = Valued::default();
+        let formula = formulas.formula(self.size, rng.below(count), &mut room).ok_or(Skip::NothingApplies)?;
+        let text = format!("(set-logic {})\n{}\n(assert {})\n", self.logic, self.declarations, formula.text);
+        let script = Script::parse(&text).map_err(|_| Skip::NothingApplies)?;
+        let evidence = Evidence::by_trying(&script.question(), BOUNDS);
+        let lineage = Lineage { strategy: "swarm".to_owned(), ..Lineage::default() };
+        Ok(Test::new(script, evidence, lineage))
+    }
+}

@@ -1,0 +1,158 @@
+//! A second look at what seems wrong: as in a hunt, in fresh processes, with evidence.
+
+use super::count::Outcome;
+use super::state::{Bug, State};
+use super::{Sweep, SweepError};
+use crate::answer;
+use crate::consult::{Consultation, consult};
+use crate::eval::Bounds;
+use crate::evidence::{Evidence, Test};
+use crate::judge::judge;
+use crate::report;
+use crate::script::Script;
+use crate::solver::Solver;
+use crate::triage::{self, Examined, examine, mending_options, suspects};
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
+/// A formula that a solver seems to be wrong about.
+pub(super) struct Suspicion<'a> {
+    pub logic: &'a str,
+    pub declarations: &'a str,
+    pub formula: &'a str,
+    pub solver: &'a Solver,
+}
+
+/// What came of a look.
+pub(super) enum Looked {
+    /// One like no other before.
+    Bug(Box<Bug>),
+    /// One like that of this bucket.
+    Known(String),
+    Alarm(String),
+    /// Nothing is wrong.
+    Nothing(Outcome),
+    /// It does not show again.
+    NotShown(Outcome),
+}
+
+/// The bugs that are known so far, by all workers.
+pub(super) struct Known(Mutex<Vec<Pattern>>);
+
+/// What bugs that look alike have in common.
+struct Pattern {
+    kind: String,
+    solver: String,
+    operators: BTreeSet<String>,
+    key: String,
+}
+
+impl Known {
+    pub fn of(state: &State) -> Known {
+        let pattern = |bug: &Bug| Pattern {
+            kind: bug.kind.clone(),
+            solver: bug.solver.clone(),
+            operators: bug.operators.iter().cloned().collect(),
+            key: bug.key.clone(),
+        };
+        Known(Mutex::new(state.bugs.iter().map(pattern).collect()))
+    }
+
+    /// The bug with some of these operators and no others, of the same kind.
+    fn like(&self, kind: &str, solver: &str, operators: &BTreeSet<String>) -> Option<String> {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_like = |pattern: &&Pattern| {
+            pattern.kind == kind && pattern.solver == solver && pattern.operators.is_subset(operators)
+        };
+        known.iter().find(is_like).map(|pattern| pattern.key.clone())
+    }
+
+    /// Adds a bug, unless another worker was quicker.
+    fn add(&self, bug: &Bug) -> bool {
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_new = !known.iter().any(|pattern| pattern.key == bug.key);
+        known.push(Pattern {
+            kind: bug.kind.clone(),
+            solver: bug.solver.clone(),
+            operators: bug.operators.iter().cloned().collect(),
+            key: bug.key.clone(),
+        });
+        is_new
+    }
+}
+
+/// Looks again: first at the plain question, then inside a scope, where it was seen.
+pub(super) fn look(
+    suspicion: &Suspicion<'_>,
+    sweep: &Sweep<'_>,
+    known: &Known,
+) -> Result<Looked, SweepError> {
+    let Suspicion { logic, declarations, formula, .. } = suspicion;
+    let mut outcome = Outcome::Unknown;
+    for scope in ["", "(push 1)\n"] {
+        let text = format!("(set-logic {logic})\n{declarations}\n{scope}(assert {formula})\n(check-sat)\n");
+        let Ok(script) = Script::parse(&text) else {
+            return Ok(Looked::Alarm(format!("we do not read what we wrote: {text}")));
+        };
+        match look_at(suspicion, script, sweep, known)? {
+            Looked::Nothing(plain) if scope.is_empty() => outcome = plain,
+            Looked::Nothing(_) | Looked::NotShown(_) => {}
+            found => return Ok(found),
+        }
+    }
+    Ok(match outcome {
+        // Rejected, or too slow: no wonder that there was no answer.
+        Outcome::Rejected | Outcome::Timeout | Outcome::Unknown => Looked::Nothing(outcome),
+        outcome => Looked::NotShown(outcome),
+    })
+}
+
+fn look_at(
+    suspicion: &Suspicion<'_>,
+    script: Script,
+    sweep: &Sweep<'_>,
+    known: &Known,
+) -> Result<Looked, SweepError> {
+    let solvers = std::slice::from_ref(suspicion.solver);
+    let operators: BTreeSet<String> =
+        script.usage().operators.iter().map(|(id, _)| id.op().name.to_owned()).collect();
+    let evidence = Evidence::by_trying(&script.question(), Bounds::default());
+    let test = Test::given(script, evidence);
+    let how = Consultation { limits: sweep.limits, cores: false, other_seed: None, keep_options: true };
+    let testimonies = consult(test.script(), solvers, &how)?;
+    let verdict = judge(&test, &testimonies);
+    if let Some(alarm) = verdict.alarms.first() {
+        return Ok(Looked::Alarm(format!("{}: {}", alarm.why, suspicion.formula)));
+    }
+    let suspect =
+        suspects(&test, &testimonies, &verdict).into_iter().find(|suspect| suspect.finding.is_bug());
+    let Some(suspect) = suspect else {
+        let outcome = testimonies.first().map(|testimony| outcome_of(&testimony.answer.outcome));
+        return Ok(Looked::Nothing(outcome.unwrap_or(Outcome::Unknown)));
+    };
+    let kind = suspect.finding.kind.word();
+    if let Some(key) = known.like(kind, &suspicion.solver.label(), &operators) {
+        return Ok(Looked::Known(key));
+    }
+    match examine(suspect, solvers, &sweep.limits, &sweep.ignores)? {
+        Examined::Confirmed(confirmed) => {
+            let mended_by = mending_options(&confirmed)?;
+            let bug = triage::Bug { original: *confirmed, reduced: None, mended_by, unit: None };
+            let folder = report::write(&sweep.folder.bugs(), &bug).map_err(SweepError::Report)?;
+            let found = Bug::new(&bug, &folder, suspicion.formula, operators);
+            Ok(if known.add(&found) { Looked::Bug(Box::new(found)) } else { Looked::Known(found.key) })
+        }
+        Examined::Alarm(alarm) => Ok(Looked::Alarm(format!("{}: {}", alarm.why, suspicion.formula))),
+        Examined::NotConfirmed(_) | Examined::Ignored(_) => Ok(Looked::NotShown(Outcome::Unknown)),
+    }
+}
+
+fn outcome_of(outcome: &answer::Outcome) -> Outcome {
+    match outcome {
+        answer::Outcome::Sat => Outcome::Sat,
+        answer::Outcome::Unsat => Outcome::UnsatUnchecked,
+        answer::Outcome::Timeout | answer::Outcome::OutOfMemory => Outcome::Timeout,
+        answer::Outcome::Rejected(_) | answer::Outcome::NotAsked(_) => Outcome::Rejected,
+        answer::Outcome::Unknown(_) | answer::Outcome::Crash(_) => Outcome::Unknown,
+    }
+}

@@ -1,0 +1,110 @@
+//! Sweeps: all small formulas of a logic are put to solvers, thousands in a second.
+//!
+//! ```text
+//! Language rows --Plan--> pieces of work --worker: Formulas, Volley--> Count, suspects --look--> Bug, report
+//! ```
+//!
+//! Who seems to be wrong about a formula is looked at as in a hunt: the text is read, decided by trying everything,
+//! asked again in fresh processes, and judged. What a sweep says in the end is a statement about a release: these
+//! formulas, all of them, and what came of it.
+
+mod asker;
+mod count;
+mod look;
+mod page;
+mod plan;
+mod state;
+mod worker;
+
+pub use count::{Count, Outcome};
+pub use page::{page, statement};
+pub use plan::{Mode, Piece, Plan};
+pub use state::{Bug, NotShown, Setup, State, StateError, SweepFolder};
+
+use crate::campaign::Stop;
+use crate::solver::{AskError, Limits, Solver};
+use crate::triage::Ignores;
+use std::sync::Mutex;
+use std::sync::mpsc::sync_channel;
+use std::time::{Duration, Instant};
+
+/// A sweep that is about to run.
+pub struct Sweep<'a> {
+    pub plan: Plan,
+    pub solvers: &'a [Solver],
+    /// For one question.
+    pub limits: Limits,
+    pub ignores: Ignores,
+    pub folder: &'a SweepFolder,
+    pub jobs: usize,
+    pub time: Option<Duration>,
+    pub stop: Stop,
+    /// The name of the form in which questions are put, where a solver has it.
+    pub form: String,
+}
+
+/// What happens in a sweep.
+pub enum Event<'a> {
+    /// A bug like no other before.
+    Bug(&'a Bug),
+    /// We did something wrong.
+    Alarm(&'a str),
+    Progress(&'a State),
+}
+
+pub trait Watcher {
+    fn notice(&mut self, event: Event<'_>);
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SweepError {
+    #[error(transparent)]
+    Ask(#[from] AskError),
+    #[error(transparent)]
+    State(#[from] StateError),
+    #[error("cannot write the report of a bug: {0}")]
+    Report(std::io::Error),
+    #[error("cannot start a thread: {0}")]
+    Thread(std::io::Error),
+}
+
+/// How often the state is written, and progress told.
+const SAVE_EVERY: Duration = Duration::from_secs(5);
+const TELL_EVERY: Duration = Duration::from_millis(500);
+
+/// Goes on with a sweep until all is asked, or it is told to stop.
+pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Result<State, SweepError> {
+    let start = Instant::now();
+    let (before, deadline) = (state.seconds, sweep.time.and_then(|time| start.checked_add(time)));
+    let queue = Mutex::new(plan::Queue::new(&sweep.plan, &state));
+    let known = look::Known::of(&state);
+    let is_over = || sweep.stop.is_set() || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let (sender, receiver) = sync_channel(sweep.jobs * 2);
+    let result = std::thread::scope(|scope| {
+        for _ in 0..sweep.jobs {
+            let (sender, queue, known, is_over) = (sender.clone(), &queue, &known, &is_over);
+            let work = move || worker::work(sweep, queue, known, is_over, &sender);
+            std::thread::Builder::new().spawn_scoped(scope, work).map_err(SweepError::Thread)?;
+        }
+        drop(sender);
+        let (mut saved, mut told) = (Instant::now(), Instant::now());
+        while let Ok(done) = receiver.recv() {
+            state.add(done?, sweep, watcher)?;
+            state.seconds = before + start.elapsed().as_secs_f64();
+            if saved.elapsed() >= SAVE_EVERY {
+                sweep.folder.save(&state)?;
+                saved = Instant::now();
+            }
+            if told.elapsed() >= TELL_EVERY {
+                watcher.notice(Event::Progress(&state));
+                told = Instant::now();
+            }
+        }
+        Ok(())
+    });
+    if result.is_err() {
+        sweep.stop.set();
+    }
+    sweep.folder.save(&state)?;
+    result.map(|()| state)
+}

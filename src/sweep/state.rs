@@ -1,0 +1,265 @@
+//! All that a sweep knows, in a file that is replaced as a whole: a kill loses the pieces that are being asked, and
+//! nothing else.
+
+use super::count::Count;
+use super::plan::Piece;
+use super::{Event, Sweep, Watcher};
+use crate::files::replace;
+use crate::triage;
+use serde::{Deserialize, Serialize};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What decides a sweep; it goes on only with the same.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Setup {
+    /// Labels, with versions and arguments.
+    pub solvers: Vec<String>,
+    pub languages: Vec<String>,
+    /// The largest formulas.
+    pub size: usize,
+    /// The random seed of a swarm.
+    pub swarm: Option<u64>,
+    pub symbols: usize,
+    pub constants: usize,
+    pub operators: Vec<String>,
+    pub form: String,
+    /// Seconds for a question.
+    pub timeout: f64,
+    /// Of gainsay.
+    pub version: String,
+}
+
+/// How far it is.
+#[derive(Clone, Default, Serialize, Deserialize, Debug)]
+pub struct State {
+    /// All pieces below this number are done ..
+    pub done: u64,
+    /// .. and these.
+    pub done_beyond: BTreeSet<u64>,
+    /// How long it has taken, in all runs.
+    pub seconds: f64,
+    /// How many formulas were made, each asked of all solvers.
+    pub formulas: u64,
+    pub levels: BTreeMap<String, Level>,
+    pub bugs: Vec<Bug>,
+    /// What seemed wrong in a volley and did not show again; the first ones.
+    pub not_shown: Vec<NotShown>,
+    pub alarms: Vec<String>,
+}
+
+/// A formula that a solver seemed to be wrong about, once.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct NotShown {
+    pub solver: String,
+    pub formula: String,
+    /// What it printed.
+    pub reply: String,
+}
+
+/// The formulas of one language and size.
+#[derive(Clone, Default, Serialize, Deserialize, Debug)]
+pub struct Level {
+    pub language: String,
+    pub size: usize,
+    pub formulas: u64,
+    /// What came of them, by solver.
+    pub counts: BTreeMap<String, Count>,
+}
+
+/// A bug that a sweep found.
+#[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
+pub struct Bug {
+    /// The key of its bucket.
+    pub key: String,
+    pub kind: String,
+    pub solver: String,
+    pub operators: Vec<String>,
+    pub formula: String,
+    /// Why it is one, in a sentence.
+    pub why: String,
+    /// The name of its folder.
+    pub folder: String,
+    /// Formulas that show the same, as far as can be told without looking.
+    pub seen: u64,
+}
+
+impl Bug {
+    pub(super) fn new(bug: &triage::Bug, folder: &Path, formula: &str, operators: BTreeSet<String>) -> Bug {
+        let best = bug.best();
+        let name = folder.file_name().map(|name| name.to_string_lossy().into_owned());
+        Bug {
+            key: bug.bucket().key(),
+            kind: best.finding.kind.word().to_owned(),
+            solver: best.finding.solver.clone(),
+            operators: operators.into_iter().collect(),
+            formula: formula.to_owned(),
+            why: best.finding.why.clone(),
+            folder: name.unwrap_or_default(),
+            seen: 1,
+        }
+    }
+}
+
+/// What came of a piece.
+pub(super) struct Done {
+    piece: Piece,
+    pub formulas: u64,
+    pub counts: BTreeMap<String, Count>,
+    pub bugs: Vec<Bug>,
+    /// How often known bugs showed again, by their keys.
+    pub again: BTreeMap<String, u64>,
+    pub not_shown: Vec<NotShown>,
+    pub alarms: Vec<String>,
+}
+
+impl Done {
+    pub fn nothing(piece: &Piece) -> Done {
+        Done {
+            piece: piece.clone(),
+            formulas: 0,
+            counts: BTreeMap::new(),
+            bugs: Vec::new(),
+            again: BTreeMap::new(),
+            not_shown: Vec::new(),
+            alarms: Vec::new(),
+        }
+    }
+}
+
+/// So many formulas are kept that did not show again.
+const MOST_NOT_SHOWN: usize = 100;
+
+impl State {
+    pub(super) fn add(
+        &mut self,
+        done: Done,
+        sweep: &Sweep<'_>,
+        watcher: &mut dyn Watcher,
+    ) -> Result<(), StateError> {
+        self.done_beyond.insert(done.piece.number);
+        while self.done_beyond.remove(&self.done) {
+            self.done += 1;
+        }
+        self.formulas += done.formulas;
+        let language = sweep.plan.languages[done.piece.language].name;
+        let size = done.piece.size;
+        let level = self.levels.entry(format!("{language} {size:02}")).or_default();
+        (level.language, level.size) = (language.to_owned(), size);
+        level.formulas += done.formulas;
+        for (solver, count) in &done.counts {
+            *level.counts.entry(solver.clone()).or_default() += count;
+        }
+        for (key, seen) in &done.again {
+            self.bugs.iter_mut().filter(|bug| bug.key == *key).for_each(|bug| bug.seen += seen);
+        }
+        for bug in done.bugs {
+            watcher.notice(Event::Bug(&bug));
+            self.bugs.push(bug);
+        }
+        for alarm in done.alarms {
+            watcher.notice(Event::Alarm(&alarm));
+            self.alarms.push(alarm);
+        }
+        let room = MOST_NOT_SHOWN.saturating_sub(self.not_shown.len());
+        self.not_shown.extend(done.not_shown.into_iter().take(room));
+        Ok(())
+    }
+
+    /// What came of all formulas together, by solver.
+    pub fn totals(&self) -> BTreeMap<&str, Count> {
+        let mut totals: BTreeMap<&str, Count> = BTreeMap::new();
+        for level in self.levels.values() {
+            for (solver, count) in &level.counts {
+                *totals.entry(solver).or_default() += count;
+            }
+        }
+        totals
+    }
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum StateError {
+    #[error("cannot write {}: {source}", path.display())]
+    Write { path: PathBuf, source: std::io::Error },
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: std::io::Error },
+    #[error("{} is not what a sweep wrote: {why}", path.display())]
+    Broken { path: PathBuf, why: String },
+    #[error("{} belongs to a sweep with another {what}; choose another folder", path.display())]
+    Other { path: PathBuf, what: &'static str },
+}
+
+/// The folder of a sweep.
+#[derive(Clone, Debug)]
+pub struct SweepFolder(pub PathBuf);
+
+const SETUP: &str = "setup.json";
+const STATE: &str = "state.json";
+
+impl SweepFolder {
+    /// Opens a folder, or makes it; what is there must be of the same sweep.
+    pub fn open(path: &Path, setup: &Setup) -> Result<(SweepFolder, State), StateError> {
+        let folder = SweepFolder(path.to_owned());
+        let file = path.join(SETUP);
+        if file.exists() {
+            if let Some(what) = difference(&read(&file)?, setup) {
+                return Err(StateError::Other { path: path.to_owned(), what });
+            }
+            let state = path.join(STATE);
+            return Ok((folder, if state.exists() { read(&state)? } else { State::default() }));
+        }
+        fs::create_dir_all(path).map_err(|source| StateError::Write { path: path.to_owned(), source })?;
+        folder.write_json(SETUP, setup)?;
+        Ok((folder, State::default()))
+    }
+
+    /// Where the folders of bugs are.
+    pub fn bugs(&self) -> PathBuf {
+        self.0.join("bugs")
+    }
+
+    pub fn save(&self, state: &State) -> Result<(), StateError> {
+        self.write_json(STATE, state)
+    }
+
+    fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), StateError> {
+        let path = self.0.join(name);
+        match serde_json::to_string(value) {
+            Ok(text) => self.write(name, &text),
+            Err(why) => Err(StateError::Broken { path, why: why.to_string() }),
+        }
+    }
+
+    /// Writes a file as a whole.
+    pub fn write(&self, name: &str, text: &str) -> Result<(), StateError> {
+        let path = self.0.join(name);
+        replace(&path, text).map_err(|source| StateError::Write { path, source })
+    }
+}
+
+fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, StateError> {
+    let text =
+        fs::read_to_string(path).map_err(|source| StateError::Read { path: path.to_owned(), source })?;
+    serde_json::from_str(&text)
+        .map_err(|why| StateError::Broken { path: path.to_owned(), why: why.to_string() })
+}
+
+fn difference(there: &Setup, here: &Setup) -> Option<&'static str> {
+    let differs = [
+        ("list of solvers", there.solvers != here.solvers),
+        ("list of languages", there.languages != here.languages),
+        ("size", there.size != here.size),
+        ("swarm", there.swarm != here.swarm),
+        (
+            "number of symbols or constants",
+            (there.symbols, there.constants) != (here.symbols, here.constants),
+        ),
+        ("list of operators", there.operators != here.operators),
+        ("form of questions", there.form != here.form),
+        ("time limit", there.timeout != here.timeout),
+        ("version of gainsay", there.version != here.version),
+    ];
+    differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
+}

@@ -1,0 +1,294 @@
+//! One worker: makes the formulas of a piece, asks all solvers, and looks at what seems wrong.
+
+use super::asker::{Asker, Reply};
+use super::count::{Count, Outcome};
+use super::look::{Known, Looked, Suspicion, look};
+use super::plan::{Piece, Queue};
+use super::state::{Done, NotShown};
+use super::{Sweep, SweepError};
+use crate::answer::Status;
+use crate::consult::model_reading;
+use crate::enumerate::{Formula, Formulas, Valued};
+use crate::eval::read_model_with;
+use crate::hash::HashMap;
+use crate::judge::{ModelVerdict, examine_model};
+use crate::rng::Rng;
+use crate::script::Script;
+use crate::solver::Solver;
+use std::sync::mpsc::SyncSender;
+use std::sync::{Mutex, PoisonError};
+
+/// So many formulas are in flight.
+const BATCH: usize = 256;
+/// More models are not remembered.
+const MOST_MODELS: usize = 1 << 14;
+
+/// Works until no piece is left, or time is up.
+pub(super) fn work(
+    sweep: &Sweep<'_>,
+    queue: &Mutex<Queue<'_>>,
+    known: &Known,
+    is_over: &(dyn Fn() -> bool + Sync),
+    sender: &SyncSender<Result<Done, SweepError>>,
+) {
+    let mut desk: Option<Desk<'_>> = None;
+    while !is_over() {
+        let Some(piece) = queue.lock().unwrap_or_else(PoisonError::into_inner).take() else { return };
+        if desk.as_ref().is_none_or(|desk| !desk.serves(&piece)) {
+            desk = Desk::new(sweep, &piece);
+        }
+        let done = match &mut desk {
+            Some(desk) => desk.piece(&piece, known, is_over),
+            None => Ok(Some(Done::nothing(&piece))),
+        };
+        match done {
+            Ok(Some(done)) => {
+                if sender.send(Ok(done)).is_err() {
+                    return;
+                }
+            }
+            // Cut short: it is done again another time.
+            Ok(None) => return,
+            Err(error) => {
+                let _ = sender.send(Err(error));
+                return;
+            }
+        }
+    }
+}
+
+/// Everything for the formulas of one language and size.
+struct Desk<'a> {
+    sweep: &'a Sweep<'a>,
+    piece: Piece,
+    formulas: Formulas,
+    seats: Vec<Seat<'a>>,
+}
+
+struct Seat<'a> {
+    solver: &'a Solver,
+    asker: Asker,
+    /// The assignments that a reply to `(get-model)` allows, where that is known.
+    models: HashMap<Box<[u8]>, Option<Vec<usize>>>,
+}
+
+impl<'a> Desk<'a> {
+    fn new(sweep: &'a Sweep<'a>, piece: &Piece) -> Option<Desk<'a>> {
+        let fragment = sweep.plan.fragment(piece).ok()?;
+        let logic = sweep.plan.languages[piece.language].logic;
+        let seat = |solver: &'a Solver| Seat {
+            solver,
+            asker: Asker::new(solver, &sweep.form, logic, &piece.declarations, sweep.limits),
+            models: HashMap::default(),
+        };
+        let formulas = Formulas::new(fragment, piece.size, piece.swarm.is_some());
+        Some(Desk { sweep, formulas, piece: piece.clone(), seats: sweep.solvers.iter().map(seat).collect() })
+    }
+
+    fn serves(&self, piece: &Piece) -> bool {
+        let Piece { language, declarations, size, swarm, .. } = &self.piece;
+        (language, declarations, size, swarm)
+            == (&piece.language, &piece.declarations, &piece.size, &piece.swarm)
+    }
+
+    /// Asks about all formulas of a piece; `None` if time was up before the end.
+    fn piece(
+        &mut self,
+        piece: &Piece,
+        known: &Known,
+        is_over: &(dyn Fn() -> bool + Sync),
+    ) -> Result<Option<Done>, SweepError> {
+        let mut done = Done::nothing(piece);
+        let mut numbers = Numbers::of(piece, self.formulas.count(piece.size));
+        let mut batch: Vec<Valued> = Vec::new();
+        loop {
+            let next = numbers.next();
+            if let Some(number) = next {
+                let mut room = Valued::default();
+                if self.formulas.formula(piece.size, number, &mut room).is_some() {
+                    batch.push(room);
+                }
+            }
+            if batch.len() >= BATCH || next.is_none() && !batch.is_empty() {
+                self.batch(&batch, known, &mut done)?;
+                batch.clear();
+                if is_over() {
+                    return Ok(None);
+                }
+            }
+            if next.is_none() {
+                return Ok(Some(done));
+            }
+        }
+    }
+
+    fn batch(&mut self, batch: &[Valued], known: &Known, done: &mut Done) -> Result<(), SweepError> {
+        done.formulas += batch.len() as u64;
+        for seat in &mut self.seats {
+            let mut questions: Vec<String> = Vec::with_capacity(batch.len());
+            for term in batch {
+                let wants_model = self.formulas.truth(term) != Status::Unsat;
+                let mut question = String::with_capacity(128);
+                seat.asker.question(&mut question, &term.text, wants_model);
+                questions.push(question);
+            }
+            let mut suspicious = Vec::new();
+            let count = done.counts.entry(seat.solver.label()).or_default();
+            let Seat { solver, asker, models } = seat;
+            let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
+            asker.ask(&questions, |at, reply| {
+                let outcome = reader.outcome(&self.formulas.valued(&batch[at]), &reply, models);
+                if outcome == Outcome::Suspicious {
+                    suspicious.push((at, reply.shown()));
+                } else {
+                    count.add(outcome);
+                }
+            })?;
+            for (at, reply) in suspicious {
+                let suspicion = Suspicion {
+                    logic: self.sweep.plan.languages[self.piece.language].logic,
+                    declarations: &self.piece.declarations,
+                    formula: &batch[at].text,
+                    solver: seat.solver,
+                };
+                let outcome = match look(&suspicion, self.sweep, known)? {
+                    Looked::Bug(bug) => {
+                        done.bugs.push(*bug);
+                        Outcome::Suspicious
+                    }
+                    Looked::Known(key) => {
+                        *done.again.entry(key).or_default() += 1;
+                        Outcome::Suspicious
+                    }
+                    Looked::Alarm(why) => {
+                        done.alarms.push(why);
+                        Outcome::Unknown
+                    }
+                    Looked::Nothing(outcome) => outcome,
+                    Looked::NotShown(outcome) => {
+                        let (solver, formula) = (seat.solver.label(), batch[at].text.clone());
+                        done.not_shown.push(NotShown { solver, formula, reply });
+                        outcome
+                    }
+                };
+                count_of(done, seat.solver).add(outcome);
+            }
+        }
+        Ok(())
+    }
+}
+
+fn count_of<'a>(done: &'a mut Done, solver: &Solver) -> &'a mut Count {
+    done.counts.entry(solver.label()).or_default()
+}
+
+/// What a solver's replies come to, without any doubt about what it printed.
+struct Reader<'a> {
+    formulas: &'a Formulas,
+    declarations: &'a str,
+    solver: &'a Solver,
+}
+
+impl Reader<'_> {
+    fn outcome(
+        &self,
+        formula: &Formula<'_>,
+        reply: &Reply<'_>,
+        models: &mut HashMap<Box<[u8]>, Option<Vec<usize>>>,
+    ) -> Outcome {
+        let Reply::Text(text) = reply else { return Outcome::Suspicious };
+        let text = text.trim_ascii_start();
+        let (word, rest) = text.split_at(text.iter().position(|byte| *byte == b'\n').unwrap_or(text.len()));
+        let rest = rest.trim_ascii();
+        match (word.trim_ascii_end(), formula.truth) {
+            (b"sat", Status::Sat | Status::Unknown) => self.of_model(formula, rest, models),
+            (b"unsat", Status::Unsat) if rest.is_empty() => Outcome::Unsat,
+            // What is said about the model is that there is none.
+            (b"unsat", Status::Unknown) => Outcome::UnsatUnchecked,
+            (b"unknown", _) => Outcome::Unknown,
+            _ => Outcome::Suspicious,
+        }
+    }
+
+    fn of_model(
+        &self,
+        formula: &Formula<'_>,
+        model: &[u8],
+        models: &mut HashMap<Box<[u8]>, Option<Vec<usize>>>,
+    ) -> Outcome {
+        let assignments = match models.get(model) {
+            Some(known) => known.clone(),
+            None => {
+                let read = self.assignments(model);
+                if models.len() < MOST_MODELS {
+                    models.insert(model.into(), read.clone());
+                }
+                read
+            }
+        };
+        let truth = match assignments {
+            Some(assignments) => self.formulas.is_true(formula, &assignments),
+            None => self.truth_under(formula, model),
+        };
+        match truth {
+            Some(true) => Outcome::SatWithModel,
+            Some(false) => Outcome::Suspicious,
+            None if formula.truth == Status::Sat => Outcome::Sat,
+            None => Outcome::SatUnchecked,
+        }
+    }
+
+    /// The assignments that a model allows, if it is about values that are tried.
+    fn assignments(&self, model: &[u8]) -> Option<Vec<usize>> {
+        let text = std::str::from_utf8(model).ok()?;
+        let mut script = self.formulas.fragment().script();
+        let read = read_model_with(&mut script, text, model_reading(self.solver)).ok()?;
+        if !read.misunderstood.is_empty() {
+            return None;
+        }
+        self.formulas.assignments_with(|decl| read.model.get(decl).cloned())
+    }
+
+    /// Whether a formula is true under a model with other values.
+    fn truth_under(&self, formula: &Formula<'_>, model: &[u8]) -> Option<bool> {
+        let text = std::str::from_utf8(model).ok()?;
+        let script = Script::parse(&format!("{}(assert {})", self.declarations, formula.text)).ok()?;
+        match examine_model(&script.question(), text, model_reading(self.solver)) {
+            ModelVerdict::Valid => Some(true),
+            ModelVerdict::Invalid(_) => Some(false),
+            ModelVerdict::Unknown(_) => None,
+        }
+    }
+}
+
+/// The numbers of the formulas of a piece.
+struct Numbers {
+    next: u64,
+    last: u64,
+    /// Random ones of so many.
+    random: Option<(Rng, u64)>,
+}
+
+impl Numbers {
+    fn of(piece: &Piece, count: u64) -> Numbers {
+        let random = piece.swarm.map(|number| (Rng::of_unit(number, 1), count));
+        let last = if count == 0 { piece.first } else { piece.last };
+        Numbers { next: piece.first, last, random }
+    }
+}
+
+impl Iterator for Numbers {
+    type Item = u64;
+
+    fn next(&mut self) -> Option<u64> {
+        let number = self.next;
+        if number >= self.last {
+            return None;
+        }
+        self.next += 1;
+        Some(match &mut self.random {
+            Some((rng, count)) => rng.below(*count),
+            None => number,
+        })
+    }
+}

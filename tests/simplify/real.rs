@@ -1,0 +1,45 @@
+//! Real rewriters: what they print is read, and known mistakes are found.
+
+use crate::support::real;
+use gainsay::simplify::{Config, Event, FIELDS, Finding, Tally, hunt};
+use gainsay::solver::{Limits, Request, Rewriter, Rewritten};
+
+fn hunted(solver: &str, theory: &str, count: u64) -> (Tally, Vec<Finding>) {
+    let fields = FIELDS.iter().filter(|row| row.name == theory).collect();
+    let config = Config { seed: 0, fields, limits: Limits::seconds(20.0), count: Some(count) };
+    hunt(&real(solver), &config, &|| false, &mut |_: Event<'_>| ()).unwrap()
+}
+
+#[test]
+fn what_rewriters_print_is_understood() {
+    for solver in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1"] {
+        let (tally, findings) = hunted(solver, "bits-2", 3000);
+        assert!(tally.compared + tally.unchanged > 2500, "{solver}: {tally:?}");
+        assert!(findings.is_empty(), "{solver}: {findings:?}");
+    }
+}
+
+#[test]
+fn many_terms_in_one_command_come_back_in_their_order() {
+    for solver in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1"] {
+        let sorts = ["Bool".to_owned(), "(_ BitVec 8)".to_owned()];
+        let mut rewriter = Rewriter::new(&real(solver), "(declare-const x (_ BitVec 8))\n", &sorts).unwrap();
+        let texts: Vec<String> = (0..130).map(|number| format!("(bvadd #x01 #x{number:02x})")).collect();
+        let mut requests: Vec<Request<'_>> = texts.iter().map(|term| Request { term, sort: 1 }).collect();
+        requests.insert(70, Request { term: "(= x x)", sort: 0 });
+        // One term that is refused does not hide the others.
+        requests.insert(20, Request { term: "(bvadd #x01 #b1)", sort: 1 });
+        let results = rewriter.rewrite(&requests, "", &Limits::seconds(20.0)).unwrap();
+        let value = |text: &str| match text.strip_prefix("#b") {
+            Some(bits) => u32::from_str_radix(bits, 2).unwrap(),
+            None => u32::from_str_radix(text.strip_prefix("#x").unwrap(), 16).unwrap(),
+        };
+        assert!(matches!(results[20], Rewritten::Refused(_)), "{solver}: {:?}", results[20]);
+        assert_eq!(results[71], Rewritten::Term("true".to_owned()), "{solver}");
+        let numbers = results.iter().enumerate().filter(|(at, _)| ![20, 71].contains(at));
+        for (number, (_, result)) in numbers.enumerate() {
+            let Rewritten::Term(result) = result else { panic!("{solver}: {result:?}") };
+            assert_eq!(value(result), number as u32 + 1, "{solver}");
+        }
+    }
+}
