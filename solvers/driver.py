@@ -101,7 +101,9 @@ class Loop:
         head = HEAD.match(command)
         name = head.group(1) if head else ""
         if name in ("exit", "reset", "echo", "simplify"):
-            self.release()
+            code = self.release()
+            if code is not None:
+                return code
         if name == "exit":
             return 0
         if name == "reset":
@@ -117,10 +119,9 @@ class Loop:
         return None
 
     def release(self):
-        """Carries out what is held back."""
+        """Carries out what is held back; returns the exit code if that was the end."""
         text, self.held = "\n".join(self.held), []
-        if text and not self.broken:
-            self.ask("", text)
+        return self.ask("", text) if text and not self.broken else None
 
     def ask(self, name, command):
         try:
@@ -189,8 +190,7 @@ def main(version, start, at_once=False):
     rest = commands.rest()
     if rest and not loop.broken:
         return loop.run(rest + "\n") or 0
-    loop.release()
-    return 0
+    return loop.release() or 0
 
 
 def leave(code):

@@ -82,9 +82,9 @@ impl Patience {
         }
     }
 
-    /// Whether a question that ran into the quick limit may be asked again with the full one.
+    /// Whether a question that ran into the quick limit may be asked again with the full one: the first may.
     pub fn may_ask_again(&self, quick: Duration) -> bool {
-        quick < self.full && (self.spent_again + self.full) * 100 <= self.spent * AGAIN
+        quick < self.full && self.spent_again * 100 <= self.spent * AGAIN
     }
 
     /// Notes what became of a question that was asked again. It stands for all of its kind that were not.
