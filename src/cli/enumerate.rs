@@ -47,7 +47,7 @@ pub struct Args {
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=LanguageRow::MOST_SYMBOLS as u64))]
     symbols: u64,
     /// The most constants of a sort that formulas are made of
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 4)]
     constants: usize,
     /// Only these operators (and =), separated by commas [default: all that the solvers know]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]

@@ -472,7 +472,7 @@ fn some_of(mut values: Vec<Value>, most: usize) -> Vec<Value> {
         values.swap(most - 1, last);
         // The one in the middle is the least of signed numbers.
         let middle = values.len() / 2;
-        if most > 2 {
+        if most > 3 {
             values.swap(most - 2, middle);
         }
     }

@@ -19,7 +19,7 @@ const LANGUAGES_OF_A_SERIES: u64 = 2;
 const REMEMBERED: usize = 4;
 const MOST_SYMBOLS: usize = 2;
 const LARGEST: usize = 10;
-const CONSTANTS: usize = 3;
+const CONSTANTS: usize = 4;
 const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_ FloatingPoint 5 11)"];
 /// What takes longer than a moment is asked without an answer.
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
