@@ -28,6 +28,8 @@ pub struct Patience {
     /// Otherwise every question has the full limit.
     learns: bool,
     kinds: HashMap<Kind, Needs>,
+    /// The same for all questions of a strategy to a solver, until enough is known about a kind.
+    strategies: HashMap<(usize, String), Needs>,
     /// All time that solvers took, and the part of it for what was asked again.
     spent: Duration,
     spent_again: Duration,
@@ -41,24 +43,25 @@ const GENEROSITY: u32 = 4;
 const ALMOST_ALL: u64 = 95;
 /// As long as fewer questions were answered, this part of the full limit is given, and less if none ever is.
 const ENOUGH: u64 = 8;
-const AT_FIRST: u32 = 4;
+const AT_FIRST: u32 = 16;
 /// At most this share of all time is for questions that are asked again, in percent.
 const AGAIN: u32 = 12;
 
 impl Patience {
     pub fn new(full: Duration, learns: bool) -> Patience {
-        let kinds = HashMap::default();
-        Patience { full, learns, kinds, spent: Duration::ZERO, spent_again: Duration::ZERO }
+        let (kinds, strategies) = (HashMap::default(), HashMap::default());
+        Patience { full, learns, kinds, strategies, spent: Duration::ZERO, spent_again: Duration::ZERO }
     }
 
     /// The limit with which a question of this kind is asked first.
     pub fn quick(&self, kind: &Kind) -> Duration {
-        let needs = self.kinds.get(kind);
-        match self.learns {
-            true => needs.map_or_else(|| self.full / AT_FIRST, |needs| needs.quick(self.full)).max(LEAST),
-            false => self.full,
+        if !self.learns {
+            return self.full;
         }
-        .min(self.full)
+        let own = self.kinds.get(kind);
+        let like_it = || self.strategies.get(&(kind.solver, kind.strategy.clone()));
+        let needs = own.filter(|needs| needs.is_telling()).or_else(like_it).or(own);
+        needs.map_or_else(|| self.full / AT_FIRST, |needs| needs.quick(self.full)).max(LEAST).min(self.full)
     }
 
     /// As `quick`, with what else is limited.
@@ -75,10 +78,12 @@ impl Patience {
     /// Notes what became of a question that was asked with the quick limit.
     pub fn note(&mut self, kind: &Kind, took: Duration, in_time: bool) {
         self.spent += took;
-        let needs = self.kinds.entry_ref(kind).or_default();
-        match in_time {
-            true => needs.add(took, 1),
-            false => needs.too_slow += 1,
+        let (own, of_strategy) = self.needs(kind);
+        for needs in [own, of_strategy] {
+            match in_time {
+                true => needs.add(took, 1),
+                false => needs.too_slow += 1,
+            }
         }
     }
 
@@ -91,11 +96,19 @@ impl Patience {
     pub fn note_again(&mut self, kind: &Kind, took: Duration, in_time: bool) {
         self.spent += took;
         self.spent_again += took;
-        let needs = self.kinds.entry_ref(kind).or_default();
-        let meant = std::mem::take(&mut needs.too_slow).max(1);
-        if in_time {
-            needs.add(took, meant);
+        let (own, of_strategy) = self.needs(kind);
+        for needs in [own, of_strategy] {
+            let meant = std::mem::take(&mut needs.too_slow).max(1);
+            if in_time {
+                needs.add(took, meant);
+            }
         }
+    }
+
+    /// What is known about a kind, and about all of its strategy.
+    fn needs(&mut self, kind: &Kind) -> (&mut Needs, &mut Needs) {
+        let of_strategy = self.strategies.entry((kind.solver, kind.strategy.clone())).or_default();
+        (self.kinds.entry_ref(kind).or_default(), of_strategy)
     }
 }
 
@@ -124,6 +137,11 @@ impl Needs {
         let class = (micros.log2() * 2.0) as usize;
         self.times[class.min(CLASSES - 1)] += count;
         self.answered += count;
+    }
+
+    /// Whether enough is known.
+    fn is_telling(&self) -> bool {
+        self.answered >= ENOUGH || self.too_slow >= ENOUGH
     }
 
     fn quick(&self, full: Duration) -> Duration {

@@ -31,8 +31,8 @@ Examples:
   gainsay enumerate yices --logic QF_BV --operators bvadd,bvmul,bvult --size 7 --out sweeps/yices
   gainsay enumerate bitwuzla --logic QF_BV,QF_ABV,QF_FP --swarm --for 1h
 
-Exit codes: 0 no bugs, 3 nothing was tested, 10 bugs were found (in this run or an earlier one in the
-folder), 2 wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
+Exit codes: 0 no bugs, 3 nothing was tested, 10 bugs were found (now or earlier in the same folder),
+2 wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// The solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]

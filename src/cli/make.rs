@@ -31,7 +31,7 @@ A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"1
 Each file states its status in (set-info :status ..); where a model is known, it is added as a
 comment.")]
 pub struct Args {
-    /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic or strings
+    /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic, strings or swarm
     strategy: String,
     /// How many tests to make [default: 100; for `strings`, a fixed suite]
     #[arg(short, long, value_name = "N")]

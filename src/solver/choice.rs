@@ -1,6 +1,7 @@
 //! Which form of a question costs least: learned for each logic from what the questions have cost.
 
 use crate::hash::HashMap;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 /// The two ways to put a flat question to a live process.
@@ -34,6 +35,13 @@ struct Mean {
     root: f64,
 }
 
+impl Costs {
+    fn plain_every(&self) -> usize {
+        let ratio = (self.plain.root / self.scope.root.max(f64::MIN_POSITIVE)).powi(2);
+        ((3.0 * ratio) as usize).clamp(*PLAIN_EVERY.start(), *PLAIN_EVERY.end())
+    }
+}
+
 impl Mean {
     fn add(&mut self, cost: Duration) {
         const LASTING: usize = 32;
@@ -44,8 +52,9 @@ impl Mean {
 
 /// So many questions are asked in each form before one is chosen.
 const TRIALS: usize = 6;
-/// One question in so many is always asked in the plain form, because what a solver does without scopes is other code.
-const PLAIN_EVERY: usize = 8;
+/// One question in so many is always asked in the plain form, because what a solver does without scopes is other code: one in
+/// eight, or fewer where they would take more than a quarter of the time.
+const PLAIN_EVERY: RangeInclusive<usize> = 8..=64;
 /// One in so many is asked in a scope where the plain form is cheaper.
 const SCOPE_EVERY: usize = 32;
 
@@ -62,7 +71,7 @@ impl Choice {
             return in_turn;
         }
         match costs.scope.root < costs.plain.root {
-            true if costs.asked.is_multiple_of(PLAIN_EVERY) => Way::Plain,
+            true if costs.asked.is_multiple_of(costs.plain_every()) => Way::Plain,
             true => Way::Scope,
             false if costs.asked.is_multiple_of(SCOPE_EVERY) => Way::Scope,
             false => Way::Plain,

@@ -14,8 +14,7 @@ use std::collections::{BTreeSet, VecDeque};
 #[derive(Clone, Copy, Debug)]
 pub struct Swarms;
 
-/// A series of units has so many languages, and a thread remembers so many: to begin one takes longer than a test.
-const LANGUAGES_OF_A_SERIES: u64 = 2;
+/// A series of units has one language, since to begin another one takes longer than a test; a thread remembers so many.
 const REMEMBERED: usize = 4;
 const MOST_SYMBOLS: usize = 2;
 const LARGEST: usize = 10;
@@ -25,8 +24,8 @@ const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
 thread_local! {
-    /// What follows from a number, and takes long to make.
-    static LANGUAGES_OF_THREAD: RefCell<VecDeque<(u64, Room)>> = const { RefCell::new(VecDeque::new()) };
+    /// What follows from a series and a number of languages to choose from, and takes long to make.
+    static ROOMS: RefCell<VecDeque<((u64, usize), Room)>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// A language with its formulas.
@@ -55,14 +54,18 @@ impl Strategy for Swarms {
     }
 
     fn make(&self, inputs: &Inputs, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {
-        let number = inputs.series.wrapping_add(rng.below(LANGUAGES_OF_A_SERIES));
-        LANGUAGES_OF_THREAD.with_borrow_mut(|rooms| {
-            let at = rooms.iter().position(|(known, _)| *known == number);
-            let (_, room) = match at.and_then(|at| rooms.remove(at)) {
-                Some(known) => known,
-                None => (number, Room::new(number)),
-            };
-            rooms.push_front((number, room));
+        let logics = &inputs.scope.logics;
+        let is_wanted =
+            |row: &LanguageRow| logics.is_empty() || logics.iter().any(|logic| logic == row.logic);
+        let rows: Vec<&'static LanguageRow> = LANGUAGES.iter().filter(|row| is_wanted(row)).collect();
+        if rows.is_empty() {
+            return Err(Skip::OutOfScope);
+        }
+        let key = (inputs.series, rows.len());
+        ROOMS.with_borrow_mut(|rooms| {
+            let at = rooms.iter().position(|(known, _)| *known == key);
+            let known = at.and_then(|at| rooms.remove(at));
+            rooms.push_front(known.unwrap_or_else(|| (key, Room::new(inputs.series, &rows))));
             rooms.truncate(REMEMBERED);
             rooms.front_mut().map_or(Err(Skip::NothingApplies), |(_, room)| room.test(rng))
         })
@@ -70,11 +73,10 @@ impl Strategy for Swarms {
 }
 
 impl Room {
-    fn new(number: u64) -> Room {
-        let mut rng = Rng::of_unit(number, 0);
-        let rows: Vec<&LanguageRow> = LANGUAGES.iter().collect();
+    fn new(series: u64, rows: &[&'static LanguageRow]) -> Room {
+        let mut rng = Rng::of_unit(series, 0);
         let float = *rng.pick(&FLOATS);
-        let swarm = Swarm::new(&rows, MOST_SYMBOLS, LARGEST, float, &mut rng);
+        let swarm = Swarm::new(rows, MOST_SYMBOLS, LARGEST, float, &mut rng);
         let row = rows[swarm.language];
         let standard: BTreeSet<OpId> =
             table().ops().iter().filter(|op| op.is_standard() || op.is_new()).map(|op| op.id).collect();

@@ -17,7 +17,7 @@ fn millis(count: u64) -> Duration {
 fn what_is_answered_quickly_gets_a_short_limit_of_its_own() {
     let mut patience = Patience::new(FULL, true);
     let (quick, slow) = (kind("bits", 9), kind("bits", 12));
-    assert_eq!(patience.quick(&quick), FULL / 4);
+    assert_eq!(patience.quick(&quick), FULL / 16);
     for _ in 0..100 {
         patience.note(&quick, millis(50), true);
         patience.note(&slow, millis(1000), true);
@@ -27,7 +27,7 @@ fn what_is_answered_quickly_gets_a_short_limit_of_its_own() {
     let limit = patience.quick(&slow);
     assert!(millis(4000) <= limit && limit <= millis(6000), "{limit:?}");
     // Of others nothing is known yet.
-    assert_eq!(patience.quick(&kind("strings", 9)), FULL / 4);
+    assert_eq!(patience.quick(&kind("strings", 9)), FULL / 16);
 }
 
 #[test]
