@@ -56,6 +56,7 @@ pub fn fragment_of(
     constants: usize,
     operators: &BTreeSet<OpId>,
 ) -> Result<Fragment, FragmentError> {
-    let admits = |op: &Op| operators.contains(&op.id) && !(row.is_linear && op.nonlinear.is_some());
+    let is_beyond = |op: &Op| row.is_linear && op.nonlinear.is_some() || op.mixes_numbers();
+    let admits = |op: &Op| operators.contains(&op.id) && !is_beyond(op);
     Fragment::new(Language { declarations, sorts: &row.more_sorts(float), admits: &admits, constants })
 }

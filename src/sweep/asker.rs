@@ -14,6 +14,9 @@ pub(super) struct Asker {
     volley: Option<Volley>,
 }
 
+/// Who has to be started anew more often for the questions that it gets at once is not asked the rest.
+const MOST_BREAKS: usize = 8;
+
 /// What a solver printed about a formula.
 pub(super) enum Reply<'a> {
     Text(&'a [u8]),
@@ -63,7 +66,7 @@ impl Asker {
         questions: &[String],
         mut take: impl FnMut(usize, Reply<'_>) -> bool,
     ) -> Result<(), AskError> {
-        let mut first = 0;
+        let (mut first, mut breaks) = (0, 0);
         while first < questions.len() {
             if self.volley.as_ref().is_none_or(|volley| !volley.is_alive()) {
                 self.volley = self.start()?;
@@ -73,11 +76,25 @@ impl Asker {
                 return Ok(());
             };
             let replies = volley.ask(&questions[first..], &self.limits)?;
-            let mut goes_on = true;
-            for (at, text) in replies.iter().enumerate() {
-                goes_on &= take(first + at, Reply::Text(text));
+            let (mut goes_on, mut is_broken) = (true, false);
+            let before = first;
+            for text in replies.iter() {
+                // After an error some say nothing more, until they are started anew.
+                is_broken = text.trim_ascii().is_empty() && first > before;
+                if is_broken {
+                    break;
+                }
+                goes_on &= take(first, Reply::Text(text));
+                first += 1;
             }
-            first += replies.len();
+            if is_broken {
+                self.volley = None;
+                breaks += 1;
+                if goes_on && breaks < MOST_BREAKS {
+                    continue;
+                }
+                return Ok(());
+            }
             if replies.end != VolleyEnd::Complete && first < questions.len() {
                 let is_late = matches!(replies.end, VolleyEnd::Hit(Limit::Wall | Limit::Cpu));
                 goes_on &= take(first, if is_late { Reply::Late } else { Reply::Nothing });

@@ -7,7 +7,7 @@ use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
-use crate::judge::{ModelVerdict, judge};
+use crate::judge::{FindingKind, ModelVerdict, judge};
 use crate::report;
 use crate::script::Script;
 use crate::solver::Solver;
@@ -21,6 +21,8 @@ pub(super) struct Suspicion<'a> {
     pub declarations: &'a str,
     pub formula: &'a str,
     pub solver: &'a Solver,
+    /// What it printed.
+    pub reply: &'a str,
 }
 
 /// What came of a look.
@@ -88,6 +90,9 @@ pub(super) fn look(
     known: &Known,
 ) -> Result<Looked, SweepError> {
     let Suspicion { logic, declarations, formula, .. } = suspicion;
+    if let Some(key) = known_by_its_words(suspicion, known) {
+        return Ok(Looked::Known(key));
+    }
     let mut outcome = Outcome::Unknown;
     for scope in ["", "(push 1)\n"] {
         let text = format!("(set-logic {logic})\n{declarations}\n{scope}(assert {formula})\n(check-sat)\n");
@@ -107,6 +112,22 @@ pub(super) fn look(
     })
 }
 
+/// The bug that a wrong answer looks like, without asking again: one shows in very many formulas.
+fn known_by_its_words(suspicion: &Suspicion<'_>, known: &Known) -> Option<String> {
+    let kinds: &[FindingKind] = match suspicion.reply.split_ascii_whitespace().next()? {
+        "unsat" => &[FindingKind::WrongUnsat],
+        "sat" => &[FindingKind::WrongSat, FindingKind::InvalidModel],
+        _ => return None,
+    };
+    let script = Script::parse(&format!("{}(assert {})", suspicion.declarations, suspicion.formula)).ok()?;
+    let operators = operators_of(&script);
+    kinds.iter().find_map(|kind| known.like(kind.word(), &suspicion.solver.label(), &operators))
+}
+
+fn operators_of(script: &Script) -> BTreeSet<String> {
+    script.usage().operators.iter().map(|(id, _)| id.op().name.to_owned()).collect()
+}
+
 fn look_at(
     suspicion: &Suspicion<'_>,
     script: Script,
@@ -114,8 +135,7 @@ fn look_at(
     known: &Known,
 ) -> Result<Looked, SweepError> {
     let solvers = std::slice::from_ref(suspicion.solver);
-    let operators: BTreeSet<String> =
-        script.usage().operators.iter().map(|(id, _)| id.op().name.to_owned()).collect();
+    let operators = operators_of(&script);
     let evidence = Evidence::by_trying(&script.question(), Bounds::default());
     let test = Test::given(script, evidence);
     let how = Consultation { limits: sweep.limits, cores: false, other_seed: None, keep_options: true };

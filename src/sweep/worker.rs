@@ -1,7 +1,7 @@
 //! One worker: makes the formulas of a piece, asks all solvers, and looks at what seems wrong.
 
 use super::asker::{Asker, Reply};
-use super::count::{Count, Outcome};
+use super::count::Outcome;
 use super::look::{Known, Looked, Suspicion, look};
 use super::plan::{Piece, Queue};
 use super::state::{Done, NotShown};
@@ -22,6 +22,10 @@ use std::sync::{Mutex, PoisonError};
 const BATCH: usize = 256;
 /// When so many of a batch are too slow, the rest of it is left out: it would be as slow.
 const MOST_LATE: usize = 8;
+/// So many formulas of a batch are looked at again: the others are like them.
+const MOST_LOOKS: usize = 32;
+/// How a refusal begins.
+const REFUSAL: &str = "(error";
 /// More models are not remembered.
 const MOST_MODELS: usize = 1 << 14;
 
@@ -72,6 +76,8 @@ struct Seat<'a> {
     asker: Asker,
     /// The assignments that a reply to `(get-model)` allows, where that is known.
     models: HashMap<Box<[u8]>, Option<Vec<usize>>>,
+    /// What came of a look at formulas that were refused, by the words of the refusal.
+    refusals: HashMap<String, Outcome>,
 }
 
 impl<'a> Desk<'a> {
@@ -82,6 +88,7 @@ impl<'a> Desk<'a> {
             solver,
             asker: Asker::new(solver, &sweep.form, logic, &piece.declarations, sweep.limits),
             models: HashMap::default(),
+            refusals: HashMap::default(),
         };
         let formulas = Formulas::new(fragment, piece.size, piece.swarm.is_some());
         Some(Desk { sweep, formulas, piece: piece.clone(), seats: sweep.solvers.iter().map(seat).collect() })
@@ -142,7 +149,7 @@ impl<'a> Desk<'a> {
             }
             let (mut suspicious, mut late) = (Vec::new(), 0);
             let count = done.counts.entry(seat.solver.label()).or_default();
-            let Seat { solver, asker, models } = seat;
+            let Seat { solver, asker, models, .. } = seat;
             let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
             let mut taken = 0;
             asker.ask(&questions, |at, reply| {
@@ -157,43 +164,53 @@ impl<'a> Desk<'a> {
                 late < MOST_LATE && !is_over()
             })?;
             (taken..batch.len()).for_each(|_| count.add(Outcome::LeftOut));
-            for (at, is_alone, reply) in suspicious {
+            for (looked_at, (at, is_alone, reply)) in suspicious.into_iter().enumerate() {
                 let suspicion = Suspicion {
                     logic: self.sweep.plan.languages[self.piece.language].logic,
                     declarations: &self.piece.declarations,
                     formula: &batch[at].text,
                     solver: seat.solver,
+                    reply: &reply,
                 };
-                let outcome = match look(&suspicion, self.sweep, known)? {
-                    Looked::Bug(bug) => {
-                        done.bugs.push(*bug);
-                        Outcome::Suspicious
-                    }
-                    Looked::Known(key) => {
-                        *done.again.entry(key).or_default() += 1;
-                        Outcome::Suspicious
-                    }
-                    Looked::Alarm(why) => {
-                        done.alarms.push(why);
-                        Outcome::Unknown
-                    }
-                    Looked::Nothing(outcome) => outcome,
-                    Looked::NotShown(outcome) if is_alone => outcome,
-                    Looked::NotShown(outcome) => {
-                        let (solver, formula) = (seat.solver.label(), batch[at].text.clone());
-                        done.not_shown.push(NotShown { solver, formula, reply });
-                        outcome
-                    }
+                let outcome = match seat.refusals.get(&reply) {
+                    Some(outcome) => *outcome,
+                    None if looked_at >= MOST_LOOKS || is_over() => Outcome::LeftOut,
+                    None => note(look(&suspicion, self.sweep, known)?, &suspicion, is_alone, done),
                 };
-                count_of(done, seat.solver).add(outcome);
+                if reply.starts_with(REFUSAL) && outcome != Outcome::Suspicious {
+                    seat.refusals.insert(reply, outcome);
+                }
+                done.counts.entry(seat.solver.label()).or_default().add(outcome);
             }
         }
         Ok(())
     }
 }
 
-fn count_of<'a>(done: &'a mut Done, solver: &Solver) -> &'a mut Count {
-    done.counts.entry(solver.label()).or_default()
+/// Notes what came of a look, and says what the formula counts as.
+fn note(looked: Looked, suspicion: &Suspicion<'_>, is_alone: bool, done: &mut Done) -> Outcome {
+    match looked {
+        Looked::Bug(bug) => {
+            done.bugs.push(*bug);
+            Outcome::Suspicious
+        }
+        Looked::Known(key) => {
+            *done.again.entry(key).or_default() += 1;
+            Outcome::Suspicious
+        }
+        Looked::Alarm(why) => {
+            done.alarms.push(why);
+            Outcome::Unknown
+        }
+        Looked::Nothing(outcome) => outcome,
+        // To refuse a formula is not to be wrong about it.
+        Looked::NotShown(outcome) if is_alone || suspicion.reply.starts_with(REFUSAL) => outcome,
+        Looked::NotShown(outcome) => {
+            let (solver, formula) = (suspicion.solver.label(), suspicion.formula.to_owned());
+            done.not_shown.push(NotShown { solver, formula, reply: suspicion.reply.to_owned() });
+            outcome
+        }
+    }
 }
 
 /// What a solver's replies come to, without any doubt about what it printed.
