@@ -1,8 +1,10 @@
-//! Which arm is worth the next turn: Thompson sampling on the reward per second, with discount and with floors.
+//! Which arm is worth the next turn: Thompson sampling on the reward per unit, times units per second, with discount and with
+//! floors.
 //!
 //! Rewards are taken for events of a Poisson process, so what is known about an arm's rate is a Gamma distribution: its shape
-//! is the reward so far, its rate the seconds so far (Thompson 1933; Chapelle and Li 2011). A rate is drawn for each arm, and
-//! the arm with the best one has the turn: arms of which little is known are tried because their draws differ much. Bugs run
+//! is the reward so far, its rate the units so far (Thompson 1933; Chapelle and Li 2011). A rate is drawn for each arm, and
+//! the arm that would bring most in a second has the turn: arms of which little is known are tried because their draws differ
+//! much, and cheap ones first, as before anything is known one test is as good as another. Bugs run
 //! out, so what was seen is forgotten with time (discounted Thompson sampling: Raj and Kalyani 2017). Two floors hold for
 //! ever: each arm has a share of the time, and so have small tests.
 
@@ -20,6 +22,7 @@ struct Record {
     kind: ArmKind,
     /// Whether it ever had a turn.
     begun: bool,
+    units: f64,
     seconds: f64,
     reward: f64,
 }
@@ -41,8 +44,11 @@ const SMALL: f64 = 1.0 / 3.0;
 const HALF_LIFE: f64 = 1800.0;
 /// What is thought of an arm before anything is known: so much reward ..
 const PRIOR_REWARD: f64 = 0.5;
-/// .. in so many seconds.
-const PRIOR_SECONDS: f64 = 30.0;
+/// .. in so many units.
+const PRIOR_UNITS: f64 = 300.0;
+/// What an arm's speed is divided by before anything is known, and the most units a second that make a difference.
+const PRIOR_SECONDS: f64 = 0.1;
+const FASTEST: f64 = 200.0;
 /// A unit that makes no test costs nearly nothing; counted as nothing, it would be chosen again and again.
 const LEAST_SECONDS: f64 = 0.001;
 
@@ -51,16 +57,18 @@ impl Bandit {
         Bandit { arms: kinds.into_iter().map(|kind| Record { kind, ..Record::default() }).collect() }
     }
 
-    /// Notes what a unit of an arm has cost and brought.
-    pub fn learn(&mut self, arm: usize, seconds: f64, reward: f64) {
+    /// Notes what units of an arm have cost and brought.
+    pub fn learn(&mut self, arm: usize, units: f64, seconds: f64, reward: f64) {
         let seconds = seconds.max(LEAST_SECONDS);
         let kept = 0.5_f64.powf(seconds / HALF_LIFE);
         for record in &mut self.arms {
+            record.units *= kept;
             record.seconds *= kept;
             record.reward *= kept;
         }
         if let Some(record) = self.arms.get_mut(arm) {
             record.begun = true;
+            record.units += units;
             record.seconds += seconds;
             record.reward += reward;
         }
@@ -102,8 +110,11 @@ impl Bandit {
     }
 
     fn draw(&self, rng: &mut Rng) -> usize {
-        let rate =
-            |record: &Record| gamma(PRIOR_REWARD + record.reward, rng) / (PRIOR_SECONDS + record.seconds);
+        let rate = |record: &Record| {
+            let per_unit = gamma(PRIOR_REWARD + record.reward, rng) / (PRIOR_UNITS + record.units);
+            let per_second = (1.0 + record.units) / (PRIOR_SECONDS + record.seconds);
+            per_unit * per_second.min(FASTEST)
+        };
         let rates: Vec<f64> = self.arms.iter().map(rate).collect();
         let best = rates.iter().enumerate().max_by(|(_, one), (_, other)| one.total_cmp(other));
         best.map_or(0, |(arm, _)| arm)

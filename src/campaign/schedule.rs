@@ -102,10 +102,13 @@ impl Schedule {
         let first = self.plan.turn_of(unit).first;
         let mut state = self.learning.as_ref()?.state();
         let (arm, _) = *state.turns.get(&first)?;
-        state.bandit.learn(arm, cost.as_secs_f64(), reward);
+        state.bandit.learn(arm, 1.0, cost.as_secs_f64(), reward);
         Some(Gain { turn: first, cost: cost.as_nanos() as u64, reward })
     }
 }
+
+/// About so many units a turn that was written down has had.
+const UNITS_OF_A_TURN: f64 = 10.0;
 
 impl Learning {
     fn new(plan: &Plan, table: TurnTable) -> Result<Learning, StoreError> {
@@ -118,7 +121,7 @@ impl Learning {
         let mut bandit = Bandit::new(arms.iter().map(kind));
         for TurnRow { strategy, size, cost, reward, .. } in table.last(LEARNT_FROM)? {
             if let Some(arm) = find(&arms, &strategy, size.as_deref()) {
-                bandit.learn(arm, Duration::from_nanos(cost).as_secs_f64(), reward);
+                bandit.learn(arm, UNITS_OF_A_TURN, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
         let state = State { bandit, turns: BTreeMap::new(), suspicious: Vec::new() };

@@ -25,7 +25,7 @@ fn shares(seconds: f64, cost: impl Fn(usize) -> f64, reward: impl Fn(usize) -> f
     let mut turn = 0;
     while times.iter().sum::<f64>() < seconds {
         let arm = bandit.choose(&mut Rng::of_unit(1, turn));
-        bandit.learn(arm, cost(arm), reward(arm));
+        bandit.learn(arm, 1.0, cost(arm), reward(arm));
         times[arm] += cost(arm);
         turn += 1;
     }
