@@ -41,6 +41,10 @@ const LEAST: Duration = Duration::from_millis(100);
 const GENEROSITY: u32 = 4;
 /// Almost all, in percent.
 const ALMOST_ALL: u64 = 95;
+/// No more than so many times what most took, if to wait longer does not bring more answers in all the time.
+const GENEROSITY_TO_MOST: u32 = 2;
+/// Most, in percent.
+const MOST: u64 = 75;
 /// As long as fewer questions were answered, this part of the full limit is given, and less if none ever is.
 const ENOUGH: u64 = 8;
 const AT_FIRST: u32 = 16;
@@ -149,13 +153,41 @@ impl Needs {
             let in_vain = (self.too_slow / ENOUGH).min(8) as u32;
             return full / AT_FIRST / (1 << in_vain);
         }
-        let mut rest = (self.answered * ALMOST_ALL).div_ceil(100);
+        let most = end_of(self.quantile(ALMOST_ALL)).saturating_mul(GENEROSITY);
+        let worth = end_of(self.quantile(MOST).max(self.most_worth())).saturating_mul(GENEROSITY_TO_MOST);
+        most.min(worth)
+    }
+
+    /// The class below the end of which this share of the answered questions is, in percent.
+    fn quantile(&self, percent: u64) -> usize {
+        let mut rest = (self.answered * percent).div_ceil(100);
         let class = self.times.iter().position(|count| {
             let reached = rest <= *count;
             rest = rest.saturating_sub(*count);
             reached
         });
-        let micros = ((class.unwrap_or(CLASSES - 1) + 1) as f64 / 2.0).exp2();
-        Duration::from_micros(micros as u64).saturating_mul(GENEROSITY)
+        class.unwrap_or(CLASSES - 1)
     }
+
+    /// The class at the end of which to give up brings most answers in all the time.
+    fn most_worth(&self) -> usize {
+        let asked = self.answered + self.too_slow;
+        let (mut answers, mut time, mut best) = (0, 0.0, (0, 0.0));
+        for (class, &count) in self.times.iter().enumerate() {
+            answers += count;
+            time += count as f64 * end_of(class).as_secs_f64();
+            let in_vain = (asked - answers) as f64 * end_of(class).as_secs_f64();
+            let rate = answers as f64 / (time + in_vain).max(f64::MIN_POSITIVE);
+            if rate > best.1 {
+                best = (class, rate);
+            }
+        }
+        best.0
+    }
+}
+
+/// The longest time of a class.
+fn end_of(class: usize) -> Duration {
+    let micros = ((class + 1) as f64 / 2.0).exp2();
+    Duration::from_micros(micros as u64)
 }

@@ -36,6 +36,12 @@ struct Mean {
 }
 
 impl Costs {
+    /// Whether one form is so much dearer than the other that there is no need for more trials.
+    fn is_plain_to_see(&self) -> bool {
+        let (low, high) = (self.plain.root.min(self.scope.root), self.plain.root.max(self.scope.root));
+        self.plain.count >= FEW_TRIALS && self.scope.count >= FEW_TRIALS && high > low * 2.0
+    }
+
     fn plain_every(&self) -> usize {
         let ratio = (self.plain.root / self.scope.root.max(f64::MIN_POSITIVE)).powi(2);
         ((3.0 * ratio) as usize).clamp(*PLAIN_EVERY.start(), *PLAIN_EVERY.end())
@@ -52,6 +58,8 @@ impl Mean {
 
 /// So many questions are asked in each form before one is chosen.
 const TRIALS: usize = 6;
+/// So few are enough where one form costs four times as much as the other.
+const FEW_TRIALS: usize = 2;
 /// One question in so many is always asked in the plain form, because what a solver does without scopes is other code: one in
 /// eight, or fewer where they would take more than a quarter of the time.
 const PLAIN_EVERY: RangeInclusive<usize> = 8..=64;
@@ -67,7 +75,10 @@ impl Choice {
             return Way::Plain;
         }
         let in_turn = if costs.asked.is_multiple_of(2) { Way::Plain } else { Way::Scope };
-        if costs.asked <= 2 * TRIALS || costs.plain.count == 0 || costs.scope.count == 0 {
+        if costs.asked <= 2 * TRIALS && !costs.is_plain_to_see()
+            || costs.plain.count == 0
+            || costs.scope.count == 0
+        {
             return in_turn;
         }
         match costs.scope.root < costs.plain.root {
