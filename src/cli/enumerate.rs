@@ -129,6 +129,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }))
 }
 
+/// Seconds between two lines of progress where there is no live display.
+const TELL_EVERY: f64 = 10.0;
 /// The page of a sweep, in its folder.
 const PAGE: &str = "page.md";
 
@@ -175,6 +177,8 @@ fn setup(args: &Args, solvers: &[Solver], plan: &Plan) -> Setup {
 
 struct Display {
     form: Form,
+    /// When progress was told last, in seconds.
+    told: f64,
     /// Nobody reads what we print.
     failure: Option<anyhow::Error>,
 }
@@ -193,7 +197,7 @@ impl Display {
             say!("  solvers    {}", setup.solvers.join(", "));
             say!("  operators  {}", counted(setup.operators.len(), "operator"));
         }
-        Ok(Display { form, failure: None })
+        Ok(Display { form, told: 0.0, failure: None })
     }
 
     fn print(&mut self, text: &str) {
@@ -256,9 +260,15 @@ impl Watcher for Display {
                 let rate = state.formulas as f64 / state.seconds.max(0.001);
                 let size = state.levels.values().map(|level| level.size).max().unwrap_or(0);
                 let bugs = counted(state.bugs.len(), "bug");
-                if let Form::Live(bar) = &self.form {
-                    let formulas = grouped(state.formulas);
-                    bar.set_message(format!("{formulas} formulas, {rate:.0} a second, size {size}, {bugs}"));
+                let line =
+                    format!("{} formulas, {rate:.0} a second, size {size}, {bugs}", grouped(state.formulas));
+                match &self.form {
+                    Form::Live(bar) => bar.set_message(line),
+                    Form::Plain if state.seconds - self.told >= TELL_EVERY => {
+                        self.told = state.seconds;
+                        remark!("{:6.0} s: {line}", state.seconds);
+                    }
+                    Form::Plain | Form::Json => {}
                 }
             }
         }

@@ -22,10 +22,11 @@ pub use plan::{Mode, Piece, Plan};
 pub use state::{Bug, NotShown, Setup, State, StateError, SweepFolder};
 
 use crate::campaign::Stop;
-use crate::solver::{AskError, Limits, Solver};
+use crate::solver::{AskError, Limits, Solver, interrupt};
 use crate::triage::Ignores;
+use state::Done;
 use std::sync::Mutex;
-use std::sync::mpsc::sync_channel;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::time::{Duration, Instant};
 
 /// A sweep that is about to run.
@@ -71,6 +72,8 @@ pub enum SweepError {
 /// How often the state is written, and progress told.
 const SAVE_EVERY: Duration = Duration::from_secs(5);
 const TELL_EVERY: Duration = Duration::from_millis(500);
+/// How soon the end of the time, or the user's wish to stop, is noticed.
+const ATTENTION: Duration = Duration::from_millis(100);
 
 /// Goes on with a sweep until all is asked, or it is told to stop.
 pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Result<State, SweepError> {
@@ -87,24 +90,47 @@ pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Re
             std::thread::Builder::new().spawn_scoped(scope, work).map_err(SweepError::Thread)?;
         }
         drop(sender);
-        let (mut saved, mut told) = (Instant::now(), Instant::now());
-        while let Ok(done) = receiver.recv() {
-            state.add(done?, sweep, watcher)?;
-            state.seconds = before + start.elapsed().as_secs_f64();
-            if saved.elapsed() >= SAVE_EVERY {
-                sweep.folder.save(&state)?;
-                saved = Instant::now();
-            }
-            if told.elapsed() >= TELL_EVERY {
-                watcher.notice(Event::Progress(&state));
-                told = Instant::now();
-            }
+        let result = collect(sweep, receiver, &mut state, watcher, &is_over);
+        if result.is_err() {
+            sweep.stop.set();
+            interrupt(true);
         }
-        Ok(())
+        result
     });
-    if result.is_err() {
-        sweep.stop.set();
-    }
+    interrupt(false);
+    state.seconds = before + start.elapsed().as_secs_f64();
     sweep.folder.save(&state)?;
     result.map(|()| state)
+}
+
+/// Takes in what workers have done, until they are all gone. Nobody listens to them after an error.
+fn collect(
+    sweep: &Sweep<'_>,
+    receiver: Receiver<Result<Done, SweepError>>,
+    state: &mut State,
+    watcher: &mut dyn Watcher,
+    is_over: &dyn Fn() -> bool,
+) -> Result<(), SweepError> {
+    let (before, start) = (state.seconds, Instant::now());
+    let (mut saved, mut told) = (start, start);
+    loop {
+        match receiver.recv_timeout(ATTENTION) {
+            Ok(done) => state.add(done?, sweep, watcher)?,
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(()),
+        }
+        // What is being asked is cut short, and asked again another time.
+        if is_over() {
+            interrupt(true);
+        }
+        state.seconds = before + start.elapsed().as_secs_f64();
+        if saved.elapsed() >= SAVE_EVERY {
+            sweep.folder.save(state)?;
+            saved = Instant::now();
+        }
+        if told.elapsed() >= TELL_EVERY {
+            watcher.notice(Event::Progress(state));
+            told = Instant::now();
+        }
+    }
 }
