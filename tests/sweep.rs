@@ -147,3 +147,56 @@ fn what_is_not_there_is_said_so() {
     let (ran, _) = enumerate(&folder, &["z3@5.4.0", "--operators", "bvaddd"]);
     assert!(ran.code == Some(2) && ran.err.contains("did you mean bvadd?"), "{}", ran.err);
 }
+
+#[test]
+fn a_right_answer_with_a_remark_is_not_counted_as_wrong() {
+    let folder = Folder::new("sweep-remark");
+    let script = r#"exec sed -u -n -e 's/.*(check-sat).*/unsat\n; a remark/p' -e 's/^(echo "\(.*\)")$/\1/p'"#;
+    shell_solver(&folder, script, SESSION);
+    let (ran, summary) = enumerate(
+        &folder,
+        &["planted", "--size", "3", "--operators", "bvult", "--symbols", "1", "--out", "sweep"],
+    );
+    assert_eq!(ran.code, Some(10), "{}{}", ran.out, ran.err);
+    let counts = summary["counts"].as_object().unwrap().values().next().unwrap().clone();
+    // As many as without a remark.
+    let quiet = Folder::new("sweep-quiet");
+    let script = r#"exec sed -u -n -e 's/.*(check-sat).*/unsat/p' -e 's/^(echo "\(.*\)")$/\1/p'"#;
+    shell_solver(&quiet, script, SESSION);
+    let (_, other) = enumerate(
+        &quiet,
+        &["planted", "--size", "3", "--operators", "bvult", "--symbols", "1", "--out", "sweep"],
+    );
+    let others = other["counts"].as_object().unwrap().values().next().unwrap().clone();
+    assert_eq!(
+        (&counts["suspicious"], &counts["unsat"]),
+        (&others["suspicious"], &others["unsat"]),
+        "{summary}"
+    );
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_ends_it() {
+    let folder = Folder::new("sweep-unwritable");
+    folder.write("file", "");
+    let (ran, _) = enumerate(&folder, &["z3@5.4.0", "--size", "3", "--out", "file/sweep"]);
+    assert_eq!(ran.code, Some(2), "{}{}", ran.out, ran.err);
+    // The folder goes away while it is used.
+    let gone = folder.0.join("gone");
+    let mut child = gainsay()
+        .args(["enumerate", "z3@5.4.0", "--size", "6", "--for", "40s", "--out", "gone", "--json"])
+        .current_dir(&folder.0)
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    while !gone.join("setup.json").exists() {
+        assert!(child.try_wait().unwrap().is_none());
+        std::thread::sleep(std::time::Duration::from_millis(20));
+    }
+    std::fs::remove_dir_all(&gone).unwrap();
+    std::fs::write(&gone, "").unwrap();
+    let ended = child.wait_with_output().unwrap();
+    let error = String::from_utf8(ended.stderr).unwrap();
+    assert!(ended.status.code() == Some(2) && error.contains("cannot write"), "{error}");
+}

@@ -234,7 +234,7 @@ impl<'a> Worker<'a> {
             .zip(&texts)
             .map(|(sample, text)| Request { term: text, sort: number(sample) })
             .collect();
-        let results = self.rewriter.rewrite(&requests, &options, &self.config.limits)?;
+        let results = self.rewriter.rewrite(&requests, &options, &self.config.limits, self.is_stopped)?;
         self.tally.asked += samples.len() as u64;
         let suspects = self.judge(at, &samples, &texts, &results, &options);
         for suspect in suspects {

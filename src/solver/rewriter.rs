@@ -71,10 +71,11 @@ impl Rewriter {
         requests: &[Request<'_>],
         options: &str,
         limits: &Limits,
+        is_stopped: &dyn Fn() -> bool,
     ) -> Result<Vec<Rewritten>, AskError> {
         let mut results = vec![Rewritten::Late; requests.len()];
         let mut left = self.commands(requests);
-        while !left.is_empty() && !is_interrupted() {
+        while !left.is_empty() && !is_interrupted() && !is_stopped() {
             let texts: Vec<String> =
                 left.iter().map(|command| command_text(requests, command, options)).collect();
             let asked = self.ask(&texts, limits)?;
@@ -185,7 +186,9 @@ impl Rewriter {
         let replies = volley.ask(questions, limits)?;
         let loss = match replies.end {
             VolleyEnd::Complete => None,
-            VolleyEnd::Died(_) => Some(Rewritten::Died),
+            VolleyEnd::Died(_) => {
+                Some(refusal_in(replies.rest()).map_or(Rewritten::Died, Rewritten::Refused))
+            }
             VolleyEnd::Hit(_) | VolleyEnd::Garbled => Some(Rewritten::Late),
         };
         let replies = replies.iter().map(<[u8]>::to_vec).collect();
@@ -193,6 +196,12 @@ impl Rewriter {
         self.live = volley.is_alive().then_some(volley);
         Ok(Asked { replies, loss })
     }
+}
+
+/// The error that a process printed before it ended: then it has refused the term, and not died of it.
+fn refusal_in(output: &[u8]) -> Option<String> {
+    let text = String::from_utf8_lossy(output);
+    text.lines().find(|line| line.trim_start().starts_with("(error")).map(str::to_owned)
 }
 
 struct Asked {

@@ -23,6 +23,8 @@ pub(super) struct Suspicion<'a> {
     pub solver: &'a Solver,
     /// What it printed.
     pub reply: &'a str,
+    /// What the answer must be, as far as the formula's values tell.
+    pub truth: Status,
 }
 
 /// What came of a look.
@@ -64,7 +66,9 @@ impl Known {
     fn like(&self, kind: &str, solver: &str, operators: &BTreeSet<String>) -> Option<String> {
         let known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_like = |pattern: &&Pattern| {
-            pattern.kind == kind && pattern.solver == solver && pattern.operators.is_subset(operators)
+            // Without operators it would be like everything.
+            let is_like = !pattern.operators.is_empty() && pattern.operators.is_subset(operators);
+            pattern.kind == kind && pattern.solver == solver && is_like
         };
         known.iter().find(is_like).map(|pattern| pattern.key.clone())
     }
@@ -114,14 +118,17 @@ pub(super) fn look(
 
 /// The bug that a wrong answer looks like, without asking again: one shows in very many formulas.
 fn known_by_its_words(suspicion: &Suspicion<'_>, known: &Known) -> Option<String> {
-    let kinds: &[FindingKind] = match suspicion.reply.split_ascii_whitespace().next()? {
-        "unsat" => &[FindingKind::WrongUnsat],
-        "sat" => &[FindingKind::WrongSat, FindingKind::InvalidModel],
+    let said = suspicion.reply.split_ascii_whitespace().next().and_then(Status::from_word)?;
+    // What is right, and suspicious for another reason, is no wrong answer.
+    let kind = match (said, suspicion.truth) {
+        (Status::Unsat, Status::Sat) => FindingKind::WrongUnsat,
+        (Status::Sat, Status::Unsat) => FindingKind::WrongSat,
+        (Status::Sat, Status::Sat | Status::Unknown) => FindingKind::InvalidModel,
         _ => return None,
     };
     let script = Script::parse(&format!("{}(assert {})", suspicion.declarations, suspicion.formula)).ok()?;
     let operators = operators_of(&script);
-    kinds.iter().find_map(|kind| known.like(kind.word(), &suspicion.solver.label(), &operators))
+    known.like(kind.word(), &suspicion.solver.label(), &operators)
 }
 
 fn operators_of(script: &Script) -> BTreeSet<String> {

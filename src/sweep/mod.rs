@@ -87,7 +87,11 @@ pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Re
         for _ in 0..sweep.jobs {
             let (sender, queue, known, is_over) = (sender.clone(), &queue, &known, &is_over);
             let work = move || worker::work(sweep, queue, known, is_over, &sender);
-            std::thread::Builder::new().spawn_scoped(scope, work).map_err(SweepError::Thread)?;
+            let started = std::thread::Builder::new().spawn_scoped(scope, work);
+            if let Err(error) = started {
+                sweep.stop.set();
+                return Err(SweepError::Thread(error));
+            }
         }
         drop(sender);
         let result = collect(sweep, receiver, &mut state, watcher, &is_over);
@@ -99,8 +103,10 @@ pub fn run(sweep: &Sweep<'_>, mut state: State, watcher: &mut dyn Watcher) -> Re
     });
     interrupt(false);
     state.seconds = before + start.elapsed().as_secs_f64();
-    sweep.folder.save(&state)?;
-    result.map(|()| state)
+    let saved = sweep.folder.save(&state);
+    result?;
+    saved?;
+    Ok(state)
 }
 
 /// Takes in what workers have done, until they are all gone. Nobody listens to them after an error.

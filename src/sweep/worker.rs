@@ -26,6 +26,8 @@ const MOST_LATE: usize = 8;
 const MOST_LOOKS: usize = 32;
 /// How a refusal begins.
 const REFUSAL: &str = "(error";
+/// More refusals are not remembered.
+const MOST_REFUSALS: usize = 256;
 /// More models are not remembered.
 const MOST_MODELS: usize = 1 << 14;
 
@@ -171,20 +173,30 @@ impl<'a> Desk<'a> {
                     formula: &batch[at].text,
                     solver: seat.solver,
                     reply: &reply,
+                    truth: self.formulas.truth(&batch[at]),
                 };
-                let outcome = match seat.refusals.get(&reply) {
+                let refusal = refusal_in(&reply);
+                let outcome = match refusal.as_ref().and_then(|refusal| seat.refusals.get(refusal)) {
                     Some(outcome) => *outcome,
                     None if looked_at >= MOST_LOOKS || is_over() => Outcome::LeftOut,
                     None => note(look(&suspicion, self.sweep, known)?, &suspicion, is_alone, done),
                 };
-                if reply.starts_with(REFUSAL) && outcome != Outcome::Suspicious {
-                    seat.refusals.insert(reply, outcome);
+                if let Some(refusal) = refusal
+                    && ![Outcome::Suspicious, Outcome::LeftOut].contains(&outcome)
+                    && seat.refusals.len() < MOST_REFUSALS
+                {
+                    seat.refusals.insert(refusal, outcome);
                 }
                 done.counts.entry(seat.solver.label()).or_default().add(outcome);
             }
         }
         Ok(())
     }
+}
+
+/// The words of a refusal, without the numbers of lines in it.
+fn refusal_in(reply: &str) -> Option<String> {
+    reply.starts_with(REFUSAL).then(|| reply.chars().filter(|c| !c.is_ascii_digit()).collect())
 }
 
 /// Notes what came of a look, and says what the formula counts as.

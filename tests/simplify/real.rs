@@ -29,7 +29,7 @@ fn many_terms_in_one_command_come_back_in_their_order() {
         requests.insert(70, Request { term: "(= x x)", sort: 0 });
         // One term that is refused does not hide the others.
         requests.insert(20, Request { term: "(bvadd #x01 #b1)", sort: 1 });
-        let results = rewriter.rewrite(&requests, "", &Limits::seconds(20.0)).unwrap();
+        let results = rewriter.rewrite(&requests, "", &Limits::seconds(20.0), &|| false).unwrap();
         let value = |text: &str| match text.strip_prefix("#b") {
             Some(bits) => u32::from_str_radix(bits, 2).unwrap(),
             None => u32::from_str_radix(text.strip_prefix("#x").unwrap(), 16).unwrap(),
