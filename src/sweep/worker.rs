@@ -249,7 +249,8 @@ impl Reader<'_> {
         let rest = rest.trim_ascii();
         match (word.trim_ascii_end(), formula.truth) {
             (b"sat", Status::Sat | Status::Unknown) => self.of_model(formula, rest, models),
-            (b"unsat", Status::Unsat) if rest.is_empty() => Outcome::Unsat,
+            // Remarks behind it are of no interest.
+            (b"unsat", Status::Unsat) if !rest.starts_with(REFUSAL.as_bytes()) => Outcome::Unsat,
             // What is said about the model is that there is none.
             (b"unsat", Status::Unknown) => Outcome::UnsatUnchecked,
             (b"unknown", _) => Outcome::Unknown,
