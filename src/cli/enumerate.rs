@@ -4,10 +4,9 @@ use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{Colour, at_least, catalogue, choose_solvers, duration, megabytes, paint, seconds};
 use crate::enumerate::{LANGUAGES, LanguageRow, language};
+use crate::files::WorkFolder;
 use crate::solver::{Limits, Solver};
-use crate::sweep::{
-    Bug, Event, Mode, Plan, Setup, State, Sweep, SweepFolder, Watcher, page, run as sweep, statement,
-};
+use crate::sweep::{Bug, Event, Mode, Plan, Setup, State, Sweep, Watcher, page, run as sweep, statement};
 use crate::theory::table;
 use crate::triage::Ignores;
 use crate::words::{counted, did_you_mean, grouped};
@@ -99,7 +98,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let plan = plan(&args, &solvers, languages);
     let setup = setup(&args, &solvers, &plan);
     let out = args.out.clone().unwrap_or_else(|| new_folder("sweeps"));
-    let (folder, state) = SweepFolder::open(&out, &setup)?;
+    let (folder, state) = WorkFolder::open(&out, &setup)?;
     let limits = Limits { memory: args.memory << 20, ..Limits::seconds(args.timeout) };
     let ignores = match &args.config {
         Some(path) => Ignores::read_file(path)?,
@@ -184,12 +183,12 @@ struct Display {
 }
 
 impl Display {
-    fn new(json: bool, setup: &Setup, folder: &SweepFolder) -> anyhow::Result<Display> {
+    fn new(json: bool, setup: &Setup, folder: &WorkFolder) -> anyhow::Result<Display> {
         let form = Form::new(json, "{spinner} {elapsed} {msg}")?;
         if let Form::Live(bar) = &form {
             bar.enable_steady_tick(Duration::from_millis(200));
         }
-        let folder = folder.0.display().to_string();
+        let folder = folder.path.display().to_string();
         if json {
             say!("{}", json!({"event": "start", "folder": folder, "setup": serde_json::to_value(setup)?}));
         } else {
@@ -222,7 +221,7 @@ impl Display {
         mut self,
         setup: &Setup,
         state: &State,
-        folder: &SweepFolder,
+        folder: &WorkFolder,
         is_complete: bool,
     ) -> anyhow::Result<()> {
         self.form.clear();
@@ -245,7 +244,7 @@ impl Display {
             let rate = state.formulas as f64 / state.seconds.max(0.001);
             self.print(&format!("{}\n", statements.join("\n")));
             let line = format!("{} in {:.0} s ({rate:.0} a second)", grouped(state.formulas), state.seconds);
-            self.print(&format!("formulas: {line}\npage: {}\n", folder.0.join(PAGE).display()));
+            self.print(&format!("formulas: {line}\npage: {}\n", folder.path.join(PAGE).display()));
         }
         self.failure.map_or(Ok(()), Err)
     }

@@ -132,7 +132,7 @@ fn hunt_one(
     Ok(Hunted { tally, findings })
 }
 
-/// The fields that are wanted.
+/// The fields that the user named, or all of them.
 fn fields(wanted: &[String]) -> anyhow::Result<Vec<&'static FieldRow>> {
     if wanted.is_empty() {
         return Ok(FIELDS.iter().collect());

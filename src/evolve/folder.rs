@@ -11,8 +11,8 @@
 
 use super::defect::{Defect, Family};
 use super::measure::{Ending, Timed};
-use super::state::StateError;
 use super::{Evolution, Point, defect_folder};
+use crate::files::WorkError;
 use crate::quote::{fenced, markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::report::{quote, words};
@@ -23,7 +23,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::PathBuf;
 
 /// Writes the folder of a defect, and says where it is.
-pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Result<PathBuf, StateError> {
+pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Result<PathBuf, WorkError> {
     let path = defect_folder(evolution.folder, number);
     // A larger script for the same defect may stand there.
     let _ = std::fs::remove_dir_all(&path);
@@ -41,7 +41,7 @@ pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Resul
     evolution.folder.write(&at("report.md"), &report(evolution, defect))?;
     let script = path.join("repro.sh");
     std::fs::set_permissions(&script, std::fs::Permissions::from_mode(0o755))
-        .map_err(|source| StateError::Write { path: script, source })?;
+        .map_err(|source| WorkError::Write { path: script, source })?;
     Ok(path)
 }
 

@@ -36,9 +36,10 @@ pub use objectives::{VARIANTS, Variant, complexity, time_score};
 pub use scale::{Knob, knobs};
 pub use search::{Search, Settings};
 pub use shapes::{SHAPES, Shape};
-pub use state::{Candidate, Folder, Moment, Setup, State, StateError, Suspicion};
+pub use state::{Candidate, Moment, Setup, State, Suspicion};
 pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
 
+use crate::files::{WorkError, WorkFolder};
 use crate::solver::interrupt;
 use defect::{Examiner, INTERRUPTED};
 use known::{Place, Rest, place, without};
@@ -51,7 +52,7 @@ pub struct Evolution<'a> {
     pub setup: &'a Setup,
     pub origins: &'a Origins,
     pub bench: &'a Bench,
-    pub folder: &'a Folder,
+    pub folder: &'a WorkFolder,
     /// How many generations there are in all, counting those of earlier runs; no end without it.
     pub generations: Option<u64>,
     /// How many defects are looked for among the candidates.
@@ -88,7 +89,7 @@ pub trait Watcher {
 #[derive(Debug, thiserror::Error)]
 pub enum EvolveError {
     #[error(transparent)]
-    State(#[from] StateError),
+    State(#[from] WorkError),
     #[error(transparent)]
     Measure(#[from] MeasureError),
     #[error("no first population: {0} takes none of the scripts that were made ({1}) for these logics")]
@@ -201,6 +202,6 @@ fn dismiss_known(state: &mut State) {
 }
 
 /// Where the folder of a defect is.
-pub fn defect_folder(folder: &Folder, number: usize) -> PathBuf {
-    folder.0.join(format!("defects/{number}"))
+pub fn defect_folder(folder: &WorkFolder, number: usize) -> PathBuf {
+    folder.path.join(format!("defects/{number}"))
 }

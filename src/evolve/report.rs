@@ -2,15 +2,16 @@
 
 use super::individual::Individual;
 use super::objectives::time_score;
-use super::state::{State, StateError, Suspicion};
+use super::state::{State, Suspicion};
 use super::{Evolution, Moment};
+use crate::files::WorkError;
 use crate::quote::{markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::words::counted;
 use std::fmt::Write;
 
 /// Writes `report.md`, its plots, and the scripts of suspicions.
-pub fn write(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Result<(), StateError> {
+pub fn write(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Result<(), WorkError> {
     let folder = evolution.folder;
     folder.write("front.svg", &front_plot(state, front).svg())?;
     folder.write("history.svg", &history_plot(evolution, state).svg())?;

@@ -6,10 +6,8 @@ use super::individual::Individual;
 use super::known::Pattern;
 use super::measure::Measure;
 use crate::coverage::Reached;
-use crate::files::replace;
+use crate::files::WorkSetup;
 use serde::{Deserialize, Serialize};
-use std::fs;
-use std::path::{Path, PathBuf};
 
 /// What decides an evolution; it goes on only with the same.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
@@ -109,84 +107,25 @@ pub struct Moment {
     pub candidates: usize,
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum StateError {
-    #[error("cannot write {}: {source}", path.display())]
-    Write { path: PathBuf, source: std::io::Error },
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
-    #[error("{} is not what an evolution wrote: {why}", path.display())]
-    Broken { path: PathBuf, why: String },
-    #[error("{} belongs to an evolution with another {what}; choose another folder", path.display())]
-    Other { path: PathBuf, what: &'static str },
-}
+impl WorkSetup for Setup {
+    const WORK: &'static str = "an evolution";
 
-/// The folder of an evolution.
-#[derive(Clone, Debug)]
-pub struct Folder(pub PathBuf);
-
-const SETUP: &str = "setup.json";
-const STATE: &str = "state.json";
-
-impl Folder {
-    /// Opens a folder, or makes it; what is there must be of the same evolution.
-    pub fn open(path: &Path, setup: &Setup) -> Result<(Folder, State), StateError> {
-        let folder = Folder(path.to_owned());
-        let file = path.join(SETUP);
-        if file.exists() {
-            let there: Setup = read(&file)?;
-            if let Some(what) = difference(&there, setup) {
-                return Err(StateError::Other { path: path.to_owned(), what });
-            }
-            let state = path.join(STATE);
-            return Ok((folder, if state.exists() { read(&state)? } else { State::default() }));
-        }
-        fs::create_dir_all(path).map_err(|source| StateError::Write { path: path.to_owned(), source })?;
-        folder.write_json(SETUP, setup)?;
-        Ok((folder, State::default()))
+    fn difference(&self, other: &Setup) -> Option<&'static str> {
+        let differs = [
+            ("number (--seed)", self.seed != other.seed),
+            ("target", self.target != other.target),
+            ("reference", self.references != other.references),
+            ("logic", self.logics != other.logics),
+            ("list of seeds", self.seeds != other.seeds),
+            ("variant", self.variant != other.variant),
+            ("population", self.population != other.population),
+            (
+                "rate of crossover or mutation",
+                self.crossover != other.crossover || self.mutation != other.mutation,
+            ),
+            ("time limit", self.limit != other.limit),
+            ("version of gainsay", self.version != other.version),
+        ];
+        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
-
-    pub fn save(&self, state: &State) -> Result<(), StateError> {
-        self.write_json(STATE, state)
-    }
-
-    fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), StateError> {
-        let path = self.0.join(name);
-        match serde_json::to_string(value) {
-            Ok(text) => self.write(name, &text),
-            Err(why) => Err(StateError::Broken { path, why: why.to_string() }),
-        }
-    }
-
-    /// Writes a file as a whole: who reads it meanwhile reads the old one or the new one.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), StateError> {
-        let path = self.0.join(name);
-        replace(&path, text).map_err(|source| StateError::Write { path, source })
-    }
-}
-
-fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, StateError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| StateError::Read { path: path.to_owned(), source })?;
-    serde_json::from_str(&text)
-        .map_err(|why| StateError::Broken { path: path.to_owned(), why: why.to_string() })
-}
-
-fn difference(there: &Setup, here: &Setup) -> Option<&'static str> {
-    let differs = [
-        ("number (--seed)", there.seed != here.seed),
-        ("target", there.target != here.target),
-        ("reference", there.references != here.references),
-        ("logic", there.logics != here.logics),
-        ("list of seeds", there.seeds != here.seeds),
-        ("variant", there.variant != here.variant),
-        ("population", there.population != here.population),
-        (
-            "rate of crossover or mutation",
-            there.crossover != here.crossover || there.mutation != here.mutation,
-        ),
-        ("time limit", there.limit != here.limit),
-        ("version of gainsay", there.version != here.version),
-    ];
-    differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
 }

@@ -3,7 +3,9 @@
 mod find;
 mod read;
 mod replace;
+mod work_folder;
 
 pub use find::{FindError, find, find_all};
 pub use read::{ReadError, Source, decode, read, read_at_most};
 pub use replace::replace;
+pub use work_folder::{WorkError, WorkFolder, WorkSetup};

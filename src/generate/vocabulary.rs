@@ -72,7 +72,7 @@ impl Vocabulary {
         vocabulary
     }
 
-    /// The functions and sorts that a script declares, and those operators between its sorts that are wanted, of whatever
+    /// The functions and sorts that a script declares, and the operators over its sorts that `is_wanted` accepts, of any
     /// dialect.
     pub fn between_sorts_of(script: &Script, is_wanted: impl Fn(&Op) -> bool) -> Vocabulary {
         let features = script.usage().features;

@@ -23,7 +23,7 @@ pub struct Request<'a> {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Rewritten {
     Term(String),
-    /// An error message, or something that is no term.
+    /// It printed an error message, or text that is not a term.
     Refused(String),
     /// The process did not survive it.
     Died,

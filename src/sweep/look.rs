@@ -7,13 +7,16 @@ use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
-use crate::judge::{FindingKind, ModelVerdict, judge};
+use crate::judge::{ModelVerdict, judge, wrong_answer};
 use crate::report;
 use crate::script::Script;
 use crate::solver::Solver;
 use crate::triage::{self, Examined, examine, mending_options, suspects};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
+
+/// Where the folders of bugs are, in the folder of the sweep.
+const BUGS: &str = "bugs";
 
 /// A formula that a solver seems to be wrong about.
 pub(super) struct Suspicion<'a> {
@@ -119,13 +122,8 @@ pub(super) fn look(
 /// The bug that a wrong answer looks like, without asking again: one shows in very many formulas.
 fn known_by_its_words(suspicion: &Suspicion<'_>, known: &Known) -> Option<String> {
     let said = suspicion.reply.split_ascii_whitespace().next().and_then(Status::from_word)?;
-    // What is right, and suspicious for another reason, is no wrong answer.
-    let kind = match (said, suspicion.truth) {
-        (Status::Unsat, Status::Sat) => FindingKind::WrongUnsat,
-        (Status::Sat, Status::Unsat) => FindingKind::WrongSat,
-        (Status::Sat, Status::Sat | Status::Unknown) => FindingKind::InvalidModel,
-        _ => return None,
-    };
+    // What is right, and suspicious for another reason, is looked at.
+    let kind = wrong_answer(said, suspicion.truth)?;
     let script = Script::parse(&format!("{}(assert {})", suspicion.declarations, suspicion.formula)).ok()?;
     let operators = operators_of(&script);
     known.like(kind.word(), &suspicion.solver.label(), &operators)
@@ -168,7 +166,7 @@ fn look_at(
         Examined::Confirmed(confirmed) => {
             let mended_by = mending_options(&confirmed)?;
             let bug = triage::Bug { original: *confirmed, reduced: None, mended_by, unit: None };
-            let folder = report::write(&sweep.folder.bugs(), &bug).map_err(SweepError::Report)?;
+            let folder = report::write(&sweep.folder.path.join(BUGS), &bug).map_err(SweepError::Report)?;
             let found = Bug::new(&bug, &folder, suspicion.formula, operators);
             Ok(if known.add(&found) { Looked::Bug(Box::new(found)) } else { Looked::Known(found.key) })
         }

@@ -19,9 +19,10 @@ mod worker;
 pub use count::{Count, Outcome};
 pub use page::{page, statement};
 pub use plan::{Mode, Piece, Plan};
-pub use state::{Bug, NotShown, Setup, State, StateError, SweepFolder};
+pub use state::{Bug, NotShown, Setup, State};
 
 use crate::campaign::Stop;
+use crate::files::{WorkError, WorkFolder};
 use crate::solver::{AskError, Limits, Solver, interrupt};
 use crate::triage::Ignores;
 use state::Done;
@@ -36,7 +37,7 @@ pub struct Sweep<'a> {
     /// For one question.
     pub limits: Limits,
     pub ignores: Ignores,
-    pub folder: &'a SweepFolder,
+    pub folder: &'a WorkFolder,
     pub jobs: usize,
     pub time: Option<Duration>,
     pub stop: Stop,
@@ -62,7 +63,7 @@ pub enum SweepError {
     #[error(transparent)]
     Ask(#[from] AskError),
     #[error(transparent)]
-    State(#[from] StateError),
+    State(#[from] WorkError),
     #[error("cannot write the report of a bug: {0}")]
     Report(std::io::Error),
     #[error("cannot start a thread: {0}")]

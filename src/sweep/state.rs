@@ -4,12 +4,11 @@
 use super::count::Count;
 use super::plan::Piece;
 use super::{Event, Sweep, Watcher};
-use crate::files::replace;
+use crate::files::{WorkError, WorkSetup};
 use crate::triage;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// What decides a sweep; it goes on only with the same.
 #[derive(Clone, PartialEq, Serialize, Deserialize, Debug)]
@@ -137,7 +136,7 @@ impl State {
         done: Done,
         sweep: &Sweep<'_>,
         watcher: &mut dyn Watcher,
-    ) -> Result<(), StateError> {
+    ) -> Result<(), WorkError> {
         self.done_beyond.insert(done.piece.number);
         while self.done_beyond.remove(&self.done) {
             self.done += 1;
@@ -179,87 +178,24 @@ impl State {
     }
 }
 
-#[derive(Debug, thiserror::Error)]
-pub enum StateError {
-    #[error("cannot write {}: {source}", path.display())]
-    Write { path: PathBuf, source: std::io::Error },
-    #[error("cannot read {}: {source}", path.display())]
-    Read { path: PathBuf, source: std::io::Error },
-    #[error("{} is not what a sweep wrote: {why}", path.display())]
-    Broken { path: PathBuf, why: String },
-    #[error("{} belongs to a sweep with another {what}; choose another folder", path.display())]
-    Other { path: PathBuf, what: &'static str },
-}
+impl WorkSetup for Setup {
+    const WORK: &'static str = "a sweep";
 
-/// The folder of a sweep.
-#[derive(Clone, Debug)]
-pub struct SweepFolder(pub PathBuf);
-
-const SETUP: &str = "setup.json";
-const STATE: &str = "state.json";
-
-impl SweepFolder {
-    /// Opens a folder, or makes it; what is there must be of the same sweep.
-    pub fn open(path: &Path, setup: &Setup) -> Result<(SweepFolder, State), StateError> {
-        let folder = SweepFolder(path.to_owned());
-        let file = path.join(SETUP);
-        if file.exists() {
-            if let Some(what) = difference(&read(&file)?, setup) {
-                return Err(StateError::Other { path: path.to_owned(), what });
-            }
-            let state = path.join(STATE);
-            return Ok((folder, if state.exists() { read(&state)? } else { State::default() }));
-        }
-        fs::create_dir_all(path).map_err(|source| StateError::Write { path: path.to_owned(), source })?;
-        folder.write_json(SETUP, setup)?;
-        Ok((folder, State::default()))
+    fn difference(&self, other: &Setup) -> Option<&'static str> {
+        let differs = [
+            ("list of solvers", self.solvers != other.solvers),
+            ("list of languages", self.languages != other.languages),
+            ("size", self.size != other.size),
+            ("swarm", self.swarm != other.swarm),
+            (
+                "number of symbols or constants",
+                (self.symbols, self.constants) != (other.symbols, other.constants),
+            ),
+            ("list of operators", self.operators != other.operators),
+            ("form of questions", self.form != other.form),
+            ("time limit", self.timeout != other.timeout),
+            ("version of gainsay", self.version != other.version),
+        ];
+        differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
     }
-
-    /// Where the folders of bugs are.
-    pub fn bugs(&self) -> PathBuf {
-        self.0.join("bugs")
-    }
-
-    pub fn save(&self, state: &State) -> Result<(), StateError> {
-        self.write_json(STATE, state)
-    }
-
-    fn write_json(&self, name: &str, value: &impl Serialize) -> Result<(), StateError> {
-        let path = self.0.join(name);
-        match serde_json::to_string(value) {
-            Ok(text) => self.write(name, &text),
-            Err(why) => Err(StateError::Broken { path, why: why.to_string() }),
-        }
-    }
-
-    /// Writes a file as a whole.
-    pub fn write(&self, name: &str, text: &str) -> Result<(), StateError> {
-        let path = self.0.join(name);
-        replace(&path, text).map_err(|source| StateError::Write { path, source })
-    }
-}
-
-fn read<T: for<'de> Deserialize<'de>>(path: &Path) -> Result<T, StateError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| StateError::Read { path: path.to_owned(), source })?;
-    serde_json::from_str(&text)
-        .map_err(|why| StateError::Broken { path: path.to_owned(), why: why.to_string() })
-}
-
-fn difference(there: &Setup, here: &Setup) -> Option<&'static str> {
-    let differs = [
-        ("list of solvers", there.solvers != here.solvers),
-        ("list of languages", there.languages != here.languages),
-        ("size", there.size != here.size),
-        ("swarm", there.swarm != here.swarm),
-        (
-            "number of symbols or constants",
-            (there.symbols, there.constants) != (here.symbols, here.constants),
-        ),
-        ("list of operators", there.operators != here.operators),
-        ("form of questions", there.form != here.form),
-        ("time limit", there.timeout != here.timeout),
-        ("version of gainsay", there.version != here.version),
-    ];
-    differs.into_iter().find(|(_, differs)| *differs).map(|(what, _)| what)
 }

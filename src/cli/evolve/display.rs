@@ -25,7 +25,7 @@ impl Display {
             bar.enable_steady_tick(Duration::from_millis(200));
             bar.set_message("the first population");
         }
-        let (setup, folder) = (evolution.setup, evolution.folder.0.display().to_string());
+        let (setup, folder) = (evolution.setup, evolution.folder.path.display().to_string());
         if json {
             let setup = serde_json::to_value(setup)?;
             say!("{}", json!({"event": "start", "folder": folder, "setup": setup, "jobs": evolution.jobs}));

@@ -5,7 +5,8 @@ mod display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{at_least, catalogue, choose_solvers, duration, megabytes, seconds};
 use crate::answer::Status;
-use crate::evolve::{Bench, Evolution, Folder, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
+use crate::evolve::{Bench, Evolution, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
+use crate::files::WorkFolder;
 use crate::seeds::Library;
 use crate::solver::{Solver, interrupt};
 use anyhow::{Context, bail};
@@ -112,7 +113,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let setup = setup(&args, &target, &references);
     let out = args.out.clone().unwrap_or_else(|| new_folder("evolutions"));
-    let (folder, state) = Folder::open(&out, &setup)?;
+    let (folder, state) = WorkFolder::open(&out, &setup)?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
     let bench = Bench::new(target, references, args.timeout, args.memory << 20, jobs)?;
     let watch = Watch::start(args.time)?;
