@@ -5,8 +5,8 @@
 //! is the reward so far, its rate the units so far (Thompson 1933; Chapelle and Li 2011). A rate is drawn for each arm, and
 //! the arm that would bring most in a second has the turn: arms of which little is known are tried because their draws differ
 //! much, and cheap ones first, as before anything is known one test is as good as another. Bugs run
-//! out, so what was seen is forgotten with time (discounted Thompson sampling: Raj and Kalyani 2017). Two floors hold for
-//! ever: each arm has a share of the time, and so have small tests.
+//! out, so what was seen is forgotten with time (discounted Thompson sampling: Raj and Kalyani 2017). Floors hold for ever:
+//! each arm has a share of the time, and so have tiny and small tests.
 
 use crate::rng::Rng;
 
@@ -32,13 +32,17 @@ struct Record {
 pub enum ArmKind {
     #[default]
     FromSeeds,
+    Tiny,
     Small,
     Larger,
 }
 
 /// All arms together have at least this share of the time in equal parts, whatever they bring.
 const FLOOR: f64 = 0.3;
-/// Small tests have at least this share of the time that is spent on tests from nothing.
+/// Tiny tests have at least this share of the time: they are so cheap that in a third of it there are more of them than of
+/// all others, and what can go wrong at all mostly goes wrong with them.
+const TINY: f64 = 1.0 / 3.0;
+/// Small tests have at least this share of the time that is spent on tests from nothing, but for tiny ones.
 const SMALL: f64 = 1.0 / 3.0;
 /// Half of what was seen is forgotten after so many seconds of work.
 const HALF_LIFE: f64 = 1800.0;
@@ -98,7 +102,12 @@ impl Bandit {
         if record.seconds < share * self.seconds(&|_| true) {
             return Some(arm);
         }
-        let from_nothing = self.seconds(&|kind| kind != ArmKind::FromSeeds);
+        if self.seconds(&|kind| kind == ArmKind::Tiny) < TINY * self.seconds(&|_| true)
+            && let Some((arm, _)) = least(&|record| record.kind == ArmKind::Tiny)
+        {
+            return Some(arm);
+        }
+        let from_nothing = self.seconds(&|kind| matches!(kind, ArmKind::Small | ArmKind::Larger));
         if self.seconds(&|kind| kind == ArmKind::Small) < SMALL * from_nothing {
             return least(&|record| record.kind == ArmKind::Small).map(|(arm, _)| arm);
         }

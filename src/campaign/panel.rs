@@ -8,15 +8,14 @@ use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
 use crate::script::Names;
-use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Solver, time_waited};
-use std::time::Duration;
+use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Share, Solver, time_waited};
 
 /// Every so many units the unsat cores are asked for as well.
 const CORES_EVERY: u64 = 16;
-/// .. unless that has taken more than one part in so many of the time: it takes fresh processes.
-const SHARE_OF_CORES: u32 = 16;
 /// Every so many units each solver is asked a second time, with another random seed.
 const SECOND_SEED_EVERY: u64 = 32;
+/// .. unless that has taken more than one part in so many of the time: it takes fresh processes, or the plain form.
+const SHARE: u32 = 16;
 
 /// For so many second questions the seed stays the same, because another one needs a new process.
 const SEED_LASTS: u64 = 256;
@@ -32,8 +31,8 @@ pub struct Panel<'a> {
     /// What is waited for at most.
     limits: Limits,
     patience: Patience,
-    /// What cores have taken so far.
-    time_for_cores: Duration,
+    cores: Share,
+    second_seeds: Share,
     /// What solvers reached in the last unit, by their labels.
     traces: Vec<(String, Trace)>,
     /// Why something is not known that should be.
@@ -60,7 +59,7 @@ const TOLERATED: usize = 50;
 impl Seat {
     /// A session that counts, if it can.
     fn session(solver: &Solver, probe: Option<&Probe>) -> Session {
-        let config = SessionConfig { scopes: true, ..SessionConfig::default() };
+        let config = SessionConfig { scopes: true, sample_share: Some(SHARE), ..SessionConfig::default() };
         Session::new(probe.map_or(solver, Probe::solver).clone(), config)
     }
 
@@ -91,7 +90,8 @@ impl<'a> Panel<'a> {
             seats,
             limits: *limits,
             patience,
-            time_for_cores: Duration::ZERO,
+            cores: Share::one_in(SHARE),
+            second_seeds: Share::one_in(SHARE),
             traces: Vec::new(),
             trouble,
         }
@@ -119,7 +119,9 @@ impl<'a> Panel<'a> {
             if let Some(probe) = &mut seat.probe {
                 probe.clear();
             }
-            let second = unit.is_multiple_of(SECOND_SEED_EVERY) && !solver.profile.options.seed.is_empty();
+            let second = unit.is_multiple_of(SECOND_SEED_EVERY)
+                && !solver.profile.options.seed.is_empty()
+                && self.second_seeds.is_due(self.patience.spent());
             let kind = kind_of(at, test, request.text(seat.names));
             // With another seed it is asked in the plain form, and so is what takes too long in a scope.
             let ask = |limits: &Limits, is_first: bool| {
@@ -127,6 +129,9 @@ impl<'a> Panel<'a> {
                 request.ask_through(solver, &mut seat.session, &mut seat.names, limits)
             };
             let answer = ask_patiently(&mut self.patience, &kind, &self.limits, ask)?;
+            if second {
+                self.second_seeds.note(answer.wall);
+            }
             match seat.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
                 Some(Err(error)) => self.trouble.push(error),
@@ -141,14 +146,15 @@ impl<'a> Panel<'a> {
                 let session = seat.with_seed(solver, seed);
                 let limits = self.patience.limits(&kind, &self.limits);
                 let answer = request.ask_through(solver, session, &mut names, &limits)?;
+                self.second_seeds.note(answer.wall);
                 testimony.other_seed = Some((seed, answer));
             }
-            let is_time_for_cores = self.time_for_cores <= self.patience.spent() / SHARE_OF_CORES;
-            let wants_core = request.asks_for_core() || unit.is_multiple_of(CORES_EVERY) && is_time_for_cores;
+            let is_due = unit.is_multiple_of(CORES_EVERY) && self.cores.is_due(self.patience.spent());
+            let wants_core = request.asks_for_core() || is_due;
             if testimony.answer.outcome == Outcome::Unsat && wants_core {
                 let before = time_waited();
                 testimony.core = request.core(&testimony.answer, solver, self.solvers, &self.limits)?;
-                self.time_for_cores += time_waited().saturating_sub(before);
+                self.cores.note(time_waited().saturating_sub(before));
             }
             testimonies.push(testimony);
         }

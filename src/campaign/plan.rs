@@ -174,6 +174,13 @@ impl Plan {
         Turn { number: before + at, first: block * self.block + at * length }
     }
 
+    /// The turn before this one in its block, if turns are long already.
+    pub fn turn_before(&self, turn: Turn) -> Option<Turn> {
+        let block = self.block_of(turn.first);
+        let before = self.turn_of(turn.first.checked_sub(1)?);
+        (block >= EARLY && self.block_of(before.first) == block).then_some(before)
+    }
+
     /// The seeds of a block: each is the main one once before any is a second time.
     pub fn seeds_of_block(&self, block: u64, supply: &dyn Supply) -> BlockSeeds {
         let mut refused = Vec::new();
@@ -249,7 +256,8 @@ impl Plan {
         rng: &mut Rng,
         steps: &mut Steps,
     ) -> Result<Test, Skip> {
-        let test = as_dialogue(strategy.make(inputs, rng, steps)?, rng, steps);
+        let test = strategy.make(inputs, rng, steps)?;
+        let test = as_dialogue(test, strategy.dialogue_one_in(), rng, steps);
         if self.scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }
     }
 
@@ -268,7 +276,7 @@ impl Plan {
             if self.attempt(arm.strategy, &inputs, &mut rng, &mut Steps::default()).is_ok() {
                 let mut steps = Steps::without(left_out.iter().copied());
                 let test = arm.strategy.make(&inputs, &mut again, &mut steps).ok()?;
-                return Some(as_dialogue(test, &mut again, &mut steps));
+                return Some(as_dialogue(test, arm.strategy.dialogue_one_in(), &mut again, &mut steps));
             }
         }
         None

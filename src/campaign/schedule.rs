@@ -79,7 +79,7 @@ impl Schedule {
     /// The arm of a unit. Decided and written down if its turn begins now.
     pub fn arm(&self, unit: u64) -> Arm {
         let turn = self.plan.turn_of(unit);
-        let learnt = self.learning.as_ref().and_then(|learning| learning.arm(turn, self.plan.seed));
+        let learnt = self.learning.as_ref().and_then(|learning| learning.arm(turn, &self.plan));
         learnt.unwrap_or_else(|| self.in_turn(turn))
     }
 
@@ -115,6 +115,7 @@ impl Learning {
         let arms = Arm::all(&plan.strategies);
         let kind = |arm: &Arm| match arm.size {
             None => ArmKind::FromSeeds,
+            Some(Size::Tiny) => ArmKind::Tiny,
             Some(Size::Small) => ArmKind::Small,
             Some(Size::Medium | Size::Large) => ArmKind::Larger,
         };
@@ -134,7 +135,7 @@ impl Learning {
 
     /// The arm of a turn, by what was written down or by what is now. `None` if it cannot be written down, for instance to a
     /// full disk; whoever makes its tests again finds nothing written either, and does the same.
-    fn arm(&self, turn: Turn, seed: u64) -> Option<Arm> {
+    fn arm(&self, turn: Turn, plan: &Plan) -> Option<Arm> {
         let mut state = self.state();
         if let Some((_, arm)) = state.turns.get(&turn.first) {
             return Some(*arm);
@@ -142,9 +143,11 @@ impl Learning {
         let (at, arm) = match self.written(turn) {
             Some(written) => written,
             None => {
-                let mut rng = Rng::of_unit(seed ^ STREAM, turn.number);
-                let at = state.bandit.choose(&mut rng);
-                let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
+                let (at, arm) = self.going_on(turn, plan, &state).unwrap_or_else(|| {
+                    let mut rng = Rng::of_unit(plan.seed ^ STREAM, turn.number);
+                    let at = state.bandit.choose(&mut rng);
+                    (at, favouring(self.arms[at], &state.suspicious, &mut rng))
+                });
                 self.table.begin(&row(turn, arm)).ok()?;
                 (at, arm)
             }
@@ -154,6 +157,14 @@ impl Learning {
             state.turns.pop_first();
         }
         Some(arm)
+    }
+
+    /// Tiny tests go on to the end of their block: they have a language in common, and a change of that takes solvers longer
+    /// than several of them.
+    fn going_on(&self, turn: Turn, plan: &Plan, state: &State) -> Option<(usize, Arm)> {
+        let before = plan.turn_before(turn)?;
+        let (at, arm) = *state.turns.get(&before.first)?;
+        (arm.size == Some(Size::Tiny)).then_some((at, arm))
     }
 
     fn written(&self, turn: Turn) -> Option<(usize, Arm)> {

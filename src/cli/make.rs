@@ -146,7 +146,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             ..Inputs::of_size(size)
         };
         let made = strategy.make(&inputs, &mut rng, &mut steps);
-        let made = made.map(|test| as_dialogue(test, &mut rng, &mut steps));
+        let made = made.map(|test| as_dialogue(test, strategy.dialogue_one_in(), &mut rng, &mut steps));
         unit += 1;
         match made.and_then(|test| if scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }) {
             Ok(test) => {

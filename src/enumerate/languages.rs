@@ -35,7 +35,7 @@ pub const LANGUAGES: &[LanguageRow] = &[
     LanguageRow { is_linear: true, ..row("QF_LRA", &["Real", "Bool"]) },
     row("QF_NRA", &["Real"]),
     LanguageRow { sorts: &["RegLan"], ..row("QF_S", &["String"]) },
-    LanguageRow { sorts: &["RegLan"], ..row("QF_SLIA", &["String", "Int"]) },
+    LanguageRow { sorts: &["RegLan"], is_linear: true, ..row("QF_SLIA", &["String", "Int"]) },
     row(
         "QF_ABV",
         &["(Array (_ BitVec 1) (_ BitVec 1))", "(Array (_ BitVec 1) (_ BitVec 2))", "(_ BitVec 1)"],

@@ -42,6 +42,10 @@ impl Costs {
         self.plain.count >= FEW_TRIALS && self.scope.count >= FEW_TRIALS && high > low * 2.0
     }
 
+    fn scope_every(&self) -> usize {
+        if self.is_plain_to_see() { SCOPE_EVERY } else { SCOPE_EVERY_IF_CLOSE }
+    }
+
     fn plain_every(&self) -> usize {
         let ratio = (self.plain.root / self.scope.root.max(f64::MIN_POSITIVE)).powi(2);
         ((3.0 * ratio) as usize).clamp(*PLAIN_EVERY.start(), *PLAIN_EVERY.end())
@@ -63,8 +67,10 @@ const FEW_TRIALS: usize = 2;
 /// One question in so many is always asked in the plain form, because what a solver does without scopes is other code: one in
 /// eight, or fewer where they would take more than a quarter of the time.
 const PLAIN_EVERY: RangeInclusive<usize> = 8..=64;
-/// One in so many is asked in a scope where the plain form is cheaper.
+/// One in so many is asked in a scope where the plain form is cheaper; or in so few, where the two are close, as a slow
+/// question or two among those in scopes may have decided it.
 const SCOPE_EVERY: usize = 32;
+const SCOPE_EVERY_IF_CLOSE: usize = 4;
 
 impl Choice {
     /// How the next question of this logic is to be asked.
@@ -84,7 +90,7 @@ impl Choice {
         match costs.scope.root < costs.plain.root {
             true if costs.asked.is_multiple_of(costs.plain_every()) => Way::Plain,
             true => Way::Scope,
-            false if costs.asked.is_multiple_of(SCOPE_EVERY) => Way::Scope,
+            false if costs.asked.is_multiple_of(costs.scope_every()) => Way::Scope,
             false => Way::Plain,
         }
     }

@@ -24,6 +24,7 @@ mod proc;
 mod segment;
 mod session;
 mod session_script;
+mod share;
 mod choice;
 mod live;
 mod volley;
@@ -50,6 +51,7 @@ pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
 pub use session::{Session, SessionConfig, SessionsOff};
 pub use session_script::in_scope;
+pub use share::Share;
 pub use spec::{SolverSpec, SpecError};
 pub use volley::{Replies, Volley, VolleyEnd};
 

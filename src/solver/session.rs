@@ -6,31 +6,35 @@
 //! something was carried over from one script to the next, and this solver gets no more sessions.
 //!
 //! In the plain form a process gets the whole script, and then `(reset)`. Where the solver has scopes and the session may
-//! use them, a flat question is put between `(push 1)` and `(pop 1)` if that is cheaper. Scripts with scopes of their own and
+//! use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Scripts with scopes of their own and
 //! scopes share a second process, since many solvers need other arguments for them.
 
 use super::choice::{Choice, Way};
 use super::live::{Asked, Base, Live};
 use super::session_script::{SessionScript, in_scope};
+use super::share::Share;
 use super::{Ask, AskError, Limits, Solver};
 use crate::answer::{Answer, Outcome};
 use std::collections::VecDeque;
 use std::fmt;
+use std::time::Duration;
 
 /// How long sessions last and how closely they are watched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SessionConfig {
     /// A new process after so many scripts, because solvers do not free all memory on `(reset)`.
     pub restart_after: usize,
-    /// Every so many scripts one is also asked in a fresh process.
+    /// Every so many scripts one is also asked in a fresh process ..
     pub sample_every: usize,
-    /// Whether flat questions may be asked in scopes, where that is cheaper: other code of the solver answers them.
+    /// .. as long as that takes at most one part in so many of the time.
+    pub sample_share: Option<u32>,
+    /// Whether scripts may be asked in scopes, where that is cheaper: other code of the solver answers them.
     pub scopes: bool,
 }
 
 impl Default for SessionConfig {
     fn default() -> SessionConfig {
-        SessionConfig { restart_after: 500, sample_every: 100, scopes: false }
+        SessionConfig { restart_after: 500, sample_every: 100, sample_share: None, scopes: false }
     }
 }
 
@@ -46,6 +50,9 @@ pub struct Session {
     /// Whether the last script was put to the second of them.
     was_apart: bool,
     asked: usize,
+    /// All that answers took.
+    spent: Duration,
+    sampling: Option<Share>,
     confusions: usize,
     off: Option<SessionsOff>,
 }
@@ -156,6 +163,8 @@ impl Session {
             choice: Choice::default(),
             was_apart: false,
             asked: 0,
+            spent: Duration::ZERO,
+            sampling: config.sample_share.map(Share::one_in),
             confusions: 0,
             off: None,
         }
@@ -253,6 +262,11 @@ impl Session {
         Ok(answer)
     }
 
+    fn is_time_for_a_sample(&self) -> bool {
+        self.asked.is_multiple_of(self.config.sample_every)
+            && self.sampling.is_none_or(|sampling| sampling.is_due(self.spent))
+    }
+
     /// Compares the answer to the script that was asked last with that of a fresh process in the same form, which counts.
     pub fn check(&mut self, script: &str, in_session: &Answer, limits: &Limits) -> Result<Answer, AskError> {
         let scoped = if in_session.in_scope { in_scope(script) } else { None };
@@ -323,10 +337,15 @@ impl Ask for Session {
         };
         let Some(answer) = answer else { return self.solver.ask_fresh(script, limits) };
         self.asked += 1;
+        self.spent += answer.wall;
         // A crash may be the work of an earlier script, and is rare enough to look at each.
-        if self.asked.is_multiple_of(self.config.sample_every) || matches!(answer.outcome, Outcome::Crash(_))
-        {
-            return self.check(script, &answer, limits);
+        if self.is_time_for_a_sample() || matches!(answer.outcome, Outcome::Crash(_)) {
+            let fresh = self.check(script, &answer, limits)?;
+            self.spent += fresh.wall;
+            if let Some(sampling) = &mut self.sampling {
+                sampling.note(fresh.wall);
+            }
+            return Ok(fresh);
         }
         Ok(answer)
     }

@@ -14,12 +14,12 @@ pub struct SessionScript {
     pub scope: Option<Scope>,
 }
 
-/// A flat question, in two parts.
+/// A script in two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// What stands before the first declaration: the logic, and options.
     pub head: String,
-    /// What declares, asserts and asks.
+    /// What declares, asserts and asks, with all scopes closed that it opens.
     pub body: String,
 }
 
@@ -44,18 +44,30 @@ impl SessionScript {
         let options: Vec<&str> =
             commands.iter().copied().filter(|c| output::head(c) == "set-option").collect();
         let lasting = if profile.reset_clears_options { Vec::new() } else { options };
-        let has_scopes = !is_dialogue && !profile.forms.is_empty();
         Some(SessionScript {
             text: commands.join("\n"),
             lasting_options: lasting.into_iter().map(str::to_owned).collect(),
             is_dialogue,
-            scope: if has_scopes { Scope::of(&commands) } else { None },
+            scope: if profile.forms.is_empty() { None } else { Scope::of(&commands) },
         })
     }
 }
 
-/// Commands of which a question in a scope consists, besides the one that asks.
-const BODY: [&str; 5] = ["declare-fun", "declare-const", "define-fun", "assert", "get-model"];
+/// Commands of which a script in a scope may consist.
+const BODY: [&str; 12] = [
+    "declare-sort",
+    "declare-datatype",
+    "declare-datatypes",
+    "declare-fun",
+    "declare-const",
+    "define-fun",
+    "assert",
+    "get-model",
+    "check-sat",
+    "check-sat-assuming",
+    "push",
+    "pop",
+];
 
 impl Scope {
     /// `None` for what may not be the same in a scope: other commands, or other options.
@@ -66,14 +78,18 @@ impl Scope {
             "set-option" => command.contains(":produce-models"),
             _ => true,
         };
-        let is_of_body =
-            |command: &&str| *command == form::CHECK_SAT || BODY.contains(&output::head(command));
-        let asks_once = body.iter().filter(|command| **command == form::CHECK_SAT).count() == 1;
-        if !asks_once || !head.iter().all(is_fit) || !body.iter().all(is_of_body) {
+        let is_of_body = |command: &&str| BODY.contains(&output::head(command));
+        let asks = body.iter().any(|command| output::head(command).starts_with("check-sat"));
+        if !asks || !head.iter().all(is_fit) || !body.iter().all(is_of_body) {
             return None;
         }
         let lines = |commands: &[&str]| commands.iter().fold(String::new(), |text, line| text + line + "\n");
-        Some(Scope { head: lines(head), body: lines(body) })
+        let mut scope = Scope { head: lines(head), body: lines(body) };
+        match open_scopes(body)? {
+            0 => {}
+            open => scope.body += &format!("(pop {open})\n"),
+        }
+        Some(scope)
     }
 
     /// The script that asks this question in a scope, and nothing else.
@@ -82,11 +98,21 @@ impl Scope {
     }
 }
 
-/// The script that asks the question of a flat one in a scope, if it can be asked so.
+/// How many scopes are open at the end; `None` if more are closed than were opened.
+fn open_scopes(commands: &[&str]) -> Option<u64> {
+    commands.iter().try_fold(0u64, |open, command| match (output::head(command), output::elements(command)) {
+        ("push", elements) => open.checked_add(levels(&elements)?),
+        ("pop", elements) => open.checked_sub(levels(&elements)?),
+        _ => Some(open),
+    })
+}
+
+/// The number of a `push` or `pop`.
+fn levels(elements: &[&str]) -> Option<u64> {
+    elements.get(1).map_or(Some(1), |number| number.parse().ok())
+}
+
+/// The script inside of a scope, if it can be asked so.
 pub fn in_scope(script: &str) -> Option<String> {
-    let script = as_asked(script);
-    if needs_incremental(&script) {
-        return None;
-    }
-    Some(Scope::of(&output::commands(&script)?)?.alone())
+    Some(Scope::of(&output::commands(&as_asked(script))?)?.alone())
 }

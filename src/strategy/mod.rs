@@ -50,12 +50,17 @@ pub trait Strategy: Send + Sync {
 
     /// How large its tests can be; nothing to choose where that is up to the seeds.
     fn sizes(&self) -> &'static [Size] {
-        if self.needs_seeds() { &[] } else { &Size::ALL }
+        if self.needs_seeds() { &[] } else { &Size::USUAL }
     }
 
     /// Whether a campaign uses it unasked. What is there for comparison only is not.
     fn is_default(&self) -> bool {
         true
+    }
+
+    /// One of so many of its tests becomes a dialogue.
+    fn dialogue_one_in(&self) -> u64 {
+        6
     }
 
     /// Makes one test.

@@ -7,28 +7,29 @@ use std::ops::RangeInclusive;
 /// A class of sizes. Most bugs show in small tests, and small ones are quick; some need large ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Size {
+    /// Of so few operators that thousands a second can be asked; strategies that make no others have it.
+    Tiny,
     Small,
     Medium,
     Large,
 }
 
 impl Size {
-    pub const ALL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
+    /// What a strategy has that makes tests of any size.
+    pub const USUAL: [Size; 3] = [Size::Small, Size::Medium, Size::Large];
 
     pub fn word(self) -> &'static str {
         match self {
+            Size::Tiny => "tiny",
             Size::Small => "small",
             Size::Medium => "medium",
             Size::Large => "large",
         }
     }
 
-    pub fn from_word(word: &str) -> Option<Size> {
-        Size::ALL.into_iter().find(|size| size.word() == word)
-    }
-
     fn range(self) -> RangeInclusive<u32> {
         match self {
+            Size::Tiny => 1..=1,
             Size::Small => 1..=3,
             Size::Medium => 4..=9,
             Size::Large => 10..=Inputs::LARGE,

@@ -50,7 +50,12 @@ impl Strategy for Swarms {
     }
 
     fn sizes(&self) -> &'static [Size] {
-        &[Size::Small]
+        &[Size::Tiny]
+    }
+
+    /// One takes as long as many flat ones.
+    fn dialogue_one_in(&self) -> u64 {
+        50
     }
 
     fn make(&self, inputs: &Inputs, rng: &mut Rng, _: &mut Steps) -> Result<Test, Skip> {

@@ -10,7 +10,7 @@ use crate::judge::{
     Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
     witness_among,
 };
-use crate::script::{Command, Names, Script};
+use crate::script::{Command, Names};
 use crate::solver::{AskError, Limits, Solver};
 
 /// Asks again about a suspicion.
@@ -40,31 +40,24 @@ pub fn examine(
         },
     };
     let examined = Inquiry { suspect: &suspect, solvers, at, limits }.examine()?;
-    let examined = match (examined, suspect.in_scope()) {
-        (Examined::NotConfirmed(_), Some(scoped)) => {
-            Inquiry { suspect: &scoped, solvers, at, limits }.examine()?
-        }
-        (examined, _) => examined,
+    let scoped = match examined {
+        Examined::NotConfirmed(_) => suspect.in_scope(),
+        _ => None,
     };
-    Ok(match examined {
-        Examined::Confirmed(mut confirmed) if suspect.was_in_scope() => {
-            confirmed.note_scope();
-            Examined::Confirmed(confirmed)
-        }
-        examined => examined,
-    })
+    let Some(scoped) = scoped else { return Ok(examined) };
+    let mut examined = Inquiry { suspect: &scoped, solvers, at, limits }.examine()?;
+    if let Examined::Confirmed(confirmed) = &mut examined {
+        confirmed.answer.in_scope = true;
+        confirmed.finding.details.push("it shows only inside (push 1)".to_owned());
+    }
+    Ok(examined)
 }
 
 impl Suspect {
-    /// Whether it was seen in a scope that is not in the script.
-    fn was_in_scope(&self) -> bool {
-        let mut own = self.testimonies.iter().filter(|testimony| testimony.solver == self.finding.solver);
-        own.any(|testimony| testimony.answer.in_scope)
-    }
-
-    /// The suspicion about the script that has this scope, if it has none yet.
+    /// If it was seen in a scope that is not in the script, the suspicion about the script that has this scope.
     fn in_scope(&self) -> Option<Suspect> {
-        if !self.was_in_scope() || has_scope(self.test.script()) {
+        let mut own = self.testimonies.iter().filter(|testimony| testimony.solver == self.finding.solver);
+        if !own.any(|testimony| testimony.answer.in_scope) {
             return None;
         }
         let mut script = self.test.script().clone();
@@ -81,20 +74,6 @@ impl Suspect {
         script.commands.insert(head, Command::Push(1));
         let test = Test::new(script, self.test.evidence().clone(), self.test.lineage().clone());
         Some(Suspect { test, ..self.clone() })
-    }
-}
-
-fn has_scope(script: &Script) -> bool {
-    script.commands.iter().any(|command| matches!(command, Command::Push(_)))
-}
-
-impl Confirmed {
-    /// Says that it shows in a scope only, if that is so.
-    fn note_scope(&mut self) {
-        if has_scope(self.test.script()) {
-            self.answer.in_scope = true;
-            self.finding.details.push("it shows only inside (push 1)".to_owned());
-        }
     }
 }
 

@@ -108,8 +108,12 @@ struct Replay<'a> {
 impl Replay<'_> {
     /// Asks these scripts in a new session, and the last one also in a fresh process.
     fn run(&mut self, before: &[String], script: &str) -> Result<Option<Leak>, AskError> {
-        const TO_THE_END: SessionConfig =
-            SessionConfig { restart_after: usize::MAX, sample_every: usize::MAX, scopes: false };
+        const TO_THE_END: SessionConfig = SessionConfig {
+            restart_after: usize::MAX,
+            sample_every: usize::MAX,
+            sample_share: None,
+            scopes: false,
+        };
         self.left = self.left.saturating_sub(1);
         let mut session = Session::new(self.solver.clone(), TO_THE_END);
         for earlier in before {

@@ -6,7 +6,7 @@ use gainsay::answer::{Exit, Outcome, Status};
 use gainsay::solver::{Ask, Limits, Session, SessionConfig, SessionsOff, in_scope};
 
 const NO_SAMPLES: SessionConfig =
-    SessionConfig { restart_after: 500, sample_every: usize::MAX, scopes: false };
+    SessionConfig { restart_after: 500, sample_every: usize::MAX, sample_share: None, scopes: false };
 
 fn session(fake: &Fake) -> Session {
     Session::new(fake.solver.clone(), NO_SAMPLES)

@@ -83,7 +83,7 @@ fn what_is_known_is_known_about_the_last_question() {
 fn one_of_six_is_a_dialogue_and_the_step_can_be_taken_back() {
     let (mut all, mut some) = (0, 0);
     for (test, rng, steps) in flat_tests(300) {
-        let dialogue = as_dialogue(test.clone(), &mut rng.clone(), &mut steps.clone());
+        let dialogue = as_dialogue(test.clone(), 6, &mut rng.clone(), &mut steps.clone());
         all += 1;
         let Some(step) = dialogue.lineage().steps.last().filter(|step| step.rule == RULE) else {
             assert_eq!(text(dialogue.script()), text(test.script()));
@@ -92,11 +92,11 @@ fn one_of_six_is_a_dialogue_and_the_step_can_be_taken_back() {
         assert!(!step.at.is_empty());
         some += 1;
         assert_ne!(text(dialogue.script()), text(test.script()));
-        let again = as_dialogue(test.clone(), &mut rng.clone(), &mut steps.clone());
+        let again = as_dialogue(test.clone(), 6, &mut rng.clone(), &mut steps.clone());
         assert_eq!(text(dialogue.script()), text(again.script()));
         let mut without = Steps::without([steps.drawn()]);
         (0..steps.drawn()).for_each(|_| without.pass());
-        let flat = as_dialogue(test.clone(), &mut rng.clone(), &mut without);
+        let flat = as_dialogue(test.clone(), 6, &mut rng.clone(), &mut without);
         assert_eq!((text(flat.script()), &flat.lineage()), (text(test.script()), &test.lineage()));
     }
     assert!((5.0..8.0).contains(&(f64::from(all) / f64::from(some))), "{some} of {all}");

@@ -26,8 +26,6 @@ use std::collections::BTreeSet;
 /// The name of the step.
 pub const RULE: &str = "dialogue";
 
-/// One of so many tests becomes a dialogue.
-const ONE_IN: u64 = 6;
 /// Scripts with more terms stay as they are.
 const MOST_TERMS: usize = 1 << 16;
 /// No more levels than this are opened around the assertions.
@@ -44,9 +42,9 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
-/// Puts some tests in the form of a dialogue.
-pub fn as_dialogue(test: Test, rng: &mut Rng, steps: &mut Steps) -> Test {
-    if !rng.one_in(ONE_IN) || test.script().is_incremental() || test.script().terms.len() > MOST_TERMS {
+/// Puts one of so many tests in the form of a dialogue.
+pub fn as_dialogue(test: Test, one_in: u64, rng: &mut Rng, steps: &mut Steps) -> Test {
+    if !rng.one_in(one_in) || test.script().is_incremental() || test.script().terms.len() > MOST_TERMS {
         return test;
     }
     match dialogue_of(&test, rng) {

@@ -1,0 +1,25 @@
+//! What is done besides, within a share of the time.
+
+use std::time::Duration;
+
+/// Keeps count of the time that something takes which must not take more than one part in so many of all.
+#[derive(Clone, Copy, Debug)]
+pub struct Share {
+    one_in: u32,
+    spent: Duration,
+}
+
+impl Share {
+    pub fn one_in(parts: u32) -> Share {
+        Share { one_in: parts, spent: Duration::ZERO }
+    }
+
+    /// Whether it has had less than its share of all the time so far; at the beginning it has.
+    pub fn is_due(&self, all: Duration) -> bool {
+        self.spent <= all / self.one_in
+    }
+
+    pub fn note(&mut self, took: Duration) {
+        self.spent += took;
+    }
+}
