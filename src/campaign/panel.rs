@@ -1,14 +1,16 @@
 //! The solvers of one worker: each in a session of its own.
 
 use super::Campaign;
-use super::patience::{Kind, Patience};
+use super::patience::{Kind, Patience, time_of};
 use crate::answer::{Answer, Outcome};
 use crate::consult::{Request, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
 use crate::script::Names;
-use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Solver, time_waited};
+use crate::solver::{
+    AskError, Limits, Session, SessionConfig, SessionsOff, Solver, needs_incremental, time_waited,
+};
 use std::time::Duration;
 
 /// Every so many units the unsat cores are asked for as well.
@@ -191,7 +193,7 @@ impl<'a> Panel<'a> {
 fn kind_of(solver: usize, test: &Test, text: &str) -> Kind {
     let strategy = test.lineage().strategy.to_string();
     let logic = test.script().logic().unwrap_or_default().to_owned();
-    Kind { solver, strategy, logic, size: text.len().max(1).ilog2() }
+    Kind { solver, strategy, logic, size: text.len().max(1).ilog2(), dialogue: needs_incremental(text) }
 }
 
 /// Asks with the quick limit for questions of this kind; and again with the full one, if there is time for that.
@@ -204,11 +206,11 @@ fn ask_patiently(
     let quick = patience.limits(kind, full);
     let answer = ask(&quick, true)?;
     let in_time = answer.outcome != Outcome::Timeout;
-    patience.note(kind, answer.wall, in_time);
-    if in_time || !patience.may_ask_again(quick.wall) {
+    patience.note(kind, time_of(&answer), in_time);
+    if in_time || !patience.may_ask_again(quick.cpu) {
         return Ok(answer);
     }
     let answer = ask(full, false)?;
-    patience.note_again(kind, answer.wall, answer.outcome != Outcome::Timeout);
+    patience.note_again(kind, time_of(&answer), answer.outcome != Outcome::Timeout);
     Ok(answer)
 }

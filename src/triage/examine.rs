@@ -47,7 +47,7 @@ pub fn examine(
         (examined, _) => examined,
     };
     Ok(match examined {
-        Examined::Confirmed(mut confirmed) if suspect.was_in_scope() => {
+        Examined::Confirmed(mut confirmed) if suspect.was_in_scope() && !has_scope(suspect.test.script()) => {
             confirmed.note_scope();
             Examined::Confirmed(confirmed)
         }
