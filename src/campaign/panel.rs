@@ -1,14 +1,16 @@
 //! The solvers of one worker: each in a session of its own.
 
 use super::Campaign;
-use super::patience::{Kind, Patience};
+use super::patience::{Kind, Patience, time_of};
 use crate::answer::{Answer, Outcome};
 use crate::consult::{Request, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::Testimony;
 use crate::script::Names;
-use crate::solver::{AskError, Limits, Session, SessionConfig, SessionsOff, Share, Solver, time_waited};
+use crate::solver::{
+    AskError, Limits, Session, SessionConfig, SessionsOff, Share, Solver, needs_incremental, time_waited,
+};
 
 /// Every so many units the unsat cores are asked for as well.
 const CORES_EVERY: u64 = 16;
@@ -130,7 +132,7 @@ impl<'a> Panel<'a> {
             };
             let answer = ask_patiently(&mut self.patience, &kind, &self.limits, ask)?;
             if second {
-                self.second_seeds.note(answer.wall);
+                self.second_seeds.note(time_of(&answer));
             }
             match seat.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
@@ -146,7 +148,7 @@ impl<'a> Panel<'a> {
                 let session = seat.with_seed(solver, seed);
                 let limits = self.patience.limits(&kind, &self.limits);
                 let answer = request.ask_through(solver, session, &mut names, &limits)?;
-                self.second_seeds.note(answer.wall);
+                self.second_seeds.note(time_of(&answer));
                 testimony.other_seed = Some((seed, answer));
             }
             let is_due = unit.is_multiple_of(CORES_EVERY) && self.cores.is_due(self.patience.spent());
@@ -197,7 +199,7 @@ impl<'a> Panel<'a> {
 fn kind_of(solver: usize, test: &Test, text: &str) -> Kind {
     let strategy = test.lineage().strategy.to_string();
     let logic = test.script().logic().unwrap_or_default().to_owned();
-    Kind { solver, strategy, logic, size: text.len().max(1).ilog2() }
+    Kind { solver, strategy, logic, size: text.len().max(1).ilog2(), dialogue: needs_incremental(text) }
 }
 
 /// Asks with the quick limit for questions of this kind; and again with the full one, if there is time for that.
@@ -210,11 +212,11 @@ fn ask_patiently(
     let quick = patience.limits(kind, full);
     let answer = ask(&quick, true)?;
     let in_time = answer.outcome != Outcome::Timeout;
-    patience.note(kind, answer.wall, in_time);
-    if in_time || !patience.may_ask_again(quick.wall) {
+    patience.note(kind, time_of(&answer), in_time);
+    if in_time || !patience.may_ask_again(quick.cpu) {
         return Ok(answer);
     }
     let answer = ask(full, false)?;
-    patience.note_again(kind, answer.wall, answer.outcome != Outcome::Timeout);
+    patience.note_again(kind, time_of(&answer), answer.outcome != Outcome::Timeout);
     Ok(answer)
 }

@@ -4,7 +4,11 @@
 //! times what almost all answered questions of its kind took. What runs into that may be asked again with the user's limit, as
 //! long as such questions take a small share of all time; what comes of them corrects the quick limit. Nobody is called slow by
 //! a quick limit: a finding is about what took seconds, and is confirmed with the user's limit.
+//!
+//! Time is CPU time, so that little is needed where others use the machine as well. Only who waits for something else is
+//! measured by the clock, on which a limit is several times as long.
 
+use crate::answer::Answer;
 use crate::hash::HashMap;
 use crate::solver::Limits;
 use std::time::Duration;
@@ -18,6 +22,8 @@ pub struct Kind {
     pub logic: String,
     /// The logarithm of the length.
     pub size: u32,
+    /// Whether several questions are asked, or scopes are opened: other code answers that.
+    pub dialogue: bool,
 }
 
 /// What was learned about the time that questions need.
@@ -35,13 +41,15 @@ pub struct Patience {
     spent_again: Duration,
 }
 
-/// No limit is shorter: starting a thread or another program on the same core takes as long at times.
-const LEAST: Duration = Duration::from_millis(100);
+/// No limit is shorter: a solver may be busy as long with what it was asked before, and to begin anew takes as long.
+const LEAST: Duration = Duration::from_millis(30);
+/// On the clock, a limit is so many times as long.
+const ON_THE_CLOCK: u32 = 4;
 /// So many times what almost all answered questions took.
 const GENEROSITY: u32 = 4;
 /// Almost all, in percent.
 const ALMOST_ALL: u64 = 95;
-/// No more than so many times what most took, if to wait longer does not bring more answers in all the time.
+/// No more than so many times what most of them took, if to wait longer does not bring more answers in all the time.
 const GENEROSITY_TO_MOST: u32 = 2;
 /// Most, in percent.
 const MOST: u64 = 75;
@@ -70,8 +78,8 @@ impl Patience {
 
     /// As `quick`, with what else is limited.
     pub fn limits(&self, kind: &Kind, full: &Limits) -> Limits {
-        let wall = self.quick(kind);
-        Limits { wall, cpu: wall.min(full.cpu), ..*full }
+        let quick = self.quick(kind);
+        Limits { wall: quick.saturating_mul(ON_THE_CLOCK).min(full.wall), cpu: quick.min(full.cpu), ..*full }
     }
 
     /// All time that solvers took for questions.
@@ -116,64 +124,86 @@ impl Patience {
     }
 }
 
+/// What an answer took, as far as limits count it.
+pub fn time_of(answer: &Answer) -> Duration {
+    answer.cpu.max(answer.wall / ON_THE_CLOCK)
+}
+
 /// What questions of one kind took.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Needs {
-    /// How many answered ones took so long: two classes for each doubling of the time, in microseconds.
-    times: [u64; CLASSES],
-    answered: u64,
+    /// Those that were answered, each once.
+    seen: Times,
+    /// The same, where one that was asked again stands for all that were not.
+    meant: Times,
     /// How many ran into the quick limit since one was asked again.
     too_slow: u64,
+}
+
+/// How many questions took so long: two classes for each doubling of the time, in microseconds.
+#[derive(Debug)]
+struct Times {
+    classes: [u64; CLASSES],
+    count: u64,
 }
 
 /// The last one is for more than an hour.
 const CLASSES: usize = 64;
 
-impl Default for Needs {
-    fn default() -> Needs {
-        Needs { times: [0; CLASSES], answered: 0, too_slow: 0 }
+impl Default for Times {
+    fn default() -> Times {
+        Times { classes: [0; CLASSES], count: 0 }
     }
 }
 
-impl Needs {
+impl Times {
     fn add(&mut self, took: Duration, count: u64) {
         let micros = (took.as_micros() as f64).max(1.0);
         let class = (micros.log2() * 2.0) as usize;
-        self.times[class.min(CLASSES - 1)] += count;
-        self.answered += count;
+        self.classes[class.min(CLASSES - 1)] += count;
+        self.count += count;
     }
 
-    /// Whether enough is known.
-    fn is_telling(&self) -> bool {
-        self.answered >= ENOUGH || self.too_slow >= ENOUGH
-    }
-
-    fn quick(&self, full: Duration) -> Duration {
-        if self.answered < ENOUGH {
-            let in_vain = (self.too_slow / ENOUGH).min(8) as u32;
-            return full / AT_FIRST / (1 << in_vain);
-        }
-        let most = end_of(self.quantile(ALMOST_ALL)).saturating_mul(GENEROSITY);
-        let worth = end_of(self.quantile(MOST).max(self.most_worth())).saturating_mul(GENEROSITY_TO_MOST);
-        most.min(worth)
-    }
-
-    /// The class below the end of which this share of the answered questions is, in percent.
+    /// The class below the end of which this share of the questions is, in percent.
     fn quantile(&self, percent: u64) -> usize {
-        let mut rest = (self.answered * percent).div_ceil(100);
-        let class = self.times.iter().position(|count| {
+        let mut rest = (self.count * percent).div_ceil(100);
+        let class = self.classes.iter().position(|count| {
             let reached = rest <= *count;
             rest = rest.saturating_sub(*count);
             reached
         });
         class.unwrap_or(CLASSES - 1)
     }
+}
+
+impl Needs {
+    /// Notes an answered question that stands for so many.
+    fn add(&mut self, took: Duration, meant: u64) {
+        self.seen.add(took, 1);
+        self.meant.add(took, meant);
+    }
+
+    /// Whether enough is known.
+    fn is_telling(&self) -> bool {
+        self.meant.count >= ENOUGH || self.too_slow >= ENOUGH
+    }
+
+    fn quick(&self, full: Duration) -> Duration {
+        if self.meant.count < ENOUGH {
+            let in_vain = (self.too_slow / ENOUGH).min(8) as u32;
+            return full / AT_FIRST / (1 << in_vain);
+        }
+        let almost_all = end_of(self.meant.quantile(ALMOST_ALL)).saturating_mul(GENEROSITY);
+        // A single one that stands for many does not make them slow: what they bring in all the time is to say so.
+        let most = end_of(self.seen.quantile(MOST)).saturating_mul(GENEROSITY_TO_MOST);
+        almost_all.min(most.max(end_of(self.most_worth())))
+    }
 
     /// The class at the end of which to give up brings most answers in all the time.
     fn most_worth(&self) -> usize {
-        let asked = self.answered + self.too_slow;
+        let asked = self.meant.count + self.too_slow;
         let (mut answers, mut time, mut best) = (0, 0.0, (0, 0.0));
-        for (class, &count) in self.times.iter().enumerate() {
+        for (class, &count) in self.meant.classes.iter().enumerate() {
             answers += count;
             time += count as f64 * end_of(class).as_secs_f64();
             let in_vain = (asked - answers) as f64 * end_of(class).as_secs_f64();

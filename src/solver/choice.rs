@@ -1,10 +1,10 @@
-//! Which form of a question costs least: learned for each logic from what the questions have cost.
+//! Which form of a question costs least: learned for each kind from what the questions have cost.
 
 use crate::hash::HashMap;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-/// The two ways to put a flat question to a live process.
+/// The two ways to put a question to a live process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Way {
     /// The whole script, and `(reset)`.
@@ -12,10 +12,10 @@ pub enum Way {
     Scope,
 }
 
-/// What is known about the cost of questions, by their logic.
+/// What is known about the cost of questions, by their kind.
 #[derive(Debug, Default)]
 pub struct Choice {
-    logics: HashMap<String, Costs>,
+    kinds: HashMap<String, Costs>,
 }
 
 #[derive(Debug, Default)]
@@ -73,9 +73,9 @@ const SCOPE_EVERY: usize = 32;
 const SCOPE_EVERY_IF_CLOSE: usize = 4;
 
 impl Choice {
-    /// How the next question of this logic is to be asked.
-    pub fn next(&mut self, logic: &str) -> Way {
-        let costs = self.of(logic);
+    /// How the next question of this kind is to be asked.
+    pub fn next(&mut self, kind: &str) -> Way {
+        let costs = self.of(kind);
         costs.asked += 1;
         if costs.without_scopes {
             return Way::Plain;
@@ -95,21 +95,21 @@ impl Choice {
         }
     }
 
-    /// Notes what a question of this logic has cost.
-    pub fn note(&mut self, logic: &str, way: Way, cost: Duration) {
-        let costs = self.of(logic);
+    /// Notes what a question of this kind has cost.
+    pub fn note(&mut self, kind: &str, way: Way, cost: Duration) {
+        let costs = self.of(kind);
         match way {
             Way::Plain => costs.plain.add(cost),
             Way::Scope => costs.scope.add(cost),
         }
     }
 
-    /// Notes that questions of this logic must not be asked in scopes.
-    pub fn forbid_scopes(&mut self, logic: &str) {
-        self.of(logic).without_scopes = true;
+    /// Notes that questions of this kind must not be asked in scopes.
+    pub fn forbid_scopes(&mut self, kind: &str) {
+        self.of(kind).without_scopes = true;
     }
 
-    fn of(&mut self, logic: &str) -> &mut Costs {
-        self.logics.entry_ref(logic).or_default()
+    fn of(&mut self, kind: &str) -> &mut Costs {
+        self.kinds.entry_ref(kind).or_default()
     }
 }

@@ -15,13 +15,13 @@ use std::time::{Duration, Instant};
 #[derive(Debug)]
 pub struct Live {
     guest: Guest,
-    /// What it may use.
-    limits: Limits,
     pub scripts: usize,
     /// The `set-option` commands that it has seen, where `(reset)` does not undo them.
     options: Vec<String>,
     /// The CPU time that it had used before the last question.
     cpu_before: Duration,
+    /// How long it took until it answered for the first time.
+    pub start: Duration,
 }
 
 /// What a process remembers between two questions.
@@ -65,10 +65,9 @@ impl Base {
 const MOST_SCOPES: usize = 200;
 
 /// While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick, which is longer
-/// than most scripts take; so there is none where the limit on wall time comes first anyway.
+/// than most scripts take; so there is none: whoever waits for an answer watches the CPU time.
 fn session_limits(limits: &Limits) -> Limits {
-    let cpu = if limits.cpu < limits.wall { limits.cpu } else { Duration::MAX };
-    Limits { cpu, ..*limits }
+    Limits { cpu: Duration::MAX, ..*limits }
 }
 
 /// What came of a question.
@@ -96,16 +95,19 @@ impl Live {
         let mut command = solver.command();
         command.args(arguments).args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
         let own_limits = session_limits(limits);
+        let start = Instant::now();
         let guest = waiting(|| Guest::start(&mut command, &own_limits));
         let guest = guest.map_err(|source| solver.failure(source))?;
-        let mut live =
-            Live { guest, limits: own_limits, scripts: 0, options: Vec::new(), cpu_before: Duration::ZERO };
+        let (cpu_before, options) = (Duration::ZERO, Vec::new());
+        let mut live = Live { guest, scripts: 0, options, cpu_before, start: Duration::ZERO };
         let ready = Marker::new("ready");
-        let patience = Limits { wall: limits.wall.max(Duration::from_secs(5)), ..*limits };
+        let wall = limits.wall.max(Duration::from_secs(5));
+        let patience = Limits { wall, cpu: wall, ..*limits };
         let mut received = Received::default();
         let greeting = format!("{}\n", ready.command());
         let stop = live.exchange(&greeting, &patience, &mut received, &ready);
         live.cpu_before = live.cpu_time();
+        live.start = start.elapsed();
         Ok((stop.ok() == Some(Stop::Satisfied)).then_some(live))
     }
 
@@ -123,14 +125,6 @@ impl Live {
         os::cpu_time(self.guest.pid).unwrap_or_default()
     }
 
-    /// Sets what the next script may use. Only CPU time has to be set for each: it is counted from the start of the process.
-    fn limit(&mut self, limits: Limits) {
-        if self.limits != limits || limits.cpu != Duration::MAX {
-            self.guest.limit(&limits);
-            self.limits = limits;
-        }
-    }
-
     /// Asks about a script in the plain form: all of it, and then `(reset)`.
     pub fn ask_plain(
         self,
@@ -141,7 +135,8 @@ impl Live {
     ) -> io::Result<Asked> {
         let question = [base.cleared(), &script.text];
         // The reset comes last, so that the solver is busy with it while we think about the answer.
-        let asked = self.ask(solver, &question.concat(), RESET, &script.text, limits)?;
+        let after = [RESET, &script.unset].concat();
+        let asked = self.ask(solver, &question.concat(), &after, &script.text, limits)?;
         Ok(asked.with_options(script))
     }
 
@@ -176,7 +171,6 @@ impl Live {
         let (begin, end) = (Marker::new("begin"), Marker::new("end"));
         let pid = self.guest.pid;
         self.scripts += 1;
-        self.limit(session_limits(limits));
         // Makes the kernel forget the peak of earlier scripts; where it cannot, the peak is the session's.
         let _ = std::fs::write(format!("/proc/{pid}/clear_refs"), "5");
         self.cpu_before = self.cpu_time();

@@ -40,7 +40,7 @@ pub use form::Form;
 pub use guest::temp_prefix;
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;
-pub use process::{interrupt, is_interrupted, time_waited};
+pub use process::{interrupt, is_interrupted, needs_incremental, time_waited};
 pub use profile::{
     Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
     Profiles, Program, Reports, Rewriting, RewritingForm, Source,

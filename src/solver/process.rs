@@ -83,6 +83,8 @@ thread_local! {
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How soon an interruption is noticed.
 const ATTENTION: Duration = Duration::from_millis(100);
+/// We do not look more often than this at the CPU time of a process.
+const SHORT: Duration = Duration::from_millis(1);
 
 /// Sends `input` and collects output until `progress` says that it is all, the process ends, or a limit is hit. Never
 /// blocks for long: a solver that does not read, does not write, or floods us is left at the limit.
@@ -130,7 +132,8 @@ fn exchange_until(
             received.note_memory(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Wall));
         }
-        if most_cpu.is_some_and(|most| cpu_time(guest) >= most) {
+        let cpu_left = most_cpu.map_or(Duration::MAX, |most| most.saturating_sub(cpu_time(guest)));
+        if cpu_left.is_zero() {
             received.note_memory(resident_peak(guest.pid));
             return Ok(Stop::Hit(Limit::Cpu));
         }
@@ -138,7 +141,8 @@ fn exchange_until(
             received.note_memory(held);
             return Ok(Stop::Hit(Limit::Memory));
         }
-        let patience = left.min(ATTENTION).min(guest.time_to_next_look());
+        // It takes no less time to use up so much of the CPU, but for programs with threads.
+        let patience = left.min(ATTENTION).min(guest.time_to_next_look()).min(cpu_left.max(SHORT));
         let ended = wait_for_something(guest, !input.is_empty(), patience)?;
         send(guest, &mut input);
         let before = received.len();

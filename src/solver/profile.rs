@@ -38,6 +38,8 @@ pub struct Profile {
     pub session: Option<Vec<String>>,
     /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same options only.
     pub reset_clears_options: bool,
+    /// Options that are as they were when `(reset)` and `(set-option NAME false)` follow one after the other.
+    pub unset_options: Vec<String>,
     /// Whether sessions take scripts with `push` or several `check-sat`; if not, these get a process of their own.
     pub incremental_sessions: bool,
     /// Scripts with one of these texts get a process of their own, because `(reset)` does not undo what they do.

@@ -47,6 +47,8 @@ pub struct Session {
     /// For scopes, and for scripts that have their own, where the solver needs other arguments for them.
     incremental: Seat,
     choice: Choice,
+    /// The longest time that a process took to start, for which none has its time shortened.
+    start: Duration,
     /// Whether the last script was put to the second of them.
     was_apart: bool,
     asked: usize,
@@ -67,7 +69,7 @@ struct Seat {
     seen: Seen,
     /// How many scripts in a row had options that the live process must not get.
     strangers: usize,
-    /// Of the last question, if it could have been asked in two ways: what it stands on, and how it was asked.
+    /// Of the last question, if it could have been asked in two ways: its kind, and how it was asked.
     last: Option<(String, Way)>,
 }
 
@@ -161,6 +163,7 @@ impl Session {
             plain: Seat::default(),
             incremental: Seat::default(),
             choice: Choice::default(),
+            start: Duration::ZERO,
             was_apart: false,
             asked: 0,
             spent: Duration::ZERO,
@@ -187,7 +190,7 @@ impl Session {
     /// How a script is to be asked, and whether there was a choice.
     fn way(&mut self, script: &SessionScript) -> (Way, bool) {
         match &script.scope {
-            Some(scope) if self.config.scopes => (self.choice.next(&scope.head), true),
+            Some(scope) if self.config.scopes => (self.choice.next(&scope.kind), true),
             _ => (Way::Plain, false),
         }
     }
@@ -205,7 +208,7 @@ impl Session {
         // Some take less in scopes.
         let answer = self.ask_in(Way::Plain, false, script, limits)?;
         if !answer.as_ref().is_some_and(is_refused) {
-            self.choice.forbid_scopes(&scope.head);
+            self.choice.forbid_scopes(&scope.kind);
         }
         Ok(answer)
     }
@@ -228,16 +231,17 @@ impl Session {
         if seat.is_stranger(script) {
             return Ok(None);
         }
-        if let Some((head, way)) = seat.last.take()
+        if let Some((kind, way)) = seat.last.take()
             && let Some(live) = &seat.live
         {
-            self.choice.note(&head, way, live.cost_of_last());
+            self.choice.note(&kind, way, live.cost_of_last());
         }
         let Some(live) = seat.live_for(script, &self.solver, arguments, self.config.restart_after, limits)?
         else {
             self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
             return Ok(None);
         };
+        self.start = self.start.max(live.start);
         let asked = match &script.scope {
             Some(scope) if way == Way::Scope => {
                 live.ask_in_scope(&self.solver, script, scope, &mut seat.base, limits)
@@ -247,8 +251,8 @@ impl Session {
         let Asked { survivor, answer } = asked.map_err(|source| self.solver.failure(source))?;
         if let (Some(scope), true) = (&script.scope, chosen) {
             match (&survivor, &answer) {
-                (Some(_), _) => seat.last = Some((scope.head.clone(), way)),
-                (None, Some(answer)) => self.choice.note(&scope.head, way, answer.cpu),
+                (Some(_), _) => seat.last = Some((scope.kind.clone(), way)),
+                (None, Some(answer)) => self.choice.note(&scope.kind, way, answer.cpu),
                 (None, None) => {}
             }
         }
@@ -270,13 +274,20 @@ impl Session {
     /// Compares the answer to the script that was asked last with that of a fresh process in the same form, which counts.
     pub fn check(&mut self, script: &str, in_session: &Answer, limits: &Limits) -> Result<Answer, AskError> {
         let scoped = if in_session.in_scope { in_scope(script) } else { None };
-        let mut fresh = self.solver.ask_fresh(scoped.as_deref().unwrap_or(script), limits)?;
+        let mut fresh = self.ask_fresh(scoped.as_deref().unwrap_or(script), limits)?;
         fresh.in_scope = scoped.is_some();
         if contradict(&in_session.outcome, &fresh.outcome) {
             self.off = Some(self.leak(script, in_session, &fresh));
             (self.plain.live, self.incremental.live) = (None, None);
         }
         Ok(fresh)
+    }
+
+    /// Asks in a process of its own. That it has to start does not count, as it does not in a live one.
+    fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
+        let longer = |limit: Duration| limit.saturating_add(self.start);
+        let limits = Limits { wall: longer(limits.wall), cpu: longer(limits.cpu), ..*limits };
+        self.solver.ask_fresh(script, &limits)
     }
 
     fn leak(&self, script: &str, in_session: &Answer, fresh: &Answer) -> SessionsOff {
@@ -335,7 +346,7 @@ impl Ask for Session {
             Some(prepared) => self.ask_live(&prepared, limits)?,
             None => None,
         };
-        let Some(answer) = answer else { return self.solver.ask_fresh(script, limits) };
+        let Some(answer) = answer else { return self.ask_fresh(script, limits) };
         self.asked += 1;
         self.spent += answer.wall;
         // A crash may be the work of an earlier script, and is rare enough to look at each.

@@ -7,20 +7,25 @@ use super::{Solver, form, output};
 /// A script made fit for a session.
 pub struct SessionScript {
     pub text: String,
+    /// The options that stay set in the process, where nothing takes them back.
     pub lasting_options: Vec<String>,
+    /// Takes other options back, after `(reset)`.
+    pub unset: String,
     /// Whether it has scopes or several questions of its own.
     pub is_dialogue: bool,
     /// The parts of which it consists as a question in a scope, if it can be put so.
     pub scope: Option<Scope>,
 }
 
-/// A script in two parts.
+/// A question, in two parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Scope {
     /// What stands before the first declaration: the logic, and options.
     pub head: String,
-    /// What declares, asserts and asks, with all scopes closed that it opens.
+    /// What declares, asserts and asks, and closes what it opens.
     pub body: String,
+    /// The same for questions whose cost can be compared.
+    pub kind: String,
 }
 
 impl SessionScript {
@@ -43,18 +48,25 @@ impl SessionScript {
             commands.into_iter().take_while(|command| output::head(command) != "exit").collect();
         let options: Vec<&str> =
             commands.iter().copied().filter(|c| output::head(c) == "set-option").collect();
-        let lasting = if profile.reset_clears_options { Vec::new() } else { options };
+        let unsets = |name: &&String| options.contains(&format!("(set-option {name} true)").as_str());
+        let unset: Vec<&String> = profile.unset_options.iter().filter(unsets).collect();
+        let is_unset = |option: &&str| unset.iter().any(|name| option.contains(name.as_str()));
+        let lasting: Vec<&str> = match profile.reset_clears_options {
+            true => Vec::new(),
+            false => options.iter().copied().filter(|option| !is_unset(option)).collect(),
+        };
         Some(SessionScript {
             text: commands.join("\n"),
             lasting_options: lasting.into_iter().map(str::to_owned).collect(),
+            unset: unset.iter().map(|name| format!("(set-option {name} false)\n")).collect(),
             is_dialogue,
             scope: if profile.forms.is_empty() { None } else { Scope::of(&commands) },
         })
     }
 }
 
-/// Commands of which a script in a scope may consist.
-const BODY: [&str; 12] = [
+/// Commands of which a question in a scope consists, besides those that ask, and open and close more.
+const BODY: [&str; 8] = [
     "declare-sort",
     "declare-datatype",
     "declare-datatypes",
@@ -63,10 +75,6 @@ const BODY: [&str; 12] = [
     "define-fun",
     "assert",
     "get-model",
-    "check-sat",
-    "check-sat-assuming",
-    "push",
-    "pop",
 ];
 
 impl Scope {
@@ -78,18 +86,27 @@ impl Scope {
             "set-option" => command.contains(":produce-models"),
             _ => true,
         };
-        let is_of_body = |command: &&str| BODY.contains(&output::head(command));
-        let asks = body.iter().any(|command| output::head(command).starts_with("check-sat"));
-        if !asks || !head.iter().all(is_fit) || !body.iter().all(is_of_body) {
+        if !head.iter().all(is_fit) {
+            return None;
+        }
+        let (mut questions, mut depth) = (0, 0_usize);
+        for command in body {
+            match output::head(command) {
+                "check-sat" | "check-sat-assuming" => questions += 1,
+                "push" => depth = depth.checked_add(levels(command)?)?,
+                "pop" => depth = depth.checked_sub(levels(command)?)?,
+                other if BODY.contains(&other) => {}
+                _ => return None,
+            }
+        }
+        if questions == 0 {
             return None;
         }
         let lines = |commands: &[&str]| commands.iter().fold(String::new(), |text, line| text + line + "\n");
-        let mut scope = Scope { head: lines(head), body: lines(body) };
-        match open_scopes(body)? {
-            0 => {}
-            open => scope.body += &format!("(pop {open})\n"),
-        }
-        Some(scope)
+        let close = if depth > 0 { format!("(pop {depth})\n") } else { String::new() };
+        let (head, body) = (lines(head), lines(body) + &close);
+        let kind = if needs_incremental(&body) { format!("{head}; a dialogue") } else { head.clone() };
+        Some(Scope { head, body, kind })
     }
 
     /// The script that asks this question in a scope, and nothing else.
@@ -98,21 +115,17 @@ impl Scope {
     }
 }
 
-/// How many scopes are open at the end; `None` if more are closed than were opened.
-fn open_scopes(commands: &[&str]) -> Option<u64> {
-    commands.iter().try_fold(0u64, |open, command| match (output::head(command), output::elements(command)) {
-        ("push", elements) => open.checked_add(levels(&elements)?),
-        ("pop", elements) => open.checked_sub(levels(&elements)?),
-        _ => Some(open),
-    })
+/// How many levels `(push n)` or `(pop n)` is about.
+fn levels(command: &str) -> Option<usize> {
+    let inside = command.strip_prefix('(')?.strip_suffix(')')?;
+    match inside.split_ascii_whitespace().nth(1) {
+        Some(number) => number.parse().ok(),
+        None => Some(1),
+    }
 }
 
-/// The number of a `push` or `pop`.
-fn levels(elements: &[&str]) -> Option<u64> {
-    elements.get(1).map_or(Some(1), |number| number.parse().ok())
-}
-
-/// The script inside of a scope, if it can be asked so.
+/// The script that asks its question in a scope, if it can be asked so.
 pub fn in_scope(script: &str) -> Option<String> {
-    Some(Scope::of(&output::commands(&as_asked(script))?)?.alone())
+    let script = as_asked(script);
+    Some(Scope::of(&output::commands(&script)?)?.alone())
 }

@@ -1,12 +1,19 @@
 //! Time limits that learn.
 
 use gainsay::campaign::{Patience, QuestionKind};
+use gainsay::solver::Limits;
 use std::time::Duration;
 
 const FULL: Duration = Duration::from_secs(8);
 
 fn kind(strategy: &str, size: u32) -> QuestionKind {
-    QuestionKind { solver: 0, strategy: strategy.to_owned(), logic: "QF_BV".to_owned(), size }
+    QuestionKind {
+        solver: 0,
+        strategy: strategy.to_owned(),
+        logic: "QF_BV".to_owned(),
+        size,
+        dialogue: false,
+    }
 }
 
 fn millis(count: u64) -> Duration {
@@ -38,8 +45,8 @@ fn a_limit_is_never_very_short_and_never_longer_than_the_users() {
         patience.note(&tiny, Duration::from_micros(100), true);
         patience.note(&huge, millis(7000), true);
     }
-    assert_eq!((patience.quick(&tiny), patience.quick(&huge)), (millis(100), FULL));
-    assert_eq!(Patience::new(millis(50), true).quick(&tiny), millis(50));
+    assert_eq!((patience.quick(&tiny), patience.quick(&huge)), (millis(30), FULL));
+    assert_eq!(Patience::new(millis(20), true).quick(&tiny), millis(20));
 }
 
 #[test]
@@ -77,15 +84,40 @@ fn little_time_goes_to_what_is_asked_again() {
 }
 
 #[test]
-fn what_was_answered_when_asked_again_lengthens_the_limit() {
+fn what_is_answered_when_asked_again_lengthens_the_limit_where_that_brings_more_answers() {
     let mut patience = Patience::new(FULL, true);
     let kind = kind("strings", 9);
+    (0..10).for_each(|_| patience.note(&kind, millis(10), true));
+    let before = patience.quick(&kind);
+    (0..500).for_each(|_| patience.note(&kind, before, false));
+    // It stands for all that were given up.
+    patience.note_again(&kind, millis(100), true);
+    assert!(before < millis(50) && patience.quick(&kind) > millis(100), "{:?}", patience.quick(&kind));
+}
+
+#[test]
+fn one_answer_that_took_long_does_not_lengthen_the_limit_where_quick_ones_bring_more() {
+    let mut patience = Patience::new(FULL, true);
+    let kind = kind("fusion", 9);
     (0..100).for_each(|_| patience.note(&kind, millis(10), true));
     let before = patience.quick(&kind);
-    // It stands for all that were given up.
     (0..50).for_each(|_| patience.note(&kind, before, false));
     patience.note_again(&kind, millis(600), true);
-    assert!(before < millis(200) && patience.quick(&kind) > millis(1000), "{:?}", patience.quick(&kind));
+    assert_eq!(patience.quick(&kind), before);
+}
+
+#[test]
+fn limits_are_on_cpu_time_and_several_times_as_long_on_the_clock() {
+    let mut patience = Patience::new(FULL, true);
+    let (tiny, huge) = (kind("bits", 5), kind("bits", 20));
+    for _ in 0..100 {
+        patience.note(&tiny, Duration::from_micros(100), true);
+        patience.note(&huge, millis(3000), true);
+    }
+    let full = Limits::seconds(FULL.as_secs_f64());
+    let [tiny, huge] = [tiny, huge].map(|kind| patience.limits(&kind, &full));
+    assert_eq!((tiny.cpu, tiny.wall), (millis(30), millis(120)));
+    assert!(huge.cpu >= millis(3000) && huge.cpu <= huge.wall && huge.wall == FULL, "{huge:?}");
 }
 
 #[test]

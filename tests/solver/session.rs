@@ -216,14 +216,13 @@ fn real_sessions_ask_in_scopes_what_is_flat() {
 }
 
 #[test]
-fn only_flat_questions_are_asked_in_scopes() {
+fn what_may_not_be_the_same_in_a_scope_is_not_asked_in_one() {
     let mut session = Session::new(real("z3@5.4.0"), IN_SCOPES);
     for script in [
-        "(set-logic QF_BV)\n(push 1)\n(assert true)\n(check-sat)\n",
-        "(set-logic QF_BV)\n(check-sat)\n(check-sat)\n",
+        "(set-logic QF_BV)\n(push 1)\n(assert true)\n(check-sat)\n(reset-assertions)\n(check-sat)\n",
+        "(set-option :global-declarations true)\n(push 1)\n(declare-const p Bool)\n(pop 1)\n(assert p)\n(check-sat)\n",
         "(set-option :rlimit 100000)\n(check-sat)\n",
         "(declare-fun x () Int)\n(assert (> x 0))\n(minimize x)\n(check-sat)\n",
-        "(declare-const p Bool)\n(check-sat-assuming (p))\n",
         "(set-option :produce-unsat-cores true)\n(assert (! false :named a))\n(check-sat)\n(get-unsat-core)\n",
     ] {
         for _ in 0..3 {
@@ -231,10 +230,37 @@ fn only_flat_questions_are_asked_in_scopes() {
             assert!(answer.outcome.is_decided() && !answer.in_scope, "{script}: {}", answer.stdout);
         }
     }
-    assert_eq!(in_scope("(push 1)(check-sat)"), None);
+    // More is closed than was opened.
+    assert_eq!(in_scope("(push 1)(pop 2)(check-sat)"), None);
     let scoped = in_scope("(set-logic QF_BV)(set-info :status sat)(assert true)(check-sat)(get-model)");
     let expected = "(set-logic QF_BV)\n(push 1)\n(assert true)\n(check-sat)\n(get-model)\n";
     assert_eq!(scoped.as_deref(), Some(expected));
+}
+
+#[test]
+fn what_a_dialogue_leaves_open_is_closed_with_its_scope() {
+    let scoped =
+        in_scope("(set-logic QF_BV)(push 3)(check-sat)(pop)(assert false)(check-sat-assuming (true))");
+    let expected = "(set-logic QF_BV)\n(push 1)\n(push 3)\n(check-sat)\n(pop)\n(assert false)\n\
+                    (check-sat-assuming (true))\n(pop 2)\n";
+    assert_eq!(scoped.as_deref(), Some(expected));
+}
+
+#[test]
+fn options_that_can_be_taken_back_do_not_cost_a_process() {
+    let global = "(set-option :global-declarations true)\n(push 1)\n(declare-const p Bool)\n(pop 1)\n(assert p)\n(check-sat)\n";
+    // Its declaration is gone, unless the option is still set.
+    let local =
+        "(push 1)\n(declare-const p Bool)\n(pop 1)\n(declare-const p Int)\n(assert (> p 0))\n(check-sat)\n";
+    for name in ["z3@5.4.0", "z3@4.8.7"] {
+        let mut session = Session::new(real(name), NO_SAMPLES);
+        for _ in 0..3 {
+            for script in [global, local] {
+                let answer = session.ask(script, &Limits::default()).unwrap();
+                assert_eq!((answer.outcome, answer.exit), (Outcome::Sat, Exit::Alive), "{name}: {script}");
+            }
+        }
+    }
 }
 
 #[test]
@@ -244,13 +270,21 @@ fn scripts_with_scopes_of_their_own_run_in_sessions() {
     let statuses = [Status::Sat, Status::Unsat, Status::Sat];
     for name in ["z3@5.4.0", "cvc5", "yices", "bitwuzla"] {
         let mut session = Session::new(real(name), IN_SCOPES);
+        let mut scopes = 0;
         for number in 0..6 {
             let answer = session.ask(dialogue, &Limits::default()).unwrap();
             assert_eq!((&answer.statuses[..], answer.exit), (&statuses[..], Exit::Alive), "{name}");
+            scopes += usize::from(answer.in_scope);
+            assert_eq!(
+                session.check(dialogue, &answer, &Limits::default()).unwrap().statuses,
+                statuses,
+                "{name}"
+            );
             let (script, expected) = flat("QF_BV", number);
             assert_eq!(session.ask(&script, &Limits::default()).unwrap().outcome, expected, "{name}");
         }
         assert_eq!(session.off(), None, "{name}");
+        assert_eq!(scopes > 0, name != "bitwuzla", "{name}: {scopes}");
     }
 }
 
