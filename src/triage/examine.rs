@@ -47,7 +47,7 @@ pub fn examine(
         (examined, _) => examined,
     };
     Ok(match examined {
-        Examined::Confirmed(mut confirmed) if suspect.was_in_scope() && !has_scope(suspect.test.script()) => {
+        Examined::Confirmed(mut confirmed) if suspect.was_in_scope() => {
             confirmed.note_scope();
             Examined::Confirmed(confirmed)
         }
@@ -88,10 +88,17 @@ fn has_scope(script: &Script) -> bool {
     script.commands.iter().any(|command| matches!(command, Command::Push(_)))
 }
 
+/// Whether a script has one scope around all that it asks, and is no dialogue of its own.
+fn is_in_one_scope(script: &Script) -> bool {
+    let is_scope = |command: &&Command| matches!(command, Command::Push(_) | Command::Pop(_));
+    let mut scopes = script.commands.iter().filter(is_scope);
+    matches!((scopes.next(), scopes.next()), (Some(Command::Push(1)), None))
+}
+
 impl Confirmed {
     /// Says that it shows in a scope only, if that is so.
     fn note_scope(&mut self) {
-        if has_scope(self.test.script()) {
+        if is_in_one_scope(self.test.script()) {
             self.answer.in_scope = true;
             self.finding.details.push("it shows only inside (push 1)".to_owned());
         }
