@@ -10,7 +10,7 @@ use crate::judge::{
     Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
     witness_among,
 };
-use crate::script::{Command, Names};
+use crate::script::{Command, Names, Script};
 use crate::solver::{AskError, Limits, Solver};
 
 /// Asks again about a suspicion.
@@ -40,20 +40,36 @@ pub fn examine(
         },
     };
     let examined = Inquiry { suspect: &suspect, solvers, at, limits }.examine()?;
-    let scoped = match examined {
+    let scoped = match &examined {
         Examined::NotConfirmed(_) => suspect.in_scope(),
         _ => None,
     };
-    let Some(scoped) = scoped else { return Ok(examined) };
-    let mut examined = Inquiry { suspect: &scoped, solvers, at, limits }.examine()?;
-    if let Examined::Confirmed(confirmed) = &mut examined {
+    let mut examined = match &scoped {
+        Some(scoped) => Inquiry { suspect: scoped, solvers, at, limits }.examine()?,
+        None => examined,
+    };
+    if let Examined::Confirmed(confirmed) = &mut examined
+        && (scoped.is_some() || suspect.is_known_to_need_scope() && has_scope(confirmed.test.script()))
+    {
         confirmed.answer.in_scope = true;
-        confirmed.finding.details.push("it shows only inside (push 1)".to_owned());
+        confirmed.finding.details.push(ONLY_IN_SCOPE.to_owned());
     }
     Ok(examined)
 }
 
+/// What is said about a finding that needs the scope in which it was seen.
+const ONLY_IN_SCOPE: &str = "it shows only inside (push 1)";
+
+fn has_scope(script: &Script) -> bool {
+    script.commands.iter().any(|command| matches!(command, Command::Push(_)))
+}
+
 impl Suspect {
+    /// Whether a larger test showed it in a scope only.
+    fn is_known_to_need_scope(&self) -> bool {
+        self.finding.details.iter().any(|detail| detail == ONLY_IN_SCOPE)
+    }
+
     /// If it was seen in a scope that is not in the script, the suspicion about the script that has this scope.
     fn in_scope(&self) -> Option<Suspect> {
         let mut own = self.testimonies.iter().filter(|testimony| testimony.solver == self.finding.solver);
