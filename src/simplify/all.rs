@@ -5,6 +5,7 @@ use super::source::{Sample, Source};
 use crate::enumerate::{Formulas, Fragment, Language, Valued};
 use crate::rng::Rng;
 use crate::script::ReadOptions;
+use crate::script::walk::Walker;
 use crate::theory::{Op, OpId};
 
 /// Terms by number.
@@ -18,6 +19,8 @@ pub struct AllTerms {
     room: Valued,
     /// Terms that were made and not given yet: many are read at once.
     waiting: Vec<Sample>,
+    /// The texts of those that were forgotten before they were given.
+    unread: Vec<String>,
 }
 
 /// Terms have at most so many nodes.
@@ -37,13 +40,16 @@ impl AllTerms {
             constants: CONSTANTS,
         };
         let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, false);
-        let (waiting, left_out, room) = Default::default();
+        let (waiting, unread, left_out, room) = Default::default();
         // A term of one node is a symbol or a value.
-        Some(AllTerms { formulas, size: 2, sort: 0, number: 0, left_out, room, waiting })
+        Some(AllTerms { formulas, size: 2, sort: 0, number: 0, left_out, room, waiting, unread })
     }
 
     /// The text of the next term.
     fn next_text(&mut self) -> Option<String> {
+        if let Some(text) = self.unread.pop() {
+            return Some(text);
+        }
         while self.size <= LARGEST {
             if let Some(term) = self.formulas.term(self.size, self.sort, self.number, &mut self.room) {
                 self.number += 1;
@@ -59,13 +65,19 @@ impl AllTerms {
 
     fn read(&mut self, field: &mut Field) {
         let texts: Vec<String> = (0..AT_ONCE).map_while(|_| self.next_text()).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        for term in field.script.read_terms(&texts, ReadOptions::default()).into_iter().flatten() {
-            let terms = &field.script.terms;
+        let read = field.script.read_terms(
+            &texts.iter().map(String::as_str).collect::<Vec<_>>(),
+            ReadOptions::default(),
+        );
+        let terms = &field.script.terms;
+        let mut walker = Walker::default();
+        for (text, read) in texts.into_iter().zip(read) {
+            let Ok(term) = read else { continue };
             let is_left_out = |op: OpId| self.left_out.contains(&op);
-            let mut ops = terms.postorder(&[term]).into_iter().filter_map(|term| terms.op(term));
-            if field.sorts.contains(&terms.sort(term)) && !ops.any(is_left_out) {
-                self.waiting.push(Sample { term, values: None });
+            let has_left_out = !self.left_out.is_empty()
+                && walker.postorder(terms, &[term]).iter().filter_map(|&part| terms.op(part)).any(is_left_out);
+            if field.sorts.contains(&terms.sort(term)) && !has_left_out {
+                self.waiting.push(Sample { term, text: Some(text) });
             }
         }
         self.waiting.reverse();
@@ -74,7 +86,7 @@ impl AllTerms {
 
 impl Source for AllTerms {
     fn next(&mut self, field: &mut Field, _: &mut Rng) -> Option<Sample> {
-        while self.waiting.is_empty() && self.size <= LARGEST {
+        while self.waiting.is_empty() && (self.size <= LARGEST || !self.unread.is_empty()) {
             self.read(field);
         }
         self.waiting.pop()
@@ -85,6 +97,6 @@ impl Source for AllTerms {
     }
 
     fn forget(&mut self) {
-        self.waiting.clear();
+        self.unread.extend(self.waiting.drain(..).filter_map(|sample| sample.text));
     }
 }

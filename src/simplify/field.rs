@@ -4,7 +4,7 @@ use super::columns::{Column, Numbers};
 use crate::eval::{Model, SortDomains};
 use crate::generate::Values;
 use crate::rng::Rng;
-use crate::script::{Command, DeclId, Script, Term, Terms};
+use crate::script::{Command, DeclId, Mark, Script, Term, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Int, Rational, Text, Value};
@@ -154,6 +154,12 @@ impl Field {
     pub fn sort_texts(&self) -> Vec<String> {
         let terms = &self.script.terms;
         self.sorts.iter().map(|&sort| terms.sorts.to_text(&terms.symbols, sort)).collect()
+    }
+
+    /// Forgets the terms that were made since the mark.
+    pub fn roll_back(&mut self, mark: Mark) {
+        self.script.terms.rollback(mark);
+        self.numbers.forget_terms();
     }
 
     /// The value of each term under each assignment.

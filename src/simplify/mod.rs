@@ -15,9 +15,12 @@ mod examine;
 mod field;
 mod goals;
 mod hunt;
+mod refusals;
 mod report;
+mod rewrites;
 mod shrink;
 mod source;
+mod start;
 pub mod tactics;
 
 pub use all::AllTerms;

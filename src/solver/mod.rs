@@ -29,6 +29,7 @@ mod live;
 mod volley;
 mod form;
 mod marker;
+mod lets;
 mod rewriter;
 mod doctor;
 mod question;
