@@ -1,4 +1,7 @@
 //! All terms of a field, from small to large.
+//!
+//! Where there are many of a size, they are not gone through one after the other but a few here and a few there, because those
+//! that stand side by side are much alike, and few hunts last until the end.
 
 use super::field::Field;
 use super::source::{Sample, Source};
@@ -11,10 +14,10 @@ use crate::theory::{Op, OpId};
 /// Terms by number.
 pub struct AllTerms {
     formulas: Formulas,
-    /// Where it is: the size, the sort and the number of the next term.
+    /// Where it is: the size, the sort, and how many terms of these there were.
     size: usize,
     sort: usize,
-    number: u64,
+    count: u64,
     left_out: Vec<OpId>,
     room: Valued,
     /// Terms that were made and not given yet: many are read at once.
@@ -39,10 +42,11 @@ impl AllTerms {
             admits: &is_wanted,
             constants: CONSTANTS,
         };
-        let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, false);
+        // Small terms are made again and again: to make all of them at the start would take longer.
+        let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, true);
         let (waiting, unread, left_out, room) = Default::default();
         // A term of one node is a symbol or a value.
-        Some(AllTerms { formulas, size: 2, sort: 0, number: 0, left_out, room, waiting, unread })
+        Some(AllTerms { formulas, size: 2, sort: 0, count: 0, left_out, room, waiting, unread })
     }
 
     /// The text of the next term.
@@ -51,11 +55,14 @@ impl AllTerms {
             return Some(text);
         }
         while self.size <= LARGEST {
-            if let Some(term) = self.formulas.term(self.size, self.sort, self.number, &mut self.room) {
-                self.number += 1;
-                return Some(term.text.clone());
+            let all = self.formulas.count_of_sort(self.size, self.sort);
+            if self.count < all {
+                let number = scattered(self.count, all);
+                self.count += 1;
+                let term = self.formulas.term(self.size, self.sort, number, &mut self.room);
+                return term.map(|term| term.text.clone());
             }
-            (self.sort, self.number) = (self.sort + 1, 0);
+            (self.sort, self.count) = (self.sort + 1, 0);
             if self.sort >= self.formulas.sorts() {
                 (self.size, self.sort) = (self.size + 1, 0);
             }
@@ -99,4 +106,20 @@ impl Source for AllTerms {
     fn forget(&mut self) {
         self.unread.extend(self.waiting.drain(..).filter_map(|sample| sample.text));
     }
+}
+
+/// So many terms that stand side by side are given one after the other.
+const BLOCK: u64 = 64;
+/// A prime number, so that steps of it lead to all blocks: no level has as many.
+const STEP: u64 = 2_305_843_009_213_693_951;
+
+/// The number of the n-th term that is given, of so many: each comes once.
+fn scattered(at: u64, all: u64) -> u64 {
+    let blocks = all / BLOCK;
+    // What is left over beyond whole blocks comes last, in its order.
+    if at / BLOCK >= blocks {
+        return at;
+    }
+    let block = u128::from(at / BLOCK) * u128::from(STEP) % u128::from(blocks);
+    block as u64 * BLOCK + at % BLOCK
 }

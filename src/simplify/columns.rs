@@ -6,7 +6,7 @@
 use crate::eval::{Evaluator, Limits, Model, Scratch};
 use crate::hash::HashMap;
 use crate::script::walk::Walker;
-use crate::script::{FunctionId, Term, Terms, View};
+use crate::script::{Function, FunctionId, Term, Terms, View};
 use crate::theory::sort::Sort;
 use crate::value::Value;
 use smallvec::SmallVec;
@@ -20,6 +20,8 @@ pub const UNKNOWN: u32 = u32::MAX;
 pub const FALSE: u32 = 0;
 pub const TRUE: u32 = 1;
 
+/// What a function gives is forgotten after so many results.
+const MOST_APPLIED: usize = 1 << 16;
 /// More values are not told apart.
 const MOST_VALUES: usize = 1 << 20;
 /// No evaluation of a term as small as ours takes longer.
@@ -98,10 +100,14 @@ impl Numbers {
         roots.iter().map(|root| self.columns.get(root).cloned().unwrap_or_else(unknown)).collect()
     }
 
-    /// The arena is rolled back: terms, functions and sorts may come to be others. Values keep their numbers.
-    pub fn forget_terms(&mut self) {
+    /// The arena is about to be rolled back: terms, functions and sorts may come to be others, but not operators without
+    /// indices, nor these sorts. Values keep their numbers.
+    pub fn forget_terms(&mut self, terms: &Terms, lasting: &[Sort]) {
         self.columns.clear();
-        self.applied.clear();
+        self.applied.retain(|(function, sort), known| {
+            let is_plain = matches!(terms.function(*function), Function::Op(_, indices) if indices.is_empty());
+            is_plain && lasting.contains(sort) && known.len() < MOST_APPLIED
+        });
     }
 
     fn applied(

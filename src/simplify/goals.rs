@@ -31,18 +31,16 @@ impl Worker<'_> {
                 formulas.push((sample.term, text, rng.pick(&self.tactics)));
             }
         }
-        let roots: Vec<Term> = formulas.iter().map(|formula| formula.0).collect();
-        let columns = plot.field.columns(&roots);
         let questions: Vec<String> =
             formulas.iter().map(|(_, text, tactic)| tactics::commands(text, tactic)).collect();
         let wall = self.config.limits.wall.min(LONGEST_GOAL);
         let limits = Limits { wall, ..self.config.limits };
         let replies = self.rewriter.replies(&questions, false, &limits)?;
         let mut suspects = Vec::new();
-        for ((values, reply), (_, text, tactic)) in columns.iter().zip(&replies).zip(&formulas) {
+        for (reply, (formula, text, tactic)) in replies.iter().zip(&formulas) {
             self.tally.goals += 1;
-            let before = tactics::status(&plot.field, values);
-            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading);
+            let before = tactics::seems(&mut plot.field, &[*formula]);
+            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading, tactics::seems);
             let is_judged = before != Status::Unknown && after != Status::Unknown;
             self.tally.goals_judged += u64::from(is_judged);
             if is_judged && before != after {

@@ -30,8 +30,18 @@ pub enum Event<'a> {
     NotShownAgain(&'a Suspect),
 }
 
-/// Tactics get this part of the time: they take longer than rewriters, and find less.
-const PART_FOR_TACTICS: u32 = 8;
+/// What a unit of work may be about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Work {
+    /// All terms in their order.
+    AllTerms,
+    RandomTerms,
+    Tactics,
+}
+
+/// Each kind of work gets this many parts of the time: small terms find most, and tactics take longest and find least.
+const SHARES: [(Work, u32); 3] = [(Work::AllTerms, 5), (Work::RandomTerms, 2), (Work::Tactics, 1)];
+
 /// Of suspects that have all operators of a known finding, only so many are looked into for each finding: most are the same.
 const LOOKS: u64 = 8;
 
@@ -44,19 +54,21 @@ pub fn hunt(
 ) -> Result<(Tally, Vec<Finding>), AskError> {
     let Some(mut worker) = Worker::new(solver, config, is_stopped)? else { return Ok(Default::default()) };
     worker.choose_options()?;
-    let start = Instant::now();
-    let mut on_tactics = Duration::ZERO;
+    let mut spent = [Duration::ZERO; SHARES.len()];
     for unit in 0.. {
         if is_stopped() || config.count.is_some_and(|count| worker.tally.asked >= count) {
             break;
         }
-        if !worker.tactics.is_empty() && on_tactics * PART_FOR_TACTICS < start.elapsed() && unit > 0 {
-            let begin = Instant::now();
-            worker.goals(unit, tell)?;
-            on_tactics += begin.elapsed();
-        } else {
-            worker.rewrites(unit, tell)?;
+        let is_possible = |&at: &usize| SHARES[at].0 != Work::Tactics || !worker.tactics.is_empty();
+        // The first of those that are furthest behind.
+        let next = (0..SHARES.len()).filter(is_possible).min_by_key(|&at| spent[at] / SHARES[at].1);
+        let at = next.unwrap_or_default();
+        let begin = Instant::now();
+        match SHARES[at].0 {
+            Work::Tactics => worker.goals(unit, tell)?,
+            terms => worker.rewrites(unit, terms, tell)?,
         }
+        spent[at] += begin.elapsed();
         tell(Event::Unit(&worker.tally));
     }
     Ok((worker.tally, worker.findings))
@@ -104,8 +116,8 @@ pub(super) struct Worker<'a> {
     pub(super) tally: Tally,
     pub(super) findings: Vec<Finding>,
     pub(super) refusals: Refusals,
-    /// Units about rewriters so far.
-    pub(super) rounds: u64,
+    /// Units so far about all terms in their order, and about random ones.
+    pub(super) rounds: [u64; 2],
     pub(super) deaths: u64,
 }
 

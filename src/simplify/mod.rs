@@ -12,6 +12,7 @@ mod all;
 mod columns;
 mod compare;
 mod examine;
+mod examine_goal;
 mod field;
 mod goals;
 mod hunt;

@@ -2,6 +2,7 @@
 
 use super::source::Source;
 use crate::hash::HashMap;
+use crate::script::walk::Walker;
 use crate::script::{Term, Terms};
 use crate::solver::Rewritten;
 use crate::theory::OpId;
@@ -14,6 +15,7 @@ pub struct Refusals {
     counts: HashMap<(OpId, bool), (u32, u32)>,
     /// Operators that are refused where they have more arguments than they declare.
     not_long: Vec<OpId>,
+    walker: Walker,
 }
 
 /// An operator that is refused so often, and never taken, is not known.
@@ -21,9 +23,10 @@ const REFUSALS: u32 = 2;
 
 impl Refusals {
     /// Whether a term has an operator with more arguments than the solver takes.
-    pub fn is_too_long(&self, terms: &Terms, term: Term) -> bool {
-        let is_long = |(op, is_long): (OpId, bool)| is_long && self.not_long.contains(&op);
-        !self.not_long.is_empty() && applications(terms, term).any(is_long)
+    pub fn is_too_long(&mut self, terms: &Terms, term: Term) -> bool {
+        let Refusals { not_long, walker, .. } = self;
+        let is_long = |(op, is_long): (OpId, bool)| is_long && not_long.contains(&op);
+        !not_long.is_empty() && applications(walker, terms, term).any(is_long)
     }
 
     /// Leaves out operators that the solver does not know.
@@ -42,7 +45,7 @@ impl Refusals {
                 Rewritten::Term(_) => (0, 1),
                 _ => continue,
             };
-            for applied in applications(terms, *term) {
+            for applied in applications(&mut self.walker, terms, *term) {
                 let counts = self.counts.entry(applied).or_default();
                 *counts = (counts.0 + refused, counts.1 + taken);
             }
@@ -58,8 +61,8 @@ impl Refusals {
 }
 
 /// The operators of a term, and whether each has more arguments than it declares.
-fn applications(terms: &Terms, root: Term) -> impl Iterator<Item = (OpId, bool)> {
-    terms.postorder(&[root]).into_iter().filter_map(|term| {
+fn applications(walker: &mut Walker, terms: &Terms, root: Term) -> impl Iterator<Item = (OpId, bool)> {
+    walker.postorder(terms, &[root]).iter().filter_map(|&term| {
         let op = terms.op(term)?;
         Some((op, terms.children(term).len() > op.op().signature.args.len()))
     })

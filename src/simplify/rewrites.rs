@@ -1,7 +1,7 @@
 //! Units of work that are about rewriters.
 
 use super::compare::{Pair, Suspect};
-use super::hunt::{Event, Plot, Worker, printer};
+use super::hunt::{Event, Plot, Work, Worker, printer};
 use super::source::{Sample, Source};
 use crate::hash::HashSet;
 use crate::rng::Rng;
@@ -19,13 +19,17 @@ struct Asked {
 
 impl Worker<'_> {
     /// Asks for many terms of a field.
-    pub(super) fn rewrites(&mut self, unit: u64, tell: &mut dyn FnMut(Event<'_>)) -> Result<(), AskError> {
+    pub(super) fn rewrites(
+        &mut self,
+        unit: u64,
+        work: Work,
+        tell: &mut dyn FnMut(Event<'_>),
+    ) -> Result<(), AskError> {
         let mut rng = Rng::of_unit(self.config.seed, unit);
-        let plots = self.plots.len() as u64;
-        let at = (self.rounds % plots) as usize;
-        // Every other round through the fields is for all terms in their order.
-        let in_order = (self.rounds / plots).is_multiple_of(2);
-        self.rounds += 1;
+        let in_order = work == Work::AllTerms;
+        let round = &mut self.rounds[usize::from(!in_order)];
+        let at = (*round % self.plots.len() as u64) as usize;
+        *round += 1;
         let options = self.some_options(&mut rng);
         self.plots[at].make_room();
         let asked = self.gather(at, in_order, &mut rng);
@@ -92,6 +96,7 @@ impl Worker<'_> {
 
     /// Compares all results with their terms.
     fn judge(&mut self, at: usize, asked: &[Asked], results: &[Rewritten], options: &str) -> Vec<Suspect> {
+        let is_stopped = (self.is_stopped)();
         let (plot, tally) = (&mut self.plots[at], &mut self.tally);
         let mut changed: Vec<(&Asked, &str)> = Vec::new();
         for (asked, result) in asked.iter().zip(results) {
@@ -99,6 +104,8 @@ impl Worker<'_> {
                 Rewritten::Term(result) if *result == asked.text => tally.unchanged += 1,
                 Rewritten::Term(result) => changed.push((asked, result)),
                 Rewritten::Refused(_) => tally.refused += 1,
+                // What the end of the hunt cut short was not asked.
+                Rewritten::Late if is_stopped => tally.asked -= 1,
                 Rewritten::Late => tally.late += 1,
                 Rewritten::Died => tally.died += 1,
             }

@@ -64,7 +64,7 @@ impl<'a> Worker<'a> {
             tally: Tally::default(),
             findings: Vec::new(),
             refusals: Refusals::default(),
-            rounds: 0,
+            rounds: [0, 0],
             deaths: 0,
         }))
     }
