@@ -5,7 +5,7 @@
 
 use super::field::Field;
 use super::source::{Sample, Source};
-use crate::enumerate::{Formulas, Fragment, Language, Valued};
+use crate::enumerate::{Formulas, Fragment, Language};
 use crate::rng::Rng;
 use crate::script::ReadOptions;
 use crate::script::walk::Walker;
@@ -19,7 +19,6 @@ pub struct AllTerms {
     sort: usize,
     count: u64,
     left_out: Vec<OpId>,
-    room: Valued,
     /// Terms that were made and not given yet: many are read at once.
     waiting: Vec<Sample>,
     /// The texts of those that were forgotten before they were given.
@@ -44,9 +43,9 @@ impl AllTerms {
         };
         // Small terms are made again and again: to make all of them at the start would take longer.
         let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, true);
-        let (waiting, unread, left_out, room) = Default::default();
+        let (waiting, unread, left_out) = Default::default();
         // A term of one node is a symbol or a value.
-        Some(AllTerms { formulas, size: 2, sort: 0, count: 0, left_out, room, waiting, unread })
+        Some(AllTerms { formulas, size: 2, sort: 0, count: 0, left_out, waiting, unread })
     }
 
     /// The text of the next term.
@@ -59,8 +58,7 @@ impl AllTerms {
             if self.count < all {
                 let number = scattered(self.count, all);
                 self.count += 1;
-                let term = self.formulas.term(self.size, self.sort, number, &mut self.room);
-                return term.map(|term| term.text.clone());
+                return self.formulas.text(self.size, self.sort, number);
             }
             (self.sort, self.count) = (self.sort + 1, 0);
             if self.sort >= self.formulas.sorts() {
@@ -72,17 +70,20 @@ impl AllTerms {
 
     fn read(&mut self, field: &mut Field) {
         let texts: Vec<String> = (0..AT_ONCE).map_while(|_| self.next_text()).collect();
-        let read = field.script.read_terms(
-            &texts.iter().map(String::as_str).collect::<Vec<_>>(),
-            ReadOptions::default(),
-        );
+        let read = field
+            .script
+            .read_terms(&texts.iter().map(String::as_str).collect::<Vec<_>>(), ReadOptions::default());
         let terms = &field.script.terms;
         let mut walker = Walker::default();
         for (text, read) in texts.into_iter().zip(read) {
             let Ok(term) = read else { continue };
             let is_left_out = |op: OpId| self.left_out.contains(&op);
             let has_left_out = !self.left_out.is_empty()
-                && walker.postorder(terms, &[term]).iter().filter_map(|&part| terms.op(part)).any(is_left_out);
+                && walker
+                    .postorder(terms, &[term])
+                    .iter()
+                    .filter_map(|&part| terms.op(part))
+                    .any(is_left_out);
             if field.sorts.contains(&terms.sort(term)) && !has_left_out {
                 self.waiting.push(Sample { term, text: Some(text) });
             }

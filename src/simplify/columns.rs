@@ -39,7 +39,34 @@ pub struct Numbers {
 }
 
 /// What a function gives for the numbers of its arguments.
-type Applied = HashMap<SmallVec<[u32; 4]>, u32>;
+#[derive(Default)]
+struct Applied {
+    /// For up to three of them, which fit into one key.
+    few: HashMap<u64, u32>,
+    many: HashMap<SmallVec<[u32; 4]>, u32>,
+}
+
+impl Applied {
+    fn get(&self, numbers: &[u32]) -> Option<u32> {
+        match short_key(numbers) {
+            Some(key) => self.few.get(&key).copied(),
+            None => self.many.get(numbers).copied(),
+        }
+    }
+
+    fn insert(&mut self, numbers: &[u32], result: u32) {
+        match short_key(numbers) {
+            Some(key) => self.few.insert(key, result),
+            None => self.many.insert(numbers.into(), result),
+        };
+    }
+}
+
+/// Up to three numbers in one; different lists have different keys.
+fn short_key(numbers: &[u32]) -> Option<u64> {
+    const { assert!(MOST_VALUES <= 1 << 20) };
+    (numbers.len() <= 3).then(|| numbers.iter().fold(1, |key, &number| key << 20 | u64::from(number)))
+}
 
 impl Default for Numbers {
     fn default() -> Numbers {
@@ -105,8 +132,9 @@ impl Numbers {
     pub fn forget_terms(&mut self, terms: &Terms, lasting: &[Sort]) {
         self.columns.clear();
         self.applied.retain(|(function, sort), known| {
-            let is_plain = matches!(terms.function(*function), Function::Op(_, indices) if indices.is_empty());
-            is_plain && lasting.contains(sort) && known.len() < MOST_APPLIED
+            let is_plain =
+                matches!(terms.function(*function), Function::Op(_, indices) if indices.is_empty());
+            is_plain && lasting.contains(sort) && known.few.len() + known.many.len() < MOST_APPLIED
         });
     }
 
@@ -128,11 +156,11 @@ impl Numbers {
             if numbers.contains(&UNKNOWN) {
                 return self.evaluate(terms, model, term);
             }
-            if let Some(&number) = known.get(&numbers[..]) {
+            if let Some(number) = known.get(&numbers) {
                 return number;
             }
             let number = self.evaluate(terms, model, term);
-            known.insert(numbers.clone(), number);
+            known.insert(&numbers, number);
             number
         });
         let result = result.collect();

@@ -7,7 +7,6 @@ use super::refusals::Refusals;
 use super::source::Source;
 use crate::script::{Escapes, Function, Mark, Printer, ReadOptions, Term, Terms, View};
 use crate::solver::{AskError, Limits, Rewriter, Solver};
-use std::time::{Duration, Instant};
 
 /// What to do.
 pub struct Config {
@@ -39,8 +38,17 @@ pub(super) enum Work {
     Tactics,
 }
 
-/// Each kind of work gets this many parts of the time: small terms find most, and tactics take longest and find least.
-const SHARES: [(Work, u32); 3] = [(Work::AllTerms, 5), (Work::RandomTerms, 2), (Work::Tactics, 1)];
+/// The kinds of work take turns. Small terms take least and find most; one unit about random terms, or about tactics, takes as
+/// long as two about small ones.
+const TURNS: [Work; 7] = [
+    Work::AllTerms,
+    Work::Tactics,
+    Work::AllTerms,
+    Work::AllTerms,
+    Work::RandomTerms,
+    Work::AllTerms,
+    Work::AllTerms,
+];
 
 /// Of suspects that have all operators of a known finding, only so many are looked into for each finding: most are the same.
 const LOOKS: u64 = 8;
@@ -54,21 +62,15 @@ pub fn hunt(
 ) -> Result<(Tally, Vec<Finding>), AskError> {
     let Some(mut worker) = Worker::new(solver, config, is_stopped)? else { return Ok(Default::default()) };
     worker.choose_options()?;
-    let mut spent = [Duration::ZERO; SHARES.len()];
     for unit in 0.. {
         if is_stopped() || config.count.is_some_and(|count| worker.tally.asked >= count) {
             break;
         }
-        let is_possible = |&at: &usize| SHARES[at].0 != Work::Tactics || !worker.tactics.is_empty();
-        // The first of those that are furthest behind.
-        let next = (0..SHARES.len()).filter(is_possible).min_by_key(|&at| spent[at] / SHARES[at].1);
-        let at = next.unwrap_or_default();
-        let begin = Instant::now();
-        match SHARES[at].0 {
+        match TURNS[(unit % TURNS.len() as u64) as usize] {
+            Work::Tactics if worker.tactics.is_empty() => continue,
             Work::Tactics => worker.goals(unit, tell)?,
             terms => worker.rewrites(unit, terms, tell)?,
         }
-        spent[at] += begin.elapsed();
         tell(Event::Unit(&worker.tally));
     }
     Ok((worker.tally, worker.findings))

@@ -30,12 +30,7 @@ impl Refusals {
     }
 
     /// Leaves out operators that the solver does not know.
-    pub fn learn(
-        &mut self,
-        terms: &Terms,
-        results: &[(Term, Rewritten)],
-        sources: &mut [&mut dyn Source],
-    ) {
+    pub fn learn(&mut self, terms: &Terms, results: &[(Term, Rewritten)], sources: &mut [&mut dyn Source]) {
         if !results.iter().any(|(_, result)| matches!(result, Rewritten::Refused(_))) {
             return;
         }

@@ -289,9 +289,8 @@ fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> bool {
         }
         Command::Arguments(numbers) => {
             let elements = elements_below_lets(reply.trim());
-            let is_whole = |all: &Vec<String>| {
-                all.len() == 1 + places(numbers.len()) && all[0].starts_with(FUNCTION)
-            };
+            let is_whole =
+                |all: &Vec<String>| all.len() == 1 + places(numbers.len()) && all[0].starts_with(FUNCTION);
             let Some(elements) = elements.filter(is_whole) else { return false };
             for (&number, term) in numbers.iter().zip(elements.into_iter().skip(1)) {
                 results[number] = Rewritten::Term(term);

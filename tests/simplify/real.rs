@@ -47,7 +47,8 @@ fn many_terms_in_one_command_come_back_in_their_order() {
 
 #[test]
 fn parts_that_are_printed_once_come_back_whole() {
-    let (declarations, sorts) = ("(declare-const x (_ BitVec 8))\n", ["Bool".to_owned(), "(_ BitVec 8)".to_owned()]);
+    let (declarations, sorts) =
+        ("(declare-const x (_ BitVec 8))\n", ["Bool".to_owned(), "(_ BitVec 8)".to_owned()]);
     let mut texts: Vec<String> =
         (0..90).map(|number| format!("(bvudiv (bvmul x x) (bvurem x #x{number:02x}))")).collect();
     // A quantified formula has names of its own for what it has twice.
@@ -68,7 +69,9 @@ fn parts_that_are_printed_once_come_back_whole() {
         for (text, together) in texts.iter().zip(&together) {
             let alone = rewriter.rewrite_one(text, "", &limits).unwrap();
             let mut read = |result: &Rewritten| match result {
-                Rewritten::Term(text) => script.read_terms(&[text], ReadOptions::default()).remove(0).unwrap(),
+                Rewritten::Term(text) => {
+                    script.read_terms(&[text], ReadOptions::default()).remove(0).unwrap()
+                }
                 other => panic!("{solver}: {text}: {other:?}"),
             };
             assert_eq!(read(together), read(&alone), "{solver}: {text}");

@@ -33,7 +33,7 @@ def rewritten(term):
 
 
 def subgoal(formula):
-    if WAY == "wrong" and "bvult" in formula:
+    if WAY == "wrong" and "bvu" in formula:
         return "false"
     return f"(not (not {formula}))"
 

@@ -7,9 +7,8 @@ use gainsay::simplify::{FIELDS, Field};
 
 fn status(reply: &str) -> Status {
     let row = FIELDS.iter().find(|row| row.name == "bits-2").unwrap();
-    let told = [seems, proved].map(|teller| {
-        status_of_reply(&mut Field::new(row), reply, ReadOptions::default(), teller)
-    });
+    let told = [seems, proved]
+        .map(|teller| status_of_reply(&mut Field::new(row), reply, ReadOptions::default(), teller));
     assert_eq!(told[0], told[1], "{reply}");
     told[0]
 }
