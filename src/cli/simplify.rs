@@ -11,8 +11,8 @@ use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Find terms whose value a solver's rewriter changes
@@ -74,11 +74,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let stop = listen_to_signals()?;
     let start = Instant::now();
     let (time, stop) = (args.time, stop.0.clone());
-    interrupt_when(stop.clone());
     let is_stopped = move || {
         let is_up = time.is_some_and(|time| start.elapsed() >= time);
         is_up || stop.load(Ordering::Relaxed)
     };
+    interrupt_when(is_stopped.clone());
     let folder = Folder::new(args.out.clone().unwrap_or_else(|| new_folder("rewrites")));
     let form = Form::new(args.json, "{spinner} {msg}")?;
     let output = Mutex::new(Output { folder, form, start, progress: Vec::new(), problem: None });
@@ -100,10 +100,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     output.finish(&solvers, results)
 }
 
-/// Ends what is being asked when the user wants an end.
-fn interrupt_when(stop: Arc<AtomicBool>) {
+/// Ends what is being asked when the time is up, or the user wants an end.
+fn interrupt_when(is_stopped: impl Fn() -> bool + Send + 'static) {
     std::thread::spawn(move || {
-        while !stop.load(Ordering::Relaxed) {
+        while !is_stopped() {
             std::thread::sleep(Duration::from_millis(50));
         }
         interrupt(true);

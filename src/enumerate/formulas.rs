@@ -106,19 +106,34 @@ impl Formulas {
         self.levels.count(size, sort)
     }
 
-    /// The n-th term of a size and a sort, if there is one.
-    pub fn term<'a>(
-        &mut self,
-        size: usize,
-        sort: usize,
-        number: u64,
-        room: &'a mut Valued,
-    ) -> Option<&'a Valued> {
+    /// The text of the n-th term of a size and a sort, if there is one, without its values.
+    pub fn text(&self, size: usize, sort: usize, number: u64) -> Option<String> {
         if sort >= self.sorts() || number >= self.count_of_sort(size, sort) {
             return None;
         }
-        self.make(size, sort, number, room);
-        Some(room)
+        let mut text = String::new();
+        self.write(size, sort, number, &mut text);
+        Some(text)
+    }
+
+    /// Recursive on the size of the term, which is small.
+    fn write(&self, size: usize, sort: usize, number: u64, out: &mut String) {
+        if let Some(known) = self.made.get(size).and_then(|level| level[sort].get(number as usize)) {
+            out.push_str(&known.text);
+            return;
+        }
+        let Some(parts) = self.levels.parts(&self.fragment, size, sort, number) else { return };
+        let production = &self.fragment.productions[parts.production];
+        out.push_str(&production.text);
+        for (at, (&(size, number), &sort)) in parts.arguments.iter().zip(&production.arguments).enumerate() {
+            if at > 0 {
+                out.push(' ');
+            }
+            self.write(size, sort, number, out);
+        }
+        if !parts.arguments.is_empty() {
+            out.push(')');
+        }
     }
 
     /// How many assignments are tried.

@@ -1,23 +1,28 @@
 //! All terms of a field, from small to large.
+//!
+//! Where there are many of a size, they are not gone through one after the other but a few here and a few there, because those
+//! that stand side by side are much alike, and few hunts last until the end.
 
 use super::field::Field;
 use super::source::{Sample, Source};
-use crate::enumerate::{Formulas, Fragment, Language, Valued};
+use crate::enumerate::{Formulas, Fragment, Language};
 use crate::rng::Rng;
 use crate::script::ReadOptions;
+use crate::script::walk::Walker;
 use crate::theory::{Op, OpId};
 
 /// Terms by number.
 pub struct AllTerms {
     formulas: Formulas,
-    /// Where it is: the size, the sort and the number of the next term.
+    /// Where it is: the size, the sort, and how many terms of these there were.
     size: usize,
     sort: usize,
-    number: u64,
+    count: u64,
     left_out: Vec<OpId>,
-    room: Valued,
     /// Terms that were made and not given yet: many are read at once.
     waiting: Vec<Sample>,
+    /// The texts of those that were forgotten before they were given.
+    unread: Vec<String>,
 }
 
 /// Terms have at most so many nodes.
@@ -36,20 +41,26 @@ impl AllTerms {
             admits: &is_wanted,
             constants: CONSTANTS,
         };
-        let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, false);
-        let (waiting, left_out, room) = Default::default();
+        // Small terms are made again and again: to make all of them at the start would take longer.
+        let formulas = Formulas::new(Fragment::new(language).ok()?, LARGEST, true);
+        let (waiting, unread, left_out) = Default::default();
         // A term of one node is a symbol or a value.
-        Some(AllTerms { formulas, size: 2, sort: 0, number: 0, left_out, room, waiting })
+        Some(AllTerms { formulas, size: 2, sort: 0, count: 0, left_out, waiting, unread })
     }
 
     /// The text of the next term.
     fn next_text(&mut self) -> Option<String> {
+        if let Some(text) = self.unread.pop() {
+            return Some(text);
+        }
         while self.size <= LARGEST {
-            if let Some(term) = self.formulas.term(self.size, self.sort, self.number, &mut self.room) {
-                self.number += 1;
-                return Some(term.text.clone());
+            let all = self.formulas.count_of_sort(self.size, self.sort);
+            if self.count < all {
+                let number = scattered(self.count, all);
+                self.count += 1;
+                return self.formulas.text(self.size, self.sort, number);
             }
-            (self.sort, self.number) = (self.sort + 1, 0);
+            (self.sort, self.count) = (self.sort + 1, 0);
             if self.sort >= self.formulas.sorts() {
                 (self.size, self.sort) = (self.size + 1, 0);
             }
@@ -59,13 +70,22 @@ impl AllTerms {
 
     fn read(&mut self, field: &mut Field) {
         let texts: Vec<String> = (0..AT_ONCE).map_while(|_| self.next_text()).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        for term in field.script.read_terms(&texts, ReadOptions::default()).into_iter().flatten() {
-            let terms = &field.script.terms;
+        let read = field
+            .script
+            .read_terms(&texts.iter().map(String::as_str).collect::<Vec<_>>(), ReadOptions::default());
+        let terms = &field.script.terms;
+        let mut walker = Walker::default();
+        for (text, read) in texts.into_iter().zip(read) {
+            let Ok(term) = read else { continue };
             let is_left_out = |op: OpId| self.left_out.contains(&op);
-            let mut ops = terms.postorder(&[term]).into_iter().filter_map(|term| terms.op(term));
-            if field.sorts.contains(&terms.sort(term)) && !ops.any(is_left_out) {
-                self.waiting.push(Sample { term, values: None });
+            let has_left_out = !self.left_out.is_empty()
+                && walker
+                    .postorder(terms, &[term])
+                    .iter()
+                    .filter_map(|&part| terms.op(part))
+                    .any(is_left_out);
+            if field.sorts.contains(&terms.sort(term)) && !has_left_out {
+                self.waiting.push(Sample { term, text: Some(text) });
             }
         }
         self.waiting.reverse();
@@ -74,7 +94,7 @@ impl AllTerms {
 
 impl Source for AllTerms {
     fn next(&mut self, field: &mut Field, _: &mut Rng) -> Option<Sample> {
-        while self.waiting.is_empty() && self.size <= LARGEST {
+        while self.waiting.is_empty() && (self.size <= LARGEST || !self.unread.is_empty()) {
             self.read(field);
         }
         self.waiting.pop()
@@ -85,6 +105,22 @@ impl Source for AllTerms {
     }
 
     fn forget(&mut self) {
-        self.waiting.clear();
+        self.unread.extend(self.waiting.drain(..).filter_map(|sample| sample.text));
     }
+}
+
+/// So many terms that stand side by side are given one after the other.
+const BLOCK: u64 = 64;
+/// A prime number, so that steps of it lead to all blocks: no level has as many.
+const STEP: u64 = 2_305_843_009_213_693_951;
+
+/// The number of the n-th term that is given, of so many: each comes once.
+fn scattered(at: u64, all: u64) -> u64 {
+    let blocks = all / BLOCK;
+    // What is left over beyond whole blocks comes last, in its order.
+    if at / BLOCK >= blocks {
+        return at;
+    }
+    let block = u128::from(at / BLOCK) * u128::from(STEP) % u128::from(blocks);
+    block as u64 * BLOCK + at % BLOCK
 }

@@ -5,19 +5,23 @@
 
 use crate::eval::{Evaluator, Limits, Model, Scratch};
 use crate::hash::HashMap;
-use crate::script::{FunctionId, Term, Terms, View};
+use crate::script::walk::Walker;
+use crate::script::{Function, FunctionId, Term, Terms, View};
 use crate::theory::sort::Sort;
 use crate::value::Value;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// The number of the value of a term under each assignment of its field.
-pub type Column = Box<[u32]>;
+pub type Column = Rc<[u32]>;
 
 /// What the standard leaves open, or we do not compute.
 pub const UNKNOWN: u32 = u32::MAX;
 pub const FALSE: u32 = 0;
 pub const TRUE: u32 = 1;
 
+/// What a function gives is forgotten after so many results.
+const MOST_APPLIED: usize = 1 << 16;
 /// More values are not told apart.
 const MOST_VALUES: usize = 1 << 20;
 /// No evaluation of a term as small as ours takes longer.
@@ -27,16 +31,48 @@ const LIMITS: Limits = Limits { work: 20_000, depth: 100, instances: 1 << 10, ca
 pub struct Numbers {
     values: Vec<Value>,
     numbers: HashMap<Value, u32>,
+    /// What was computed before, until the arena is rolled back.
+    columns: HashMap<Term, Column>,
+    applied: HashMap<(FunctionId, Sort), Applied>,
     scratch: Scratch,
+    walker: Walker,
 }
 
-/// An application: the function, the sort that it gives, and the numbers of its arguments.
-type Key = (FunctionId, Sort, SmallVec<[u32; 4]>);
+/// What a function gives for the numbers of its arguments.
+#[derive(Default)]
+struct Applied {
+    /// For up to three of them, which fit into one key.
+    few: HashMap<u64, u32>,
+    many: HashMap<SmallVec<[u32; 4]>, u32>,
+}
+
+impl Applied {
+    fn get(&self, numbers: &[u32]) -> Option<u32> {
+        match short_key(numbers) {
+            Some(key) => self.few.get(&key).copied(),
+            None => self.many.get(numbers).copied(),
+        }
+    }
+
+    fn insert(&mut self, numbers: &[u32], result: u32) {
+        match short_key(numbers) {
+            Some(key) => self.few.insert(key, result),
+            None => self.many.insert(numbers.into(), result),
+        };
+    }
+}
+
+/// Up to three numbers in one; different lists have different keys.
+fn short_key(numbers: &[u32]) -> Option<u64> {
+    const { assert!(MOST_VALUES <= 1 << 20) };
+    (numbers.len() <= 3).then(|| numbers.iter().fold(1, |key, &number| key << 20 | u64::from(number)))
+}
 
 impl Default for Numbers {
     fn default() -> Numbers {
-        let mut numbers =
-            Numbers { values: Vec::new(), numbers: HashMap::default(), scratch: Scratch::default() };
+        let (values, numbers, columns, applied) = Default::default();
+        let (scratch, walker) = Default::default();
+        let mut numbers = Numbers { values, numbers, columns, applied, scratch, walker };
         for truth in [false, true] {
             numbers.number(Value::Bool(truth));
         }
@@ -67,22 +103,16 @@ impl Numbers {
         number
     }
 
-    /// The column of each term.
+    /// The column of each term; the assignments are always the same.
     pub fn columns(&mut self, terms: &Terms, assignments: &[Model], roots: &[Term]) -> Vec<Column> {
-        let order = terms.postorder(roots);
-        let mut places: HashMap<Term, usize> = HashMap::default();
-        let mut columns: Vec<Column> = Vec::with_capacity(order.len());
-        let mut known: HashMap<Key, u32> = HashMap::default();
-        for term in order {
+        let mut walker = std::mem::take(&mut self.walker);
+        for &term in walker.postorder_where(terms, roots, |term| !self.columns.contains_key(&term)) {
             let column = match terms.view(term) {
                 View::Apply(function, arguments) if !arguments.is_empty() => {
-                    let arguments: Option<SmallVec<[usize; 4]>> =
-                        arguments.iter().map(|argument| places.get(argument).copied()).collect();
+                    let arguments: Option<SmallVec<[Column; 4]>> =
+                        arguments.iter().map(|argument| self.columns.get(argument).cloned()).collect();
                     match arguments {
-                        Some(places) => {
-                            let key = (function, terms.sort(term));
-                            self.applied(terms, assignments, term, key, &columns, &places, &mut known)
-                        }
+                        Some(arguments) => self.applied(terms, assignments, term, function, &arguments),
                         None => self.evaluated(terms, assignments, term),
                     }
                 }
@@ -90,42 +120,52 @@ impl Numbers {
                 View::Variable(_) => vec![UNKNOWN; assignments.len()].into(),
                 _ => self.evaluated(terms, assignments, term),
             };
-            places.insert(term, columns.len());
-            columns.push(column);
+            self.columns.insert(term, column);
         }
+        self.walker = walker;
         let unknown = || vec![UNKNOWN; assignments.len()].into();
-        roots
-            .iter()
-            .map(|root| places.get(root).map_or_else(unknown, |&place| columns[place].clone()))
-            .collect()
+        roots.iter().map(|root| self.columns.get(root).cloned().unwrap_or_else(unknown)).collect()
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one loop's state")]
+    /// The arena is about to be rolled back: terms, functions and sorts may come to be others, but not operators without
+    /// indices, nor these sorts. Values keep their numbers.
+    pub fn forget_terms(&mut self, terms: &Terms, lasting: &[Sort]) {
+        self.columns.clear();
+        self.applied.retain(|(function, sort), known| {
+            let is_plain =
+                matches!(terms.function(*function), Function::Op(_, indices) if indices.is_empty());
+            is_plain && lasting.contains(sort) && known.few.len() + known.many.len() < MOST_APPLIED
+        });
+    }
+
     fn applied(
         &mut self,
         terms: &Terms,
         assignments: &[Model],
         term: Term,
-        (function, sort): (FunctionId, Sort),
-        columns: &[Column],
-        arguments: &[usize],
-        known: &mut HashMap<Key, u32>,
+        function: FunctionId,
+        arguments: &[Column],
     ) -> Column {
+        let key = (function, terms.sort(term));
+        let mut known = self.applied.remove(&key).unwrap_or_default();
+        let mut numbers: SmallVec<[u32; 4]> = SmallVec::new();
         let result = assignments.iter().enumerate().map(|(at, model)| {
-            let numbers: SmallVec<[u32; 4]> = arguments.iter().map(|&place| columns[place][at]).collect();
+            numbers.clear();
+            numbers.extend(arguments.iter().map(|column| column[at]));
             // The value may be known although an argument's is not.
             if numbers.contains(&UNKNOWN) {
                 return self.evaluate(terms, model, term);
             }
-            let key = (function, sort, numbers);
-            if let Some(&number) = known.get(&key) {
+            if let Some(number) = known.get(&numbers) {
                 return number;
             }
             let number = self.evaluate(terms, model, term);
-            known.insert(key, number);
+            known.insert(&numbers, number);
             number
         });
-        result.collect()
+        let result = result.collect();
+        self.applied.insert(key, known);
+        result
     }
 
     fn evaluated(&mut self, terms: &Terms, assignments: &[Model], term: Term) -> Column {

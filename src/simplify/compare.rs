@@ -58,13 +58,13 @@ impl Tally {
 /// What is known of a result's text.
 #[derive(Clone)]
 enum Known {
-    Values(Rc<Column>),
+    Values(Column),
     NotUnderstood(Rc<str>),
 }
 
 /// The values of results that were met before: small terms have few results.
 #[derive(Default)]
-pub struct Results(HashMap<(Sort, String), Known>);
+pub struct Results(HashMap<Sort, HashMap<String, Known>>);
 
 /// A cache with more entries than this is thrown away.
 const MOST_RESULTS: usize = 30_000;
@@ -94,7 +94,7 @@ impl Results {
                 found.push(None);
                 continue;
             }
-            found.push(match self.0.get(&(pair.sort, pair.result.to_owned())) {
+            found.push(match self.0.get(&pair.sort).and_then(|known| known.get(pair.result)) {
                 Some(Known::Values(values)) => {
                     let (is_compared, difference) = compare(pair.values, values);
                     *if is_compared { &mut tally.compared } else { &mut tally.unknown } += 1;
@@ -112,31 +112,35 @@ impl Results {
 
     /// Reads and evaluates the results that are new.
     fn learn(&mut self, field: &mut Field, pairs: &[Pair<'_>], reading: ReadOptions) {
-        if self.0.len() > MOST_RESULTS {
-            self.0.clear();
+        for known in self.0.values_mut().filter(|known| known.len() > MOST_RESULTS) {
+            known.clear();
         }
         let mut new: Vec<(Sort, &str)> = Vec::new();
         for pair in pairs.iter().filter(|pair| pair.text != pair.result) {
-            let key = (pair.sort, pair.result.to_owned());
-            if !self.0.contains_key(&key) {
-                self.0.insert(key, Known::NotUnderstood("nothing".into()));
+            let known = self.0.entry(pair.sort).or_default();
+            if !known.contains_key(pair.result) {
+                known.insert(pair.result.to_owned(), Known::NotUnderstood("nothing".into()));
                 new.push((pair.sort, pair.result));
             }
         }
         let (mut terms, mut keys) = (Vec::new(), Vec::new());
-        for (key, read) in new.iter().zip(read_results(field, &new, reading)) {
+        for (&key, read) in new.iter().zip(read_results(field, &new, reading)) {
             match read {
                 Ok(term) => {
                     terms.push(term);
                     keys.push(key);
                 }
-                Err(what) => {
-                    self.0.insert((key.0, key.1.to_owned()), Known::NotUnderstood(what.into()));
-                }
+                Err(what) => self.note(key, Known::NotUnderstood(what.into())),
             }
         }
         for (key, values) in keys.into_iter().zip(field.columns(&terms)) {
-            self.0.insert((key.0, key.1.to_owned()), Known::Values(Rc::new(values)));
+            self.note(key, Known::Values(values));
+        }
+    }
+
+    fn note(&mut self, (sort, result): (Sort, &str), known: Known) {
+        if let Some(place) = self.0.get_mut(&sort).and_then(|results| results.get_mut(result)) {
+            *place = known;
         }
     }
 }

@@ -3,13 +3,10 @@
 use super::compare::{Suspect, compare, read_results};
 use super::field::Field;
 use super::shrink::smaller;
-use super::tactics;
 use crate::answer::Status;
-use crate::eval::{self, Bounds, eval, value_text};
-use crate::evidence::Evidence;
-use crate::script::{Printer, ReadOptions, Script, Term};
+use crate::eval::{self, eval, value_text};
+use crate::script::{ReadOptions, Term};
 use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
-use crate::theory::sort::Sort;
 use crate::value::equal;
 use crate::value::fuel::Fuel;
 use serde::Serialize;
@@ -107,20 +104,43 @@ impl Examiner<'_> {
         let Some(wrong) = self.wrong(term, &suspect.options, true)? else { return Ok(None) };
         let small = self.shrink(wrong)?;
         // What was found in a process that has seen other terms must show in one that has not.
-        let shown = match self.wrong(small.term, &small.options, true)? {
-            Some(shown) => shown,
-            None => match self.wrong(term, &suspect.options, true)? {
-                Some(shown) => shown,
-                None => return Ok(None),
-            },
-        };
-        if !self.is_proved(&shown) {
-            return Ok(None);
+        for (term, options) in [(small.term, &small.options), (term, &suspect.options)] {
+            if let Some(wrong) = self.wrong(term, options, true)?
+                && let Some((script, shown)) = self.shown_by_script(&wrong)?
+            {
+                return self.finding(&shown, script, unit).map(Some);
+            }
         }
-        self.finding(&shown, unit).map(Some)
+        Ok(None)
     }
 
-    /// Whether the evaluator itself finds two values that differ: columns are made for speed, and accuse nobody.
+    /// The script that is handed on, and what the solver makes of the term when a fresh process is given that script and nothing
+    /// else, if the evaluator itself finds two values that differ: columns are made for speed, and accuse nobody.
+    fn shown_by_script(&mut self, wrong: &Wrong) -> Result<Option<(String, Wrong)>, AskError> {
+        let declarations = self.declarations(&[wrong.term]);
+        let command = format!("{declarations}(simplify {}{})\n", self.text(wrong.term), wrong.options);
+        for script in self.with_and_without_setup(&command) {
+            let printed = self.solver.run_on(&script, &self.limits)?.stdout;
+            let shown = self.compared(wrong.term, printed.trim().to_owned(), &wrong.options);
+            if let Some(shown) = shown.filter(|shown| self.is_proved(shown)) {
+                return Ok(Some((script, shown)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A script as short as it can be, and one that begins with all that our own processes are told.
+    pub(super) fn with_and_without_setup(&self, commands: &str) -> [String; 2] {
+        let setup = self.solver.profile.rewriter.iter().flat_map(|rewriting| &rewriting.setup);
+        let setup: String = setup.map(|command| format!("{command}\n")).collect();
+        [commands.to_owned(), setup + commands]
+    }
+
+    pub(super) fn declarations(&self, roots: &[Term]) -> String {
+        self.field.declarations_of(&self.field.symbols_of(roots))
+    }
+
+    /// Whether the evaluator finds two values that differ.
     fn is_proved(&self, wrong: &Wrong) -> bool {
         let terms = &self.field.script.terms;
         let model = &self.field.assignments[wrong.assignment];
@@ -132,82 +152,10 @@ impl Examiner<'_> {
     }
 
     /// A term as it is asked, if that is read as the same term again.
-    fn as_asked(&mut self, term: Term) -> Option<String> {
+    pub(super) fn as_asked(&mut self, term: Term) -> Option<String> {
         let text = self.text(term);
         let read = self.field.script.read_terms(&[&text], self.reading).pop();
         (read == Some(Ok(term))).then_some(text)
-    }
-
-    /// The same for a goal that a tactic makes satisfiable or unsatisfiable.
-    pub fn examine_goal(
-        &mut self,
-        formula: &str,
-        tactic: &str,
-        unit: u64,
-    ) -> Result<Option<Finding>, AskError> {
-        let read = self.field.script.read_terms(&[formula], self.reading).pop();
-        let Some(Ok(formula)) = read else { return Ok(None) };
-        let mut shown = match self.wrong_goal(formula, tactic, true)? {
-            Some(reply) => (formula, reply),
-            None => return Ok(None),
-        };
-        'smaller: loop {
-            for candidate in smaller(&mut self.field.script.terms, shown.0, &self.field.variables) {
-                if self.field.script.terms.sort(candidate) != Sort::BOOL || (self.is_stopped)() {
-                    continue;
-                }
-                if let Some(reply) = self.wrong_goal(candidate, tactic, true)? {
-                    shown = (candidate, reply);
-                    continue 'smaller;
-                }
-            }
-            break;
-        }
-        let (formula, reply) = shown;
-        let values = self.field.columns(&[formula]).pop().unwrap_or_default();
-        let status = tactics::status(self.field, &values);
-        let declarations = self.declarations(&self.symbols(&[formula]));
-        let term = self.text(formula);
-        // The decider has the last word about the goal: columns are made for speed, and accuse nobody.
-        let goal = Script::read(&format!("{declarations}(assert {term})\n"));
-        if Evidence::by_trying(&goal.question(), Bounds::default()).answer() != status {
-            return Ok(None);
-        }
-        let mut operators = super::hunt::operators(&self.field.script.terms, formula);
-        operators.sort();
-        operators.dedup();
-        let question = format!("{declarations}(assert {term})\n(check-sat-using {tactic})\n");
-        let answer = self.solver.ask_fresh(&question, &self.limits)?.outcome.word().to_owned();
-        let asked = AskedQuestion { script: question, expected: status.word().to_owned(), answer };
-        let contrary = if status == Status::Sat { Status::Unsat } else { Status::Sat };
-        Ok(Some(Finding {
-            tactic: Some(tactic.to_owned()),
-            solver: self.solver.label(),
-            field: self.field.row.name,
-            unit,
-            script: format!("{declarations}(assert {term})\n(apply {tactic})\n"),
-            term,
-            result: reply,
-            options: String::new(),
-            assignment: Vec::new(),
-            value: status.word().to_owned(),
-            value_of_result: contrary.word().to_owned(),
-            operators,
-            questions: vec![asked],
-            similar: 0,
-        }))
-    }
-
-    /// What a tactic makes of a goal, if that is satisfiable and the goal is not, or the other way round.
-    fn wrong_goal(&mut self, formula: Term, tactic: &str, alone: bool) -> Result<Option<String>, AskError> {
-        let values = self.field.columns(&[formula]).pop().unwrap_or_default();
-        let status = tactics::status(self.field, &values);
-        let Some(text) = self.as_asked(formula) else { return Ok(None) };
-        let commands = tactics::commands(&text, tactic);
-        let Some(reply) = self.rewriter.reply(&commands, alone, &self.limits)? else { return Ok(None) };
-        let after = tactics::status_of_reply(self.field, &reply, self.reading);
-        let is_wrong = matches!((status, after), (Status::Sat, Status::Unsat) | (Status::Unsat, Status::Sat));
-        Ok(is_wrong.then_some(reply))
     }
 
     /// What the rewriter does with a term, if that changes its value.
@@ -218,13 +166,16 @@ impl Examiner<'_> {
             false => self.rewriter.rewrite_one(&text, options, &self.limits)?,
         };
         let Rewritten::Term(result) = rewritten else { return Ok(None) };
+        Ok(self.compared(term, result, options))
+    }
+
+    /// A term with what the solver made of it, if some value differs.
+    fn compared(&mut self, term: Term, result: String, options: &str) -> Option<Wrong> {
         let sort = self.field.script.terms.sort(term);
-        let read = read_results(self.field, &[(sort, &result)], self.reading).pop();
-        let Some(Ok(result_term)) = read else { return Ok(None) };
+        let result_term = read_results(self.field, &[(sort, &result)], self.reading).pop()?.ok()?;
         let columns = self.field.columns(&[term, result_term]);
-        let difference = compare(&columns[0], &columns[1]).1;
-        let options = options.to_owned();
-        Ok(difference.map(|assignment| Wrong { term, result, result_term, options, assignment }))
+        let assignment = compare(&columns[0], &columns[1]).1?;
+        Some(Wrong { term, result, result_term, options: options.to_owned(), assignment })
     }
 
     /// As long as a smaller term is rewritten wrongly too, that one.
@@ -254,11 +205,19 @@ impl Examiner<'_> {
         }
     }
 
-    fn text(&self, term: Term) -> String {
+    /// The operators of a term, each once.
+    pub(super) fn operators(&self, term: Term) -> Vec<String> {
+        let mut operators = super::hunt::operators(&self.field.script.terms, term);
+        operators.sort();
+        operators.dedup();
+        operators
+    }
+
+    pub(super) fn text(&self, term: Term) -> String {
         super::hunt::printer(self.reading).term(&self.field.script.terms, term)
     }
 
-    fn finding(&mut self, wrong: &Wrong, unit: u64) -> Result<Finding, AskError> {
+    fn finding(&mut self, wrong: &Wrong, script: String, unit: u64) -> Result<Finding, AskError> {
         let term = self.text(wrong.term);
         let columns = self.field.columns(&[wrong.term, wrong.result_term]);
         let terms = &self.field.script.terms;
@@ -269,7 +228,7 @@ impl Examiner<'_> {
             value.and_then(|value| value_text(terms, value, sort)).unwrap_or_else(|| "?".to_owned())
         };
         let (value, value_of_result) = (shown(0), shown(1));
-        let used = self.symbols(&[wrong.term, wrong.result_term]);
+        let used = self.field.symbols_of(&[wrong.term, wrong.result_term]);
         let model = &self.field.assignments[wrong.assignment];
         let assignment: Vec<(String, String)> = used
             .iter()
@@ -279,14 +238,9 @@ impl Examiner<'_> {
                 Some((name, value_text(terms, model.get(symbol)?, declared.result_sort())?))
             })
             .collect();
-        let declarations = self.declarations(&used);
-        let mut operators: Vec<String> = super::hunt::operators(terms, wrong.term);
-        operators.sort();
-        operators.dedup();
-        let (script, questions) = (
-            format!("{declarations}(simplify {term}{})\n", wrong.options),
-            self.ask_questions(wrong, &declarations, &assignment, &value)?,
-        );
+        let operators = self.operators(wrong.term);
+        let declarations = self.field.declarations_of(&used);
+        let questions = self.ask_questions(wrong, &declarations, &assignment, &value)?;
         Ok(Finding {
             tactic: None,
             solver: self.solver.label(),
@@ -303,28 +257,6 @@ impl Examiner<'_> {
             questions,
             similar: 0,
         })
-    }
-
-    /// The symbols of the field that terms use, in the order of their declarations.
-    fn symbols(&self, roots: &[Term]) -> Vec<crate::script::DeclId> {
-        let terms = &self.field.script.terms;
-        let used: Vec<_> =
-            terms.postorder(roots).into_iter().filter_map(|term| terms.declaration(term)).collect();
-        self.field.variables.iter().copied().filter(|symbol| used.contains(symbol)).collect()
-    }
-
-    /// The commands of the field that declare these symbols, and all that declare no symbol.
-    fn declarations(&self, symbols: &[crate::script::DeclId]) -> String {
-        let mut text = String::new();
-        let script = &self.field.script;
-        for command in &script.commands {
-            if matches!(command, crate::script::Command::Declare { decl, .. } if !symbols.contains(decl)) {
-                continue;
-            }
-            Printer::default().write_command(&mut text, &script.terms, command);
-            text.push('\n');
-        }
-        text
     }
 
     /// Asks whether the term can differ from its result, and whether it can have another value where it has this one.

@@ -4,7 +4,7 @@ use super::columns::{Column, Numbers};
 use crate::eval::{Model, SortDomains};
 use crate::generate::Values;
 use crate::rng::Rng;
-use crate::script::{Command, DeclId, Script, Term, Terms};
+use crate::script::{Command, DeclId, Mark, Printer, Script, Term, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Int, Rational, Text, Value};
@@ -124,8 +124,10 @@ pub struct Field {
     pub numbers: Numbers,
 }
 
-/// As many assignments are tried at most.
+/// If there are no more assignments than this, all are tried.
 const MOST: usize = 128;
+/// Else so many: to go through more terms finds more than to go through more values.
+const SOME: usize = 48;
 /// A sort with no more values than this is gone through.
 const FEW: u64 = 64;
 /// As many values of other sorts are tried.
@@ -156,6 +158,33 @@ impl Field {
         self.sorts.iter().map(|&sort| terms.sorts.to_text(&terms.symbols, sort)).collect()
     }
 
+    /// Its symbols that terms use, in the order of their declarations.
+    pub fn symbols_of(&self, roots: &[Term]) -> Vec<DeclId> {
+        let terms = &self.script.terms;
+        let used: Vec<DeclId> =
+            terms.postorder(roots).into_iter().filter_map(|term| terms.declaration(term)).collect();
+        self.variables.iter().copied().filter(|symbol| used.contains(symbol)).collect()
+    }
+
+    /// The commands that declare these symbols, and all that declare no symbol.
+    pub fn declarations_of(&self, symbols: &[DeclId]) -> String {
+        let mut text = String::new();
+        for command in &self.script.commands {
+            if matches!(command, Command::Declare { decl, .. } if !symbols.contains(decl)) {
+                continue;
+            }
+            Printer::default().write_command(&mut text, &self.script.terms, command);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// Forgets the terms that were made since the mark.
+    pub fn roll_back(&mut self, mark: Mark) {
+        self.numbers.forget_terms(&self.script.terms, &self.sorts);
+        self.script.terms.rollback(mark);
+    }
+
     /// The value of each term under each assignment.
     pub fn columns(&mut self, roots: &[Term]) -> Vec<Column> {
         self.numbers.columns(&self.script.terms, &self.assignments, roots)
@@ -181,7 +210,7 @@ fn assignments(terms: &Terms, variables: &[DeclId]) -> (Vec<Model>, bool) {
     if all <= MOST {
         return ((0..all).map(assignment).collect(), complete.into_iter().all(|is_complete| is_complete));
     }
-    ((0..MOST).map(|_| assignment(rng.index(all))).collect(), false)
+    ((0..SOME).map(|_| assignment(rng.index(all))).collect(), false)
 }
 
 /// The values of a sort that are tried, and whether these are all.

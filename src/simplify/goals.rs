@@ -1,7 +1,6 @@
 //! Units of work that are about tactics.
 
-use super::examine::Examiner;
-use super::hunt::{Event, LOOKS, Worker, operators, printer};
+use super::hunt::{Event, Worker, printer};
 use super::tactics;
 use crate::answer::Status;
 use crate::rng::Rng;
@@ -21,7 +20,7 @@ impl Worker<'_> {
         let mut rng = Rng::of_unit(self.config.seed, unit);
         let at = rng.index(self.plots.len());
         let plot = &mut self.plots[at];
-        let mark = plot.field.script.terms.mark();
+        plot.make_room();
         let mut printer = printer(self.reading);
         let mut formulas: Vec<(Term, String, &String)> = Vec::new();
         for _ in 0..GOALS {
@@ -32,18 +31,16 @@ impl Worker<'_> {
                 formulas.push((sample.term, text, rng.pick(&self.tactics)));
             }
         }
-        let roots: Vec<Term> = formulas.iter().map(|formula| formula.0).collect();
-        let columns = plot.field.columns(&roots);
         let questions: Vec<String> =
             formulas.iter().map(|(_, text, tactic)| tactics::commands(text, tactic)).collect();
         let wall = self.config.limits.wall.min(LONGEST_GOAL);
         let limits = Limits { wall, ..self.config.limits };
         let replies = self.rewriter.replies(&questions, false, &limits)?;
         let mut suspects = Vec::new();
-        for ((values, reply), (_, text, tactic)) in columns.iter().zip(&replies).zip(&formulas) {
+        for (reply, (formula, text, tactic)) in replies.iter().zip(&formulas) {
             self.tally.goals += 1;
-            let before = tactics::status(&plot.field, values);
-            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading);
+            let before = tactics::seems(&mut plot.field, &[*formula]);
+            let after = tactics::status_of_reply(&mut plot.field, reply, self.reading, tactics::seems);
             let is_judged = before != Status::Unknown && after != Status::Unknown;
             self.tally.goals_judged += u64::from(is_judged);
             if is_judged && before != after {
@@ -51,31 +48,15 @@ impl Worker<'_> {
             }
         }
         for (formula, tactic) in suspects {
-            let field = &mut self.plots[at].field;
-            let Some(Ok(term)) = field.script.read_terms(&[&formula], self.reading).pop() else { continue };
-            let own = operators(&field.script.terms, term);
-            if let Some(known) = self.findings.iter_mut().find(|known| known.covers(&own)) {
-                known.similar += 1;
-                if known.similar > LOOKS {
-                    continue;
-                }
+            if (self.is_stopped)() {
+                break;
             }
-            let mut examiner = Examiner {
-                solver: self.solver,
-                rewriter: &mut self.rewriter,
-                field,
-                reading: self.reading,
-                limits: self.config.limits,
-                is_stopped: self.is_stopped,
-            };
-            if let Some(finding) = examiner.examine_goal(&formula, &tactic, unit)?
-                && !self.findings.iter().any(|known| known.is_like(&finding))
+            if self.is_worth_a_look(at, &formula, |_| true)
+                && let Some(finding) = self.examiner(at).examine_goal(&formula, &tactic, unit)?
             {
-                tell(Event::Found(&finding));
-                self.findings.push(finding);
+                self.note(finding, tell);
             }
         }
-        self.plots[at].roll_back(mark);
         Ok(())
     }
 }

@@ -12,12 +12,16 @@ mod all;
 mod columns;
 mod compare;
 mod examine;
+mod examine_goal;
 mod field;
 mod goals;
 mod hunt;
+mod refusals;
 mod report;
+mod rewrites;
 mod shrink;
 mod source;
+mod start;
 pub mod tactics;
 
 pub use all::AllTerms;

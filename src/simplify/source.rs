@@ -1,16 +1,15 @@
 //! Where terms come from.
 
-use super::columns::Column;
 use super::field::Field;
 use crate::generate::{Generator, TermConfig, Vocabulary};
 use crate::rng::Rng;
 use crate::script::{Term, Terms};
 use crate::theory::{Op, OpId};
 
-/// A term of a field, with its values if its source knows them.
+/// A term of a field, with its text if its source has that.
 pub struct Sample {
     pub term: Term,
-    pub values: Option<Column>,
+    pub text: Option<String>,
 }
 
 /// Gives terms of one field, in the field's arena.
@@ -91,7 +90,7 @@ impl Source for RandomTerms {
             self.left -= 1;
             for _ in 0..ATTEMPTS {
                 if let Some(term) = self.make(&mut field.script.terms, &field.sorts, rng) {
-                    return Some(Sample { term, values: None });
+                    return Some(Sample { term, text: None });
                 }
             }
             self.left = 0;

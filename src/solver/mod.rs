@@ -30,6 +30,7 @@ mod live;
 mod volley;
 mod form;
 mod marker;
+mod lets;
 mod rewriter;
 mod doctor;
 mod question;

@@ -1,9 +1,10 @@
 //! A solver's rewriter: terms go in, and what the solver makes of each comes out.
 //!
 //! One process is asked about many terms with one command, and many commands are in flight. What an error or the end of the
-//! process keeps from being rewritten is asked again, one term at a time. Nobody is
-//! accused by what such a process says: see [`Rewriter::alone`].
+//! process keeps from being rewritten is asked again, fewer terms at a time and at last one. Nobody is accused by what such a
+//! process says: see [`Rewriter::alone`].
 
+use super::lets::elements_below_lets;
 use super::output::ERROR;
 use super::process::is_interrupted;
 use super::profile::RewritingForm;
@@ -41,13 +42,16 @@ pub struct Rewriter {
     seen: usize,
 }
 
-/// So many terms are the arguments of one function.
-const ARGUMENTS: usize = 50;
+/// So many terms are the arguments of one function: to print results takes solvers longest, and the more there are, the more
+/// parts are printed once for several of them.
+const MANY: usize = 200;
+/// The same where there are fewer, or one of many is refused.
+const FEW: usize = 20;
 /// So many terms are on the lines of one command.
 const LINES: usize = 200;
 /// A new process after so many terms, because solvers keep some memory for each.
 const RESTART_AFTER: usize = 300_000;
-/// The function that nobody knows anything of; the number of a sort follows.
+/// The functions that nobody knows anything of; the number of a sort follows, and how many arguments there are.
 const FUNCTION: &str = "gainsay!";
 
 impl Rewriter {
@@ -58,8 +62,10 @@ impl Rewriter {
         let mut prelude = rewriting.setup.join("\n") + "\n" + declarations;
         if rewriting.form == RewritingForm::Arguments {
             for (number, sort) in sorts.iter().enumerate() {
-                let arguments = format!("{sort} ").repeat(ARGUMENTS);
-                let _ = writeln!(prelude, "(declare-fun {FUNCTION}{number} ({}) Bool)", arguments.trim_end());
+                for size in [FEW, MANY] {
+                    let arguments = vec![sort.as_str(); size].join(" ");
+                    let _ = writeln!(prelude, "(declare-fun {FUNCTION}{number}!{size} ({arguments}) Bool)");
+                }
             }
         }
         Some(Rewriter { solver: solver.clone(), rewriting, prelude, live: None, seen: 0 })
@@ -81,17 +87,18 @@ impl Rewriter {
             let asked = self.ask(&texts, limits)?;
             let mut again = Vec::new();
             for (command, reply) in left.iter().zip(&asked.replies) {
-                again.extend(note(&mut results, command, &String::from_utf8_lossy(reply)));
+                if !note(&mut results, command, &String::from_utf8_lossy(reply)) {
+                    again.extend(command.split());
+                }
             }
             // The first one without a reply is the one at which the process was lost.
             let mut rest = left.split_off(asked.replies.len().min(left.len())).into_iter();
             match (rest.next(), asked.loss) {
                 (Some(Command::One(number)), Some(loss)) => results[number] = loss,
-                (Some(command), _) => again.extend_from_slice(command.terms()),
+                (Some(command), _) => again.extend(command.split()),
                 (None, _) => {}
             }
-            // Terms that an error kept from being rewritten may do better one by one.
-            left = again.into_iter().map(Command::One).chain(rest).collect();
+            left = again.into_iter().chain(rest).collect();
         }
         Ok(results)
     }
@@ -158,7 +165,7 @@ impl Rewriter {
             RewritingForm::Arguments => {
                 numbers.sort_by_key(|&number| requests[number].sort);
                 let by_sort = numbers.chunk_by(|&a, &b| requests[a].sort == requests[b].sort);
-                let chunks = by_sort.flat_map(|same| same.chunks(ARGUMENTS));
+                let chunks = by_sort.flat_map(|same| same.chunks(MANY));
                 chunks.map(|arguments| Command::Arguments(arguments.to_vec())).collect()
             }
         }
@@ -220,15 +227,21 @@ fn command_text(requests: &[Request<'_>], command: &Command, options: &str) -> S
             format!("(simplify\n{}\n)", lines.join("\n"))
         }
         Command::Arguments(numbers) => {
-            let mut text = format!("(simplify ({FUNCTION}{}", requests[numbers[0]].sort);
+            let size = places(numbers.len());
+            let mut text = format!("(simplify ({FUNCTION}{}!{size}", requests[numbers[0]].sort);
             // The last one fills the places that are left.
-            for place in 0..ARGUMENTS {
+            for place in 0..size {
                 text.push(' ');
                 text.push_str(requests[numbers[place.min(numbers.len() - 1)]].term);
             }
             text + ")" + options + ")"
         }
     }
+}
+
+/// How many arguments the function has that takes so many terms.
+fn places(terms: usize) -> usize {
+    if terms > FEW { MANY } else { FEW }
 }
 
 fn single_command(term: &str, options: &str) -> String {
@@ -244,43 +257,47 @@ enum Command {
 }
 
 impl Command {
-    fn terms(&self) -> &[usize] {
+    /// Commands about fewer terms each: those that an error kept from being rewritten may do better without the others.
+    fn split(&self) -> Vec<Command> {
         match self {
-            Command::One(number) => std::slice::from_ref(number),
-            Command::Lines(numbers) | Command::Arguments(numbers) => numbers,
+            Command::Arguments(numbers) if numbers.len() > FEW => {
+                numbers.chunks(FEW).map(|some| Command::Arguments(some.to_vec())).collect()
+            }
+            Command::One(number) => vec![Command::One(*number)],
+            Command::Lines(numbers) | Command::Arguments(numbers) => {
+                numbers.iter().map(|&number| Command::One(number)).collect()
+            }
         }
     }
 }
 
-/// Notes the results in the reply to a command; gives the terms whose results are not in it.
-fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> Vec<usize> {
-    let expressions = expressions(reply).unwrap_or_default();
-    match (command, &expressions[..]) {
-        (Command::One(number), [result]) => results[*number] = as_result(result),
-        (Command::One(number), _) => results[*number] = Rewritten::Refused(reply.trim().to_owned()),
-        (Command::Lines(numbers), lines) if lines.len() == numbers.len() => {
+/// Notes the results in the reply to a command, if they are in it.
+fn note(results: &mut [Rewritten], command: &Command, reply: &str) -> bool {
+    match command {
+        Command::One(number) => {
+            results[*number] = match expressions(reply).as_deref() {
+                Some([result]) => as_result(result),
+                _ => Rewritten::Refused(reply.trim().to_owned()),
+            };
+        }
+        Command::Lines(numbers) => {
+            let lines = expressions(reply).filter(|lines| lines.len() == numbers.len());
+            let Some(lines) = lines else { return false };
             for (&number, result) in numbers.iter().zip(lines) {
                 results[number] = as_result(result);
             }
         }
-        (Command::Arguments(numbers), [application]) => match arguments(application) {
-            Some(arguments) => {
-                for (&number, term) in numbers.iter().zip(arguments) {
-                    results[number] = Rewritten::Term(term.to_owned());
-                }
+        Command::Arguments(numbers) => {
+            let elements = elements_below_lets(reply.trim());
+            let is_whole =
+                |all: &Vec<String>| all.len() == 1 + places(numbers.len()) && all[0].starts_with(FUNCTION);
+            let Some(elements) = elements.filter(is_whole) else { return false };
+            for (&number, term) in numbers.iter().zip(elements.into_iter().skip(1)) {
+                results[number] = Rewritten::Term(term);
             }
-            None => return numbers.clone(),
-        },
-        (Command::Lines(numbers) | Command::Arguments(numbers), _) => return numbers.clone(),
+        }
     }
-    Vec::new()
-}
-
-/// What the function is applied to, if that is what a reply is.
-fn arguments(reply: &str) -> Option<Vec<&str>> {
-    let mut elements = expressions(reply.strip_prefix('(')?.strip_suffix(')')?)?;
-    let fits = elements.len() == ARGUMENTS + 1 && elements[0].starts_with(FUNCTION);
-    fits.then(|| elements.split_off(1))
+    true
 }
 
 /// A reply as a term.

@@ -1,6 +1,7 @@
 //! Real rewriters: what they print is read, and known mistakes are found.
 
 use crate::support::real;
+use gainsay::script::{ReadOptions, Script};
 use gainsay::simplify::{Config, Event, FIELDS, Finding, Tally, hunt};
 use gainsay::solver::{Limits, Request, Rewriter, Rewritten};
 
@@ -40,6 +41,40 @@ fn many_terms_in_one_command_come_back_in_their_order() {
         for (number, (_, result)) in numbers.enumerate() {
             let Rewritten::Term(result) = result else { panic!("{solver}: {result:?}") };
             assert_eq!(value(result), number as u32 + 1, "{solver}");
+        }
+    }
+}
+
+#[test]
+fn parts_that_are_printed_once_come_back_whole() {
+    let (declarations, sorts) =
+        ("(declare-const x (_ BitVec 8))\n", ["Bool".to_owned(), "(_ BitVec 8)".to_owned()]);
+    let mut texts: Vec<String> =
+        (0..90).map(|number| format!("(bvudiv (bvmul x x) (bvurem x #x{number:02x}))")).collect();
+    // A quantified formula has names of its own for what it has twice.
+    texts.extend((0..90).map(|number| {
+        format!(
+            "(forall ((y (_ BitVec 8))) (bvult (bvudiv (bvurem (bvmul x x) y) (bvmul x x)) \
+             (bvudiv (bvurem (bvmul x x) y) #x{number:02x})))"
+        )
+    }));
+    for solver in ["z3@5.4.0", "z3@4.8.7"] {
+        let mut rewriter = Rewriter::new(&real(solver), declarations, &sorts).unwrap();
+        let limits = Limits::seconds(20.0);
+        let sort = |text: &str| usize::from(!text.starts_with("(forall"));
+        let requests: Vec<Request<'_>> =
+            texts.iter().map(|term| Request { term, sort: sort(term) }).collect();
+        let together = rewriter.rewrite(&requests, "", &limits, &|| false).unwrap();
+        let mut script = Script::read(declarations);
+        for (text, together) in texts.iter().zip(&together) {
+            let alone = rewriter.rewrite_one(text, "", &limits).unwrap();
+            let mut read = |result: &Rewritten| match result {
+                Rewritten::Term(text) => {
+                    script.read_terms(&[text], ReadOptions::default()).remove(0).unwrap()
+                }
+                other => panic!("{solver}: {text}: {other:?}"),
+            };
+            assert_eq!(read(together), read(&alone), "{solver}: {text}");
         }
     }
 }

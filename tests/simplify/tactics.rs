@@ -2,12 +2,15 @@
 
 use gainsay::answer::Status;
 use gainsay::script::ReadOptions;
-use gainsay::simplify::tactics::status_of_reply;
+use gainsay::simplify::tactics::{proved, seems, status_of_reply};
 use gainsay::simplify::{FIELDS, Field};
 
 fn status(reply: &str) -> Status {
     let row = FIELDS.iter().find(|row| row.name == "bits-2").unwrap();
-    status_of_reply(&mut Field::new(row), reply, ReadOptions::default())
+    let told = [seems, proved]
+        .map(|teller| status_of_reply(&mut Field::new(row), reply, ReadOptions::default(), teller));
+    assert_eq!(told[0], told[1], "{reply}");
+    told[0]
 }
 
 #[test]

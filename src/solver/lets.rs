@@ -1,0 +1,99 @@
+//! Texts in which parts that occur more than once have names, as printers write them: `(let ((a!1 (f x))) (g a!1 a!1))`.
+
+use crate::hash::HashMap;
+use crate::sexp::{Kind, Lexer, Node, Tape};
+use std::fmt::Write;
+
+/// An expression that is longer when it is written out is left as it is.
+const LONGEST: usize = 1 << 16;
+
+/// The elements of the list that stands below any number of `let`s, each with its names written out; none if the text is
+/// not of that form, or too long written out.
+pub fn elements_below_lets(text: &str) -> Option<Vec<String>> {
+    let tape = Tape::parse(text).ok()?;
+    let mut node = tape.root(text);
+    let mut names: Names<'_> = HashMap::default();
+    while let Some((bindings, body)) = as_let(node) {
+        // Names that are bound together do not see each other.
+        let mut bound = Vec::new();
+        for binding in bindings.children() {
+            let mut parts = binding.children();
+            let (name, value) = (parts.next()?, parts.next()?);
+            bound.push((name.text(), written_out(value, &names)?));
+        }
+        names.extend(bound);
+        node = body;
+    }
+    if !node.is_list() {
+        return None;
+    }
+    node.children().map(|element| written_out(element, &names)).collect()
+}
+
+/// What each name stands for, written out.
+type Names<'a> = HashMap<&'a str, String>;
+
+/// The bindings and the body of a `let`.
+fn as_let(node: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
+    let mut parts = node.children();
+    let is_let = parts.next()?.text() == "let";
+    let (bindings, body) = (parts.next()?, parts.next()?);
+    (is_let && bindings.is_list() && parts.next().is_none()).then_some((bindings, body))
+}
+
+fn written_out(node: Node<'_>, names: &Names<'_>) -> Option<String> {
+    let text = node.text();
+    if names.is_empty() {
+        return Some(text.to_owned());
+    }
+    if !node.is_list() {
+        return Some(names.get(text).map_or_else(|| text.to_owned(), String::clone));
+    }
+    let (mut out, mut copied) = (String::with_capacity(text.len()), 0);
+    let mut lexer = Lexer::new(text);
+    loop {
+        let token = lexer.token();
+        match token.kind {
+            Kind::End => break,
+            Kind::Symbol if lexer.text(token) == "let" => return bound_again(text, names),
+            Kind::Symbol => {
+                if let Some(meant) = names.get(lexer.text(token)) {
+                    out.push_str(&text[copied..token.start]);
+                    out.push_str(meant);
+                    copied = token.end;
+                }
+            }
+            _ => {}
+        }
+        if out.len() > LONGEST {
+            return None;
+        }
+    }
+    out.push_str(&text[copied..]);
+    Some(out)
+}
+
+/// A text with a `let` of its own, which may use the same names for something else: it keeps its names, bound around it.
+fn bound_again(text: &str, names: &Names<'_>) -> Option<String> {
+    let mut used: Vec<&str> = Vec::new();
+    let mut lexer = Lexer::new(text);
+    loop {
+        let token = lexer.token();
+        let word = lexer.text(token);
+        match token.kind {
+            Kind::End => break,
+            Kind::Symbol if names.contains_key(word) && !used.contains(&word) => used.push(word),
+            _ => {}
+        }
+    }
+    if used.is_empty() {
+        return Some(text.to_owned());
+    }
+    let mut out = "(let (".to_owned();
+    for name in used {
+        // To write to a string never fails.
+        let _ = write!(out, "({name} {})", names.get(name)?);
+    }
+    let _ = write!(out, ") {text})");
+    (out.len() <= LONGEST).then_some(out)
+}
