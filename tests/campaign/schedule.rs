@@ -12,10 +12,10 @@ use std::process::Stdio;
 use std::thread::sleep;
 use std::time::Duration;
 
-/// Five arms from seeds, then two of each size.
+/// Five arms from seeds, then two of each size, and one of tiny tests.
 fn kinds() -> Vec<ArmKind> {
     let from_nothing = [ArmKind::Small, ArmKind::Larger, ArmKind::Larger].repeat(2);
-    [vec![ArmKind::FromSeeds; 5], from_nothing].concat()
+    [vec![ArmKind::FromSeeds; 5], from_nothing, vec![ArmKind::Tiny]].concat()
 }
 
 /// How much time each arm gets within so many seconds, if a turn of each takes so long and brings so much.
@@ -52,8 +52,9 @@ fn everything_keeps_its_share_of_the_time() {
         shares(50_000.0, |arm| if arm == 5 { 0.01 } else { 2.0 }, |arm| if arm == 7 { 1.0 } else { 0.0 });
     let floor = 0.3 / shares.len() as f64;
     assert!(shares.iter().all(|&share| share > 0.9 * floor), "{shares:?}");
+    assert!(shares[11] > 0.3, "{shares:?}");
     let small = shares[5] + shares[8];
-    let from_nothing: f64 = shares[5..].iter().sum();
+    let from_nothing: f64 = shares[5..11].iter().sum();
     assert!(small > 0.3 * from_nothing, "{shares:?}");
     assert!(shares[7] > 0.2, "{shares:?}");
 }
@@ -91,7 +92,30 @@ fn a_turn_has_one_arm_and_lies_in_one_block() {
     let names: BTreeSet<String> = arms.iter().map(Arm::to_string).collect();
     assert_eq!(names.len(), arms.len());
     let from_nothing = plan.strategies.iter().filter(|strategy| !strategy.needs_seeds()).count();
-    assert_eq!(arms.iter().filter(|arm| arm.size == Some(Size::Small)).count(), from_nothing);
+    let smallest = |arm: &&Arm| matches!(arm.size, Some(Size::Tiny | Size::Small));
+    assert_eq!(arms.iter().filter(smallest).count(), from_nothing);
+}
+
+/// A change of language takes solvers longer than several tiny tests.
+#[test]
+fn tiny_tests_go_on_to_the_end_of_their_block() {
+    let folder = Folder::new("tiny-runs");
+    hunt(&folder.0, &["--tests", "1", "--campaign", "campaign", "--strategy", "bits"]);
+    let setup = Store::setup_in(&folder.join("campaign")).unwrap();
+    let strategies = choose(&["swarm".to_owned(), "bits".to_owned()]).unwrap();
+    let plan = Plan { strategies, ..Plan::of(&setup).unwrap() };
+    let (store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
+    let schedule = Schedule::of(&setup, &plan, &store).unwrap();
+    let is_tiny = |unit: u64| schedule.arm(unit).size == Some(Size::Tiny);
+    let mut runs = 0;
+    // Turns of the first four blocks are short, so that everything has its turn soon.
+    for block in 4..40 {
+        let units: Vec<bool> = (block * plan.block..(block + 1) * plan.block).map(is_tiny).collect();
+        let first = units.iter().position(|&tiny| tiny);
+        assert!(units[first.unwrap_or(units.len())..].iter().all(|&tiny| tiny), "{units:?}");
+        runs += u64::from(first.is_some());
+    }
+    assert!(runs > 0);
 }
 
 #[test]
