@@ -28,7 +28,7 @@ Examples:
   gainsay enumerate z3 --logic QF_BV --size 4
   gainsay enumerate z3 cvc5 --logic QF_SLIA,QF_LIA --size 4 --for 10m
   gainsay enumerate yices --logic QF_BV --operators bvadd,bvmul,bvult --size 7 --out sweeps/yices
-  gainsay enumerate bitwuzla --logic QF_BV,QF_ABV,QF_FP --swarm --for 1h
+  gainsay enumerate bitwuzla --swarm --for 1h
 
 Exit codes: 0 no bugs, 3 nothing was tested, 10 bugs were found (now or earlier in the same folder),
 2 wrong usage, a solver that cannot be run, or a folder that cannot be written.")]
@@ -36,8 +36,9 @@ pub struct Args {
     /// The solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]
     solvers: Vec<String>,
-    /// The logics, or other languages of formulas, separated by commas; a wrong name lists them
-    #[arg(long, value_name = "NAMES", value_delimiter = ',', default_values = ["QF_BV"])]
+    /// The logics, or other languages of formulas, separated by commas, or `all`; a wrong name lists them [default: QF_BV;
+    /// for a swarm all]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     logic: Vec<String>,
     /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a swarm 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=40))]
@@ -90,7 +91,7 @@ const SWARM_SIZE: u64 = 10;
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config.clone())?;
     let solvers = choose_solvers(&catalogue, &args.solvers)?;
-    let languages = args.logic.iter().map(|name| language_of(name)).collect::<anyhow::Result<Vec<_>>>()?;
+    let languages = languages(&args)?;
     if let Some(wrong) = args.operators.iter().find(|name| table().meanings(name).is_empty()) {
         let meant = did_you_mean(wrong, table().names().iter().copied());
         bail!("there is no operator `{wrong}`{meant}; `gainsay ops` lists them");
@@ -132,6 +133,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 const TELL_EVERY: f64 = 10.0;
 /// The page of a sweep, in its folder.
 const PAGE: &str = "page.md";
+
+/// The languages that were named, or those that are meant where none was.
+fn languages(args: &Args) -> anyhow::Result<Vec<&'static LanguageRow>> {
+    match &args.logic[..] {
+        [] if !args.swarm => Ok(vec![language_of("QF_BV")?]),
+        [] => Ok(LANGUAGES.iter().collect()),
+        [name] if name == "all" => Ok(LANGUAGES.iter().collect()),
+        names => names.iter().map(|name| language_of(name)).collect(),
+    }
+}
 
 fn language_of(name: &str) -> anyhow::Result<&'static LanguageRow> {
     let names = || LANGUAGES.iter().map(|row| row.name);

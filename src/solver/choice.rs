@@ -55,8 +55,12 @@ impl Costs {
 impl Mean {
     fn add(&mut self, cost: Duration) {
         const LASTING: usize = 32;
+        // One very slow question says more about itself than about its form.
+        const LARGEST_STEP: f64 = 3.0;
+        let root = cost.as_secs_f64().sqrt();
+        let root = if self.count < FEW_TRIALS { root } else { root.min(LARGEST_STEP * self.root) };
         self.count += 1;
-        self.root += (cost.as_secs_f64().sqrt() - self.root) / self.count.min(LASTING) as f64;
+        self.root += (root - self.root) / self.count.min(LASTING) as f64;
     }
 }
 
@@ -70,7 +74,7 @@ const PLAIN_EVERY: RangeInclusive<usize> = 8..=64;
 /// One in so many is asked in a scope where the plain form is cheaper; or in so few, where the two are close, as a slow
 /// question or two among those in scopes may have decided it.
 const SCOPE_EVERY: usize = 32;
-const SCOPE_EVERY_IF_CLOSE: usize = 4;
+const SCOPE_EVERY_IF_CLOSE: usize = 8;
 
 impl Choice {
     /// How the next question of this kind is to be asked.
