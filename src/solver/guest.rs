@@ -12,7 +12,7 @@
 //!   neither with the environment nor with the session.
 
 use super::Limits;
-use super::os::{self, Death, Pid, Resource};
+use super::os::{self, Death, Pid};
 use super::proc::{self, Stat};
 use std::collections::BTreeMap;
 use std::fs;
@@ -134,14 +134,6 @@ impl Guest {
         })
     }
 
-    /// Sets how much time the process may use from now on; the kernel counts it in whole seconds.
-    pub fn limit(&self, limits: &Limits) {
-        let used = os::cpu_time(self.pid).unwrap_or_default();
-        let seconds = used.saturating_add(limits.cpu).as_secs_f64().ceil() as u64;
-        // A process that has ended already cannot be limited, and need not be.
-        let _ = os::limit(self.pid, Resource::CpuSeconds, seconds);
-    }
-
     /// How long it takes the process at least to use up its memory.
     pub fn time_to_next_look(&self) -> Duration {
         self.next_look.saturating_duration_since(Instant::now())
@@ -172,9 +164,9 @@ impl Guest {
             self.stderr.as_ref().map(AsFd::as_fd),
         ];
         pipes.into_iter().flatten().try_for_each(os::set_nonblocking)?;
-        let _ = os::limit(self.pid, Resource::CoreDump, 0);
+        // Whoever has ended already leaves none.
+        let _ = os::forbid_core_dumps(self.pid);
         self.next_look += time_to_fill(limits.memory);
-        self.limit(limits);
         Ok(())
     }
 }

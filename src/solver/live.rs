@@ -64,12 +64,6 @@ impl Base {
 /// After so many scopes a process is reset: some get slower with each.
 const MOST_SCOPES: usize = 200;
 
-/// While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick, which is longer
-/// than most scripts take; so there is none: whoever waits for an answer watches the CPU time.
-fn session_limits(limits: &Limits) -> Limits {
-    Limits { cpu: Duration::MAX, ..*limits }
-}
-
 /// What came of a question.
 pub struct Asked {
     /// The process, if it can be asked again.
@@ -94,9 +88,8 @@ impl Live {
         let profile = &solver.profile;
         let mut command = solver.command();
         command.args(arguments).args(profile.session.iter().flatten()).args(profile.stdin.iter().flatten());
-        let own_limits = session_limits(limits);
         let start = Instant::now();
-        let guest = waiting(|| Guest::start(&mut command, &own_limits));
+        let guest = waiting(|| Guest::start(&mut command, limits));
         let guest = guest.map_err(|source| solver.failure(source))?;
         let (cpu_before, options) = (Duration::ZERO, Vec::new());
         let mut live = Live { guest, scripts: 0, options, cpu_before, start: Duration::ZERO };

@@ -17,13 +17,6 @@ pub struct Death {
     pub peak_memory: u64,
 }
 
-/// A resource that `limit` bounds.
-#[derive(Clone, Copy, Debug)]
-pub enum Resource {
-    CpuSeconds,
-    CoreDump,
-}
-
 /// What to wait for on a descriptor, and afterwards what has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Interest {
@@ -37,19 +30,14 @@ pub fn adopt_orphans() -> io::Result<()> {
     check(unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) }).map(drop)
 }
 
-/// Bounds a resource of a running process. The bound can be moved again later, but never above what we may
-/// use ourselves. A process that has used up its CPU time gets SIGXCPU.
-pub fn limit(pid: Pid, resource: Resource, bound: u64) -> io::Result<()> {
-    let which = match resource {
-        Resource::CpuSeconds => libc::RLIMIT_CPU,
-        Resource::CoreDump => libc::RLIMIT_CORE,
-    };
-    let mut now = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
-    // SAFETY: `now` lives through both calls.
+/// Lets a running process leave no core dump when it crashes.
+pub fn forbid_core_dumps(pid: Pid) -> io::Result<()> {
+    let mut bounds = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: `bounds` lives through both calls.
     unsafe {
-        check(libc::prlimit(pid, which, std::ptr::null(), &raw mut now))?;
-        now.rlim_cur = bound.min(now.rlim_max);
-        check(libc::prlimit(pid, which, &raw const now, std::ptr::null_mut())).map(drop)
+        check(libc::prlimit(pid, libc::RLIMIT_CORE, std::ptr::null(), &raw mut bounds))?;
+        bounds.rlim_cur = 0;
+        check(libc::prlimit(pid, libc::RLIMIT_CORE, &raw const bounds, std::ptr::null_mut())).map(drop)
     }
 }
 

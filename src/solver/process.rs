@@ -117,7 +117,8 @@ fn exchange_until(
 ) -> io::Result<Stop> {
     // "Without limit" is more than a clock can hold.
     let deadline_from_now = || Instant::now() + limits.wall.min(Duration::from_secs(1 << 32));
-    // The kernel counts whole seconds, which is too coarse for limits of a few.
+    // The kernel is not asked to limit it: it counts in whole seconds, and while it has a limit to watch it counts ticks of its
+    // clock, which on a busy core are far from the truth.
     let cpu_time = |guest: &Guest| os::cpu_time(guest.pid).unwrap_or_default();
     let cpu_from_now =
         |guest: &Guest| (limits.cpu < limits.wall).then(|| cpu_time(guest).saturating_add(limits.cpu));
@@ -302,6 +303,7 @@ fn run_to_end(command: &mut Command, input: &[u8], limits: &Limits) -> io::Resul
 pub fn exit_of(stop: Stop, death: Option<Death>) -> Exit {
     match (stop, death.map(|death| death.exit)) {
         (Stop::Hit(limit), _) => Exit::Killed(limit),
+        // A limit of the user's shell.
         (_, Some(Err(libc::SIGXCPU))) => Exit::Killed(Limit::Cpu),
         (_, Some(Err(signal))) => Exit::Signal(signal),
         (_, Some(Ok(code))) => Exit::Code(code),

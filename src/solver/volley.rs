@@ -68,9 +68,8 @@ impl Volley {
         let (Some(session), Some(stdin)) = (&profile.session, &profile.stdin) else { return Ok(None) };
         let mut command = solver.command();
         command.args(arguments).args(session).args(stdin);
-        // While a process has a CPU limit, the kernel tells its CPU time only to the nearest tick.
-        let own = Limits { cpu: Duration::MAX, ..*limits };
-        let guest = waiting(|| Guest::start(&mut command, &own)).map_err(|source| solver.failure(source))?;
+        let guest =
+            waiting(|| Guest::start(&mut command, limits)).map_err(|source| solver.failure(source))?;
         let mut volley = Volley {
             solver: solver.clone(),
             guest: Some(guest),
