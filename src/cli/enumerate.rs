@@ -3,8 +3,10 @@
 use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{Colour, at_least, catalogue, choose_solvers, duration, megabytes, paint, seconds};
+use crate::consult::unsupported;
 use crate::enumerate::{LANGUAGES, LanguageRow, language};
 use crate::files::WorkFolder;
+use crate::script::Script;
 use crate::solver::{Limits, Solver};
 use crate::sweep::{Bug, Event, Mode, Plan, Setup, State, Sweep, Watcher, page, run as sweep, statement};
 use crate::theory::table;
@@ -36,8 +38,8 @@ pub struct Args {
     /// The solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]
     solvers: Vec<String>,
-    /// The logics, or other languages of formulas, separated by commas, or `all`; a wrong name lists them [default: QF_BV;
-    /// for a swarm all]
+    /// The logics, or other languages of formulas, separated by commas, or `all` that one of the solvers knows; a wrong name
+    /// lists them [default: QF_BV; for a swarm all]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     logic: Vec<String>,
     /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a swarm 10]
@@ -91,7 +93,7 @@ const SWARM_SIZE: u64 = 10;
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config.clone())?;
     let solvers = choose_solvers(&catalogue, &args.solvers)?;
-    let languages = languages(&args)?;
+    let languages = languages(&args, &solvers)?;
     if let Some(wrong) = args.operators.iter().find(|name| table().meanings(name).is_empty()) {
         let meant = did_you_mean(wrong, table().names().iter().copied());
         bail!("there is no operator `{wrong}`{meant}; `gainsay ops` lists them");
@@ -135,13 +137,23 @@ const TELL_EVERY: f64 = 10.0;
 const PAGE: &str = "page.md";
 
 /// The languages that were named, or those that are meant where none was.
-fn languages(args: &Args) -> anyhow::Result<Vec<&'static LanguageRow>> {
+fn languages(args: &Args, solvers: &[Solver]) -> anyhow::Result<Vec<&'static LanguageRow>> {
+    let all = || LANGUAGES.iter().filter(|row| solvers.iter().any(|solver| knows(solver, row))).collect();
     match &args.logic[..] {
         [] if !args.swarm => Ok(vec![language_of("QF_BV")?]),
-        [] => Ok(LANGUAGES.iter().collect()),
-        [name] if name == "all" => Ok(LANGUAGES.iter().collect()),
+        [] => Ok(all()),
+        [name] if name == "all" => Ok(all()),
         names => names.iter().map(|name| language_of(name)).collect(),
     }
+}
+
+/// Whether a solver takes the logic of a language, and symbols of one of its sorts.
+fn knows(solver: &Solver, row: &LanguageRow) -> bool {
+    let declarations = row.declarations(1, &Plan::float_for(std::slice::from_ref(solver)));
+    declarations.iter().any(|declarations| {
+        let script = Script::read(&format!("(set-logic {})\n{declarations}", row.logic));
+        unsupported(solver, script.logic(), &script.usage()).is_none()
+    })
 }
 
 fn language_of(name: &str) -> anyhow::Result<&'static LanguageRow> {

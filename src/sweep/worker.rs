@@ -20,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// So many formulas are in flight.
 const BATCH: usize = 256;
-/// When so many of a batch are too slow, the rest of it is left out: it would be as slow.
+/// When so many of a batch, or of a lot of random formulas, are too slow, the rest of it is left out: it would be as slow.
 const MOST_LATE: usize = 8;
 /// So many formulas of a batch are looked at again: the others are like them.
 const MOST_LOOKS: usize = 32;
@@ -80,6 +80,20 @@ struct Seat<'a> {
     models: HashMap<Box<[u8]>, Option<Vec<usize>>>,
     /// What came of a look at formulas that were refused, by the words of the refusal.
     refusals: HashMap<String, Outcome>,
+    /// How many were too slow.
+    late: usize,
+}
+
+impl Seat<'_> {
+    fn questions(&self, batch: &[Valued], formulas: &Formulas) -> Vec<String> {
+        let question = |term: &Valued| {
+            let wants_model = formulas.truth(term) != Status::Unsat;
+            let mut question = String::with_capacity(128);
+            self.asker.question(&mut question, &term.text, wants_model);
+            question
+        };
+        batch.iter().map(question).collect()
+    }
 }
 
 impl<'a> Desk<'a> {
@@ -91,6 +105,7 @@ impl<'a> Desk<'a> {
             asker: Asker::new(solver, &sweep.form, logic, &piece.declarations, sweep.limits),
             models: HashMap::default(),
             refusals: HashMap::default(),
+            late: 0,
         };
         let formulas = Formulas::new(fragment, piece.size, piece.swarm.is_some());
         Some(Desk { sweep, formulas, piece: piece.clone(), seats: sweep.solvers.iter().map(seat).collect() })
@@ -110,6 +125,7 @@ impl<'a> Desk<'a> {
         is_over: &(dyn Fn() -> bool + Sync),
     ) -> Result<Option<Done>, SweepError> {
         let mut done = Done::nothing(piece);
+        self.seats.iter_mut().for_each(|seat| seat.late = 0);
         let mut numbers = Numbers::of(piece, self.formulas.count(piece.size));
         let mut batch: Vec<Valued> = Vec::new();
         loop {
@@ -142,16 +158,15 @@ impl<'a> Desk<'a> {
     ) -> Result<(), SweepError> {
         done.formulas += batch.len() as u64;
         for seat in &mut self.seats {
-            let mut questions: Vec<String> = Vec::with_capacity(batch.len());
-            for term in batch {
-                let wants_model = self.formulas.truth(term) != Status::Unsat;
-                let mut question = String::with_capacity(128);
-                seat.asker.question(&mut question, &term.text, wants_model);
-                questions.push(question);
+            // Where all formulas are asked about, each batch has its chance.
+            if self.piece.swarm.is_none() {
+                seat.late = 0;
             }
-            let (mut suspicious, mut late) = (Vec::new(), 0);
+            let questions =
+                if seat.late < MOST_LATE { seat.questions(batch, &self.formulas) } else { Vec::new() };
+            let mut suspicious = Vec::new();
             let count = done.counts.entry(seat.solver.label()).or_default();
-            let Seat { solver, asker, models, .. } = seat;
+            let Seat { solver, asker, models, late, .. } = seat;
             let reader = Reader { formulas: &self.formulas, declarations: &self.piece.declarations, solver };
             let mut taken = 0;
             asker.ask(&questions, |at, reply| {
@@ -162,8 +177,8 @@ impl<'a> Desk<'a> {
                 } else {
                     count.add(outcome);
                 }
-                late += usize::from(outcome == Outcome::Timeout);
-                late < MOST_LATE && !is_over()
+                *late += usize::from(outcome == Outcome::Timeout);
+                *late < MOST_LATE && !is_over()
             })?;
             (taken..batch.len()).for_each(|_| count.add(Outcome::LeftOut));
             for (looked_at, (at, is_alone, reply)) in suspicious.into_iter().enumerate() {
