@@ -3,7 +3,7 @@
 
 use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
 use super::{Confirmed, Examined, Ignores, Suspect};
-use crate::answer::{Outcome, Status};
+use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, ask_for_core, consult};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{
@@ -52,28 +52,29 @@ pub fn examine(
         && (scoped.is_some() || suspect.is_known_to_need_scope() && has_scope(confirmed.test.script()))
     {
         confirmed.answer.in_scope = true;
-        confirmed.finding.details.push(ONLY_IN_SCOPE.to_owned());
+        confirmed.finding.details.push("it shows only inside (push 1)".to_owned());
     }
     Ok(examined)
 }
-
-/// What is said about a finding that needs the scope in which it was seen.
-const ONLY_IN_SCOPE: &str = "it shows only inside (push 1)";
 
 fn has_scope(script: &Script) -> bool {
     script.commands.iter().any(|command| matches!(command, Command::Push(_)))
 }
 
 impl Suspect {
-    /// Whether a larger test showed it in a scope only.
+    fn own_answers(&self) -> impl Iterator<Item = &Answer> {
+        let own = self.testimonies.iter().filter(|testimony| testimony.solver == self.finding.solver);
+        own.map(|testimony| &testimony.answer)
+    }
+
+    /// Whether a larger test showed it in a scope only; about this one nobody was asked yet.
     fn is_known_to_need_scope(&self) -> bool {
-        self.finding.details.iter().any(|detail| detail == ONLY_IN_SCOPE)
+        self.own_answers().any(|answer| answer.in_scope && matches!(answer.outcome, Outcome::NotAsked(_)))
     }
 
     /// If it was seen in a scope that is not in the script, the suspicion about the script that has this scope.
     fn in_scope(&self) -> Option<Suspect> {
-        let mut own = self.testimonies.iter().filter(|testimony| testimony.solver == self.finding.solver);
-        if !own.any(|testimony| testimony.answer.in_scope) {
+        if !self.own_answers().any(|answer| answer.in_scope) {
             return None;
         }
         let mut script = self.test.script().clone();

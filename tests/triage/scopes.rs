@@ -12,8 +12,15 @@ use gainsay::triage::{Confirmed, Examined, Ignores, Suspect, USUAL_REPEATS, exam
 const SCRIPT: &str =
     "(set-logic QF_UF)\n(declare-const p Bool)\n(declare-const q Bool)\n(assert p)\n(assert (or p q))\n";
 
+/// The same with a scope of its own.
+const DIALOGUE: &str = "(set-logic QF_UF)\n(push 1)\n(declare-const p Bool)\n(assert p)\n(check-sat)\n(pop 1)\n(declare-const q Bool)\n(assert q)\n(check-sat)\n";
+
 fn suspicion(solver: &Solver, in_scope: bool) -> Suspect {
-    let script = Script::read(SCRIPT);
+    suspicion_of(SCRIPT, solver, in_scope)
+}
+
+fn suspicion_of(script: &str, solver: &Solver, in_scope: bool) -> Suspect {
+    let script = Script::read(script);
     let evidence = Evidence::by_trying(&script.question(), Bounds::default());
     let finding = Finding {
         kind: FindingKind::WrongUnsat,
@@ -64,4 +71,22 @@ fn what_shows_without_a_scope_as_well_is_told_without_one() {
     let liar = catalogue().solver(&folder.0.join("liar").display().to_string()).unwrap();
     let found = confirmed(suspicion(&liar, true), &liar).expect("it always lies");
     assert!(!found.text.contains("(push 1)") && !says_so(&found), "{}", found.text);
+}
+
+#[test]
+fn what_a_dialogue_shows_in_our_scope_only_is_told_with_it() {
+    let folder = Folder::new("scopes-of-dialogues");
+    folder.program(
+        "liar",
+        "if [ $(grep -c '(push' \"$1\") -gt 1 ]; then echo unsat; echo unsat; else echo sat; echo sat; fi",
+    );
+    folder.program("plain-liar", "echo sat; echo unsat");
+    let solver = |name: &str| catalogue().solver(&folder.0.join(name).display().to_string()).unwrap();
+    let liar = solver("liar");
+    assert!(confirmed(suspicion_of(DIALOGUE, &liar, false), &liar).is_none());
+    let found = confirmed(suspicion_of(DIALOGUE, &liar, true), &liar).expect("it lies in two scopes");
+    assert!(says_so(&found) && found.text.matches("(push 1)").count() == 2, "{}", found.text);
+    let plain = solver("plain-liar");
+    let found = confirmed(suspicion_of(DIALOGUE, &plain, true), &plain).expect("it always lies");
+    assert!(!says_so(&found) && found.text.matches("(push 1)").count() == 1, "{}", found.text);
 }
