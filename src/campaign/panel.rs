@@ -104,6 +104,34 @@ impl<'a> Panel<'a> {
         (std::mem::take(&mut self.traces), std::mem::take(&mut self.trouble))
     }
 
+    /// Asks all solvers about several small tests at once, as far as they can be asked so: `hear` then knows the answers.
+    pub fn ask_ahead(&mut self, tests: &[(u64, &Test)]) -> Result<(), AskError> {
+        let requests: Vec<_> = tests.iter().map(|(_, test)| Request::new(test.script(), true)).collect();
+        let usages: Vec<_> = tests.iter().map(|(_, test)| test.script().usage()).collect();
+        for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
+            // What each question reaches is not known if many are asked at once.
+            if seat.probe.is_some() {
+                continue;
+            }
+            let mut limits = self.limits;
+            let mut texts = Vec::new();
+            for (((unit, test), request), usage) in tests.iter().zip(&requests).zip(&usages) {
+                let is_second = unit.is_multiple_of(SECOND_SEED_EVERY);
+                if is_second || unsupported(solver, test.script().logic(), usage).is_some() {
+                    continue;
+                }
+                let Some(text) = request.text_for(solver, seat.names) else { continue };
+                let quick = self.patience.limits(&kind_of(at, test, text), &self.limits);
+                limits.wall = limits.wall.min(quick.wall);
+                limits.cpu = limits.cpu.min(quick.cpu);
+                texts.push(text);
+            }
+            seat.session.allow_scopes(true);
+            seat.session.ask_ahead(&texts, &limits)?;
+        }
+        Ok(())
+    }
+
     /// Asks all solvers that can know what the test is about.
     pub fn hear(
         &mut self,

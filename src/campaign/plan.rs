@@ -162,6 +162,11 @@ impl Plan {
         unit / self.block
     }
 
+    /// The first unit after the block of this one.
+    pub fn end_of_block(&self, unit: u64) -> u64 {
+        (self.block_of(unit) + 1).saturating_mul(self.block)
+    }
+
     /// The turn that a unit belongs to.
     pub fn turn_of(&self, unit: u64) -> Turn {
         let block = self.block_of(unit);

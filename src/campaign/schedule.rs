@@ -83,6 +83,13 @@ impl Schedule {
         learnt.unwrap_or_else(|| self.in_turn(turn))
     }
 
+    /// The end of the units from this one on whose tests are so small that many are asked at once.
+    pub fn end_of_run(&self, unit: u64) -> u64 {
+        let is_tiny = |unit: &u64| self.arm(*unit).size == Some(Size::Tiny);
+        let end = self.plan.end_of_block(unit);
+        unit + (unit..end).take_while(is_tiny).count().max(1) as u64
+    }
+
     /// The arm of a unit that was done.
     pub fn written(&self, unit: u64) -> Arm {
         let turn = self.plan.turn_of(unit);

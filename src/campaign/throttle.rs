@@ -2,7 +2,7 @@
 
 use crate::evidence::Test;
 use crate::hash::HashMap;
-use crate::judge::Finding;
+use crate::judge::{Basis, Finding};
 use crate::rng::digest_with;
 use std::sync::{Mutex, PoisonError};
 
@@ -12,8 +12,8 @@ pub struct SuspectThrottle(Mutex<HashMap<u64, u64>>);
 
 /// This many of one sort are all looked at ..
 const ALL_OF: u64 = 20;
-/// .. and this many if a bug is known that looks the same.
-const ALL_OF_KNOWN: u64 = 3;
+/// .. and this many if a bug is known that looks the same, or if it cannot be a wrong answer.
+const FEW_OF: u64 = 3;
 /// One of so many after that.
 const ONE_OF: u64 = 10;
 /// No more sorts than this are told apart, so that memory stays as it is.
@@ -29,7 +29,8 @@ impl SuspectThrottle {
         }
         let count = seen.entry(key).or_default();
         *count += 1;
-        let all_of = if is_known { ALL_OF_KNOWN } else { ALL_OF };
+        let is_little = matches!(finding.kind.row().rests_on, Basis::Comparison | Basis::CoreSize);
+        let all_of = if is_known || is_little { FEW_OF } else { ALL_OF };
         *count <= all_of || (*count - all_of).is_multiple_of(ONE_OF)
     }
 }

@@ -57,6 +57,19 @@ impl Units {
         Some(unit)
     }
 
+    /// Hands out those that come next, as far as they are below the end.
+    pub fn take_below(&self, end: u64) -> Vec<u64> {
+        let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut taken = Vec::new();
+        let mut unit = self.done.next_open(*next);
+        while unit < end.min(self.end) {
+            taken.push(unit);
+            *next = unit + 1;
+            unit = self.done.next_open(*next);
+        }
+        taken
+    }
+
     /// Hands out no more.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);

@@ -2,7 +2,6 @@
 
 use super::Campaign;
 use super::activity::{Activity, Doing};
-use super::arm::Arm;
 use super::known::Known;
 use super::panel::Panel;
 use super::plan::{BlockSeeds, Refused};
@@ -13,6 +12,7 @@ use crate::answer::Outcome;
 use crate::consult::{Consultation, Request, consult};
 use crate::coverage::CoverageError;
 use crate::evidence::Test;
+use crate::hash::HashMap;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
 use crate::script::{Names, Script};
@@ -23,7 +23,7 @@ use crate::triage::{
     Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
     suspects,
 };
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
 use std::sync::{Mutex, PoisonError};
@@ -99,9 +99,16 @@ pub struct FoundBug {
 /// Works until no unit is left, or nobody receives the outcomes.
 pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitOutcome, AskError>>) {
     let mut worker = Worker::new(shared, number);
-    while let Some(unit) = shared.units.take() {
+    let mut run = VecDeque::new();
+    while let Some(unit) = run.pop_front().or_else(|| shared.units.take()) {
         let (start, waited) = (Instant::now(), time_waited());
-        let done = catch_unwind(AssertUnwindSafe(|| worker.unit(unit)));
+        let done = catch_unwind(AssertUnwindSafe(|| {
+            if run.is_empty() && !worker.prepared.contains_key(&unit) {
+                run.extend(shared.units.take_below(shared.campaign.schedule.end_of_run(unit)));
+                worker.prepare(unit, &run)?;
+            }
+            worker.unit(unit)
+        }));
         // What was cut short is not what the solver would have said.
         if shared.campaign.stop.is_set() {
             return;
@@ -153,16 +160,17 @@ struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
     panel: Panel<'a>,
-    /// The arm of the last unit.
-    arm: Option<Arm>,
     /// The seeds of the last block for which they were needed.
     seeds: Option<BlockSeeds>,
+    /// What was made for units that come, because it is asked about at once.
+    prepared: HashMap<u64, (UnitOutcome, Option<Test>)>,
 }
 
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
-        Worker { shared, number, panel: Panel::new(campaign), arm: None, seeds: None }
+        let panel = Panel::new(campaign);
+        Worker { shared, number, panel, seeds: None, prepared: HashMap::default() }
     }
 
     /// Says what is being done now.
@@ -170,9 +178,25 @@ impl<'a> Worker<'a> {
         self.shared.activity.set(self.number, doing);
     }
 
+    /// Makes the tests of a unit and of those that come with it, and asks about all of them at once.
+    fn prepare(&mut self, unit: u64, others: &VecDeque<u64>) -> Result<(), AskError> {
+        self.prepared.clear();
+        if others.is_empty() {
+            return Ok(());
+        }
+        for unit in std::iter::once(unit).chain(others.iter().copied()) {
+            let made = self.make(unit);
+            self.prepared.insert(unit, made);
+        }
+        let mut tests: Vec<(u64, &Test)> =
+            self.prepared.iter().filter_map(|(unit, (_, test))| Some((*unit, test.as_ref()?))).collect();
+        tests.sort_unstable_by_key(|(unit, _)| *unit);
+        self.panel.ask_ahead(&tests)
+    }
+
     fn unit(&mut self, unit: u64) -> Result<UnitOutcome, AskError> {
-        let mut outcome = UnitOutcome::new(unit);
-        let Some(test) = self.make(unit, &mut outcome) else { return Ok(outcome) };
+        let (mut outcome, test) = self.prepared.remove(&unit).unwrap_or_else(|| self.make(unit));
+        let Some(test) = test else { return Ok(outcome) };
         let request = Request::new(test.script(), true);
         let script = request.text(Names::AsWritten).to_owned();
         outcome.tally.tests = 1;
@@ -226,10 +250,11 @@ impl<'a> Worker<'a> {
     }
 
     /// Makes the test of a unit, if there is one.
-    fn make(&mut self, unit: u64, outcome: &mut UnitOutcome) -> Option<Test> {
+    fn make(&mut self, unit: u64) -> (UnitOutcome, Option<Test>) {
+        let mut outcome = UnitOutcome::new(unit);
         let campaign = self.shared.campaign;
         let (block, turn) = (campaign.plan.block_of(unit), campaign.plan.turn_of(unit));
-        let arm = *self.arm.insert(campaign.schedule.arm(unit));
+        let arm = campaign.schedule.arm(unit);
         if arm.strategy.needs_seeds() && self.seeds.as_ref().is_none_or(|seeds| seeds.block != block) {
             self.begin(Doing::Seeds);
             self.seeds = Some(campaign.plan.seeds_of_block(block, campaign.seeds));
@@ -257,7 +282,7 @@ impl<'a> Worker<'a> {
                 outcome.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
-        made.test
+        (outcome, made.test)
     }
 
     /// Notes what the solvers reached.
@@ -323,7 +348,7 @@ impl<'a> Worker<'a> {
                 let script = script.unwrap_or(&confirmed.text).to_owned();
                 let campaign = self.shared.campaign;
                 let again = |left_out: &BTreeSet<usize>| {
-                    let arm = self.arm.filter(|_| is_of_unit)?;
+                    let arm = is_of_unit.then(|| campaign.schedule.arm(outcome.unit))?;
                     campaign.plan.make_without(outcome.unit, arm, self.seeds.as_ref(), left_out)
                 };
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());

@@ -113,6 +113,12 @@ impl<'a> Request<'a> {
         Ok(rejected.map_or_else(|| Answer::not_asked(String::new()), |(answer, _)| answer))
     }
 
+    /// The text in a spelling, unless the solver would misread it.
+    pub fn text_for(&self, solver: &Solver, names: Names) -> Option<&str> {
+        let text = self.text(names);
+        would_misread(solver, &self.script.terms, text).is_none().then_some(text)
+    }
+
     /// The text as a solver gets it.
     pub fn text(&self, names: Names) -> &str {
         let at = SPELLINGS.iter().position(|spelling| *spelling == names).unwrap_or_default();

@@ -1,5 +1,7 @@
 //! A process that waits for scripts and answers one after the other.
 
+use super::choice::Way;
+use super::flight::Flight;
 use super::guest::Guest;
 use super::marker::Marker;
 use super::os;
@@ -22,6 +24,7 @@ pub struct Live {
     cpu_before: Duration,
     /// How long it took until it answered for the first time.
     pub start: Duration,
+    flight: Flight,
 }
 
 /// What a process remembers between two questions.
@@ -36,9 +39,11 @@ pub struct Base {
 }
 
 impl Base {
-    /// All that was asked in scopes since the last reset: what they stand on, and each.
-    pub fn scopes(&self) -> (String, Vec<String>) {
-        (self.head.clone().unwrap_or_default(), self.bodies.clone())
+    /// All that was asked in scopes since the last reset, up to this: what they stand on, and each.
+    pub fn scopes_up_to(&self, body: Option<&str>) -> (String, Vec<String>) {
+        let last = self.bodies.iter().rposition(|asked| Some(asked.as_str()) == body);
+        let bodies = &self.bodies[..last.map_or(self.bodies.len(), |last| last + 1)];
+        (self.head.clone().unwrap_or_default(), bodies.to_vec())
     }
 
     /// What has to be said before a question with nothing below it.
@@ -48,15 +53,15 @@ impl Base {
         if is_clear { "" } else { RESET }
     }
 
-    /// What has to be said before a scope.
-    fn prepared_for(&mut self, scope: &Scope) -> String {
-        let is_same = self.head.as_ref() == Some(&scope.head);
+    /// What has to be said before some scopes with the same head.
+    fn prepared_for<'s>(&mut self, scopes: impl ExactSizeIterator<Item = &'s Scope>, head: &str) -> String {
+        let is_same = self.head.as_deref() == Some(head);
         let mut before = String::new();
-        if !is_same || self.spoiled || self.bodies.len() >= MOST_SCOPES {
-            before = self.cleared().to_owned() + &scope.head;
-            self.head = Some(scope.head.clone());
+        if !is_same || self.spoiled || self.bodies.len() + scopes.len() > MOST_SCOPES {
+            before = self.cleared().to_owned() + head;
+            self.head = Some(head.to_owned());
         }
-        self.bodies.push(scope.body.clone());
+        self.bodies.extend(scopes.map(|scope| scope.body.clone()));
         before
     }
 }
@@ -76,7 +81,7 @@ impl Asked {
     /// Notes the options that the process has seen.
     fn with_options(mut self, script: &SessionScript) -> Asked {
         if let Some(live) = &mut self.survivor {
-            live.options.clone_from(&script.lasting_options);
+            live.note_options(script);
         }
         self
     }
@@ -92,7 +97,8 @@ impl Live {
         let guest = waiting(|| Guest::start(&mut command, limits));
         let guest = guest.map_err(|source| solver.failure(source))?;
         let (cpu_before, options) = (Duration::ZERO, Vec::new());
-        let mut live = Live { guest, scripts: 0, options, cpu_before, start: Duration::ZERO };
+        let flight = Flight::default();
+        let mut live = Live { guest, scripts: 0, options, cpu_before, start: Duration::ZERO, flight };
         let ready = Marker::new("ready");
         let wall = limits.wall.max(Duration::from_secs(5));
         let patience = Limits { wall, cpu: wall, ..*limits };
@@ -102,6 +108,11 @@ impl Live {
         live.cpu_before = live.cpu_time();
         live.start = start.elapsed();
         Ok((stop.ok() == Some(Stop::Satisfied)).then_some(live))
+    }
+
+    /// Notes the options that it has seen.
+    pub fn note_options(&mut self, script: &SessionScript) {
+        self.options.clone_from(&script.lasting_options);
     }
 
     /// Whether options of an earlier script would still be set.
@@ -142,7 +153,7 @@ impl Live {
         base: &mut Base,
         limits: &Limits,
     ) -> io::Result<Asked> {
-        let question = [&base.prepared_for(scope), form::BEFORE, &scope.body];
+        let question = [&base.prepared_for([scope].into_iter(), &scope.head), form::BEFORE, &scope.body];
         let mut asked = self.ask(solver, &question.concat(), form::AFTER, &scope.alone(), limits)?;
         if let Some(answer) = &mut asked.answer {
             answer.in_scope = true;
@@ -150,6 +161,56 @@ impl Live {
             base.spoiled = matches!(answer.outcome, Outcome::Rejected(_));
         }
         Ok(asked.with_options(script))
+    }
+
+    /// Asks about several scripts at once, all in the same way; in scopes, all above the same head. The first ones are
+    /// answered, as long as there is nothing unusual; the others have to be asked alone.
+    pub fn ask_at_once(
+        mut self,
+        solver: &Solver,
+        scripts: &[&SessionScript],
+        way: Way,
+        base: &mut Base,
+        limits: &Limits,
+    ) -> io::Result<(Option<Live>, Vec<Answer>)> {
+        let scopes: Vec<&Scope> = match way {
+            Way::Plain => Vec::new(),
+            Way::Scope => scripts.iter().filter_map(|script| script.scope.as_ref()).collect(),
+        };
+        let (mut questions, alone): (Vec<String>, Vec<String>) = match scopes.first() {
+            None => {
+                scripts.iter().map(|script| (script.text.clone() + "\n" + RESET, script.text.clone())).unzip()
+            }
+            Some(_) => scopes
+                .iter()
+                .map(|scope| ([form::BEFORE, &scope.body, form::AFTER].concat(), scope.alone()))
+                .unzip(),
+        };
+        let before = match scopes.first() {
+            None => base.cleared().to_owned(),
+            Some(first) => base.prepared_for(scopes.iter().copied(), &first.head),
+        };
+        if let Some(first) = questions.first_mut() {
+            first.insert_str(0, &before);
+        }
+        self.scripts += scripts.len();
+        self.cpu_before = self.cpu_time();
+        let start = Instant::now();
+        let stop = self.flight.put(&mut self.guest, &questions, limits)?;
+        let count = self.flight.replies().len().max(1) as u32;
+        let (wall, cpu) = (start.elapsed() / count, self.cost_of_last() / count);
+        // Who it belongs to is not known.
+        let replies = self.flight.replies().zip(&alone).take_while(|_| self.flight.stderr().is_empty());
+        let answers = replies.map(|(reply, script)| {
+            let answer = Answer::read(reply, b"", Exit::Alive, &solver.profile, script);
+            Answer { in_scope: way == Way::Scope, ..answer.measured(wall, cpu, 0, limits) }
+        });
+        let is_usual =
+            |answer: &Answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_));
+        let answers: Vec<Answer> = answers.take_while(is_usual).collect();
+        base.spoiled = answers.len() < scripts.len();
+        let is_alive = stop == Stop::Satisfied && !self.flight.is_garbled();
+        Ok((is_alive.then_some(self), answers))
     }
 
     /// Puts a question, and something after it whose output belongs to nothing.

@@ -28,6 +28,7 @@ mod share;
 mod choice;
 mod live;
 mod volley;
+mod flight;
 mod form;
 mod marker;
 mod lets;

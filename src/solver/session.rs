@@ -7,7 +7,8 @@
 //!
 //! In the plain form a process gets the whole script, and then `(reset)`. Where the solver has scopes and the session may
 //! use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Scripts with scopes of their own and
-//! scopes share a second process, since many solvers need other arguments for them.
+//! scopes share a second process, since many solvers need other arguments for them. Small scripts can be asked ahead, many at
+//! once; what goes wrong then is asked again alone.
 
 use super::choice::{Choice, Way};
 use super::live::{Asked, Base, Live};
@@ -15,6 +16,7 @@ use super::session_script::{SessionScript, in_scope};
 use super::share::Share;
 use super::{Ask, AskError, Limits, Solver};
 use crate::answer::{Answer, Outcome};
+use crate::hash::HashMap;
 use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
@@ -47,6 +49,8 @@ pub struct Session {
     /// For scopes, and for scripts that have their own, where the solver needs other arguments for them.
     incremental: Seat,
     choice: Choice,
+    /// What was asked ahead, by the script: the answer, or that it is to be asked in the plain form.
+    ahead: HashMap<String, Option<Answer>>,
     /// The longest time that a process took to start, for which none has its time shortened.
     start: Duration,
     /// Whether the last script was put to the second of them.
@@ -163,6 +167,7 @@ impl Session {
             plain: Seat::default(),
             incremental: Seat::default(),
             choice: Choice::default(),
+            ahead: HashMap::default(),
             start: Duration::ZERO,
             was_apart: false,
             asked: 0,
@@ -195,10 +200,55 @@ impl Session {
         }
     }
 
+    /// Asks some scripts at once, as far as they are to be asked in the same way and with the same options: `ask` then knows the
+    /// answers. What is answered by anything else than an answer, or not in time, is left to be asked alone.
+    pub fn ask_ahead(&mut self, scripts: &[&str], limits: &Limits) -> Result<(), AskError> {
+        self.ahead.clear();
+        if self.off.is_some() {
+            return Ok(());
+        }
+        let way = if self.solver.profile.forms.is_empty() { Way::Plain } else { Way::Scope };
+        let mut asked: Vec<(&str, SessionScript)> = Vec::new();
+        for script in scripts {
+            let Some(prepared) = SessionScript::new(script, &self.solver) else { continue };
+            if !prepared.can_be_asked_in(way)
+                || asked.first().is_some_and(|(_, first)| !prepared.is_like(first))
+            {
+                continue;
+            }
+            match self.way(&prepared) {
+                (chosen, _) if chosen == way => asked.push((script, prepared)),
+                _ => drop(self.ahead.insert((*script).to_owned(), None)),
+            }
+        }
+        let prepared: Vec<&SessionScript> = asked.iter().map(|(_, prepared)| prepared).collect();
+        let [first, _, ..] = prepared[..] else { return Ok(()) };
+        let Some(live) = self.seat_for(way, first, limits)? else { return Ok(()) };
+        let seat = if self.was_apart { &mut self.incremental } else { &mut self.plain };
+        let answered = live.ask_at_once(&self.solver, &prepared, way, &mut seat.base, limits);
+        let (mut survivor, answers) = answered.map_err(|source| self.solver.failure(source))?;
+        if let Some(live) = &mut survivor {
+            live.note_options(first);
+        }
+        seat.live = survivor;
+        for ((script, prepared), answer) in asked.iter().zip(answers) {
+            if let Some(scope) = &prepared.scope {
+                self.choice.note(&scope.kind, way, answer.cpu);
+            }
+            self.ahead.insert((*script).to_owned(), Some(answer));
+        }
+        Ok(())
+    }
+
     /// Asks a live process; `None` if the script is better asked in a process of its own, or if the output does not show what
     /// belongs to it.
-    fn ask_live(&mut self, script: &SessionScript, limits: &Limits) -> Result<Option<Answer>, AskError> {
-        let (way, chosen) = self.way(script);
+    fn ask_live(
+        &mut self,
+        script: &SessionScript,
+        in_plain_form: bool,
+        limits: &Limits,
+    ) -> Result<Option<Answer>, AskError> {
+        let (way, chosen) = if in_plain_form { (Way::Plain, true) } else { self.way(script) };
         let answer = self.ask_in(way, chosen, script, limits)?;
         let is_refused = |answer: &Answer| matches!(answer.outcome, Outcome::Rejected(_));
         let Some(scope) = script.scope.as_ref().filter(|_| way == Way::Scope) else { return Ok(answer) };
@@ -221,27 +271,8 @@ impl Session {
         script: &SessionScript,
         limits: &Limits,
     ) -> Result<Option<Answer>, AskError> {
-        let profile = &self.solver.profile;
-        let is_apart = way == Way::Scope || script.is_dialogue && !profile.incremental_sessions;
-        self.was_apart = is_apart;
-        let (seat, arguments) = match is_apart {
-            true => (&mut self.incremental, &profile.options.incremental[..]),
-            false => (&mut self.plain, &[][..]),
-        };
-        if seat.is_stranger(script) {
-            return Ok(None);
-        }
-        if let Some((kind, way)) = seat.last.take()
-            && let Some(live) = &seat.live
-        {
-            self.choice.note(&kind, way, live.cost_of_last());
-        }
-        let Some(live) = seat.live_for(script, &self.solver, arguments, self.config.restart_after, limits)?
-        else {
-            self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
-            return Ok(None);
-        };
-        self.start = self.start.max(live.start);
+        let Some(live) = self.seat_for(way, script, limits)? else { return Ok(None) };
+        let seat = if self.was_apart { &mut self.incremental } else { &mut self.plain };
         let asked = match &script.scope {
             Some(scope) if way == Way::Scope => {
                 live.ask_in_scope(&self.solver, script, scope, &mut seat.base, limits)
@@ -264,6 +295,35 @@ impl Session {
             }
         }
         Ok(answer)
+    }
+
+    /// The process to which a script is put; `None` if it is better asked in a process of its own.
+    fn seat_for(
+        &mut self,
+        way: Way,
+        script: &SessionScript,
+        limits: &Limits,
+    ) -> Result<Option<Live>, AskError> {
+        let profile = &self.solver.profile;
+        self.was_apart = way == Way::Scope || script.is_dialogue && !profile.incremental_sessions;
+        let (seat, arguments) = match self.was_apart {
+            true => (&mut self.incremental, &profile.options.incremental[..]),
+            false => (&mut self.plain, &[][..]),
+        };
+        if seat.is_stranger(script) {
+            return Ok(None);
+        }
+        if let Some((kind, way)) = seat.last.take()
+            && let Some(live) = &seat.live
+        {
+            self.choice.note(&kind, way, live.cost_of_last());
+        }
+        let live = seat.live_for(script, &self.solver, arguments, self.config.restart_after, limits)?;
+        match &live {
+            Some(live) => self.start = self.start.max(live.start),
+            None => self.off = Some(SessionsOff::NoReply { solver: self.solver.label() }),
+        }
+        Ok(live)
     }
 
     fn is_time_for_a_sample(&self) -> bool {
@@ -295,7 +355,9 @@ impl Session {
         let (in_session, fresh, was_in_scope) =
             (in_session.outcome.clone(), fresh.outcome.clone(), in_session.in_scope);
         if was_in_scope {
-            let (head, bodies) = self.incremental.base.scopes();
+            let body = SessionScript::new(script, &self.solver).and_then(|script| script.scope);
+            let body = body.as_ref().map(|scope| scope.body.as_str());
+            let (head, bodies) = self.incremental.base.scopes_up_to(body);
             return SessionsOff::ScopeLeak { solver, head, bodies, in_session, fresh };
         }
         let seat = if self.was_apart { &self.incremental } else { &self.plain };
@@ -341,10 +403,14 @@ impl Seat {
 
 impl Ask for Session {
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
-        let suitable = if self.off.is_none() { SessionScript::new(script, &self.solver) } else { None };
-        let answer = match suitable {
-            Some(prepared) => self.ask_live(&prepared, limits)?,
-            None => None,
+        let ahead = self.ahead.remove(script).filter(|_| self.config.scopes);
+        let answer = match ahead {
+            Some(Some(answer)) => Some(answer),
+            _ if self.off.is_some() => None,
+            _ => match SessionScript::new(script, &self.solver) {
+                Some(prepared) => self.ask_live(&prepared, ahead.is_some(), limits)?,
+                None => None,
+            },
         };
         let Some(answer) = answer else { return self.ask_fresh(script, limits) };
         self.asked += 1;

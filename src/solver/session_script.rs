@@ -1,5 +1,6 @@
 //! A script made fit for a session: what the live process gets of it, and whether it can be put in a scope.
 
+use super::choice::Way;
 use super::process::needs_incremental;
 use super::question::as_asked;
 use super::{Solver, form, output};
@@ -62,6 +63,20 @@ impl SessionScript {
             is_dialogue,
             scope: if profile.forms.is_empty() { None } else { Scope::of(&commands) },
         })
+    }
+
+    /// Whether it can be one of many that are asked at once in this way.
+    pub fn can_be_asked_in(&self, way: Way) -> bool {
+        match way {
+            Way::Plain => !self.is_dialogue && self.unset.is_empty(),
+            Way::Scope => self.scope.is_some(),
+        }
+    }
+
+    /// Whether both can be asked at once: in scopes above the same head, or with the same options.
+    pub fn is_like(&self, other: &SessionScript) -> bool {
+        let head = |script: &SessionScript| script.scope.as_ref().map(|scope| scope.head.clone());
+        head(self) == head(other) && self.lasting_options == other.lasting_options
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tiny formulas of random languages, decided by trying everything.
 
 use super::{Inputs, Size, Skip, Steps, Strategy};
-use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, Valued, fragment_of, some_operators};
+use crate::enumerate::{Formulas, LANGUAGES, LanguageRow, Swarm, fragment_of, some_operators};
 use crate::eval::Bounds;
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::rng::Rng;
@@ -19,13 +19,17 @@ const REMEMBERED: usize = 4;
 const MOST_SYMBOLS: usize = 2;
 const LARGEST: usize = 10;
 const CONSTANTS: usize = 4;
+/// The first sort of a language.
+const FORMULAS: usize = 0;
+/// Of so many random languages one has formulas of the size that goes with it.
+const TRIES: usize = 32;
 const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_ FloatingPoint 5 11)"];
 /// What takes longer than a moment is asked without an answer.
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
 thread_local! {
     /// What follows from a series and a number of languages to choose from, and takes long to make.
-    static ROOMS: RefCell<VecDeque<((u64, usize), Room)>> = const { RefCell::new(VecDeque::new()) };
+    static ROOMS: RefCell<VecDeque<((u64, usize), Option<Room>)>> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// A language with its formulas.
@@ -33,7 +37,9 @@ struct Room {
     logic: &'static str,
     declarations: String,
     size: usize,
-    formulas: Option<Formulas>,
+    formulas: Formulas,
+    /// How many there are of this size.
+    count: u64,
 }
 
 impl Strategy for Swarms {
@@ -72,38 +78,45 @@ impl Strategy for Swarms {
             let known = at.and_then(|at| rooms.remove(at));
             rooms.push_front(known.unwrap_or_else(|| (key, Room::new(inputs.series, &rows))));
             rooms.truncate(REMEMBERED);
-            rooms.front_mut().map_or(Err(Skip::NothingApplies), |(_, room)| room.test(rng))
+            let room = rooms.front().and_then(|(_, room)| room.as_ref());
+            room.map_or(Err(Skip::NothingApplies), |room| room.test(rng))
         })
     }
 }
 
 impl Room {
-    fn new(series: u64, rows: &[&'static LanguageRow]) -> Room {
+    /// The first of some random languages that has formulas of its size.
+    fn new(series: u64, rows: &[&'static LanguageRow]) -> Option<Room> {
         let mut rng = Rng::of_unit(series, 0);
+        (0..TRIES).find_map(|_| Room::draw(rows, &mut rng))
+    }
+
+    fn draw(rows: &[&'static LanguageRow], rng: &mut Rng) -> Option<Room> {
         let float = *rng.pick(&FLOATS);
-        let swarm = Swarm::new(rows, MOST_SYMBOLS, LARGEST, float, &mut rng);
+        let swarm = Swarm::new(rows, MOST_SYMBOLS, LARGEST, float, rng);
         let row = rows[swarm.language];
         let standard: BTreeSet<OpId> =
             table().ops().iter().filter(|op| op.is_standard() || op.is_new()).map(|op| op.id).collect();
         let chosen = some_operators(swarm.operators, &standard);
-        let fragment = fragment_of(row, &swarm.declarations, float, CONSTANTS, &chosen).ok();
-        Room {
-            logic: row.logic,
-            formulas: fragment.map(|fragment| Formulas::new(fragment, swarm.size, true)),
-            declarations: swarm.declarations,
-            size: swarm.size,
+        let fragment = fragment_of(row, &swarm.declarations, float, CONSTANTS, &chosen).ok()?;
+        let Swarm { declarations, size, .. } = swarm;
+        let count = Formulas::count_of(&fragment, size);
+        if count == 0 {
+            return None;
         }
+        Some(Room {
+            logic: row.logic,
+            declarations,
+            size,
+            formulas: Formulas::new(fragment, size, true),
+            count,
+        })
     }
 
-    fn test(&mut self, rng: &mut Rng) -> Result<Test, Skip> {
-        let Some(formulas) = &mut self.formulas else { return Err(Skip::NothingApplies) };
-        let count = formulas.count(self.size);
-        if count == 0 {
-            return Err(Skip::NothingApplies);
-        }
-        let mut room = Valued::default();
-        let formula = formulas.formula(self.size, rng.below(count), &mut room).ok_or(Skip::NothingApplies)?;
-        let text = format!("(set-logic {})\n{}\n(assert {})\n", self.logic, self.declarations, formula.text);
+    fn test(&self, rng: &mut Rng) -> Result<Test, Skip> {
+        let formula = self.formulas.text(self.size, FORMULAS, rng.below(self.count));
+        let formula = formula.ok_or(Skip::NothingApplies)?;
+        let text = format!("(set-logic {})\n{}\n(assert {})\n", self.logic, self.declarations, formula);
         let script = Script::parse(&text).map_err(|_| Skip::NothingApplies)?;
         let evidence = Evidence::by_trying(&script.question(), BOUNDS);
         let lineage = Lineage { strategy: "swarm".to_owned(), ..Lineage::default() };

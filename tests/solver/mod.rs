@@ -3,6 +3,7 @@
 
 mod guests;
 
+mod ahead;
 mod answer;
 mod install;
 mod output;

@@ -8,6 +8,7 @@ use crate::hash::HashMap;
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::{Bits, Float, Format, RoundingMode, Size, Value};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 pub(super) type Word = u64;
@@ -50,7 +51,7 @@ struct Code {
     numbers: HashMap<Value, Word>,
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Form {
     Bool,
     Mode,
@@ -145,6 +146,43 @@ impl<'a> Words<'a> {
     }
 }
 
+thread_local! {
+    /// The words of small sorts, which many scripts in a row are about.
+    static LISTS: RefCell<HashMap<Form, Rc<[Word]>>> = RefCell::default();
+}
+
+/// Lists of more elements are not kept ..
+const MAX_KEPT: usize = 1 << 16;
+/// .. and no more lists than this.
+const MOST_LISTS: usize = 32;
+
+impl Form {
+    /// The words of all elements of a small sort, if they follow from the form.
+    fn elements(self) -> Option<Rc<[Word]>> {
+        if let Some(known) = LISTS.with_borrow(|lists| lists.get(&self).cloned()) {
+            return Some(known);
+        }
+        let words: Rc<[Word]> = match self {
+            Form::Bool => Rc::new([0, 1]),
+            Form::Mode => (0..RoundingMode::ALL.len() as Word).collect(),
+            Form::Bits(width) => (0..1 << width).collect(),
+            Form::Float(format) => {
+                Float::all(format).map(|float| float.to_bits().to_word().unwrap_or(UNKNOWN)).collect()
+            }
+            Form::Numbered => return None,
+        };
+        if words.len() <= MAX_KEPT {
+            LISTS.with_borrow_mut(|lists| {
+                if lists.len() >= MOST_LISTS {
+                    lists.clear();
+                }
+                lists.insert(self, Rc::clone(&words));
+            });
+        }
+        Some(words)
+    }
+}
+
 impl Code {
     fn list(&mut self, domains: SortDomains<'_>, sort: Sort, max_domain: u64) {
         let small = matches!(domains.size(sort), Size::Finite(size) if size <= max_domain);
@@ -158,10 +196,14 @@ impl Code {
         if !small {
             return;
         }
+        self.elements = self.form.elements();
+        if self.elements.is_some() {
+            return;
+        }
         let Some(elements) = domains.elements(sort, max_domain) else { return };
         let exact = elements.iter().all(Value::is_plain);
         let words: Vec<Word> = elements.iter().map(|element| self.word(element)).collect();
-        if exact && matches!(self.form, Form::Numbered) {
+        if exact {
             self.radix = Some(words.len() as u64);
         }
         self.elements = Some(words.into());
