@@ -42,27 +42,26 @@ struct State {
 
 /// Which options of solvers are worth a turn: arms of their own, since what they bring depends little on the tests.
 struct Options {
-    /// Their numbers.
-    numbers: Vec<usize>,
+    /// How many there are, counting those of the user, which have the number 0 and are no arm here.
+    count: usize,
     bandit: Bandit,
 }
 
 impl Options {
-    fn new(numbers: Vec<usize>) -> Options {
-        let bandit = Bandit::new(numbers.iter().map(|_| ArmKind::FromSeeds));
-        Options { numbers, bandit }
+    fn new(count: usize) -> Options {
+        Options { count, bandit: Bandit::new((1..count).map(|_| ArmKind::FromSeeds)) }
     }
 
     /// The number of the options for the next turn: mostly 0, for none.
     fn choose(&mut self, rng: &mut Rng) -> usize {
-        if self.numbers.is_empty() || !rng.one_in(OPTIONS_ONE_IN) {
+        if self.count <= 1 || !rng.one_in(OPTIONS_ONE_IN) {
             return 0;
         }
-        self.numbers[self.bandit.choose(rng)]
+        1 + self.bandit.choose(rng)
     }
 
     fn learn(&mut self, number: usize, units: f64, seconds: f64, reward: f64) {
-        if let Some(at) = self.numbers.iter().position(|known| *known == number) {
+        if let Some(at) = number.checked_sub(1).filter(|_| number < self.count) {
             self.bandit.learn(at, units, seconds, reward);
         }
     }
@@ -103,10 +102,10 @@ impl Schedule {
         }
     }
 
-    /// Solvers are asked under the options with these numbers as well, in some of its turns, if it learns.
-    pub fn vary(&self, numbers: Vec<usize>) -> Result<(), StoreError> {
+    /// Solvers are asked under options with numbers below this one as well, in some of its turns, if it learns.
+    pub fn vary(&self, count: usize) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
-        let mut options = Options::new(numbers);
+        let mut options = Options::new(count);
         for TurnRow { options: number, cost, reward, .. } in learning.table.last(LEARNT_FROM)? {
             let seconds = Duration::from_nanos(cost).as_secs_f64();
             options.learn(number as usize, UNITS_OF_A_TURN, seconds, reward);
@@ -177,7 +176,7 @@ impl Learning {
                 bandit.learn(arm, UNITS_OF_A_TURN, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
-        let options = Options::new(Vec::new());
+        let options = Options::new(1);
         let state = State { bandit, options, turns: BTreeMap::new(), suspicious: Vec::new() };
         Ok(Learning { arms, table, state: Mutex::new(state) })
     }

@@ -50,11 +50,10 @@ impl Shared<'_> {
         self.unsteady.lock().unwrap_or_else(PoisonError::into_inner).contains(solver)
     }
 
-    /// Whether a bug with the signature of a finding is known.
-    fn is_known_fault(&self, finding: &Finding, test: &Test) -> bool {
+    /// Whether a bug with the signature of a finding about one of these solvers is known.
+    fn is_known_fault(&self, finding: &Finding, test: &Test, solvers: &[Solver]) -> bool {
         let Some(signature) = finding.signature.as_deref() else { return false };
-        let all = (0..self.campaign.variants.count()).flat_map(|number| self.campaign.variants.get(number));
-        let accused = all.into_iter().find(|solver| solver.label() == finding.solver);
+        let accused = solvers.iter().find(|solver| solver.label() == finding.solver);
         let bucket = |name: &str| Bucket::new(finding.kind, name, test.script(), Some(signature));
         accused.is_some_and(|accused| self.known.has_bug(&bucket(&accused.name).key()))
     }
@@ -173,7 +172,7 @@ struct Worker<'a> {
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
-        let panels = std::iter::repeat_with(|| None).take(campaign.variants.count().max(1)).collect();
+        let panels = std::iter::repeat_with(|| None).take(campaign.variants.count()).collect();
         Worker { shared, number, panels, options: 0, seeds: None, prepared: HashMap::default() }
     }
 
@@ -349,7 +348,7 @@ impl<'a> Worker<'a> {
         }
         outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
-            let is_known = self.shared.is_known_fault(&suspect.finding, test);
+            let is_known = self.shared.is_known_fault(&suspect.finding, test, self.solvers());
             if !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;

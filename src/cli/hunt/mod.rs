@@ -106,9 +106,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let variants = if options.default_options || setup.schedule != LEARN {
         Variants::none(solvers)
     } else {
-        Variants::of(solvers)?
+        Variants::of(solvers)
     };
-    schedule.vary(variants.numbers())?;
+    schedule.vary(variants.count())?;
     let campaign = Campaign {
         schedule,
         plan,
