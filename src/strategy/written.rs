@@ -93,24 +93,25 @@ impl Header {
         header
     }
 
-    /// The question with the best evidence there is: the model, the test made again, or else what trying everything tells.
+    /// The question with the best evidence there is: the model, that of the test made again, or else what trying everything tells.
     pub fn find_evidence(&self, question: Question<'_>) -> Found {
-        let mut remarks = Vec::new();
-        let script = question.into_script();
+        let (mut remarks, mut open) = (Vec::new(), None);
         if let Some(model) = &self.model {
-            match satisfied(script.clone(), model) {
+            match satisfied(question.clone().into_script(), model) {
                 Ok(test) => return Found { test, remarks, alarm: None },
-                Err(why) => remarks.push(why),
+                Err(Refused::False(why)) => remarks.push(why),
+                Err(Refused::Open(why)) => open = Some(why),
             }
         }
-        let mut evidence = Evidence::None;
+        let mut test = Test::given(question.into_script(), Evidence::None);
         if let Some(recipe) = &self.recipe {
-            match derived(&script.question(), recipe) {
-                Ok(derivation) => evidence = derivation,
+            match made_again(&test.question(), recipe) {
+                Ok(made) => test = made,
                 Err(why) => remarks.push(why),
             }
         }
-        let test = Test::given(script, evidence);
+        // A model may leave out what does not matter; then it must be seen otherwise.
+        remarks.extend(open.filter(|_| !test.evidence().answer().is_known()));
         // Proof is better than a derivation, but does not tell which assertions it needs.
         if test.evidence().core().is_some() {
             return Found { test, remarks, alarm: None };
@@ -124,33 +125,36 @@ impl Header {
     }
 }
 
+/// Why a model is no witness.
+enum Refused {
+    /// It makes an assertion false.
+    False(String),
+    /// It is not known to make all of them true.
+    Open(String),
+}
+
 /// The question with a model, if that satisfies it.
-fn satisfied(mut script: Script, model: &str) -> Result<Test, String> {
+fn satisfied(mut script: Script, model: &str) -> Result<Test, Refused> {
     let read = read_model(&mut script, model)
-        .map_err(|error| format!("the model in its comments cannot be read: {error}"))?;
+        .map_err(|error| Refused::Open(format!("the model in its comments cannot be read: {error}")))?;
     let witness = Witness::check(&script.question(), read.model).map_err(|rejection| match rejection {
         Rejection::False(assertion) => {
             let assertion = Printer::default().term(&script.terms, assertion);
-            format!("the model in its comments is no model of it: it makes {assertion} false")
+            Refused::False(format!("the model in its comments is no model of it: it makes {assertion} false"))
         }
-        other => format!("the model in its comments is not known to be one of it: {other}"),
+        other => Refused::Open(format!("the model in its comments is not known to be one of it: {other}")),
     })?;
     Ok(Test::given(script, Evidence::Witness(witness)))
 }
 
-/// The derivation of the test that the comments say it is, if it is that test. What else is known of that can be seen in
-/// the question itself.
-fn derived(question: &Question<'_>, recipe: &str) -> Result<Evidence, String> {
+/// The test that the comments say it is, if it asks the same question: then all that is known of that is known of this.
+fn made_again(question: &Question<'_>, recipe: &str) -> Result<Test, String> {
     let made = Recipe::read(recipe).and_then(|recipe| recipe.make().ok());
     let made = made.ok_or_else(|| format!("this version of gainsay makes no test by `{recipe}`"))?;
-    let text = Printer::default().script(made.script());
-    if Script::read(&text).question().essence() != question.essence() {
+    if made.question().essence() != question.essence() {
         return Err(format!(
             "it is not the test that `gainsay make {recipe}` makes: somebody changed it, or another version of gainsay made it"
         ));
     }
-    match made.evidence() {
-        Evidence::Derived(_) => Ok(made.evidence().clone()),
-        Evidence::Witness(_) | Evidence::Exhausted(_) | Evidence::None => Ok(Evidence::None),
-    }
+    Ok(made)
 }

@@ -29,7 +29,12 @@ fn all_that_is_known_is_found_again() {
             let text = write(&test, Some(&recipe));
             let Found { test: again, remarks, alarm } = found(&text);
             let expected = test.evidence().answer();
-            assert_eq!((again.evidence().answer(), alarm), (expected, None), "{remarks:?}\n{text}");
+            assert_eq!(alarm, None, "{text}");
+            // More may be found out by trying everything.
+            if expected.is_known() {
+                assert_eq!(again.evidence().answer(), expected, "{remarks:?}\n{text}");
+            }
+            assert!(remarks.is_empty(), "{remarks:?}\n{text}");
             known += usize::from(expected.is_known());
         }
         assert!(known > 80, "{strategy}: {known}");
@@ -115,7 +120,8 @@ fn a_changed_script_has_no_derivation() {
             assert!(remarks[0].contains("somebody changed it"), "{remarks:?}");
         }
         // What says nothing may change.
-        let status = text.replace(":status unsat", ":status sat").replace("; unsat core: a0", "; unsat core:");
+        let status =
+            text.replace(":status unsat", ":status sat").replace("; unsat core: a0", "; unsat core:");
         assert!(matches!(found(&status).test.evidence(), Evidence::Derived(_)), "{status}");
     }
 }

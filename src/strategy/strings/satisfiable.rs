@@ -167,7 +167,7 @@ fn random_language(rng: &mut Rng, pools: &Pools, depth: u32) -> Option<Expr> {
 fn operation_of_sort(rng: &mut Rng, sort: Sort) -> &'static Operation {
     let fitting: Vec<&'static Operation> =
         operations().iter().filter(|operation| operation.result == sort).collect();
-    *rng.pick(&fitting)
+    fitting[rng.index(fitting.len())]
 }
 
 fn random_application(rng: &mut Rng, pools: &Pools, sort: Sort, depth: u32) -> Option<Expr> {
