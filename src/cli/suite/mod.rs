@@ -38,8 +38,8 @@ Examples:
   gainsay suite tests --solver z3 --json | jq '.failures[] | select(.mark == \"wrong\")'
 
 Each test gets one mark from each solver: right, wrong (the contrary answer), bad model, bad core,
-crash, other bug, disputed, unknown, timeout, out of memory, rejected, not asked, or no truth (nobody
-knows the answer).
+crash, other bug, disputed, unknown, timeout, out of memory, rejected, not asked, or no truth
+(nobody knows the answer).
 
 Exit codes: 0 no bug was found, 10 a solver has bugs (proved or derived), 11 disputed, 12 gainsay
 contradicts itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a
