@@ -11,6 +11,8 @@ pub struct Arm {
     pub size: Option<Size>,
     /// The names of operators that its tests have more often than others.
     pub favoured: [Option<&'static str>; FAVOURED],
+    /// The number of the options under which solvers are asked; 0 is as the user named them.
+    pub options: usize,
 }
 
 /// So many operators are favoured at once.
@@ -18,7 +20,7 @@ pub const FAVOURED: usize = 2;
 
 impl Arm {
     pub fn new(strategy: &'static dyn Strategy, size: Option<Size>) -> Arm {
-        Arm { strategy, size, favoured: [None; FAVOURED] }
+        Arm { strategy, size, favoured: [None; FAVOURED], options: 0 }
     }
 
     /// All that strategies can be spent on, their smallest tests first.

@@ -25,6 +25,7 @@ mod shrink;
 mod silence;
 mod throttle;
 mod units;
+mod variants;
 mod worker;
 
 pub use activity::Doing;
@@ -39,6 +40,7 @@ pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, Turn, supply};
 pub use schedule::{EQUAL, LEARN, Schedule};
 pub use silence::Silence;
 pub use units::Stop;
+pub use variants::Variants;
 
 use crate::report;
 use crate::solver::{AskError, Limits, Solver, interrupt};
@@ -54,7 +56,8 @@ pub struct Campaign<'a> {
     pub plan: Plan,
     pub schedule: Schedule,
     pub seeds: &'a dyn Supply,
-    pub solvers: Vec<Solver>,
+    /// The solvers, under the options that arms name.
+    pub variants: Variants,
     /// For one question.
     pub limits: Limits,
     /// Whether each question has these limits, and not mostly shorter ones that are learned.
@@ -73,6 +76,13 @@ pub struct Campaign<'a> {
     /// What the campaign is called in reports: its folder.
     pub name: String,
     pub stop: Stop,
+}
+
+impl Campaign<'_> {
+    /// The solvers as the user named them.
+    pub fn solvers(&self) -> &[Solver] {
+        self.variants.get(0)
+    }
 }
 
 /// How far a campaign is.

@@ -74,11 +74,14 @@ impl Seat {
 }
 
 impl<'a> Panel<'a> {
-    pub fn new(campaign: &'a Campaign<'_>) -> Panel<'a> {
-        let Campaign { solvers, limits, coverage, fixed_limits, .. } = campaign;
+    /// The solvers under the options with this number. What they reach is watched only under the user's.
+    pub fn new(campaign: &'a Campaign<'_>, options: usize) -> Panel<'a> {
+        let Campaign { variants, limits, coverage, fixed_limits, .. } = campaign;
+        let solvers = variants.get(options);
         let mut trouble = Vec::new();
         let seat = |solver: &Solver| {
-            let probe = coverage.probe(solver).unwrap_or_else(|error| {
+            let probe = if options == 0 { coverage.probe(solver) } else { Ok(None) };
+            let probe = probe.unwrap_or_else(|error| {
                 trouble.push(error);
                 None
             });
@@ -96,6 +99,20 @@ impl<'a> Panel<'a> {
             second_seeds: Share::one_in(SHARE),
             traces: Vec::new(),
             trouble,
+        }
+    }
+
+    /// Begins with what another panel has learned about the time that questions need.
+    pub fn with_patience_of(mut self, other: &Panel<'_>) -> Panel<'a> {
+        self.patience = other.patience.clone();
+        self
+    }
+
+    /// Ends the processes that wait for questions: others are asked next.
+    pub fn rest(&mut self) {
+        for seat in &mut self.seats {
+            seat.session.rest();
+            seat.second = None;
         }
     }
 

@@ -27,7 +27,7 @@ pub struct Kind {
 }
 
 /// What was learned about the time that questions need.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Patience {
     /// The limit that the user set, or the default: nothing is waited for longer.
     full: Duration,
@@ -57,7 +57,7 @@ const MOST: u64 = 75;
 const ENOUGH: u64 = 8;
 const AT_FIRST: u32 = 16;
 /// At most this share of all time is for questions that are asked again, in percent.
-const AGAIN: u32 = 12;
+const AGAIN: u32 = 6;
 
 impl Patience {
     pub fn new(full: Duration, learns: bool) -> Patience {
@@ -130,7 +130,7 @@ pub fn time_of(answer: &Answer) -> Duration {
 }
 
 /// What questions of one kind took.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Needs {
     /// Those that were answered, each once.
     seen: Times,
@@ -141,7 +141,7 @@ struct Needs {
 }
 
 /// How many questions took so long: two classes for each doubling of the time, in microseconds.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Times {
     classes: [u64; CLASSES],
     count: u64,

@@ -33,10 +33,39 @@ struct Learning {
 
 struct State {
     bandit: Bandit,
+    options: Options,
     /// The arms of the last turns, by their first units, and what they were in this turn.
     turns: BTreeMap<u64, (usize, Arm)>,
     /// The names of operators that broke before, or changed of late.
     suspicious: Vec<&'static str>,
+}
+
+/// Which options of solvers are worth a turn: arms of their own, since what they bring depends little on the tests.
+struct Options {
+    /// Their numbers.
+    numbers: Vec<usize>,
+    bandit: Bandit,
+}
+
+impl Options {
+    fn new(numbers: Vec<usize>) -> Options {
+        let bandit = Bandit::new(numbers.iter().map(|_| ArmKind::FromSeeds));
+        Options { numbers, bandit }
+    }
+
+    /// The number of the options for the next turn: mostly 0, for none.
+    fn choose(&mut self, rng: &mut Rng) -> usize {
+        if self.numbers.is_empty() || !rng.one_in(OPTIONS_ONE_IN) {
+            return 0;
+        }
+        self.numbers[self.bandit.choose(rng)]
+    }
+
+    fn learn(&mut self, number: usize, units: f64, seconds: f64, reward: f64) {
+        if let Some(at) = self.numbers.iter().position(|known| *known == number) {
+            self.bandit.learn(at, units, seconds, reward);
+        }
+    }
 }
 
 /// So many turns are kept in memory; the others are in the database.
@@ -45,8 +74,11 @@ const REMEMBERED: usize = 1 << 12;
 const LEARNT_FROM: u64 = 1 << 12;
 /// In one of so many turns of tests from nothing, suspicious operators are favoured.
 const FAVOUR_ONE_IN: u64 = 3;
-/// The stream of random numbers for the choice.
+/// In one of so many turns solvers are asked under other options than the user's.
+const OPTIONS_ONE_IN: u64 = 10;
+/// The streams of random numbers for the choices.
 const STREAM: u64 = 0x7475_726e_7300_0000;
+const OPTIONS_STREAM: u64 = 0x6f70_7469_6f6e_7300;
 
 impl Schedule {
     /// The schedule of a campaign. What it has learnt is in the store.
@@ -69,6 +101,18 @@ impl Schedule {
                 state.suspicious.push(name);
             }
         }
+    }
+
+    /// Solvers are asked under the options with these numbers as well, in some of its turns, if it learns.
+    pub fn vary(&self, numbers: Vec<usize>) -> Result<(), StoreError> {
+        let Some(learning) = &self.learning else { return Ok(()) };
+        let mut options = Options::new(numbers);
+        for TurnRow { options: number, cost, reward, .. } in learning.table.last(LEARNT_FROM)? {
+            let seconds = Duration::from_nanos(cost).as_secs_f64();
+            options.learn(number as usize, UNITS_OF_A_TURN, seconds, reward);
+        }
+        learning.state().options = options;
+        Ok(())
     }
 
     /// The same for all arms, whatever they find.
@@ -108,8 +152,9 @@ impl Schedule {
     pub fn learn(&self, unit: u64, cost: Duration, reward: f64) -> Option<Gain> {
         let first = self.plan.turn_of(unit).first;
         let mut state = self.learning.as_ref()?.state();
-        let (arm, _) = *state.turns.get(&first)?;
-        state.bandit.learn(arm, 1.0, cost.as_secs_f64(), reward);
+        let (at, arm) = *state.turns.get(&first)?;
+        state.bandit.learn(at, 1.0, cost.as_secs_f64(), reward);
+        state.options.learn(arm.options, 1.0, cost.as_secs_f64(), reward);
         Some(Gain { turn: first, cost: cost.as_nanos() as u64, reward })
     }
 }
@@ -132,7 +177,8 @@ impl Learning {
                 bandit.learn(arm, UNITS_OF_A_TURN, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
-        let state = State { bandit, turns: BTreeMap::new(), suspicious: Vec::new() };
+        let options = Options::new(Vec::new());
+        let state = State { bandit, options, turns: BTreeMap::new(), suspicious: Vec::new() };
         Ok(Learning { arms, table, state: Mutex::new(state) })
     }
 
@@ -153,7 +199,9 @@ impl Learning {
                 let (at, arm) = self.going_on(turn, plan, &state).unwrap_or_else(|| {
                     let mut rng = Rng::of_unit(plan.seed ^ STREAM, turn.number);
                     let at = state.bandit.choose(&mut rng);
-                    (at, favouring(self.arms[at], &state.suspicious, &mut rng))
+                    let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
+                    let mut rng = Rng::of_unit(plan.seed ^ OPTIONS_STREAM, turn.number);
+                    (at, Arm { options: state.options.choose(&mut rng), ..arm })
                 });
                 self.table.begin(&row(turn, arm)).ok()?;
                 (at, arm)
@@ -175,9 +223,9 @@ impl Learning {
     }
 
     fn written(&self, turn: Turn) -> Option<(usize, Arm)> {
-        let TurnRow { strategy, size, operators, .. } = self.table.get(turn.first).ok()??;
+        let TurnRow { strategy, size, operators, options, .. } = self.table.get(turn.first).ok()??;
         let at = find(&self.arms, &strategy, size.as_deref())?;
-        let mut arm = self.arms[at];
+        let mut arm = Arm { options: options as usize, ..self.arms[at] };
         for (place, name) in arm.favoured.iter_mut().zip(operators.split(' ')) {
             *place = operator_of(name);
         }
@@ -199,6 +247,7 @@ fn row(turn: Turn, arm: Arm) -> TurnRow {
         strategy: arm.strategy.name().to_owned(),
         size: arm.size.map(|size| size.word().to_owned()),
         operators: arm.favoured.into_iter().flatten().collect::<Vec<_>>().join(" "),
+        options: arm.options as u64,
         cost: 0,
         reward: 0.0,
     }

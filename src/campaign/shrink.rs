@@ -37,7 +37,7 @@ pub fn shrink(
     if confirmed.finding.is_unsteady() || is_known(&confirmed) {
         return Ok(Bug { original: confirmed, reduced: None, mended_by: Vec::new(), unit: None });
     }
-    let mut solvers = campaign.solvers.clone();
+    let mut solvers = campaign.solvers().to_vec();
     // The accused may need fewer arguments than the campaign gives it, and is not to be its own witness.
     let Confirmed { solver: accused, .. } = &confirmed;
     let is_accused = |solver: &Solver| solver.with_only(&accused.arguments).label() == accused.label();

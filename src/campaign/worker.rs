@@ -16,7 +16,7 @@ use crate::hash::HashMap;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
 use crate::script::{Names, Script};
-use crate::solver::{AskError, SessionsOff, time_waited};
+use crate::solver::{AskError, SessionsOff, Solver, time_waited};
 use crate::store::{CoverageRow, Gain, Tally};
 use crate::strategy::Skip;
 use crate::triage::{
@@ -53,7 +53,8 @@ impl Shared<'_> {
     /// Whether a bug with the signature of a finding is known.
     fn is_known_fault(&self, finding: &Finding, test: &Test) -> bool {
         let Some(signature) = finding.signature.as_deref() else { return false };
-        let accused = self.campaign.solvers.iter().find(|solver| solver.label() == finding.solver);
+        let all = (0..self.campaign.variants.count()).flat_map(|number| self.campaign.variants.get(number));
+        let accused = all.into_iter().find(|solver| solver.label() == finding.solver);
         let bucket = |name: &str| Bucket::new(finding.kind, name, test.script(), Some(signature));
         accused.is_some_and(|accused| self.known.has_bug(&bucket(&accused.name).key()))
     }
@@ -159,7 +160,10 @@ impl UnitOutcome {
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
-    panel: Panel<'a>,
+    /// The solvers under each of their options, as far as they were asked; those under the user's come first.
+    panels: Vec<Option<Panel<'a>>>,
+    /// The number of the options under which they are asked now.
+    options: usize,
     /// The seeds of the last block for which they were needed.
     seeds: Option<BlockSeeds>,
     /// What was made for units that come, because it is asked about at once.
@@ -169,8 +173,36 @@ struct Worker<'a> {
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let campaign = shared.campaign;
-        let panel = Panel::new(campaign);
-        Worker { shared, number, panel, seeds: None, prepared: HashMap::default() }
+        let panels = std::iter::repeat_with(|| None).take(campaign.variants.count().max(1)).collect();
+        Worker { shared, number, panels, options: 0, seeds: None, prepared: HashMap::default() }
+    }
+
+    /// The solvers under the options of a unit. The processes of those under others than the user's end when they are left.
+    fn turn_to(&mut self, unit: u64) {
+        let campaign = self.shared.campaign;
+        let options = Some(campaign.schedule.arm(unit).options).filter(|&number| number < self.panels.len());
+        let before = std::mem::replace(&mut self.options, options.unwrap_or(0));
+        if before != self.options
+            && before != 0
+            && let Some(panel) = &mut self.panels[before]
+        {
+            panel.rest();
+        }
+    }
+
+    fn panel(&mut self) -> &mut Panel<'a> {
+        let new = |options| Panel::new(self.shared.campaign, options);
+        let (first, others) = self.panels.split_first_mut().expect("there is a panel for the user's options");
+        let usual = first.get_or_insert_with(|| new(0));
+        match self.options.checked_sub(1).and_then(|at| others.get_mut(at)) {
+            Some(panel) => panel.get_or_insert_with(|| new(self.options).with_patience_of(usual)),
+            None => usual,
+        }
+    }
+
+    /// The solvers that are asked now.
+    fn solvers(&self) -> &'a [Solver] {
+        self.shared.campaign.variants.get(self.options)
     }
 
     /// Says what is being done now.
@@ -184,31 +216,37 @@ impl<'a> Worker<'a> {
         if others.is_empty() {
             return Ok(());
         }
+        self.turn_to(unit);
         for unit in std::iter::once(unit).chain(others.iter().copied()) {
             let made = self.make(unit);
             self.prepared.insert(unit, made);
         }
+        let prepared = std::mem::take(&mut self.prepared);
         let mut tests: Vec<(u64, &Test)> =
-            self.prepared.iter().filter_map(|(unit, (_, test))| Some((*unit, test.as_ref()?))).collect();
+            prepared.iter().filter_map(|(unit, (_, test))| Some((*unit, test.as_ref()?))).collect();
         tests.sort_unstable_by_key(|(unit, _)| *unit);
-        self.panel.ask_ahead(&tests)
+        let asked = self.panel().ask_ahead(&tests);
+        self.prepared = prepared;
+        asked
     }
 
     fn unit(&mut self, unit: u64) -> Result<UnitOutcome, AskError> {
         let (mut outcome, test) = self.prepared.remove(&unit).unwrap_or_else(|| self.make(unit));
         let Some(test) = test else { return Ok(outcome) };
+        self.turn_to(unit);
         let request = Request::new(test.script(), true);
         let script = request.text(Names::AsWritten).to_owned();
         outcome.tally.tests = 1;
         outcome.tally.checksum = digest_with(unit, &script);
-        let testimonies = self.panel.hear(unit, &test, &request)?;
-        for testimony in &testimonies {
+        let testimonies = self.panel().hear(unit, &test, &request)?;
+        // Under whatever options, it is the same solver that is counted.
+        for (testimony, solver) in testimonies.iter().zip(self.shared.campaign.solvers()) {
             let word = testimony.answer.outcome.word();
-            let key = (outcome.strategy.to_owned(), testimony.solver.clone(), word.to_owned());
+            let key = (outcome.strategy.to_owned(), solver.label(), word.to_owned());
             *outcome.tally.answers.entry(key).or_default() += 1;
-            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) {
+            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) && self.options == 0 {
                 let text = testimony.answer.outcome.complaint().unwrap_or_default();
-                outcome.complaints.push((testimony.solver.clone(), word, text));
+                outcome.complaints.push((solver.label(), word, text));
             }
         }
         self.note_coverage(&mut outcome);
@@ -287,7 +325,7 @@ impl<'a> Worker<'a> {
 
     /// Notes what the solvers reached.
     fn note_coverage(&mut self, outcome: &mut UnitOutcome) {
-        let (traces, trouble) = self.panel.traces();
+        let (traces, trouble) = self.panel().traces();
         outcome.warnings.extend(trouble.iter().map(CoverageError::to_string));
         for (solver, trace) in &traces {
             let coverage = &self.shared.campaign.coverage;
@@ -319,11 +357,11 @@ impl<'a> Worker<'a> {
             let (kind, solver) = (suspect.finding.kind.word(), suspect.finding.solver.clone());
             self.begin(Doing::Confirming { kind, solver });
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
-            let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
+            let (solvers, Campaign { limits, ignores, .. }) = (self.solvers(), self.shared.campaign);
             let repeats = self.shared.repeats(&suspect.finding.solver);
             let examined = examine(Suspect { repeats, ..suspect }, solvers, limits, ignores)?;
             if let (Examined::NotConfirmed(_), Some(accused)) = (&examined, accused) {
-                self.panel.compare(accused)?;
+                self.panel().compare(accused)?;
             }
             self.record(examined, Some(script), outcome)?;
             self.begin(Doing::Testing);
@@ -365,7 +403,7 @@ impl<'a> Worker<'a> {
 
     /// Sessions that were given up because something leaked from one script to the next are a finding.
     fn look_at_sessions(&mut self, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
-        for (solver, off) in self.panel.leaks() {
+        for (solver, off) in self.panel().leaks() {
             // What leaks is a finding, if it is confirmed.
             if matches!(off, SessionsOff::NoReply { .. }) {
                 outcome.warnings.push(off.to_string());
@@ -385,7 +423,7 @@ impl<'a> Worker<'a> {
     /// A process that answers wrongly after other scopes is asked as by any script with several questions; the last one is
     /// that of the test.
     fn look_at_scopes(&self, scopes: &str, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
-        let Campaign { solvers, limits, ignores, .. } = self.shared.campaign;
+        let (solvers, Campaign { limits, ignores, .. }) = (self.solvers(), self.shared.campaign);
         let test = Test::new(Script::read(scopes), test.evidence().clone(), test.lineage().clone());
         let how = Consultation { limits: *limits, cores: false, other_seed: None, keep_options: true };
         let testimonies = consult(test.script(), solvers, &how)?;

@@ -187,6 +187,12 @@ impl Session {
         &self.solver
     }
 
+    /// Ends the processes that wait for questions; the next question starts a new one.
+    pub fn rest(&mut self) {
+        (self.plain.live, self.incremental.live) = (None, None);
+        self.ahead.clear();
+    }
+
     /// Whether the next questions may be asked in scopes.
     pub fn allow_scopes(&mut self, allowed: bool) {
         self.config.scopes = allowed;

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Tells our databases from others: "gnsy".
 const OURS: i64 = 0x676e_7379;
 /// Counted up when the tables change.
-const VERSION: i64 = 4;
+const VERSION: i64 = 5;
 
 const TABLES: &str = "
 CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -29,7 +29,7 @@ CREATE TABLE kept (unit INTEGER PRIMARY KEY, logic TEXT NOT NULL, script TEXT NO
     status TEXT NOT NULL, why TEXT NOT NULL, witness TEXT);
 CREATE TABLE guided (block INTEGER PRIMARY KEY, unit INTEGER);
 CREATE TABLE turns (first INTEGER PRIMARY KEY, strategy TEXT NOT NULL, size TEXT,
-    operators TEXT NOT NULL, cost INTEGER NOT NULL, reward REAL NOT NULL);
+    operators TEXT NOT NULL, options INTEGER NOT NULL, cost INTEGER NOT NULL, reward REAL NOT NULL);
 CREATE TABLE coverage (unit INTEGER, solver TEXT, counted TEXT NOT NULL, strategy TEXT NOT NULL, seconds REAL NOT NULL,
     places BLOB NOT NULL, new INTEGER NOT NULL, PRIMARY KEY (unit, solver)) WITHOUT ROWID;
 CREATE TABLE alarms (id INTEGER PRIMARY KEY, unit INTEGER NOT NULL, text TEXT NOT NULL, time TEXT NOT NULL);

@@ -18,6 +18,8 @@ pub struct TurnRow {
     pub size: Option<String>,
     /// The operators that its tests have more often than others, with spaces between.
     pub operators: String,
+    /// The number of the options under which solvers are asked.
+    pub options: u64,
     /// What its units have cost so far, in nanoseconds ..
     pub cost: u64,
     /// .. and brought.
@@ -65,11 +67,12 @@ impl TurnTable {
 
     /// Notes what a turn is spent on.
     pub fn begin(&self, turn: &TurnRow) -> Result<(), StoreError> {
-        let TurnRow { first, strategy, size, operators, cost, reward } = turn;
+        let TurnRow { first, strategy, size, operators, options, cost, reward } = turn;
         let insert = || -> rusqlite::Result<()> {
             let connection = self.connection();
-            let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6)");
-            let row = params![*first as i64, strategy, size, operators, *cost as i64, reward];
+            let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
+            let row =
+                params![*first as i64, strategy, size, operators, *options as i64, *cost as i64, reward];
             connection.prepare_cached(&sql)?.execute(row).map(drop)
         };
         insert().map_err(|error| StoreError::of(&self.path, error))
@@ -80,7 +83,7 @@ impl TurnTable {
     }
 }
 
-const COLUMNS: &str = "first, strategy, size, operators, cost, reward";
+const COLUMNS: &str = "first, strategy, size, operators, options, cost, reward";
 
 fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
     Ok(TurnRow {
@@ -88,8 +91,9 @@ fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
         strategy: row.get(1)?,
         size: row.get(2)?,
         operators: row.get(3)?,
-        cost: number(row, 4)?,
-        reward: row.get(5)?,
+        options: number(row, 4)?,
+        cost: number(row, 5)?,
+        reward: row.get(6)?,
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::campaign::Folder;
 use gainsay::campaign::{
-    Campaign, Coverage, Event, LEARN, Plan, Refused, Schedule, Stop, Summary, Supply, Watcher, run,
+    Campaign, Coverage, Event, LEARN, Plan, Refused, Schedule, Stop, Summary, Supply, Variants, Watcher, run,
 };
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
@@ -110,7 +110,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         schedule: Schedule::of(&setup, &plan, &store).unwrap(),
         plan,
         seeds: &slots,
-        solvers: vec![solver],
+        variants: Variants::none(vec![solver]),
         limits: Limits::seconds(2.0),
         fixed_limits: false,
         ignores: Ignores::default(),

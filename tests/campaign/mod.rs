@@ -10,6 +10,7 @@ mod resume;
 mod schedule;
 mod scope;
 mod silence;
+mod variants;
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};

@@ -188,6 +188,32 @@ fn assuming() {
     of_form("assuming", "(check-sat-assuming (");
 }
 
+/// The bug shows under one of the solver's sets of options only: some turns are spent on each, and the report names what is
+/// needed of it.
+#[test]
+fn with_option() {
+    let folder = prepared("with-option", "with-option", "bvsmod", true);
+    let variations = "\nvariations = [['--other'], ['--slow', '--fast']]\n";
+    let profile = profile("with-option").replacen("\nstdin", &format!("{variations}stdin"), 1);
+    fs::write(folder.join("gainsay.toml"), profile).unwrap();
+    let mut hunt = Hunt { bug: "with-option", folder, events: Vec::new() };
+    let solvers = ["hunt", "--solver", "planted;yices", "--campaign", "campaign", "--tests", "300"];
+    let (code, stdout) = hunt.run(&[&solvers[..], &HOW].concat());
+    hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(code, Some(10), "{stdout}");
+    let buckets = hunt.of_kind("bucket");
+    let [bucket] = buckets[..] else { panic!("{buckets:#?}") };
+    assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted --fast".into(), &"wrong-unsat".into()));
+    let report = hunt.folder.join(bucket["folder"].as_str().unwrap()).join("report.md");
+    let report = fs::read_to_string(report).unwrap();
+    assert!(report.contains("--fast") && !report.contains("--slow"), "{report}");
+    // Answers are counted under the solver's own name.
+    let answers = hunt.events.last().unwrap()["answers"].as_object().unwrap();
+    assert_eq!(answers.keys().collect::<Vec<_>>(), ["planted", "yices@2.6.5"]);
+    let (code, text) = hunt.run(&["replay", "campaign", &bucket["id"].to_string(), "--json"]);
+    assert!(text.contains("\"happens\":true") && code == Some(10), "{text}");
+}
+
 #[test]
 fn unknown() {
     Hunt::new("unknown", "bvashr", true, &["--tests", "4", "-t", "10"]).bucket("incomplete");

@@ -27,7 +27,7 @@ fn ask_ahead(session: &mut Session, scripts: &[(String, Outcome)], limits: &Limi
 
 #[test]
 fn real_solvers_answer_many_at_once_as_they_do_alone() {
-    for name in ["z3@5.4.0", "z3@4.8.7", "cvc5", "yices", "bitwuzla"] {
+    for name in ["z3@5.4.0", "z3@4.8.7", "cvc5", "cvc4", "yices", "bitwuzla"] {
         let mut session = Session::new(real(name), CONFIG);
         for round in 0..4 {
             let scripts: Vec<_> = (0..30).map(|number| script(30 * round + number)).collect();

@@ -190,7 +190,7 @@ fn flat(logic: &str, number: usize) -> (String, Outcome) {
 
 #[test]
 fn real_sessions_ask_in_scopes_what_is_flat() {
-    for name in ["z3@5.4.0", "z3@4.8.7", "cvc5", "yices", "bitwuzla"] {
+    for name in ["z3@5.4.0", "z3@4.8.7", "cvc5", "cvc4", "yices", "bitwuzla"] {
         let mut session = Session::new(real(name), IN_SCOPES);
         let mut scopes = 0;
         for number in 0..40 {

@@ -13,6 +13,7 @@ fn turns_are_kept_with_what_they_cost_and_brought() {
         strategy: strategy.to_owned(),
         size: size.map(str::to_owned),
         operators: "bvadd bvnego".to_owned(),
+        options: first / 5,
         cost,
         reward,
     };

@@ -57,3 +57,29 @@ fn the_root_of_a_root() {
     let Real::Algebraic(s) = s else { panic!("irrational") };
     assert_eq!(s.to_string(), "-1.503303...");
 }
+
+/// The sum of the powers of a root of a polynomial, with these factors.
+fn at_root(root: &Real, factors: &[i64]) -> Real {
+    factors
+        .iter()
+        .rev()
+        .fold(rational(0, 1), |sum, &factor| sum.mul(root).unwrap().add(&rational(factor, 1)).unwrap())
+}
+
+#[test]
+fn roots_of_large_polynomials_are_compared_or_given_up_soon() {
+    // Of degree 31, with coefficients that grow in a series of divisions to a million digits.
+    let large = |offset: i64| {
+        let mut coefficients: Vec<i64> =
+            (0..31).map(|at| (at * 7_919 + offset) % 104_729 * if at % 3 == 0 { -1 } else { 1 }).collect();
+        coefficients.push(1);
+        coefficients
+    };
+    let (one, other) = (root(&large(17), 1), root(&large(18), 1));
+    assert!(one.compare(&other).is_some_and(Ordering::is_ne));
+    assert_eq!(one.compare(&one), Some(Ordering::Equal));
+    let factors: Vec<i64> = (1..30).map(|at| at * at * 1_000_003).collect();
+    // An answer or none, but soon.
+    let (far, near) = (at_root(&one, &factors), at_root(&other, &factors));
+    assert_ne!(far.compare(&near), Some(Ordering::Equal));
+}

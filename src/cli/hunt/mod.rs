@@ -14,7 +14,7 @@ use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
 use crate::campaign::{
-    BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, run as run_campaign, supply,
+    BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, run as run_campaign, supply,
 };
 use crate::report::filing::{Entry, entries};
 use crate::seeds::Library;
@@ -103,11 +103,17 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
     let schedule = Schedule::of(&setup, &plan, &store)?;
     schedule.favour(suspicious(&solvers));
+    let variants = if options.default_options || setup.schedule != LEARN {
+        Variants::none(solvers)
+    } else {
+        Variants::of(solvers)?
+    };
+    schedule.vary(variants.numbers())?;
     let campaign = Campaign {
         schedule,
         plan,
         seeds: &*seeds,
-        solvers,
+        variants,
         limits: setup.limits(),
         fixed_limits: options.fixed_limits,
         ignores,

@@ -40,6 +40,10 @@ pub struct Options {
     /// Give each question all of that time; otherwise most get as much as questions of their kind have needed
     #[arg(long)]
     pub fixed_limits: bool,
+    /// Ask solvers only with the options that you gave them; otherwise a part of the questions is asked under options that must
+    /// not change an answer (the variations in their profiles)
+    #[arg(long)]
+    pub default_options: bool,
     /// Memory for each solver: megabytes, or a size such as 512M or 4G [default: 4096]
     #[arg(long, value_name = "SIZE", value_parser = megabytes)]
     #[serde(deserialize_with = "read_megabytes")]
@@ -105,6 +109,7 @@ impl Options {
             iterations: if ends { self.iterations } else { file.iterations },
             timeout: self.timeout.or(file.timeout),
             fixed_limits: self.fixed_limits || file.fixed_limits,
+            default_options: self.default_options || file.default_options,
             memory: self.memory.or(file.memory),
             jobs: self.jobs.or(file.jobs),
             strategy: list(self.strategy, file.strategy),
@@ -147,8 +152,8 @@ impl Options {
         if setup.is_none() {
             return self;
         }
-        let Options { time, tests, iterations, jobs, bisect, fixed_limits, .. } = self;
-        Options { time, tests, iterations, jobs, bisect, fixed_limits, ..Options::default() }
+        let Options { time, tests, iterations, jobs, bisect, fixed_limits, default_options, .. } = self;
+        Options { time, tests, iterations, jobs, bisect, fixed_limits, default_options, ..Options::default() }
     }
 
     /// The answer that the seeds get, by the user's word.

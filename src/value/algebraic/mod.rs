@@ -29,8 +29,12 @@ pub enum Real {
     Algebraic(Algebraic),
 }
 
-/// Numbers of a higher degree are not computed with.
+/// Numbers of a higher degree are not computed with ..
 const MAX_DEGREE: usize = 32;
+/// .. and neither are those with more bits in their polynomials, where every bit counts several times over.
+const MAX_BITS: usize = 1 << 15;
+/// After so many halvings of their intervals two roots that are still not apart may be the same.
+const APART: usize = 200;
 
 impl Real {
     /// The root number `index`, from 1, of the polynomial with these coefficients, the constant one first.
@@ -192,6 +196,9 @@ impl Algebraic {
         if self.value == Polynomial::variable() {
             return Some(Root::clone(&self.root));
         }
+        if self.root.polynomial.bits() + self.value.bits() > MAX_BITS {
+            return None;
+        }
         let degree = self.root.polynomial.degree();
         let values: Vec<Rational> = (0..=degree)
             .map(|place| {
@@ -200,6 +207,9 @@ impl Algebraic {
             })
             .collect();
         let polynomial = Polynomial::through(&values).square_free();
+        if polynomial.bits() > MAX_BITS {
+            return None;
+        }
         let sturm = polynomial.sturm();
         let mut root = Root::clone(&self.root);
         loop {
@@ -249,12 +259,15 @@ fn combine(
 ) -> Option<Real> {
     let (mut a, mut b) = (a.as_root()?, b.as_root()?);
     let degree = a.polynomial.degree() * b.polynomial.degree();
-    if degree > MAX_DEGREE {
+    if degree > MAX_DEGREE || a.polynomial.bits() + b.polynomial.bits() > MAX_BITS {
         return None;
     }
     let values: Vec<Rational> =
         (0..=degree).map(|place| at(&a.polynomial, &b.polynomial, &Rational::from(place as i64))).collect();
     let polynomial = Polynomial::through(&values).square_free();
+    if polynomial.bits() > MAX_BITS {
+        return None;
+    }
     let sturm = polynomial.sturm();
     loop {
         let interval = join(&a.interval, &b.interval);
@@ -267,17 +280,22 @@ fn combine(
 }
 
 fn compare_roots(mut a: Root, mut b: Root) -> Option<Ordering> {
-    let both = a.polynomial.mul(&b.polynomial).square_free();
-    if both.degree() > 2 * MAX_DEGREE {
+    // Most are not the same, which is seen at little cost.
+    for _ in 0..APART {
+        if let Some(order) = order_of(&a.interval, &b.interval) {
+            return Some(order);
+        }
+        a.refine();
+        b.refine();
+    }
+    if a.polynomial.bits() + b.polynomial.bits() > MAX_BITS {
         return None;
     }
+    let both = a.polynomial.mul(&b.polynomial).square_free();
     let sturm = both.sturm();
     loop {
-        if a.interval.high <= b.interval.low {
-            return Some(Ordering::Less);
-        }
-        if b.interval.high <= a.interval.low {
-            return Some(Ordering::Greater);
+        if let Some(order) = order_of(&a.interval, &b.interval) {
+            return Some(order);
         }
         let low = (&a.interval.low).min(&b.interval.low);
         let high = (&a.interval.high).max(&b.interval.high);
@@ -286,6 +304,15 @@ fn compare_roots(mut a: Root, mut b: Root) -> Option<Ordering> {
         }
         a.refine();
         b.refine();
+    }
+}
+
+/// How numbers of two open intervals compare, if these are apart.
+fn order_of(a: &Interval, b: &Interval) -> Option<Ordering> {
+    match () {
+        () if a.high <= b.low => Some(Ordering::Less),
+        () if b.high <= a.low => Some(Ordering::Greater),
+        () => None,
     }
 }
 

@@ -103,14 +103,14 @@ impl Root {
 
     /// The only root behind `low` up to `high` of a square-free polynomial.
     fn isolated(polynomial: Polynomial, mut interval: Interval) -> Option<Found> {
-        if polynomial.at(&interval.high).is_zero() {
+        if polynomial.sign_at(&interval.high).is_eq() {
             return Some(Found::Rational(interval.high));
         }
         // Another root may be at the lower end.
         let sturm = polynomial.sturm();
-        while polynomial.at(&interval.low).is_zero() {
+        while polynomial.sign_at(&interval.low).is_eq() {
             let middle = interval.middle();
-            if polynomial.at(&middle).is_zero() {
+            if polynomial.sign_at(&middle).is_eq() {
                 return Some(Found::Rational(middle));
             }
             if count_roots(&sturm, &middle, &interval.high) == 1 {
@@ -121,12 +121,7 @@ impl Root {
         }
         let mut root = Root { polynomial, interval };
         // A rational root's denominator divides the leading coefficient of the polynomial over the integers.
-        let scale = root.polynomial.coefficients().iter().fold(Int::ONE, |scale, coefficient| {
-            let common = scale.gcd(coefficient.denominator());
-            let rest = coefficient.denominator().div_euclid(&common).expect("a denominator is not zero");
-            &scale * &rest
-        });
-        let scale = Rational::from(scale);
+        let scale = Rational::from(root.polynomial.denominator());
         let enough = (&scale * &Rational::from(1 << 20)).abs();
         while &root.interval.width() * &enough > Rational::ONE {
             if let Some(rational) = root.halve() {
@@ -135,7 +130,7 @@ impl Root {
         }
         let candidate = Rational::from((&root.interval.high * &scale).floor());
         let candidate = candidate.div(&scale)?;
-        if candidate > root.interval.low && root.polynomial.at(&candidate).is_zero() {
+        if candidate > root.interval.low && root.polynomial.sign_at(&candidate).is_eq() {
             return Some(Found::Rational(candidate));
         }
         Some(Found::Irrational(root))
@@ -144,9 +139,9 @@ impl Root {
     /// Makes the interval half as wide; gives the root if it is the middle.
     fn halve(&mut self) -> Option<Rational> {
         let middle = self.interval.middle();
-        match self.sign_at(&middle) {
+        match self.polynomial.sign_at(&middle) {
             Ordering::Equal => return Some(middle),
-            sign if sign == self.sign_at(&self.interval.low) => self.interval.low = middle,
+            sign if sign == self.polynomial.sign_at(&self.interval.low) => self.interval.low = middle,
             _ => self.interval.high = middle,
         }
         None
@@ -158,13 +153,8 @@ impl Root {
         self.halve();
     }
 
-    fn sign_at(&self, place: &Rational) -> Ordering {
-        self.polynomial.at(place).sign()
-    }
-
     /// Whether a divisor of the polynomial is zero at the root.
     pub fn is_root_of(&self, divisor: &Polynomial) -> bool {
-        divisor.degree() > 0
-            && divisor.at(&self.interval.low).sign() != divisor.at(&self.interval.high).sign()
+        divisor.degree() > 0 && divisor.sign_at(&self.interval.low) != divisor.sign_at(&self.interval.high)
     }
 }
