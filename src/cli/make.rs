@@ -1,13 +1,11 @@
 //! `gainsay make`: tests as files.
 
 use super::at_least;
-use crate::eval::model_text;
-use crate::evidence::{Evidence, Test};
-use crate::rng::Rng;
-use crate::script::{Command, Printer};
-use crate::strategy::dialogue::as_dialogue;
+use crate::evidence::Test;
 use crate::strategy::strings::{self, Pools};
-use crate::strategy::{Inputs, Scope, Skip, Steps, Strategy, Strings, strategies, strategy};
+use crate::strategy::{
+    Inputs, LARGEST_SIZE, Recipe, Scope, Strategy, Strings, Unit, strategies, strategy, written,
+};
 use crate::value::{Int, Text};
 use crate::words::counted;
 use anyhow::{Context, anyhow, bail};
@@ -28,8 +26,8 @@ Examples:
   gainsay make strings --out DIR                  the whole suite of string tests
   gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
 A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
-Each file states its status in (set-info :status ..); where a model is known, it is added as a
-comment.")]
+Each file states its status in (set-info :status ..), and has the reason in comments: a model, or
+what it can be made again by. `gainsay suite DIR --solver X` tests a solver with them.")]
 pub struct Args {
     /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic, strings or swarm
     strategy: String,
@@ -43,7 +41,7 @@ pub struct Args {
     #[arg(long, default_value_t = 0, value_name = "N")]
     seed: u64,
     /// Their size, from 1 to 100 [default: growing from 1 to 20]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=100))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LARGEST_SIZE)))]
     size: Option<u32>,
     /// A file with the constants of the suite of string tests [default: strings and numbers at which operations change behaviour]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "size"])]
@@ -106,9 +104,6 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
 /// After so many failed attempts in a row, a strategy is given up.
 const PATIENCE: u64 = 10_000;
 
-/// So many tests in a row have what follows from their series in common.
-const SERIES: u64 = 16;
-
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let strategy = seedless(&args.strategy)?;
     if args.out.is_none() && !args.json {
@@ -129,9 +124,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if is_suite {
         let choices = if args.all { strings::ALL } else { strings::SOME };
         let mut number = 0;
-        for test in strings::suite_of(&pools, choices).filter(|test| scope.admits(test)) {
+        let tests = strings::suite_with_variants(&pools, choices);
+        for (variant, test) in tests.filter(|(_, test)| scope.admits(test)) {
             number += 1;
-            finish(&args, &test, number, None)?;
+            finish(&args, &test, variant.map(Recipe::Variant).as_ref(), number, None)?;
         }
         return Ok(done(&args, number));
     }
@@ -139,20 +135,19 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let (mut number, mut unit, mut failures) = (0, 0, 0);
     while number < count {
         let size = args.size.unwrap_or_else(|| growing(number, count));
-        let (mut rng, mut steps) = (Rng::of_unit(args.seed, unit), Steps::default());
-        let inputs = Inputs {
+        let recipe = Recipe::Unit(Unit {
+            strategy: strategy.name().to_owned(),
+            seed: args.seed,
+            number: unit,
+            size,
             scope: scope.clone(),
-            series: args.seed.wrapping_add(unit / SERIES),
-            ..Inputs::of_size(size)
-        };
-        let made = strategy.make(&inputs, &mut rng, &mut steps);
-        let made = made.map(|test| as_dialogue(test, strategy.dialogue_one_in(), &mut rng, &mut steps));
+        });
         unit += 1;
-        match made.and_then(|test| if scope.admits(&test) { Ok(test) } else { Err(Skip::OutOfScope) }) {
+        match recipe.make() {
             Ok(test) => {
                 number += 1;
                 failures = 0;
-                finish(&args, &test, number, Some(size))?;
+                finish(&args, &test, Some(&recipe), number, Some(size))?;
             }
             Err(skip) => {
                 failures += 1;
@@ -200,9 +195,15 @@ fn growing(number: u64, count: u64) -> u32 {
     1 + (number * u64::from(Inputs::LARGE) / count.max(1)) as u32
 }
 
-fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::Result<()> {
+fn finish(
+    args: &Args,
+    test: &Test,
+    recipe: Option<&Recipe>,
+    number: u64,
+    size: Option<u32>,
+) -> anyhow::Result<()> {
     let status = test.evidence().answer().word();
-    let text = text(test, status);
+    let text = written::write(test, recipe);
     if let Some(folder) = &args.out {
         // A test of a suite is named after its category.
         let category = test.lineage().steps.first().filter(|_| size.is_none());
@@ -224,23 +225,4 @@ fn finish(args: &Args, test: &Test, number: u64, size: Option<u32>) -> anyhow::R
         say!("{line}");
     }
     Ok(())
-}
-
-/// The test as a script that any solver takes, with what is known about it.
-fn text(test: &Test, status: &str) -> String {
-    let mut script = test.script().clone();
-    if !script.asks() {
-        script.commands.push(Command::CheckSat);
-    }
-    script.set_status(status);
-    let mut text = format!("; {}: {}\n", test.lineage().strategy, test.evidence().reason());
-    if let Some(core) = test.evidence().core() {
-        text.push_str(&format!("; unsat core: {}\n", core.join(" ")));
-    }
-    if let Evidence::Witness(witness) = &test.evidence() {
-        for line in model_text(&test.script().terms, &test.model_of(witness)).lines() {
-            text.push_str(&format!("; {line}\n"));
-        }
-    }
-    text + &Printer::default().script(&script)
 }

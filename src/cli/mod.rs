@@ -40,6 +40,7 @@ mod rules;
 mod seeds;
 mod simplify;
 mod solvers;
+mod suite;
 mod values;
 
 pub use hunt::{View, panel};
@@ -113,6 +114,7 @@ subcommands! {
     Seeds => seeds,
     Simplify => simplify,
     Solvers => solvers,
+    Suite => suite,
 }
 
 /// The input has errors, which were reported.

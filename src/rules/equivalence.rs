@@ -1,7 +1,7 @@
 //! Equivalences between operations on strings and what they mean. They are looked at for all values of a small domain by
 //! `tests/strategy/strings/equivalences.rs`.
 
-use crate::script::{Command, Script, Term};
+use crate::script::{Command, Function, Script, Term, View};
 use std::sync::LazyLock;
 
 /// What an operation on strings means in terms of others: a paragraph of `rules/equivalences.smt2`.
@@ -14,6 +14,20 @@ pub struct Equivalence {
     pub meaning: Term,
     /// Whether there is a quantifier in the meaning.
     pub is_quantified: bool,
+}
+
+impl Equivalence {
+    /// The name of the operator whose meaning it tells: that of the left side of its first assertion, an equation.
+    pub fn operator(&self) -> Option<&'static str> {
+        let terms = &self.script.terms;
+        let View::Apply(function, _) = terms.view(*terms.children(self.operation).first()?) else {
+            return None;
+        };
+        match terms.function(function) {
+            Function::Op(op, _) => Some(op.op().name),
+            _ => None,
+        }
+    }
 }
 
 /// All equivalences.

@@ -80,6 +80,15 @@ impl Question<'_> {
         };
         assertions(&Script::read(text).question()) == assertions(self)
     }
+
+    /// All that it says, as a text: declarations, definitions and assertions. Questions with the same essence are the same.
+    pub fn essence(&self) -> String {
+        let says = |command: &&Command| command.is_declaration() || matches!(command, Command::Assert(_));
+        let commands: Vec<Command> = self.commands.iter().filter(says).cloned().collect();
+        let mut text = String::new();
+        Printer::default().write_commands(&mut text, &self.terms, &commands);
+        text
+    }
 }
 
 /// A number for what stands at the top of a term and below it.

@@ -27,9 +27,12 @@ const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_
 /// What takes longer than a moment is asked without an answer.
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
+/// Languages by the series and the number of languages to choose from that they follow from.
+type Rooms = VecDeque<((u64, usize), Option<Room>)>;
+
 thread_local! {
-    /// What follows from a series and a number of languages to choose from, and takes long to make.
-    static ROOMS: RefCell<VecDeque<((u64, usize), Option<Room>)>> = const { RefCell::new(VecDeque::new()) };
+    /// What takes long to make.
+    static ROOMS: RefCell<Rooms> = const { RefCell::new(VecDeque::new()) };
 }
 
 /// A language with its formulas.

@@ -5,5 +5,6 @@ mod check;
 mod files;
 mod panel;
 mod reduce;
+mod suite;
 mod transcripts;
 mod words;

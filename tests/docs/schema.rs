@@ -153,6 +153,7 @@ fn the_page_about_json_says_what_is_printed() {
     let both = "z3@4.12.2;z3@5.4.0";
     let commands: &[(&str, &[&str])] = &[
         ("check", &["check", wrong_answer, "--solver", both, "--json"]),
+        ("suite", &["suite", wrong_answer, "--solver", both, "--json"]),
         ("bugs", &["bugs", "found", "--json"]),
         ("bisect", &["bisect", wrong_answer, "--solver", "z3", "--versions", "4.12.2,5.4.0", "--json"]),
         ("replay", &["replay", "found", "1", "--json"]),

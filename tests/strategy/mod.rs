@@ -11,3 +11,4 @@ mod mutations;
 pub mod seeds;
 mod steps;
 mod strings;
+mod written;

@@ -4,11 +4,11 @@ use super::diagnostics;
 use super::record::{Place, Record};
 use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult, consult_text, would_misread};
-use crate::eval::Bounds;
 use crate::evidence::{Evidence, Test};
-use crate::judge::judge;
+use crate::judge::{Alarm, judge};
 use crate::script::{Printer, ProblemKind, Script};
 use crate::solver::{AskError, Solver};
+use crate::strategy::written::{Found, Header};
 use std::path::Path;
 
 /// What came of one script.
@@ -33,9 +33,11 @@ pub fn examine(
         let testimonies = consult_text(text, solvers, &how.limits)?;
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
         let place = Place { file, question: 1, questions: 1, understood: false, claimed };
-        let records = vec![Record::new(place, &testimonies, &verdict)];
+        let records = vec![Record::new(place, &testimonies, &verdict, Vec::new())];
         return Ok(Examined { records, complaint });
     }
+    // What stands in front of a script is about its last question.
+    let header = Header::read(text);
     let questions = script.questions();
     let count = questions.len();
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
@@ -45,12 +47,14 @@ pub fn examine(
         for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
             testimony.in_script = answers.get(at).copied();
         }
-        let evidence = Evidence::by_trying(&question, Bounds::default());
-        let verdict = judge(&Test::given(question.into_script(), evidence), &testimonies);
+        let header = if at + 1 == count { &header } else { &Header::default() };
+        let Found { test, remarks, alarm } = header.find_evidence(question);
+        let mut verdict = judge(&test, &testimonies);
+        verdict.alarms.extend(alarm.map(|why| Alarm { solver: String::new(), why }));
         let claimed = if count == 1 { claimed.clone() } else { None };
         let place =
             Place { file: file.clone(), question: at + 1, questions: count, understood: true, claimed };
-        records.push(Record::new(place, &testimonies, &verdict));
+        records.push(Record::new(place, &testimonies, &verdict, remarks));
     }
     Ok(Examined { records, complaint: String::new() })
 }

@@ -8,6 +8,11 @@ mod show;
 mod summary;
 mod table;
 
+pub use crew::{News, work_through};
+pub use examine::{Examined, examine};
+pub use record::Record;
+pub use summary::aligned;
+
 use super::inputs::{Inputs, complain};
 use super::live::Form;
 use super::process::cores;
@@ -20,10 +25,7 @@ use crate::quote::one_line;
 use crate::solver::{AskError, Catalogue, Solver, SolverSpec};
 use crate::words::{counted, time};
 use anyhow::bail;
-use crew::{News, work_through};
 use earlier::Earlier;
-use examine::{Examined, examine};
-use record::Record;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -46,8 +48,9 @@ Examples:
   gainsay check benchmarks/ --json > run.jsonl
   gainsay check benchmarks/ --json --resume run.jsonl >> run.jsonl      continue after Ctrl-C
 
-Answers are proved (by a model that gainsay evaluates, or by trying all values), agreed upon by
-solvers (and by how many families of solvers), or disputed.
+Answers are proved (by a model that gainsay evaluates, by trying all values, or, for what `gainsay
+make` wrote, by making the test again), agreed upon by solvers (and by how many families of
+solvers), or disputed.
 
 Exit codes: 0 all fine, 10 a solver is wrong (proved), 11 disputed, 12 gainsay contradicts
 itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a file that
@@ -106,7 +109,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    fn exit_code(self) -> u8 {
+    pub fn exit_code(self) -> u8 {
         match self {
             Outcome::Fine => 0,
             Outcome::Errors => BAD_INPUT,
@@ -118,7 +121,7 @@ impl Outcome {
     }
 }
 
-const INTERRUPTED: u8 = 130;
+pub const INTERRUPTED: u8 = 130;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let inputs = Inputs::find(&args.files);
@@ -164,7 +167,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// With `--solver a b`, b is taken for a script: say so.
-fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Result<()> {
+pub fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Result<()> {
     for word in missing.iter().filter_map(|path| path.to_str()) {
         let spec = word.parse::<SolverSpec>();
         if spec.is_ok_and(|spec| catalogue.profiles.get(&spec.program).is_some()) {

@@ -17,6 +17,9 @@ pub struct Record {
     pub answers: Vec<Said>,
     pub findings: Vec<Finding>,
     pub alarms: Vec<String>,
+    /// What the comments of a test claim and does not hold, so that it is no evidence.
+    #[serde(default)]
+    pub remarks: Vec<String>,
 }
 
 /// What one solver said.
@@ -74,7 +77,7 @@ pub struct Place {
 }
 
 impl Record {
-    pub fn new(place: Place, testimonies: &[Testimony], verdict: &Verdict) -> Record {
+    pub fn new(place: Place, testimonies: &[Testimony], verdict: &Verdict, remarks: Vec<String>) -> Record {
         let said = testimonies.iter().zip(&verdict.models);
         let is_known = verdict.truth.answer.is_known();
         Record {
@@ -84,6 +87,7 @@ impl Record {
             answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref())).collect(),
             findings: verdict.findings.clone(),
             alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),
+            remarks,
         }
     }
 
@@ -159,6 +163,7 @@ impl Record {
         let mut spoken = words().filter(|word| !matches!(*word, "rejected" | NOT_ASKED));
         let first = spoken.next();
         !self.alarms.is_empty()
+            || !self.remarks.is_empty()
             || self.findings.iter().any(worth_a_look)
             || self.wrong_status().is_some()
             || self.change().is_some()

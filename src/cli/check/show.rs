@@ -24,6 +24,9 @@ impl Record {
             let but = if proved { "which is wrong" } else { "which contradicts the solvers" };
             out += &format!("  the script's :status is {claimed}, {but}\n");
         }
+        for remark in &self.remarks {
+            out += &format!("  note: {}\n", one_line(remark));
+        }
         for found in self.findings.iter().filter(|found| !is_told_elsewhere(found)) {
             let word = if found.is_bug() { "BUG" } else { "note" };
             let Finding { kind, solver, certainty, why, .. } = found;

@@ -27,6 +27,9 @@ pub enum Names {
     Old,
 }
 
+/// Logics by the name that solvers gave them before the standard had one.
+const OLD_LOGICS: [(&str, &str); 1] = [("QF_SLIA", "QF_S")];
+
 /// How characters of strings are escaped.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Escapes {
@@ -96,7 +99,11 @@ impl Printer {
         match command {
             Command::SetLogic(name) => {
                 out.push_str("(set-logic ");
-                push_name(out, terms, *name);
+                let old = OLD_LOGICS.iter().find(|(new, _)| *new == terms.symbols.name(*name));
+                match old.filter(|_| self.names == Names::Old) {
+                    Some((_, old)) => out.push_str(old),
+                    None => push_name(out, terms, *name),
+                }
                 out.push(')');
             }
             Command::SetInfo { keyword, value } => write_words(out, "set-info", &[keyword, value]),

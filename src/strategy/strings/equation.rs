@@ -22,6 +22,8 @@ pub(super) enum Expr {
 /// Both sides have the same value.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Equation {
+    /// The operation that it is about.
+    pub operation: OpId,
     pub left: Expr,
     pub right: Expr,
 }

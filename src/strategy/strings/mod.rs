@@ -75,7 +75,28 @@ pub const WITH_PATTERNS: &str = "-with-patterns";
 /// A test to be made: small, so that many can be sorted.
 enum PlannedTest {
     Sat(Category, Equation),
-    Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change> },
+    Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change>, number: usize },
+}
+
+/// Which unsatisfiable test of the suite: it depends on no constants.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Variant {
+    pub equivalence: String,
+    pub patterns: bool,
+    /// Which of the choices of changes.
+    pub number: usize,
+}
+
+impl Variant {
+    pub fn make(&self) -> Result<Test, Skip> {
+        let Variant { equivalence, patterns, number } = self;
+        let equivalence = equivalences().iter().find(|known| known.name == *equivalence);
+        let equivalence =
+            equivalence.filter(|known| !patterns || known.is_quantified).ok_or(Skip::NothingApplies)?;
+        let possible = changes_of_suite(&Refutation::new(equivalence, *patterns).changes());
+        let changes = possible.get(*number).ok_or(Skip::NothingApplies)?;
+        refuted(equivalence, *patterns, changes, &mut Steps::default())
+    }
 }
 
 /// This many choices of arguments of each operation are in the suite: all pairs of its strings, and some of what are more.
@@ -95,6 +116,14 @@ pub fn suite() -> impl Iterator<Item = Test> {
 /// The suite with other constants, and with so many choices of them for the arguments of each operation: all where there are
 /// no more, else some that are spread over all.
 pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
+    suite_with_variants(pools, choices).map(|(_, test)| test)
+}
+
+/// The same, with what each unsatisfiable test can be made again by.
+pub fn suite_with_variants(
+    pools: &Pools,
+    choices: usize,
+) -> impl Iterator<Item = (Option<Variant>, Test)> + use<> {
     let mut plans: Vec<(usize, PlannedTest)> = Vec::new();
     let mut known: HashSet<String> = HashSet::default();
     let mut add = |category, equation: Equation| {
@@ -121,14 +150,14 @@ pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + u
         for patterns in [false, true].into_iter().filter(|patterns| !patterns || equivalence.is_quantified) {
             let mut base = Refutation::new(equivalence, patterns);
             let size = base.script.terms.len();
-            for changes in changes_of_suite(&base.changes()) {
+            for (number, changes) in changes_of_suite(&base.changes()).into_iter().enumerate() {
                 let size = size + 10 * changes.len();
-                plans.push((size, PlannedTest::Unsat { equivalence, patterns, changes }));
+                plans.push((size, PlannedTest::Unsat { equivalence, patterns, changes, number }));
             }
         }
     }
     plans.sort_by_key(|(size, plan)| (!plan.is_first_step(), *size));
-    plans.into_iter().filter_map(|(_, plan)| plan.test().ok())
+    plans.into_iter().filter_map(|(_, plan)| Some((plan.variant(), plan.test().ok()?)))
 }
 
 /// No change, each one, and some pairs.
@@ -159,11 +188,21 @@ impl PlannedTest {
         }
     }
 
+    fn variant(&self) -> Option<Variant> {
+        match self {
+            PlannedTest::Sat(..) => None,
+            PlannedTest::Unsat { equivalence, patterns, number, .. } => {
+                let equivalence = equivalence.name.clone();
+                Some(Variant { equivalence, patterns: *patterns, number: *number })
+            }
+        }
+    }
+
     fn test(self) -> Result<Test, Skip> {
         let mut steps = Steps::default();
         match self {
             PlannedTest::Sat(category, equation) => satisfied(category, &equation, &mut steps),
-            PlannedTest::Unsat { equivalence, patterns, changes } => {
+            PlannedTest::Unsat { equivalence, patterns, changes, .. } => {
                 refuted(equivalence, patterns, &changes, &mut steps)
             }
         }
@@ -171,7 +210,7 @@ impl PlannedTest {
 }
 
 fn satisfied(category: Category, equation: &Equation, steps: &mut Steps) -> Result<Test, Skip> {
-    if !steps.take(category.word(), "") {
+    if !steps.take(category.word(), equation.operation.op().name) {
         return Err(Skip::NothingApplies);
     }
     let (script, evidence) = equation.script()?;
@@ -198,6 +237,16 @@ fn refuted(
     }
     let (script, evidence) = refutation.finish();
     Ok(Test::new(script, evidence, lineage(steps)))
+}
+
+/// The operation that a test of this strategy is about: the first step names it, or the equivalence that tells its meaning.
+pub fn operation_of(lineage: &Lineage) -> Option<&str> {
+    let name = lineage.steps.first().filter(|_| lineage.strategy == Strings.name())?.at.as_str();
+    let equivalence = equivalences().iter().find(|equivalence| equivalence.name == name);
+    match equivalence {
+        Some(equivalence) => equivalence.operator(),
+        None => Some(name),
+    }
 }
 
 fn lineage(steps: &Steps) -> Lineage {

@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 /// An operation with a result that symbols and literals can be compared with.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Operation {
-    op: OpId,
+    pub op: OpId,
     indices: SmallVec<[u32; 2]>,
     pub arguments: Vec<Sort>,
     pub result: Sort,

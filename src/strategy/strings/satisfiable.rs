@@ -40,7 +40,7 @@ fn assignment(operation: &Operation, arguments: &[Expr], result: &Value, set: u3
     let freed = arguments.iter().enumerate().map(free).collect();
     let last = arguments.len();
     let right = Expr::Constant(result.clone(), has(last).then_some(last as u32));
-    Equation { left: operation.on(freed), right }
+    Equation { operation: operation.op, left: operation.on(freed), right }
 }
 
 /// Terms by their values: all applications of operations to few constants.
@@ -84,7 +84,7 @@ impl TermPool {
             let same: Vec<&Expr> =
                 self.terms.iter().filter(|(_, value)| *value == result).map(|(term, _)| term).collect();
             if let Some(right) = same.get(number.wrapping_mul(7) % same.len().max(1)) {
-                let mut equation = Equation { left, right: (*right).clone() };
+                let mut equation = Equation { operation: operation.op, left, right: (*right).clone() };
                 equation.free_constants(|_| true);
                 found.push(equation);
             }
@@ -110,7 +110,8 @@ pub(super) fn random_synthesis(rng: &mut Rng, pools: &Pools, size: u32) -> Optio
     const CANDIDATES: usize = 24;
     let sort = *rng.pick(&[Sort::STRING, Sort::STRING, Sort::INT, Sort::BOOL]);
     let depth = 1 + size / 5;
-    let left = random_application(rng, pools, sort, depth)?;
+    let operation = operation_of_sort(rng, sort);
+    let left = random_arguments(rng, pools, operation, depth)?;
     let mut terms = vec![left.clone()];
     for _ in 0..CANDIDATES {
         let depth = rng.between(1, u64::from(depth)) as u32;
@@ -124,7 +125,7 @@ pub(super) fn random_synthesis(rng: &mut Rng, pools: &Pools, size: u32) -> Optio
         .skip(1)
         .find(|(term, value)| value.as_ref() == Some(&result) && **term != left);
     let right = same.map_or_else(|| Expr::constant(result), |(term, _)| term.clone());
-    let mut equation = Equation { left, right };
+    let mut equation = Equation { operation: operation.op, left, right };
     // All of them, only some of the values, or only some of the occurrences.
     match rng.below(4) {
         0 => {
@@ -163,9 +164,19 @@ fn random_language(rng: &mut Rng, pools: &Pools, depth: u32) -> Option<Expr> {
     operation.language(below.collect::<Option<_>>()?)
 }
 
+fn operation_of_sort(rng: &mut Rng, sort: Sort) -> &'static Operation {
+    let fitting: Vec<&'static Operation> =
+        operations().iter().filter(|operation| operation.result == sort).collect();
+    fitting[rng.index(fitting.len())]
+}
+
 fn random_application(rng: &mut Rng, pools: &Pools, sort: Sort, depth: u32) -> Option<Expr> {
-    let fitting: Vec<&Operation> = operations().iter().filter(|operation| operation.result == sort).collect();
-    let operation = *rng.pick(&fitting);
+    let operation = operation_of_sort(rng, sort);
+    random_arguments(rng, pools, operation, depth)
+}
+
+/// An operation on random arguments.
+fn random_arguments(rng: &mut Rng, pools: &Pools, operation: &Operation, depth: u32) -> Option<Expr> {
     let mut arguments = Vec::with_capacity(operation.arguments.len());
     for (at, &sort) in operation.arguments.iter().enumerate() {
         let is_leaf = depth <= 1 || !operation.is_open(at) || rng.one_in(3);
