@@ -2,13 +2,13 @@
 
 use crate::support::real;
 use gainsay::campaign::Variants;
+use gainsay::solver::Solver;
 
 #[test]
 fn solvers_are_asked_under_the_options_that_their_releases_take() {
     let solvers = ["z3@5.4.0", "z3@4.8.7", "yices"].map(real).to_vec();
-    let labels = |variants: &Variants, number| {
-        variants.get(number).iter().map(|solver| solver.label()).collect::<Vec<_>>()
-    };
+    let labels =
+        |variants: &Variants, number| variants.get(number).iter().map(Solver::label).collect::<Vec<_>>();
     let variants = Variants::of(solvers.clone());
     let named = ["z3@5.4.0", "z3@4.8.7", "yices@2.6.5"];
     assert_eq!(labels(&variants, 0), named);
