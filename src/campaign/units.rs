@@ -43,9 +43,14 @@ impl Units {
         }
     }
 
-    pub fn take(&self) -> Option<u64> {
+    /// Whether nothing more is to be begun.
+    pub fn is_over(&self) -> bool {
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        if late || self.stop.is_set() || self.closed.load(Ordering::Relaxed) {
+        late || self.stop.is_set() || self.closed.load(Ordering::Relaxed)
+    }
+
+    pub fn take(&self) -> Option<u64> {
+        if self.is_over() {
             return None;
         }
         let mut next = self.next.lock().unwrap_or_else(PoisonError::into_inner);

@@ -100,7 +100,9 @@ pub struct FoundBug {
 pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitOutcome, AskError>>) {
     let mut worker = Worker::new(shared, number);
     let mut run = VecDeque::new();
-    while let Some(unit) = run.pop_front().or_else(|| shared.units.take()) {
+    // What is left of a run at the end is not done, and its turn comes when the campaign goes on.
+    while let Some(unit) = run.pop_front().filter(|_| !shared.units.is_over()).or_else(|| shared.units.take())
+    {
         let (start, waited) = (Instant::now(), time_waited());
         let done = catch_unwind(AssertUnwindSafe(|| {
             if run.is_empty() && !worker.prepared.contains_key(&unit) {
