@@ -13,6 +13,8 @@ pub struct Arm {
     pub favoured: [Option<&'static str>; FAVOURED],
     /// The number of the options under which solvers are asked; 0 is as the user named them.
     pub options: usize,
+    /// The language of tiny tests, by its name; any without it.
+    pub language: Option<&'static str>,
 }
 
 /// So many operators are favoured at once.
@@ -20,7 +22,7 @@ pub const FAVOURED: usize = 2;
 
 impl Arm {
     pub fn new(strategy: &'static dyn Strategy, size: Option<Size>) -> Arm {
-        Arm { strategy, size, favoured: [None; FAVOURED], options: 0 }
+        Arm { strategy, size, favoured: [None; FAVOURED], options: 0, language: None }
     }
 
     /// All that strategies can be spent on, their smallest tests first.

@@ -22,6 +22,7 @@ mod permutation;
 mod plan;
 mod schedule;
 mod shrink;
+mod side;
 mod silence;
 mod throttle;
 mod units;

@@ -296,6 +296,7 @@ impl Plan {
         let size = arm.size.map_or(Inputs::LARGE, |size| size.draw(&mut rng));
         let favoured = arm.favoured.into_iter().flatten().collect();
         let series = Rng::of_unit(self.seed ^ stream::SERIES, self.block_of(unit)).next_u64();
-        Some(Inputs { scope: self.scope.clone(), favoured, series, ..Inputs::of_size(size) })
+        let scope = self.scope.clone();
+        Some(Inputs { scope, favoured, series, language: arm.language, ..Inputs::of_size(size) })
     }
 }

@@ -7,6 +7,8 @@
 use super::arm::Arm;
 use super::bandit::{ArmKind, Bandit};
 use super::plan::{Plan, Turn};
+use super::side::Side;
+use crate::enumerate::language as language_of;
 use crate::rng::Rng;
 use crate::store::{Gain, Setup, Store, StoreError, TurnRow, TurnTable};
 use crate::strategy::Size;
@@ -33,38 +35,14 @@ struct Learning {
 
 struct State {
     bandit: Bandit,
-    options: Options,
+    /// The numbers of solvers' options.
+    options: Side<usize>,
+    /// The languages of tiny tests.
+    languages: Side<&'static str>,
     /// The arms of the last turns, by their first units, and what they were in this turn.
     turns: BTreeMap<u64, (usize, Arm)>,
     /// The names of operators that broke before, or changed of late.
     suspicious: Vec<&'static str>,
-}
-
-/// Which options of solvers are worth a turn: arms of their own, since what they bring depends little on the tests.
-struct Options {
-    /// How many there are, counting those of the user, which have the number 0 and are no arm here.
-    count: usize,
-    bandit: Bandit,
-}
-
-impl Options {
-    fn new(count: usize) -> Options {
-        Options { count, bandit: Bandit::new((1..count).map(|_| ArmKind::FromSeeds)) }
-    }
-
-    /// The number of the options for the next turn: mostly 0, for none.
-    fn choose(&mut self, rng: &mut Rng) -> usize {
-        if self.count <= 1 || !rng.one_in(OPTIONS_ONE_IN) {
-            return 0;
-        }
-        1 + self.bandit.choose(rng)
-    }
-
-    fn learn(&mut self, number: usize, units: f64, seconds: f64, reward: f64) {
-        if let Some(at) = number.checked_sub(1).filter(|_| number < self.count) {
-            self.bandit.learn(at, units, seconds, reward);
-        }
-    }
 }
 
 /// So many turns are kept in memory; the others are in the database.
@@ -77,7 +55,7 @@ const FAVOUR_ONE_IN: u64 = 3;
 const OPTIONS_ONE_IN: u64 = 10;
 /// The streams of random numbers for the choices.
 const STREAM: u64 = 0x7475_726e_7300_0000;
-const OPTIONS_STREAM: u64 = 0x6f70_7469_6f6e_7300;
+const SIDE_STREAM: u64 = 0x6f70_7469_6f6e_7300;
 
 impl Schedule {
     /// The schedule of a campaign. What it has learnt is in the store.
@@ -105,12 +83,26 @@ impl Schedule {
     /// Solvers are asked under options with numbers below this one as well, in some of its turns, if it learns.
     pub fn vary(&self, count: usize) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
-        let mut options = Options::new(count);
+        let mut options = Side::new((1..count).collect());
         for TurnRow { options: number, cost, reward, .. } in learning.table.last(LEARNT_FROM)? {
             let seconds = Duration::from_nanos(cost).as_secs_f64();
             options.learn(number as usize, UNITS_OF_A_TURN, seconds, reward);
         }
         learning.state().options = options;
+        Ok(())
+    }
+
+    /// Tiny tests are of these languages, if it learns.
+    pub fn speak(&self, names: Vec<&'static str>) -> Result<(), StoreError> {
+        let Some(learning) = &self.learning else { return Ok(()) };
+        let mut languages = Side::new(names);
+        for TurnRow { language, cost, reward, .. } in learning.table.last(LEARNT_FROM)? {
+            if let Some(row) = language.as_deref().and_then(language_of) {
+                let seconds = Duration::from_nanos(cost).as_secs_f64();
+                languages.learn(row.name, UNITS_OF_A_TURN, seconds, reward);
+            }
+        }
+        learning.state().languages = languages;
         Ok(())
     }
 
@@ -154,6 +146,9 @@ impl Schedule {
         let (at, arm) = *state.turns.get(&first)?;
         state.bandit.learn(at, 1.0, cost.as_secs_f64(), reward);
         state.options.learn(arm.options, 1.0, cost.as_secs_f64(), reward);
+        if let Some(language) = arm.language {
+            state.languages.learn(language, 1.0, cost.as_secs_f64(), reward);
+        }
         Some(Gain { turn: first, cost: cost.as_nanos() as u64, reward })
     }
 }
@@ -176,8 +171,8 @@ impl Learning {
                 bandit.learn(arm, UNITS_OF_A_TURN, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
-        let options = Options::new(1);
-        let state = State { bandit, options, turns: BTreeMap::new(), suspicious: Vec::new() };
+        let (options, languages) = (Side::new(Vec::new()), Side::new(Vec::new()));
+        let state = State { bandit, options, languages, turns: BTreeMap::new(), suspicious: Vec::new() };
         Ok(Learning { arms, table, state: Mutex::new(state) })
     }
 
@@ -199,8 +194,7 @@ impl Learning {
                     let mut rng = Rng::of_unit(plan.seed ^ STREAM, turn.number);
                     let at = state.bandit.choose(&mut rng);
                     let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
-                    let mut rng = Rng::of_unit(plan.seed ^ OPTIONS_STREAM, turn.number);
-                    (at, Arm { options: state.options.choose(&mut rng), ..arm })
+                    (at, state.beside(arm, &mut Rng::of_unit(plan.seed ^ SIDE_STREAM, turn.number)))
                 });
                 self.table.begin(&row(turn, arm)).ok()?;
                 (at, arm)
@@ -222,13 +216,24 @@ impl Learning {
     }
 
     fn written(&self, turn: Turn) -> Option<(usize, Arm)> {
-        let TurnRow { strategy, size, operators, options, .. } = self.table.get(turn.first).ok()??;
+        let TurnRow { strategy, size, operators, options, language, .. } =
+            self.table.get(turn.first).ok()??;
         let at = find(&self.arms, &strategy, size.as_deref())?;
-        let mut arm = Arm { options: options as usize, ..self.arms[at] };
+        let language = language.as_deref().and_then(language_of).map(|row| row.name);
+        let mut arm = Arm { options: options as usize, language, ..self.arms[at] };
         for (place, name) in arm.favoured.iter_mut().zip(operators.split(' ')) {
             *place = operator_of(name);
         }
         Some((at, arm))
+    }
+}
+
+impl State {
+    /// The arm with what is decided besides: sometimes options, and the language of tiny tests.
+    fn beside(&mut self, arm: Arm, rng: &mut Rng) -> Arm {
+        let options = if rng.one_in(OPTIONS_ONE_IN) { self.options.choose(rng) } else { None };
+        let language = if arm.size == Some(Size::Tiny) { self.languages.choose(rng) } else { None };
+        Arm { options: options.unwrap_or(0), language, ..arm }
     }
 }
 
@@ -247,6 +252,7 @@ fn row(turn: Turn, arm: Arm) -> TurnRow {
         size: arm.size.map(|size| size.word().to_owned()),
         operators: arm.favoured.into_iter().flatten().collect::<Vec<_>>().join(" "),
         options: arm.options as u64,
+        language: arm.language.map(str::to_owned),
         cost: 0,
         reward: 0.0,
     }

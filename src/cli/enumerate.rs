@@ -3,12 +3,12 @@
 use super::live::Form;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{Colour, at_least, catalogue, choose_solvers, duration, megabytes, paint, seconds};
-use crate::consult::unsupported;
 use crate::enumerate::{LANGUAGES, LanguageRow, language};
 use crate::files::WorkFolder;
-use crate::script::Script;
 use crate::solver::{Limits, Solver};
-use crate::sweep::{Bug, Event, Mode, Plan, Setup, State, Sweep, Watcher, page, run as sweep, statement};
+use crate::sweep::{
+    Bug, Event, Mode, Plan, Setup, State, Sweep, Watcher, languages_known_to, page, run as sweep, statement,
+};
 use crate::theory::table;
 use crate::triage::Ignores;
 use crate::words::{counted, did_you_mean, grouped};
@@ -138,22 +138,13 @@ const PAGE: &str = "page.md";
 
 /// The languages that were named, or those that are meant where none was.
 fn languages(args: &Args, solvers: &[Solver]) -> anyhow::Result<Vec<&'static LanguageRow>> {
-    let all = || LANGUAGES.iter().filter(|row| solvers.iter().any(|solver| knows(solver, row))).collect();
+    let all = || languages_known_to(solvers);
     match &args.logic[..] {
         [] if !args.swarm => Ok(vec![language_of("QF_BV")?]),
         [] => Ok(all()),
         [name] if name == "all" => Ok(all()),
         names => names.iter().map(|name| language_of(name)).collect(),
     }
-}
-
-/// Whether a solver takes the logic of a language, and symbols of one of its sorts.
-fn knows(solver: &Solver, row: &LanguageRow) -> bool {
-    let declarations = row.declarations(1, &Plan::float_for(std::slice::from_ref(solver)));
-    declarations.iter().any(|declarations| {
-        let script = Script::read(&format!("(set-logic {})\n{declarations}", row.logic));
-        unsupported(solver, script.logic(), &script.usage()).is_none()
-    })
 }
 
 fn language_of(name: &str) -> anyhow::Result<&'static LanguageRow> {

@@ -20,6 +20,8 @@ pub struct TurnRow {
     pub operators: String,
     /// The number of the options under which solvers are asked.
     pub options: u64,
+    /// The language of its tests, where they are tiny.
+    pub language: Option<String>,
     /// What its units have cost so far, in nanoseconds ..
     pub cost: u64,
     /// .. and brought.
@@ -67,12 +69,20 @@ impl TurnTable {
 
     /// Notes what a turn is spent on.
     pub fn begin(&self, turn: &TurnRow) -> Result<(), StoreError> {
-        let TurnRow { first, strategy, size, operators, options, cost, reward } = turn;
+        let TurnRow { first, strategy, size, operators, options, language, cost, reward } = turn;
         let insert = || -> rusqlite::Result<()> {
             let connection = self.connection();
-            let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)");
-            let row =
-                params![*first as i64, strategy, size, operators, *options as i64, *cost as i64, reward];
+            let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+            let row = params![
+                *first as i64,
+                strategy,
+                size,
+                operators,
+                *options as i64,
+                language,
+                *cost as i64,
+                reward
+            ];
             connection.prepare_cached(&sql)?.execute(row).map(drop)
         };
         insert().map_err(|error| StoreError::of(&self.path, error))
@@ -83,7 +93,7 @@ impl TurnTable {
     }
 }
 
-const COLUMNS: &str = "first, strategy, size, operators, options, cost, reward";
+const COLUMNS: &str = "first, strategy, size, operators, options, language, cost, reward";
 
 fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
     Ok(TurnRow {
@@ -92,8 +102,9 @@ fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
         size: row.get(2)?,
         operators: row.get(3)?,
         options: number(row, 4)?,
-        cost: number(row, 5)?,
-        reward: row.get(6)?,
+        language: row.get(5)?,
+        cost: number(row, 6)?,
+        reward: row.get(7)?,
     })
 }
 

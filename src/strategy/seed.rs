@@ -37,6 +37,8 @@ pub struct Inputs {
     pub favoured: Vec<&'static str>,
     /// A number that is the same for some units in a row: what follows from it can be kept from one to the next.
     pub series: u64,
+    /// The language of tiny tests, by its name; any without it.
+    pub language: Option<&'static str>,
     /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
     pub scope: Arc<Scope>,
 }
@@ -46,7 +48,8 @@ impl Inputs {
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {
-        Inputs { main, others, size: Inputs::LARGE, favoured: Vec::new(), series: 0, scope: Arc::default() }
+        let (size, scope) = (Inputs::LARGE, Arc::default());
+        Inputs { main, others, size, favoured: Vec::new(), series: 0, language: None, scope }
     }
 
     /// For strategies that need no seeds.

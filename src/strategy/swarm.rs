@@ -27,8 +27,8 @@ const FLOATS: [&str; 3] = ["(_ FloatingPoint 2 3)", "(_ FloatingPoint 3 3)", "(_
 /// What takes longer than a moment is asked without an answer.
 const BOUNDS: Bounds = Bounds { assignments: 1 << 14, instances: 1 << 10, work: 50_000, ..Bounds::DEFAULT };
 
-/// Languages by the series and the number of languages to choose from that they follow from.
-type Rooms = VecDeque<((u64, usize), Option<Room>)>;
+/// Languages by the series, and the names of those to choose from, that they follow from.
+type Rooms = VecDeque<((u64, Vec<&'static str>), Option<Room>)>;
 
 thread_local! {
     /// What takes long to make.
@@ -71,11 +71,14 @@ impl Strategy for Swarms {
         let logics = &inputs.scope.logics;
         let is_wanted =
             |row: &LanguageRow| logics.is_empty() || logics.iter().any(|logic| logic == row.logic);
-        let rows: Vec<&'static LanguageRow> = LANGUAGES.iter().filter(|row| is_wanted(row)).collect();
+        let mut rows: Vec<&'static LanguageRow> = LANGUAGES.iter().filter(|row| is_wanted(row)).collect();
+        if rows.iter().any(|row| Some(row.name) == inputs.language) {
+            rows.retain(|row| Some(row.name) == inputs.language);
+        }
         if rows.is_empty() {
             return Err(Skip::OutOfScope);
         }
-        let key = (inputs.series, rows.len());
+        let key = (inputs.series, rows.iter().map(|row| row.name).collect());
         ROOMS.with_borrow_mut(|rooms| {
             let at = rooms.iter().position(|(known, _)| *known == key);
             let known = at.and_then(|at| rooms.remove(at));

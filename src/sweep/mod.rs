@@ -18,7 +18,7 @@ mod worker;
 
 pub use count::{Count, Outcome};
 pub use page::{page, statement};
-pub use plan::{Mode, Piece, Plan};
+pub use plan::{Mode, Piece, Plan, languages_known_to};
 pub use state::{Bug, NotShown, Setup, State};
 
 use crate::campaign::Stop;

@@ -1,14 +1,29 @@
 //! What is asked in a sweep, piece by piece: all formulas from small to large, or random ones of random languages.
 
 use super::state::State;
-use crate::consult::lacks_operator;
+use crate::consult::{lacks_operator, unsupported};
 use crate::enumerate::{
-    Formulas, Fragment, FragmentError, LanguageRow, Swarm, TINY_FLOAT, fragment_of, some_operators,
+    Formulas, Fragment, FragmentError, LANGUAGES, LanguageRow, Swarm, TINY_FLOAT, fragment_of, some_operators,
 };
 use crate::rng::Rng;
+use crate::script::Script;
 use crate::solver::Solver;
 use crate::theory::{Connective, Meaning, Op, OpId, table};
 use std::collections::BTreeSet;
+
+/// The languages that at least one of the solvers knows.
+pub fn languages_known_to(solvers: &[Solver]) -> Vec<&'static LanguageRow> {
+    LANGUAGES.iter().filter(|row| solvers.iter().any(|solver| knows(solver, row))).collect()
+}
+
+/// Whether a solver takes the logic of a language, and symbols of one of its sorts.
+fn knows(solver: &Solver, row: &LanguageRow) -> bool {
+    let declarations = row.declarations(1, &Plan::float_for(std::slice::from_ref(solver)));
+    declarations.iter().any(|declarations| {
+        let script = Script::read(&format!("(set-logic {})\n{declarations}", row.logic));
+        unsupported(solver, script.logic(), &script.usage()).is_none()
+    })
+}
 
 /// Which formulas are asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

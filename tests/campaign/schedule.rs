@@ -203,3 +203,14 @@ fn what_a_campaign_that_learns_has_made_is_made_again_also_after_a_kill() {
     let tally = store.tally().unwrap();
     assert_eq!(checksum(&mut store), tally.checksum);
 }
+
+#[test]
+fn tiny_tests_are_of_languages_that_a_solver_knows() {
+    let folder = Folder::new("languages");
+    let events = hunt(&folder.0, &["--strategy", "swarm", "--tests", "400", "-j", "1"]);
+    let answers = &summary(&events)["answers"]["yices@2.6.5"];
+    let count = |word: &str| answers[word].as_u64().unwrap_or(0);
+    assert!(count("sat") + count("unsat") > 300, "{answers}");
+    // Only an operator that it does not know is left out here and there.
+    assert!(count("not asked") < 40, "{answers}");
+}

@@ -197,7 +197,7 @@ fn with_option() {
     let profile = profile("with-option").replacen("\nstdin", &format!("{variations}stdin"), 1);
     fs::write(folder.join("gainsay.toml"), profile).unwrap();
     let mut hunt = Hunt { bug: "with-option", folder, events: Vec::new() };
-    let solvers = ["hunt", "--solver", "planted;yices", "--campaign", "campaign", "--tests", "300"];
+    let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign", "--tests", "300"];
     let (code, stdout) = hunt.run(&[&solvers[..], &HOW].concat());
     hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(code, Some(10), "{stdout}");
@@ -209,7 +209,7 @@ fn with_option() {
     assert!(report.contains("--fast") && !report.contains("--slow"), "{report}");
     // Answers are counted under the solver's own name.
     let answers = hunt.events.last().unwrap()["answers"].as_object().unwrap();
-    assert_eq!(answers.keys().collect::<Vec<_>>(), ["planted", "yices@2.6.5"]);
+    assert_eq!(answers.keys().collect::<Vec<_>>(), ["planted", "z3@5.4.0"]);
     let (code, text) = hunt.run(&["replay", "campaign", &bucket["id"].to_string(), "--json"]);
     assert!(text.contains("\"happens\":true") && code == Some(10), "{text}");
 }

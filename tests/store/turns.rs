@@ -14,6 +14,7 @@ fn turns_are_kept_with_what_they_cost_and_brought() {
         size: size.map(str::to_owned),
         operators: "bvadd bvnego".to_owned(),
         options: first / 5,
+        language: size.map(|_| "QF_BV".to_owned()),
         cost,
         reward,
     };

@@ -21,6 +21,7 @@ use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
 use crate::store::{Setup, SolverRow, Store};
 use crate::strategy::{Scope, Strategy, choose};
+use crate::sweep::languages_known_to;
 use crate::triage::Ignores;
 use anyhow::{anyhow, bail};
 use display::{Display, Volume};
@@ -103,6 +104,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
     let schedule = Schedule::of(&setup, &plan, &store)?;
     schedule.favour(suspicious(&solvers));
+    schedule.speak(languages_known_to(&solvers).into_iter().map(|row| row.name).collect())?;
     let variants = if options.default_options || setup.schedule != LEARN {
         Variants::none(solvers)
     } else {
