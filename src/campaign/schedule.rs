@@ -120,9 +120,13 @@ impl Schedule {
 
     /// The end of the units from this one on whose tests are so small that many are asked at once.
     pub fn end_of_run(&self, unit: u64) -> u64 {
-        let is_tiny = |unit: &u64| self.arm(*unit).size == Some(Size::Tiny);
+        let first = self.arm(unit);
+        let is_like_it = |unit: &u64| {
+            let arm = self.arm(*unit);
+            arm.size == Some(Size::Tiny) && (arm.options, arm.language) == (first.options, first.language)
+        };
         let end = self.plan.end_of_block(unit);
-        unit + (unit..end).take_while(is_tiny).count().max(1) as u64
+        unit + (unit..end).take_while(is_like_it).count().max(1) as u64
     }
 
     /// The arm of a unit that was done.

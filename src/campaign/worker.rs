@@ -161,8 +161,10 @@ impl UnitOutcome {
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
-    /// The solvers under each of their options, as far as they were asked; those under the user's come first.
-    panels: Vec<Option<Panel<'a>>>,
+    /// The solvers under the options that the user gave them.
+    usual: Panel<'a>,
+    /// The same under other options, as far as they were asked so, by the number of these.
+    varied: HashMap<usize, Panel<'a>>,
     /// The number of the options under which they are asked now.
     options: usize,
     /// The seeds of the last block for which they were needed.
@@ -173,32 +175,26 @@ struct Worker<'a> {
 
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
-        let campaign = shared.campaign;
-        let panels = std::iter::repeat_with(|| None).take(campaign.variants.count()).collect();
-        Worker { shared, number, panels, options: 0, seeds: None, prepared: HashMap::default() }
+        let (usual, varied) = (Panel::new(shared.campaign, 0), HashMap::default());
+        Worker { shared, number, usual, varied, options: 0, seeds: None, prepared: HashMap::default() }
     }
 
     /// The solvers under the options of a unit. The processes of those under others than the user's end when they are left.
     fn turn_to(&mut self, unit: u64) {
-        let campaign = self.shared.campaign;
-        let options = Some(campaign.schedule.arm(unit).options).filter(|&number| number < self.panels.len());
-        let before = std::mem::replace(&mut self.options, options.unwrap_or(0));
+        let before = std::mem::replace(&mut self.options, self.shared.campaign.schedule.arm(unit).options);
         if before != self.options
-            && before != 0
-            && let Some(panel) = &mut self.panels[before]
+            && let Some(panel) = self.varied.get_mut(&before)
         {
             panel.rest();
         }
     }
 
     fn panel(&mut self) -> &mut Panel<'a> {
-        let new = |options| Panel::new(self.shared.campaign, options);
-        let (first, others) = self.panels.split_first_mut().expect("there is a panel for the user's options");
-        let usual = first.get_or_insert_with(|| new(0));
-        match self.options.checked_sub(1).and_then(|at| others.get_mut(at)) {
-            Some(panel) => panel.get_or_insert_with(|| new(self.options).with_patience_of(usual)),
-            None => usual,
+        if self.options == 0 {
+            return &mut self.usual;
         }
+        let new = || Panel::new(self.shared.campaign, self.options).with_patience_of(&self.usual);
+        self.varied.entry(self.options).or_insert_with(new)
     }
 
     /// The solvers that are asked now.

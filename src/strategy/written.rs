@@ -125,7 +125,7 @@ impl Header {
     }
 }
 
-/// Why a model is no witness.
+/// Why a model is not accepted as a witness.
 enum Refused {
     /// It makes an assertion false.
     False(String),

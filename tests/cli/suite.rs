@@ -111,15 +111,20 @@ fn check_knows_the_answers_of_a_suite_too() {
     }
 }
 
+/// Changes all tests: only these lines are kept.
+fn keep_lines(folder: &Folder, is_kept: impl Fn(&str) -> bool) {
+    for file in files(folder) {
+        let text = folder.read(&format!("tests/{file}"));
+        let kept: Vec<&str> = text.lines().filter(|line| is_kept(line)).collect();
+        folder.write(&format!("tests/{file}"), kept.join("\n"));
+    }
+}
+
 /// The only assertions that an empty string satisfies, and a claim that nobody can check.
 #[test]
 fn a_claim_alone_accuses_nobody() {
     let folder = suite("suite-claims", &["strings", "--status", "unsat"], 40);
-    for file in files(&folder) {
-        let text = folder.read(&format!("tests/{file}"));
-        let without = text.lines().filter(|line| !line.starts_with("; made by:"));
-        folder.write(&format!("tests/{file}"), without.collect::<Vec<_>>().join("\n"));
-    }
+    keep_lines(&folder, |line| !line.starts_with("; made by:"));
     let ran = folder.gainsay(&["suite", "tests", "--solver", "liar=./sat", "--json"]);
     let score = json(&ran);
     assert_eq!(ran.code, Some(11), "{ran:?}");
@@ -131,11 +136,7 @@ fn a_claim_alone_accuses_nobody() {
 #[test]
 fn a_changed_test_says_so_and_accuses_nobody() {
     let folder = suite("suite-changed", &["strings", "--status", "unsat"], 40);
-    for file in files(&folder) {
-        let text = folder.read(&format!("tests/{file}"));
-        let without = text.lines().filter(|line| !line.ends_with(":named a0))"));
-        folder.write(&format!("tests/{file}"), without.collect::<Vec<_>>().join("\n"));
-    }
+    keep_lines(&folder, |line| !line.ends_with(":named a0))"));
     let ran = folder.gainsay(&["suite", "tests", "--solver", "liar=./sat"]);
     assert_eq!(ran.code, Some(11), "{ran:?}");
     assert!(ran.out.contains("Tests whose comments do not hold") && ran.out.contains("somebody changed it"));

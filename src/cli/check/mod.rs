@@ -1,5 +1,6 @@
 //! `gainsay check`: a second opinion on scripts, from several solvers and our own evaluator.
 
+mod asking;
 mod crew;
 mod earlier;
 mod examine;
@@ -8,6 +9,7 @@ mod show;
 mod summary;
 mod table;
 
+pub use asking::AskingArgs;
 pub use crew::{News, work_through};
 pub use examine::{Examined, examine};
 pub use record::Record;
@@ -15,12 +17,10 @@ pub use summary::aligned;
 
 use super::inputs::{Inputs, complain};
 use super::live::Form;
-use super::process::cores;
 use super::{
-    BAD_INPUT, FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, diagnostics, is_broken_pipe,
-    print, print_aside, read_text, with_causes,
+    BAD_INPUT, FAILED, FOUND, catalogue, choose_solvers, diagnostics, is_broken_pipe, print, print_aside,
+    read_text, with_causes,
 };
-use crate::consult::Consultation;
 use crate::quote::one_line;
 use crate::solver::{AskError, Catalogue, Solver, SolverSpec};
 use crate::words::{counted, time};
@@ -60,20 +60,8 @@ pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
-    #[arg(short, long = "solver", value_name = "SOLVER")]
-    solvers: Vec<String>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// How many scripts are checked at once [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
-    jobs: Option<u64>,
-    /// Do not ask for unsat cores
-    #[arg(long)]
-    no_cores: bool,
-    /// Ask each solver a second time with this random seed
-    #[arg(long, value_name = "N")]
-    other_seed: Option<u32>,
+    asking: AskingArgs,
     /// Keep the options that the script sets
     #[arg(long)]
     keep_options: bool,
@@ -90,9 +78,6 @@ pub struct Args {
     /// Skip the scripts that are in the JSON lines of an earlier run with the same solvers; the summary counts them
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
 }
 
 /// How bad it is, the worst last.
@@ -125,18 +110,13 @@ pub const INTERRUPTED: u8 = 130;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let inputs = Inputs::find(&args.files);
-    let catalogue = catalogue(args.config.clone())?;
+    let catalogue = catalogue(args.asking.config.clone())?;
     refuse_solvers(&inputs.missing, &catalogue)?;
     if inputs.paths.is_empty() {
         return Ok(ExitCode::from(FAILED));
     }
-    let solvers = choose_solvers(&catalogue, &args.solvers)?;
-    let how = Consultation {
-        limits: args.limits.limits(),
-        cores: !args.no_cores,
-        other_seed: args.other_seed,
-        keep_options: args.keep_options,
-    };
+    let solvers = choose_solvers(&catalogue, &args.asking.solvers)?;
+    let how = args.asking.consultation(args.keep_options);
     let labels: Vec<String> = solvers.iter().map(Solver::label).collect();
     let earlier =
         args.resume.as_deref().map_or_else(|| Ok(Earlier::default()), |path| Earlier::read(path, &labels))?;
@@ -149,12 +129,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     }
     run.begin(paths.len());
-    let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
     let look_at = |path: &Path| Looked {
         path: path.to_owned(),
         result: read_text(path).and_then(|text| Ok(examine(path, &text, &solvers, &how)?)),
     };
-    let worked = work_through(&paths, jobs, look_at, |news| run.hear(news));
+    let worked = work_through(&paths, args.asking.jobs(), look_at, |news| run.hear(news));
     match worked {
         Ok(is_complete) => run.finish(is_complete),
         // Findings decide the exit code even if nobody reads the output any more.

@@ -17,7 +17,7 @@ pub struct Record {
     pub answers: Vec<Said>,
     pub findings: Vec<Finding>,
     pub alarms: Vec<String>,
-    /// What the comments of a test claim and does not hold, so that it is no evidence.
+    /// Claims in the comments of a test that turned out to be false, or could not be checked: they are not used as evidence.
     #[serde(default)]
     pub remarks: Vec<String>,
 }

@@ -1,7 +1,7 @@
 //! The mark that a solver gets for a test.
 
 use crate::cli::check::Record;
-use crate::judge::{Basis, Finding, FindingKind};
+use crate::judge::{Basis, Finding};
 
 /// What a solver made of a test.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -129,11 +129,11 @@ pub fn mark(records: &[Record], solver: usize, expected: &Expected) -> (Mark, St
 }
 
 fn mark_of_bug(found: &Finding) -> Mark {
-    match found.kind {
-        FindingKind::WrongSat | FindingKind::WrongUnsat => Mark::Wrong,
-        FindingKind::InvalidModel => Mark::BadModel,
-        FindingKind::InvalidCore | FindingKind::NonMinimalCore => Mark::BadCore,
-        FindingKind::Crash | FindingKind::Sanitizer => Mark::Crash,
-        _ => Mark::OtherBug,
+    match found.kind.row().rests_on {
+        Basis::Satisfiable | Basis::Unsatisfiable => Mark::Wrong,
+        Basis::Model => Mark::BadModel,
+        Basis::Core | Basis::CoreSize => Mark::BadCore,
+        Basis::Fault => Mark::Crash,
+        Basis::OwnAnswers | Basis::History | Basis::ContraryAnswer | Basis::Comparison => Mark::OtherBug,
     }
 }

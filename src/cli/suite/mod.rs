@@ -4,13 +4,12 @@ mod mark;
 mod score;
 mod show;
 
-use super::check::{Examined, News, Outcome, examine, refuse_solvers, work_through};
+use super::check::{AskingArgs, Examined, News, Outcome, examine, refuse_solvers, work_through};
 use super::inputs::{Inputs, complain};
 use super::live::Form;
-use super::process::cores;
 use super::{
-    FAILED, LimitArgs, NOTHING_TESTED, at_least, catalogue, choose_solvers, is_broken_pipe, print_aside,
-    print_data, read_text, with_causes,
+    FAILED, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, print_aside, print_data, read_text,
+    with_causes,
 };
 use crate::consult::Consultation;
 use crate::script::Script;
@@ -49,14 +48,8 @@ pub struct Args {
     /// Tests (.smt2, .smt2.gz), folders with all tests below them, or patterns
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
-    #[arg(short, long = "solver", value_name = "SOLVER")]
-    solvers: Vec<String>,
     #[command(flatten)]
-    limits: LimitArgs,
-    /// How many tests are asked at once [default: one for each core]
-    #[arg(short, long, value_name = "N", value_parser = at_least(1))]
-    jobs: Option<u64>,
+    asking: AskingArgs,
     /// Only tests of these operations, with commas between; tests that are about no operation count if they use one of them
     #[arg(long, value_name = "OPERATORS", value_delimiter = ',')]
     operation: Vec<String>,
@@ -66,42 +59,28 @@ pub struct Args {
     /// Only tests whose :status is this
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     status: Option<String>,
-    /// Do not ask for unsat cores
-    #[arg(long)]
-    no_cores: bool,
-    /// Ask each solver a second time with this random seed
-    #[arg(long, value_name = "N")]
-    other_seed: Option<u32>,
     /// Print the tables as Markdown
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
     /// Print one JSON object: the tables' numbers by operation and class, and all tests that were not right
     #[arg(long)]
     json: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
-    #[arg(long, value_name = "FILE")]
-    config: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let inputs = Inputs::find(&args.files);
-    let catalogue = catalogue(args.config.clone())?;
+    let catalogue = catalogue(args.asking.config.clone())?;
     refuse_solvers(&inputs.missing, &catalogue)?;
     if inputs.paths.is_empty() {
         return Ok(ExitCode::from(FAILED));
     }
-    let solvers = choose_solvers(&catalogue, &args.solvers)?;
+    let solvers = choose_solvers(&catalogue, &args.asking.solvers)?;
     let paths: Vec<PathBuf> = inputs.paths.into_iter().filter(|path| args.wants(path)).collect();
     if paths.is_empty() {
         complain("no test is left: none has this --operation, --class and --status");
         return Ok(ExitCode::from(NOTHING_TESTED));
     }
-    let how = Consultation {
-        limits: args.limits.limits(),
-        cores: !args.no_cores,
-        other_seed: args.other_seed,
-        keep_options: false,
-    };
+    let how = args.asking.consultation(false);
     let mut run = Run {
         args: &args,
         score: Score::new(solvers.iter().map(Solver::label).collect()),
@@ -110,9 +89,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         started: Instant::now(),
         tests: paths.len(),
     };
-    let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
     let look_at = |path: &Path| Looked { path: path.to_owned(), result: look(path, &solvers, &how) };
-    match work_through(&paths, jobs, look_at, |news| run.hear(news)) {
+    match work_through(&paths, args.asking.jobs(), look_at, |news| run.hear(news)) {
         Ok(is_complete) => run.finish(is_complete),
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::from(run.outcome.exit_code())),
         Err(error) => {
