@@ -153,7 +153,7 @@ fn expected(reason: Reason, first: Says, second: Says) -> Vec<(FindingKind, Cert
         findings.push((FindingKind::Disagreement, Certainty::Disputed));
     }
     let second_decides = is_sat(second) || second == Says::Unsat;
-    if first == Says::Unknown && second_decides {
+    if first == Says::Unknown && (second_decides || reason != Reason::None) {
         findings.push((FindingKind::Incomplete, Certainty::Disputed));
     }
     if first == Says::OutOfMemory && second_decides {
@@ -216,6 +216,49 @@ fn an_unknown_for_lack_of_resources_is_no_finding() {
         assert_eq!(kinds(reason), [], "{reason}");
     }
     assert_eq!(kinds("INCOMPLETE"), [FindingKind::Incomplete]);
+}
+
+/// What is known by construction is held against who does not know it, in every logic, without another solver.
+#[test]
+fn an_answer_that_is_known_is_missed() {
+    let late = |seconds| {
+        let mut answer = answer_of(Says::Timeout);
+        answer.wall = Duration::from_secs(seconds);
+        answer
+    };
+    let kinds = |reason, answers: Vec<Answer>| {
+        let names = ["one", "two"].into_iter();
+        let testimonies: Vec<Testimony> =
+            names.zip(answers).map(|(name, answer)| Testimony::new(name, answer)).collect();
+        let findings = judge(&test_of(reason), &testimonies).findings;
+        findings.iter().map(|finding| (finding.solver.clone(), finding.kind)).collect::<Vec<_>>()
+    };
+    let of_one = |kind| vec![("one".to_owned(), kind)];
+    assert_eq!(kinds(Reason::Witness, vec![answer_of(Says::Unknown)]), of_one(FindingKind::Incomplete));
+    assert_eq!(kinds(Reason::None, vec![answer_of(Says::Unknown)]), []);
+    assert_eq!(kinds(Reason::Witness, vec![late(2)]), of_one(FindingKind::Slow));
+    assert_eq!(kinds(Reason::Witness, vec![late(0)]), []);
+    assert_eq!(kinds(Reason::None, vec![late(2)]), []);
+    assert_eq!(kinds(Reason::None, vec![late(2), answer_of(Says::Sat)]), of_one(FindingKind::Slow));
+    // The other one took its time, too.
+    let mut slow = answer_of(Says::Sat);
+    slow.wall = Duration::from_secs(1);
+    assert_eq!(kinds(Reason::Witness, vec![late(2), slow]), []);
+}
+
+/// An answer that hangs on the random seed is noted, and one that contradicts itself is a bug.
+#[test]
+fn unknown_with_another_seed() {
+    let with_seed = |says| {
+        let mut testimony = Testimony::new("z", answer_of(Says::Sat));
+        testimony.other_seed = Some((7, answer_of(says)));
+        let findings = judge(&test_of(Reason::None), &[testimony]).findings;
+        findings.iter().map(|finding| (finding.kind, finding.is_bug())).collect::<Vec<_>>()
+    };
+    assert_eq!(with_seed(Says::Unknown), [(FindingKind::Unstable, false)]);
+    assert_eq!(with_seed(Says::Unsat), [(FindingKind::Nondeterminism, true)]);
+    assert_eq!(with_seed(Says::Timeout), []);
+    assert_eq!(with_seed(Says::Sat), []);
 }
 
 #[test]
@@ -369,7 +412,7 @@ fn the_rows_of_kinds_fit_together() {
 
 #[test]
 fn slow_is_slow_only_beside_somebody_quick() {
-    for (own, other, slow) in [(60u64, 1u64, true), (60, 10, false), (4, 0, false)] {
+    for (own, other, slow) in [(60u64, 1u64, true), (60, 10, false), (4, 0, true), (0, 0, false)] {
         let timed = |seconds: u64| {
             let mut answer = answer_of(Says::Sat);
             answer.wall = Duration::from_millis(seconds * 1000 + 1);

@@ -13,9 +13,9 @@ use crate::solver::{
 };
 
 /// Every so many units the unsat cores are asked for as well.
-const CORES_EVERY: u64 = 16;
+const CORES_EVERY: u64 = 4;
 /// Every so many units each solver is asked a second time, with another random seed.
-const SECOND_SEED_EVERY: u64 = 32;
+const SECOND_SEED_EVERY: u64 = 8;
 /// .. unless that has taken more than one part in so many of the time: it takes fresh processes, or the plain form.
 const SHARE: u32 = 16;
 
@@ -133,7 +133,8 @@ impl<'a> Panel<'a> {
             let mut limits = self.limits;
             let mut texts = Vec::new();
             for (((unit, test), request), usage) in tests.iter().zip(&requests).zip(&usages) {
-                let is_second = unit.is_multiple_of(SECOND_SEED_EVERY);
+                let is_second =
+                    unit.is_multiple_of(SECOND_SEED_EVERY) && self.second_seeds.is_due(self.patience.spent());
                 if is_second || unsupported(solver, test.script().logic(), usage).is_some() {
                     continue;
                 }

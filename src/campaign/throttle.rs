@@ -14,8 +14,10 @@ pub struct SuspectThrottle(Mutex<HashMap<u64, u64>>);
 const ALL_OF: u64 = 20;
 /// .. and this many if a bug is known that looks the same, or if it cannot be a wrong answer.
 const FEW_OF: u64 = 3;
-/// One of so many after that.
+/// One of so many after that ..
 const ONE_OF: u64 = 10;
+/// .. and of what is only worse than it could be.
+const LITTLE_OF: u64 = 200;
 /// No more sorts than this are told apart, so that memory stays as it is.
 const MOST_SORTS: usize = 1 << 16;
 
@@ -31,7 +33,8 @@ impl SuspectThrottle {
         *count += 1;
         let is_little = matches!(finding.kind.row().rests_on, Basis::Comparison | Basis::CoreSize);
         let all_of = if is_known || is_little { FEW_OF } else { ALL_OF };
-        *count <= all_of || (*count - all_of).is_multiple_of(ONE_OF)
+        let one_of = if is_little { LITTLE_OF } else { ONE_OF };
+        *count <= all_of || (*count - all_of).is_multiple_of(one_of)
     }
 }
 

@@ -4,7 +4,7 @@ use crate::answer::{Exit, Outcome};
 use crate::solver::{Limits, Solver};
 use std::sync::OnceLock;
 
-/// The solvers as the user named them, and with each of their profiles' sets of options.
+/// The solvers as the user named them, with each of their profiles' sets of options, and with another random seed.
 pub struct Variants {
     named: Vec<Solver>,
     /// Made when they are needed, since releases have to be asked which options they take.
@@ -18,7 +18,10 @@ impl Variants {
     }
 
     pub fn of(solvers: Vec<Solver>) -> Variants {
-        let most = solvers.iter().map(|solver| solver.profile.variations.len()).max().unwrap_or(0);
+        let sets = |solver: &Solver| {
+            solver.profile.variations.len() + usize::from(!solver.profile.options.seed.is_empty())
+        };
+        let most = solvers.iter().map(sets).max().unwrap_or(0);
         Variants { named: solvers, varied: vec![OnceLock::new(); most] }
     }
 
@@ -29,6 +32,8 @@ impl Variants {
         self.varied[at].get_or_init(|| {
             let vary = |solver: &Solver| match solver.profile.variations.get(at) {
                 Some(options) => taking(solver, options),
+                // What only shows with another seed is reported with it.
+                None if at == solver.profile.variations.len() => solver.with_seed(SEED),
                 None => solver.clone(),
             };
             self.named.iter().map(vary).collect()
@@ -40,6 +45,9 @@ impl Variants {
         1 + self.varied.len()
     }
 }
+
+/// The second seed of "Automatically testing string solvers"; any other would do.
+const SEED: u32 = 1465;
 
 /// The solver with these options, if it takes them.
 fn taking(solver: &Solver, options: &[String]) -> Solver {

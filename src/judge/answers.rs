@@ -147,16 +147,20 @@ impl Case<'_> {
     }
 
     fn judge_unknown(&mut self, at: usize, reason: &str) {
-        let small = reason.to_lowercase();
-        let gave_up = GAVE_UP.iter().any(|word| small.contains(word));
+        let Some(known) = self.known_beside(at).filter(|_| !gave_up(reason)) else { return };
         let logic = self.test.script().needed_logic();
-        let decided = self.decided_by(at);
-        if gave_up || !DECIDABLE.contains(&logic.as_str()) || decided.is_none() {
-            return;
-        }
-        let by = decided.unwrap_or_default();
-        let why = format!("it answers unknown in {logic}, which is decidable, and {by} decides it");
+        let decidable = if DECIDABLE.contains(&logic.as_str()) { ", which is decidable" } else { "" };
+        let why = format!("it answers unknown in {logic}{decidable}, and {known}");
         self.add(at, FindingKind::Incomplete, Certainty::Disputed, why, vec![reason.to_owned()]);
+    }
+
+    /// How the answer is known without this solver, in words.
+    fn known_beside(&self, at: usize) -> Option<String> {
+        let by_construction = || {
+            let evidence = self.test.evidence();
+            evidence.answer().is_known().then(|| format!("the answer is known: {}", evidence.reason()))
+        };
+        self.decided_by(at).map(|by| format!("{by} decides it")).or_else(by_construction)
     }
 
     fn judge_rejected(&mut self, at: usize, reason: String) {
@@ -249,9 +253,17 @@ impl Case<'_> {
 
     fn judge_other_seed(&mut self, at: usize) {
         let Some((_, other)) = &self.testimonies[at].other_seed else { return };
-        if self.status(at).contradicts(other.outcome.status()) {
+        let own = self.status(at);
+        if own.contradicts(other.outcome.status()) {
             let why = "it answers sat and unsat, depending on its random seed".to_owned();
             self.add(at, FindingKind::Nondeterminism, Certainty::Proved, why, Vec::new());
+        } else if let Outcome::Unknown(reason) = &other.outcome
+            && own.is_known()
+            && !gave_up(reason)
+        {
+            let why = format!("it answers {}, and unknown with another random seed", own.word());
+            let details = vec![reason.to_string()];
+            self.add(at, FindingKind::Unstable, Certainty::Disputed, why, details);
         }
     }
 
@@ -271,12 +283,19 @@ impl Case<'_> {
         if !(own.outcome.is_decided() || own.outcome == Outcome::Timeout) || own.wall < SLOW {
             return;
         }
+        let took = format!("it took {:.1} s", own.wall.as_secs_f64());
+        let evidence = self.test.evidence();
         let fastest = self.decided().min_by_key(|other| other.answer.wall);
-        if let Some(fastest) = fastest.filter(|fastest| fastest.answer.wall * SLOWER < own.wall) {
-            let (by, quick) = (&fastest.solver, fastest.answer.wall.as_secs_f64());
-            let why = format!("it took {:.1} s, {by} {quick:.2} s", own.wall.as_secs_f64());
-            self.add(at, FindingKind::Slow, Certainty::Disputed, why, Vec::new());
-        }
+        let why = match fastest {
+            Some(fastest) if fastest.answer.wall * SLOWER < own.wall => {
+                format!("{took}, {} {:.2} s", fastest.solver, fastest.answer.wall.as_secs_f64())
+            }
+            None if evidence.answer().is_known() => {
+                format!("{took} and has no answer, which is known: {}", evidence.reason())
+            }
+            _ => return,
+        };
+        self.add(at, FindingKind::Slow, Certainty::Disputed, why, Vec::new());
     }
 }
 
@@ -301,8 +320,8 @@ pub fn fault_of(outcome: &Outcome, model: Option<&ModelVerdict>, truth: Status) 
     }
 }
 
-/// What takes less is never called slow.
-const SLOW: Duration = Duration::from_secs(5);
+/// What takes less is never called slow: half of what a hunt gives a question by default.
+const SLOW: Duration = Duration::from_secs(1);
 /// How many times slower than another solver is slow.
 const SLOWER: u32 = 20;
 
@@ -312,6 +331,12 @@ const LITTLE_MEMORY: u64 = 256 << 20;
 /// Words in the reason of an `unknown` that ran out of something.
 const GAVE_UP: [&str; 7] =
     ["timeout", "canceled", "resource", "memory", "memout", "interrupted", "max. steps"];
+
+/// Whether the reason of an `unknown` says that it ran out of something.
+fn gave_up(reason: &str) -> bool {
+    let small = reason.to_lowercase();
+    GAVE_UP.iter().any(|word| small.contains(word))
+}
 
 /// Logics with a decision procedure that solvers claim to have.
 const DECIDABLE: [&str; 20] = [

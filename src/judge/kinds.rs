@@ -194,29 +194,40 @@ kinds! {
         },
         noted: OnlyBugs, bisectable: false, reduced: false, check_option: None,
     }
-    /// `unknown` where a decision procedure exists, and another solver decided.
+    /// `unknown` where another solver decides, or the answer is known by construction.
     Incomplete {
         word: "incomplete", gravity: 10, rests_on: Comparison,
-        title: "unknown for a decidable script, {matter}", telling: BY_ANSWER,
+        title: "unknown where the answer is known, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
-    /// Much slower than another solver.
+    /// An answer with one random seed, and `unknown` with another.
+    Unstable {
+        word: "unstable", gravity: 11, rests_on: Comparison,
+        title: "unknown with one random seed and not with another, {matter}",
+        telling: Telling {
+            expected: "the same answer whatever the random seed",
+            actual: "an answer with one random seed, unknown with another",
+            shown_by: ShownBy::OtherSeed,
+        },
+        noted: Always, bisectable: false, reduced: false, check_option: None,
+    }
+    /// Much slower than another solver, or without an answer that is known by construction.
     Slow {
-        word: "slow", gravity: 11, rests_on: Comparison,
+        word: "slow", gravity: 12, rests_on: Comparison,
         title: "much slower than others, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual} after {seconds} s", shown_by: ShownBy::Time },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// Out of memory where another solver answers with little.
     Memory {
-        word: "memory", gravity: 12, rests_on: Comparison,
+        word: "memory", gravity: 13, rests_on: Comparison,
         title: "out of memory where others need little, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Memory },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// A script that another solver takes, and that is well-sorted.
     RejectedInput {
-        word: "rejected-input", gravity: 13, rests_on: Comparison,
+        word: "rejected-input", gravity: 14, rests_on: Comparison,
         title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
         noted: Never, bisectable: false, reduced: false, check_option: None,
     }

@@ -137,11 +137,17 @@ fn shows(confirmed: &Confirmed) -> String {
             let seeded = confirmed.solver.with_seed(confirmed.other_seed.unwrap_or_default());
             let options: Vec<String> =
                 seeded.argv[confirmed.solver.argv.len()..].iter().map(|option| quote(option)).collect();
+            let differ = match confirmed.finding.kind.row().rests_on.is_error() {
+                true => "[ \"$once $answer\" = 'sat unsat' ] || [ \"$once $answer\" = 'unsat sat' ]",
+                false => {
+                    "[ \"$once\" != \"$answer\" ] && { [ \"$once\" = unknown ] || [ \"$answer\" = unknown ]; }"
+                }
+            };
             vec![
                 "ask \"$1\"".into(),
                 "once=$answer".into(),
                 format!("ask \"$1\" {}", quote(&options.join(" "))),
-                "[ \"$once $answer\" = 'sat unsat' ] || [ \"$once $answer\" = 'unsat sat' ]".into(),
+                differ.into(),
             ]
         }
         ShownBy::Session => {

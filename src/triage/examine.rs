@@ -231,7 +231,7 @@ impl Inquiry<'_> {
         let seen =
             self.suspect.testimonies.iter().find(|testimony| testimony.solver == self.suspect.finding.solver);
         let seed = seen.and_then(|testimony| testimony.other_seed.as_ref()).map_or(ANY, |(seed, _)| *seed);
-        (self.row().rests_on == Basis::OwnAnswers).then_some(seed)
+        (self.row().telling.shown_by == ShownBy::OtherSeed).then_some(seed)
     }
 
     fn what_came_instead(&self, testimony: &Testimony) -> String {

@@ -16,6 +16,7 @@ fn solvers_are_asked_under_the_options_that_their_releases_take() {
     assert_eq!(labels(&variants, 99), named);
     let all: Vec<String> = (1..variants.count()).flat_map(|number| labels(&variants, number)).collect();
     assert!(all.contains(&"z3@5.4.0 smt.arith.solver=2".to_owned()), "{all:?}");
+    assert!(all.contains(&"z3@4.8.7 smt.random_seed=1465 sat.random_seed=1465".to_owned()), "{all:?}");
     // The older release does not know one of them.
     assert!(all.contains(&"z3@5.4.0 tactic.default_tactic=smt sat.euf=true".to_owned()), "{all:?}");
     assert!(!all.contains(&"z3@4.8.7 tactic.default_tactic=smt sat.euf=true".to_owned()), "{all:?}");
