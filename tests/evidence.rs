@@ -4,12 +4,12 @@ use crate::strategy::approximate::finite;
 use crate::strategy::seeds::seed;
 use gainsay::answer::Status;
 use gainsay::eval::{Bounds, Model, Witness};
-use gainsay::evidence::{Evidence, Lineage, Test};
+use gainsay::evidence::{Derivation, Evidence, Lineage, Test};
 use gainsay::rng::Rng;
 use gainsay::rules::built_in;
 use gainsay::script::Script;
 use gainsay::strategy::dialogue::dialogue_of;
-use gainsay::strategy::{Inputs, Seed, Steps, strategies};
+use gainsay::strategy::{Concat, Inputs, Seed, Steps, Strategy, strategies};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -58,6 +58,59 @@ const MORE: [&str; 9] = [
     "(declare-const p Bool)(assert (not (= p p p)))",
     "(declare-const p Bool)(assert true)(assert p)(assert (not p))",
 ];
+
+/// Where only solvers vouch for a satisfiable seed, what is made of it is satisfiable all the same.
+#[test]
+fn what_is_derived_from_satisfiable_seeds_is_satisfiable() {
+    let with_answer =
+        |wanted: Status, seed: &Arc<Seed>| (seed.evidence.answer() == wanted).then(|| seed.clone());
+    let unsat: Vec<Arc<Seed>> = finite().iter().filter_map(|seed| with_answer(Status::Unsat, seed)).collect();
+    let vouched: Vec<Arc<Seed>> = finite()
+        .iter()
+        .filter_map(|seed| with_answer(Status::Sat, seed))
+        .map(|seed| {
+            let derivation =
+                Derivation::confirmed(Status::Sat, seed.origin.clone(), "two solvers".to_owned());
+            Arc::new(Seed { evidence: Evidence::Derived(derivation), ..(*seed).clone() })
+        })
+        .collect();
+    for strategy in strategies().iter().filter(|strategy| strategy.needs_seeds()) {
+        let (mut derived, mut confirmed) = (0, 0);
+        for unit in 0..1500 {
+            let mut rng = Rng::of_unit(4, unit);
+            let main = rng.pick(&vouched).clone();
+            let other = if rng.coin() { rng.pick(&vouched) } else { rng.pick(&unsat) }.clone();
+            let inputs = Inputs::new(main, vec![other]);
+            let Ok(test) = strategy.make(&inputs, &mut rng, &mut Steps::default()) else { continue };
+            if test.evidence().answer() != Status::Sat || test.question().terms.len() > 400 {
+                continue;
+            }
+            derived += 1;
+            let bounds = Bounds { assignments: 1 << 12, instances: 1 << 14, ..Bounds::default() };
+            let tried = Evidence::by_trying(&test.question(), bounds).answer();
+            assert_ne!(tried, Status::Unsat, "{}, unit {unit}: {:?}", strategy.name(), test.lineage());
+            confirmed += usize::from(tried == Status::Sat);
+        }
+        let keeps = ["fusion", "concat", "approximate", "pst", "lpi", "unchanged"].contains(&strategy.name());
+        assert!(!keeps || confirmed > 300, "{}: {confirmed} of {derived}", strategy.name());
+    }
+}
+
+/// Two seeds that each can be satisfied, but want different values of what the standard leaves open, are not joined.
+#[test]
+fn what_the_standard_leaves_open_is_not_asked_for_twice() {
+    let vouched = |value: &str| {
+        let text = format!("(declare-const x Int)(assert (= (div x 0) {value}))(assert (= x 1))");
+        let derivation = Derivation::confirmed(Status::Sat, value.to_owned(), "two solvers".to_owned());
+        Arc::new(Seed::new(value, script(&text), Evidence::Derived(derivation)))
+    };
+    let inputs = Inputs::new(vouched("1"), vec![vouched("2")]);
+    for unit in 0..50 {
+        let test = Concat.make(&inputs, &mut Rng::of_unit(0, unit), &mut Steps::default()).unwrap();
+        assert_eq!(test.evidence().answer(), Status::Sat);
+        assert_eq!(test.script().assertions().count(), 1, "one of the two, not both");
+    }
+}
 
 /// What follows by an inference that no rule states is tried in full, for each of them.
 #[test]

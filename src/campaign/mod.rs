@@ -37,7 +37,7 @@ pub use guide::Guided;
 pub use panel::second_seed;
 pub use patience::{Kind as QuestionKind, Patience};
 pub use permutation::permuted;
-pub use plan::{BLOCK, BlockSeeds, Made, Plan, Refused, Supply, Turn, supply};
+pub use plan::{BLOCK, BlockSeeds, Made, NoPlan, Plan, Refused, Supply, Turn, supply};
 pub use schedule::{EQUAL, LEARN, Schedule};
 pub use silence::Silence;
 pub use units::Stop;

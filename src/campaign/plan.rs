@@ -6,6 +6,7 @@ use super::permutation::permuted;
 use super::units::Stop;
 use crate::evidence::Test;
 use crate::rng::Rng;
+use crate::rules::{OwnRuleError, RuleBook};
 use crate::seeds::{Library, SeedCache, Unusable};
 use crate::solver::Solver;
 use crate::store::{Setup, Store, StoreError};
@@ -111,6 +112,17 @@ pub struct Plan {
     pub strategies: Vec<&'static dyn Strategy>,
     /// What the tests are limited to.
     pub scope: Arc<Scope>,
+    /// The rules in use.
+    pub book: &'static RuleBook,
+}
+
+/// Why a campaign has no plan.
+#[derive(Debug, thiserror::Error)]
+pub enum NoPlan {
+    #[error(transparent)]
+    Strategy(#[from] NoStrategy),
+    #[error(transparent)]
+    Rules(#[from] OwnRuleError),
 }
 
 /// Units in a row that are spent on the same.
@@ -148,13 +160,14 @@ mod stream {
 
 impl Plan {
     /// The plan of a campaign: whoever begins it, continues it or makes one of its tests again comes by here.
-    pub fn of(setup: &Setup) -> Result<Plan, NoStrategy> {
+    pub fn of(setup: &Setup) -> Result<Plan, NoPlan> {
         let width = setup.max_width.map(u64::from);
         Ok(Plan {
             seed: setup.seed,
             block: setup.block,
             strategies: choose(&setup.strategies)?,
             scope: Arc::new(Scope::new(&setup.only_logics, setup.only_status.as_deref(), width)),
+            book: RuleBook::with_own(&setup.rules)?,
         })
     }
 
@@ -223,7 +236,7 @@ impl Plan {
                 }
                 None => main,
             };
-            Inputs { scope: self.scope.clone(), ..Inputs::new(main, others) }
+            Inputs { scope: self.scope.clone(), book: self.book, ..Inputs::new(main, others) }
         });
         BlockSeeds { block, inputs, refused }
     }
@@ -297,6 +310,7 @@ impl Plan {
         let favoured = arm.favoured.into_iter().flatten().collect();
         let series = Rng::of_unit(self.seed ^ stream::SERIES, self.block_of(unit)).next_u64();
         let scope = self.scope.clone();
-        Some(Inputs { scope, favoured, series, language: arm.language, ..Inputs::of_size(size) })
+        let book = self.book;
+        Some(Inputs { scope, favoured, series, book, language: arm.language, ..Inputs::of_size(size) })
     }
 }

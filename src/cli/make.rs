@@ -22,6 +22,7 @@ Examples:
   gainsay make bits --count 1000 --out DIR        DIR/00001-sat.smt2 and so on, small ones first
   gainsay make floats --size 3 --out DIR          all of the same size
   gainsay make bits --logic QF_BV --status unsat --max-width 8 --out DIR
+  gainsay make bv_few_unsat --out DIR             3 bits, unsatisfiable (Dewey, Table 5.1)
   gainsay make terms --count 10 --json            print them, one JSON object per line
   gainsay make strings --out DIR                  the whole suite of string tests
   gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
@@ -29,7 +30,8 @@ A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"1
 Each file states its status in (set-info :status ..), and has the reason in comments: a model, or
 what it can be made again by. `gainsay suite DIR --solver X` tests a solver with them.")]
 pub struct Args {
-    /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic, strings or swarm
+    /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic, strings, swarm, or one of the
+    /// generators bv_few_sat, bv_many_unsat, fp_few_syntactic and so on (docs: Strategies)
     strategy: String,
     /// How many tests to make [default: 100; for `strings`, a fixed suite]
     #[arg(short, long, value_name = "N")]

@@ -4,8 +4,7 @@ use super::inputs::complain;
 use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
 use crate::answer::Outcome;
 use crate::judge::{ModelVerdict, examine_model};
-use crate::rng::Rng;
-use crate::rules::{Checked, Claim, Rule, RuleBook, Scale, claims, read_what_can_be_read};
+use crate::rules::{Claim, Rule, RuleBook, Scale, Trial, claims, read_what_can_be_read, trial};
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Session, SessionConfig};
 use anyhow::bail;
@@ -126,15 +125,9 @@ struct Checker {
 struct Report {
     name: String,
     place: String,
-    /// Claims all of whose values were tried, and those where some were.
-    exhausted: u64,
-    sampled: u64,
-    /// In how many tried cases the premises held.
-    held: u64,
+    trial: Trial,
     /// Each solver with the number of claims that it proved, and that it could not decide.
     proved: Vec<(String, u64, u64)>,
-    /// Why the rule is wrong, or cannot be trusted.
-    problems: Vec<String>,
 }
 
 impl Checker {
@@ -159,26 +152,10 @@ impl Checker {
     fn check(&mut self, rule: &Rule) -> anyhow::Result<Report> {
         let label = |session: &Session| (session.solver().label(), 0, 0);
         let proved = self.sessions.iter().map(label).collect();
-        let mut report =
-            Report { name: rule.name.clone(), place: rule.place.clone(), proved, ..Report::default() };
-        let mut rng = Rng::new(0);
-        for scale in [Scale::Small, Scale::Large] {
-            let claims = match claims(rule, scale) {
-                Ok(claims) => claims,
-                Err(problem) => {
-                    report.problems.push(problem);
-                    return Ok(report);
-                }
-            };
-            for claim in &claims {
-                report.add(claim, claim.check(&mut rng, self.samples));
-                if scale == Scale::Large {
-                    self.ask(claim, &mut report)?;
-                }
-            }
-        }
-        if report.held == 0 && report.problems.is_empty() {
-            report.problems.push("it never applied to any value that was tried".to_owned());
+        let trial = trial(rule, self.samples);
+        let mut report = Report { name: rule.name.clone(), place: rule.place.clone(), trial, proved };
+        for claim in claims(rule, Scale::Large).unwrap_or_default() {
+            self.ask(&claim, &mut report)?;
         }
         Ok(report)
     }
@@ -199,6 +176,7 @@ impl Checker {
                     };
                     let Claim { what, instance, .. } = claim;
                     report
+                        .trial
                         .problems
                         .push(format!("{label} denies that {what} ({instance}), {weight}: {model}"));
                 }
@@ -216,32 +194,16 @@ impl Checker {
 }
 
 impl Report {
-    fn add(&mut self, claim: &Claim, checked: Checked) {
-        match checked {
-            Checked::Exhausted(held) => {
-                self.exhausted += 1;
-                self.held += held;
-            }
-            Checked::Tried { held, .. } => {
-                self.sampled += 1;
-                self.held += held;
-            }
-            Checked::Refuted(values) => {
-                let Claim { what, instance, .. } = claim;
-                self.problems
-                    .push(format!("it is not true that {what} ({instance}); counterexample: {values}"));
-            }
-        }
-    }
-
     fn is_fine(&self) -> bool {
-        self.problems.is_empty()
+        self.trial.problems.is_empty()
     }
 
     fn as_text(&self) -> String {
         let word = if self.is_fine() { "right" } else { "WRONG" };
-        let mut text =
-            format!("{word} {:32} {:3} exhausted, {:3} sampled", self.name, self.exhausted, self.sampled);
+        let mut text = format!(
+            "{word} {:32} {:3} exhausted, {:3} sampled",
+            self.name, self.trial.exhausted, self.trial.sampled
+        );
         for (solver, proved, open) in &self.proved {
             text += &format!(", {solver} proves {proved}");
             if *open > 0 {
@@ -249,7 +211,7 @@ impl Report {
             }
         }
         text.push('\n');
-        for problem in self.problems.iter().take(SHOWN) {
+        for problem in self.trial.problems.iter().take(SHOWN) {
             let problem = problem.trim_end().replace('\n', "\n        ");
             text += &format!("      {}: {problem}\n", self.place);
         }
@@ -263,10 +225,10 @@ impl Report {
             "rule": self.name,
             "place": self.place,
             "right": self.is_fine(),
-            "exhausted": self.exhausted,
-            "sampled": self.sampled,
+            "exhausted": self.trial.exhausted,
+            "sampled": self.trial.sampled,
             "solvers": solvers,
-            "problems": self.problems,
+            "problems": self.trial.problems,
         })
     }
 }

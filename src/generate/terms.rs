@@ -5,10 +5,11 @@ use super::literals::literal;
 use super::vocabulary::Vocabulary;
 use crate::hash::HashMap;
 use crate::rng::Rng;
-use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Term, Terms};
-use crate::theory::OpId;
+use crate::script::{Attribute, Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms};
 use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::Sort;
+use crate::theory::{Nonlinear, OpId};
+use crate::value::{Int, Rational};
 use smallvec::SmallVec;
 
 /// How large terms get, and which kinds of them are made.
@@ -36,6 +37,8 @@ pub struct TermConfig {
     pub sharing: bool,
     /// Symbols rather than literals.
     pub prefer_symbols: bool,
+    /// Products and quotients by literals only, and nothing that is further from linear arithmetic.
+    pub linear: bool,
 }
 
 impl Default for TermConfig {
@@ -52,6 +55,7 @@ impl Default for TermConfig {
             annotations: true,
             sharing: false,
             prefer_symbols: false,
+            linear: false,
         }
     }
 }
@@ -358,8 +362,41 @@ impl Maker<'_> {
 
     fn apply_op(&mut self, op: OpId, sort: Sort, depth: i32) -> Option<Term> {
         let instance = self.solve(&op.op().signature, sort)?;
-        let args = self.make_all(&instance.args, depth)?;
+        let args = match op.op().nonlinear.filter(|_| self.generator.config.linear) {
+            None => self.make_all(&instance.args, depth)?,
+            Some(how) => self.linear_arguments(how, &instance.args, depth)?,
+        };
         self.finish(op, &instance.indices, &args, sort)
+    }
+
+    /// Arguments of which one at most is no literal: any one of a product, and the first of a quotient.
+    fn linear_arguments(
+        &mut self,
+        how: Nonlinear,
+        sorts: &[Sort],
+        depth: i32,
+    ) -> Option<SmallVec<[Term; 8]>> {
+        let free = match how {
+            Nonlinear::Product => self.rng.index(sorts.len()),
+            Nonlinear::Quotient => 0,
+            Nonlinear::Always | Nonlinear::Transcendental => return None,
+        };
+        let mut arguments = SmallVec::new();
+        for (at, &sort) in sorts.iter().enumerate() {
+            let argument = if at == free { self.make(sort, depth) } else { self.nonzero_literal(sort) };
+            arguments.push(argument?);
+        }
+        Some(arguments)
+    }
+
+    fn nonzero_literal(&mut self, sort: Sort) -> Option<Term> {
+        const DRAWS: usize = 8;
+        let zero = self.terms.literal(match sort {
+            Sort::INT => Literal::Int(Int::from(0)),
+            Sort::REAL => Literal::Real(Rational::from(Int::from(0))),
+            _ => return None,
+        });
+        (0..DRAWS).find_map(|_| literal(self.terms, self.rng, sort).filter(|&drawn| drawn != zero))
     }
 
     fn function(&mut self, sort: Sort, depth: i32) -> Option<Term> {

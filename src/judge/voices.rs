@@ -61,9 +61,9 @@ impl Voices {
         self.0.iter().any(|voice| voice.family != family)
     }
 
-    /// Whether solvers vouch for unsat, which has no witness: two families say so, and nobody says the contrary.
-    pub fn vouch_for_unsat(&self) -> bool {
-        self.families_saying(Status::Sat) == 0 && self.families_saying(Status::Unsat) >= 2
+    /// Whether solvers vouch for an answer that has no witness: two families give it, and nobody the contrary.
+    pub fn vouch_for(&self, status: Status) -> bool {
+        self.families_saying(status.contrary()) == 0 && self.families_saying(status) >= 2
     }
 
     fn saying(&self, status: Status) -> impl Iterator<Item = &Voice> {

@@ -284,7 +284,7 @@ impl Checker {
                 return Ok(false);
             }
             voices.hear(&testimony(&other.solver, answer));
-            if voices.vouch_for_unsat() {
+            if voices.vouch_for(Status::Unsat) {
                 return Ok(true);
             }
         }

@@ -39,6 +39,59 @@ pub enum Checked {
     Refuted(String),
 }
 
+/// What came of trying a rule with values.
+#[derive(Clone, Default, Debug)]
+pub struct Trial {
+    /// Claims all of whose values were tried, and those where some were.
+    pub exhausted: u64,
+    pub sampled: u64,
+    /// In how many tried cases the premises held.
+    pub held: u64,
+    /// Why the rule is wrong, or cannot be trusted.
+    pub problems: Vec<String>,
+}
+
+/// Tries a rule with all values of small sorts, and with so many of large ones.
+pub fn trial(rule: &Rule, samples: u64) -> Trial {
+    let mut trial = Trial::default();
+    let mut rng = Rng::new(0);
+    for scale in [Scale::Small, Scale::Large] {
+        match claims(rule, scale) {
+            Ok(claims) => {
+                claims.iter().for_each(|claim| trial.add(claim, claim.check(&mut rng, samples)));
+            }
+            Err(problem) => {
+                trial.problems.push(problem);
+                return trial;
+            }
+        }
+    }
+    if trial.held == 0 && trial.problems.is_empty() {
+        trial.problems.push("it never applied to any value that was tried".to_owned());
+    }
+    trial
+}
+
+impl Trial {
+    fn add(&mut self, claim: &Claim, checked: Checked) {
+        match checked {
+            Checked::Exhausted(held) => {
+                self.exhausted += 1;
+                self.held += held;
+            }
+            Checked::Tried { held, .. } => {
+                self.sampled += 1;
+                self.held += held;
+            }
+            Checked::Refuted(values) => {
+                let Claim { what, instance, .. } = claim;
+                let problem = format!("it is not true that {what} ({instance}); counterexample: {values}");
+                self.problems.push(problem);
+            }
+        }
+    }
+}
+
 /// A statement: where the premises hold, so does the conclusion.
 struct Statement<'a> {
     what: &'static str,

@@ -13,13 +13,15 @@ mod book;
 mod check;
 mod equivalence;
 mod inference;
+mod own;
 mod pattern;
 mod read;
 
 pub use book::{Direction, Match, RuleBook};
-pub use check::{Checked, Claim, Scale, claims};
+pub use check::{Checked, Claim, Scale, Trial, claims, trial};
 pub use equivalence::{Equivalence, equivalences};
 pub use inference::{Inference, built_in};
+pub use own::{OwnRuleError, RuleFile};
 pub use pattern::{Binding, TermPattern};
 pub use read::{RuleError, read_rules, read_what_can_be_read};
 

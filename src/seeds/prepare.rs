@@ -105,6 +105,8 @@ struct Hearing {
     witness: Option<(String, String)>,
     /// Why the last model was none.
     no_witness: Option<&'static str>,
+    /// Whether a model makes an assertion false: then who says sat may be wrong about that, too.
+    has_wrong_model: bool,
     /// Who did not answer in time.
     too_slow: Option<String>,
 }
@@ -115,7 +117,10 @@ impl Hearing {
         match testimony.answer.outcome {
             Outcome::Sat => match witness_text(script, &testimony) {
                 Ok(text) => self.witness = Some((testimony.solver, text)),
-                Err(why) => self.no_witness = Some(why),
+                Err(why) => {
+                    self.has_wrong_model |= why == WRONG_MODEL;
+                    self.no_witness = Some(why);
+                }
             },
             Outcome::Timeout => self.too_slow = Some(testimony.solver),
             _ => {}
@@ -131,9 +136,15 @@ impl Hearing {
         }
         let [sat, unsat] = [Status::Sat, Status::Unsat].map(|status| self.voices.families_saying(status));
         let confirmed = self.voices.who_says(Status::Unsat).join(" and ");
+        let is_vouched = self.voices.vouch_for(Status::Sat) && !self.has_wrong_model;
         let unknown = |why: &str| Found::new(SeedStatus::UNKNOWN, why);
         match draft.claim.answer {
             _ if sat > 0 && unsat > 0 => unknown("solvers contradict each other"),
+            Status::Sat | Status::Unknown if is_vouched => {
+                let who = self.voices.who_says(Status::Sat).join(" and ");
+                let why = self.no_witness.unwrap_or(NO_MODEL);
+                Found::new(SeedStatus::SAT, format!("found sat by {who}, without a witness: {why}"))
+            }
             Status::Sat | Status::Unknown if sat > 0 => unknown(self.no_witness.unwrap_or(NO_MODEL)),
             Status::Sat if unsat > 0 => unknown("claimed sat, but solvers say unsat"),
             Status::Sat => unknown("claimed sat, but no solver finds a model in time"),
@@ -143,7 +154,7 @@ impl Hearing {
                 format!("claimed unsat by {}, confirmed by {confirmed}", draft.claim.by),
             ),
             Status::Unsat => unknown("claimed unsat, but no solver confirms it in time"),
-            Status::Unknown if self.voices.vouch_for_unsat() => {
+            Status::Unknown if self.voices.vouch_for(Status::Unsat) => {
                 Found::new(SeedStatus::UNSAT, format!("found unsat by {confirmed}"))
             }
             Status::Unknown if unsat == 1 => unknown("only one family of solvers says unsat"),
@@ -153,6 +164,7 @@ impl Hearing {
 }
 
 const NO_MODEL: &str = "solvers say sat, but print no model";
+const WRONG_MODEL: &str = "solvers say sat, but their models are wrong";
 
 /// The model that a solver printed, in words that can be kept, if it is a witness.
 fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'static str> {
@@ -161,7 +173,7 @@ fn witness_text(script: &Script, testimony: &Testimony) -> Result<String, &'stat
     let read = read_model_with(&mut own, printed, testimony.model_reading)
         .map_err(|_| "solvers say sat, but no model is understood")?;
     let witness = Witness::check(&own.question(), read.model).map_err(|rejection| match rejection {
-        Rejection::False(_) => "solvers say sat, but their models are wrong",
+        Rejection::False(_) => WRONG_MODEL,
         _ => "solvers say sat, but no model can be evaluated in full",
     })?;
     let text = model_text(&own.terms, witness.model());

@@ -16,7 +16,7 @@ pub struct SeedRecord {
     pub status: SeedStatus,
     /// How that became known, or why it did not, in words.
     pub why: String,
-    /// The definitions of a model that satisfies it, if it is satisfiable.
+    /// The definitions of a model that satisfies it, if one is known.
     pub witness: Option<String>,
 }
 
@@ -57,22 +57,25 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
         SeedStatus::Mislabelled => return Err(Unusable::Mislabelled(record.why.clone())),
         SeedStatus::TooHard => return Err(Unusable::TooHard(record.why.clone())),
         SeedStatus::UNKNOWN => (draft.script.clone(), Evidence::None),
-        SeedStatus::SAT => {
-            let text = record.witness.as_deref().ok_or(Unusable::Outdated)?;
-            let (script, witness) = witnessed(&draft.script, text).ok_or(Unusable::Outdated)?;
-            (script, Evidence::Witness(witness))
-        }
+        SeedStatus::SAT => match &record.witness {
+            Some(text) => {
+                let (script, witness) = witnessed(&draft.script, text).ok_or(Unusable::Outdated)?;
+                (script, Evidence::Witness(witness))
+            }
+            None => (draft.script.clone(), confirmed(Status::Sat, record)),
+        },
         SeedStatus::UNSAT => match try_quickly(&draft.script) {
             Evidence::Exhausted(exhausted) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
             Evidence::Witness(_) => return Err(Unusable::Outdated),
-            Evidence::Derived(_) | Evidence::None => {
-                let confirmed =
-                    Derivation::confirmed(Status::Unsat, record.origin.clone(), record.why.clone());
-                (draft.script.clone(), Evidence::Derived(confirmed))
-            }
+            Evidence::Derived(_) | Evidence::None => (draft.script.clone(), confirmed(Status::Unsat, record)),
         },
     };
     Ok(Seed::new(draft.origin.clone(), script, evidence))
+}
+
+/// What solvers confirm.
+fn confirmed(answer: Status, record: &SeedRecord) -> Evidence {
+    Evidence::Derived(Derivation::confirmed(answer, record.origin.clone(), record.why.clone()))
 }
 
 /// The script with the witness that a text defines, if it is one.

@@ -3,6 +3,8 @@
 use super::schema::Failure;
 use super::{Store, StoreError};
 use crate::answer::Status;
+use crate::rng::digest;
+use crate::rules::RuleFile;
 use crate::seeds::{Library, SeedsError};
 use crate::solver::{Limits, Profile, Profiles, Solver};
 use rusqlite::{Connection, OptionalExtension};
@@ -39,6 +41,9 @@ pub struct Setup {
     /// .. and the most bits of a bit-vector.
     #[serde(default)]
     pub max_width: Option<u32>,
+    /// Rules of the user's own.
+    #[serde(default)]
+    pub rules: Vec<RuleFile>,
 
     /// The release that ran it last.
     pub version: String,
@@ -125,6 +130,14 @@ impl Setup {
     fn differences(&self, now: &Setup) -> Vec<String> {
         let list = |words: &[String]| if words.is_empty() { "all".to_owned() } else { words.join(",") };
         let width = |setup: &Setup| setup.max_width.map_or("any".to_owned(), |width| width.to_string());
+        let rules = |setup: &Setup| {
+            let one = |file: &RuleFile| format!("{} {:x}", file.name, digest(file.text.bytes()));
+            if setup.rules.is_empty() {
+                "none".to_owned()
+            } else {
+                setup.rules.iter().map(one).collect::<Vec<_>>().join(", ")
+            }
+        };
         let or_none = |word: &Option<String>| word.clone().unwrap_or_else(|| "none".to_owned());
         let parts = [
             ("--seed", self.seed.to_string(), now.seed.to_string()),
@@ -139,6 +152,7 @@ impl Setup {
             ("--logic of tests", list(&self.only_logics), list(&now.only_logics)),
             ("--status", or_none(&self.only_status), or_none(&now.only_status)),
             ("--max-width", width(self), width(now)),
+            ("--rules", rules(self), rules(now)),
         ];
         let differ = parts.into_iter().filter(|(_, before, now)| before != now);
         differ.map(|(name, before, now)| format!("{name}: {before}, not {now}")).collect()

@@ -5,9 +5,9 @@ use crate::answer::Status;
 use crate::eval::Model;
 use crate::evidence::{Derivation, Evidence, Lineage, Test};
 use crate::rng::Rng;
-use crate::rules::Inference;
+use crate::rules::{Inference, RuleBook};
 use crate::script::import::Renaming;
-use crate::script::{Command, Features, Script, Term};
+use crate::script::{Command, DeclKind, Features, Script, Term};
 use std::borrow::Cow;
 
 /// Two seeds whose names are apart, with their assertions taken out.
@@ -16,8 +16,14 @@ pub struct Blend {
     pub script: Script,
     /// What each asserts.
     pub sides: [Vec<Term>; 2],
-    /// For a test that is to be satisfiable: makes true what of the sides is needed for that.
+    /// The answer of the test.
+    pub answer: Status,
+    /// For a test that is to be satisfiable: makes true what of the sides is needed for that, where a model is known.
     pub model: Option<Model>,
+    /// Whether the seeds' logic has products of unknowns.
+    pub products: bool,
+    /// The rules in use.
+    pub book: &'static RuleBook,
     /// What is asserted beside the sides.
     pub constraints: Vec<Term>,
     join: Join,
@@ -46,23 +52,26 @@ impl Blend {
         if main.script.terms.len() + other.script.terms.len() > MOST_TERMS {
             return Err(Skip::TooLarge);
         }
+        let is_witnessed = |seed: &Seed| matches!(seed.evidence, Evidence::Witness(_));
         let join = match (main.evidence.answer(), other.evidence.answer()) {
-            (_, Status::Unknown) | (Status::Unknown, _) => return Err(Skip::NothingApplies),
+            (_, Status::Unknown) | (Status::Unknown, _) => return Err(Skip::UnknownSeed),
             (Status::Unsat, Status::Unsat) if often_either => Join::Either,
             (Status::Unsat, _) => Join::Both,
-            (Status::Sat, _) if matches!(other.evidence, Evidence::Witness(_)) => Join::Both,
-            (Status::Sat, _) => Join::Either,
+            (Status::Sat, Status::Unsat) => Join::Either,
+            (Status::Sat, _) if is_witnessed(other) => Join::Both,
+            // What a model proves is worth more than what follows.
+            (Status::Sat, _) if is_witnessed(main) || often_either => Join::Either,
+            (Status::Sat, _) => Join::Both,
         };
-        let blend = together(main, other, join)?;
-        if main.evidence.answer() == Status::Sat && blend.model.is_none() {
-            return Err(Skip::NothingApplies);
-        }
-        Ok(blend)
+        // Without models nobody knows whether both want the same of what the standard leaves open.
+        let is_sure = is_witnessed(main) || !may_be_open(&main.script) && !may_be_open(&other.script);
+        let is_sat = main.evidence.answer() == Status::Sat;
+        together(main, other, if is_sat && !is_sure { Join::Either } else { join }, seeds.book)
     }
 
     /// The test.
     pub fn finish(self, strategy: &str, joined: Inference, steps: &Steps) -> Result<Test, Skip> {
-        let Blend { mut script, sides, model, constraints, join, seeds } = self;
+        let Blend { mut script, sides, answer, model, constraints, join, seeds, .. } = self;
         let mut asserted: Vec<Term> = match join {
             Join::Both => sides.concat(),
             Join::Either => {
@@ -80,7 +89,7 @@ impl Blend {
             Some(model) => witness(&script, model, WITNESS_WORK)?,
             None => {
                 let by = [&[joined], steps.inferences()].concat();
-                Evidence::Derived(Derivation::new(Status::Unsat, seeds.clone(), by))
+                Evidence::Derived(Derivation::new(answer, seeds.clone(), by))
             }
         };
         let lineage = Lineage { strategy: strategy.to_owned(), seeds, steps: steps.taken().to_vec() };
@@ -89,7 +98,7 @@ impl Blend {
 }
 
 /// Both in one arena, with a model of what they speak of if there is one.
-fn together(main: &Seed, other: &Seed, join: Join) -> Result<Blend, Skip> {
+fn together(main: &Seed, other: &Seed, join: Join, book: &'static RuleBook) -> Result<Blend, Skip> {
     let mut script = main.script.clone();
     script.expand_names();
     let mut second = Cow::Borrowed(&other.script);
@@ -104,6 +113,12 @@ fn together(main: &Seed, other: &Seed, join: Join) -> Result<Blend, Skip> {
         return Err(Skip::NothingApplies);
     }
     set_common_logic(&mut script, main.script.logic(), other.script.logic());
+    let multiplies =
+        |features: Option<Features>| features.is_some_and(|all| all.contains(Features::NONLINEAR));
+    let products = match script.logic() {
+        Some(logic) => multiplies(Features::of_logic(logic)),
+        None => multiplies(main.offered) || multiplies(other.offered),
+    };
     let model = match (&main.evidence, &other.evidence) {
         (Evidence::Witness(first), Evidence::Witness(second_witness)) => {
             let carried = second_witness.model().imported(&mut import, &second.terms, &mut script.terms);
@@ -122,11 +137,20 @@ fn together(main: &Seed, other: &Seed, join: Join) -> Result<Blend, Skip> {
     Ok(Blend {
         script,
         sides: [first_side, second_side],
+        answer: main.evidence.answer(),
         model,
+        products,
+        book,
         constraints: Vec::new(),
         join,
         seeds: vec![main.origin.clone(), other.origin.clone()],
     })
+}
+
+/// Whether a script may ask for values that the standard leaves open: of partial operators, or of selectors.
+fn may_be_open(script: &Script) -> bool {
+    script.usage().operators.iter().any(|(op, _)| op.op().partial)
+        || script.terms.decls().any(|(_, decl)| matches!(decl.kind, DeclKind::Selector { .. }))
 }
 
 fn take_assertions(script: &mut Script) -> Vec<Term> {

@@ -1,12 +1,14 @@
 //! Semantic fusion: an unknown of one seed and one of another become functions of each other and of a new one.
 //!
 //! For unknowns x and y there is a new z with z = f(x, y), so that x is r(z, y) again. Where x occurs, r may stand instead.
-//! A satisfiable test is satisfied by the seeds' models and z's value under them. In an unsatisfiable one the equations are
-//! asserted, so that every replaced place keeps its value.
+//! A satisfiable test is satisfied by the seeds' models and z's value under them; where the models are not known, only such
+//! functions are taken whose inversion always holds. In an unsatisfiable test the equations are asserted, so that every
+//! replaced place keeps its value.
 
 use super::blend::Blend;
-use super::fusion_rows::{Back, Fusing};
+use super::fusion_rows::{Back, Choice, Fusing};
 use super::{Inputs, Skip, Steps, Strategy};
+use crate::answer::Status;
 use crate::eval::{Evaluator, Limits, Model};
 use crate::evidence::Test;
 use crate::rng::Rng;
@@ -64,8 +66,8 @@ struct Pair {
 struct Operand {
     unknown: Unknown,
     back: Option<Back>,
-    /// Where it is replaced, and how many places there are.
-    places: Vec<Place>,
+    /// Where it is replaced, each with its number among all places, and how many there are.
+    places: Vec<(u64, Place)>,
     of: u64,
 }
 
@@ -126,7 +128,13 @@ impl Pairs {
     fn pair(&mut self, blend: &mut Blend, rng: &mut Rng, unknowns: [Unknown; 2]) -> Option<Pair> {
         let terms = &mut blend.script.terms;
         let [x, y] = unknowns.map(|unknown| unknown.term);
-        let fusing = Fusing::draw(terms, rng, x, y, &self.more)?;
+        let fusing = Fusing::draw(
+            terms,
+            rng,
+            [x, y],
+            &self.more,
+            Choice { book: blend.book, products: blend.products },
+        )?;
         let fused = fusing.fused;
         let value = match &blend.model {
             Some(model) => Some(Evaluator::new(terms, model, Limits::default()).eval(fused).ok()?),
@@ -140,7 +148,9 @@ impl Pairs {
         if let (Some(model), Some(value)) = (&mut blend.model, value) {
             model.set(terms, terms.declaration(z)?, value).ok()?;
         }
-        let backs = fusing.backs(terms, z).map(|back| back.filter(|back| holds(terms, &blend.model, back)));
+        let backs = fusing
+            .backs(terms, z)
+            .map(|back| back.filter(|back| holds(terms, blend.model.as_ref(), blend.answer, back)));
         let [x_back, y_back] = backs;
         let x = self.operand(blend, rng, unknowns[0], x_back);
         let y = self.operand(blend, rng, unknowns[1], y_back);
@@ -162,9 +172,9 @@ impl Pairs {
         operand.of = self.occurrences.count();
         let mut add = |number: u64| {
             let found = self.occurrences.nth(terms, number);
-            operand.places.extend(
-                found.map(|(place, _)| place).filter(|place| !is_in_pattern(terms, roots[place.root], place)),
-            );
+            let found = found.map(|(place, _)| place);
+            let usable = found.filter(|place| !is_in_pattern(terms, roots[place.root], place));
+            operand.places.extend(usable.map(|place| (number, place)));
         };
         match operand.of {
             0 => {}
@@ -184,14 +194,14 @@ impl Pairs {
     }
 }
 
-/// Whether an operand can be recovered: known to hold under the model, or asserted.
-fn holds(terms: &Terms, model: &Option<Model>, back: &Back) -> bool {
+/// Whether an operand can be recovered: always, under the model, or because that is asserted.
+fn holds(terms: &Terms, model: Option<&Model>, answer: Status, back: &Back) -> bool {
     match model {
         Some(model) => {
             let mut evaluator = Evaluator::new(terms, model, Limits::default());
             back.given.iter().all(|&given| evaluator.eval_bool(given) == Ok(true))
         }
-        None => true,
+        None => answer == Status::Unsat || back.given.is_empty(),
     }
 }
 
@@ -218,23 +228,25 @@ impl Pair {
         let mut any = false;
         for (operand, own) in self.operands.iter().zip(&names) {
             let Some(back) = operand.back.as_ref().filter(|_| !operand.places.is_empty()) else { continue };
-            let (some, all) = (operand.places.len(), operand.of);
-            let at = format!("{} and {} as {z}: {some} of {all} places of {own}", names[0], names[1]);
-            if !steps.infer(&self.by, at) {
+            let before = replaced.len();
+            for (number, place) in &operand.places {
+                let (x, y, of) = (&names[0], &names[1], operand.of);
+                if steps.infer(&self.by, format!("{x} and {y} as {z}: place {} of {of} of {own}", number + 1))
+                {
+                    let (side, place) = (operand.unknown.side, place.clone());
+                    replaced.push(Replacement { side, place, new: back.term });
+                }
+            }
+            if replaced.len() == before {
                 continue;
             }
             any = true;
             if !back.given.is_empty() || self.restate {
                 equations.push((operand.unknown.term, back.term));
             }
-            replaced.extend(operand.places.iter().map(|place| Replacement {
-                side: operand.unknown.side,
-                place: place.clone(),
-                new: back.term,
-            }));
         }
-        // Under a model they hold anyway; otherwise they make sure that the replaced places keep their values.
-        let satisfiable = blend.model.is_some();
+        // Under the model they hold anyway; otherwise they make sure that the replaced places keep their values.
+        let satisfiable = blend.answer == Status::Sat;
         let stated = match satisfiable {
             true => self.restate && steps.take("equation", format!("{z} is what it stands for")),
             false => any,

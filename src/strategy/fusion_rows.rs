@@ -16,6 +16,14 @@ struct Row {
     binding: Binding,
 }
 
+/// What functions are chosen from.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    pub book: &'static RuleBook,
+    /// Whether unknowns are multiplied as often as anything else is done to them; otherwise rarely.
+    pub products: bool,
+}
+
 /// An invertible function of two terms, and rows around it that each take its value and one thing more.
 #[derive(Clone, Debug)]
 pub struct Fusing {
@@ -50,20 +58,26 @@ const IMPROVEMENTS: usize = 14;
 
 impl Fusing {
     /// A random function of two terms; `more` are terms that it may mention besides.
-    pub fn draw(terms: &mut Terms, rng: &mut Rng, x: Term, y: Term, more: &[Term]) -> Option<Fusing> {
-        let rows = fitting(terms, x, y);
+    pub fn draw(
+        terms: &mut Terms,
+        rng: &mut Rng,
+        [x, y]: [Term; 2],
+        more: &[Term],
+        choice: Choice,
+    ) -> Option<Fusing> {
+        let rows = fitting(choice.book, terms, x, y);
         // Pairs fit always, but bring in datatypes.
         let as_record = rng.one_in(if rows.is_empty() { 2 } else { 20 });
         let (core, fused) = match as_record {
             true => record(terms, x, y)?,
             false => {
-                let (row, fused) = pick(terms, rng, rows)?.with_constants(terms, rng)?;
+                let (row, fused) = pick(terms, rng, rows, choice)?.with_constants(terms, rng)?;
                 (Core::Row(row), fused)
             }
         };
         let mut fusing = Fusing { core, around: Vec::new(), fused };
         while fusing.around.len() < 2 && rng.one_in(3) {
-            if !fusing.wrap(terms, rng, more) {
+            if !fusing.wrap(terms, rng, more, choice) {
                 break;
             }
         }
@@ -71,15 +85,15 @@ impl Fusing {
     }
 
     /// Puts a row around the function whose first operand can always be had back.
-    fn wrap(&mut self, terms: &mut Terms, rng: &mut Rng, more: &[Term]) -> bool {
-        let rows = RuleBook::shipped().fusions().filter_map(|rule| {
+    fn wrap(&mut self, terms: &mut Terms, rng: &mut Rng, more: &[Term], choice: Choice) -> bool {
+        let rows = choice.book.fusions().filter_map(|rule| {
             let mut binding = Binding::of(rule);
             let fits = binding.bind(rule, terms, 0, self.fused);
             let (_, x, _) = parts(rule)?;
             (fits && x.given.is_none() && !is_parameter(&x.term, 0)).then_some(Row { rule, binding })
         });
         let rows: Vec<Row> = rows.collect();
-        let Some(mut row) = pick(terms, rng, rows) else { return false };
+        let Some(mut row) = pick(terms, rng, rows, choice) else { return false };
         let Some(sort) = row.binding.sort(row.rule, terms, 1) else { return false };
         let others: Vec<Term> = more.iter().copied().filter(|&term| terms.sort(term) == sort).collect();
         let other = match others.is_empty() || rng.coin() {
@@ -218,7 +232,7 @@ impl Row {
 }
 
 /// The rows whose operands can be these.
-fn fitting(terms: &Terms, x: Term, y: Term) -> Vec<Row> {
+fn fitting(book: &'static RuleBook, terms: &Terms, x: Term, y: Term) -> Vec<Row> {
     let fit = |rule: &'static Rule| {
         // Widths can be known from either of the two only, so both orders are tried.
         [[(0, x), (1, y)], [(1, y), (0, x)]].into_iter().find_map(|order| {
@@ -227,24 +241,24 @@ fn fitting(terms: &Terms, x: Term, y: Term) -> Vec<Row> {
             fits.then_some(Row { rule, binding })
         })
     };
-    RuleBook::shipped().fusions().filter_map(fit).collect()
+    book.fusions().filter_map(fit).collect()
 }
 
 /// One of the rows, mostly one that stays in the theories of its operands.
-fn pick(terms: &mut Terms, rng: &mut Rng, mut rows: Vec<Row>) -> Option<Row> {
+fn pick(terms: &mut Terms, rng: &mut Rng, mut rows: Vec<Row>, choice: Choice) -> Option<Row> {
     let anything = rng.one_in(8);
     let draw = rng.next_u64();
-    if !anything && rows.iter().any(|row| stays(terms, row)) {
-        rows.retain(|row| stays(terms, row));
+    if !anything && rows.iter().any(|row| stays(terms, row, choice.products)) {
+        rows.retain(|row| stays(terms, row, choice.products));
     }
     let at = draw.checked_rem(rows.len() as u64)?;
     Some(rows.swap_remove(at as usize))
 }
 
-/// Whether a row brings in no new theory, and no products of unknowns.
-fn stays(terms: &mut Terms, row: &Row) -> bool {
+/// Whether a row brings in no new theory, and no products of unknowns where there are none.
+fn stays(terms: &mut Terms, row: &Row, products: bool) -> bool {
     let Some((fused, x, y)) = parts(row.rule) else { return false };
-    if [fused, &x.term, &y.term].into_iter().any(is_nonlinear) {
+    if !products && [fused, &x.term, &y.term].into_iter().any(is_nonlinear) {
         return false;
     }
     let sort_of = |at: usize, terms: &mut Terms| row.binding.sort(row.rule, terms, at);

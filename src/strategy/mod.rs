@@ -20,11 +20,12 @@ mod steps;
 pub mod strings;
 mod subterms;
 mod swarm;
+mod unchanged;
 pub mod written;
 
 pub use concat::Concat;
 pub use fusion::Fusion;
-pub use makers::{BITS, FLOATS, Form, Maker, SYNTACTIC, TERMS};
+pub use makers::{BITS, FLOATS, Form, GENERATORS, Maker, SYNTACTIC, TERMS};
 pub use recipe::{LARGEST_SIZE, Recipe, Unit};
 pub use scope::Scope;
 pub use seed::{Inputs, Seed};
@@ -37,6 +38,7 @@ use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
 use crate::script::{Printer, Script};
 use crate::words::did_you_mean;
+use std::sync::LazyLock;
 
 /// A way to make tests.
 pub trait Strategy: Send + Sync {
@@ -75,6 +77,9 @@ pub trait Strategy: Send + Sync {
 pub enum Skip {
     #[error("nothing applies to these seeds")]
     NothingApplies,
+    /// Strategies that keep an answer need to know it.
+    #[error("the answer of a seed is not known")]
+    UnknownSeed,
     #[error("our evaluator does not know whether the witness satisfies the test")]
     WitnessUnknown,
     #[error("the test would be too large")]
@@ -91,6 +96,7 @@ impl Skip {
     pub fn word(&self) -> &'static str {
         match self {
             Skip::NothingApplies => "no change applies",
+            Skip::UnknownSeed => "the seed's answer is unknown (`gainsay seeds` says why)",
             Skip::WitnessUnknown => "witness unknown",
             Skip::TooLarge => "too large",
             Skip::OutOfScope => "outside --logic, --status or --max-width",
@@ -115,20 +121,29 @@ fn witness(script: &Script, model: Model, work: u64) -> Result<Evidence, Skip> {
 
 /// All strategies, in the order in which they take turns.
 pub fn strategies() -> &'static [&'static dyn Strategy] {
-    &[
-        &Fusion,
-        &approximate::Approximate,
-        &operators::Operators,
-        &subterms::Subterms,
-        &BITS,
-        &FLOATS,
-        &TERMS,
-        &SYNTACTIC,
-        &Strings,
-        &swarm::Swarms,
-        &Concat,
-    ]
+    static ALL: LazyLock<Vec<&'static dyn Strategy>> = LazyLock::new(|| {
+        let generators = GENERATORS.iter().map(|generator| generator as &dyn Strategy);
+        MAIN.iter().copied().chain(generators).collect()
+    });
+    &ALL
 }
+
+const MAIN: [&dyn Strategy; 14] = [
+    &Fusion,
+    &approximate::APPROXIMATE,
+    &operators::Operators,
+    &subterms::Subterms,
+    &BITS,
+    &FLOATS,
+    &TERMS,
+    &SYNTACTIC,
+    &Strings,
+    &swarm::Swarms,
+    &Concat,
+    &approximate::PREDICATES,
+    &approximate::SNIPPETS,
+    &unchanged::Unchanged,
+];
 
 /// The strategy of a name.
 pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {

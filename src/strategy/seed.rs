@@ -3,6 +3,7 @@
 use super::Scope;
 use crate::evidence::Evidence;
 use crate::generate::Vocabulary;
+use crate::rules::RuleBook;
 use crate::script::{Command, Features, Script};
 use std::sync::{Arc, LazyLock};
 
@@ -37,6 +38,8 @@ pub struct Inputs {
     pub favoured: Vec<&'static str>,
     /// A number that is the same for some units in a row: what follows from it can be kept from one to the next.
     pub series: u64,
+    /// The rules in use.
+    pub book: &'static RuleBook,
     /// The language of tiny tests, by its name; any without it.
     pub language: Option<&'static str>,
     /// What tests are limited to. A strategy that looks at it saves work: tests outside of it are thrown away.
@@ -48,8 +51,8 @@ impl Inputs {
     pub const LARGE: u32 = 20;
 
     pub fn new(main: Arc<Seed>, others: Vec<Arc<Seed>>) -> Inputs {
-        let (size, scope) = (Inputs::LARGE, Arc::default());
-        Inputs { main, others, size, favoured: Vec::new(), series: 0, language: None, scope }
+        let (size, scope, book) = (Inputs::LARGE, Arc::default(), RuleBook::shipped());
+        Inputs { main, others, size, favoured: Vec::new(), series: 0, book, language: None, scope }
     }
 
     /// For strategies that need no seeds.

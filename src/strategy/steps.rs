@@ -33,13 +33,13 @@ impl Steps {
     /// Announces a step by which the answer follows, as [`Steps::take`] does.
     pub fn infer(&mut self, by: &Inference, at: impl Into<String>) -> bool {
         let is_taken = self.take(by.name(), at);
-        if is_taken {
+        if is_taken && self.inferences.last() != Some(by) {
             self.inferences.push(by.clone());
         }
         is_taken
     }
 
-    /// The inferences of the steps that were taken.
+    /// The inferences of the steps that were taken, once where a step was taken several times in a row.
     pub fn inferences(&self) -> &[Inference] {
         &self.inferences
     }

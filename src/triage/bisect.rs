@@ -75,7 +75,7 @@ pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Tru
             return Ok(Truth::new(Status::Sat, format!("the model of {solver} makes every assertion true")));
         }
     }
-    if !voices.vouch_for_unsat() {
+    if !voices.vouch_for(Status::Unsat) {
         return Ok(Truth::default());
     }
     let (who, families) = (voices.who_says(Status::Unsat), voices.families_saying(Status::Unsat));

@@ -6,6 +6,7 @@ use gainsay::campaign::{
 };
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
+use gainsay::rules::RuleBook;
 use gainsay::script::Script;
 use gainsay::seeds::Unusable;
 use gainsay::solver::{Catalogue, Limits};
@@ -98,6 +99,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         only_logics: Vec::new(),
         only_status: None,
         max_width: None,
+        rules: Vec::new(),
         version: String::new(),
         timeout: 2.0,
         memory: 0,
@@ -105,7 +107,13 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         bugs: None,
     };
     let (mut store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
-    let plan = Plan { seed: 1, block: 10, strategies: vec![strategy], scope: Default::default() };
+    let plan = Plan {
+        seed: 1,
+        block: 10,
+        strategies: vec![strategy],
+        scope: Default::default(),
+        book: RuleBook::shipped(),
+    };
     let campaign = Campaign {
         schedule: Schedule::of(&setup, &plan, &store).unwrap(),
         plan,

@@ -3,6 +3,7 @@
 use crate::campaign::inside::{Identity, Slots};
 use gainsay::campaign::{Plan, Schedule};
 use gainsay::evidence::Test;
+use gainsay::rules::RuleBook;
 use gainsay::script::Printer;
 use gainsay::strategy::strategy;
 use std::collections::BTreeSet;
@@ -12,7 +13,13 @@ static IDENTITY: Identity = Identity { panics: false, contradicts: false };
 #[test]
 fn every_seed_has_its_turn_before_any_has_a_second() {
     let slots = Slots::of(23);
-    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY], scope: Default::default() };
+    let plan = Plan {
+        seed: 1,
+        block: 10,
+        strategies: vec![&IDENTITY],
+        scope: Default::default(),
+        book: RuleBook::shipped(),
+    };
     let mains = |pass: u64| -> Vec<String> {
         (pass * 23..(pass + 1) * 23)
             .map(|block| plan.seeds_of_block(block, &slots).inputs.unwrap().main.origin.clone())
@@ -27,7 +34,13 @@ fn every_seed_has_its_turn_before_any_has_a_second() {
 #[test]
 fn seeds_that_cannot_be_used_give_their_turn_to_others() {
     let slots = Slots { unusable: |at| at % 3 == 0, ..Slots::of(30) };
-    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY], scope: Default::default() };
+    let plan = Plan {
+        seed: 1,
+        block: 10,
+        strategies: vec![&IDENTITY],
+        scope: Default::default(),
+        book: RuleBook::shipped(),
+    };
     for block in 0..60 {
         let seeds = plan.seeds_of_block(block, &slots);
         assert!(seeds.inputs.is_some());
@@ -40,7 +53,13 @@ fn seeds_that_cannot_be_used_give_their_turn_to_others() {
 #[test]
 fn partners_are_mostly_siblings() {
     let slots = Slots::of(1000);
-    let plan = Plan { seed: 1, block: 10, strategies: vec![&IDENTITY], scope: Default::default() };
+    let plan = Plan {
+        seed: 1,
+        block: 10,
+        strategies: vec![&IDENTITY],
+        scope: Default::default(),
+        book: RuleBook::shipped(),
+    };
     let number = |origin: &str| origin.parse::<usize>().unwrap();
     let (mut siblings, mut others) = (0, 0);
     for block in 0..200 {
@@ -56,8 +75,13 @@ fn partners_are_mostly_siblings() {
 
 #[test]
 fn a_test_is_made_again_without_some_of_its_steps() {
-    let plan =
-        Plan { seed: 1, block: 10, strategies: vec![strategy("bits").unwrap()], scope: Default::default() };
+    let plan = Plan {
+        seed: 1,
+        block: 10,
+        strategies: vec![strategy("bits").unwrap()],
+        scope: Default::default(),
+        book: RuleBook::shipped(),
+    };
     let schedule = Schedule::equal(&plan);
     let text = |test: &Test| Printer::default().script(test.script());
     let mut made_with_fewer = 0;

@@ -5,6 +5,7 @@ use crate::support::real;
 use gainsay::campaign::{Arm, ArmKind, Bandit, Plan, Schedule, Stop, supply};
 use gainsay::consult::Request;
 use gainsay::rng::{Rng, digest_with};
+use gainsay::rules::RuleBook;
 use gainsay::script::Names;
 use gainsay::store::Store;
 use gainsay::strategy::{Size, choose};
@@ -81,7 +82,13 @@ fn all_strategies_have_their_turn_in_the_first_units() {
 
 #[test]
 fn a_turn_has_one_arm_and_lies_in_one_block() {
-    let plan = Plan { seed: 1, block: 50, strategies: choose(&[]).unwrap(), scope: Default::default() };
+    let plan = Plan {
+        seed: 1,
+        block: 50,
+        strategies: choose(&[]).unwrap(),
+        scope: Default::default(),
+        book: RuleBook::shipped(),
+    };
     let mut last = plan.turn_of(0);
     for unit in 1..1000 {
         let turn = plan.turn_of(unit);

@@ -126,14 +126,18 @@ fn a_witness_that_does_not_hold_is_not_believed() {
     record.witness =
         Some("(define-fun x () (_ BitVec 33) (_ bv0 33))(define-fun y () (_ BitVec 4) #x8)".to_owned());
     assert_eq!(restore(&draft, &record).unwrap_err(), Unusable::Outdated);
+    // Without one it is what solvers say, which proves nothing.
     record.witness = None;
-    assert_eq!(restore(&draft, &record).unwrap_err(), Unusable::Outdated);
+    assert!(matches!(restore(&draft, &record).unwrap().evidence, Evidence::Derived(_)));
 }
 
 const LARGE_UNSAT: &str = "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)
     (assert (= (+ (* 2 x) (* 4 y)) 7))(check-sat)";
 const SMALL_UNSAT: &str = "(declare-const x (_ BitVec 3))(assert (= (bvadd x x) #b011))(check-sat)";
 const LARGE_SAT: &str = "(declare-const x Int)(declare-const y Int)(assert (< 3 x y 100))(check-sat)";
+/// Its models cannot be evaluated: there are too many numbers.
+const NO_WITNESS: &str = "(set-logic LIA)(declare-const x Int)(declare-const y Int)
+    (assert (forall ((n Int)) (=> (< n x) (exists ((m Int)) (and (< m n) (distinct m y))))))(assert (< x y))(check-sat)";
 const SMALL_SAT: &str = "(declare-const x (_ BitVec 3))(assert (= (bvadd x x) #b110))(check-sat)";
 
 #[test]
@@ -143,7 +147,7 @@ fn evidence_follows_from_claims_and_answers() {
     let (none, one, two) = (vec![], vec![z3.clone()], vec![z3, cvc5]);
     let user = "by the user";
     let tried = "its domain was tried in full (9 partial assignments), and each makes an assertion false";
-    let cases: [(&str, Status, &[Solver], String); 14] = [
+    let cases: [(&str, Status, &[Solver], String); 17] = [
         (SMALL_UNSAT, Status::Unknown, &none, format!("unsat: {tried}")),
         (SMALL_SAT, Status::Sat, &none, "sat: its domain is small enough to be searched".to_owned()),
         (SMALL_UNSAT, Status::Sat, &none, format!("mislabelled: claimed sat {user}, but {tried}")),
@@ -156,6 +160,26 @@ fn evidence_follows_from_claims_and_answers() {
             ),
         ),
         (LARGE_UNSAT, Status::Unsat, &one, format!("unsat: claimed unsat {user}, confirmed by z3@5.4.0")),
+        (
+            NO_WITNESS,
+            Status::Unknown,
+            &two,
+            "sat: found sat by z3@5.4.0 and cvc5@1.4.2, without a witness: solvers say sat, but no model can be \
+             evaluated in full"
+                .to_owned(),
+        ),
+        (
+            NO_WITNESS,
+            Status::Sat,
+            &one,
+            "unknown: solvers say sat, but no model can be evaluated in full".to_owned(),
+        ),
+        (
+            NO_WITNESS,
+            Status::Unsat,
+            &two,
+            "unknown: claimed unsat, but a solver says sat".to_owned(),
+        ),
         (
             LARGE_UNSAT,
             Status::Unsat,
@@ -199,6 +223,8 @@ fn evidence_follows_from_claims_and_answers() {
         assert_eq!(summary(&record), wanted, "case {number}");
         let evidence = restore(&draft, &record).map(|seed| seed.evidence);
         let fits = match record.status {
+            SeedStatus::SAT if text == NO_WITNESS => matches!(&evidence, Ok(Evidence::Derived(derivation))
+                if derivation.steps() == [record.why.clone()]),
             SeedStatus::SAT => matches!(evidence, Ok(Evidence::Witness(_))),
             SeedStatus::UNSAT if text == SMALL_UNSAT => matches!(evidence, Ok(Evidence::Exhausted(_))),
             SeedStatus::UNSAT => matches!(&evidence, Ok(Evidence::Derived(derivation))

@@ -16,6 +16,7 @@ pub fn setup() -> Setup {
         only_logics: Vec::new(),
         only_status: None,
         max_width: None,
+        rules: Vec::new(),
         version: "1".to_owned(),
         timeout: 1.0,
         memory: 1,

@@ -250,7 +250,7 @@ fn steps_can_be_left_out() {
 fn nothing_is_made_of_a_seed_of_unknown_status() {
     let script = Script::parse("(declare-const x Int)(assert (< x 3))").unwrap();
     let seed = Arc::new(Seed::new("unknown", script, Evidence::None));
-    assert!(matches!(make(NAME, &seed, 0, []).0, Err(Skip::NothingApplies)));
+    assert!(matches!(make(NAME, &seed, 0, []).0, Err(Skip::UnknownSeed)));
 }
 
 #[test]
@@ -274,5 +274,33 @@ fn real_solvers_agree() {
         let all = agreed + open + rejected.len();
         assert!(agreed * 10 > all * 7, "{solver}: {agreed} agreed, {open} open of {all}");
         assert!(rejected.len() * 25 <= all, "{solver}: {} of {all}\n{}", rejected.len(), rejected.join("\n"));
+    }
+}
+
+/// In linear logics terms are multiplied and divided by constants, and by nothing else.
+#[test]
+fn coefficients_in_linear_logics() {
+    for (sort, logic, products) in
+        [("Int", "QF_LIA", ["(* ", "(div ", "(mod "]), ("Real", "QF_LRA", ["(* ", "(/ ", "(* "])]
+    {
+        let number = if sort == "Int" { "3" } else { "3.0" };
+        let seed = seed(
+            "linear",
+            &format!(
+                "(set-logic {logic})(declare-const x {sort})(declare-const y {sort})(assert (< x y {number}))(assert (not (= x y)))"
+            ),
+        );
+        let vouched = Derivation::confirmed(Status::Sat, "linear".to_owned(), "two solvers".to_owned());
+        let seed = Arc::new(Seed { evidence: Evidence::Derived(vouched), ..seed });
+        let mut found = [0; 3];
+        for unit in 0..400 {
+            let (made, _) = make("lpi", &seed, unit, []);
+            let Ok(test) = made else { continue };
+            assert_eq!(test.script().needed_logic(), logic, "{}", text(test.script()));
+            for (count, product) in found.iter_mut().zip(products) {
+                *count += usize::from(text(test.script()).contains(product));
+            }
+        }
+        assert!(found.iter().all(|&count| count > 10), "{logic}: {found:?}");
     }
 }

@@ -118,15 +118,21 @@ const UNSAT: &[&str] = &[
     "(set-logic QF_UF)(declare-const p Bool)(declare-const q Bool)(assert (xor p q))(assert (= p q))",
 ];
 
+/// A satisfiable seed with its model.
+fn sat(text: &str, model: &str) -> Seed {
+    let mut script = Script::parse(text).unwrap();
+    let mut read = read_model(&mut script, model).unwrap();
+    assert!(read.misunderstood.is_empty(), "{:?}", read.misunderstood);
+    read.model.complete_with_defaults = false;
+    let witness =
+        Witness::check(&script.question(), read.model).unwrap_or_else(|error| panic!("{text}: {error}"));
+    Seed::new("sat", script, Evidence::Witness(witness))
+}
+
 pub fn seeds() -> Vec<Arc<Seed>> {
     let sat = SAT.iter().enumerate().map(|(number, (text, model))| {
-        let mut script = Script::parse(text).unwrap();
-        let mut read = read_model(&mut script, model).unwrap();
-        assert!(read.misunderstood.is_empty(), "{:?}", read.misunderstood);
-        read.model.complete_with_defaults = false;
-        let witness = Witness::check(&script.question(), read.model)
-            .unwrap_or_else(|error| panic!("sat {number}: {error}"));
-        Arc::new(Seed::new(format!("sat{number}"), script, Evidence::Witness(witness)))
+        let origin = format!("sat{number}");
+        Arc::new(Seed { origin, ..sat(text, model) })
     });
     let unsat = UNSAT.iter().enumerate().map(|(number, text)| {
         let known = Derivation::new(Status::Unsat, Vec::new(), Vec::new());
@@ -174,7 +180,7 @@ fn thousands_of_tests_are_well_formed_and_never_contradict_themselves() {
             Err(Skip::Contradiction(script)) => panic!("unit {unit}: the witness does not satisfy\n{script}"),
             Err(Skip::WitnessUnknown) => *made.entry("unknown").or_default() += 1,
             Err(Skip::NothingApplies) => *made.entry("nothing").or_default() += 1,
-            Err(Skip::OutOfScope) => panic!("nothing is out of this scope"),
+            Err(skip @ (Skip::OutOfScope | Skip::UnknownSeed)) => panic!("{skip}"),
             Err(Skip::TooLarge) => *made.entry("large").or_default() += 1,
         }
     }
@@ -210,6 +216,55 @@ fn the_same_numbers_make_the_same_bytes_and_steps_can_be_left_out() {
         assert!(!text(&plain).contains("z!"), "{}", text(&plain));
     }
     assert!(changed > 400, "only {changed} changed");
+}
+
+/// Where the logic has products, unknowns are multiplied as often as they are added; elsewhere rarely.
+#[test]
+fn products_are_drawn_where_the_logic_has_them() {
+    let share = |logic: &str| {
+        let text =
+            format!("(set-logic {logic})(declare-const x Real)(declare-const y Real)(assert (< x y 3.0))");
+        let model = "((define-fun x () Real 1.0)(define-fun y () Real 2.0))";
+        let seed = Arc::new(sat(&text, model));
+        let chosen = Inputs::new(seed.clone(), vec![seed]);
+        let mut rules: BTreeMap<String, usize> = BTreeMap::new();
+        for unit in 0..600 {
+            let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
+            for step in &test.lineage().steps {
+                let first = step.rule.split('+').next().unwrap_or_default();
+                *rules.entry(first.to_owned()).or_default() += 1;
+            }
+        }
+        let [product, sum] = ["real-product", "sum"].map(|name| rules.get(name).copied().unwrap_or(0));
+        product as f64 / sum as f64
+    };
+    assert!(share("QF_NRA") > 0.5, "{}", share("QF_NRA"));
+    assert!(share("QF_LRA") < 0.3, "{}", share("QF_LRA"));
+}
+
+/// Each place that is replaced is a step, which can be left out alone.
+#[test]
+fn a_step_is_one_place() {
+    let text = "(declare-const x Int)(assert (< x (+ x 1) (+ x 2) (+ x 3)))";
+    let seed = Arc::new(sat(text, "((define-fun x () Int 1))"));
+    let chosen = Inputs::new(seed.clone(), vec![seed]);
+    let mut several = 0;
+    for unit in 0..100 {
+        let Ok(test) = again(&Fusion, &chosen, unit, &[]) else { continue };
+        let places: Vec<&str> = test
+            .lineage()
+            .steps
+            .iter()
+            .map(|step| step.at.as_str())
+            .filter(|at| at.contains("place "))
+            .collect();
+        let mut different = places.clone();
+        different.sort_unstable();
+        different.dedup();
+        assert_eq!(different.len(), places.len(), "{places:?}");
+        several += usize::from(places.len() > 2);
+    }
+    assert!(several > 30, "{several}");
 }
 
 #[test]

@@ -12,11 +12,14 @@ use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
-use super::{CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint};
+use super::{
+    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint, read_text,
+};
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, run as run_campaign, supply,
 };
 use crate::report::filing::{Entry, entries};
+use crate::rules::RuleFile;
 use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
 use crate::store::{Setup, SolverRow, Store};
@@ -90,7 +93,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(before) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
-    let setup = setup(&options, before.as_ref(), &strategies, &library, &solvers);
+    let setup = Setup {
+        rules: own_rules(&options, before.as_ref())?,
+        ..setup(&options, before.as_ref(), &strategies, &library, &solvers)
+    };
     let plan = Plan::of(&setup)?;
     let seeds = library.len() as u64;
     let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
@@ -227,12 +233,24 @@ fn setup(
         only_logics: scope.logics,
         only_status: scope.status.map(|status| status.word().to_owned()),
         max_width: scope.max_width,
+        rules: Vec::new(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         timeout: options.timeout.unwrap_or(2.0),
         memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),
         bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
     }
+}
+
+/// The user's rules: as named, or as before where the campaign goes on.
+fn own_rules(options: &Options, before: Option<&Setup>) -> anyhow::Result<Vec<RuleFile>> {
+    if options.rules.is_empty() {
+        return Ok(before.map_or_else(Vec::new, |before| before.rules.clone()));
+    }
+    let read = |path: &PathBuf| -> anyhow::Result<RuleFile> {
+        Ok(RuleFile { name: path.display().to_string(), text: read_text(path)? })
+    };
+    options.rules.iter().map(read).collect()
 }
 
 /// The strategies that can make tests of a scope, from these seeds or from none. Says which cannot.

@@ -52,7 +52,7 @@ pub struct Options {
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub jobs: Option<u64>,
-    /// Strategies, with commas between [default: all but concat]
+    /// Strategies, with commas between [default: all but concat, pst, lpi, unchanged and the generators such as bv_few_sat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     #[serde(deserialize_with = "read_words")]
     pub strategy: Vec<String>,
@@ -68,6 +68,9 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub max_width: Option<u64>,
+    /// A file with rules of your own, beside the shipped ones; each is tried first, and refused with a counterexample if it is wrong
+    #[arg(long, value_name = "FILE")]
+    pub rules: Vec<PathBuf>,
     /// The answer of seeds that do not state their own
     #[arg(short, long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     #[serde(deserialize_with = "read_answer")]
@@ -116,6 +119,7 @@ impl Options {
             logic: list(self.logic, file.logic),
             status: self.status.or(file.status),
             max_width: self.max_width.or(file.max_width),
+            rules: if self.rules.is_empty() { file.rules } else { self.rules },
             oracle: self.oracle.or(file.oracle),
             bugs: self.bugs.or(file.bugs),
             bisect: self.bisect.or(file.bisect),

@@ -28,6 +28,7 @@ const TERMS: TermConfig = TermConfig {
     patterns: false,
     sharing: false,
     prefer_symbols: true,
+    linear: false,
 };
 
 impl<'a> Subject<'a> {

@@ -22,8 +22,40 @@ use crate::value::Value;
 use mutations::Mutator;
 use smallvec::SmallVec;
 
-/// The strategy.
-pub struct Approximate;
+/// The strategy, as a whole or one half of it alone, to see what each is worth.
+pub struct Approximate {
+    name: &'static str,
+    about: &'static str,
+    means: Means,
+}
+
+/// What a place may be changed by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Means {
+    All,
+    /// Predicates become others by rules (the paper's PST).
+    Predicates,
+    /// Formulas are joined to what is there (the paper's LPI).
+    Snippets,
+}
+
+pub const APPROXIMATE: Approximate = Approximate {
+    name: "approximate",
+    about: "weakens satisfiable formulas and strengthens unsatisfiable ones, at literals and by polarity",
+    means: Means::All,
+};
+
+pub const PREDICATES: Approximate = Approximate {
+    name: "pst",
+    about: "the half of `approximate` that transforms predicates by rules, for comparison",
+    means: Means::Predicates,
+};
+
+pub const SNIPPETS: Approximate = Approximate {
+    name: "lpi",
+    about: "the half of `approximate` that joins new formulas to those of the seed, for comparison",
+    means: Means::Snippets,
+};
 
 /// Larger tests take longer than they are worth.
 const MAX_TERMS: usize = 50_000;
@@ -36,11 +68,15 @@ const MAX_PLACES: u64 = 5;
 
 impl Strategy for Approximate {
     fn name(&self) -> &'static str {
-        "approximate"
+        self.name
     }
 
     fn about(&self) -> &'static str {
-        "weakens satisfiable formulas and strengthens unsatisfiable ones, at literals and by polarity"
+        self.about
+    }
+
+    fn is_default(&self) -> bool {
+        self.means == Means::All
     }
 
     fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
@@ -48,13 +84,13 @@ impl Strategy for Approximate {
         let direction = match seed.evidence.answer() {
             Status::Sat => Direction::Weaken,
             Status::Unsat => Direction::Strengthen,
-            Status::Unknown => return Err(Skip::NothingApplies),
+            Status::Unknown => return Err(Skip::UnknownSeed),
         };
         if !seed.script.is_understood() {
             return Err(Skip::NothingApplies);
         }
         let mut approximation = Approximation::new(seed)?;
-        let mut mutator = Mutator::new(seed, &approximation.script.terms, &approximation.roots);
+        let mut mutator = Mutator::new(seeds, &approximation.script.terms, &approximation.roots, self.means);
         let in_clauses = rng.one_in(3) && approximation.split(rng);
         if approximation.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
@@ -77,7 +113,7 @@ impl Strategy for Approximate {
             changes.iter().for_each(|_| steps.pass());
             approximation = Approximation::new(seed)?;
         }
-        approximation.finish(seed, steps)
+        approximation.finish(self.name, seed, steps)
     }
 }
 
@@ -164,7 +200,7 @@ impl Approximation {
         }
     }
 
-    fn finish(mut self, seed: &Seed, steps: &Steps) -> Result<Test, Skip> {
+    fn finish(mut self, strategy: &str, seed: &Seed, steps: &Steps) -> Result<Test, Skip> {
         if self.script.terms.len() > MAX_TERMS {
             return Err(Skip::TooLarge);
         }
@@ -180,7 +216,7 @@ impl Approximation {
             )),
         };
         let lineage = Lineage {
-            strategy: Approximate.name().to_owned(),
+            strategy: strategy.to_owned(),
             seeds: vec![seed.origin.clone()],
             steps: steps.taken().to_vec(),
         };

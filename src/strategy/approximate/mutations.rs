@@ -3,12 +3,13 @@
 //! Most of it is in `rules/weakening.smt2`. Here is what a rule cannot say: for any number of arguments, for functions of
 //! the script, under quantifiers, and with random snippets.
 
+use super::Means;
 use super::snippets::Snippets;
 use crate::rng::Rng;
 use crate::rules::{Direction, Inference, Match, RuleBook, built_in};
 use crate::script::rewrite::substitute;
 use crate::script::{Binder, DeclId, DeclKind, Function, Head, Literal, Term, Terms, View};
-use crate::strategy::Seed;
+use crate::strategy::Inputs;
 use crate::theory::connectives;
 use crate::theory::signature::Shape;
 use crate::theory::sort::Sort;
@@ -17,6 +18,29 @@ use smallvec::SmallVec;
 pub(super) struct Mutator<'a> {
     book: &'a RuleBook,
     snippets: Snippets,
+    /// What is tried, as often as it stands here.
+    kinds: &'static [Kind],
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Rule,
+    Snippet,
+    Rearrangement,
+    Function,
+}
+
+impl Kind {
+    const ALL: [Kind; 8] = [
+        Kind::Rule,
+        Kind::Rule,
+        Kind::Rule,
+        Kind::Rule,
+        Kind::Snippet,
+        Kind::Snippet,
+        Kind::Rearrangement,
+        Kind::Function,
+    ];
 }
 
 /// This many rules or functions are tried for one formula.
@@ -25,8 +49,13 @@ const ATTEMPTS: usize = 4;
 type Mutated = Option<(Inference, Term)>;
 
 impl Mutator<'_> {
-    pub fn new(seed: &Seed, terms: &Terms, roots: &[Term]) -> Mutator<'static> {
-        Mutator { book: RuleBook::shipped(), snippets: Snippets::new(seed, terms, roots) }
+    pub fn new(seeds: &Inputs, terms: &Terms, roots: &[Term], means: Means) -> Mutator<'static> {
+        let kinds = match means {
+            Means::All => &Kind::ALL[..],
+            Means::Predicates => &[Kind::Rule],
+            Means::Snippets => &[Kind::Snippet],
+        };
+        Mutator { book: seeds.book, snippets: Snippets::new(&seeds.main, terms, roots), kinds }
     }
 
     /// A formula that is weaker or stronger than this one, and why.
@@ -38,15 +67,15 @@ impl Mutator<'_> {
         direction: Direction,
         scope: &[Term],
     ) -> Mutated {
-        let first = rng.below(8);
-        let Mutator { book, snippets } = self;
+        let Mutator { book, snippets, kinds } = self;
+        let first = rng.index(kinds.len());
         let mut mutation = Mutation { book, snippets, terms, rng, formula, direction, scope };
-        (first..first + 8).find_map(|kind| {
-            let (by, new) = match kind % 8 {
-                0..=3 => mutation.by_rule(),
-                4 | 5 => mutation.inject(),
-                6 => mutation.rearrange(),
-                _ => mutation.by_function(),
+        (first..first + kinds.len()).find_map(|at| {
+            let (by, new) = match kinds[at % kinds.len()] {
+                Kind::Rule => mutation.by_rule(),
+                Kind::Snippet => mutation.inject(),
+                Kind::Rearrangement => mutation.rearrange(),
+                Kind::Function => mutation.by_function(),
             }?;
             (new != formula).then_some((by, new))
         })

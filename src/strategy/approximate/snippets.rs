@@ -27,10 +27,6 @@ const PARTS: usize = 8;
 impl Snippets {
     pub fn new(seed: &Seed, terms: &Terms, roots: &[Term]) -> Snippets {
         let features = Features::of_logic(&seed.logic);
-        let mut vocabulary = seed.vocabulary.clone();
-        if features.is_some_and(|features| !features.contains(Features::NONLINEAR)) {
-            vocabulary.retain_ops(|op| op.op().nonlinear.is_none());
-        }
         let config = TermConfig {
             size: 20,
             widest: 64,
@@ -39,10 +35,11 @@ impl Snippets {
             higher_order: false,
             patterns: false,
             annotations: false,
+            linear: features.is_some_and(|features| !features.contains(Features::NONLINEAR)),
             ..TermConfig::default()
         };
         Snippets {
-            generator: Generator::new(vocabulary, config),
+            generator: Generator::new(seed.vocabulary.clone(), config),
             quantifiers: features.is_some_and(|features| features.contains(Features::QUANTIFIERS)),
             parts: parts(terms, roots),
         }

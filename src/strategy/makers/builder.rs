@@ -28,6 +28,8 @@ pub(super) struct TestPlan {
     pub quantifiers: bool,
     /// The most bits that a bit-vector has, at least 1.
     pub widest: u32,
+    /// The width of all bit-vectors and the format of all floats that symbols have, if there is only one.
+    pub sizes: Option<(u32, (u32, u32))>,
 }
 
 /// A test in the making.
@@ -111,6 +113,7 @@ impl<'r> TestBuilder<'r> {
             annotations: false,
             sharing: true,
             prefer_symbols: true,
+            linear: false,
         };
         let mut builder = TestBuilder {
             plan,

@@ -109,7 +109,7 @@ impl Language {
     /// A sort of the language that is not made of others; `few` bits, or more the larger the size, but not more than the
     /// widest.
     pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, plan: &TestPlan) -> Sort {
-        let TestPlan { size, few, widest, .. } = *plan;
+        let TestPlan { size, few, widest, sizes, .. } = *plan;
         let mut families = Language::SCALARS.iter().filter(|&&family| self.has(family));
         let count = families.clone().count();
         let family = if count == 0 || rng.one_in(10) { None } else { families.nth(rng.index(count)) };
@@ -118,7 +118,11 @@ impl Language {
             Some(&Language::REALS) => Sort::REAL,
             Some(&Language::STRINGS) => Sort::STRING,
             Some(&Language::BITS) => {
-                let width = if few { 1 + rng.below(3) as u32 } else { *begin(rng, &WIDTHS, size) };
+                let width = match sizes {
+                    Some((width, _)) => width,
+                    None if few => 1 + rng.below(3) as u32,
+                    None => *begin(rng, &WIDTHS, size),
+                };
                 terms.sorts.bit_vec(if width <= widest {
                     width
                 } else {
@@ -127,7 +131,11 @@ impl Language {
             }
             Some(&Language::FLOATS) if rng.one_in(8) => Sort::ROUNDING_MODE,
             Some(&Language::FLOATS) => {
-                let (eb, sb) = if few { *rng.pick(&TINY) } else { *begin(rng, &FORMATS, size) };
+                let (eb, sb) = match sizes {
+                    Some((_, format)) => format,
+                    None if few => *rng.pick(&TINY),
+                    None => *begin(rng, &FORMATS, size),
+                };
                 terms.sorts.float(eb, sb)
             }
             _ => Sort::BOOL,

@@ -6,12 +6,15 @@
 //! and core are another strategy.
 
 mod exhausted;
+mod generators;
 mod language;
 mod pinned;
 mod refuted;
 mod satisfiable;
 mod builder;
 mod syntactic;
+
+pub use generators::GENERATORS;
 
 use super::{Inputs, Scope, Skip, Steps, Strategy};
 use crate::answer::Status;
@@ -29,6 +32,18 @@ pub struct Maker {
     /// Each with how often it is taken.
     forms: &'static [(u32, Form)],
     kind: Kind,
+    /// For the generators of the thesis: of nothing but this.
+    only: Option<Only>,
+}
+
+/// Sorts of one size, without anything beside them.
+#[derive(Clone, Copy, Debug)]
+struct Only {
+    width: u32,
+    format: (u32, u32),
+    few: bool,
+    /// The answer, where it is to be known.
+    answer: Option<Status>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -45,6 +60,15 @@ impl Kind {
             Kind::Bits => Language::BITS,
             Kind::Floats => Language::FLOATS,
             Kind::Any => Language::NONE,
+        }
+    }
+
+    /// What its tests have at most, where they are to have nothing else.
+    fn features(self) -> Features {
+        match self {
+            Kind::Bits => Features::BIT_VECTORS,
+            Kind::Floats => Features::FLOATS,
+            Kind::Any => Features::NONE,
         }
     }
 }
@@ -100,6 +124,7 @@ pub const BITS: Maker = Maker {
     about: "bit-vectors of any width and arrays of them, sat or unsat by construction",
     forms: PROVED,
     kind: Kind::Bits,
+    only: None,
 };
 
 pub const FLOATS: Maker = Maker {
@@ -107,6 +132,7 @@ pub const FLOATS: Maker = Maker {
     about: "floats of any format and their conversions, sat or unsat by construction",
     forms: PROVED,
     kind: Kind::Floats,
+    only: None,
 };
 
 pub const TERMS: Maker = Maker {
@@ -114,6 +140,7 @@ pub const TERMS: Maker = Maker {
     about: "all theories and their combinations, sat or unsat by construction",
     forms: PROVED,
     kind: Kind::Any,
+    only: None,
 };
 
 pub const SYNTACTIC: Maker = Maker {
@@ -121,6 +148,7 @@ pub const SYNTACTIC: Maker = Maker {
     about: "random well-sorted scripts of unknown status, of all theories",
     forms: &[(1, Form::Syntactic)],
     kind: Kind::Any,
+    only: None,
 };
 
 impl Strategy for Maker {
@@ -134,6 +162,10 @@ impl Strategy for Maker {
 
     fn needs_seeds(&self) -> bool {
         false
+    }
+
+    fn is_default(&self) -> bool {
+        self.only.is_none()
     }
 
     fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
@@ -175,10 +207,20 @@ impl Maker {
             Form::Lifted => refuted::lifted(&mut builder, steps),
             Form::Syntactic => syntactic::syntactic(&mut builder, steps),
         }?;
-        Ok(builder.test(self.name, evidence, steps))
+        let test = builder.test(self.name, evidence, steps);
+        let is_wanted = self.only.is_none_or(|only| {
+            only.answer.is_none_or(|answer| answer == test.evidence().answer())
+                && self.kind.features().contains(test.script().usage().features)
+        });
+        if is_wanted { Ok(test) } else { Err(Skip::NothingApplies) }
     }
 
     fn plan(&self, form: Form, size: u32, scope: &Scope, rng: &mut Rng) -> TestPlan {
+        let widest = scope.max_width.unwrap_or(WIDEST).clamp(1, WIDEST);
+        if let Some(Only { width, format, few, .. }) = self.only {
+            let (language, sizes) = (self.kind.needs(), Some((width, format)));
+            return TestPlan { language, size, few, own: false, quantifiers: false, widest, sizes };
+        }
         let few = match form {
             Form::Few | Form::Lifted => true,
             Form::Syntactic => rng.one_in(3),
@@ -204,7 +246,8 @@ impl Maker {
                 && rng.coin()
                 && scope.offers(Features::FUNCTIONS),
             quantifiers: size > 2 && rng.one_in(6) && scope.offers(Features::QUANTIFIERS),
-            widest: scope.max_width.unwrap_or(WIDEST).clamp(1, WIDEST),
+            widest,
+            sizes: None,
         }
     }
 

@@ -3,6 +3,7 @@
 mod coverage;
 mod evidence;
 mod form;
+mod generators;
 mod solvers;
 
 use gainsay::evidence::Test;
