@@ -1,7 +1,7 @@
 //! Where experiments are made: how large, on which solvers, in which folder; and gainsay as a user calls it.
 
 use anyhow::{Context, bail};
-use gainsay_peers::measure::cpu_of_children;
+use gainsay_peers::measure::cpu_of_all;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -49,7 +49,10 @@ pub struct Bench {
     /// The folder in which gainsay is run.
     pub folder: PathBuf,
     commands: Vec<String>,
-    cpu: f64,
+    /// CPU seconds of all processes when it was opened.
+    cpu_before: f64,
+    /// CPU seconds of what was remembered.
+    cpu_kept: f64,
 }
 
 /// A hunt with one worker. Without strategies, other options say what is made.
@@ -97,7 +100,14 @@ impl Bench {
         };
         std::fs::create_dir_all(&folder).with_context(|| folder.display().to_string())?;
         let folder = folder.canonicalize()?;
-        Ok(Bench { options: options.clone(), program, folder, commands: Vec::new(), cpu: 0.0 })
+        Ok(Bench {
+            options: options.clone(),
+            program,
+            folder,
+            commands: Vec::new(),
+            cpu_before: cpu_of_all(),
+            cpu_kept: 0.0,
+        })
     }
 
     pub fn options(&self) -> &Options {
@@ -121,7 +131,7 @@ impl Bench {
 
     /// What was run, and for how many CPU seconds.
     pub fn used(&self) -> (Vec<String>, f64) {
-        (self.commands.clone(), self.cpu)
+        (self.commands.clone(), self.cpu_kept + cpu_of_all() - self.cpu_before)
     }
 
     /// Runs gainsay, and writes it down. Returns what it says, one value a line or a single one.
@@ -148,11 +158,9 @@ impl Bench {
 
     /// Runs gainsay, and returns what it prints.
     pub fn output(&mut self, arguments: &[&str]) -> anyhow::Result<String> {
-        let before = cpu_of_children();
         let mut command = Command::new(&self.program);
         command.args(arguments).current_dir(&self.folder).stdin(Stdio::null());
         let output = command.output().with_context(|| format!("cannot run {}", self.program.display()))?;
-        self.cpu += cpu_of_children() - before;
         // Codes from 10 on mean that something was found, 3 that nothing could be tested.
         if output.status.code().is_none_or(|code| code == 2) {
             bail!("gainsay {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr).trim());
@@ -196,14 +204,14 @@ impl Bench {
         let told = self.folder.join(format!("{name}.jsonl"));
         if let Some(kept) = read_campaign(&told, name) {
             self.write_down(arguments);
-            self.cpu += kept.cpu;
+            self.cpu_kept += kept.cpu;
             return Ok(kept);
         }
         // What an interrupted run left is not continued: its time would not be known.
         let _ = std::fs::remove_dir_all(self.folder.join(name));
-        let before = self.cpu;
+        let before = cpu_of_all();
         let events = self.gainsay(arguments)?;
-        let kept = Campaign { name: name.to_owned(), events, cpu: self.cpu - before };
+        let kept = Campaign { name: name.to_owned(), events, cpu: cpu_of_all() - before };
         let lines = [json!({ "cpu": kept.cpu })].into_iter().chain(kept.events.iter().cloned());
         std::fs::write(told, lines.map(|value| format!("{value}\n")).collect::<String>())?;
         Ok(kept)

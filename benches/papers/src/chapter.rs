@@ -1,6 +1,6 @@
 //! The book's chapter, from what was run.
 
-use crate::experiment::{Experiment, Way};
+use crate::experiment::{Experiment, IMAGES, Way};
 use crate::experiments;
 use std::fmt::Write;
 use std::path::Path;
@@ -22,7 +22,7 @@ cargo run --release -p gainsay-papers                               # lists them
 cargo run --release -p gainsay-papers -- 002-table4                 # a minute or two
 cargo run --release -p gainsay-papers -- 002-table4 --paper-scale   # the paper's times and numbers
 cargo run --release -p gainsay-papers -- --all --out DIR            # all, as DIR/NAME.md and DIR/NAME.json
-cargo run --release -p gainsay-papers -- chapter DIR                # this page
+cargo run --release -p gainsay-papers -- chapter DIR --book docs/src   # this page
 ```
 
 This page is their output, and not prose: nothing on it was written by hand. Runs at the default scale take seconds where the papers took hours or
@@ -38,7 +38,7 @@ cargo run --release -p gainsay-papers -- refind --bugs BUGS.csv --strategy fusio
 ";
 
 /// What is not there is listed as not run.
-pub fn chapter(folder: &Path) -> anyhow::Result<String> {
+pub fn chapter(folder: &Path) -> String {
     let mut text = OPENING.to_owned();
     for (number, title) in PAPERS {
         let _ = write!(text, "\n## {number}: {title}\n");
@@ -63,7 +63,22 @@ pub fn chapter(folder: &Path) -> anyhow::Result<String> {
             let _ = write!(text, "\nNot run:\n\n| experiment | | why |\n|---|---|---|\n{missing}");
         }
     }
-    Ok(text)
+    text
+}
+
+/// Writes it into the book, with its plots.
+pub fn write(folder: &Path, book: &Path) -> anyhow::Result<()> {
+    std::fs::write(book.join("papers.md"), chapter(folder))?;
+    let images = book.join(IMAGES);
+    std::fs::create_dir_all(&images)?;
+    for Experiment { name, .. } in experiments() {
+        let image = format!("{name}.svg");
+        let from = folder.join(IMAGES).join(&image);
+        if from.exists() {
+            std::fs::copy(from, images.join(image))?;
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]
@@ -79,7 +94,7 @@ mod tests {
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), names.len());
         let counts = PAPERS.map(|(number, _)| names.iter().filter(|name| name.starts_with(number)).count());
         assert_eq!(counts, [8, 8, 8, 3, 8]);
-        let text = chapter(Path::new("/nonexistent")).unwrap_or_default();
+        let text = chapter(Path::new("/nonexistent"));
         assert!(names.iter().all(|name| text.contains(&format!("| {name} |"))));
     }
 }

@@ -77,6 +77,9 @@ impl Experiment {
     }
 }
 
+/// The folder of plots, beside the text.
+pub const IMAGES: &str = "papers";
+
 /// What came of an experiment.
 pub struct Report<'a> {
     experiment: &'a Experiment,
@@ -94,6 +97,9 @@ impl Report<'_> {
             "### {name}\n\n{place}: {measured}. Repeated in {:.0} CPU seconds.\n\n{}\n",
             self.cpu, self.table
         );
+        if self.table.plot().is_some() {
+            let _ = writeln!(text, "![{name}]({IMAGES}/{name}.svg)\n");
+        }
         let _ = writeln!(text, "What differs, and why: {differs}");
         for note in self.table.notes() {
             let _ = writeln!(text, "{note}");
@@ -118,11 +124,16 @@ impl Report<'_> {
         })
     }
 
-    /// As NAME.md and NAME.json.
+    /// As NAME.md and NAME.json, and a plot as papers/NAME.svg.
     pub fn write(&self, folder: &Path) -> anyhow::Result<()> {
         let name = self.experiment.name;
         std::fs::write(folder.join(format!("{name}.md")), self.markdown())?;
         std::fs::write(folder.join(format!("{name}.json")), serde_json::to_string_pretty(&self.json())?)?;
+        if let Some(plot) = self.table.plot() {
+            let images = folder.join(IMAGES);
+            std::fs::create_dir_all(&images)?;
+            std::fs::write(images.join(format!("{name}.svg")), plot.svg())?;
+        }
         Ok(())
     }
 }

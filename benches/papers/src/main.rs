@@ -57,7 +57,12 @@ struct Args {
 #[derive(Subcommand)]
 enum Command {
     /// Make the book's chapter from what `--all --out DIR` wrote
-    Chapter { folder: PathBuf },
+    Chapter {
+        folder: PathBuf,
+        /// Write it to DIR/papers.md, with its plots in DIR/papers, instead of printing it
+        #[arg(long, value_name = "DIR")]
+        book: Option<PathBuf>,
+    },
     /// Say which known bugs a strategy finds again, and after which time
     Refind(refind::Args),
 }
@@ -92,7 +97,8 @@ fn experiments() -> impl Iterator<Item = &'static Experiment> {
 
 fn run(args: &Args) -> anyhow::Result<ExitCode> {
     match (&args.command, &args.name) {
-        (Some(Command::Chapter { folder }), _) => print!("{}", chapter::chapter(folder)?),
+        (Some(Command::Chapter { folder, book: Some(book) }), _) => chapter::write(folder, book)?,
+        (Some(Command::Chapter { folder, book: None }), _) => print!("{}", chapter::chapter(folder)),
         (Some(Command::Refind(asked)), _) => print!("{}", refind::command(asked)?),
         (None, Some(name)) => {
             let found = experiments().find(|one| one.name == name);

@@ -1,5 +1,6 @@
 //! A table of figures, ours beside the paper's.
 
+use gainsay::report::plot::Plot;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -7,6 +8,7 @@ pub struct Table {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
     notes: Vec<String>,
+    plot: Option<Plot>,
 }
 
 /// What stands where there is no figure.
@@ -15,7 +17,7 @@ pub const NONE: &str = "-";
 impl Table {
     pub fn new<S: ToString>(columns: impl IntoIterator<Item = S>) -> Table {
         let columns = columns.into_iter().map(|name| name.to_string()).collect();
-        Table { columns, rows: Vec::new(), notes: Vec::new() }
+        Table { columns, rows: Vec::new(), notes: Vec::new(), plot: None }
     }
 
     pub fn row<S: ToString>(&mut self, cells: impl IntoIterator<Item = S>) {
@@ -32,6 +34,15 @@ impl Table {
 
     pub fn notes(&self) -> &[String] {
         &self.notes
+    }
+
+    /// For figures that are plots in the paper.
+    pub fn draw(&mut self, plot: Plot) {
+        self.plot = Some(plot);
+    }
+
+    pub fn plot(&self) -> Option<&Plot> {
+        self.plot.as_ref()
     }
 
     pub fn json(&self) -> Value {

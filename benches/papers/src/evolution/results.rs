@@ -4,6 +4,7 @@ use super::{VARIANTS, Variant, evolve, population, target};
 use crate::bench::{Bench, file_name};
 use crate::statistics::percent;
 use crate::table::Table;
+use gainsay::report::plot::{Axis, Mark, Plot, Series};
 
 /// How long the target takes for the front of a variant; nothing where it does not end.
 fn times(bench: &mut Bench, variant: &str) -> anyhow::Result<Vec<Option<f64>>> {
@@ -59,15 +60,39 @@ pub fn fig3(bench: &mut Bench) -> anyhow::Result<Table> {
     ];
     columns.extend(steps.map(|step| format!("within {step} s")));
     let mut table = Table::new(columns);
+    let mut series = Vec::new();
     for (name, printed) in FIG_3 {
         let times = times(bench, name)?;
         let within = steps
             .map(|step| percent(times.iter().flatten().filter(|time| **time <= step).count(), times.len()));
-        table.row(
-            [format!("`{name}`"), printed[0].to_owned(), printed[1].to_owned(), times.len().to_string()]
-                .into_iter()
-                .chain(within),
-        );
+        let first =
+            [format!("`{name}`"), printed[0].to_owned(), printed[1].to_owned(), times.len().to_string()];
+        table.row(first.into_iter().chain(within));
+        series.push(Series::new(name, Mark::Steps, distribution(&times)));
     }
+    table.draw(Plot {
+        title: "Share of the result set that is solved in time".to_owned(),
+        x: Axis::logarithmic("CPU seconds"),
+        y: Axis::linear("share"),
+        series,
+    });
     Ok(table)
+}
+
+/// For each time, the share that takes no longer; what does not end counts, but is no point.
+fn distribution(times: &[Option<f64>]) -> Vec<(f64, f64)> {
+    let mut ended: Vec<f64> = times.iter().flatten().copied().collect();
+    ended.sort_by(f64::total_cmp);
+    ended.iter().enumerate().map(|(at, time)| (*time, (at + 1) as f64 / times.len() as f64)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::distribution;
+
+    #[test]
+    fn what_does_not_end_keeps_the_share_below_one() {
+        let times = [Some(2.0), None, Some(1.0), Some(4.0)];
+        assert_eq!(distribution(&times), [(1.0, 0.25), (2.0, 0.5), (4.0, 0.75)]);
+    }
 }

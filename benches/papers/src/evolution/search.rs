@@ -4,6 +4,7 @@ use super::{VARIANTS, Variant, evolve, population};
 use crate::bench::{Bench, Campaign};
 use crate::statistics::{Statistics, whole};
 use crate::table::{NONE, Table};
+use gainsay::report::plot::{Axis, Mark, Plot, Series};
 use serde_json::Value;
 
 /// A figure of the last generation.
@@ -79,6 +80,7 @@ pub fn fig4(bench: &mut Bench) -> anyhow::Result<Table> {
         "last",
     ];
     let mut table = Table::new(columns);
+    let mut series = Vec::new();
     for (name, printed) in FIG_4 {
         let run = evolve(bench, name, population(bench), 1)?;
         let scores = scores(&run);
@@ -91,7 +93,11 @@ pub fn fig4(bench: &mut Bench) -> anyhow::Result<Table> {
         ];
         cells.extend((0..=4).map(|quarter| shown(at(quarter), 3)));
         table.row(cells);
+        let points = scores.iter().enumerate().map(|(generation, score)| (generation as f64, *score));
+        series.push(Series::new(name, Mark::Line, points.collect()));
     }
+    let title = "Mean time score".to_owned();
+    table.draw(Plot { title, x: Axis::linear("generation"), y: Axis::linear("score"), series });
     Ok(table)
 }
 
@@ -106,6 +112,7 @@ pub fn fig5(bench: &mut Bench) -> anyhow::Result<Table> {
         "deviation",
     ];
     let mut table = Table::new(columns);
+    let mut series = Vec::new();
     for (name, printed) in [("default", "scattered"), ("default-crowding", "concentrated")] {
         let run = evolve(bench, name, population(bench), 1)?;
         let text = std::fs::read_to_string(bench.folder.join(&run.name).join("state.json"))?;
@@ -114,6 +121,8 @@ pub fn fig5(bench: &mut Bench) -> anyhow::Result<Table> {
         let seconds: Vec<f64> =
             members.iter().filter_map(|one| one["measure"]["target"]["seconds"].as_f64()).collect();
         let complexity: Vec<f64> = members.iter().filter_map(|one| one["complexity"].as_f64()).collect();
+        let points = complexity.iter().copied().zip(seconds.iter().copied()).collect();
+        series.push(Series::new(name, Mark::Dots, points));
         let mut cells = vec![format!("`{name}`"), printed.to_owned(), members.len().to_string()];
         for (values, digits) in [(seconds, 3), (complexity, 1)] {
             let of = Statistics::of(&values);
@@ -122,6 +131,13 @@ pub fn fig5(bench: &mut Bench) -> anyhow::Result<Table> {
         }
         table.row(cells);
     }
+    let title = "The last populations".to_owned();
+    table.draw(Plot {
+        title,
+        x: Axis::linear("complexity"),
+        y: Axis::linear("seconds of the target"),
+        series,
+    });
     Ok(table)
 }
 

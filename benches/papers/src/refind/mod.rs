@@ -27,7 +27,7 @@ pub struct Args {
     /// The strategies that search, with commas between
     #[arg(long)]
     strategy: String,
-    /// How long each hunt takes; bugs of one release and logic share one
+    /// How long each hunt takes; bugs of one release share one
     #[arg(long = "for", default_value = "60s", value_parser = gainsay::cli::duration)]
     time: std::time::Duration,
     /// Seeds, without the files of the table [default: the built-in ones]
@@ -115,35 +115,32 @@ pub fn command(args: &Args) -> anyhow::Result<String> {
     })
 }
 
-/// Searches for known bugs, with one hunt for all that share a release and a logic.
+/// Searches for known bugs, with one hunt for all of a release, on seeds and tests of their logics.
 pub fn refind<'a>(
     bench: &mut Bench,
     known: &'a [Known],
     search: &Search<'_>,
 ) -> anyhow::Result<Vec<Searched<'a>>> {
-    let mut groups: BTreeMap<(String, &str), Vec<&Known>> = BTreeMap::new();
+    let mut groups: BTreeMap<String, Vec<&Known>> = BTreeMap::new();
     for bug in known {
-        groups.entry((bug.command(), &bug.logic)).or_default().push(bug);
+        groups.entry(bug.command()).or_default().push(bug);
     }
     let mut groups: Vec<_> = groups.into_iter().collect();
     groups.sort_by_key(|(_, bugs)| std::cmp::Reverse(bugs.len()));
     let seeds = search.seeds.map(|folder| without_known(bench, folder, known)).transpose()?;
     let mut all = Vec::new();
-    for ((release, logic), members) in groups.into_iter().take(search.most_hunts) {
+    for (release, members) in groups.into_iter().take(search.most_hunts) {
         let newest = members.first().map(|bug| bug.solver.clone()).unwrap_or_default();
         let solvers = format!("{release};{newest}");
+        let logics: BTreeSet<&str> = members.iter().map(|bug| bug.logic.as_str()).collect();
+        let logics = logics.into_iter().collect::<Vec<_>>().join(",");
         let seeds = seeds.as_deref().into_iter();
-        let more: Vec<&str> =
-            ["--logic", logic].into_iter().chain(search.options.iter().copied()).chain(seeds).collect();
-        let hunt = Hunt {
-            strategies: search.strategy,
-            solvers: &solvers,
-            seconds: search.seconds,
-            seed: 1,
-            more: &more,
-        };
-        match bench.hunt(&hunt) {
+        let options = search.options.iter().copied();
+        let more: Vec<&str> = ["--logic", &logics].into_iter().chain(options).chain(seeds).collect();
+        let Search { strategy, seconds, .. } = *search;
+        match bench.hunt(&Hunt { strategies: strategy, solvers: &solvers, seconds, seed: 1, more: &more }) {
             Ok(campaign) => all.extend(matched(bench, &members, &campaign)?),
+            // Such as a logic of which there are no seeds.
             Err(error) => all.extend(members.into_iter().map(|known| {
                 let trouble = format!("{error:#}").lines().last().map(str::to_owned);
                 Searched { known, seconds: None, alike: None, bucket: None, trouble }

@@ -30,9 +30,9 @@ pub fn fig2(bench: &mut Bench) -> anyhow::Result<Table> {
         let search = Search {
             strategy: technique.strategy,
             options: technique.options,
-            seconds: bench.scaled(15.0, 10.0 * 3600.0),
+            seconds: bench.scaled(40.0, 10.0 * 3600.0),
             seeds: None,
-            most_hunts: bench.count(6, 1000),
+            most_hunts: bench.count(3, 1000),
         };
         let found = refind(bench, &known, &search)?;
         let again = found.iter().filter(|one| one.seconds.is_some()).count();

@@ -18,9 +18,9 @@ pub fn table5(bench: &mut Bench) -> anyhow::Result<Table> {
     let search = Search {
         strategy: "strings",
         options: &[],
-        seconds: bench.scaled(20.0, 10.0 * 3600.0),
+        seconds: bench.scaled(30.0, 10.0 * 3600.0),
         seeds: None,
-        most_hunts: bench.count(4, 1000),
+        most_hunts: bench.count(3, 1000),
     };
     let found = refind(bench, &known, &search)?;
     let mut table = Table::new(["solver", "bugs", "found", "and alike"]);
