@@ -238,21 +238,13 @@ impl Bench {
         })
     }
 
-    /// The built-in seeds of a logic and status in a folder, and their files.
-    pub fn seeds(&mut self, logic: &str, status: &str) -> anyhow::Result<(PathBuf, Vec<PathBuf>)> {
+    /// The folder of the built-in seeds, LOGIC/STATUS/NUMBER.smt2.
+    pub fn seeds(&mut self) -> anyhow::Result<PathBuf> {
         let folder = self.folder.join("seeds");
-        if !folder.join(logic).exists() {
-            let output = Command::new(&self.program)
-                .args(["seeds", "--logic", logic, "--out"])
-                .arg(&folder)
-                .output()?;
-            if !output.status.success() {
-                bail!("gainsay seeds: {}", String::from_utf8_lossy(&output.stderr));
-            }
+        if !folder.exists() {
+            self.output(&["seeds", "--out", "seeds"])?;
         }
-        let folder = folder.join(logic).join(status);
-        let files = files(&folder)?;
-        Ok((folder, files))
+        Ok(folder)
     }
 }
 
@@ -267,14 +259,20 @@ impl Drop for Bench {
 /// Longer words are names of folders of ours.
 const LONG_NAME: usize = 60;
 
-/// The scripts in a folder, by name.
-pub fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let entries = std::fs::read_dir(folder).with_context(|| folder.display().to_string())?;
-    let paths = entries.flatten().map(|entry| entry.path());
-    let mut files: Vec<PathBuf> =
-        paths.filter(|path| path.extension().is_some_and(|end| end == "smt2")).collect();
-    files.sort();
-    Ok(files)
+/// All scripts below a folder, by name.
+pub fn files(folder: &Path) -> Vec<PathBuf> {
+    let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(folder) = waiting.pop() {
+        for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
+            if path.is_dir() {
+                waiting.push(path);
+            } else if path.extension().is_some_and(|end| end == "smt2") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
 }
 
 /// The numbers of a release, by which releases are in order.

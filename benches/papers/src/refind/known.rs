@@ -135,22 +135,6 @@ fn theory_operators(told: &serde_json::Value) -> BTreeSet<String> {
     names.filter(|name| !OF_ALL_THEORIES.contains(&name.as_str())).cloned().collect()
 }
 
-/// All scripts below a folder, by name.
-pub fn scripts_below(folder: &Path) -> Vec<PathBuf> {
-    let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = waiting.pop() {
-        for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                waiting.push(path);
-            } else if path.extension().is_some_and(|end| end == "smt2") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
 #[cfg(test)]
 mod tests {
     use super::{choose, read_rows};

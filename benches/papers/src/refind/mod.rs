@@ -9,11 +9,11 @@ mod known;
 
 pub use known::Known;
 
-use crate::bench::{Bench, Campaign, Hunt, Options};
+use crate::bench::{Bench, Campaign, Hunt, Options, files};
 use crate::bugs::{Bug, Class, bugs};
 use crate::table::{NONE, Table};
 use anyhow::Context;
-use known::{operators, scripts_below};
+use known::operators;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -228,7 +228,7 @@ fn without_known(bench: &Bench, seeds: &Path, known: &[Known]) -> anyhow::Result
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder)?;
     let texts: BTreeSet<Vec<u8>> = known.iter().filter_map(|bug| std::fs::read(&bug.file).ok()).collect();
-    for (number, file) in scripts_below(seeds).into_iter().enumerate() {
+    for (number, file) in files(seeds).into_iter().enumerate() {
         let text = std::fs::read(&file).with_context(|| file.display().to_string())?;
         if !texts.contains(&text) {
             std::fs::write(folder.join(format!("{number:05}.smt2")), text)?;

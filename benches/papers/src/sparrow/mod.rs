@@ -5,7 +5,7 @@ mod coverage;
 mod refind;
 mod speed;
 
-pub use coverage::reached;
+pub use coverage::{reached, reached_by};
 
 use crate::experiment::{Experiment, Need, Way};
 

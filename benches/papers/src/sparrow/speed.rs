@@ -1,7 +1,7 @@
 //! Tables 5 and 6: how fast mutants are made and asked about.
 
 use super::{BOTH, FUSION, LPI, NOT_ALONE, OPFUZZ, PST, Technique};
-use crate::bench::{Bench, Hunt};
+use crate::bench::{Bench, Hunt, files};
 use crate::statistics::{Statistics, whole};
 use crate::table::{NONE, Table};
 use anyhow::Context;
@@ -32,7 +32,7 @@ const LOGIC: &str = "QF_LRA";
 
 /// All ask the same solver about the same seeds.
 fn course(bench: &mut Bench, seconds: f64) -> anyhow::Result<Course> {
-    let (seeds, _) = bench.seeds(LOGIC, "sat")?;
+    let seeds = bench.seeds()?.join(LOGIC).join("sat");
     let solver = bench.solver("z3");
     let program = Catalogue::load(None)?.solver(&solver)?.argv[0].clone();
     let time = Duration::from_secs_f64(seconds.max(1.0));
@@ -56,7 +56,7 @@ fn installed() -> anyhow::Result<Peers> {
 pub fn table5(bench: &mut Bench) -> anyhow::Result<Table> {
     // In the paper, 300 mutants of 1000 seeds take minutes.
     let course = course(bench, bench.scaled(5.0, 300.0))?;
-    let (_, files) = bench.seeds(LOGIC, "sat")?;
+    let files = files(&course.seeds);
     let solver = Catalogue::load(None)?.solver(&course.solver)?;
     let seeds = ours::Seeds::prepare(&course.seeds.to_string_lossy(), &solver)?;
     let mut table = Table::new([

@@ -26,7 +26,7 @@ pub fn whole(bench: &mut Bench) -> anyhow::Result<Vec<PathBuf>> {
     if !folder.exists() {
         bench.tell(&["make", "strings", "--out", "strings"])?;
     }
-    files(&folder)
+    Ok(files(&folder))
 }
 
 /// Copies so many tests of the paper's operations to a folder of this name.
