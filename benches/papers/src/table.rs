@@ -56,7 +56,8 @@ impl fmt::Display for Table {
         let line =
             |out: &mut fmt::Formatter<'_>, cells: &[String]| writeln!(out, "| {} |", cells.join(" | "));
         line(out, &self.columns)?;
-        let is_number = |cell: &str| cell == NONE || cell.starts_with(|first: char| first.is_ascii_digit());
+        let is_number =
+            |cell: &str| cell == NONE || cell.chars().all(|c| c.is_ascii_digit() || ",.%() ".contains(c));
         for column in 0..self.columns.len() {
             let numbers = column > 0 && self.rows.iter().all(|row| is_number(&row[column]));
             write!(out, "{}", if numbers { "|---:" } else { "|---" })?;

@@ -83,7 +83,7 @@ impl Generator {
         // CVC4 as it is packaged has no floating point.
         let solvers =
             if self.name.starts_with("fp") { "z3@4.8.5;bitwuzla" } else { "z3@4.8.5;cvc4@1.8;bitwuzla" };
-        let seconds = bench.scaled(8.0, 10.0 * 3600.0);
+        let seconds = bench.scaled(16.0, 10.0 * 3600.0);
         bench.hunt(&Hunt { strategies: "", solvers, seconds, seed: 1, more: &self.options(bench) })
     }
 

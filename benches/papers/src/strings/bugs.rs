@@ -42,7 +42,7 @@ pub fn table5(bench: &mut Bench) -> anyhow::Result<Table> {
 }
 
 pub fn clusters(bench: &mut Bench) -> anyhow::Result<Table> {
-    let target = bench.solver("z3@4.8.5");
+    let target = bench.solver("z3@4.8.5 smt.string_solver=z3str3");
     let solvers = format!("{target};z3");
     let seconds = bench.scaled(30.0, 10.0 * 3600.0);
     let campaign =

@@ -61,7 +61,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "002-clusters",
         place: "Section 4.1",
         measured: "similar failures in clusters (as future work)",
-        differs: "The paper only names it; ours are the findings of a hunt with `strings`, and the buckets into which they fall after reduction.",
+        differs: "The paper only names it; ours are the findings of a hunt with `strings` on z3str3, and the buckets into which they fall after reduction.",
         way: Way::Here(bugs::clusters),
     },
     Experiment {
