@@ -57,10 +57,9 @@ impl Bug {
         Class::of(&self.kind)
     }
 
-    /// Whether it was found in a solver, given as it was asked for.
+    /// Whether it was found in a solver, given as it was asked for; perhaps under more options.
     pub fn is_of(&self, solver: &str) -> bool {
-        let name = solver.split(['=', ' ']).next().unwrap_or_default();
-        self.solver == solver || self.solver == name || self.solver.starts_with(&format!("{name}@"))
+        self.solver.strip_prefix(solver).is_some_and(|rest| rest.is_empty() || rest.starts_with(['@', ' ']))
     }
 
     /// Bugs of a kind that the same release mends are taken for one.
@@ -141,4 +140,33 @@ pub fn releases_with<'a>(bugs: impl IntoIterator<Item = &'a Bug>) -> Vec<String>
     let mut all: Vec<String> = all.into_iter().cloned().collect();
     all.sort_by_key(|version| release_number(version));
     all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Bug, distinct};
+    use serde_json::json;
+    use std::path::Path;
+
+    fn bug(solver: &str, bucket: &str, fixed: Option<&str>) -> Bug {
+        let releases = json!({ "good_after": fixed });
+        let told =
+            json!({ "id": 1, "kind": "wrong-sat", "solver": solver, "bucket": bucket, "releases": releases });
+        Bug::read(&told, Path::new(".")).expect("a bug")
+    }
+
+    #[test]
+    fn a_release_is_not_one_with_a_longer_number() {
+        assert!(bug("z3@4.8.1", "", None).is_of("z3@4.8.1"));
+        assert!(bug("z3@4.8.1 a=b", "", None).is_of("z3@4.8.1"));
+        assert!(bug("z3@4.8.1", "", None).is_of("z3"));
+        assert!(!bug("z3@4.8.10", "", None).is_of("z3@4.8.1"));
+        assert!(!bug("z3@4.8.1", "", None).is_of("z3@4.8.1 a=b"));
+    }
+
+    #[test]
+    fn bugs_that_the_same_release_mends_are_one() {
+        let all = [("a", Some("2")), ("b", Some("2")), ("c", Some("3")), ("d", None), ("e", None)];
+        assert_eq!(distinct(&all.map(|(bucket, fixed)| bug("z3@1", bucket, fixed))), 4);
+    }
 }

@@ -1,18 +1,26 @@
 //! The result set at a long limit: timeouts (Table I) and the distribution of times (Fig. 3).
 
-use super::{VARIANTS, Variant, evolve, population, target};
+use super::{VARIANTS, Variant, evolve, members, population, target};
 use crate::bench::{Bench, file_name};
 use crate::statistics::percent;
 use crate::table::Table;
 use gainsay::report::plot::{Axis, Mark, Plot, Series};
 
-/// How long the target takes for the front of a variant; nothing where it does not end.
+/// How long the target takes for the last population of a variant; nothing where it does not end.
 fn times(bench: &mut Bench, variant: &str) -> anyhow::Result<Vec<Option<f64>>> {
     let run = evolve(bench, variant, population(bench), 1)?;
-    let (front, target, limit) =
-        (format!("{}/front", run.name), target(bench), format!("{:.0}", limit(bench)));
-    let arguments = ["check", &front, "--solver", &target, "-t", &limit, "-j", "1", "--no-cores", "--json"];
-    let told = bench.remembered(&arguments, &file_name(&["check-front", &run.name, &limit]))?;
+    let name = format!("{}-population", run.name);
+    let folder = bench.folder.join(&name);
+    std::fs::create_dir_all(&folder)?;
+    for (number, member) in members(bench, &run)?.iter().enumerate() {
+        std::fs::write(
+            folder.join(format!("{number:03}.smt2")),
+            member["text"].as_str().unwrap_or_default(),
+        )?;
+    }
+    let (target, limit) = (target(bench), format!("{:.0}", limit(bench)));
+    let arguments = ["check", &name, "--solver", &target, "-t", &limit, "-j", "1", "--no-cores", "--json"];
+    let told = bench.remembered(&arguments, &file_name(&["check", &name, &limit]))?;
     let answers = told.events.iter().flat_map(|event| event["answers"].as_array()).flatten();
     Ok(answers
         .map(|answer| if answer["answer"] == "timeout" { None } else { answer["cpu_seconds"].as_f64() })
@@ -20,7 +28,7 @@ fn times(bench: &mut Bench, variant: &str) -> anyhow::Result<Vec<Option<f64>>> {
 }
 
 fn limit(bench: &Bench) -> f64 {
-    bench.scaled(5.0, 2400.0).max(1.0)
+    bench.scaled(3.0, 2400.0).max(1.0)
 }
 
 pub fn timeouts(bench: &mut Bench) -> anyhow::Result<Table> {

@@ -1,6 +1,6 @@
 //! Table I, Fig. 4 to 6: how the search goes.
 
-use super::{VARIANTS, Variant, evolve, population};
+use super::{VARIANTS, Variant, evolve, members, population};
 use crate::bench::{Bench, Campaign};
 use crate::statistics::{Statistics, whole};
 use crate::table::{NONE, Table};
@@ -115,9 +115,7 @@ pub fn fig5(bench: &mut Bench) -> anyhow::Result<Table> {
     let mut series = Vec::new();
     for (name, printed) in [("default", "scattered"), ("default-crowding", "concentrated")] {
         let run = evolve(bench, name, population(bench), 1)?;
-        let text = std::fs::read_to_string(bench.folder.join(&run.name).join("state.json"))?;
-        let state: Value = serde_json::from_str(&text)?;
-        let members = state["members"].as_array().cloned().unwrap_or_default();
+        let members = members(bench, &run)?;
         let seconds: Vec<f64> =
             members.iter().filter_map(|one| one["measure"]["target"]["seconds"].as_f64()).collect();
         let complexity: Vec<f64> = members.iter().filter_map(|one| one["complexity"].as_f64()).collect();
@@ -150,28 +148,35 @@ fn converged(run: &Campaign) -> Option<f64> {
     first["seconds"].as_f64()
 }
 
+/// Sizes as in the paper.
+const SIZES: [usize; 4] = [20, 40, 60, 80];
+
 pub fn fig6(bench: &mut Bench) -> anyhow::Result<Table> {
-    let mut table = Table::new([
-        "population",
+    let columns = [
+        "size",
         "paper",
-        "ours: seconds to converge",
+        "ours: size",
+        "seconds to converge",
         "beside 40",
         "timeouts",
         "mean score",
         "generations",
-    ]);
+    ];
+    let mut table = Table::new(columns);
     let mut runs = Vec::new();
-    for size in [10, 20, 40, 60] {
-        runs.push((size, evolve(bench, "default", size, 1)?));
+    for size in SIZES {
+        let ours = (size * population(bench) / 40).max(2);
+        runs.push((size, ours, evolve(bench, "default", ours, 1)?));
     }
-    let of_forty = runs.iter().find(|(size, _)| *size == 40).and_then(|(_, run)| converged(run));
-    for (size, run) in &runs {
+    let of_forty = runs.iter().find(|(size, ..)| *size == 40).and_then(|(.., run)| converged(run));
+    for (size, ours, run) in &runs {
         let time = converged(run);
         let beside = time.zip(of_forty).map(|(time, forty)| time / forty);
         let printed = if (40..=60).contains(size) { "recommended" } else { NONE };
         table.row([
             size.to_string(),
             printed.to_owned(),
+            ours.to_string(),
             shown(time, 1),
             shown(beside, 2),
             shown(last(run, "timeouts"), 0),

@@ -57,9 +57,9 @@ impl Known {
 
     pub fn is_kind(&self, class: Class) -> bool {
         match class {
-            Class::Soundness | Class::InvalidModel => self.is_soundness(),
+            Class::Soundness => self.is_soundness(),
             Class::Crash => self.kind == "crash",
-            Class::Other => false,
+            Class::InvalidModel | Class::Other => false,
         }
     }
 

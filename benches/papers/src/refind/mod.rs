@@ -156,8 +156,9 @@ fn matched<'a>(
     members: &[&'a Known],
     campaign: &Campaign,
 ) -> anyhow::Result<Vec<Searched<'a>>> {
-    let release = members.first().map(|bug| bug.release()).unwrap_or_default();
-    let found: Vec<Bug> = bugs(bench, campaign)?.into_iter().filter(|bug| bug.is_of(&release)).collect();
+    // What shows under other options only is another bug.
+    let release = members.first().map(|bug| bug.command()).unwrap_or_default();
+    let found: Vec<Bug> = bugs(bench, campaign)?.into_iter().filter(|bug| bug.solver == release).collect();
     let mut mended: BTreeMap<(String, String), bool> = BTreeMap::new();
     let mut uses: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     let mut all = Vec::new();
