@@ -10,7 +10,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "003-table5.2",
         place: "Table 5.2",
         measured: "unique bugs that each of ten generators finds in ten hours",
-        differs: "Seconds in place of hours, and releases of 2019 and 2020, the oldest that are installed, in place of revisions of 2015, so that the bugs \
+        differs: "Seconds in place of hours, and releases of 2019 and 2020, the oldest that are installed, in place of revisions of the time of the thesis, so that the bugs \
                   are others. Bugs of a kind that the same installed release mends are one, as revisions are in the paper.",
         way: Way::Here(bugs::table52),
     },

@@ -46,9 +46,10 @@ const TABLE_4: [(&str, &str, &str); 4] = [
 ];
 
 /// Columns of our tables: marks of `gainsay suite`.
-const MARKS: [(&str, &[&str]); 8] = [
+const MARKS: [(&str, &[&str]); 9] = [
     ("right", &["right"]),
     ("wrong", &["wrong"]),
+    ("disputed", &["disputed", "no_truth"]),
     ("bad model", &["bad_model"]),
     ("bad core", &["bad_core"]),
     ("unknown", &["unknown"]),
