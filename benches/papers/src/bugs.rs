@@ -33,10 +33,8 @@ impl Bug {
             serde_json::from_str::<Value>(&std::fs::read_to_string(folder.join("bug.json")).ok()?).ok()
         });
         let details = details.unwrap_or_default();
-        let trials = details["releases"]["trials"].as_array().into_iter().flatten();
-        let bad = trials
-            .filter(|trial| trial["conduct"] == bug["kind"])
-            .filter_map(|trial| trial["release"].as_str());
+        let trials = details["releases"]["trials"].as_array().cloned().unwrap_or_default();
+        let (bad, fixed) = dates(&trials);
         Some(Bug {
             id: bug["id"].as_u64()?,
             kind: word("kind")?,
@@ -46,8 +44,8 @@ impl Bug {
             bucket: word("bucket")?,
             findings: bug["findings"].as_u64().unwrap_or(0),
             steps: details["origin"]["steps"].as_array().map(Vec::len),
-            bad: bad.map(str::to_owned).collect(),
-            fixed: bug["releases"]["good_after"].as_str().map(str::to_owned),
+            bad,
+            fixed: fixed.or_else(|| bug["releases"]["good_after"].as_str().map(str::to_owned)),
             folder,
         })
     }
@@ -100,6 +98,17 @@ impl Class {
     }
 }
 
+/// The releases that have a bug, and the first one after them that is right. A reduced script may show another kind of wrong answer than
+/// the test that was found: that is the bug, too.
+fn dates(trials: &[Value]) -> (Vec<String>, Option<String>) {
+    const WRONG: [&str; 4] = ["wrong-sat", "wrong-unsat", "invalid-model", "crash"];
+    let is_bad = |trial: &Value| trial["conduct"].as_str().is_some_and(|conduct| WRONG.contains(&conduct));
+    let release = |trial: &Value| trial["release"].as_str().map(str::to_owned);
+    let after = trials.iter().rposition(is_bad).map_or(trials.len(), |last| last + 1);
+    let fixed = trials[after..].iter().find(|trial| trial["conduct"] == "right").and_then(release);
+    (trials.iter().filter(|trial| is_bad(trial)).filter_map(release).collect(), fixed)
+}
+
 /// The bugs of a campaign.
 pub fn bugs(bench: &mut Bench, campaign: &Campaign) -> anyhow::Result<Vec<Bug>> {
     let told = bench.ask(&["bugs", &campaign.name, "--json"])?;
@@ -144,7 +153,7 @@ pub fn releases_with<'a>(bugs: impl IntoIterator<Item = &'a Bug>) -> Vec<String>
 
 #[cfg(test)]
 mod tests {
-    use super::{Bug, distinct};
+    use super::{Bug, dates, distinct};
     use serde_json::json;
     use std::path::Path;
 
@@ -162,6 +171,15 @@ mod tests {
         assert!(bug("z3@4.8.1", "", None).is_of("z3"));
         assert!(!bug("z3@4.8.10", "", None).is_of("z3@4.8.1"));
         assert!(!bug("z3@4.8.1", "", None).is_of("z3@4.8.1 a=b"));
+    }
+
+    #[test]
+    fn any_wrong_answer_of_a_release_is_the_bug() {
+        let trials =
+            [("1", "right"), ("2", "wrong-sat"), ("3", "invalid-model"), ("4", "undecided"), ("5", "right")];
+        let told = trials.map(|(release, conduct)| json!({ "release": release, "conduct": conduct }));
+        assert_eq!(dates(&told), (vec!["2".to_owned(), "3".to_owned()], Some("5".to_owned())));
+        assert_eq!(dates(&told[..1]), (vec![], None));
     }
 
     #[test]
