@@ -1,7 +1,7 @@
 //! The book's chapter, from what was run.
 
 use crate::experiment::{Experiment, IMAGES, Way};
-use crate::experiments;
+use crate::{experiments, refind};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ cargo run --release -p gainsay-papers -- --all --out DIR            # all, as DI
 cargo run --release -p gainsay-papers -- chapter DIR --book docs/src   # this page
 ```
 
-This page is their output, and not prose: nothing on it was written by hand. Runs at the default scale take seconds where the papers took hours or
+This page is their output: no figure of ours on it was written by hand. Runs at the default scale take seconds where the papers took hours or
 months, on a machine that others used as well, so that small numbers say that the experiment works and little more. The figures of the papers are facts
 of their authors, with the place where they stand.
 
@@ -40,6 +40,9 @@ cargo run --release -p gainsay-papers -- refind --bugs BUGS.csv --strategy fusio
 /// What is not there is listed as not run.
 pub fn chapter(folder: &Path) -> String {
     let mut text = OPENING.to_owned();
+    if let Ok(run) = std::fs::read_to_string(folder.join(refind::TOLD)) {
+        let _ = write!(text, "\n{run}");
+    }
     for (number, title) in PAPERS {
         let _ = write!(text, "\n## {number}: {title}\n");
         let mut missing = String::new();

@@ -25,17 +25,9 @@ impl Statistics {
     }
 }
 
-/// With commas between thousands.
+/// Without a fraction, and with commas between thousands.
 pub fn whole(number: f64) -> String {
-    let digits = format!("{:.0}", number.abs());
-    let mut text = if number <= -0.5 { "-".to_owned() } else { String::new() };
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    gainsay::words::grouped(number.round() as u64)
 }
 
 pub fn percent(part: usize, all: usize) -> String {
@@ -48,7 +40,7 @@ pub fn percent(part: usize, all: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Statistics, whole};
+    use super::Statistics;
 
     #[test]
     fn the_figures_of_a_few_values() {
@@ -56,13 +48,5 @@ mod tests {
             .map(|all| [all.mean, all.least, all.most, all.deviation]);
         assert_eq!(of, Some([5.0, 2.0, 9.0, 2.0]));
         assert!(Statistics::of(&[]).is_none());
-    }
-
-    #[test]
-    fn thousands_are_told_apart() {
-        assert_eq!(
-            [0.0, 999.0, 1000.0, 1234567.4, -1000.0].map(whole),
-            ["0", "999", "1,000", "1,234,567", "-1,000"]
-        );
     }
 }

@@ -55,6 +55,6 @@ pub fn clusters(bench: &mut Bench) -> anyhow::Result<Table> {
         table.row([bug.bucket.clone(), bug.kind.clone(), bug.findings.to_string()]);
     }
     let failures: u64 = all.iter().map(|bug| bug.findings).sum();
-    table.row([format!("{} clusters", all.len()), NONE.to_owned(), failures.to_string()]);
+    table.row([gainsay::words::counted(all.len(), "cluster"), NONE.to_owned(), failures.to_string()]);
     Ok(table)
 }
