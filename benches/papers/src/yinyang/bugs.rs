@@ -90,7 +90,9 @@ pub fn fig10(bench: &mut Bench) -> anyhow::Result<Table> {
             ]);
         }
     }
-    table.note("The paper's releases cannot be installed; releases without a row have none of our bugs.");
+    table.note(
+        "The two releases of the paper are not packaged; other releases without a row have none of our bugs.",
+    );
     Ok(table)
 }
 

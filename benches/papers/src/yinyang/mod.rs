@@ -13,7 +13,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
         place: "Fig. 8",
         measured: "bugs of Z3 and CVC4 by status, type and logic",
         differs: "The paper counts what developers confirmed in four months of testing their newest commits; here a short hunt on \
-                  releases of that time (CVC4 1.8 is the oldest that can be installed), each bug confirmed by its own evidence. Reported, \
+                  releases of that time (of CVC4, only 1.8 is packaged), each bug confirmed by its own evidence. Reported, \
                   fixed, duplicate and won't fix are decisions of people.",
         way: Way::Here(bugs::fig8),
     },
@@ -78,7 +78,7 @@ pub const EXPERIMENTS: &[Experiment] = &[
 /// The logics of the paper's seeds (Fig. 7).
 const LOGICS: &str = "LIA,LRA,NRA,QF_LIA,QF_LRA,QF_NRA,QF_SLIA,QF_S";
 
-/// Releases of the time of the paper (2019), as old as can be installed, each beside a newest one.
+/// Releases of about the time of the paper (2019), each beside a newest one.
 const TARGETS: [[&str; 2]; 2] = [["z3@4.8.5", "z3"], ["cvc4@1.8", "cvc5"]];
 
 /// The hunt that several experiments look at.
