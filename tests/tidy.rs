@@ -12,8 +12,16 @@ struct Source {
 }
 
 /// All folders with code.
-const OURS: [&str; 7] =
-    ["src", "tests", "examples", "tools/src", "benches/src", "benches/readers/src", "benches/peers/src"];
+const OURS: [&str; 8] = [
+    "src",
+    "tests",
+    "examples",
+    "tools/src",
+    "benches/src",
+    "benches/readers/src",
+    "benches/peers/src",
+    "benches/papers/src",
+];
 
 fn rust_files(folder: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();

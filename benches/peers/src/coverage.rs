@@ -23,7 +23,7 @@ pub fn compare(
     peers: &Peers,
     files: &[PathBuf],
 ) -> anyhow::Result<(String, Value)> {
-    let seeds = cells.get(&course.name("coverage", "seeds alone"), || seeds_alone(course, files))?;
+    let seeds = cells.get(&course.name("coverage", "seeds alone"), || seeds_alone(&course.solver, files))?;
     let mut reached: Vec<(String, u64)> = vec![("the seeds alone".to_owned(), seeds)];
     for (peer, _) in PAIRS {
         let places = cells.get(&course.name("coverage", peer), || of_peer(peers, peer, course))?;
@@ -63,8 +63,8 @@ fn text(reached: &[(String, u64)], seeds: u64, course: &Course) -> String {
 }
 
 /// A probe on the instrumented solver: who inherits its environment writes what it reads.
-fn probe(course: &Course) -> anyhow::Result<Probe> {
-    let spec = SolverSpec::parse_list(&course.solver)?.into_iter().next().context("a solver is wanted")?;
+fn probe(solver: &str) -> anyhow::Result<Probe> {
+    let spec = SolverSpec::parse_list(solver)?.into_iter().next().context("a solver is wanted")?;
     let solver = Catalogue::load(None)?.resolve(&spec)?;
     match Probe::attach(&solver)? {
         Some(probe) => Ok(probe),
@@ -72,8 +72,9 @@ fn probe(course: &Course) -> anyhow::Result<Probe> {
     }
 }
 
-fn seeds_alone(course: &Course, files: &[PathBuf]) -> anyhow::Result<u64> {
-    let mut probe = probe(course)?;
+/// What an instrumented solver reaches when it is asked about scripts, once each.
+pub fn seeds_alone(solver: &str, files: &[PathBuf]) -> anyhow::Result<u64> {
+    let mut probe = probe(solver)?;
     for file in files {
         probe.solver().ask_fresh(&std::fs::read_to_string(file)?, &Limits::seconds(2.0))?;
     }
@@ -82,7 +83,7 @@ fn seeds_alone(course: &Course, files: &[PathBuf]) -> anyhow::Result<u64> {
 
 /// The counters are never cleared, so that all processes of the peer add up.
 fn of_peer(peers: &Peers, peer: &str, course: &Course) -> anyhow::Result<u64> {
-    let mut probe = probe(course)?;
+    let mut probe = probe(&course.solver)?;
     let folder = tempfolder(peer)?;
     let environment = probe.solver().environment.clone();
     let second = Some(Second { solver: String::new(), program: "true".to_owned() });

@@ -145,10 +145,19 @@ fn interrupt(child: &Child) {
 
 /// The CPU time of all processes that we waited for, and of all that they waited for.
 pub fn cpu_of_children() -> f64 {
+    cpu_of(libc::RUSAGE_CHILDREN)
+}
+
+/// The CPU time of this process and of all that it waited for.
+pub fn cpu_of_all() -> f64 {
+    cpu_of(libc::RUSAGE_SELF) + cpu_of_children()
+}
+
+fn cpu_of(who: libc::c_int) -> f64 {
     // SAFETY: rusage is plain integers, for which zero is a value, and lives through the call.
     let usage = unsafe {
         let mut usage: libc::rusage = std::mem::zeroed();
-        libc::getrusage(libc::RUSAGE_CHILDREN, &raw mut usage);
+        libc::getrusage(who, &raw mut usage);
         usage
     };
     let seconds = |time: libc::timeval| time.tv_sec as f64 + time.tv_usec as f64 / 1e6;

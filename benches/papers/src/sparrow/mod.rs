@@ -1,0 +1,101 @@
+//! Paper 000, Sparrow: skeletal approximation enumeration. Figures are those of its Section 5.
+
+mod bugs;
+mod coverage;
+mod refind;
+mod speed;
+
+pub use coverage::{reached, reached_by};
+
+use crate::experiment::{Experiment, Need, Way};
+
+pub const EXPERIMENTS: &[Experiment] = &[
+    Experiment {
+        name: "000-table4",
+        place: "Tables 3, 4, Fig. 1",
+        measured: "confirmed bugs of Z3 and CVC4 by type and theory",
+        differs: "The paper counts what developers confirmed in months of testing their newest commits; here one short hunt of one \
+                  strategy on releases of that time, each bug confirmed by its own evidence. Reported, duplicate and won't fix are \
+                  decisions of people.",
+        way: Way::Here(bugs::table4),
+    },
+    Experiment {
+        name: "000-variants",
+        place: "Section 5.3",
+        measured: "the variants PST, LPI and PST+LPI beside each other",
+        differs: "The paper compares them by Tables 5 to 7 and Fig. 2; here by tests and bugs in equal time on a release of that time.",
+        way: Way::Here(bugs::variants),
+    },
+    Experiment {
+        name: "000-table5",
+        place: "Table 5",
+        measured: "milliseconds for a mutant",
+        differs: "Built-in seeds of QF_LRA, which are small, in place of 1000 sampled ones; the same machine for all our rows, and another \
+                  than the paper's. The time is from a seed that was read before to the text of the mutant, as for the tools themselves.",
+        way: Way::Here(speed::table5),
+    },
+    Experiment {
+        name: "000-table6",
+        place: "Table 6",
+        measured: "tested mutants an hour",
+        differs: "CPU hours of all processes, since the machine is shared; gainsay asks many questions in one process of the solver, which \
+                  the tools of the paper do not; built-in seeds, and at the default scale 10 mutants of each in place of 300.",
+        way: Way::Here(speed::table6),
+    },
+    Experiment {
+        name: "000-table7",
+        place: "Table 7",
+        measured: "line coverage of Z3 and CVC4 after 300 mutants of 1000 seeds",
+        differs: "Places are what the build counts, edges or lines, and not a percentage of all lines; built-in seeds.",
+        way: Way::Given(Need::Instrumented, coverage::table7),
+    },
+    Experiment {
+        name: "000-fig2",
+        place: "Fig. 2",
+        measured: "how many of 19 fixed correctness bugs are triggered again from seeds without them",
+        differs: "Other bugs: those of the given table whose release is installed. The paper counts a bug as found if the commit with its \
+                  fix answers rightly; here it is the first installed release without it, which mends many bugs at once, so that \
+                  \"found\" says less; \"and alike\" also wants that the finding uses only operators of the known bug.",
+        way: Way::Given(Need::Bugs, refind::fig2),
+    },
+    Experiment {
+        name: "000-peers",
+        place: "Section 5.3",
+        measured: "YinYang (fusion and OpFuzz) beside Sparrow, mutants an hour",
+        differs: "yinyang 0.3.0 as it is installed today, on the same seeds, solver and core as our strategies; CPU hours of all processes.",
+        way: Way::Here(speed::peers),
+    },
+    Experiment {
+        name: "000-runs",
+        place: "Section 5.1",
+        measured: "averages of ten independent runs",
+        differs: "Fewer and shorter runs; the paper prints averages only, so that the deviation has nothing to stand beside.",
+        way: Way::Here(speed::runs),
+    },
+];
+
+/// A technique of the paper: its name there, our strategy, and the options that make it so.
+struct Technique {
+    paper: &'static str,
+    strategy: &'static str,
+    options: &'static [&'static str],
+}
+
+/// The options for parts of `approximate` are said here only.
+const PST: Technique =
+    Technique { paper: "Sparrow(PST)", strategy: "approximate", options: &["--only", "pst"] };
+const LPI: Technique =
+    Technique { paper: "Sparrow(LPI)", strategy: "approximate", options: &["--only", "lpi"] };
+const BOTH: Technique = Technique { paper: "Sparrow(PST+LPI)", strategy: "approximate", options: &[] };
+const FUSION: Technique = Technique { paper: "YinYang(Fusion)", strategy: "fusion", options: &[] };
+const OPFUZZ: Technique = Technique { paper: "YinYang(OpFuzz)", strategy: "operators", options: &[] };
+
+impl Technique {
+    /// Whether this gainsay has what it needs.
+    fn is_there(&self, bench: &crate::bench::Bench) -> bool {
+        self.options.first().is_none_or(|option| bench.has_option("hunt", option))
+    }
+}
+
+/// What stands in the rows of techniques that this gainsay cannot run alone.
+const NOT_ALONE: &str = "not run: no such switch";
