@@ -26,6 +26,7 @@ mod shapes;
 mod slow;
 mod state;
 mod vary;
+mod wording;
 
 pub use begin::Origins;
 pub use defect::{Defect, Family, Point, Row};
@@ -38,6 +39,7 @@ pub use search::{Search, Settings};
 pub use shapes::{SHAPES, Shape};
 pub use state::{Candidate, Moment, Setup, State, Suspicion};
 pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
+pub use wording::Wording;
 
 use crate::files::{WorkError, WorkFolder};
 use crate::solver::interrupt;

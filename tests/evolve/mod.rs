@@ -9,3 +9,4 @@ mod objectives;
 mod planted;
 mod scale;
 mod vary;
+mod wording;
