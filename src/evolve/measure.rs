@@ -251,6 +251,21 @@ impl Bench {
         std::iter::once(&self.target).chain(&self.references)
     }
 
+    /// How many are asked at once.
+    pub fn workers(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// Asks all solvers about each of these texts in processes of their own, with so many seconds; `None` where it was
+    /// interrupted.
+    pub fn measure_alone(&self, texts: &[String], limit: f64) -> Result<Vec<Option<Measure>>, MeasureError> {
+        self.each(texts.len(), |_, at| {
+            let target = self.target.ask(&texts[at], limit)?;
+            let references = self.references.iter().map(|reference| reference.ask(&texts[at], limit));
+            Ok(Some(Measure { target, references: references.collect::<Result<_, _>>()?, limit }))
+        })
+    }
+
     /// Measures drafts, as many at once as there are workers; `None` where it was interrupted.
     pub fn measure(&self, drafts: &[Draft]) -> Result<Vec<Option<Measured>>, MeasureError> {
         self.each(drafts.len(), |worker, at| worker.measure(self, &drafts[at].text).map(Some))

@@ -7,6 +7,7 @@ mod measure;
 mod nsga;
 mod objectives;
 mod planted;
+mod results;
 mod scale;
 mod vary;
 mod wording;

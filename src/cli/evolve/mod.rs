@@ -31,6 +31,7 @@ Examples:
   gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --confirm-limit 2400
   gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
+  gainsay evolve --target z3 --reference cvc5 --for 24h --defects 0 --final-limit 2400
 
 Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 11
 slow questions were found but not confirmed before the run was stopped, 2 wrong usage, a solver that
@@ -63,6 +64,10 @@ pub struct Args {
     /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
+    /// In the end, ask each solver about the whole last population with this much CPU time (2400 s in the paper), and report how
+    /// many questions are beyond it; `--defects 0` keeps what is slow in the population
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    final_limit: Option<f64>,
     /// Number of different defects to confirm; 0 only searches
     #[arg(long, value_name = "N", default_value_t = 8)]
     defects: usize,
@@ -132,6 +137,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         generations: args.generations,
         defects: args.defects,
         confirm_limit: args.confirm_limit,
+        final_limit: args.final_limit,
         jobs,
         clock: &|| watch.start.elapsed().as_secs_f64(),
         is_searching: &watch.is_searching,
