@@ -23,6 +23,7 @@ mod report;
 mod results;
 mod scale;
 mod search;
+pub mod series;
 mod shapes;
 mod slow;
 mod state;

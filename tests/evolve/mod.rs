@@ -9,5 +9,6 @@ mod objectives;
 mod planted;
 mod results;
 mod scale;
+mod series;
 mod vary;
 mod wording;
