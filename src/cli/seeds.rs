@@ -79,7 +79,7 @@ fn look(library: &Library) -> Result<ExitCode> {
     if unusable > 0 {
         say!("{unusable} of {} cannot be used", counted(library.len(), "file"));
     }
-    Ok(ExitCode::from(u8::from(unusable > 0)))
+    Ok(ExitCode::from(if unusable > 0 { super::BAD_INPUT } else { 0 }))
 }
 
 fn write(seeds: &[&Shipped], folder: &Path) -> Result<ExitCode> {

@@ -51,13 +51,15 @@ impl Figures {
     pub fn of(state: &State) -> Option<Figures> {
         let last = state.history.last()?;
         let converged = converged(&state.history)?;
+        // One that was stopped half-way says nothing yet.
+        let complete = state.results.as_ref().filter(|results| results.members.len() == state.members.len());
         Some(Figures {
             generations: last.generation as f64,
             places: last.places.map(|places| places as f64),
             mean_places: last.mean_places,
             mean_score: last.mean_score,
             timeouts: last.timeouts as f64,
-            beyond: state.results.as_ref().map(|results| results.tally(0).beyond as f64),
+            beyond: complete.map(|results| results.tally(0).beyond as f64),
             mean_complexity: last.mean_complexity,
             converged: converged.generation as f64,
             converged_seconds: converged.seconds,

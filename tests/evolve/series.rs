@@ -2,7 +2,7 @@
 
 use super::planted::{code, events, evolve, prepared};
 use gainsay::evolve::series::{Figures, Group, mean_and_deviation, table};
-use gainsay::evolve::{Moment, State};
+use gainsay::evolve::{Moment, ResultSet, State};
 use std::fs;
 
 fn state(scores: &[f64]) -> State {
@@ -32,6 +32,16 @@ fn a_search_has_converged_when_its_score_stays_close_to_the_last_one() {
     assert_eq!(converged(&[1.0, 2.0]), Some((1.0, 10.0)));
     assert_eq!(converged(&[5.0, 5.0, 5.0]), Some((0.0, 0.0)));
     assert_eq!(converged(&[]), None);
+}
+
+#[test]
+fn a_result_set_that_is_not_complete_does_not_count() {
+    let complete = State { results: Some(ResultSet::default()), ..state(&[1.0]) };
+    assert_eq!(Figures::of(&complete).unwrap().beyond, Some(0.0));
+    let text = r#"{"text": "", "origin": "", "born": 0, "complexity": 1, "reward": null, "measure": {"limit": 1.0,
+        "references": [], "target": {"ending": "sat", "seconds": 0.1, "clock": 0.1, "work": null, "runs": 1}}}"#;
+    let stopped = State { members: vec![serde_json::from_str(text).unwrap()], ..complete };
+    assert_eq!(Figures::of(&stopped).unwrap().beyond, None);
 }
 
 #[test]
