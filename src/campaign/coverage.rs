@@ -1,6 +1,6 @@
 //! What the solvers of a campaign were made to reach, by strategy.
 
-use crate::coverage::{CoverageError, Probe, Reached, Source, Trace};
+use crate::coverage::{BRANCH, CoverageError, Probe, Reached, Source, Trace};
 use crate::solver::Solver;
 use crate::store::CoverageRow;
 use std::collections::BTreeMap;
@@ -55,18 +55,18 @@ impl Coverage {
 
     /// Notes what a unit reached; gives what is to be written of it, if it is new for the strategy.
     pub fn note(&self, unit: u64, strategy: &str, solver: &str, trace: &Trace) -> Option<CoverageRow> {
-        let (places, new) = self.add(solver, strategy, trace);
+        let (places, new) = self.add(solver, strategy, &trace.all());
         let counted = self.sources.get(solver)?.unit().to_owned();
         let (solver, strategy) = (solver.to_owned(), strategy.to_owned());
         let row = CoverageRow { unit, solver, counted, strategy, seconds: 0.0, places, new };
         (!row.places.is_empty()).then_some(row)
     }
 
-    /// The places that are new for the strategy, and how many are new at all.
+    /// The places that are new for the strategy, with branches, and how many are new at all, without.
     fn add(&self, solver: &str, strategy: &str, trace: &Trace) -> (Vec<u32>, u64) {
         let mut reached = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
         let of_solver = reached.entry(solver.to_owned()).or_default();
-        let new = of_solver.all.add(trace) as u64;
+        let new = of_solver.all.add_new(trace).iter().filter(|place| **place < BRANCH).count() as u64;
         (of_solver.by_strategy.entry(strategy.to_owned()).or_default().add_new(trace), new)
     }
 }

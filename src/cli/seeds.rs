@@ -1,19 +1,27 @@
-//! `gainsay seeds`: the seeds that come with the program, listed or written out as files.
+//! `gainsay seeds`: the seeds that come with the program, listed or written out as files; and which files can be seeds.
 
-use crate::seeds::{LOGICS, Shipped, shipped};
+use crate::answer::Status;
+use crate::quote::one_line;
+use crate::seeds::{LOGICS, Library, Shipped, shipped};
 use crate::words::{counted, did_you_mean};
 use anyhow::{Context, Result, bail};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// List the built-in seeds, or write them to files
+/// List the built-in seeds, or write them to files; or say which files can be seeds, and why others cannot
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gainsay seeds                              all, one per line, with logic and size
   gainsay seeds --logic QF_LIA,QF_BV         only those of some logics
-  gainsay seeds --logic QF_S --out seeds     write seeds/QF_S/sat/01.smt2 and so on")]
+  gainsay seeds --logic QF_S --out seeds     write seeds/QF_S/sat/01.smt2 and so on
+  gainsay seeds regress/                     which of these files can be used, and why others cannot
+
+Exit codes: 0 fine, 1 a file cannot be used as a seed, 2 wrong usage.")]
 pub struct Args {
+    /// Files, folders or patterns to look at instead: no solver is asked, so what is said of their answer is what they claim
+    #[arg(conflicts_with = "out")]
+    files: Vec<String>,
     /// Only these logics
     #[arg(long, value_name = "LOGIC", value_delimiter = ',')]
     logic: Vec<String>,
@@ -23,6 +31,9 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
+    if !args.files.is_empty() {
+        return look(&Library::choose(&args.files, &args.logic, Status::Unknown)?);
+    }
     let known: Vec<&str> = LOGICS.iter().map(|logic| logic.0).collect();
     if let Some(unknown) = args.logic.iter().find(|logic| !known.contains(&logic.as_str())) {
         let meant = did_you_mean(unknown, known.iter().copied());
@@ -45,6 +56,30 @@ fn list(seeds: &[&Shipped]) -> Result<ExitCode> {
         say!("{logic:10} {:6} {number:>6} {:>6} {assertions:>10}", seed.status(), text.len());
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Says of each seed whether it can be used.
+fn look(library: &Library) -> Result<ExitCode> {
+    let mut unusable = 0;
+    for seed in 0..library.len() {
+        let origin = library.origin(seed);
+        let origin = one_line(&origin);
+        match library.load(seed) {
+            Ok(draft) => {
+                let (logic, claim) = (draft.script.needed_logic(), draft.claim.answer.word());
+                let assertions = counted(draft.script.assertions().count(), "assertion");
+                say!("{origin}: {logic}, {claim}, {assertions}");
+            }
+            Err(why) => {
+                unusable += 1;
+                say!("{origin}: not used: {}", one_line(&why.to_string()));
+            }
+        }
+    }
+    if unusable > 0 {
+        say!("{unusable} of {} cannot be used", counted(library.len(), "file"));
+    }
+    Ok(ExitCode::from(if unusable > 0 { super::BAD_INPUT } else { 0 }))
 }
 
 fn write(seeds: &[&Shipped], folder: &Path) -> Result<ExitCode> {

@@ -3,7 +3,7 @@
 use super::Asked;
 use super::language::would_misread;
 use crate::answer::{Answer, Outcome};
-use crate::script::{Command, GLOBAL_DECLARATIONS, Names, Printer, Script};
+use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
 use crate::solver::{Ask, AskError, Limits, Solver};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -15,6 +15,8 @@ pub struct Request<'a> {
     commands: Vec<Command>,
     /// Whether the unsat core is asked for in the same run.
     pub(super) cores: bool,
+    /// How strings are written.
+    escapes: Escapes,
     /// The text in each spelling that was needed so far.
     texts: [OnceCell<String>; SPELLINGS.len()],
 }
@@ -32,6 +34,11 @@ impl<'a> Request<'a> {
         let says = |option: &str, value: &str| keep_options && last_value(script, option) == Some(value);
         let (models, cores) = (!says(MODELS, "false"), says(CORES, "true"));
         Request::asking(Cow::Borrowed(script), keep_options, models, cores)
+    }
+
+    /// Puts the last question of a script, and asks for nothing but the answer, with strings as the solver reads them.
+    pub fn bare(script: &'a Script, escapes: Escapes) -> Request<'a> {
+        Request { escapes, ..Request::asking(Cow::Borrowed(script), false, false, false) }
     }
 
     pub(super) fn asking(
@@ -64,7 +71,7 @@ impl<'a> Request<'a> {
             commands.splice(at..at, options);
         }
         commands.extend(wanted().map(|(.., command)| command.clone()));
-        Request { script, commands, cores, texts: Default::default() }
+        Request { script, commands, cores, escapes: Escapes::default(), texts: Default::default() }
     }
 
     /// The script that is put.
@@ -124,7 +131,7 @@ impl<'a> Request<'a> {
         let at = SPELLINGS.iter().position(|spelling| *spelling == names).unwrap_or_default();
         self.texts[at].get_or_init(|| {
             let mut printer = Printer::default();
-            printer.names = names;
+            (printer.names, printer.escapes) = (names, self.escapes);
             let mut text = String::with_capacity(TYPICAL_TEXT);
             printer.write_commands(&mut text, &self.script.terms, &self.commands);
             text

@@ -17,21 +17,25 @@ const LARGEST: usize = 1 << 28;
 #[derive(Debug)]
 pub struct Edges(Segment);
 
-/// How large the map of a program must be; programs tell how many edges they have.
-pub fn map_size(solver: &Solver) -> Result<usize, CoverageError> {
+/// How many edges a program has, as it tells itself; 0 where they are hashed.
+pub fn count(solver: &Solver) -> Result<usize, CoverageError> {
     let told = |variable| -> Result<Option<usize>, CoverageError> {
         let printed = solver.printed_with(variable, "1")?;
         Ok(printed.split_ascii_whitespace().next().and_then(|word| word.parse().ok()))
     };
-    let edges = match told(OWN)? {
-        Some(edges) => edges,
+    match told(OWN)? {
+        Some(edges) => Ok(edges),
         None => told(AFL)?.ok_or_else(|| CoverageError::None {
             solver: solver.label(),
             why: format!("it does not tell how many edges it has, neither with {OWN}=1 nor with {AFL}=1"),
-        })?,
-    };
+        }),
+    }
+}
+
+/// How large the map of a program with so many edges must be.
+pub fn map_size(edges: usize) -> usize {
     let bytes = if edges == 0 { HASHED } else { edges.min(LARGEST) + 1 };
-    Ok(bytes.next_power_of_two().max(SMALLEST))
+    bytes.next_power_of_two().max(SMALLEST)
 }
 
 const OWN: &str = "GAINSAY_EDGES";

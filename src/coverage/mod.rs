@@ -16,7 +16,7 @@ mod trace;
 
 pub use reached::Reached;
 pub use source::{Probe, Source, instrument_in};
-pub use trace::Trace;
+pub use trace::{BRANCH, Trace};
 
 use crate::solver::AskError;
 use std::path::PathBuf;

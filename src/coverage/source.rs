@@ -1,9 +1,10 @@
 //! Where coverage comes from: found out from the profile, or by looking at the program.
 
-use super::edges::{Edges, map_size};
+use super::edges::{self, Edges, map_size};
 use super::gcov::{Lines, Program};
 use super::{CoverageError, Trace};
 use crate::solver::{Instrument, Solver};
+use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
@@ -12,8 +13,8 @@ use std::sync::Arc;
 /// How a solver tells what it reached. The same for all probes of a solver, so that their traces can be compared.
 #[derive(Clone, Debug)]
 pub enum Source {
-    /// Counters of edges in so many bytes of shared memory.
-    Edges { bytes: usize },
+    /// Counters of so many edges in shared memory; 0 where they are hashed, so that nobody knows.
+    Edges { edges: usize },
     /// Lines, as gcc's `--coverage` counts them.
     Lines(Arc<Program>),
 }
@@ -45,7 +46,7 @@ impl Source {
         // The program may be named without a path, or not be readable for us.
         let shown = || File::open(&path).and_then(instrument_in).unwrap_or_default();
         match solver.profile.coverage.or_else(shown) {
-            Some(Instrument::Edges) => Ok(Some(Source::Edges { bytes: map_size(solver)? })),
+            Some(Instrument::Edges) => Ok(Some(Source::Edges { edges: edges::count(solver)? })),
             Some(Instrument::Gcov) => {
                 let program = std::fs::read(&path).map_err(|source| CoverageError::Read { path, source })?;
                 Ok(Some(Source::Lines(Arc::new(Program::read(&program, solver)?))))
@@ -62,11 +63,28 @@ impl Source {
         }
     }
 
+    /// How many of each the program has, where that is known.
+    pub fn totals(&self) -> Vec<(&'static str, usize)> {
+        match self {
+            Source::Edges { edges: 0 } => Vec::new(),
+            Source::Edges { edges } => vec![("edges", *edges)],
+            Source::Lines(program) => program.totals().to_vec(),
+        }
+    }
+
+    /// How many of each are among places that were reached ([`Trace::all`]).
+    pub fn counts(&self, places: &BTreeSet<u32>) -> Vec<(&'static str, usize)> {
+        match self {
+            Source::Edges { .. } => vec![("edges", places.len())],
+            Source::Lines(program) => program.counts(places).to_vec(),
+        }
+    }
+
     /// A probe for the solver that this is the source of.
     pub fn probe(&self, solver: &Solver) -> Result<Probe, CoverageError> {
         let (solver, sink) = match self {
-            Source::Edges { bytes } => {
-                let edges = Edges::new(*bytes)?;
+            Source::Edges { edges } => {
+                let edges = Edges::new(map_size(*edges))?;
                 (edges.equip(solver), Sink::Edges(edges))
             }
             Source::Lines(program) => {

@@ -8,14 +8,33 @@ pub struct Trace {
     counts: Vec<(u32, u32)>,
     /// Places that differ only in so many low bits are in one file.
     file_bits: u32,
+    /// Branches that were taken, in their order: a program that counts lines also tells these.
+    #[serde(skip)]
+    branches: Vec<u32>,
 }
+
+/// Set in the numbers of branches where they stand beside lines.
+pub const BRANCH: u32 = 1 << 31;
 
 impl Trace {
     /// From places and their counts, in ascending order of the places.
     pub fn new(counts: Vec<(u32, u32)>, file_bits: u32) -> Trace {
         debug_assert!(counts.is_sorted_by(|a, b| a.0 < b.0));
         debug_assert!(counts.iter().all(|(_, count)| *count > 0));
-        Trace { counts, file_bits }
+        Trace { counts, file_bits, branches: Vec::new() }
+    }
+
+    /// The same run, with the branches that it took, in ascending order.
+    pub(super) fn with_branches(self, branches: Vec<u32>) -> Trace {
+        debug_assert!(branches.is_sorted_by(|a, b| a < b));
+        Trace { branches, ..self }
+    }
+
+    /// All that was reached, as places: branches come after the others, with [`BRANCH`] in their numbers.
+    pub fn all(&self) -> Trace {
+        let mut counts = self.counts.clone();
+        counts.extend(self.branches.iter().map(|branch| (branch | BRANCH, 1)));
+        Trace::new(counts, self.file_bits)
     }
 
     /// How many of a place's bits do not tell its file.

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `report.md` | what is slow, how slow, and how it grows |
 //! | `defect.smt2` | the smallest script that shows it |
+//! | `defect-for-N.smt2` | the same in the words of an older release: 0 is the target, others are references |
 //! | `original.smt2` | the script that showed it first |
 //! | `scaling-N.svg` | the time over a size, one plot for each thing that can be made larger |
 //! | `scaling.tsv` | the numbers of the plots |
@@ -12,10 +13,12 @@
 use super::defect::{Defect, Family};
 use super::measure::{Ending, Timed};
 use super::{Evolution, Point, defect_folder};
+use crate::consult::Request;
 use crate::files::WorkError;
 use crate::quote::{fenced, markdown, one_line};
 use crate::report::plot::{Axis, Mark, Plot, Series};
 use crate::report::{quote, words};
+use crate::script::{Escapes, Names, Script};
 use crate::solver::Solver;
 use crate::words::counted;
 use std::fmt::Write;
@@ -30,6 +33,9 @@ pub fn write(evolution: &Evolution<'_>, number: usize, defect: &Defect) -> Resul
     let at = |name: &str| format!("defects/{number}/{name}");
     evolution.folder.write(&at("defect.smt2"), &defect.reduced)?;
     evolution.folder.write(&at("original.smt2"), &defect.original)?;
+    for (number, text) in other_wordings(evolution, defect) {
+        evolution.folder.write(&at(&file_for(number)), &text)?;
+    }
     evolution.folder.write(&at("repro.sh"), &repro(evolution, defect))?;
     if !defect.families.is_empty() {
         evolution.folder.write(&at("scaling.tsv"), &table(&defect.families))?;
@@ -62,8 +68,9 @@ fn report(evolution: &Evolution<'_>, defect: &Defect) -> String {
     out.push_str(
         "## Times\n\nEach alone, in a process of its own; CPU time without what starting the solver takes",
     );
-    let startup = std::iter::once(&evolution.bench.target).chain(&evolution.bench.references);
-    let startup: Vec<String> = startup
+    let startup: Vec<String> = evolution
+        .bench
+        .runners()
         .map(|runner| format!("{:.2} s for {}", runner.startup, markdown(&runner.solver.label())))
         .collect();
     let _ = writeln!(
@@ -130,12 +137,29 @@ fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
     }
 }
 
+/// The reduced script for each solver that is asked in other words, by its number: 0 is the target.
+fn other_wordings(evolution: &Evolution<'_>, defect: &Defect) -> Vec<(usize, String)> {
+    let script = Script::read(&defect.reduced);
+    let plain = Request::bare(&script, Escapes::default()).text(Names::default()).to_owned();
+    let texts = evolution.bench.runners().map(|runner| runner.wording.text(&script)).enumerate();
+    texts.filter(|(_, text)| *text != plain).collect()
+}
+
+fn file_for(number: usize) -> String {
+    format!("defect-for-{number}.smt2")
+}
+
 /// A POSIX shell script: exit code 0 if the target is not done and a reference is, 1 if not.
 fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
     let limit =
         defect.target().map_or(1.0, |row| if row.is_used_up() { row.limit } else { row.timed.seconds / 2.0 });
     let seconds = (limit as u64).max(1);
     let bench = evolution.bench;
+    let others = other_wordings(evolution, defect);
+    let file = |number: usize| match others.iter().any(|other| other.0 == number) {
+        true => file_for(number),
+        false => "defect.smt2".to_owned(),
+    };
     let mut out = format!(
         "#!/bin/sh\n\
          # Exit code 0 if the first solver is not done in {seconds} s while another one is, 1 if not.\n\
@@ -143,13 +167,13 @@ fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
          cd \"$(dirname \"$0\")\" || exit 2\n\
          answered() {{ grep -qE '^(sat|unsat)$'; }}\n"
     );
-    let (setting, call) = command(&bench.target.solver, "SOLVER");
+    let (setting, call) = command(&bench.target.solver, "SOLVER", &file(0));
     let _ = writeln!(
         out,
         "{setting}\nif timeout {seconds} {call} | answered; then echo 'The defect does not show.'; exit 1; fi"
     );
-    for reference in &bench.references {
-        let (setting, call) = command(&reference.solver, "REFERENCE");
+    for (number, reference) in (1..).zip(&bench.references) {
+        let (setting, call) = command(&reference.solver, "REFERENCE", &file(number));
         let _ = writeln!(
             out,
             "REFERENCE=\n{setting}\nif timeout {seconds} {call} | answered; then echo 'The defect shows: not done in {seconds} s.'; exit 0; fi"
@@ -160,7 +184,7 @@ fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
 }
 
 /// The line that sets a variable to a solver's command, unless the user has set it, and the call.
-fn command(solver: &Solver, variable: &str) -> (String, String) {
+fn command(solver: &Solver, variable: &str, file: &str) -> (String, String) {
     let environment: Vec<String> =
         solver.environment.iter().map(|(name, value)| format!("{name}={}", quote(value))).collect();
     let environment =
@@ -168,9 +192,9 @@ fn command(solver: &Solver, variable: &str) -> (String, String) {
     let setting = format!("[ -n \"${variable}\" ] || {variable}={}", quote(&words(&solver.full_argv())));
     let call = match &solver.profile.stdin {
         Some(arguments) => {
-            format!("sh -c \"{environment}${variable} \"{} < defect.smt2", quote(&words(arguments)))
+            format!("sh -c \"{environment}${variable} \"{} < {file}", quote(&words(arguments)))
         }
-        None => format!("sh -c \"{environment}${variable} defect.smt2\""),
+        None => format!("sh -c \"{environment}${variable} {file}\""),
     };
     (setting, call)
 }

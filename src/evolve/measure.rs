@@ -4,6 +4,7 @@
 //! references in sessions, since only what is far apart is looked into, and that in processes of their own.
 
 use super::individual::Draft;
+use super::wording::Wording;
 use crate::answer::{Answer, Outcome, Status};
 use crate::coverage::{CoverageError, Probe, Source, Trace};
 use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, Solver, is_interrupted};
@@ -132,6 +133,8 @@ pub const FAST: f64 = 5.0;
 pub struct Runner {
     pub solver: Solver,
     pub startup: f64,
+    /// How it is asked.
+    pub wording: Wording,
     /// Bytes that it may use.
     memory: u64,
 }
@@ -140,20 +143,21 @@ pub struct Runner {
 const NOTHING: &str = "(set-logic QF_UF)\n(check-sat)\n";
 
 impl Runner {
-    /// Finds out how long the solver takes to start.
+    /// Finds out how long the solver takes to start, and which names it knows.
     pub fn new(solver: Solver, memory: u64) -> Result<Runner, AskError> {
         let limits = Limits { memory, ..Limits::seconds(30.0) };
         let mut startup = f64::INFINITY;
         for _ in 0..3 {
             startup = startup.min(solver.ask_fresh(NOTHING, &limits)?.cpu.as_secs_f64());
         }
-        Ok(Runner { solver, startup, memory })
+        let wording = Wording::of(&solver, &limits)?;
+        Ok(Runner { solver, startup, wording, memory })
     }
 
     /// Asks in a process of its own, with so many seconds of CPU time.
     pub fn ask(&self, text: &str, seconds: f64) -> Result<Timed, AskError> {
         let limits = limits(seconds + self.startup, self.memory);
-        let answer = self.solver.ask_fresh(&self.solver.asking_for_work(text), &limits)?;
+        let answer = self.wording.ask(&self.solver, &mut CountingWork(&self.solver), text, &limits)?;
         Ok(self.timed(&answer, seconds, self.startup))
     }
 
@@ -166,6 +170,15 @@ impl Runner {
         };
         let clock = answer.wall.as_secs_f64();
         Timed { ending, seconds, clock, work: self.solver.work_of(answer), runs: 1 }
+    }
+}
+
+/// Asks in a process of its own, and how many steps it took.
+struct CountingWork<'a>(&'a Solver);
+
+impl Ask for CountingWork<'_> {
+    fn ask(&mut self, text: &str, limits: &Limits) -> Result<Answer, AskError> {
+        self.0.ask_fresh(&self.0.asking_for_work(text), limits)
     }
 }
 
@@ -233,6 +246,26 @@ impl Bench {
         Ok(Bench { target: Runner::new(target, memory)?, references, limit, workers, unit })
     }
 
+    /// The target, then the references.
+    pub fn runners(&self) -> impl Iterator<Item = &Runner> {
+        std::iter::once(&self.target).chain(&self.references)
+    }
+
+    /// How many are asked at once.
+    pub fn workers(&self) -> usize {
+        self.workers.len()
+    }
+
+    /// Asks all solvers about each of these texts in processes of their own, with so many seconds; `None` where it was
+    /// interrupted.
+    pub fn measure_alone(&self, texts: &[String], limit: f64) -> Result<Vec<Option<Measure>>, MeasureError> {
+        self.each(texts.len(), |_, at| {
+            let target = self.target.ask(&texts[at], limit)?;
+            let references = self.references.iter().map(|reference| reference.ask(&texts[at], limit));
+            Ok(Some(Measure { target, references: references.collect::<Result<_, _>>()?, limit }))
+        })
+    }
+
     /// Measures drafts, as many at once as there are workers; `None` where it was interrupted.
     pub fn measure(&self, drafts: &[Draft]) -> Result<Vec<Option<Measured>>, MeasureError> {
         self.each(drafts.len(), |worker, at| worker.measure(self, &drafts[at].text).map(Some))
@@ -294,7 +327,8 @@ impl Worker {
         let (target, trace) = self.target(bench, text)?;
         let mut references = Vec::new();
         for (session, runner) in self.sessions.iter_mut().zip(&bench.references) {
-            let answer = session.ask(text, &limits(limit, runner.memory))?;
+            let limits = limits(limit, runner.memory);
+            let answer = runner.wording.ask(&runner.solver, session, text, &limits)?;
             references.push(runner.timed(&answer, limit, 0.0));
         }
         Ok(Measured { measure: Measure { target, references, limit }, trace })

@@ -20,12 +20,15 @@ mod measure;
 pub mod nsga;
 mod objectives;
 mod report;
+mod results;
 mod scale;
 mod search;
+pub mod series;
 mod shapes;
 mod slow;
 mod state;
 mod vary;
+mod wording;
 
 pub use begin::Origins;
 pub use defect::{Defect, Family, Point, Row};
@@ -33,11 +36,13 @@ pub use growth::{Growth, fit};
 pub use individual::{Draft, Individual};
 pub use measure::{Bench, Ending, Measure, MeasureError, Timed};
 pub use objectives::{VARIANTS, Variant, complexity, time_score};
+pub use results::{ResultOf, ResultSet, Tally};
 pub use scale::{Knob, knobs};
 pub use search::{Search, Settings};
 pub use shapes::{SHAPES, Shape};
 pub use state::{Candidate, Moment, Setup, State, Suspicion};
 pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
+pub use wording::Wording;
 
 use crate::files::{WorkError, WorkFolder};
 use crate::solver::interrupt;
@@ -59,6 +64,8 @@ pub struct Evolution<'a> {
     pub defects: usize,
     /// Seconds of the largest limit that the target gets alone.
     pub confirm_limit: f64,
+    /// Seconds that the whole last population gets in the end, if that is wanted.
+    pub final_limit: Option<f64>,
     pub jobs: usize,
     /// Seconds since this run began.
     pub clock: &'a dyn Fn() -> f64,
@@ -79,6 +86,8 @@ pub enum Event<'a> {
     Examining(usize),
     Dismissed(&'a str),
     Defect(&'a Defect, &'a Path),
+    /// So many of the last population are left to be asked about with the long limit.
+    Results(usize),
 }
 
 /// Whoever wants to know what happens.
@@ -131,8 +140,25 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
         interrupt(false);
         examine_one(evolution, &mut state, watcher)?;
     }
+    ask_results(evolution, &mut state, watcher)?;
     report::write(evolution, &state, &front)?;
     Ok(state)
+}
+
+/// Asks about the last population with the long limit, if that is wanted.
+fn ask_results(
+    evolution: &Evolution<'_>,
+    state: &mut State,
+    watcher: &mut dyn Watcher,
+) -> Result<(), EvolveError> {
+    let Some(limit) = evolution.final_limit.filter(|_| !(evolution.is_stopped)()) else { return Ok(()) };
+    interrupt(false);
+    watcher.notice(Event::Results(state.members.len()));
+    results::ask(evolution.bench, state, limit, evolution.is_stopped, |state| {
+        let done = state.results.as_ref().map_or(0, |results| results.members.len());
+        watcher.notice(Event::Results(state.members.len().saturating_sub(done)));
+        Ok(evolution.folder.save(state)?)
+    })
 }
 
 /// The simplest candidate that was not looked into; `None` if there are defects enough.

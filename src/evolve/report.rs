@@ -2,6 +2,7 @@
 
 use super::individual::Individual;
 use super::objectives::time_score;
+use super::results::{ResultSet, Tally, distribution};
 use super::state::{State, Suspicion};
 use super::{Evolution, Moment};
 use crate::files::WorkError;
@@ -13,7 +14,9 @@ use std::fmt::Write;
 /// Writes `report.md`, its plots, and the scripts of suspicions.
 pub fn write(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Result<(), WorkError> {
     let folder = evolution.folder;
-    folder.write("front.svg", &front_plot(state, front).svg())?;
+    folder.write("front.svg", &front_plot(evolution, state, front).svg())?;
+    let labels: Vec<&str> = labels(evolution).collect();
+    folder.write("times.svg", &distribution(state, &labels).svg())?;
     folder.write("history.svg", &history_plot(evolution, state).svg())?;
     for (number, suspicion) in state.suspicions.iter().enumerate() {
         folder.write(&format!("suspicions/{}.smt2", number + 1), &suspicion_script(evolution, suspicion))?;
@@ -76,32 +79,75 @@ fn text(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> String {
         }
         out.push('\n');
     }
-    out.push_str("## The front\n\n![front](front.svg)\n\n| script | target | best reference | complexity |\n|---|---|---|---|\n");
-    for (number, &at) in (1..).zip(front) {
-        let Individual { measure, complexity, .. } = &state.members[at];
-        let (target, reference) = (super::folder::seconds(&measure.target), measure.reference_seconds());
-        let _ = writeln!(out, "| `front/{number}.smt2` | {target} | {reference:.2} s | {complexity} |");
+    front_section(&mut out, evolution, state, front);
+    match &state.results {
+        Some(results) => results_section(&mut out, evolution, results, state.members.len()),
+        None => out.push_str("\n## The last population\n\nAs the search asked it.\n"),
     }
-    out.push_str("\n## How it went\n\n![history](history.svg)\n");
+    out.push_str("\n![times](times.svg)\n\n## How it went\n\n![history](history.svg)\n");
     out
 }
 
-fn front_plot(state: &State, front: &[usize]) -> Plot {
+fn front_section(out: &mut String, evolution: &Evolution<'_>, state: &State, front: &[usize]) {
+    out.push_str("## The front\n\n![front](front.svg)\n\n");
+    let unit = evolution.bench.unit;
+    let (heading, rule) = unit.map_or((String::new(), ""), |unit| (format!(" {unit} |"), "---|"));
+    let _ =
+        writeln!(out, "| script | target | best reference | complexity |{heading}\n|---|---|---|---|{rule}");
+    for (number, &at) in (1..).zip(front) {
+        let Individual { measure, complexity, trace, .. } = &state.members[at];
+        let (target, reference) = (super::folder::seconds(&measure.target), measure.reference_seconds());
+        let places = unit.map_or(String::new(), |_| format!(" {} |", trace.places()));
+        let _ =
+            writeln!(out, "| `front/{number}.smt2` | {target} | {reference:.2} s | {complexity} |{places}");
+    }
+}
+
+/// How many of the last population are beyond the long limit, as Table I of paper 004 has it.
+fn results_section(out: &mut String, evolution: &Evolution<'_>, results: &ResultSet, members: usize) {
+    let ResultSet { limit, members: asked } = results;
+    let _ = writeln!(
+        out,
+        "\n## The result set\n\nThe last population, {} of {members} asked alone with {limit} s of CPU time. The target is not done \
+         with {} that a reference answers.\n\n| solver | beyond the limit | within | no answer |\n|---|---:|---:|---:|",
+        asked.len(),
+        results.slow(),
+    );
+    for (solver, label) in labels(evolution).enumerate() {
+        let Tally { beyond, within, without } = results.tally(solver);
+        let _ = writeln!(out, "| {} | {beyond} | {within} | {without} |", markdown(label));
+    }
+}
+
+/// The labels of the target and the references.
+fn labels<'a>(evolution: &'a Evolution<'_>) -> impl Iterator<Item = &'a str> {
+    std::iter::once(&evolution.setup.target).chain(&evolution.setup.references).map(String::as_str)
+}
+
+/// Time over complexity; where there is coverage, the largest dot is of the member that reaches most.
+fn front_plot(evolution: &Evolution<'_>, state: &State, front: &[usize]) -> Plot {
     let point = |member: &Individual| {
         let score = time_score(member.measure.target.seconds, member.measure.reference_seconds());
         (member.complexity as f64, score.max(0.001))
     };
-    let first = front.iter().map(|&at| point(&state.members[at]));
-    let others = (0..state.members.len()).filter(|at| !front.contains(at));
-    let others = others.map(|at| point(&state.members[at]));
+    let places = state.members.iter().map(|member| member.trace.places());
+    let (least, most) = (places.clone().min().unwrap_or(0), places.max().unwrap_or(0));
+    let share = |member: &Individual| (member.trace.places() - least) as f64 / (most - least).max(1) as f64;
+    let series = |name: &str, of_front: bool| {
+        let chosen = (0..state.members.len()).filter(|at| front.contains(at) == of_front);
+        let members: Vec<&Individual> = chosen.map(|at| &state.members[at]).collect();
+        let mut series = Series::new(name, Mark::Dots, members.iter().map(|member| point(member)).collect());
+        if evolution.bench.unit.is_some() {
+            series.sizes = members.iter().map(|member| share(member)).collect();
+        }
+        series
+    };
+    let more = evolution.bench.unit.map_or(String::new(), |unit| format!("; larger: more {unit}"));
     Plot {
-        title: "The last population".to_owned(),
+        title: format!("The last population{more}"),
         x: Axis::logarithmic("complexity"),
         y: Axis::logarithmic("time score (s)"),
-        series: vec![
-            Series::new("first front", Mark::Dots, first.collect()),
-            Series::new("others", Mark::Dots, others.collect()),
-        ],
+        series: vec![series("first front", true), series("others", false)],
     }
 }
 
@@ -123,9 +169,8 @@ fn history_plot(evolution: &Evolution<'_>, state: &State) -> Plot {
 
 fn suspicion_script(evolution: &Evolution<'_>, suspicion: &Suspicion) -> String {
     let mut out = format!("; {}\n", one_line(&suspicion.why));
-    let labels = std::iter::once(&evolution.setup.target).chain(&evolution.setup.references);
     let timed = std::iter::once(&suspicion.measure.target).chain(&suspicion.measure.references);
-    for (label, timed) in labels.zip(timed) {
+    for (label, timed) in labels(evolution).zip(timed) {
         let _ = writeln!(out, "; {}: {}", one_line(label), super::folder::seconds(timed));
     }
     out + &suspicion.text

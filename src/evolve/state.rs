@@ -5,6 +5,7 @@ use super::defect::Defect;
 use super::individual::Individual;
 use super::known::Pattern;
 use super::measure::Measure;
+use super::results::ResultSet;
 use crate::coverage::Reached;
 use crate::files::WorkSetup;
 use serde::{Deserialize, Serialize};
@@ -50,6 +51,9 @@ pub struct State {
     /// Texts that are wrong in another way than by their time.
     pub suspicions: Vec<Suspicion>,
     pub defects: Vec<Defect>,
+    /// The last population with a long limit, if that was wanted.
+    #[serde(default)]
+    pub results: Option<ResultSet>,
 }
 
 impl State {

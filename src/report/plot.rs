@@ -27,6 +27,8 @@ pub struct Series {
     pub mark: Mark,
     /// What is not finite is left out.
     pub points: Vec<(f64, f64)>,
+    /// How large each dot is, from 0 to 1, as a third dimension; all are alike where there is none.
+    pub sizes: Vec<f64>,
 }
 
 /// How points are drawn.
@@ -111,22 +113,24 @@ impl Plot {
 
 impl Series {
     pub fn new(name: impl Into<String>, mark: Mark, points: Vec<(f64, f64)>) -> Series {
-        Series { name: name.into(), mark, points }
+        Series { name: name.into(), mark, points, sizes: Vec::new() }
     }
 
     fn draw(&self, out: &mut String, x: &Scale, y: &Scale, colour: &str) {
-        let places = self.points.iter().filter_map(|point| Some((x.place(point.0)?, y.place(point.1)?)));
+        let place = |point: &(f64, f64)| Some((x.place(point.0)?, y.place(point.1)?));
         if self.mark == Mark::Dots {
-            for (across, down) in places {
+            let dots = self.points.iter().enumerate();
+            for (at, (across, down)) in dots.filter_map(|(at, point)| Some((at, place(point)?))) {
+                let radius = self.sizes.get(at).map_or(3.5, |size| 2.0 + 6.0 * size);
                 let _ = writeln!(
                     out,
-                    "<circle cx=\"{across:.1}\" cy=\"{down:.1}\" r=\"3.5\" fill=\"{colour}\" fill-opacity=\"0.7\"/>"
+                    "<circle cx=\"{across:.1}\" cy=\"{down:.1}\" r=\"{radius:.1}\" fill=\"{colour}\" fill-opacity=\"0.7\"/>"
                 );
             }
             return;
         }
         let mut path = String::new();
-        for (across, down) in places {
+        for (across, down) in self.points.iter().filter_map(place) {
             let _ = match self.mark {
                 _ if path.is_empty() => write!(path, "M{across:.1} {down:.1}"),
                 Mark::Steps => write!(path, "H{across:.1}V{down:.1}"),

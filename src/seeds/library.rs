@@ -241,6 +241,9 @@ pub(super) fn draft(
         return Err(Unusable::OtherLogic(logic.to_owned()));
     }
     understood(&whole)?;
+    if let Some(command) = optimisation(&whole) {
+        return Err(Unusable::Optimises(command.to_owned()));
+    }
     let mut script = whole.first_question().ok_or(Unusable::NoQuestion)?.into_script();
     script.commands.retain(|command| !matches!(command, Command::CheckSat | Command::SetOption { .. }));
     if script.assertions().next().is_none() {
@@ -255,6 +258,16 @@ pub(super) fn draft(
     let claim = claim(&whole);
     let digest = digest(text, claim.answer);
     Ok(Draft { origin, script, claim, digest, known: None })
+}
+
+/// The first command of optimisation that stands before the first question.
+fn optimisation(script: &Script) -> Option<&str> {
+    let before = script.commands.iter().take_while(|command| !command.is_question());
+    before.into_iter().find_map(|command| match command {
+        Command::AssertSoft { .. } => Some("assert-soft"),
+        Command::Optimise { command, .. } => Some(&**command),
+        _ => None,
+    })
 }
 
 fn understood(script: &Script) -> Result<(), Unusable> {

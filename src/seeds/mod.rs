@@ -60,6 +60,9 @@ pub enum Unusable {
     NotUnderstood(String),
     #[error("it uses what no theory that we know has: {0}")]
     Opaque(String),
+    /// A test keeps nothing but hard assertions, and what is left of such a seed would be another one.
+    #[error("it has `{0}`, a command of optimisation, which no test could keep")]
+    Optimises(String),
     #[error("it defines a recursive function")]
     Recursive,
     #[error("it has no (check-sat)")]
@@ -90,6 +93,7 @@ impl Unusable {
             Unusable::TooLarge { .. } => "too large",
             Unusable::NotUnderstood(_) => NOT_UNDERSTOOD,
             Unusable::Opaque(_) => "unknown operators",
+            Unusable::Optimises(_) => "assert-soft, minimize or maximize",
             Unusable::Recursive => "recursive definitions",
             Unusable::NoQuestion => "no (check-sat)",
             Unusable::NoAssertion => "no assertion",

@@ -15,9 +15,9 @@ pub struct CoverageRow {
     pub strategy: String,
     /// Since the campaign began, without the time between its runs.
     pub seconds: f64,
-    /// The places that no unit of the same strategy reached before.
+    /// The places that no unit of the same strategy reached before, with branches, where these are told.
     pub places: Vec<u32>,
-    /// How many of them no unit at all reached before.
+    /// How many of them, without branches, no unit at all reached before.
     pub new: u64,
 }
 

@@ -30,6 +30,10 @@ fn counts_over_runs(build: Build, unit: &str, variant: &str) {
     assert!(first.len() == 3 && first[0] > 20 && first.is_sorted(), "{first:?}");
     let read = |name: &str| std::fs::read_to_string(folder.join(variant).join(name)).unwrap();
     assert!(read("report.md").contains(&format!("Coverage: {} {unit} of the target.", first[2])));
+    // The front has coverage as its third dimension: a column, and the size of the dots.
+    assert!(read("report.md").contains(&format!("| complexity | {unit} |")));
+    let front = read("front.svg");
+    assert!(front.contains(&format!("larger: more {unit}")) && front.contains("r=\"8.0\""), "{front}");
     let before: Value = serde_json::from_str(&read("state.json")).unwrap();
     let again = evolve(&folder, "3", variant);
     let after: Value = serde_json::from_str(&read("state.json")).unwrap();

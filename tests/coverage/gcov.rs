@@ -1,6 +1,6 @@
 //! What gcc's files say, whole and broken.
 
-use gainsay::coverage::gcov::flow::block_counts;
+use gainsay::coverage::gcov::flow::{Counts, counts};
 use gainsay::coverage::gcov::format::{Arc, Function, data, notes};
 use gainsay::rng::Rng;
 
@@ -36,7 +36,8 @@ fn sound_notes() -> Vec<u8> {
 #[test]
 fn functions_have_a_graph_and_lines() {
     let functions = notes(&sound_notes(), |name| name.len() as u32).unwrap();
-    let arcs = vec![Arc { from: 0, to: 2, counted: true }, Arc { from: 2, to: 1, counted: false }];
+    let arc = |from, to, counted| Arc { from, to, counted, fake: false };
+    let arcs = vec![arc(0, 2, true), arc(2, 1, false)];
     let lines = vec![(2, 3, 11), (2, 3, 12)];
     assert_eq!(functions, [Function { ident: 7, checksum: 9, blocks: 3, arcs, lines }]);
     assert!(functions[0].is_sound());
@@ -62,7 +63,7 @@ fn broken_files_are_no_reason_to_panic() {
         }
         bytes.truncate(rng.between(1, bytes.len() as u64 + 1) as usize);
         for function in notes(&bytes, |_| 0).unwrap_or_default().iter().filter(|f| f.is_sound()) {
-            block_counts(function, &[1, 2]);
+            counts(function, &[1, 2]);
         }
     }
 }
@@ -70,7 +71,7 @@ fn broken_files_are_no_reason_to_panic() {
 #[test]
 fn counts_follow_from_some_of_the_arcs() {
     // 0 -> 2, 2 -> 3 or 4, 3 -> 4, 4 -> 2 (a loop) or 1.
-    let arc = |from, to, counted| Arc { from, to, counted };
+    let arc = |from, to, counted| Arc { from, to, counted, fake: false };
     let arcs = vec![
         arc(0, 2, false),
         arc(2, 3, true),
@@ -80,8 +81,9 @@ fn counts_follow_from_some_of_the_arcs() {
         arc(4, 1, true),
     ];
     let function = Function { blocks: 5, arcs, ..Function::default() };
-    assert_eq!(block_counts(&function, &[3, 9, 1]), [1, 1, 10, 3, 10]);
-    assert_eq!(block_counts(&function, &[0, 0, 0]), [0; 5]);
+    let all = Counts { blocks: vec![1, 1, 10, 3, 10], arcs: vec![1, 3, 7, 3, 9, 1] };
+    assert_eq!(counts(&function, &[3, 9, 1]), all);
+    assert_eq!(counts(&function, &[0, 0, 0]), Counts { blocks: vec![0; 5], arcs: vec![0; 6] });
     // Too few counters are no reason to fail.
-    block_counts(&function, &[7]);
+    counts(&function, &[7]);
 }

@@ -88,6 +88,68 @@ fn a_hunt_tells_which_lines_it_reached() {
     tells_what_it_reached(Build::Gcov, "lines");
 }
 
+/// A campaign beside its seeds alone, with shares of what there is.
+#[test]
+fn a_campaign_is_compared_with_its_seeds() {
+    let folder = folder("baseline", Build::Gcov);
+    std::fs::create_dir_all(folder.join("seeds")).unwrap();
+    let seeds = ["(declare-const x Int)(assert (= x 11))(check-sat)", "(assert true)(check-sat)"];
+    for (number, seed) in seeds.iter().enumerate() {
+        std::fs::write(folder.join(format!("seeds/{number}.smt2")), seed).unwrap();
+    }
+    hunt(&folder, &["seeds", "--tests", "60", "--strategy", "operators,strings"]);
+    let (code, stdout, stderr) = gainsay(&folder, &["coverage", "c", "--baseline", "--json"]);
+    assert_eq!(code, 0, "{stderr}");
+    let json: Value = serde_json::from_str(&stdout).unwrap();
+    let story = &json["solvers"][0];
+    let (total, places) = (story["totals"]["lines"].as_u64().unwrap(), story["places"].as_u64().unwrap());
+    let alone = &story["baseline"];
+    let lines = alone["reached"]["lines"].as_u64().unwrap();
+    assert_eq!((&alone["scripts"], &alone["silent"]), (&2.into(), &0.into()));
+    assert!(10 < lines && lines < places && places < total, "{lines} {places} {total}");
+    let (_, table, _) = gainsay(&folder, &["coverage", "c", "--baseline"]);
+    let percent =
+        |count: u64| format!("{count} of {total} lines ({:.1} %)", 100.0 * count as f64 / total as f64);
+    assert!(table.contains(&format!("in all: {}, ", percent(places))), "{table}");
+    // Branches are told of the campaign, too, and it took more than its seeds do alone.
+    let branches = |sum: &Value| sum["branches"].as_u64().unwrap();
+    let (own, all, total) =
+        (branches(&alone["reached"]), branches(&story["reached"]), branches(&story["totals"]));
+    assert!(0 < own && own < all && all < total, "{own} {all} {total}");
+    assert_eq!(story["reached"]["lines"], places);
+    let own = format!("the seeds alone, 2 scripts: {}, ", percent(lines));
+    assert!(
+        table.contains(&own) && table.contains(" functions (") && table.contains(" branches ("),
+        "{table}"
+    );
+
+    // The same seeds as files reach the same, and more with another script.
+    std::fs::write(folder.join("more.smt2"), "(declare-const s String)(assert (str.< s s))(check-sat)")
+        .unwrap();
+    let solver = format!("toy={}", toy_program(&folder));
+    let how = ["coverage", "--json", "--solver", &solver, "seeds", "more.smt2"];
+    let (code, stdout, stderr) = gainsay(&folder, &how);
+    assert_eq!(code, 0, "{stderr}");
+    let json: Value = serde_json::from_str(&stdout).unwrap();
+    assert_eq!(json["parts"][0]["what"], "seeds");
+    let branches = |sum: &Value| sum["reached"]["branches"].as_u64().unwrap();
+    let [seeds, more] = [0, 1].map(|part| branches(&json["parts"][part]["sum"]));
+    let all = branches(&json["all"]);
+    assert!(seeds < all && more < all && all < seeds + more, "{json}");
+    assert_eq!((&json["all"]["scripts"], &json["totals"],), (&3.into(), &story["totals"]));
+}
+
+#[test]
+fn what_cannot_tell_is_told() {
+    let folder = folder("cannot-tell", Build::Plain);
+    std::fs::write(folder.join("a.smt2"), "(check-sat)").unwrap();
+    let solver = format!("toy={}", toy_program(&folder));
+    let (code, _, stderr) = gainsay(&folder, &["coverage", "--solver", &solver, "a.smt2"]);
+    assert!(code == 2 && stderr.contains("is not built with coverage counters"), "{stderr}");
+    let (code, _, stderr) = gainsay(&folder, &["coverage", "a", "b"]);
+    assert!(code == 2 && stderr.contains("name one campaign"), "{stderr}");
+}
+
 const GUIDED: [&str; 4] = ["--logic", "QF_LIA", "--strategy", "fusion,operators"];
 
 /// Tests that reach something new become seeds, and every test can be made again from what was written down.

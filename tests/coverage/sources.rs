@@ -1,9 +1,10 @@
 //! What a solver reached, as it tells itself: the same for every source.
 
 use crate::coverage::toy::{Build, toy};
-use gainsay::coverage::{Probe, Reached, Trace, instrument_in};
+use gainsay::coverage::{Probe, Reached, Source, Trace, instrument_in};
 use gainsay::rng::Rng;
 use gainsay::solver::{Ask, Instrument, Limits, Session, SessionConfig};
+use serde_json::Value;
 
 const PLUS: &str = "(declare-const x Int)(assert (= x (+ x x 11)))(check-sat)";
 const STRINGS: &str = "(declare-const s String)(assert (str.< s s))(check-sat)";
@@ -69,21 +70,47 @@ fn lines_are_those_of_gcov() {
     let toy = toy(Build::Gcov);
     let mut probe = probe(Build::Gcov);
     for script in [PLUS, STRINGS, "(assert false)(check-sat)(reset)(assert true)(check-sat)(exit)", ""] {
-        let ours: Vec<u32> = trace(&mut probe, script).iter().map(|(place, _)| place & 0x3ffff).collect();
+        let trace = trace(&mut probe, script);
+        let ours: Vec<u32> = trace.iter().map(|(place, _)| place & 0x3ffff).collect();
         let prefix = &probe.solver().environment.iter().find(|(name, _)| name == "GCOV_PREFIX").unwrap().1;
         let built = toy.program.parent().unwrap();
         let folder = std::path::Path::new(prefix).join(built.strip_prefix("/").unwrap());
         std::fs::copy(built.join("toy.gcno"), folder.join("toy.gcno")).unwrap();
         let mut gcov = std::process::Command::new("gcov");
-        gcov.args(["--json-format", "--stdout", "toy.gcda"]).current_dir(&folder);
+        gcov.args(["--json-format", "--stdout", "--branch-probabilities", "toy.gcda"]).current_dir(&folder);
         let output = gcov.output().unwrap();
-        let json: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let json: Value = serde_json::from_slice(&output.stdout).unwrap();
         let lines = json["files"][0]["lines"].as_array().unwrap();
         let run = lines.iter().filter(|line| line["count"].as_u64() > Some(0));
         let theirs: Vec<u32> = run.map(|line| line["line_number"].as_u64().unwrap() as u32).collect();
         assert!(theirs.len() > 5);
         assert_eq!(ours, theirs, "{script}");
+        // So are functions and branches, and how many there are.
+        let functions = json["files"][0]["functions"].as_array().unwrap();
+        let branches: Vec<&Value> =
+            lines.iter().flat_map(|line| line["branches"].as_array().unwrap()).collect();
+        let many =
+            |list: &[&Value], key: &str| list.iter().filter(|entry| entry[key].as_u64().unwrap() > 0).count();
+        let called = many(&functions.iter().collect::<Vec<_>>(), "execution_count");
+        let source = Source::find(&toy.solver()).unwrap().unwrap();
+        let reached = source.counts(&trace.all().iter().map(|(place, _)| place).collect());
+        let theirs = [("lines", theirs.len()), ("functions", called), ("branches", many(&branches, "count"))];
+        assert_eq!(reached, theirs, "{script}");
+        let totals = [("lines", lines.len()), ("functions", functions.len()), ("branches", branches.len())];
+        assert_eq!(source.totals(), totals);
     }
+}
+
+#[test]
+fn a_program_with_a_counter_for_each_edge_tells_how_many_there_are() {
+    let folder = crate::support::Folder::new("edges-counted");
+    folder.program("counted", "[ \"$GAINSAY_EDGES\" ] && echo 1234 && exit\necho unknown # __AFL_SHM_ID");
+    let path = folder.0.join("counted");
+    let solver =
+        gainsay::solver::Catalogue::load(None).unwrap().solver(&format!("c={}", path.display())).unwrap();
+    assert_eq!(Source::find(&solver).unwrap().unwrap().totals(), [("edges", 1234)]);
+    // Hashed edges share counters, and nobody knows how many there are.
+    assert_eq!(Source::find(&toy(Build::Edges).solver()).unwrap().unwrap().totals(), []);
 }
 
 #[test]
@@ -92,7 +119,8 @@ fn a_process_that_does_not_end_by_itself_writes_no_lines() {
     assert!(trace(&mut probe, "(check-sat)").places() > 0);
     probe.clear();
     probe.solver().ask_fresh("(hang)", &Limits::seconds(0.3)).unwrap();
-    assert_eq!(probe.read().unwrap(), Trace::new(Vec::new(), 18));
+    let nothing = probe.read().unwrap();
+    assert_eq!(nothing.all().places(), 0);
 }
 
 /// A process that is killed while it writes leaves anything behind.

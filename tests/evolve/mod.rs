@@ -7,5 +7,8 @@ mod measure;
 mod nsga;
 mod objectives;
 mod planted;
+mod results;
 mod scale;
+mod series;
 mod vary;
+mod wording;

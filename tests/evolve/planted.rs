@@ -34,13 +34,19 @@ cat > /dev/null
 echo unsat
 ";
 
+/// Never ends where a length is asked for, and says sat at once to everything else.
+const ENDLESS: &str = "#!/bin/sh
+if grep -q 'str.len'; then while :; do :; done; fi
+echo sat
+";
+
 /// A folder with the solvers, and the file that describes them.
-fn prepared(name: &str) -> PathBuf {
+pub(super) fn prepared(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("evolve").join(name);
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).unwrap();
     let mut config = String::new();
-    for (name, text) in [("slow", SLOW), ("fast", FAST), ("contrary", CONTRARY)] {
+    for (name, text) in [("slow", SLOW), ("fast", FAST), ("contrary", CONTRARY), ("endless", ENDLESS)] {
         let path = folder.join(name);
         fs::write(&path, text).unwrap();
         fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
@@ -51,17 +57,17 @@ fn prepared(name: &str) -> PathBuf {
     folder
 }
 
-fn evolve(folder: &Path, arguments: &str) -> Command {
+pub(super) fn evolve(folder: &Path, arguments: &str) -> Command {
     let mut command = crate::support::gainsay();
     command.arg("evolve").args(arguments.split_whitespace()).current_dir(folder);
     command
 }
 
-fn code(output: &Output) -> Option<i32> {
+pub(super) fn code(output: &Output) -> Option<i32> {
     output.status.code()
 }
 
-fn events(output: &Output, kind: &str) -> Vec<Value> {
+pub(super) fn events(output: &Output, kind: &str) -> Vec<Value> {
     let stdout = String::from_utf8_lossy(&output.stdout);
     let events = stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     events.filter(|event| event["event"] == kind).collect()

@@ -163,3 +163,35 @@ fn a_large_library_is_an_index_of_names() {
     assert!(library.origin(1234).ends_with("f123/4.smt2"));
     assert!(matches!(library.load(1234), Err(Unusable::NoQuestion)));
 }
+
+#[test]
+fn commands_of_optimisation_are_refused_by_name() {
+    let root = folder("optimisation");
+    let asked = |command: &str| format!("(declare-const x Int)(assert (> x 0)){command}(check-sat)");
+    write(
+        &root,
+        &[
+            ("1.smt2", &asked("(assert-soft (< x 9) :weight 2)")),
+            ("2.smt2", &asked("(minimize x)")),
+            ("3.smt2", &asked("(maximize x)")),
+            // This does not ask for anything else.
+            ("4.smt2", &(asked("(echo \"a\")") + "(minimize x)(check-sat)")),
+        ],
+    );
+    let library = Library::open(&words(&[&root])).unwrap();
+    let named = |seed: usize| match library.load(seed) {
+        Err(Unusable::Optimises(command)) => Some(command),
+        _ => None,
+    };
+    let names = ["assert-soft", "minimize", "maximize"];
+    assert_eq!([0, 1, 2].map(named), names.map(|name| Some(name.to_owned())));
+    assert!(library.load(3).is_ok());
+
+    let mut look = crate::support::gainsay();
+    let output = look.arg("seeds").arg(&root).output().unwrap();
+    let told = String::from_utf8_lossy(&output.stdout);
+    assert!(told.contains("1.smt2: not used: it has `assert-soft`"), "{told}");
+    assert!(told.contains("4.smt2: QF_LIA, unknown, 1 assertion\n"), "{told}");
+    assert!(told.ends_with("3 of 4 files cannot be used\n"), "{told}");
+    assert_eq!(output.status.code(), Some(1));
+}

@@ -2,7 +2,7 @@
 
 use super::super::live::Form;
 use super::super::{Colour, paint};
-use crate::evolve::{Defect, Event, Evolution, Moment, State, Watcher};
+use crate::evolve::{Defect, Event, Evolution, Moment, ResultSet, State, Tally, Watcher};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -86,6 +86,10 @@ impl Display {
                         ", {questions} not confirmed (in {folder}/candidates; the same command with --out {folder} continues)"
                     );
                 }
+                if let Some(results) = &state.results {
+                    let (all, slow) = (results.members.len(), results.slow());
+                    end += &format!(", {slow} of {all} in the last population beyond {} s", results.limit);
+                }
                 if suspicions > 0 {
                     end += &format!(", {} of another kind", counted(suspicions, "suspicion"));
                 }
@@ -105,6 +109,7 @@ impl Display {
                     "unconfirmed": state.unconfirmed().count(),
                     "suspicions": state.suspicions.len(),
                     "defects": defects,
+                    "results": state.results.as_ref().map(json_of_results),
                     "last": state.history.last().map(|moment| serde_json::to_value(moment).unwrap_or_default()),
                 })
             },
@@ -136,6 +141,9 @@ impl Watcher for Display {
                 "confirming one of {} (Ctrl-C stops and keeps them)",
                 counted(open, "slow question")
             )),
+            Event::Results(left) => {
+                self.tell(&format!("the last population with the long limit: {left} left"));
+            }
             Event::Dismissed(why) => self.tell(&format!("no defect: {why}")),
             Event::Defect(defect, folder) => {
                 let folder = folder.display();
@@ -154,6 +162,17 @@ impl Watcher for Display {
             }
         }
     }
+}
+
+/// How many of the last population each solver answers within the long limit; the target is the first.
+fn json_of_results(results: &ResultSet) -> Value {
+    let solvers = results.members.first().map_or(0, |result| 1 + result.measure.references.len());
+    let solvers = (0..solvers).map(|solver| {
+        let Tally { beyond, within, without } = results.tally(solver);
+        json!({"beyond": beyond, "within": within, "no_answer": without})
+    });
+    let solvers: Vec<Value> = solvers.collect();
+    json!({"limit": results.limit, "asked": results.members.len(), "slow": results.slow(), "solvers": solvers})
 }
 
 /// The progress in a line.

@@ -1,22 +1,24 @@
 //! `gainsay evolve`: an evolution from its flags to its summary.
 
 mod display;
+mod watch;
 
-use super::process::{cores, listen_to_signals, new_folder};
+use super::process::{cores, new_folder};
 use super::{at_least, catalogue, choose_solvers, duration, megabytes, seconds};
 use crate::answer::Status;
-use crate::evolve::{Bench, Evolution, Origins, Settings, Setup, VARIANTS, Variant, run as evolve};
+use crate::evolve::series::{self, Figures, Group};
+use crate::evolve::{Bench, Evolution, Origins, Settings, Setup, State, VARIANTS, Variant, run as evolve};
 use crate::files::WorkFolder;
 use crate::seeds::Library;
-use crate::solver::{Solver, interrupt};
+use crate::solver::Solver;
 use anyhow::{Context, bail};
 use clap::builder::PossibleValuesParser;
 use display::Display;
-use std::path::PathBuf;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
+use watch::Watch;
 
 /// Evolve questions on which one solver is slow and another is fast
 ///
@@ -31,6 +33,8 @@ Examples:
   gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --confirm-limit 2400
   gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
+  gainsay evolve --target z3 --reference cvc5 --for 24h --defects 0 --final-limit 2400
+  gainsay evolve --target z3 --reference cvc5 --runs 5 --variant default,single --population 20,40 --generations 30 --defects 0
 
 Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 11
 slow questions were found but not confirmed before the run was stopped, 2 wrong usage, a solver that
@@ -63,22 +67,31 @@ pub struct Args {
     /// CPU time that the target must exceed on the reduced script (2400 s in the paper)
     #[arg(long, value_name = "TIME", value_parser = seconds, default_value = "60")]
     confirm_limit: f64,
+    /// In the end, ask each solver about the whole last population with this much CPU time (2400 s in the paper), and report how
+    /// many questions are beyond it; `--defects 0` keeps what is slow in the population
+    #[arg(long, value_name = "TIME", value_parser = seconds)]
+    final_limit: Option<f64>,
     /// Number of different defects to confirm; 0 only searches
     #[arg(long, value_name = "N", default_value_t = 8)]
     defects: usize,
-    /// Number of individuals
-    #[arg(long, value_name = "N", default_value_t = 40, value_parser = clap::value_parser!(u64).range(2..=10_000))]
-    population: u64,
+    /// Number of individuals; several numbers, separated by commas, are compared
+    #[arg(long, value_name = "N", default_value = "40", value_delimiter = ',',
+          value_parser = clap::value_parser!(u64).range(2..=10_000))]
+    population: Vec<u64>,
     /// Percentage of pairs that exchange assertions
     #[arg(long, value_name = "PERCENT", default_value_t = 75, value_parser = clap::value_parser!(u64).range(0..=100))]
     crossover: u64,
     /// Percentage of children that are mutated
     #[arg(long, value_name = "PERCENT", default_value_t = 25, value_parser = clap::value_parser!(u64).range(0..=100))]
     mutation: u64,
-    /// The set of objectives, for comparisons
-    #[arg(long, value_name = "NAME", default_value = "default",
+    /// The set of objectives; several, separated by commas, are compared
+    #[arg(long, value_name = "NAME", default_value = "default", value_delimiter = ',',
           value_parser = PossibleValuesParser::new(VARIANTS.iter().map(|variant| variant.name)))]
-    variant: String,
+    variant: Vec<String>,
+    /// Repeat the evolution N times, with the random seeds `--seed`, `--seed` + 1, and so on, each in a folder of its own below `--out`;
+    /// `--for` is the time of each. A table of means and standard deviations is printed and written to `runs.md`
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = at_least(1))]
+    runs: u64,
     /// Number of questions asked at once; more than there are cores makes times meaningless [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
@@ -107,45 +120,116 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if args.confirm_limit < args.timeout {
         bail!("--confirm-limit is less than --timeout");
     }
-    let variant = Variant::of_name(&args.variant).context("no such variant")?;
     let Some(origins) = Origins::new(&args.logic, seeds(&args)?) else {
         bail!("`{}` is not a list of logics; name some such as QF_SLIA or QF_BV", args.logic.join(","));
     };
-    let setup = setup(&args, &target, &references);
+    let setups = setups(&args, &target, &references);
     let out = args.out.clone().unwrap_or_else(|| new_folder("evolutions"));
-    let (folder, state) = WorkFolder::open(&out, &setup)?;
+    let is_series = setups.len() > 1;
+    let folder_of = |setup: &Setup| match is_series {
+        true => out.join(format!("{}-{}-{}", setup.variant, setup.population, setup.seed)),
+        false => out.clone(),
+    };
+    // A folder that cannot be used is told before any solver is run.
+    let first = setups.first().map(|setup| WorkFolder::open::<Setup, State>(&folder_of(setup), setup));
+    first.transpose()?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
     let bench = Bench::new(target, references, args.timeout, args.memory << 20, jobs)?;
-    let watch = Watch::start(args.time)?;
+    let watch = Watch::new()?;
+    let mut ends = Vec::new();
+    for setup in setups {
+        let state = evolve_one(&args, &setup, &folder_of(&setup), &origins, &bench, &watch, is_series)?;
+        ends.push((setup, state));
+        if watch.is_stopped() {
+            break;
+        }
+    }
+    if is_series {
+        compare(&args, &out, &ends)?;
+    }
+    let states = || ends.iter().map(|(_, state)| state);
+    Ok(ExitCode::from(match states().all(|state| state.defects.is_empty()) {
+        false => super::FOUND,
+        true if args.defects > 0 && states().any(|state| state.unconfirmed().next().is_some()) => UNCONFIRMED,
+        true => 0,
+    }))
+}
+
+/// One evolution in its folder, from where it stands.
+fn evolve_one(
+    args: &Args,
+    setup: &Setup,
+    out: &Path,
+    origins: &Origins,
+    bench: &Bench,
+    watch: &Watch,
+    is_series: bool,
+) -> anyhow::Result<State> {
+    let (folder, state) = WorkFolder::open::<Setup, State>(out, setup)?;
+    // A series that is continued gives each evolution what it has left of its time.
+    let used = if is_series { Duration::from_secs_f64(state.seconds) } else { Duration::ZERO };
+    let start = watch.begin(args.time.map(|time| time.saturating_sub(used)));
     let evolution = Evolution {
         settings: Settings {
-            seed: args.seed,
-            population: args.population as usize,
+            seed: setup.seed,
+            population: setup.population,
             crossover: args.crossover,
             mutation: args.mutation,
-            variant,
+            variant: Variant::of_name(&setup.variant).context("no such variant")?,
         },
-        setup: &setup,
-        origins: &origins,
-        bench: &bench,
+        setup,
+        origins,
+        bench,
         folder: &folder,
         generations: args.generations,
         defects: args.defects,
         confirm_limit: args.confirm_limit,
-        jobs,
-        clock: &|| watch.start.elapsed().as_secs_f64(),
+        final_limit: args.final_limit,
+        jobs: bench.workers(),
+        clock: &|| start.elapsed().as_secs_f64(),
         is_searching: &watch.is_searching,
-        is_late: &|| watch.is_late.load(Ordering::Relaxed),
-        is_stopped: &|| watch.is_stopped.load(Ordering::Relaxed),
+        is_late: &|| watch.is_late(),
+        is_stopped: &|| watch.is_stopped(),
     };
-    let mut display = Display::new(args.json, &evolution, watch.is_stopped.clone())?;
+    let mut display = Display::new(args.json, &evolution, watch.stop())?;
     let state = evolve(&evolution, state, &mut display)?;
     display.finish(&state)?;
-    Ok(ExitCode::from(match state.defects.is_empty() {
-        false => super::FOUND,
-        true if args.defects > 0 && state.unconfirmed().next().is_some() => UNCONFIRMED,
-        true => 0,
-    }))
+    Ok(state)
+}
+
+/// Prints and writes the means of all runs, for each variant and population.
+fn compare(args: &Args, out: &Path, ends: &[(Setup, State)]) -> anyhow::Result<()> {
+    let mut groups: Vec<Group> = Vec::new();
+    for (setup, state) in ends {
+        let Some(figures) = Figures::of(state) else { continue };
+        let is_same =
+            |group: &&mut Group| group.variant == setup.variant && group.population == setup.population;
+        match groups.iter_mut().find(is_same) {
+            Some(group) => group.runs.push(figures),
+            None => groups.push(Group {
+                variant: setup.variant.clone(),
+                population: setup.population,
+                runs: vec![figures],
+            }),
+        }
+    }
+    let path = out.join("runs.md");
+    if let Some((setup, _)) = ends.first() {
+        let page = series::page(&groups, &setup.target, &setup.references);
+        std::fs::write(&path, page).with_context(|| format!("cannot write {}", path.display()))?;
+    }
+    if args.json {
+        let groups: Vec<Value> = groups
+            .iter()
+            .map(
+                |group| json!({"variant": group.variant, "population": group.population, "runs": group.runs}),
+            )
+            .collect();
+        say!("{}", json!({"event": "comparison", "file": path.display().to_string(), "groups": groups}));
+    } else {
+        say!("\n{}\nwritten to {}", series::table(&groups), path.display());
+    }
+    Ok(())
 }
 
 /// The seeds that are named, or those that come with the program; none of the logics is no error, since there are other
@@ -157,55 +241,28 @@ fn seeds(args: &Args) -> anyhow::Result<Library> {
     }
 }
 
-/// What decides the evolution, for its folder.
-fn setup(args: &Args, target: &Solver, references: &[Solver]) -> Setup {
-    Setup {
-        seed: args.seed,
+/// What decides each evolution, for its folder: the first of all variants and populations, then the second, and so on.
+fn setups(args: &Args, target: &Solver, references: &[Solver]) -> Vec<Setup> {
+    let setup = |seed: u64, variant: &String, population: u64| Setup {
+        seed,
         target: target.label(),
         references: references.iter().map(Solver::label).collect(),
         logics: args.logic.clone(),
         seeds: args.seeds.clone(),
-        variant: args.variant.clone(),
-        population: args.population as usize,
+        variant: variant.clone(),
+        population: population as usize,
         crossover: args.crossover,
         mutation: args.mutation,
         limit: args.timeout,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-    }
-}
-
-/// Ends what is being asked when the time of the search is up, or when the user wants an end.
-struct Watch {
-    start: Instant,
-    is_searching: Arc<AtomicBool>,
-    is_late: Arc<AtomicBool>,
-    is_stopped: Arc<AtomicBool>,
-}
-
-impl Watch {
-    fn start(time: Option<Duration>) -> anyhow::Result<Watch> {
-        let stop = listen_to_signals()?;
-        let watch = Watch {
-            start: Instant::now(),
-            is_searching: Arc::default(),
-            is_late: Arc::default(),
-            is_stopped: stop.0.clone(),
-        };
-        let (start, is_searching) = (watch.start, watch.is_searching.clone());
-        let (is_late, is_stopped) = (watch.is_late.clone(), watch.is_stopped.clone());
-        std::thread::spawn(move || {
-            loop {
-                std::thread::sleep(Duration::from_millis(50));
-                let is_up = time.is_some_and(|time| start.elapsed() >= time);
-                // Whoever sees the flag finds that everything is interrupted already.
-                if is_stopped.load(Ordering::Relaxed) {
-                    interrupt(true);
-                } else if is_up && !is_late.load(Ordering::Relaxed) {
-                    interrupt(is_searching.load(Ordering::Relaxed));
-                    is_late.store(true, Ordering::Relaxed);
-                }
+    };
+    let mut setups: Vec<Setup> = Vec::new();
+    for run in 0..args.runs {
+        for variant in &args.variant {
+            for &population in &args.population {
+                setups.push(setup(args.seed.wrapping_add(run), variant, population));
             }
-        });
-        Ok(watch)
+        }
     }
+    setups
 }

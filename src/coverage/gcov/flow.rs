@@ -1,10 +1,17 @@
-//! How often each block was run: what flows into a block flows out of it, so the counters of some arcs give all others.
+//! How often each block was run, and each arc was taken: what flows into a block flows out of it, so the counters of some arcs give all others.
 
 use super::format::Function;
 
-/// The counts of a function's blocks, from those of the arcs that have a counter. What does not follow, because a process
+/// How often things of a function happened, in their order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Counts {
+    pub blocks: Vec<u64>,
+    pub arcs: Vec<u64>,
+}
+
+/// The counts of a function's blocks and arcs, from those of the arcs that have a counter. What does not follow, because a process
 /// was killed while it wrote, is 0.
-pub fn block_counts(function: &Function, counters: &[u64]) -> Vec<u64> {
+pub fn counts(function: &Function, counters: &[u64]) -> Counts {
     let mut counters = counters.iter();
     let counts = function.arcs.iter().map(|arc| if arc.counted { counters.next().copied() } else { None });
     let mut flow = Flow::new(function, counts.collect());
@@ -13,7 +20,10 @@ pub fn block_counts(function: &Function, counters: &[u64]) -> Vec<u64> {
     while let Some(block) = open.pop() {
         open.extend(flow.settle(block));
     }
-    flow.blocks.into_iter().map(|block| block.count.unwrap_or(0)).collect()
+    Counts {
+        blocks: flow.blocks.into_iter().map(|block| block.count.unwrap_or(0)).collect(),
+        arcs: flow.arcs.into_iter().map(Option::unwrap_or_default).collect(),
+    }
 }
 
 struct Flow<'a> {

@@ -22,6 +22,8 @@ pub struct Arc {
     pub to: u32,
     /// Only these have a counter; how often the others were taken follows from it.
     pub counted: bool,
+    /// Not in the program: it stands for a call that does not come back.
+    pub fake: bool,
 }
 
 /// What a run counted in one function.
@@ -44,6 +46,7 @@ mod tag {
 const NOTES: &[u8; 4] = b"oncg";
 const DATA: &[u8; 4] = b"adcg";
 const ON_TREE: u32 = 1;
+const FAKE: u32 = 2;
 /// Blocks and lines with larger numbers are not plausible.
 const LARGEST: u32 = 1 << 20;
 
@@ -78,7 +81,8 @@ impl Function {
             tag::ARCS => {
                 let from = record.number()?;
                 while let Some((to, flags)) = record.number().zip(record.number()) {
-                    self.arcs.push(Arc { from, to, counted: flags & ON_TREE == 0 });
+                    let (counted, fake) = (flags & ON_TREE == 0, flags & FAKE != 0);
+                    self.arcs.push(Arc { from, to, counted, fake });
                 }
             }
             tag::LINES => {

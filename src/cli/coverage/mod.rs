@@ -1,50 +1,114 @@
-//! `gainsay coverage`: what a campaign reached in its solvers' code over time, by strategy.
+//! `gainsay coverage`: what a campaign reached in its solvers' code over time, by strategy; or what scripts reach.
 
-use super::print;
+mod scripts;
+
+use super::{catalogue, choose_solvers, print, seconds};
+use crate::coverage::{BRANCH, Source};
 use crate::report::plot::{Axis, Mark, Plot, Series};
+use crate::solver::{Limits, Solver};
 use crate::store::{CoverageRow, Store};
 use crate::words::counted;
 use anyhow::{Context, bail};
+use scripts::{Sum, object, of_files, of_seeds, shares};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Show which part of the solvers' code a campaign reached over time, by strategy
+/// Show which part of the solvers' code a campaign reached over time, by strategy; or what scripts reach
 ///
-/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage (instrument/README.md explains how).
+/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage (instrument/README.md explains how). Shares
+/// are told where the total is known: of lines, functions and branches with gcc's, of edges with clang's trace-pc-guard.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gainsay coverage campaigns/2026-02-28-133700
   gainsay coverage monday --svg reached.svg
+  gainsay coverage monday --baseline                        the campaign beside its seeds alone
+  gainsay coverage --solver z3=z3cov/build/z3 seeds/ tests/    what the scripts of two folders reach, and all together
 
 Exit codes: 0 fine, 2 the campaign has no coverage, or a file cannot be read or written.")]
 pub struct Args {
-    /// The campaign's folder
-    campaign: PathBuf,
+    /// The campaign's folder; with --solver, scripts, folders or patterns
+    #[arg(required = true)]
+    what: Vec<String>,
+    /// Ask this solver about scripts, each as it is and in a process of its own, instead of looking into a campaign
+    #[arg(long, value_name = "SOLVER", conflicts_with_all = ["svg", "baseline"])]
+    solver: Option<String>,
+    /// Also ask about each usable seed of the campaign as it is, and show what the seeds reach alone
+    #[arg(long)]
+    baseline: bool,
+    /// Time for each script: seconds, or as in 500ms or 2m
+    #[arg(short, long, value_name = "TIME", value_parser = seconds, default_value = "10", allow_negative_numbers = true)]
+    timeout: f64,
     /// Write a plot to this file; with several solvers, one file each, numbered before the extension
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// The file with `[solver.NAME]` tables [default: gainsay.toml in this folder, if there is one]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let mut store = Store::look_into(&args.campaign)?;
-    let stories = stories(store.coverage()?);
+    match (&args.solver, &args.what[..]) {
+        (Some(solver), _) => show_scripts(&args, solver)?,
+        (None, [campaign]) => show_campaign(&args, Path::new(campaign))?,
+        (None, _) => bail!("name one campaign, or a solver to ask about scripts (--solver)"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Asks a solver about scripts.
+fn show_scripts(args: &Args, word: &str) -> anyhow::Result<()> {
+    let solvers = choose_solvers(&catalogue(args.config.clone())?, &[word.to_owned()])?;
+    let limits = Limits::seconds(args.timeout);
+    for solver in &solvers {
+        let Some(source) = Source::find(solver)? else {
+            bail!(
+                "{} is not built with coverage counters; instrument/README.md explains how to build one",
+                solver.label()
+            );
+        };
+        let (sums, all) = of_files(&args.what, solver, &source, &limits)?;
+        if args.json {
+            let sums: Vec<Value> =
+                sums.iter().map(|(word, sum)| json!({"what": word, "sum": sum.json(&source)})).collect();
+            let totals = object(source.totals());
+            say!(
+                "{}",
+                json!({"solver": solver.label(), "totals": totals, "parts": sums, "all": all.json(&source)})
+            );
+            continue;
+        }
+        say!("{}", solver.label());
+        for (word, sum) in &sums {
+            say!("  {word}, {}", sum.words(&source));
+        }
+        if sums.len() > 1 {
+            say!("  all, {}", all.words(&source));
+        }
+    }
+    Ok(())
+}
+
+fn show_campaign(args: &Args, campaign: &Path) -> anyhow::Result<()> {
+    let mut store = Store::look_into(campaign)?;
+    let mut stories = stories(store.coverage()?);
     if stories.is_empty() {
         bail!(
             "{} has no coverage data: none of its solvers is built with coverage counters; instrument/README.md explains how to build one",
-            args.campaign.display()
+            campaign.display()
         );
     }
+    compare(args, &mut store, &mut stories)?;
     let kept = store.kept()?.units()?.len();
     if args.json {
         let solvers: Vec<Value> = stories.iter().map(Story::json).collect();
-        let campaign = args.campaign.display().to_string();
+        let campaign = campaign.display().to_string();
         say!("{}", json!({"campaign": campaign, "kept": kept, "solvers": solvers}));
     } else {
         stories.iter().try_for_each(|story| print(&story.table()))?;
@@ -58,11 +122,33 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         std::fs::write(&path, story.plot().svg())
             .with_context(|| format!("cannot write {}", path.display()))?;
     }
-    Ok(ExitCode::SUCCESS)
+    Ok(())
+}
+
+/// Adds totals, for solvers that are still where they were, and what the seeds reach alone if that is wanted.
+fn compare(args: &Args, store: &mut Store, stories: &mut [Story]) -> anyhow::Result<()> {
+    let setup = store.setup()?;
+    let solvers = setup.solvers(&catalogue(args.config.clone())?.profiles);
+    for story in stories {
+        let solver = solvers.iter().find(|solver| solver.label() == story.solver);
+        let source = |solver: &Solver| Source::find(solver).ok().flatten();
+        let Some((solver, source)) = solver.and_then(|solver| Some((solver, source(solver)?))) else {
+            if args.baseline {
+                bail!("{} cannot be asked any more about the seeds", story.solver);
+            }
+            continue;
+        };
+        if args.baseline {
+            let limits = Limits::seconds(args.timeout);
+            story.baseline = Some(of_seeds(&setup.library()?, solver, &source, &limits)?);
+        }
+        story.source = Some(source);
+    }
+    Ok(())
 }
 
 /// `a.svg` as `a-2.svg`.
-fn numbered(path: &std::path::Path, number: usize) -> PathBuf {
+fn numbered(path: &Path, number: usize) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let ending = path.extension().map_or(String::new(), |ending| format!(".{}", ending.to_string_lossy()));
     path.with_file_name(format!("{stem}-{number}{ending}"))
@@ -75,6 +161,12 @@ struct Story {
     /// The number of places after each unit that reached something new: of all units, and of those of each strategy.
     all: Curve,
     by_strategy: BTreeMap<String, Curve>,
+    /// All places, with branches.
+    places: BTreeSet<u32>,
+    /// Where it came from, if the solver is still there.
+    source: Option<Source>,
+    /// What the seeds reach alone, if somebody wants to know.
+    baseline: Option<Sum>,
 }
 
 /// Seconds and numbers of places, both growing.
@@ -107,9 +199,14 @@ fn stories(rows: Vec<CoverageRow>) -> Vec<Story> {
             counted: row.counted,
             all: Curve::default(),
             by_strategy: BTreeMap::new(),
+            places: BTreeSet::new(),
+            source: None,
+            baseline: None,
         });
         story.all.add(row.seconds, row.new);
-        story.by_strategy.entry(row.strategy).or_default().add(row.seconds, row.places.len() as u64);
+        let own = row.places.iter().filter(|place| **place < BRANCH).count() as u64;
+        story.by_strategy.entry(row.strategy).or_default().add(row.seconds, own);
+        story.places.extend(row.places);
     }
     stories.into_values().collect()
 }
@@ -137,6 +234,12 @@ impl Story {
     fn table(&self) -> String {
         let mut out = format!("{} of {} that were reached, by strategy\n", self.counted, self.solver);
         // Writing to a string does not fail.
+        if let Some(source) = &self.source {
+            let _ = writeln!(out, "in all: {}", shares(source, &self.places));
+            if let Some(baseline) = &self.baseline {
+                let _ = writeln!(out, "the seeds alone, {}", baseline.words(source));
+            }
+        }
         let names: String = self.columns().map(|(name, _)| format!(" {name:>WIDTH$}")).collect();
         let _ = writeln!(out, "{:>9}{names}", "seconds");
         for seconds in self.times() {
@@ -172,6 +275,9 @@ impl Story {
             "solver": self.solver,
             "counted": self.counted,
             "places": self.all.last(),
+            "totals": self.source.as_ref().map(|source| object(source.totals())),
+            "reached": self.source.as_ref().map(|source| object(source.counts(&self.places))),
+            "baseline": self.source.as_ref().zip(self.baseline.as_ref()).map(|(source, sum)| sum.json(source)),
             "seconds": self.end(),
             "curves": curves.collect::<Vec<_>>(),
         })
