@@ -103,10 +103,11 @@ impl Variant {
 pub const SOME: usize = 64;
 /// This many are in the largest suite: all of any three of its strings and numbers, and more.
 pub const ALL: usize = 4096;
-/// This many syntheses of each operation are in the suite.
+/// This many syntheses of each operation are in the suite, and in the largest one as many as choices of arguments.
 const SYNTHESES: usize = 50;
-/// This many applications of each operation are in the pool of terms.
+/// This many applications of each operation are in the pool of terms, and in that of the largest suite.
 const POOL: usize = 30;
+const LARGEST_POOL: usize = 200;
 
 /// The fixed suite: all different, the simplest first.
 pub fn suite() -> impl Iterator<Item = Test> {
@@ -132,7 +133,10 @@ pub fn suite_with_variants(
         }
     };
     let few = Pools::few();
-    let terms = TermPool::new(&few, POOL);
+    // Terms are made of the user's constants where there are some.
+    let parts = if *pools == Pools::default() { &few } else { pools };
+    let (pool, syntheses) = if choices > SOME { (LARGEST_POOL, choices) } else { (POOL, SYNTHESES) };
+    let terms = TermPool::new(parts, pool);
     for operation in operations() {
         // All choices of few constants, and some of many. The first has symbols wherever they can be.
         let of_few = assignments(operation, &few, choices);
@@ -142,7 +146,7 @@ pub fn suite_with_variants(
         }
     }
     for operation in operations() {
-        for equation in terms.syntheses(operation, &few, SYNTHESES) {
+        for equation in terms.syntheses(operation, parts, syntheses) {
             add(Category::TermSynthesis, equation);
         }
     }

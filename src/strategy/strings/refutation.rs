@@ -125,7 +125,8 @@ impl Refutation {
                 };
                 changes.extend(targets.iter().filter(fits).map(|&target| Change { rule, target }));
             } else if let Some(constant) = right.instantiate(&mut self.script.terms, &Binding::of(rule))
-                && occurs(&self.script.terms, self.meaning, constant)
+                && (constant == self.script.terms.bool(true)
+                    || occurs(&self.script.terms, self.meaning, constant))
             {
                 changes.push(Change { rule, target: Target::Constant(constant) });
             }
@@ -139,6 +140,7 @@ impl Refutation {
         match change.target {
             Target::Bound(quantifier, variable) => self.change_bound(change.rule, quantifier, variable)?,
             target => {
+                self.mention(target);
                 let noise = target.category() == Category::Noise;
                 let needless = noise || self.is_needless(change);
                 let fresh = self.fresh_symbol(target.term());
@@ -157,6 +159,16 @@ impl Refutation {
         }
         self.steps.push(change.rule.inference());
         Some(())
+    }
+
+    /// That the meaning holds is that it is true: so that `true` can be replaced in it.
+    fn mention(&mut self, target: Target) {
+        let truth = self.script.terms.bool(true);
+        if matches!(target, Target::Constant(constant) if constant == truth)
+            && !occurs(&self.script.terms, self.meaning, truth)
+        {
+            self.meaning = self.script.terms.equal(self.meaning, truth);
+        }
     }
 
     /// Whether the contradiction does not need the condition of the rule.

@@ -13,6 +13,20 @@ use gainsay::theory::table;
 use gainsay::value::{Int, Text};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// The paper's equalities are all put to use.
+#[test]
+fn every_equality_of_the_paper_is_used() {
+    let mut used: BTreeSet<String> = BTreeSet::new();
+    for test in suite() {
+        if let Evidence::Derived(derivation) = test.evidence() {
+            used.extend(derivation.steps().iter().map(|step| step.to_string()));
+        }
+    }
+    let missing: Vec<String> =
+        (1..=40).map(|number| format!("str-c{number}")).filter(|name| !used.contains(name)).collect();
+    assert_eq!(missing, [] as [&str; 0]);
+}
+
 #[test]
 fn all_categories_are_there_and_all_tests_are_different() {
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
@@ -146,6 +160,12 @@ fn all_combinations_of_a_pool_are_among_them() {
         }
     }
     assert!(!texts.iter().any(|text| text.contains("\\u{1f600}")), "a constant that nobody wanted");
+    // Terms are made of them, too: of three strings and two numbers more than of the few that the suite has otherwise.
+    let synthesised = |tests: &mut dyn Iterator<Item = Test>| {
+        tests.filter(|test| category(test) == Category::TermSynthesis.word()).count()
+    };
+    let (of_pool, of_suite) = (synthesised(&mut suite_of(&pools, ALL)), synthesised(&mut suite()));
+    assert!(of_pool > 5 * of_suite, "{of_pool} beside {of_suite}");
 }
 
 /// A core with noise in it is larger than need be, and the judge knows without asking anybody.
