@@ -6,12 +6,13 @@ use crate::consult::Consultation;
 use crate::eval::{Bounds, Witness};
 use crate::evidence::{Evidence, Test};
 use crate::reduce::{Accusation, Budget, Candidate, Progress, reduce_finding};
-use crate::script::Command;
+use crate::script::{Command, Printer, Script};
 use crate::solver::{AskError, Limits, Solver};
-use crate::strategy::dialogue;
-use crate::triage::{Bucket, Bug, Confirmed, Examined, examine, mending_options};
+use crate::strategy::{Seed, dialogue};
+use crate::triage::{Bucket, Bug, Confirmed, Examined, MadeFrom, examine, mending_options};
 use std::cell::Cell;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How many smaller tests are tried ..
@@ -24,18 +25,25 @@ const TIME_FOR_STEPS: Duration = Duration::from_secs(4);
 /// Makes the test of a finding again without the steps with these numbers.
 pub type Again<'a> = &'a dyn Fn(&BTreeSet<usize>) -> Option<Test>;
 
+/// A script as people read it.
+fn text_of(script: &Script) -> String {
+    Printer::default().script(script)
+}
+
 /// What is to be reported of a confirmed finding. First whole steps are taken back, then the rest is reduced, until it is seen
 /// to be of a known bucket: only the first of a bucket is reported. Notes are not reduced.
 pub fn shrink(
     campaign: &Campaign<'_>,
     confirmed: Confirmed,
+    seeds: &[Arc<Seed>],
     again: Again<'_>,
     known: &Known,
 ) -> Result<Bug, AskError> {
     let is_known = |confirmed: &Confirmed| known.has_bug(&confirmed.bucket().key());
     // A smaller script would have to be asked often to tell whether it shows the same.
     if confirmed.finding.is_unsteady() || is_known(&confirmed) {
-        return Ok(Bug { original: confirmed, reduced: None, mended_by: Vec::new(), unit: None });
+        let (mended_by, unit, made_from) = (Vec::new(), None, None);
+        return Ok(Bug { original: confirmed, reduced: None, mended_by, unit, made_from });
     }
     let mut solvers = campaign.solvers().to_vec();
     // The accused may need fewer arguments than the campaign gives it, and is not to be its own witness.
@@ -48,6 +56,10 @@ pub fn shrink(
     let start = Instant::now();
     let mut reduced = with_fewest_steps(campaign, &solvers, &confirmed, again, start)?;
     let best = reduced.as_ref().unwrap_or(&confirmed);
+    let made_from = (!seeds.is_empty()).then(|| MadeFrom {
+        seeds: seeds.iter().map(|seed| text_of(&seed.script)).collect(),
+        with_fewest_steps: text_of(best.test.script()),
+    });
     if !is_known(best)
         && let Some(test) = smaller(campaign, &solvers, best, start, known)
         && let Some(smaller) = still(campaign, &solvers, &confirmed, test)?
@@ -57,7 +69,7 @@ pub fn shrink(
     let best = reduced.as_ref().unwrap_or(&confirmed);
     let is_reported = best.finding.is_bug() && !is_known(best);
     let mended_by = if is_reported { mending_options(best)? } else { Vec::new() };
-    Ok(Bug { original: confirmed, reduced, mended_by, unit: None })
+    Ok(Bug { original: confirmed, reduced, mended_by, unit: None, made_from })
 }
 
 /// The finding again, in another test, if that shows it.

@@ -18,7 +18,7 @@ use crate::rng::digest_with;
 use crate::script::{Names, Script};
 use crate::solver::{AskError, SessionsOff, Solver, time_waited};
 use crate::store::{CoverageRow, Gain, Tally};
-use crate::strategy::Skip;
+use crate::strategy::{Seed, Skip};
 use crate::triage::{
     Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
     suspects,
@@ -26,7 +26,7 @@ use crate::triage::{
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::SyncSender;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 /// What workers share.
@@ -388,7 +388,8 @@ impl<'a> Worker<'a> {
                 };
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });
-                let bug = shrink(campaign, *confirmed, &again, &self.shared.known)?;
+                let seeds = self.seeds_of(&confirmed.test);
+                let bug = shrink(campaign, *confirmed, &seeds, &again, &self.shared.known)?;
                 self.begin(Doing::Testing);
                 outcome.findings.push(FoundBug { bug, script });
             }
@@ -396,6 +397,14 @@ impl<'a> Worker<'a> {
             Examined::Alarm(alarm) => outcome.alarms.push(alarm.why),
         }
         Ok(())
+    }
+
+    /// The seeds that a test was made from.
+    fn seeds_of(&self, test: &Test) -> Vec<Arc<Seed>> {
+        let inputs = self.seeds.as_ref().and_then(|seeds| seeds.inputs.as_ref());
+        let all = || inputs.into_iter().flat_map(|inputs| inputs.others.iter().chain([&inputs.main]));
+        let find = |origin: &String| all().find(|seed| seed.origin == *origin).cloned();
+        test.lineage().seeds.iter().filter_map(find).collect()
     }
 
     /// Sessions that were given up because something leaked from one script to the next are a finding.
@@ -444,7 +453,9 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
         Outcome::Rejected(_) | Outcome::NotAsked(_) => !reached_new(solver),
         _ => false,
     });
-    harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_kept)
+    // Who is only worse than others was quick to say so.
+    let is_wrong = |finding: &Finding| is_kept(finding) && finding.kind.row().rests_on.is_error();
+    harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_wrong)
 }
 
 fn is_kept(finding: &Finding) -> bool {

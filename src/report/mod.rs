@@ -6,6 +6,8 @@
 //! | `report.md` | what is wrong, and why we know: the same in words |
 //! | `bug.smt2` | the smallest script that shows it |
 //! | `original.smt2` | the script that showed it first, byte for byte |
+//! | `seed-1.smt2`, `seed-2.smt2` | the seeds that it was made from |
+//! | `steps.smt2` | made of the seeds in as few steps as it needs: a `diff` with a seed is the smallest change that matters |
 //! | `witness.smt2` | the script with a model in it, which every solver must find satisfiable |
 //! | `alone.smt2` | for a leak of state: the last script alone |
 //! | `output.txt` | what the solver printed for `bug.smt2` |
@@ -86,6 +88,8 @@ const BUG: &str = "bug.smt2";
 const ORIGINAL: &str = "original.smt2";
 const WITNESS: &str = "witness.smt2";
 const ALONE: &str = "alone.smt2";
+const SEEDS: [&str; 2] = ["seed-1.smt2", "seed-2.smt2"];
+const STEPS: &str = "steps.smt2";
 const REGRESSION: &str = "regress.smt2";
 const REPRO: &str = "repro.sh";
 /// How the names of folders begin that are not finished.
@@ -127,6 +131,10 @@ fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
     ];
     files.extend(scripts::witness(best).map(|text| (WITNESS, text)));
     files.extend(scripts::regression(best).map(|text| (REGRESSION, text)));
+    if let Some(made_from) = &bug.made_from {
+        files.extend(SEEDS.into_iter().zip(made_from.seeds.iter().cloned()));
+        files.push((STEPS, made_from.with_fewest_steps.clone()));
+    }
     if best.finding.telling().shown_by == ShownBy::Session {
         files.push((ALONE, best.text.clone()));
     }

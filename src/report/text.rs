@@ -1,7 +1,7 @@
 //! What a bug's folder tells in words, all of it from facts.
 
-use super::WITNESS;
 use super::record::{BugRecord, EvidenceKind, Program, Said};
+use super::{STEPS, WITNESS};
 use crate::judge::{Basis, ShownBy};
 use crate::quote::{self, code, markdown};
 use crate::script::question_lines;
@@ -203,6 +203,9 @@ fn fold(bug: &BugRecord) -> String {
     for step in &origin.steps {
         let at = if step.at.is_empty() { String::new() } else { format!(": {}", markdown(&step.at)) };
         let _ = writeln!(out, "- step: {}{at}", markdown(&step.rule));
+    }
+    if bug.files.iter().any(|file| file == STEPS) {
+        let _ = writeln!(out, "- `diff seed-1.smt2 steps.smt2` shows the smallest change that matters");
     }
     let (needed, all) = (origin.steps.len(), origin.all_steps);
     if needed < all {

@@ -6,7 +6,7 @@ use super::{Claim, Draft, Unusable};
 use crate::answer::Status;
 use crate::files::{FindError, ReadError, find_all, read_at_most};
 use crate::rng::digest_with;
-use crate::script::{Command, DeclKind, Features, ProblemKind, Script};
+use crate::script::{Command, DeclKind, Features, Function, ProblemKind, Script, Term, View};
 use crate::words::did_you_mean;
 use std::ffi::OsString;
 use std::ops::Range;
@@ -249,6 +249,9 @@ pub(super) fn draft(
     if script.assertions().next().is_none() {
         return Err(Unusable::NoAssertion);
     }
+    if is_about_nothing(&script) {
+        return Err(Unusable::Trivial);
+    }
     if script.logic().is_none() {
         let needed = script.needed_logic();
         if !wants(&needed) {
@@ -258,6 +261,21 @@ pub(super) fn draft(
     let claim = claim(&whole);
     let digest = digest(text, claim.answer);
     Ok(Draft { origin, script, claim, digest, known: None })
+}
+
+/// Whether nothing in it is open: neither a symbol nor a variable.
+fn is_about_nothing(script: &Script) -> bool {
+    let terms = &script.terms;
+    let roots: Vec<Term> = script.assertions().collect();
+    let is_open = |term: &Term| match terms.view(*term) {
+        View::Variable(_) => true,
+        View::Apply(function, _) => match terms.function(function) {
+            Function::Declared(decl) => matches!(terms.decl(*decl).kind, DeclKind::Free),
+            _ => false,
+        },
+        _ => false,
+    };
+    !terms.postorder(&roots).iter().any(is_open)
 }
 
 /// The first command of optimisation that stands before the first question.

@@ -69,6 +69,9 @@ pub enum Unusable {
     NoQuestion,
     #[error("it asserts nothing")]
     NoAssertion,
+    /// Everybody solves it while reading.
+    #[error("it is about no symbol")]
+    Trivial,
     #[error("its logic is {0}")]
     OtherLogic(String),
     #[error("it is outside --logic, --status or --max-width")]
@@ -97,6 +100,7 @@ impl Unusable {
             Unusable::Recursive => "recursive definitions",
             Unusable::NoQuestion => "no (check-sat)",
             Unusable::NoAssertion => "no assertion",
+            Unusable::Trivial => "about no symbol",
             Unusable::OtherLogic(_) => "another logic",
             Unusable::OutOfScope => "outside --logic, --status or --max-width",
             Unusable::Mislabelled(_) => "mislabelled",

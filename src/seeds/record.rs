@@ -70,7 +70,8 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
             Evidence::Derived(_) | Evidence::None => (draft.script.clone(), confirmed(Status::Unsat, record)),
         },
     };
-    Ok(Seed::new(draft.origin.clone(), script, evidence))
+    let unknown = format!("the seed's answer is unknown: {}", record.why);
+    Ok(Seed { unknown, ..Seed::new(draft.origin.clone(), script, evidence) })
 }
 
 /// What solvers confirm.

@@ -54,7 +54,8 @@ impl Blend {
         }
         let is_witnessed = |seed: &Seed| matches!(seed.evidence, Evidence::Witness(_));
         let join = match (main.evidence.answer(), other.evidence.answer()) {
-            (_, Status::Unknown) | (Status::Unknown, _) => return Err(Skip::UnknownSeed),
+            (Status::Unknown, _) => return Err(main.without_answer()),
+            (_, Status::Unknown) => return Err(other.without_answer()),
             (Status::Unsat, Status::Unsat) if often_either => Join::Either,
             (Status::Unsat, _) => Join::Both,
             (Status::Sat, Status::Unsat) => Join::Either,

@@ -78,8 +78,8 @@ pub enum Skip {
     #[error("nothing applies to these seeds")]
     NothingApplies,
     /// Strategies that keep an answer need to know it.
-    #[error("the answer of a seed is not known")]
-    UnknownSeed,
+    #[error("the answer of a seed is not known: {0}")]
+    UnknownSeed(String),
     #[error("our evaluator does not know whether the witness satisfies the test")]
     WitnessUnknown,
     #[error("the test would be too large")]
@@ -93,10 +93,10 @@ pub enum Skip {
 
 impl Skip {
     /// The reason without details, to count by.
-    pub fn word(&self) -> &'static str {
+    pub fn word(&self) -> &str {
         match self {
             Skip::NothingApplies => "no change applies",
-            Skip::UnknownSeed => "the seed's answer is unknown (`gainsay seeds` says why)",
+            Skip::UnknownSeed(why) => why,
             Skip::WitnessUnknown => "witness unknown",
             Skip::TooLarge => "too large",
             Skip::OutOfScope => "outside --logic, --status or --max-width",

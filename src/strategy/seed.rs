@@ -1,6 +1,6 @@
 //! What strategies start from.
 
-use super::Scope;
+use super::{Scope, Skip};
 use crate::evidence::Evidence;
 use crate::generate::Vocabulary;
 use crate::rules::RuleBook;
@@ -15,6 +15,8 @@ pub struct Seed {
     /// One question: `set-logic` if it has one, declarations, definitions and assertions, and nothing else.
     pub script: Script,
     pub evidence: Evidence,
+    /// Why its answer is not known, where it is not.
+    pub unknown: String,
     /// The smallest logic that has all that it uses.
     pub logic: String,
     /// What that logic offers, if it is known.
@@ -74,6 +76,12 @@ impl Seed {
         let offered = Features::of_logic(&logic);
         let features = script.features_of_arena();
         let vocabulary = Vocabulary::of_script(&script);
-        Seed { origin: origin.into(), script, evidence, logic, offered, features, vocabulary }
+        let unknown = "nobody knows the seed's answer".to_owned();
+        Seed { origin: origin.into(), script, evidence, unknown, logic, offered, features, vocabulary }
+    }
+
+    /// What a strategy says that needs its answer, where that is not known.
+    pub fn without_answer(&self) -> Skip {
+        Skip::UnknownSeed(self.unknown.clone())
     }
 }

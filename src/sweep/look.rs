@@ -165,7 +165,8 @@ fn look_at(
     match examine(suspect, solvers, &sweep.limits, &sweep.ignores)? {
         Examined::Confirmed(confirmed) => {
             let mended_by = mending_options(&confirmed)?;
-            let bug = triage::Bug { original: *confirmed, reduced: None, mended_by, unit: None };
+            let bug =
+                triage::Bug { original: *confirmed, reduced: None, mended_by, unit: None, made_from: None };
             let folder = report::write(&sweep.folder.path.join(BUGS), &bug).map_err(SweepError::Report)?;
             let found = Bug::new(&bug, &folder, suspicion.formula, operators);
             Ok(if known.add(&found) { Looked::Bug(Box::new(found)) } else { Looked::Known(found.key) })

@@ -92,6 +92,17 @@ pub struct Bug {
     pub mended_by: Vec<Vec<String>>,
     /// From what the test can be made again.
     pub unit: Option<Unit>,
+    /// What the test was made from, where that was seeds.
+    pub made_from: Option<MadeFrom>,
+}
+
+/// Seeds, and what was made of them: who compares the two sees the smallest change that matters.
+#[derive(Clone, Debug)]
+pub struct MadeFrom {
+    /// The scripts of the seeds, the first one first.
+    pub seeds: Vec<String>,
+    /// The test with as few steps as it needs, not reduced.
+    pub with_fewest_steps: String,
 }
 
 /// The unit of work that made a test.

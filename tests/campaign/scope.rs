@@ -127,6 +127,31 @@ fn a_limited_finding_is_made_again() {
     }
 }
 
+/// Who gets a report sees what was changed, without the seeds of the hunt.
+#[test]
+fn the_seed_and_the_smallest_change_are_in_the_folder() {
+    let folder = Folder::new("seed-and-steps");
+    std::fs::write(folder.join("wrong"), "#!/bin/sh\necho unsat\n").unwrap();
+    std::fs::set_permissions(folder.join("wrong"), std::os::unix::fs::PermissionsExt::from_mode(0o755))
+        .unwrap();
+    let arguments =
+        ["hunt", "--json", "--solver", "wrong=./wrong", "--strategy", "approximate", "--logic", "QF_BV"];
+    let more = ["--status", "sat", "--tests", "60", "--campaign", "campaign", "-j", "1"];
+    let (code, stdout, stderr) = output(&folder.0, &[&arguments[..], &more].concat());
+    assert_eq!(code, 10, "{stdout}{stderr}");
+    let mut seen = 0;
+    for bug in std::fs::read_dir(folder.join("campaign/bugs")).unwrap() {
+        let bug = bug.unwrap().path();
+        let read = |file: &str| std::fs::read_to_string(bug.join(file)).unwrap_or_default();
+        assert!(read("report.md").contains("`diff seed-1.smt2 steps.smt2`"), "{}", read("report.md"));
+        // This one is wrong about the seed itself.
+        let [seed, steps] = ["seed-1.smt2", "steps.smt2"].map(|file| Script::parse(&read(file)).unwrap());
+        assert_eq!(seed.assertions().count(), steps.assertions().count());
+        seen += 1;
+    }
+    assert!(seen > 0, "{stdout}");
+}
+
 #[test]
 fn make_has_the_same_limits() {
     let folder = Folder::new("make-limits");

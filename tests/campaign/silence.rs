@@ -63,7 +63,11 @@ fn bugs_count_for_more_than_silence() {
 fn without_a_usable_seed_a_hunt_stops_at_once() {
     let folder = Folder::new("no-seeds");
     fs::write(folder.join("idle.smt2"), "(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))").unwrap();
-    fs::write(folder.join("plain.smt2"), "(set-logic QF_LIA)(assert true)(check-sat)").unwrap();
+    fs::write(
+        folder.join("plain.smt2"),
+        "(set-logic QF_UFLIA)(declare-fun f (Int) Int)(assert (= (f 0) 1))(check-sat)",
+    )
+    .unwrap();
     let hunt = |seed: &str, strategies: &str, campaign: &str| {
         let arguments = ["hunt", seed, "--solver", "yices", "-j", "2", "--strategy", strategies];
         // Nothing but itself ends it.

@@ -93,7 +93,8 @@ fn a_hunt_tells_which_lines_it_reached() {
 fn a_campaign_is_compared_with_its_seeds() {
     let folder = folder("baseline", Build::Gcov);
     std::fs::create_dir_all(folder.join("seeds")).unwrap();
-    let seeds = ["(declare-const x Int)(assert (= x 11))(check-sat)", "(assert true)(check-sat)"];
+    let seeds =
+        ["(declare-const x Int)(assert (= x 11))(check-sat)", "(declare-const p Bool)(assert p)(check-sat)"];
     for (number, seed) in seeds.iter().enumerate() {
         std::fs::write(folder.join(format!("seeds/{number}.smt2")), seed).unwrap();
     }

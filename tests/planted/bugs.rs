@@ -64,7 +64,11 @@ fn folder(bug: &str) -> PathBuf {
 
 fn write(bug: &str, original: Confirmed) -> PathBuf {
     let unit = Some(Unit { campaign: "campaign".to_owned(), finding: 1, unit: 0, seed: 0 });
-    report::write(&folder(bug), &Bug { original, reduced: None, mended_by: Vec::new(), unit }).unwrap()
+    report::write(
+        &folder(bug),
+        &Bug { original, reduced: None, mended_by: Vec::new(), unit, made_from: None },
+    )
+    .unwrap()
 }
 
 /// The folder's script shows the bug in the planted solver, and not in the real one.

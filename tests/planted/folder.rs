@@ -40,7 +40,7 @@ fn a_wrong_unsat_comes_with_its_witness() {
     let unit = Some(Unit { campaign: "runs/1".to_owned(), finding: 42, unit: 7, seed: 3 });
     let folder = report::write(
         &empty_folder("witness"),
-        &Bug { original, reduced: None, mended_by: Vec::new(), unit },
+        &Bug { original, reduced: None, mended_by: Vec::new(), unit, made_from: None },
     )
     .unwrap();
     let name = folder.file_name().unwrap().to_str().unwrap();
@@ -107,7 +107,13 @@ fn a_better_folder_stays_and_a_worse_one_goes() {
     let write = |original: &Confirmed| {
         report::write(
             &folder,
-            &Bug { original: original.clone(), reduced: None, mended_by: Vec::new(), unit: None },
+            &Bug {
+                original: original.clone(),
+                reduced: None,
+                mended_by: Vec::new(),
+                unit: None,
+                made_from: None,
+            },
         )
         .unwrap()
     };
@@ -131,8 +137,13 @@ fn the_reduced_script_is_shown_and_the_original_kept() {
     let reduced = confirmed(examined(original.suspect(smaller), &solvers, &Limits::default()));
     assert_ne!(reduced.bucket(), original.bucket());
     let asked = original.text.clone();
-    let bug =
-        Bug { original, reduced: Some(reduced), mended_by: vec![vec!["--mend".to_owned()]], unit: None };
+    let bug = Bug {
+        original,
+        reduced: Some(reduced),
+        mended_by: vec![vec!["--mend".to_owned()]],
+        unit: None,
+        made_from: None,
+    };
     let folder = report::write(&empty_folder("reduced"), &bug).unwrap();
     let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
     assert_eq!(text.matches("(assert").count(), 1, "{text}");
@@ -148,6 +159,7 @@ fn a_crash_has_no_expected_answer() {
         reduced: None,
         mended_by: Vec::new(),
         unit: None,
+        made_from: None,
     };
     let folder = report::write(&empty_folder("crash"), &bug).unwrap();
     let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
@@ -160,7 +172,7 @@ fn a_crash_has_no_expected_answer() {
 #[test]
 fn the_wrong_model_is_shown() {
     let original = found("bad-model", "bvadd", true, 1);
-    let bug = Bug { original, reduced: None, mended_by: Vec::new(), unit: None };
+    let bug = Bug { original, reduced: None, mended_by: Vec::new(), unit: None, made_from: None };
     let folder = report::write(&empty_folder("model"), &bug).unwrap();
     let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
     let report = read("report.md");
@@ -176,7 +188,7 @@ fn the_output_is_that_of_the_script() {
     let original = found("wrong-unsat", "bvmul", true, 1);
     assert!(original.text.contains("(get-model)"));
     let solver = original.solver.clone();
-    let bug = Bug { original, reduced: None, mended_by: Vec::new(), unit: None };
+    let bug = Bug { original, reduced: None, mended_by: Vec::new(), unit: None, made_from: None };
     let folder = report::write(&empty_folder("output"), &bug).unwrap();
     let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
     assert!(!script.contains("get-model") && !script.contains("produce-models"), "{script}");

@@ -165,6 +165,23 @@ fn a_large_library_is_an_index_of_names() {
 }
 
 #[test]
+fn what_is_about_no_symbol_is_no_seed() {
+    let root = folder("trivial");
+    write(
+        &root,
+        &[
+            ("1.smt2", "(assert (= (+ 1 2) 3))(check-sat)"),
+            ("2.smt2", "(declare-const x Int)(assert true)(check-sat)"),
+            ("3.smt2", "(assert (forall ((x Int)) (= x x)))(check-sat)"),
+            ("4.smt2", "(declare-fun f (Int) Int)(assert (= (f 1) 2))(check-sat)"),
+        ],
+    );
+    let library = Library::open(&words(&[&root])).unwrap();
+    let is_trivial = |seed: usize| matches!(library.load(seed), Err(Unusable::Trivial));
+    assert_eq!([0, 1, 2, 3].map(is_trivial), [true, true, false, false]);
+}
+
+#[test]
 fn commands_of_optimisation_are_refused_by_name() {
     let root = folder("optimisation");
     let asked = |command: &str| format!("(declare-const x Int)(assert (> x 0)){command}(check-sat)");

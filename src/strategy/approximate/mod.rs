@@ -84,7 +84,7 @@ impl Strategy for Approximate {
         let direction = match seed.evidence.answer() {
             Status::Sat => Direction::Weaken,
             Status::Unsat => Direction::Strengthen,
-            Status::Unknown => return Err(Skip::UnknownSeed),
+            Status::Unknown => return Err(seed.without_answer()),
         };
         if !seed.script.is_understood() {
             return Err(Skip::NothingApplies);
