@@ -228,16 +228,6 @@ impl Bench {
         Ok(versions)
     }
 
-    /// Whether a subcommand has an option.
-    pub fn has_option(&self, command: &str, option: &str) -> bool {
-        let help = Command::new(&self.program).args([command, "--help"]).output();
-        help.is_ok_and(|help| {
-            String::from_utf8_lossy(&help.stdout)
-                .lines()
-                .any(|line| line.split([' ', ',']).any(|word| word == option))
-        })
-    }
-
     /// The folder of the built-in seeds, LOGIC/STATUS/NUMBER.smt2.
     pub fn seeds(&mut self) -> anyhow::Result<PathBuf> {
         let folder = self.folder.join("seeds");

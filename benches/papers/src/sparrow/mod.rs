@@ -74,28 +74,14 @@ pub const EXPERIMENTS: &[Experiment] = &[
     },
 ];
 
-/// A technique of the paper: its name there, our strategy, and the options that make it so.
+/// A technique of the paper: its name there, and our strategy.
 struct Technique {
     paper: &'static str,
     strategy: &'static str,
-    options: &'static [&'static str],
 }
 
-/// The options for parts of `approximate` are said here only.
-const PST: Technique =
-    Technique { paper: "Sparrow(PST)", strategy: "approximate", options: &["--only", "pst"] };
-const LPI: Technique =
-    Technique { paper: "Sparrow(LPI)", strategy: "approximate", options: &["--only", "lpi"] };
-const BOTH: Technique = Technique { paper: "Sparrow(PST+LPI)", strategy: "approximate", options: &[] };
-const FUSION: Technique = Technique { paper: "YinYang(Fusion)", strategy: "fusion", options: &[] };
-const OPFUZZ: Technique = Technique { paper: "YinYang(OpFuzz)", strategy: "operators", options: &[] };
-
-impl Technique {
-    /// Whether this gainsay has what it needs.
-    fn is_there(&self, bench: &crate::bench::Bench) -> bool {
-        self.options.first().is_none_or(|option| bench.has_option("hunt", option))
-    }
-}
-
-/// What stands in the rows of techniques that this gainsay cannot run alone.
-const NOT_ALONE: &str = "not run: no such switch";
+const PST: Technique = Technique { paper: "Sparrow(PST)", strategy: "pst" };
+const LPI: Technique = Technique { paper: "Sparrow(LPI)", strategy: "lpi" };
+const BOTH: Technique = Technique { paper: "Sparrow(PST+LPI)", strategy: "approximate" };
+const FUSION: Technique = Technique { paper: "YinYang(Fusion)", strategy: "fusion" };
+const OPFUZZ: Technique = Technique { paper: "YinYang(OpFuzz)", strategy: "operators" };
