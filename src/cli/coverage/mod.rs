@@ -25,8 +25,8 @@ use std::process::ExitCode;
 Examples:
   gainsay coverage campaigns/2026-02-28-133700
   gainsay coverage monday --svg reached.svg
-  gainsay coverage monday --baseline                        the campaign beside its seeds alone
-  gainsay coverage --solver z3=z3cov/build/z3 seeds/ tests/    what the scripts of two folders reach, and all together
+  gainsay coverage monday --baseline                  the campaign beside its seeds alone
+  gainsay coverage --solver z3=z3cov/z3 seeds/ tests/ what the scripts of two folders reach
 
 Exit codes: 0 fine, 2 the campaign has no coverage, or a file cannot be read or written.")]
 pub struct Args {

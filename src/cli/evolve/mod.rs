@@ -34,7 +34,7 @@ Examples:
   gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
   gainsay evolve --target z3 --reference cvc5 --for 24h --defects 0 --final-limit 2400
-  gainsay evolve --target z3 --reference cvc5 --runs 5 --variant default,single --population 20,40 --generations 30 --defects 0
+  gainsay evolve --target z3 --reference cvc5 --runs 5 --variant default,single --population 20,40
 
 Exit codes: 0 no defects, 10 defects were found (in this run or an earlier one in the folder), 11
 slow questions were found but not confirmed before the run was stopped, 2 wrong usage, a solver that
