@@ -20,6 +20,8 @@ mod worth {
     pub const NEW_CODE: f64 = 0.05;
     pub const NEW_ANSWER: f64 = 0.02;
     pub const KNOWN_FINDING: f64 = 0.01;
+    /// Who is only worse than others is so again and again; to look for that is what `evolve` is for.
+    pub const NOTHING: f64 = 0.0;
 }
 
 /// No more kinds of answers are told apart, so that memory stays as it is.
@@ -40,8 +42,10 @@ impl Known {
     /// What a unit is worth. What it saw is known from now on.
     pub fn reward(&self, outcome: &UnitOutcome) -> f64 {
         let findings = outcome.findings.iter().map(|found| {
-            let is_bug = found.bug.best().finding.is_bug();
+            let finding = &found.bug.best().finding;
+            let is_bug = finding.is_bug();
             match self.note_bucket(found.bug.bucket().key(), is_bug) {
+                _ if !is_bug && !finding.kind.row().rests_on.is_error() => worth::NOTHING,
                 Some(known) if known || !is_bug => worth::KNOWN_FINDING,
                 _ if is_bug => worth::NEW_BUG,
                 _ => worth::NEW_NOTE,

@@ -16,7 +16,7 @@ use crate::hash::HashMap;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
 use crate::script::{Names, Script};
-use crate::solver::{AskError, SessionsOff, Solver, time_waited};
+use crate::solver::{AskError, SessionsOff, Share, Solver, time_waited};
 use crate::store::{CoverageRow, Gain, Tally};
 use crate::strategy::{Seed, Skip};
 use crate::triage::{
@@ -171,12 +171,20 @@ struct Worker<'a> {
     seeds: Option<BlockSeeds>,
     /// What was made for units that come, because it is asked about at once.
     prepared: HashMap<u64, (UnitOutcome, Option<Test>)>,
+    /// Since when it works, and what of that has gone into what is only worse than it could be.
+    start: Instant,
+    notes: Share,
 }
+
+/// What is no mistake takes no more than one part in so many of the time.
+const NOTES: u32 = 25;
 
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
         let (usual, varied) = (Panel::new(shared.campaign, 0), HashMap::default());
-        Worker { shared, number, usual, varied, options: 0, seeds: None, prepared: HashMap::default() }
+        let (start, notes) = (Instant::now(), Share::one_in(NOTES));
+        let prepared = HashMap::default();
+        Worker { shared, number, usual, varied, options: 0, seeds: None, prepared, start, notes }
     }
 
     /// The solvers under the options of a unit. The processes of those under others than the user's end when they are left.
@@ -347,7 +355,9 @@ impl<'a> Worker<'a> {
         outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
             let is_known = self.shared.is_known_fault(&suspect.finding, test, self.solvers());
-            if !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
+            let is_error = suspect.finding.kind.row().rests_on.is_error();
+            let is_due = is_error || self.notes.is_due(self.start.elapsed());
+            if !is_due || !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;
             }
@@ -356,7 +366,11 @@ impl<'a> Worker<'a> {
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let (solvers, Campaign { limits, ignores, .. }) = (self.solvers(), self.shared.campaign);
             let repeats = self.shared.repeats(&suspect.finding.solver);
+            let start = Instant::now();
             let examined = examine(Suspect { repeats, ..suspect }, solvers, limits, ignores)?;
+            if !is_error {
+                self.notes.note(start.elapsed());
+            }
             if let (Examined::NotConfirmed(_), Some(accused)) = (&examined, accused) {
                 self.panel().compare(accused)?;
             }
