@@ -19,7 +19,7 @@ fn every_equality_of_the_paper_is_used() {
     let mut used: BTreeSet<String> = BTreeSet::new();
     for test in suite() {
         if let Evidence::Derived(derivation) = test.evidence() {
-            used.extend(derivation.steps().iter().map(|step| step.to_string()));
+            used.extend(derivation.steps().into_iter().map(str::to_owned));
         }
     }
     let missing: Vec<String> =
