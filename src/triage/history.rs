@@ -247,10 +247,13 @@ fn gravest(trials: &[Trial]) -> Option<FindingKind> {
     trials.iter().filter_map(|trial| trial.verdict.kind()).min_by_key(|kind| kind.row().gravity)
 }
 
-/// Whether two kinds of findings may be one bug: an answer may be wrong either way.
+/// Whether two kinds of findings may be one bug: an answer may be wrong either way, and every model of an unsatisfiable script
+/// is wrong, which a reduced one may have become.
 pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
     let is_answer = |kind: FindingKind| kind.row().rests_on.right_answer().is_known();
-    own == shown || is_answer(own) && is_answer(shown)
+    let rests_on = |kind: FindingKind| kind.row().rests_on;
+    let has_no_model = rests_on(own) == Basis::Model && rests_on(shown) == Basis::Unsatisfiable;
+    own == shown || is_answer(own) && is_answer(shown) || has_no_model
 }
 
 /// Releases that follow each other, by their names.

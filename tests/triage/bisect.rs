@@ -52,6 +52,11 @@ fn a_bug_of_another_kind_is_not_this_one() {
     let seen = models.beginning().map(|edge| edge.bad);
     assert_eq!((models.text().as_str(), seen, models.fixed_in()), ("C!x", Some("1.1"), None));
     assert!(models.is_in_newest());
+    // A model of an unsatisfiable script is wrong, whatever it is.
+    let reduced = history(Some(FindingKind::InvalidModel), &[Bad(FindingKind::WrongSat), Right]);
+    assert_eq!((reduced.text().as_str(), reduced.fixed_in()), ("!.", Some("1.1")));
+    let other = history(Some(FindingKind::InvalidModel), &[Bad(FindingKind::WrongUnsat), Right]);
+    assert_eq!(other.beginning().map(|edge| edge.bad), None);
     let none = history(None, &[Right, Undecided]);
     assert_eq!((none.kind, none.first_bad(), none.fixed_in()), (None, None, None));
     assert!(none.tells_anything());
