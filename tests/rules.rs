@@ -4,7 +4,8 @@ use gainsay::answer::Status;
 use gainsay::evidence::{Derivation, Evidence};
 use gainsay::rng::Rng;
 use gainsay::rules::{
-    Checked, Direction, OwnRuleError, RuleBook, RuleFile, Scale, claims, read_rules, read_what_can_be_read,
+    Checked, Direction, FIELDS, OwnRuleError, RuleBook, RuleFile, Scale, claims, find_fusions, read_rules,
+    read_what_can_be_read, trial,
 };
 use gainsay::script::{Printer, Script};
 use gainsay::strategy::{Inputs, Seed, Steps, strategy};
@@ -237,4 +238,32 @@ fn hunts_take_rules() {
     let changed = hunt(&["--rules".as_ref(), right.as_os_str()]);
     let told = String::from_utf8_lossy(&changed.stderr);
     assert!(changed.status.code() == Some(2) && told.contains("--rules"), "{told}");
+}
+
+/// Invertible functions are found among all small terms, and what is found is right.
+#[test]
+fn fusion_functions_are_found() {
+    for (field, known) in FIELDS.iter().zip(["(bvxor x y)", "(+ x y)", "(+ x y)"]) {
+        let mut texts = Vec::new();
+        find_fusions(field, 4, &mut |rule, text| {
+            assert!(trial(rule, 500).problems.is_empty(), "{text}");
+            texts.push(text.to_owned());
+            texts.len() >= 40
+        });
+        assert!(texts.iter().any(|text| text.contains(known)), "{}: {texts:#?}", field.name);
+        assert!(texts.len() > 3, "{}: {texts:#?}", field.name);
+    }
+}
+
+/// What is found and proved can be used at once.
+#[test]
+fn found_functions_are_rules() {
+    let output = crate::support::gainsay()
+        .args(["rules", "find", "ints", "--size", "4", "--count", "4", "-s", "z3@5.4.0"])
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+    assert_eq!(text.matches("; proved by z3@5.4.0").count(), 4, "{text}");
+    assert!(own(&text).unwrap().rules().len() == RuleBook::shipped().rules().len() + 4, "{text}");
 }

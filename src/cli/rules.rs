@@ -4,16 +4,20 @@ use super::inputs::complain;
 use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
 use crate::answer::Outcome;
 use crate::judge::{ModelVerdict, examine_model};
-use crate::rules::{Claim, Rule, RuleBook, Scale, Trial, claims, read_what_can_be_read, trial};
+use crate::rules::{
+    Claim, FIELDS, Rule, RuleBook, Scale, Trial, claims, find_fusions, read_what_can_be_read, trial,
+};
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Session, SessionConfig};
-use anyhow::bail;
+use crate::words::counted;
+use anyhow::{Context, bail};
 use clap::Subcommand;
+use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// List the rules that tests are derived by, or check them
+/// List the rules that tests are derived by, check them, or find new ones
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -21,6 +25,7 @@ Examples:
   gainsay rules check                             check them with the evaluator, z3 and cvc5
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
   gainsay rules check --json
+  gainsay rules find bits > mine.smt2             new fusion functions, for hunt --rules mine.smt2
 
 Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
 cannot be run.")]
@@ -36,6 +41,29 @@ enum Action {
         /// Files of rules [default: the shipped ones]
         files: Vec<PathBuf>,
     },
+    /// Find fusion functions: all small terms of two values from which one of the two can be had back
+    ///
+    /// Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide vectors and all numbers.
+    Find {
+        /// What they are about
+        #[arg(value_parser = PossibleValuesParser::new(FIELDS.iter().map(|field| field.name)))]
+        theory: String,
+        /// How many symbols, constants and operators a function or an inversion has at most
+        #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u64).range(3..=7))]
+        size: u64,
+        /// Stop after N functions
+        #[arg(long, default_value_t = 50, value_name = "N")]
+        count: usize,
+        /// Solvers that prove them [default: z3 and cvc5; `none` prints what nothing refutes]
+        #[arg(short, long = "solver", value_name = "SOLVER")]
+        solvers: Vec<String>,
+        /// Time for each question: seconds, or as in 500ms or 2m
+        #[arg(short, long, default_value_t = 2.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
+        timeout: f64,
+        /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+        #[arg(long, value_name = "FILE")]
+        config: Option<PathBuf>,
+    },
     /// Try to refute rules: with all or many values, and with solvers
     Check {
         /// Files of rules [default: the shipped ones]
@@ -50,7 +78,7 @@ enum Action {
         #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
         memory: u64,
         /// How many values are tried where there are too many to try all
-        #[arg(long, default_value_t = 2000, value_name = "N")]
+        #[arg(long, default_value_t = SAMPLES, value_name = "N")]
         samples: u64,
         /// Ask all solvers about each claim, not only until one decides it
         #[arg(long)]
@@ -73,6 +101,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             }
             Ok(exit_code(wrong))
         }
+        Action::Find { theory, size, count, solvers, timeout, config } => {
+            let mut checker = Checker::new(&solvers, config, Limits::seconds(timeout), SAMPLES, false)?;
+            find(&theory, size as usize, count, &mut checker)
+        }
         Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
             let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
             let mut checker = Checker::new(&solvers, config, limits, samples, thorough)?;
@@ -85,6 +117,31 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             Ok(exit_code(wrong))
         }
     }
+}
+
+/// Prints what is found and proved.
+fn find(theory: &str, size: usize, count: usize, checker: &mut Checker) -> anyhow::Result<ExitCode> {
+    let field = FIELDS.iter().find(|field| field.name == theory).context("no such theory")?;
+    let (mut found, mut open, mut problem) = (0, 0, None);
+    find_fusions(field, size, &mut |rule, text| {
+        let told = checker.check(rule).and_then(|report| match report.prover(checker.sessions.len()) {
+            Some(prover) => {
+                found += 1;
+                print(&format!("; {prover}\n{text}\n"))
+            }
+            None => {
+                open += 1;
+                Ok(())
+            }
+        });
+        problem = told.err();
+        problem.is_some() || found >= count
+    });
+    if let Some(problem) = problem {
+        return Err(problem);
+    }
+    remark!("{}, and {open} that nobody proves", counted(found, "fusion function"));
+    Ok(ExitCode::SUCCESS)
 }
 
 fn exit_code(wrong: usize) -> ExitCode {
@@ -108,6 +165,9 @@ fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, usize)> {
     errors.iter().for_each(|error| complain(&error.to_string()));
     Ok((rules, errors.len()))
 }
+
+/// So many values are tried where there are too many to try all, unless the user says otherwise.
+const SAMPLES: u64 = 2000;
 
 /// No more problems of a rule than this are shown; the rest are similar.
 const SHOWN: usize = 3;
@@ -194,6 +254,25 @@ impl Checker {
 }
 
 impl Report {
+    /// Who proves all that the rule claims, in words: nobody is needed where nobody is asked.
+    fn prover(&self, solvers: usize) -> Option<String> {
+        if !self.is_fine() {
+            return None;
+        }
+        // A solver is asked about what the one before it did not decide.
+        let is_proved = self.proved.last().is_none_or(|(_, _, open)| *open == 0);
+        let by: Vec<&str> = self
+            .proved
+            .iter()
+            .filter(|(_, proved, _)| *proved > 0)
+            .map(|(solver, ..)| solver.as_str())
+            .collect();
+        match solvers {
+            0 => Some("tried with many values".to_owned()),
+            _ => (is_proved && !by.is_empty()).then(|| format!("proved by {}", by.join(" and "))),
+        }
+    }
+
     fn is_fine(&self) -> bool {
         self.trial.problems.is_empty()
     }

@@ -205,6 +205,11 @@ impl Fragment {
         }
     }
 
+    /// The values of a sort, given by its number, that are tried.
+    pub fn values_of(&self, sort: usize) -> Vec<Value> {
+        self.sorts.get(sort).map_or_else(Vec::new, |&sort| self.values(sort).0)
+    }
+
     /// All elements of a sort, if they are few.
     pub(super) fn elements(&self, sort: usize) -> Option<Vec<Value>> {
         let (values, is_complete) = self.values(self.sorts[sort]);

@@ -12,6 +12,7 @@
 mod book;
 mod check;
 mod equivalence;
+mod find;
 mod inference;
 mod own;
 mod pattern;
@@ -20,6 +21,7 @@ mod read;
 pub use book::{Direction, Match, RuleBook};
 pub use check::{Checked, Claim, Scale, Trial, claims, trial};
 pub use equivalence::{Equivalence, equivalences};
+pub use find::{FIELDS, Field, find_fusions};
 pub use inference::{Inference, built_in};
 pub use own::{OwnRuleError, RuleFile};
 pub use pattern::{Binding, TermPattern};

@@ -1,0 +1,208 @@
+//! Finds fusion functions: all small terms of two values are tried, and kept where one of the two can be had back.
+
+use super::{Rule, read_rules, trial};
+use crate::enumerate::{Formulas, Fragment, Language};
+use crate::eval::{Limits, Model, eval};
+use crate::hash::HashSet;
+use crate::script::{DeclId, ReadOptions, Script, Term};
+use crate::theory::Op;
+use crate::theory::signature::Pattern;
+use crate::value::Value;
+
+/// What functions are looked for.
+#[derive(Debug)]
+pub struct Field {
+    pub name: &'static str,
+    /// The sort whose values are tried, and the one that rules are about.
+    sort: &'static str,
+    written: &'static str,
+    /// So many constants are used; those of one width are none of another.
+    constants: usize,
+    takes: fn(&Pattern) -> bool,
+}
+
+pub const FIELDS: [Field; 3] = [
+    Field {
+        name: "bits",
+        sort: "(_ BitVec 2)",
+        written: "(_ BitVec n)",
+        constants: 0,
+        takes: |pattern| matches!(pattern, Pattern::BitVec(_)),
+    },
+    Field {
+        name: "ints",
+        sort: "Int",
+        written: "Int",
+        constants: 2,
+        takes: |pattern| matches!(pattern, Pattern::Sort(sort) if *sort == crate::theory::sort::Sort::INT),
+    },
+    Field {
+        name: "reals",
+        sort: "Real",
+        written: "Real",
+        constants: 2,
+        takes: |pattern| matches!(pattern, Pattern::Sort(sort) if *sort == crate::theory::sort::Sort::REAL),
+    },
+];
+
+/// So many values are tried of what has more.
+const SAMPLES: u64 = 2000;
+/// More terms are not compared with each other.
+const MOST_TERMS: usize = 4000;
+/// The place of a field's sort in its language, behind that of formulas.
+const SORT: usize = 1;
+
+/// The rules that are found, the simplest first, each with its text. Nothing refutes them; whether a solver proves them is for
+/// others to see.
+pub fn find_fusions(field: &Field, size: usize, is_enough: &mut dyn FnMut(&Rule, &str) -> bool) {
+    let Some(search) = Search::new(field, size) else { return };
+    let mut number = 0;
+    for function in search.terms.iter().filter(|term| search.is_invertible(term)) {
+        let [x, y] = [search.inverse(function, false), search.inverse(function, true)];
+        if x.is_none() && y.is_none() {
+            continue;
+        }
+        number += 1;
+        let sort = field.written;
+        let text = format!(
+            "(define-fusion found-{}-{number} ((x {sort}) (y {sort}) (z {sort}))\n  {} :x {} :y {})",
+            field.name,
+            function.text,
+            x.map_or("x".to_owned(), |x| renamed(&x.text, "z", "y")),
+            y.map_or("y".to_owned(), |y| renamed(&y.text, "z", "x")),
+        );
+        let rule = read_rules("found", &text).ok().and_then(|mut rules| rules.pop());
+        let Some(rule) = rule.filter(|rule| trial(rule, SAMPLES).problems.is_empty()) else { continue };
+        if is_enough(&rule, &text) {
+            return;
+        }
+    }
+}
+
+/// A term over x and y, and its values, x by x.
+struct Candidate {
+    text: String,
+    term: Term,
+    values: Vec<Option<Value>>,
+}
+
+struct Search {
+    script: Script,
+    symbols: [DeclId; 2],
+    domain: Vec<Value>,
+    /// All are different, the smallest first.
+    terms: Vec<Candidate>,
+}
+
+impl Search {
+    fn new(field: &Field, size: usize) -> Option<Search> {
+        let declarations = format!("(declare-const x {0})\n(declare-const y {0})", field.sort);
+        let admits = |op: &Op| {
+            let signature = &op.signature;
+            op.is_standard()
+                && signature.indices == Some(0)
+                && signature.args.iter().chain([&signature.result]).all(field.takes)
+        };
+        let constants = field.constants;
+        let language = Language { declarations: &declarations, sorts: &[], admits: &admits, constants };
+        let fragment = Fragment::new(language).ok()?;
+        let domain = fragment.values_of(SORT);
+        let script = fragment.script();
+        let symbols: Vec<DeclId> = script.terms.decls().map(|(decl, _)| decl).take(2).collect();
+        let mut search = Search { script, symbols: symbols.try_into().ok()?, domain, terms: Vec::new() };
+        search.fill(&Formulas::new(fragment, size + 1, true), size);
+        Some(search)
+    }
+
+    /// Terms whose values are those of an earlier one are left out.
+    fn fill(&mut self, formulas: &Formulas, size: usize) {
+        let mut known: HashSet<String> = HashSet::default();
+        for size in 1..=size {
+            for number in 0..formulas.count_of_sort(size, SORT) {
+                let Some(text) = formulas.text(size, SORT, number) else { continue };
+                let read = self.script.read_terms(&[&text], ReadOptions::default()).pop();
+                let Some(Ok(term)) = read else { continue };
+                let pairs = self.domain.iter().flat_map(|x| self.domain.iter().map(move |y| (x, y)));
+                let values: Vec<Option<Value>> = pairs.map(|(x, y)| self.value(term, x, y)).collect();
+                if known.insert(format!("{values:?}")) {
+                    self.terms.push(Candidate { text, term, values });
+                }
+                if self.terms.len() >= MOST_TERMS {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn value(&self, term: Term, x: &Value, y: &Value) -> Option<Value> {
+        let terms = &self.script.terms;
+        let mut model = Model::default();
+        for (symbol, value) in self.symbols.into_iter().zip([x, y]) {
+            model.set(terms, symbol, value.clone()).ok()?;
+        }
+        eval(terms, term, &model, Limits::default()).ok()
+    }
+
+    /// The value of a term where x and y have these values, which may be others than those that were tried.
+    fn at(&self, term: &Candidate, x: &Value, y: &Value) -> Option<Value> {
+        let place = |value: &Value| self.domain.iter().position(|known| known == value);
+        match (place(x), place(y)) {
+            (Some(row), Some(column)) => term.values[row * self.domain.len() + column].clone(),
+            _ => self.value(term.term, x, y),
+        }
+    }
+
+    /// Whether it depends on both, and for each value of one no two values of the other give the same.
+    fn is_invertible(&self, term: &Candidate) -> bool {
+        let count = self.domain.len();
+        let at = |x: usize, y: usize| &term.values[x * count + y];
+        let all_differ = |values: Vec<&Option<Value>>| {
+            values.iter().enumerate().all(|(at, value)| value.is_some() && !values[..at].contains(value))
+        };
+        let by_x = (0..count).all(|y| all_differ((0..count).map(|x| at(x, y)).collect()));
+        let by_y = (0..count).all(|x| all_differ((0..count).map(|y| at(x, y)).collect()));
+        mentions(&term.text, "x") && mentions(&term.text, "y") && (by_x || by_y)
+    }
+
+    /// A term of the function's value and the other operand that gives one operand back: x, or y if `of_second`.
+    fn inverse(&self, function: &Candidate, of_second: bool) -> Option<&Candidate> {
+        let count = self.domain.len();
+        let gives_back = |term: &&Candidate| {
+            (0..count * count).all(|at| {
+                let (x, y) = (&self.domain[at / count], &self.domain[at % count]);
+                let (wanted, other) = if of_second { (y, x) } else { (x, y) };
+                let fused = function.values[at].as_ref();
+                fused.and_then(|fused| self.at(term, fused, other)).as_ref() == Some(wanted)
+            })
+        };
+        self.terms.iter().filter(|term| mentions(&term.text, "x")).find(gives_back)
+    }
+}
+
+fn is_word(letter: char) -> bool {
+    !letter.is_whitespace() && letter != '(' && letter != ')'
+}
+
+fn mentions(text: &str, name: &str) -> bool {
+    text.split(|letter| !is_word(letter)).any(|word| word == name)
+}
+
+/// The text with other names for x and y.
+fn renamed(text: &str, x: &str, y: &str) -> String {
+    let mut out = String::new();
+    let mut word = String::new();
+    for letter in text.chars().chain([' ']) {
+        if is_word(letter) {
+            word.push(letter);
+            continue;
+        }
+        out += match word.as_str() {
+            "x" => x,
+            "y" => y,
+            other => other,
+        };
+        word.clear();
+        out.push(letter);
+    }
+    out.trim_end().to_owned()
+}
