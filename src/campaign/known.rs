@@ -45,7 +45,7 @@ impl Known {
             let finding = &found.bug.best().finding;
             let is_bug = finding.is_bug();
             match self.note_bucket(found.bug.bucket().key(), is_bug) {
-                _ if !is_bug && !finding.kind.row().rests_on.is_error() => worth::NOTHING,
+                _ if !is_bug && !finding.kind.is_error() => worth::NOTHING,
                 Some(known) if known || !is_bug => worth::KNOWN_FINDING,
                 _ if is_bug => worth::NEW_BUG,
                 _ => worth::NEW_NOTE,

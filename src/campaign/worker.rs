@@ -355,7 +355,7 @@ impl<'a> Worker<'a> {
         outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
             let is_known = self.shared.is_known_fault(&suspect.finding, test, self.solvers());
-            let is_error = suspect.finding.kind.row().rests_on.is_error();
+            let is_error = suspect.finding.kind.is_error();
             let is_due = is_error || self.notes.is_due(self.start.elapsed());
             if !is_due || !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
@@ -468,7 +468,7 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
         _ => false,
     });
     // Who is only worse than others was quick to say so.
-    let is_wrong = |finding: &Finding| is_kept(finding) && finding.kind.row().rests_on.is_error();
+    let is_wrong = |finding: &Finding| is_kept(finding) && finding.kind.is_error();
     harmless && verdict.alarms.is_empty() && !verdict.findings.iter().any(is_wrong)
 }
 

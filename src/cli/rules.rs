@@ -41,7 +41,7 @@ enum Action {
         /// Files of rules [default: the shipped ones]
         files: Vec<PathBuf>,
     },
-    /// Find fusion functions: all small terms of two values from which one of the two can be had back
+    /// Find fusion functions: small terms of two values from which at least one of the two can be recovered
     ///
     /// Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide vectors and all numbers.
     Find {

@@ -64,7 +64,7 @@ pub struct Evolution<'a> {
     pub defects: usize,
     /// Seconds of the largest limit that the target gets alone.
     pub confirm_limit: f64,
-    /// Seconds that the whole last population gets in the end, if that is wanted.
+    /// Seconds for each question of the last population, where the user asks for it.
     pub final_limit: Option<f64>,
     pub jobs: usize,
     /// Seconds since this run began.
@@ -145,7 +145,7 @@ pub fn run(evolution: &Evolution<'_>, state: State, watcher: &mut dyn Watcher) -
     Ok(state)
 }
 
-/// Asks about the last population with the long limit, if that is wanted.
+/// Asks about the last population with the long limit, where the user gave one.
 fn ask_results(
     evolution: &Evolution<'_>,
     state: &mut State,

@@ -255,6 +255,11 @@ impl FindingKind {
         FindingKind::ALL.iter().copied().find(|kind| kind.word() == word)
     }
 
+    /// Whether something is wrong, and not only worse than it could be.
+    pub fn is_error(self) -> bool {
+        self.row().rests_on.is_error()
+    }
+
     /// Whether it is a fault of the program itself, known by a signature whatever the formula means.
     pub fn is_fault(self) -> bool {
         self.row().rests_on == Basis::Fault

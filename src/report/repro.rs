@@ -137,7 +137,7 @@ fn shows(confirmed: &Confirmed) -> String {
             let seeded = confirmed.solver.with_seed(confirmed.other_seed.unwrap_or_default());
             let options: Vec<String> =
                 seeded.argv[confirmed.solver.argv.len()..].iter().map(|option| quote(option)).collect();
-            let differ = match confirmed.finding.kind.row().rests_on.is_error() {
+            let differ = match confirmed.finding.kind.is_error() {
                 true => "[ \"$once $answer\" = 'sat unsat' ] || [ \"$once $answer\" = 'unsat sat' ]",
                 false => {
                     "[ \"$once\" != \"$answer\" ] && { [ \"$once\" = unknown ] || [ \"$answer\" = unknown ]; }"

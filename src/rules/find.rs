@@ -1,4 +1,4 @@
-//! Finds fusion functions: all small terms of two values are tried, and kept where one of the two can be had back.
+//! Finds fusion functions: enumerates the small terms of two values and keeps those that can be inverted in at least one of them.
 
 use super::{Rule, read_rules, trial};
 use crate::enumerate::{Formulas, Fragment, Language};
@@ -7,6 +7,7 @@ use crate::hash::HashSet;
 use crate::script::{DeclId, ReadOptions, Script, Term};
 use crate::theory::Op;
 use crate::theory::signature::Pattern;
+use crate::theory::sort::Sort;
 use crate::value::Value;
 
 /// What functions are looked for.
@@ -34,14 +35,14 @@ pub const FIELDS: [Field; 3] = [
         sort: "Int",
         written: "Int",
         constants: 2,
-        takes: |pattern| matches!(pattern, Pattern::Sort(sort) if *sort == crate::theory::sort::Sort::INT),
+        takes: |pattern| matches!(pattern, Pattern::Sort(sort) if *sort == Sort::INT),
     },
     Field {
         name: "reals",
         sort: "Real",
         written: "Real",
         constants: 2,
-        takes: |pattern| matches!(pattern, Pattern::Sort(sort) if *sort == crate::theory::sort::Sort::REAL),
+        takes: |pattern| matches!(pattern, Pattern::Sort(sort) if *sort == Sort::REAL),
     },
 ];
 

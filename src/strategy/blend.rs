@@ -1,5 +1,6 @@
 //! Two seeds in one arena, and how their answers decide that of both together.
 
+use super::fusion_rows::Choice;
 use super::{Inputs, Seed, Skip, Steps, witness};
 use crate::answer::Status;
 use crate::eval::Model;
@@ -20,10 +21,8 @@ pub struct Blend {
     pub answer: Status,
     /// For a test that is to be satisfiable: makes true what of the sides is needed for that, where a model is known.
     pub model: Option<Model>,
-    /// Whether the seeds' logic has products of unknowns.
-    pub products: bool,
-    /// The rules in use.
-    pub book: &'static RuleBook,
+    /// What functions of both sides are chosen from: products of unknowns if the seeds' logic has them.
+    pub choice: Choice,
     /// What is asserted beside the sides.
     pub constraints: Vec<Term>,
     join: Join,
@@ -140,8 +139,7 @@ fn together(main: &Seed, other: &Seed, join: Join, book: &'static RuleBook) -> R
         sides: [first_side, second_side],
         answer: main.evidence.answer(),
         model,
-        products,
-        book,
+        choice: Choice { book, products },
         constraints: Vec::new(),
         join,
         seeds: vec![main.origin.clone(), other.origin.clone()],

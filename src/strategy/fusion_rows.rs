@@ -84,7 +84,7 @@ impl Fusing {
         Some(fusing)
     }
 
-    /// Puts a row around the function whose first operand can always be had back.
+    /// Puts a row around the function whose first operand can always be recovered.
     fn wrap(&mut self, terms: &mut Terms, rng: &mut Rng, more: &[Term], choice: Choice) -> bool {
         let rows = choice.book.fusions().filter_map(|rule| {
             let mut binding = Binding::of(rule);
@@ -127,7 +127,7 @@ impl Fusing {
         }
     }
 
-    /// How each operand is had back from the function's value.
+    /// How each operand is recovered from the function's value.
     pub fn backs(&self, terms: &mut Terms, value: Term) -> [Option<Back>; 2] {
         let mut value = value;
         let mut given = Vec::new();

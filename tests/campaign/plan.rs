@@ -5,21 +5,21 @@ use gainsay::campaign::{Plan, Schedule};
 use gainsay::evidence::Test;
 use gainsay::rules::RuleBook;
 use gainsay::script::Printer;
-use gainsay::strategy::strategy;
+use gainsay::strategy::{Strategy, strategy};
 use std::collections::BTreeSet;
+
+/// A plan with one strategy and no limits.
+fn plan(strategy: &'static dyn Strategy) -> Plan {
+    let (scope, book) = (Default::default(), RuleBook::shipped());
+    Plan { seed: 1, block: 10, strategies: vec![strategy], scope, book }
+}
 
 static IDENTITY: Identity = Identity { panics: false, contradicts: false };
 
 #[test]
 fn every_seed_has_its_turn_before_any_has_a_second() {
     let slots = Slots::of(23);
-    let plan = Plan {
-        seed: 1,
-        block: 10,
-        strategies: vec![&IDENTITY],
-        scope: Default::default(),
-        book: RuleBook::shipped(),
-    };
+    let plan = plan(&IDENTITY);
     let mains = |pass: u64| -> Vec<String> {
         (pass * 23..(pass + 1) * 23)
             .map(|block| plan.seeds_of_block(block, &slots).inputs.unwrap().main.origin.clone())
@@ -34,13 +34,7 @@ fn every_seed_has_its_turn_before_any_has_a_second() {
 #[test]
 fn seeds_that_cannot_be_used_give_their_turn_to_others() {
     let slots = Slots { unusable: |at| at % 3 == 0, ..Slots::of(30) };
-    let plan = Plan {
-        seed: 1,
-        block: 10,
-        strategies: vec![&IDENTITY],
-        scope: Default::default(),
-        book: RuleBook::shipped(),
-    };
+    let plan = plan(&IDENTITY);
     for block in 0..60 {
         let seeds = plan.seeds_of_block(block, &slots);
         assert!(seeds.inputs.is_some());
@@ -53,13 +47,7 @@ fn seeds_that_cannot_be_used_give_their_turn_to_others() {
 #[test]
 fn partners_are_mostly_siblings() {
     let slots = Slots::of(1000);
-    let plan = Plan {
-        seed: 1,
-        block: 10,
-        strategies: vec![&IDENTITY],
-        scope: Default::default(),
-        book: RuleBook::shipped(),
-    };
+    let plan = plan(&IDENTITY);
     let number = |origin: &str| origin.parse::<usize>().unwrap();
     let (mut siblings, mut others) = (0, 0);
     for block in 0..200 {
@@ -75,13 +63,7 @@ fn partners_are_mostly_siblings() {
 
 #[test]
 fn a_test_is_made_again_without_some_of_its_steps() {
-    let plan = Plan {
-        seed: 1,
-        block: 10,
-        strategies: vec![strategy("bits").unwrap()],
-        scope: Default::default(),
-        book: RuleBook::shipped(),
-    };
+    let plan = plan(strategy("bits").unwrap());
     let schedule = Schedule::equal(&plan);
     let text = |test: &Test| Printer::default().script(test.script());
     let mut made_with_fewer = 0;

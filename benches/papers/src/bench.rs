@@ -249,20 +249,9 @@ impl Drop for Bench {
 /// Longer words are names of folders of ours.
 const LONG_NAME: usize = 60;
 
-/// All scripts below a folder, by name.
+/// All scripts below a folder, by name; none where there is no such folder.
 pub fn files(folder: &Path) -> Vec<PathBuf> {
-    let (mut found, mut waiting) = (Vec::new(), vec![folder.to_owned()]);
-    while let Some(folder) = waiting.pop() {
-        for path in std::fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()) {
-            if path.is_dir() {
-                waiting.push(path);
-            } else if path.extension().is_some_and(|end| end == "smt2") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
-    found
+    gainsay::files::find(folder).unwrap_or_default()
 }
 
 /// The numbers of a release, by which releases are in order.

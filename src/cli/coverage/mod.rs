@@ -125,7 +125,7 @@ fn show_campaign(args: &Args, campaign: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Adds totals, for solvers that are still where they were, and what the seeds reach alone if that is wanted.
+/// Adds totals, for solvers that are still installed, and with `--baseline` what the seeds alone reach.
 fn compare(args: &Args, store: &mut Store, stories: &mut [Story]) -> anyhow::Result<()> {
     let setup = store.setup()?;
     let solvers = setup.solvers(&catalogue(args.config.clone())?.profiles);

@@ -273,7 +273,7 @@ fn find_case(
             };
             best = graver(best, case(args, question, &mut known[number], asked, how)?);
         }
-        if best.as_ref().is_some_and(|best| best.finding.kind.row().rests_on.is_error()) {
+        if best.as_ref().is_some_and(|best| best.finding.kind.is_error()) {
             return Ok(best);
         }
     }
