@@ -11,6 +11,7 @@ mod process;
 mod profile;
 mod sanitizers;
 mod session;
+mod share;
 mod signature;
 mod spec;
 mod versions;
