@@ -4,8 +4,8 @@ use gainsay::answer::Status;
 use gainsay::evidence::{Derivation, Evidence};
 use gainsay::rng::Rng;
 use gainsay::rules::{
-    Checked, Direction, FIELDS, OwnRuleError, RuleBook, RuleFile, Scale, claims, find_fusions, read_rules,
-    read_what_can_be_read, trial,
+    Checked, Direction, FIELDS, OwnRuleError, RuleBook, RuleFile, Scale, claims, find_fusions,
+    find_weakenings, read_rules, read_what_can_be_read, trial,
 };
 use gainsay::script::{Printer, Script};
 use gainsay::strategy::{Inputs, Seed, Steps, strategy};
@@ -252,6 +252,23 @@ fn fusion_functions_are_found() {
         });
         assert!(texts.iter().any(|text| text.contains(known)), "{}: {texts:#?}", field.name);
         assert!(texts.len() > 3, "{}: {texts:#?}", field.name);
+    }
+}
+
+/// Weakenings are found as well: right ones, and never from a formula to one that is as strong.
+#[test]
+fn weakenings_are_found() {
+    let known = ["(bvult x y) (bvule x y)", "(< x y) (<= x y)", "(< x y) (<= x y)"];
+    for (field, known) in FIELDS.iter().zip(known) {
+        let mut texts = Vec::new();
+        find_weakenings(field, 3, &mut |rule, text| {
+            assert!(trial(rule, 500).problems.is_empty(), "{text}");
+            let back = text.replace("(x ", "(z ").replace("(y ", "(x ").replace("(z ", "(y ");
+            assert!(!texts.contains(&back), "{text}");
+            texts.push(text.to_owned());
+            texts.len() >= 40
+        });
+        assert!(texts.iter().any(|text| text.contains(known)), "{}: {texts:#?}", field.name);
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::at_least;
 use crate::evidence::Test;
-use crate::strategy::strings::{self, Pools};
+use crate::rules::{Patterns, equivalences};
+use crate::strategy::strings::{self, OwnPatterns, Pools};
 use crate::strategy::{
     Inputs, LARGEST_SIZE, Recipe, Scope, Strategy, Strings, Unit, strategies, strategy, written,
 };
@@ -26,7 +27,8 @@ Examples:
   gainsay make terms --count 10 --json            print them, one JSON object per line
   gainsay make strings --out DIR                  the whole suite of string tests
   gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
-A pool is two lists: strings = [\"\", \"a\", \"\\u00e9\"] and ints = [-1, 0, \"100000000000000000000\"].
+A pool has strings = [\"\", \"a\", \"\\u00e9\"], ints = [-1, 0, \"100000000000000000000\"], and patterns for
+quantifiers by the names in rules/equivalences.smt2: patterns.E8 = [\"(str.++ s1 s2)\"].
 Each file states its status in (set-info :status ..), and has the reason in comments: a model, or
 what it can be made again by. `gainsay suite DIR --solver X` tests a solver with them.")]
 pub struct Args {
@@ -45,7 +47,8 @@ pub struct Args {
     /// Their size, from 1 to 100 [default: growing from 1 to 20]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=i64::from(LARGEST_SIZE)))]
     size: Option<u32>,
-    /// A file with the constants of the suite of string tests [default: strings and numbers at which operations change behaviour]
+    /// A file with the constants and patterns of the suite of string tests [default: strings and numbers at which operations
+    /// change behaviour, and the paper's patterns]
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "size"])]
     pool: Option<PathBuf>,
     /// Use all combinations of these constants, up to 4096 per operation, instead of some
@@ -65,12 +68,14 @@ pub struct Args {
     json: bool,
 }
 
-/// A file with constants.
+/// A file with constants, with patterns, or with both.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Pool {
-    strings: Vec<String>,
-    ints: Vec<Number>,
+    strings: Option<Vec<String>>,
+    ints: Option<Vec<Number>>,
+    #[serde(default)]
+    patterns: OwnPatterns,
 }
 
 /// A number, or the text of one that is too large for the file's form.
@@ -81,7 +86,7 @@ enum Number {
     Large(String),
 }
 
-fn read_pools(path: &Path) -> anyhow::Result<Pools> {
+fn read_pools(path: &Path) -> anyhow::Result<(Pools, OwnPatterns)> {
     let text = std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
     let pool: Pool = toml::from_str(&text).map_err(|error| anyhow!("{}: {error}", path.display()))?;
     let string = |text: &String| {
@@ -95,12 +100,31 @@ fn read_pools(path: &Path) -> anyhow::Result<Pools> {
             Int::parse(text).with_context(|| format!("{}: {text:?} is not a number", path.display()))
         }
     };
-    let strings: Vec<Text> = pool.strings.iter().map(string).collect::<Result<_, _>>()?;
-    let ints: Vec<Int> = pool.ints.iter().map(int).collect::<Result<_, _>>()?;
-    if strings.is_empty() || ints.is_empty() {
+    let mut pools = Pools::default();
+    if let Some(strings) = &pool.strings {
+        pools.strings = strings.iter().map(string).collect::<Result<_, _>>()?;
+    }
+    if let Some(ints) = &pool.ints {
+        pools.ints = ints.iter().map(int).collect::<Result<_, _>>()?;
+    }
+    if pools.strings.is_empty() || pools.ints.is_empty() {
         bail!("{}: at least one string and one number are needed", path.display());
     }
-    Ok(Pools { strings, ints })
+    let mut patterns = OwnPatterns::new();
+    for (name, own) in &pool.patterns {
+        let whose = || format!("{}: the pattern of {name}", path.display());
+        let equivalence = equivalences().iter().find(|known| known.name == *name);
+        let equivalence =
+            equivalence.with_context(|| format!("{}: there is no such equivalence", whose()))?;
+        for pattern in own {
+            // On one line, as it is written into the test.
+            let pattern = pattern.split_whitespace().collect::<Vec<_>>().join(" ");
+            let wrong = |why| anyhow!("{} cannot be `{pattern}`: {why}", whose());
+            equivalence.with(&Patterns::Own(pattern.clone())).map_err(wrong)?;
+            patterns.entry(name.clone()).or_default().push(pattern);
+        }
+    }
+    Ok((pools, patterns))
 }
 
 /// After so many failed attempts in a row, a strategy is given up.
@@ -115,7 +139,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if !is_suite && (args.pool.is_some() || args.all) {
         bail!("only `strings` has constants to choose");
     }
-    let pools = args.pool.as_deref().map_or_else(|| Ok(Pools::default()), read_pools)?;
+    let (pools, patterns) = args.pool.as_deref().map_or_else(|| Ok(Default::default()), read_pools)?;
     let scope = Arc::new(Scope::new(&args.logic, args.status.as_deref(), args.max_width));
     if !scope.suits(strategy) {
         bail!("`{}` makes no tests with {scope}", strategy.name());
@@ -126,7 +150,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if is_suite {
         let choices = if args.all { strings::ALL } else { strings::SOME };
         let mut number = 0;
-        let tests = strings::suite_with_variants(&pools, choices);
+        let tests = strings::suite_with_variants(&pools, &patterns, choices);
         for (variant, test) in tests.filter(|(_, test)| scope.admits(test)) {
             number += 1;
             finish(&args, &test, variant.map(Recipe::Variant).as_ref(), number, None)?;

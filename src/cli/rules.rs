@@ -5,7 +5,8 @@ use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, s
 use crate::answer::Outcome;
 use crate::judge::{ModelVerdict, examine_model};
 use crate::rules::{
-    Claim, FIELDS, Rule, RuleBook, Scale, Trial, claims, find_fusions, read_what_can_be_read, trial,
+    Claim, FIELDS, Finder, Rule, RuleBook, Scale, Trial, claims, find_fusions, find_weakenings,
+    read_what_can_be_read, trial,
 };
 use crate::script::{Printer, ReadOptions};
 use crate::solver::{Ask, Limits, Session, SessionConfig};
@@ -26,6 +27,7 @@ Examples:
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
   gainsay rules check --json
   gainsay rules find bits > mine.smt2             new fusion functions, for hunt --rules mine.smt2
+  gainsay rules find ints --kind weakening        atoms that imply other atoms
 
 Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
 cannot be run.")]
@@ -41,17 +43,21 @@ enum Action {
         /// Files of rules [default: the shipped ones]
         files: Vec<PathBuf>,
     },
-    /// Find fusion functions: small terms of two values from which at least one of the two can be recovered
+    /// Find rules among the small terms of two values: fusion functions or weakenings
     ///
-    /// Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide vectors and all numbers.
+    /// A fusion function is a term from which at least one of the two values can be recovered; a weakening is a formula and
+    /// the next weaker one. Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide vectors and all numbers.
     Find {
         /// What they are about
         #[arg(value_parser = PossibleValuesParser::new(FIELDS.iter().map(|field| field.name)))]
         theory: String,
-        /// How many symbols, constants and operators a function or an inversion has at most
+        /// Which kind of rules
+        #[arg(long, default_value = "fusion")]
+        kind: Findable,
+        /// How many symbols, constants and operators a term has at most
         #[arg(long, default_value_t = 5, value_name = "N", value_parser = clap::value_parser!(u64).range(3..=7))]
         size: u64,
-        /// Stop after N functions
+        /// Stop after N rules
         #[arg(long, default_value_t = 50, value_name = "N")]
         count: usize,
         /// Solvers that prove them [default: z3 and cvc5; `none` prints what nothing refutes]
@@ -92,6 +98,13 @@ enum Action {
     },
 }
 
+/// What can be found instead of written.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Findable {
+    Fusion,
+    Weakening,
+}
+
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
         Action::List { files } => {
@@ -101,9 +114,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             }
             Ok(exit_code(wrong))
         }
-        Action::Find { theory, size, count, solvers, timeout, config } => {
+        Action::Find { theory, kind, size, count, solvers, timeout, config } => {
             let mut checker = Checker::new(&solvers, config, Limits::seconds(timeout), SAMPLES, false)?;
-            find(&theory, size as usize, count, &mut checker)
+            find(&theory, kind, size as usize, count, &mut checker)
         }
         Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
             let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
@@ -120,10 +133,20 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Prints what is found and proved.
-fn find(theory: &str, size: usize, count: usize, checker: &mut Checker) -> anyhow::Result<ExitCode> {
+fn find(
+    theory: &str,
+    kind: Findable,
+    size: usize,
+    count: usize,
+    checker: &mut Checker,
+) -> anyhow::Result<ExitCode> {
     let field = FIELDS.iter().find(|field| field.name == theory).context("no such theory")?;
     let (mut found, mut open, mut problem) = (0, 0, None);
-    find_fusions(field, size, &mut |rule, text| {
+    let (search, what): (fn(&_, _, Finder<'_>), _) = match kind {
+        Findable::Fusion => (find_fusions, "fusion function"),
+        Findable::Weakening => (find_weakenings, "weakening"),
+    };
+    search(field, size, &mut |rule, text| {
         let told = checker.check(rule).and_then(|report| match report.prover(checker.sessions.len()) {
             Some(prover) => {
                 found += 1;
@@ -140,7 +163,7 @@ fn find(theory: &str, size: usize, count: usize, checker: &mut Checker) -> anyho
     if let Some(problem) = problem {
         return Err(problem);
     }
-    remark!("{}, and {open} that nobody proves", counted(found, "fusion function"));
+    remark!("{}, and {open} that nobody proves", counted(found, what));
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,16 +1,17 @@
-//! Finds fusion functions: enumerates the small terms of two values and keeps those that can be inverted in at least one of them.
+//! Finds rules among the small terms of two values: fusion functions, which can be inverted in at least one of the two, and
+//! weakenings, which are formulas that imply others.
 
 use super::{Rule, read_rules, trial};
 use crate::enumerate::{Formulas, Fragment, Language};
 use crate::eval::{Limits, Model, eval};
 use crate::hash::HashSet;
 use crate::script::{DeclId, ReadOptions, Script, Term};
-use crate::theory::Op;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::Sort;
+use crate::theory::{Op, connectives};
 use crate::value::Value;
 
-/// What functions are looked for.
+/// What rules are looked for about.
 #[derive(Debug)]
 pub struct Field {
     pub name: &'static str,
@@ -50,13 +51,16 @@ pub const FIELDS: [Field; 3] = [
 const SAMPLES: u64 = 2000;
 /// More terms are not compared with each other.
 const MOST_TERMS: usize = 4000;
-/// The place of a field's sort in its language, behind that of formulas.
+/// The places of the sorts in a field's language: formulas come first.
+const FORMULAS: usize = 0;
 const SORT: usize = 1;
+/// Gets each rule that is found, with its text, and says whether that is enough.
+pub type Finder<'a> = &'a mut dyn FnMut(&Rule, &str) -> bool;
 
-/// The rules that are found, the simplest first, each with its text. Nothing refutes them; whether a solver proves them is for
-/// others to see.
-pub fn find_fusions(field: &Field, size: usize, is_enough: &mut dyn FnMut(&Rule, &str) -> bool) {
-    let Some(search) = Search::new(field, size) else { return };
+/// The fusion functions that are found, the simplest first. Nothing refutes them; whether a solver proves them is for others
+/// to see.
+pub fn find_fusions(field: &Field, size: usize, is_enough: Finder<'_>) {
+    let Some(search) = Search::new(field, size, SORT) else { return };
     let mut number = 0;
     for function in search.terms.iter().filter(|term| search.is_invertible(term)) {
         let [x, y] = [search.inverse(function, false), search.inverse(function, true)];
@@ -72,12 +76,39 @@ pub fn find_fusions(field: &Field, size: usize, is_enough: &mut dyn FnMut(&Rule,
             x.map_or("x".to_owned(), |x| renamed(&x.text, "z", "y")),
             y.map_or("y".to_owned(), |y| renamed(&y.text, "z", "x")),
         );
-        let rule = read_rules("found", &text).ok().and_then(|mut rules| rules.pop());
-        let Some(rule) = rule.filter(|rule| trial(rule, SAMPLES).problems.is_empty()) else { continue };
-        if is_enough(&rule, &text) {
+        if rule_of(&text).is_some_and(|rule| is_enough(&rule, &text)) {
             return;
         }
     }
+}
+
+/// The weakenings that are found, those of the simplest formulas first: from each formula of both values to the next weaker
+/// ones, since what is weaker still follows by several steps. Nothing refutes them.
+pub fn find_weakenings(field: &Field, size: usize, is_enough: Finder<'_>) {
+    let Some(search) = Search::new(field, size, FORMULAS) else { return };
+    let sort = field.written;
+    let mut number = 0;
+    for strong in search.relations() {
+        let weaker: Vec<&Candidate> =
+            search.relations().filter(|weak| strong.is_stronger_than(weak)).collect();
+        let is_next = |weak: &&&Candidate| !weaker.iter().any(|between| between.is_stronger_than(weak));
+        for weak in weaker.iter().filter(is_next) {
+            number += 1;
+            let text = format!(
+                "(define-weakening found-{}-weakening-{number} ((x {sort}) (y {sort})) {} {})",
+                field.name, strong.text, weak.text
+            );
+            if rule_of(&text).is_some_and(|rule| is_enough(&rule, &text)) {
+                return;
+            }
+        }
+    }
+}
+
+/// A rule that was found, if nothing refutes it.
+fn rule_of(text: &str) -> Option<Rule> {
+    let rule = read_rules("found", text).ok().and_then(|mut rules| rules.pop());
+    rule.filter(|rule| trial(rule, SAMPLES).problems.is_empty())
 }
 
 /// A term over x and y, and its values, x by x.
@@ -85,6 +116,19 @@ struct Candidate {
     text: String,
     term: Term,
     values: Vec<Option<Value>>,
+}
+
+impl Candidate {
+    fn mentions_both(&self) -> bool {
+        mentions(&self.text, "x") && mentions(&self.text, "y")
+    }
+
+    /// Of two formulas: whether the other one is true wherever this one is, and elsewhere, too.
+    fn is_stronger_than(&self, other: &Candidate) -> bool {
+        let is_true = |value: &Option<Value>| *value == Some(Value::Bool(true));
+        let mut pairs = self.values.iter().zip(&other.values);
+        self.values != other.values && pairs.all(|(own, others)| !is_true(own) || is_true(others))
+    }
 }
 
 struct Search {
@@ -96,13 +140,19 @@ struct Search {
 }
 
 impl Search {
-    fn new(field: &Field, size: usize) -> Option<Search> {
+    /// All terms of a field up to a size that are of the sort at this place.
+    fn new(field: &Field, size: usize, place: usize) -> Option<Search> {
         let declarations = format!("(declare-const x {0})\n(declare-const y {0})", field.sort);
+        let wants_formulas = place == FORMULAS;
+        let any_sort = [connectives().equal, connectives().distinct];
         let admits = |op: &Op| {
             let signature = &op.signature;
+            let is_relation = signature.result == Pattern::Sort(Sort::BOOL);
+            let is_of_field = signature.args.iter().all(field.takes)
+                && ((field.takes)(&signature.result) || wants_formulas && is_relation);
             op.is_standard()
                 && signature.indices == Some(0)
-                && signature.args.iter().chain([&signature.result]).all(field.takes)
+                && (is_of_field || wants_formulas && any_sort.contains(&op.id))
         };
         let constants = field.constants;
         let language = Language { declarations: &declarations, sorts: &[], admits: &admits, constants };
@@ -111,16 +161,16 @@ impl Search {
         let script = fragment.script();
         let symbols: Vec<DeclId> = script.terms.decls().map(|(decl, _)| decl).take(2).collect();
         let mut search = Search { script, symbols: symbols.try_into().ok()?, domain, terms: Vec::new() };
-        search.fill(&Formulas::new(fragment, size + 1, true), size);
+        search.fill(&Formulas::new(fragment, size + 1, true), size, place);
         Some(search)
     }
 
     /// Terms whose values are those of an earlier one are left out.
-    fn fill(&mut self, formulas: &Formulas, size: usize) {
+    fn fill(&mut self, formulas: &Formulas, size: usize, place: usize) {
         let mut known: HashSet<String> = HashSet::default();
         for size in 1..=size {
-            for number in 0..formulas.count_of_sort(size, SORT) {
-                let Some(text) = formulas.text(size, SORT, number) else { continue };
+            for number in 0..formulas.count_of_sort(size, place) {
+                let Some(text) = formulas.text(size, place, number) else { continue };
                 let read = self.script.read_terms(&[&text], ReadOptions::default()).pop();
                 let Some(Ok(term)) = read else { continue };
                 let pairs = self.domain.iter().flat_map(|x| self.domain.iter().map(move |y| (x, y)));
@@ -153,6 +203,15 @@ impl Search {
         }
     }
 
+    /// The formulas of both values that are true somewhere and not everywhere.
+    fn relations(&self) -> impl Iterator<Item = &Candidate> {
+        let is_open = |term: &&Candidate| {
+            term.values.iter().all(Option::is_some)
+                && term.values.iter().any(|value| *value != term.values[0])
+        };
+        self.terms.iter().filter(|term| term.mentions_both()).filter(is_open)
+    }
+
     /// Whether it depends on both, and for each value of one no two values of the other give the same.
     fn is_invertible(&self, term: &Candidate) -> bool {
         let count = self.domain.len();
@@ -162,7 +221,7 @@ impl Search {
         };
         let by_x = (0..count).all(|y| all_differ((0..count).map(|x| at(x, y)).collect()));
         let by_y = (0..count).all(|x| all_differ((0..count).map(|y| at(x, y)).collect()));
-        mentions(&term.text, "x") && mentions(&term.text, "y") && (by_x || by_y)
+        term.mentions_both() && (by_x || by_y)
     }
 
     /// A term of the function's value and the other operand that gives one operand back: x, or y if `of_second`.

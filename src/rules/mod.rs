@@ -20,8 +20,8 @@ mod read;
 
 pub use book::{Direction, Match, RuleBook};
 pub use check::{Checked, Claim, Scale, Trial, claims, trial};
-pub use equivalence::{Equivalence, equivalences};
-pub use find::{FIELDS, Field, find_fusions};
+pub use equivalence::{Equivalence, Patterns, equivalences, quantifiers};
+pub use find::{FIELDS, Field, Finder, find_fusions, find_weakenings};
 pub use inference::{Inference, built_in};
 pub use own::{OwnRuleError, RuleFile};
 pub use pattern::{Binding, TermPattern};

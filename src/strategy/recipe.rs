@@ -5,6 +5,7 @@ use super::strings::Variant;
 use super::{Inputs, Scope, Skip, Steps, strategy};
 use crate::evidence::Test;
 use crate::rng::Rng;
+use crate::rules::Patterns;
 use std::fmt;
 use std::sync::Arc;
 
@@ -51,13 +52,16 @@ impl Recipe {
         let Some(("--variant", rest)) = options.split_first().map(|(first, rest)| (*first, rest)) else {
             return Unit::read(strategy, &options).map(Recipe::Unit);
         };
-        let (equivalence, number, patterns) = match *rest {
-            [equivalence, number] => (equivalence, number, false),
-            [equivalence, number, PATTERNS] => (equivalence, number, true),
+        let (equivalence, number, patterns) = match rest {
+            [equivalence, number] => (equivalence, number, Patterns::None),
+            [equivalence, number, word] if *word == PATTERNS => (equivalence, number, Patterns::Shipped),
+            [equivalence, number, word, own @ ..] if *word == PATTERNS => {
+                (equivalence, number, Patterns::Own(own.join(" ")))
+            }
             _ => return None,
         };
         Some(Recipe::Variant(Variant {
-            equivalence: equivalence.to_owned(),
+            equivalence: (*equivalence).to_owned(),
             patterns,
             number: number.parse().ok()?,
         }))
@@ -111,7 +115,11 @@ impl fmt::Display for Recipe {
             }
             Recipe::Variant(Variant { equivalence, patterns, number }) => {
                 write!(f, "strings --variant {equivalence} {number}")?;
-                if *patterns { write!(f, " {PATTERNS}") } else { Ok(()) }
+                match patterns {
+                    Patterns::None => Ok(()),
+                    Patterns::Shipped => write!(f, " {PATTERNS}"),
+                    Patterns::Own(own) => write!(f, " {PATTERNS} {own}"),
+                }
             }
         }
     }

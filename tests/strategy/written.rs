@@ -2,7 +2,7 @@
 
 use gainsay::evidence::{Evidence, Test};
 use gainsay::script::Script;
-use gainsay::strategy::strings::{Pools, SOME, suite_with_variants};
+use gainsay::strategy::strings::{OwnPatterns, Pools, SOME, suite_with_variants};
 use gainsay::strategy::written::{Found, Header, write};
 use gainsay::strategy::{Recipe, Scope, Unit};
 use std::sync::Arc;
@@ -43,7 +43,9 @@ fn all_that_is_known_is_found_again() {
 
 #[test]
 fn the_suite_of_string_tests_keeps_its_models_and_cores() {
-    for (number, (variant, test)) in suite_with_variants(&Pools::default(), SOME).enumerate() {
+    for (number, (variant, test)) in
+        suite_with_variants(&Pools::default(), &OwnPatterns::new(), SOME).enumerate()
+    {
         let is_unsat = variant.is_some();
         if !is_unsat && number % 10 != 0 {
             continue;
@@ -66,7 +68,9 @@ fn recipes_are_read_as_they_are_written() {
     for recipe in [unit("floats", u64::MAX, 1), Recipe::Unit(limited)] {
         assert_eq!(Recipe::read(&recipe.to_string()), Some(recipe));
     }
-    for (variant, _) in suite_with_variants(&Pools::default(), 1).filter(|(variant, _)| variant.is_some()) {
+    for (variant, _) in suite_with_variants(&Pools::default(), &OwnPatterns::new(), 1)
+        .filter(|(variant, _)| variant.is_some())
+    {
         let recipe = Recipe::Variant(variant.unwrap());
         assert_eq!(Recipe::read(&recipe.to_string()), Some(recipe));
     }
@@ -83,7 +87,7 @@ fn other_recipes_make_nothing() {
         "bits --cats 3",
         "strings --variant",
         "strings --variant E1",
-        "strings --variant E1 0 --patterns 1",
+        "strings --variant E1 0 --cats 1",
     ] {
         assert_eq!(Recipe::read(line), None, "{line}");
     }
@@ -91,6 +95,8 @@ fn other_recipes_make_nothing() {
         "nothing --unit 3",
         "fusion --unit 3",
         "strings --variant E99 0",
+        "strings --variant E1 0 --patterns (str.len s)",
+        "strings --variant E8 0 --patterns )",
         "strings --variant E1 99999",
         "strings --variant E1 0 --patterns",
     ] {
@@ -100,7 +106,8 @@ fn other_recipes_make_nothing() {
 
 /// The first unsatisfiable tests of the suite, which have cores.
 fn refuted(count: usize) -> Vec<String> {
-    let unsat = suite_with_variants(&Pools::default(), 1).filter(|(variant, _)| variant.is_some());
+    let unsat = suite_with_variants(&Pools::default(), &OwnPatterns::new(), 1)
+        .filter(|(variant, _)| variant.is_some());
     unsat.take(count).map(|(variant, test)| write(&test, variant.map(Recipe::Variant).as_ref())).collect()
 }
 

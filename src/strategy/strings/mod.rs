@@ -15,12 +15,14 @@ use super::{Inputs, Skip, Steps, Strategy};
 use crate::evidence::{Lineage, Test};
 use crate::hash::HashSet;
 use crate::rng::Rng;
-use crate::rules::{Equivalence, equivalences};
+use crate::rules::{Equivalence, Patterns, equivalences};
 use crate::script::Printer;
 use equation::Equation;
 use operations::operations;
 use refutation::{Change, Refutation};
 use satisfiable::{TermPool, assignments, random_assignment, random_synthesis};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// The strategy.
 #[derive(Clone, Copy, Debug)]
@@ -75,14 +77,14 @@ pub const WITH_PATTERNS: &str = "-with-patterns";
 /// A test to be made: small, so that many can be sorted.
 enum PlannedTest {
     Sat(Category, Equation),
-    Unsat { equivalence: &'static Equivalence, patterns: bool, changes: Vec<Change>, number: usize },
+    Unsat { equivalence: Arc<Equivalence>, patterns: Patterns, changes: Vec<Change>, number: usize },
 }
 
 /// Which unsatisfiable test of the suite: it depends on no constants.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Variant {
     pub equivalence: String,
-    pub patterns: bool,
+    pub patterns: Patterns,
     /// Which of the choices of changes.
     pub number: usize,
 }
@@ -91,11 +93,12 @@ impl Variant {
     pub fn make(&self) -> Result<Test, Skip> {
         let Variant { equivalence, patterns, number } = self;
         let equivalence = equivalences().iter().find(|known| known.name == *equivalence);
-        let equivalence =
-            equivalence.filter(|known| !patterns || known.is_quantified).ok_or(Skip::NothingApplies)?;
-        let possible = changes_of_suite(&Refutation::new(equivalence, *patterns).changes());
+        let may_have = |known: &&Equivalence| *patterns == Patterns::None || known.is_quantified;
+        let equivalence = equivalence.filter(may_have).and_then(|known| known.with(patterns).ok());
+        let equivalence = equivalence.ok_or(Skip::NothingApplies)?;
+        let possible = changes_of_suite(&Refutation::new(&equivalence).changes());
         let changes = possible.get(*number).ok_or(Skip::NothingApplies)?;
-        refuted(equivalence, *patterns, changes, &mut Steps::default())
+        refuted(&equivalence, patterns, changes, &mut Steps::default())
     }
 }
 
@@ -114,15 +117,19 @@ pub fn suite() -> impl Iterator<Item = Test> {
     suite_of(&Pools::default(), SOME)
 }
 
+/// The user's patterns by the names of equivalences: instead of the shipped one, each of them.
+pub type OwnPatterns = BTreeMap<String, Vec<String>>;
+
 /// The suite with other constants, and with so many choices of them for the arguments of each operation: all where there are
 /// no more, else some that are spread over all.
 pub fn suite_of(pools: &Pools, choices: usize) -> impl Iterator<Item = Test> + use<> {
-    suite_with_variants(pools, choices).map(|(_, test)| test)
+    suite_with_variants(pools, &OwnPatterns::new(), choices).map(|(_, test)| test)
 }
 
 /// The same, with what each unsatisfiable test can be made again by.
 pub fn suite_with_variants(
     pools: &Pools,
+    own: &OwnPatterns,
     choices: usize,
 ) -> impl Iterator<Item = (Option<Variant>, Test)> + use<> {
     let mut plans: Vec<(usize, PlannedTest)> = Vec::new();
@@ -151,11 +158,18 @@ pub fn suite_with_variants(
         }
     }
     for equivalence in equivalences() {
-        for patterns in [false, true].into_iter().filter(|patterns| !patterns || equivalence.is_quantified) {
-            let mut base = Refutation::new(equivalence, patterns);
+        let shipped = equivalence.is_quantified.then_some(Patterns::Shipped);
+        let with_patterns: Vec<Patterns> = match own.get(&equivalence.name) {
+            Some(own) => own.iter().cloned().map(Patterns::Own).collect(),
+            None => shipped.into_iter().collect(),
+        };
+        for patterns in [Patterns::None].into_iter().chain(with_patterns) {
+            let Ok(equivalence) = equivalence.with(&patterns).map(Arc::new) else { continue };
+            let mut base = Refutation::new(&equivalence);
             let size = base.script.terms.len();
             for (number, changes) in changes_of_suite(&base.changes()).into_iter().enumerate() {
                 let size = size + 10 * changes.len();
+                let (equivalence, patterns) = (equivalence.clone(), patterns.clone());
                 plans.push((size, PlannedTest::Unsat { equivalence, patterns, changes, number }));
             }
         }
@@ -197,7 +211,7 @@ impl PlannedTest {
             PlannedTest::Sat(..) => None,
             PlannedTest::Unsat { equivalence, patterns, number, .. } => {
                 let equivalence = equivalence.name.clone();
-                Some(Variant { equivalence, patterns: *patterns, number: *number })
+                Some(Variant { equivalence, patterns: patterns.clone(), number: *number })
             }
         }
     }
@@ -207,7 +221,7 @@ impl PlannedTest {
         match self {
             PlannedTest::Sat(category, equation) => satisfied(category, &equation, &mut steps),
             PlannedTest::Unsat { equivalence, patterns, changes, .. } => {
-                refuted(equivalence, patterns, &changes, &mut steps)
+                refuted(&equivalence, &patterns, &changes, &mut steps)
             }
         }
     }
@@ -221,18 +235,20 @@ fn satisfied(category: Category, equation: &Equation, steps: &mut Steps) -> Resu
     Ok(Test::new(script, evidence, lineage(steps)))
 }
 
+/// The test of an equivalence that has these patterns.
 fn refuted(
     equivalence: &Equivalence,
-    patterns: bool,
+    patterns: &Patterns,
     changes: &[Change],
     steps: &mut Steps,
 ) -> Result<Test, Skip> {
     let category = changes.first().map_or(Category::Equivalence, |change| change.target.category());
-    let word = format!("{}{}", category.word(), if patterns { WITH_PATTERNS } else { "" });
+    let end = if *patterns == Patterns::None { "" } else { WITH_PATTERNS };
+    let word = format!("{}{end}", category.word());
     if !steps.take(word, &equivalence.name) {
         return Err(Skip::NothingApplies);
     }
-    let mut refutation = Refutation::new(equivalence, patterns);
+    let mut refutation = Refutation::new(equivalence);
     for change in changes {
         let at = Printer::default().term(&refutation.script.terms, change.target.term());
         if steps.take(&change.rule.name, at) {
@@ -287,17 +303,19 @@ impl Strategy for Strings {
             }
             _ => {
                 let equivalence = rng.pick(equivalences());
-                let patterns = equivalence.is_quantified && rng.coin();
-                let changes = random_changes(rng, equivalence, patterns, size);
-                refuted(equivalence, patterns, &changes, steps)
+                let has_patterns = equivalence.is_quantified && rng.coin();
+                let patterns = if has_patterns { Patterns::Shipped } else { Patterns::None };
+                let equivalence = equivalence.with(&patterns).map_err(|_| Skip::NothingApplies)?;
+                let changes = random_changes(rng, &equivalence, size);
+                refuted(&equivalence, &patterns, &changes, steps)
             }
         }
     }
 }
 
 /// Changes of different things, which do not get in each other's way.
-fn random_changes(rng: &mut Rng, equivalence: &Equivalence, patterns: bool, size: u32) -> Vec<Change> {
-    let possible = Refutation::new(equivalence, patterns).changes();
+fn random_changes(rng: &mut Rng, equivalence: &Equivalence, size: u32) -> Vec<Change> {
+    let possible = Refutation::new(equivalence).changes();
     let mut chosen: Vec<Change> = Vec::new();
     for _ in 0..rng.below(2 + u64::from(size) / 4) {
         let change = rng.pick(&possible);

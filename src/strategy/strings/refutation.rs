@@ -7,7 +7,7 @@
 use super::Category;
 use crate::answer::Status;
 use crate::evidence::{Derivation, Evidence};
-use crate::rules::{Binding, Equivalence, Inference, Rule, RuleBook, RuleKind, TermPattern};
+use crate::rules::{Binding, Equivalence, Inference, Rule, RuleBook, RuleKind, TermPattern, quantifiers};
 use crate::script::occurrences::free_constants;
 use crate::script::rewrite::substitute;
 use crate::script::walk::Walker;
@@ -85,16 +85,8 @@ const ALWAYS_POSSIBLE: [&str; 3] = ["str-nc5", "str-nc6", "str-nc8"];
 const NEEDLESS: [(&str, &str, &str); 2] = [("E7", "str-nc1", "s"), ("E9", "str-nc1", "t")];
 
 impl Refutation {
-    pub fn new(equivalence: &Equivalence, patterns: bool) -> Refutation {
-        let mut script = equivalence.script.clone();
-        let mut meaning = equivalence.meaning;
-        if !patterns {
-            for quantifier in quantifiers(&script.terms, meaning) {
-                let bare = without_patterns(&mut script.terms, quantifier);
-                meaning = substitute(&mut script.terms, meaning, &[(quantifier, bare)]);
-            }
-        }
-        let operation = equivalence.operation;
+    pub fn new(equivalence: &Equivalence) -> Refutation {
+        let Equivalence { script, operation, meaning, .. } = equivalence.clone();
         Refutation { script, operation, meaning, reasons: Vec::new(), steps: vec![equivalence.inference()] }
     }
 
@@ -285,18 +277,6 @@ fn reasons(terms: &mut Terms, rule: &Rule, binding: &Binding, fresh: Term) -> Op
     Some((terms.equal(left, fresh), given))
 }
 
-fn quantifiers(terms: &Terms, root: Term) -> Vec<Term> {
-    let mut walker = Walker::default();
-    let all = walker.postorder(terms, &[root]).iter();
-    all.copied().filter(|&term| matches!(terms.view(term), View::Bind(Binder::Forall, ..))).collect()
-}
-
 fn occurs(terms: &Terms, root: Term, wanted: Term) -> bool {
     Walker::default().postorder(terms, &[root]).contains(&wanted)
-}
-
-fn without_patterns(terms: &mut Terms, quantifier: Term) -> Term {
-    let View::Bind(binder, variables, body) = terms.view(quantifier) else { return quantifier };
-    let (variables, body) = (variables.to_vec(), terms.bare(body));
-    terms.bind(binder, &variables, body)
 }

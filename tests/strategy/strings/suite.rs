@@ -6,9 +6,13 @@ use gainsay::eval::Witness;
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{CoreCheck, FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
+use gainsay::rules::{Patterns, equivalences};
 use gainsay::script::{Features, Script, Term};
-use gainsay::strategy::strings::{ALL, Category, Pools, WITH_PATTERNS, spread, suite, suite_of};
-use gainsay::strategy::{Inputs, Skip, Steps, strategy};
+use gainsay::strategy::strings::{
+    ALL, Category, OwnPatterns, Pools, SOME, Variant, WITH_PATTERNS, spread, suite, suite_of,
+    suite_with_variants,
+};
+use gainsay::strategy::{Inputs, Recipe, Skip, Steps, strategy};
 use gainsay::theory::table;
 use gainsay::value::{Int, Text};
 use std::collections::{BTreeMap, BTreeSet};
@@ -166,6 +170,46 @@ fn all_combinations_of_a_pool_are_among_them() {
     };
     let (of_pool, of_suite) = (synthesised(&mut suite_of(&pools, ALL)), synthesised(&mut suite()));
     assert!(of_pool > 5 * of_suite, "{of_pool} beside {of_suite}");
+}
+
+/// Patterns are the user's where there are some; a test with one can be made again, and means what it meant.
+#[test]
+fn patterns_of_the_user_are_used() {
+    let own: OwnPatterns = [("E8".to_owned(), vec!["(str.++ s1 s2) (str.len s3)".to_owned()])].into();
+    let tests: Vec<(Option<Variant>, Test)> = suite_with_variants(&Pools::default(), &own, SOME).collect();
+    let with = |pattern: &str| tests.iter().filter(|(_, test)| text(test.script()).contains(pattern)).count();
+    assert!(with(":pattern ((str.++ s1 s2) (str.len s3)") > 3);
+    assert_eq!((with(":pattern ((str.++ s1 s2 s3)"), with(":pattern ((str.substr t 0 i)") > 3), (0, true));
+    let mut again = 0;
+    for (variant, test) in &tests {
+        let Some(variant) = variant.as_ref().filter(|variant| matches!(variant.patterns, Patterns::Own(_)))
+        else {
+            continue;
+        };
+        let recipe = Recipe::Variant(variant.clone());
+        let read = Recipe::read(&recipe.to_string());
+        assert_eq!(read.as_ref(), Some(&recipe));
+        assert_eq!(text(read.unwrap().make().unwrap().script()), text(test.script()), "{recipe}");
+        again += 1;
+    }
+    assert!(again > 3);
+}
+
+/// What is no pattern is refused, whatever it would do.
+#[test]
+fn what_is_no_pattern_is_refused() {
+    let e8 = equivalences().iter().find(|known| known.name == "E8").unwrap();
+    let refused = |own: &str| e8.with(&Patterns::Own(own.to_owned())).err().unwrap_or_default();
+    assert!(refused("(str.++ s1").contains("it cannot be read"), "{}", refused("(str.++ s1"));
+    assert!(refused("(str.++ s1 nobody)").contains("nobody"));
+    assert_eq!(refused("(str.++ s1 \"x\")"), "\"x\" does not occur in the meaning of E8");
+    for smuggled in ["", "(declare-const z String) "] {
+        let own =
+            format!("(str.len s1)))))\n{smuggled}(assert (forall ((z String)) (! true :pattern ((str.len z)");
+        assert_eq!(refused(&own), "it is more than terms");
+    }
+    let e7 = equivalences().iter().find(|known| known.name == "E7").unwrap();
+    assert_eq!(e7.with(&Patterns::Own("(str.len s)".to_owned())).err().unwrap(), "E7 has no pattern");
 }
 
 /// A core with noise in it is larger than need be, and the judge knows without asking anybody.
