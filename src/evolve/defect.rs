@@ -185,21 +185,19 @@ impl Examiner<'_> {
 
     /// Asks about a script alone, at growing limits; `None` if the target is not much slower than the best reference.
     fn confirm(&self, text: &str) -> Result<Option<Vec<Row>>, MeasureError> {
-        let row = |runner: &super::measure::Runner, limit: f64| -> Result<Row, MeasureError> {
-            let timed = runner.ask(text, limit)?;
-            Ok(Row { solver: runner.solver.label(), limit, timed })
-        };
         let mut references = Vec::new();
         for reference in &self.bench.references {
-            references.push(row(reference, self.confirm_limit / LEAST_RATIO)?);
+            let limit = self.confirm_limit / LEAST_RATIO;
+            let timed = reference.ask(text, limit)?;
+            references.push(Row { solver: reference.solver.label(), limit, timed });
         }
         let answered = references.iter().filter(|row| row.timed.ending.is_answer());
         let fastest = answered.map(|row| row.timed.seconds).fold(f64::INFINITY, f64::min);
         let mut times = Vec::new();
         for limit in self.limits() {
-            let asked = row(&self.bench.target, limit)?;
-            let is_done = asked.timed.ending != Ending::NotDone;
-            times.push(asked);
+            let timed = self.bench.target.ask(text, limit)?;
+            let is_done = timed.ending != Ending::NotDone;
+            times.push(Row { solver: self.bench.target.label(), limit, timed });
             if is_done || is_interrupted() {
                 break;
             }

@@ -4,14 +4,14 @@
 //! |---|---|
 //! | `report.md` | what is slow, how slow, and how it grows |
 //! | `defect.smt2` | the smallest script that shows it |
-//! | `defect-for-N.smt2` | the same in the words of an older release: 0 is the target, others are references |
+//! | `defect-for-N.smt2` | the same in the words of an older release, by its number: targets from 0, then references |
 //! | `original.smt2` | the script that showed it first |
 //! | `scaling-N.svg` | the time over a size, one plot for each thing that can be made larger |
 //! | `scaling.tsv` | the numbers of the plots |
 //! | `repro.sh` | shows it with the solvers alone |
 
 use super::defect::{Defect, Family};
-use super::measure::{Ending, Timed};
+use super::measure::{Ending, Runner, Timed};
 use super::{Evolution, Point, defect_folder};
 use crate::consult::Request;
 use crate::files::WorkError;
@@ -137,7 +137,7 @@ fn plot(evolution: &Evolution<'_>, family: &Family) -> Plot {
     }
 }
 
-/// The reduced script for each solver that is asked in other words, by its number: 0 is the target.
+/// The reduced script for each solver that is asked in other words, by its number.
 fn other_wordings(evolution: &Evolution<'_>, defect: &Defect) -> Vec<(usize, String)> {
     let script = Script::read(&defect.reduced);
     let plain = Request::bare(&script, Escapes::default()).text(Names::default()).to_owned();
@@ -160,25 +160,29 @@ fn repro(evolution: &Evolution<'_>, defect: &Defect) -> String {
         true => file_for(number),
         false => "defect.smt2".to_owned(),
     };
+    let who = match bench.target.runners().count() {
+        1 => "the first solver is".to_owned(),
+        several => format!("the first {several} solvers are"),
+    };
     let mut out = format!(
         "#!/bin/sh\n\
-         # Exit code 0 if the first solver is not done in {seconds} s while another one is, 1 if not.\n\
+         # Exit code 0 if {who} not done in {seconds} s while another one is, 1 if not.\n\
          # Another build or version:  SOLVER='./build/solver --option' sh repro.sh\n\
          cd \"$(dirname \"$0\")\" || exit 2\n\
          answered() {{ grep -qE '^(sat|unsat)$'; }}\n"
     );
-    let (setting, call) = command(&bench.target.solver, "SOLVER", &file(0));
-    let _ = writeln!(
-        out,
-        "{setting}\nif timeout {seconds} {call} | answered; then echo 'The defect does not show.'; exit 1; fi"
-    );
-    for (number, reference) in (1..).zip(&bench.references) {
-        let (setting, call) = command(&reference.solver, "REFERENCE", &file(number));
-        let _ = writeln!(
-            out,
-            "REFERENCE=\n{setting}\nif timeout {seconds} {call} | answered; then echo 'The defect shows: not done in {seconds} s.'; exit 0; fi"
-        );
-    }
+    let mut numbers = 0..;
+    let mut ask = |runners: &mut dyn Iterator<Item = &Runner>, variable: &str, told: &str| {
+        for (runner, number) in runners.zip(&mut numbers) {
+            let (setting, call) = command(&runner.solver, variable, &file(number));
+            let unset = if number == 0 { String::new() } else { format!("{variable}=\n") };
+            let _ =
+                writeln!(out, "{unset}{setting}\nif timeout {seconds} {call} | answered; then {told}; fi");
+        }
+    };
+    ask(&mut bench.target.runners(), "SOLVER", "echo 'The defect does not show.'; exit 1");
+    let shows = format!("echo 'The defect shows: not done in {seconds} s.'; exit 0");
+    ask(&mut bench.references.iter(), "REFERENCE", &shows);
     out.push_str("echo 'No other solver is done, either.'\nexit 1\n");
     out
 }

@@ -4,6 +4,7 @@
 //! references in sessions, since only what is far apart is looked into, and that in processes of their own.
 
 use super::individual::Draft;
+use super::target::Target;
 use super::wording::Wording;
 use crate::answer::{Answer, Outcome, Status};
 use crate::coverage::{CoverageError, Probe, Source, Trace};
@@ -154,6 +155,11 @@ impl Runner {
         Ok(Runner { solver, startup, wording, memory })
     }
 
+    /// The same solver, run another way.
+    pub fn through(&self, solver: &Solver) -> Runner {
+        Runner { solver: solver.clone(), ..self.clone() }
+    }
+
     /// Asks in a process of its own, with so many seconds of CPU time.
     pub fn ask(&self, text: &str, seconds: f64) -> Result<Timed, AskError> {
         let limits = limits(seconds + self.startup, self.memory);
@@ -191,7 +197,7 @@ fn limits(seconds: f64, memory: u64) -> Limits {
 
 /// The solvers, ready to be asked by several workers at once.
 pub struct Bench {
-    pub target: Runner,
+    pub target: Target,
     pub references: Vec<Runner>,
     /// Seconds for each question and solver.
     pub limit: f64,
@@ -225,8 +231,10 @@ pub enum MeasureError {
 const STACK: usize = 64 << 20;
 
 impl Bench {
+    /// The first target is the one whose code is looked at.
     pub fn new(
         target: Solver,
+        more_targets: Vec<Solver>,
         references: Vec<Solver>,
         limit: f64,
         memory: u64,
@@ -241,14 +249,16 @@ impl Bench {
             workers.push(Mutex::new(Worker { sessions: sessions.collect(), probe }));
         }
         let unit = source.as_ref().map(Source::unit);
-        let references =
-            references.into_iter().map(|solver| Runner::new(solver, memory)).collect::<Result<_, _>>()?;
-        Ok(Bench { target: Runner::new(target, memory)?, references, limit, workers, unit })
+        let runners = |solvers: Vec<Solver>| -> Result<Vec<Runner>, AskError> {
+            solvers.into_iter().map(|solver| Runner::new(solver, memory)).collect()
+        };
+        let target = Target::new(Runner::new(target, memory)?, runners(more_targets)?);
+        Ok(Bench { target, references: runners(references)?, limit, workers, unit })
     }
 
-    /// The target, then the references.
+    /// The targets, then the references.
     pub fn runners(&self) -> impl Iterator<Item = &Runner> {
-        std::iter::once(&self.target).chain(&self.references)
+        self.target.runners().chain(&self.references)
     }
 
     /// How many are asked at once.
@@ -338,8 +348,7 @@ impl Worker {
     fn target(&mut self, bench: &Bench, text: &str) -> Result<(Timed, Option<Arc<Trace>>), MeasureError> {
         let Some(probe) = &mut self.probe else { return Ok((bench.target.ask(text, bench.limit)?, None)) };
         probe.clear();
-        let runner = Runner { solver: probe.solver().clone(), ..bench.target.clone() };
-        let timed = runner.ask(text, bench.limit)?;
+        let timed = bench.target.ask_through(probe.solver(), text, bench.limit)?;
         Ok((timed, Some(Arc::new(probe.read()?))))
     }
 }

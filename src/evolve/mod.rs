@@ -27,6 +27,7 @@ pub mod series;
 mod shapes;
 mod slow;
 mod state;
+mod target;
 mod vary;
 mod wording;
 
@@ -41,6 +42,7 @@ pub use scale::{Knob, knobs};
 pub use search::{Search, Settings};
 pub use shapes::{SHAPES, Shape};
 pub use state::{Candidate, Moment, Setup, State, Suspicion};
+pub use target::Target;
 pub use vary::{VARIATIONS, Variation, cross, vary, vary_by};
 pub use wording::Wording;
 

@@ -103,6 +103,30 @@ fn a_planted_defect_is_found_reduced_scaled_and_reported() {
     assert_eq!((code(&again), events(&again, "generation").len()), (Some(10), 0), "{again:?}");
 }
 
+/// Several are slow at once only where each of them is.
+#[test]
+fn several_targets_are_slow_on_the_same_question() {
+    let folder = prepared("several");
+    let how = "--target slow --target endless --reference fast --timeout 0.2 --confirm-limit 0.8 --generations 6 \
+               --population 30 --defects 1 -j 2 --logic QF_SLIA --out evolution --json";
+    let output = evolve(&folder, how).output().unwrap();
+    assert_eq!(code(&output), Some(10), "{output:?}");
+    let [defect] = <[Value; 1]>::try_from(events(&output, "defect")).unwrap();
+    let script = defect["script"].as_str().unwrap();
+    let is_slow = script.split('"').any(|part| part.len() >= 5 && part.chars().all(|c| "ab".contains(c)));
+    assert!(is_slow && script.contains("str.len"), "{script}");
+    let own = folder.join("evolution/defects/1");
+    let report = fs::read_to_string(own.join("report.md")).unwrap();
+    assert!(report.contains("each of slow and endless is not done in 0.8 s"), "{report}");
+    let repro = fs::read_to_string(own.join("repro.sh")).unwrap();
+    assert!(repro.contains("if the first 2 solvers are not done"), "{repro}");
+    let run = || code(&Command::new("sh").arg(own.join("repro.sh")).output().unwrap());
+    assert_eq!(run(), Some(0));
+    // As soon as one of them is fast, it does not show.
+    fs::copy(folder.join("fast"), folder.join("endless")).unwrap();
+    assert_eq!(run(), Some(1));
+}
+
 /// Whoever stops while a slow question is being confirmed keeps it, and is told so.
 #[test]
 fn a_question_that_was_not_confirmed_is_kept() {

@@ -7,7 +7,7 @@ use gainsay::script::Script;
 
 /// What z3 4.8.7 and cvc5 make of an assertion about a string.
 fn asked(assertion: &str) -> Measure {
-    let bench = Bench::new(real("z3@4.8.7"), vec![real("cvc5")], 10.0, 4 << 30, 1).unwrap();
+    let bench = Bench::new(real("z3@4.8.7"), Vec::new(), vec![real("cvc5")], 10.0, 4 << 30, 1).unwrap();
     let text = format!("(declare-const s String)\n(assert {assertion})\n(check-sat)\n");
     let draft = Draft::new(Script::read(&text), "test").unwrap();
     let measured = bench.measure(&[draft]).unwrap().pop().unwrap().unwrap();

@@ -7,7 +7,9 @@ use super::process::{cores, new_folder};
 use super::{at_least, catalogue, choose_solvers, duration, megabytes, seconds};
 use crate::answer::Status;
 use crate::evolve::series::{self, Figures, Group};
-use crate::evolve::{Bench, Evolution, Origins, Settings, Setup, State, VARIANTS, Variant, run as evolve};
+use crate::evolve::{
+    Bench, Evolution, Origins, Settings, Setup, State, Target, VARIANTS, Variant, run as evolve,
+};
 use crate::files::WorkFolder;
 use crate::seeds::Library;
 use crate::solver::Solver;
@@ -33,6 +35,7 @@ Examples:
   gainsay evolve --target cvc5@1.2.0 --reference cvc5 --logic QF_SLIA --confirm-limit 2400
   gainsay evolve --target \"new=./z3 smt.string_solver=z3str3\" --reference z3 --generations 50
   gainsay evolve --target z3 --reference bitwuzla --logic QF_BV seeds/ --out monday --for 1h
+  gainsay evolve --target z3 --target cvc5 --reference cvc4 --for 1h    slow for both
   gainsay evolve --target z3 --reference cvc5 --for 24h --defects 0 --final-limit 2400
   gainsay evolve --target z3 --reference cvc5 --runs 5 --variant default,single --population 20,40
 
@@ -42,9 +45,10 @@ cannot be run, or a folder that cannot be written.")]
 pub struct Args {
     /// Seeds for the first population: scripts, folders or patterns [default: the built-in ones of the logics]
     seeds: Vec<String>,
-    /// The solver to slow down: name, name@version, "name=command arguments", or a command line
-    #[arg(long, value_name = "SOLVER")]
-    target: String,
+    /// The solver to slow down: name, name@version, "name=command arguments", or a command line; repeat the option for several
+    /// that are to be slow on the same questions
+    #[arg(long, value_name = "SOLVER", required = true)]
+    target: Vec<String>,
     /// A solver that stays fast; repeat the option for several
     #[arg(long, value_name = "SOLVER", required = true)]
     reference: Vec<String>,
@@ -114,8 +118,7 @@ const UNCONFIRMED: u8 = 11;
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(args.config.clone())?;
-    let [target] = <[Solver; 1]>::try_from(choose_solvers(&catalogue, std::slice::from_ref(&args.target))?)
-        .map_err(|_| anyhow::anyhow!("--target is one solver"))?;
+    let targets = choose_solvers(&catalogue, &args.target)?;
     let references = choose_solvers(&catalogue, &args.reference)?;
     if args.confirm_limit < args.timeout {
         bail!("--confirm-limit is less than --timeout");
@@ -123,7 +126,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Some(origins) = Origins::new(&args.logic, seeds(&args)?) else {
         bail!("`{}` is not a list of logics; name some such as QF_SLIA or QF_BV", args.logic.join(","));
     };
-    let setups = setups(&args, &target, &references);
+    let setups = setups(&args, &targets, &references);
     let out = args.out.clone().unwrap_or_else(|| new_folder("evolutions"));
     let is_series = setups.len() > 1;
     let folder_of = |setup: &Setup| match is_series {
@@ -134,7 +137,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let first = setups.first().map(|setup| WorkFolder::open::<Setup, State>(&folder_of(setup), setup));
     first.transpose()?;
     let jobs = args.jobs.map_or_else(cores, |jobs| jobs as usize);
-    let bench = Bench::new(target, references, args.timeout, args.memory << 20, jobs)?;
+    let mut targets = targets.into_iter();
+    let first = targets.next().context("--target is needed")?;
+    let bench = Bench::new(first, targets.collect(), references, args.timeout, args.memory << 20, jobs)?;
     let watch = Watch::new()?;
     let mut ends = Vec::new();
     for setup in setups {
@@ -242,10 +247,10 @@ fn seeds(args: &Args) -> anyhow::Result<Library> {
 }
 
 /// What decides each evolution, for its folder: the first of all variants and populations, then the second, and so on.
-fn setups(args: &Args, target: &Solver, references: &[Solver]) -> Vec<Setup> {
+fn setups(args: &Args, targets: &[Solver], references: &[Solver]) -> Vec<Setup> {
     let setup = |seed: u64, variant: &String, population: u64| Setup {
         seed,
-        target: target.label(),
+        target: Target::label_of(targets),
         references: references.iter().map(Solver::label).collect(),
         logics: args.logic.clone(),
         seeds: args.seeds.clone(),
