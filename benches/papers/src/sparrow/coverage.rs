@@ -5,7 +5,7 @@ use crate::bench::{Bench, Hunt, files};
 use crate::statistics::whole;
 use crate::table::Table;
 use anyhow::Context;
-use gainsay_peers::coverage::seeds_alone;
+use serde_json::Value;
 use std::path::PathBuf;
 
 /// Table 7: percentages of the lines of Z3 and CVC4 that the seeds alone reach.
@@ -21,29 +21,56 @@ const TABLE_7: [(&Technique, [&str; 2]); 5] = [
 ];
 
 pub fn table7(bench: &mut Bench) -> anyhow::Result<Table> {
-    let mut table = Table::new(["technique", "paper: Z3", "CVC4", "ours: places reached", "tests"]);
+    let mut table = Table::new(["technique", "paper: lines of Z3", "CVC4", OURS, "tests"]);
     let seeds = files(&bench.seeds()?);
-    let places = reached_by(bench, &seeds)?;
-    table.row(["the seeds alone", BASELINE[0], BASELINE[1], &whole(places), &whole(seeds.len() as f64)]);
+    let alone = reached_by(bench, &seeds)?;
+    table.row(["the seeds alone", BASELINE[0], BASELINE[1], &alone, &whole(seeds.len() as f64)]);
     for (technique, printed) in TABLE_7 {
-        let seconds = bench.scaled(20.0, 10.0 * 3600.0);
-        let (places, tests) = reached(bench, technique.strategy, &["-i", "300"], seconds)?;
-        table.row([technique.paper, printed[0], printed[1], &whole(places), &whole(tests)]);
+        let seconds = bench.scaled(60.0, 10.0 * 3600.0);
+        let (shares, tests) = reached(bench, technique.strategy, &["-i", "300"], seconds)?;
+        table.row([technique.paper, printed[0], printed[1], &shares, &whole(tests)]);
     }
     Ok(table)
 }
 
-/// How many places of the instrumented solver seeds alone reach.
-pub fn reached_by(bench: &Bench, seeds: &[PathBuf]) -> anyhow::Result<f64> {
-    let solver = bench.options().instrumented.as_ref().context("--instrumented is needed")?;
-    Ok(seeds_alone(solver, seeds)? as f64)
+/// The heading of what the instrumented solver tells.
+pub const OURS: &str = "ours: lines, functions, branches (or edges)";
+
+/// What seeds alone reach of the instrumented solver.
+pub fn reached_by(bench: &mut Bench, seeds: &[PathBuf]) -> anyhow::Result<String> {
+    let solver = bench.options().instrumented.clone().context("--instrumented is needed")?;
+    let seeds: Vec<String> = seeds.iter().map(|seed| seed.display().to_string()).collect();
+    let mut arguments = vec!["coverage", "--json", "--solver", &solver];
+    arguments.extend(seeds.iter().map(String::as_str));
+    let told = bench.ask(&arguments)?;
+    let told = told.first().context("gainsay coverage says nothing")?;
+    shares(&told["all"]["reached"], &told["totals"])
 }
 
-/// How many places of the instrumented solver a strategy reaches, and with how many tests.
-pub fn reached(bench: &mut Bench, strategy: &str, more: &[&str], seconds: f64) -> anyhow::Result<(f64, f64)> {
+/// What a strategy reaches of the instrumented solver, and with how many tests.
+pub fn reached(
+    bench: &mut Bench,
+    strategy: &str,
+    more: &[&str],
+    seconds: f64,
+) -> anyhow::Result<(String, f64)> {
     let solver = bench.options().instrumented.clone().context("--instrumented is needed")?;
     let campaign = bench.hunt(&Hunt { strategies: strategy, solvers: &solver, seconds, seed: 1, more })?;
     let told = bench.gainsay(&["coverage", &campaign.name, "--json"])?;
-    let places = told.first().and_then(|told| told["solvers"][0]["places"].as_f64());
-    Ok((places.with_context(|| format!("{solver} tells nothing of what it reaches"))?, campaign.tests()))
+    let told = &told.first().context("gainsay coverage says nothing")?["solvers"][0];
+    Ok((shares(&told["reached"], &told["totals"])?, campaign.tests()))
+}
+
+/// Of lines, functions and branches, or of edges: how many of all, in per cent; their number where the total is not known.
+fn shares(reached: &Value, totals: &Value) -> anyhow::Result<String> {
+    let units = ["lines", "functions", "branches", "edges"];
+    let told = units.iter().filter_map(|unit| Some((reached[unit].as_f64()?, totals[unit].as_f64())));
+    let cells: Vec<String> = told
+        .map(|(reached, total)| match total {
+            Some(total) if total > 0.0 => format!("{:.1} %", 100.0 * reached / total),
+            _ => whole(reached),
+        })
+        .collect();
+    anyhow::ensure!(!cells.is_empty(), "the solver tells nothing of what it reaches: {reached}");
+    Ok(cells.join(", "))
 }
