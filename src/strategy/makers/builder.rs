@@ -10,9 +10,9 @@ use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Te
 use crate::strategy::{Skip, Steps, witness};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Shape, Signature};
-use crate::theory::sort::Sort;
+use crate::theory::sort::{Sort, SortConstructor};
 use crate::theory::{OpId, connectives};
-use crate::value::Value;
+use crate::value::{Collection, Value};
 use std::sync::LazyLock;
 
 /// What a test is to be like.
@@ -154,6 +154,12 @@ impl<'r> TestBuilder<'r> {
             let index = self.script.terms.sorts.bit_vec(1 + self.rng.below(2) as u32);
             let element = self.script.terms.sorts.bit_vec(1 + self.rng.below(2) as u32);
             self.palette.push(self.script.terms.sorts.array(index, element));
+        }
+        if language.has(Language::COLLECTIONS) {
+            let element = *self.rng.pick(&self.palette);
+            let collection = *self.rng.pick(&[Collection::Seq, Collection::Set]);
+            let constructor = SortConstructor::Collection(collection);
+            self.palette.push(self.script.terms.sorts.composite(constructor, &[element]));
         }
         self.palette.dedup();
         let vocabulary = &mut self.generator.vocabulary;

@@ -23,7 +23,9 @@ impl Language {
     pub const ARRAYS: Language = Language(1 << 5);
     /// What came with the newest version of the standard.
     pub const NEW: Language = Language(1 << 6);
-    const ALL: usize = 1 << 7;
+    /// Sequences and sets, which are no part of the standard.
+    pub const COLLECTIONS: Language = Language(1 << 7);
+    const ALL: usize = 1 << 8;
 
     pub const NONE: Language = Language(0);
     /// The families that have sorts of their own, and not of others.
@@ -42,8 +44,8 @@ impl Language {
         Language(self.0 & !other.0)
     }
 
-    /// The rows of the standard that are about sorts of the language only, and constant arrays, which every solver with
-    /// arrays knows.
+    /// The rows of the standard that are about sorts of the language only; constant arrays, which every solver with arrays
+    /// knows; and what all solvers with sequences or sets have.
     pub fn rows(self) -> Arc<OpsByResult> {
         static ROWS: LazyLock<Vec<Arc<OpsByResult>>> = LazyLock::new(|| {
             let rows = |language: usize| {
@@ -58,7 +60,9 @@ impl Language {
 
     fn takes(self, op: &Op) -> bool {
         let signature = &op.signature;
-        (op.is_standard() || op.id == array_operators().constant)
+        (op.is_standard()
+            || op.id == array_operators().constant
+            || self.has(Language::COLLECTIONS) && op.dialect.is_none() && COLLECTIONS.contains(&op.theory))
             && (!op.is_new() || self.has(Language::NEW))
             && signature.args.iter().chain([&signature.result]).all(|pattern| self.takes_pattern(pattern))
     }
@@ -71,6 +75,9 @@ impl Language {
             Pattern::Float(..) => self.has(Language::FLOATS),
             Pattern::Composite(SortConstructor::Array, parts) => {
                 self.has(Language::ARRAYS) && parts.iter().all(|part| self.takes_pattern(part))
+            }
+            Pattern::Composite(SortConstructor::Collection(_), parts) => {
+                self.has(Language::COLLECTIONS) && parts.iter().all(|part| self.takes_pattern(part))
             }
             Pattern::Composite(..) => false,
         }
@@ -97,6 +104,7 @@ impl Language {
             (Language::STRINGS, Features::STRINGS),
             (Language::ARRAYS, Features::ARRAYS),
             (Language::NEW, Features::NONE),
+            (Language::COLLECTIONS, Features::OTHER),
         ];
         let offered = families.into_iter().filter(|(_, feature)| scope.offers(*feature));
         offered.fold(Language::NONE, |language, (family, _)| language.with(family))
@@ -142,6 +150,9 @@ impl Language {
         }
     }
 }
+
+/// The theories of collections. (Nobody but cvc5 has bags.)
+const COLLECTIONS: [&str; 2] = ["Sequences", "Sets"];
 
 /// The narrow ones first: how far into the list a test goes depends on its size.
 const WIDTHS: [u32; 20] = [1, 4, 8, 2, 3, 5, 7, 16, 32, 6, 9, 12, 31, 33, 64, 63, 65, 24, 128, 100];

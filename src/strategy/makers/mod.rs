@@ -229,7 +229,7 @@ impl Maker {
         let offered = Language::of_scope(scope);
         let mut language = self.language(offered, rng);
         if few {
-            for large in [Language::INTS, Language::REALS, Language::STRINGS] {
+            for large in [Language::INTS, Language::REALS, Language::STRINGS, Language::COLLECTIONS] {
                 language = language.without(large);
             }
         }
@@ -274,6 +274,10 @@ impl Maker {
         }
         if rng.one_in(4) {
             language = language.with(Language::NEW);
+        }
+        if self.kind == Kind::Any && rng.one_in(10) {
+            // Their lengths and places are numbers.
+            language = language.with(Language::COLLECTIONS).with(Language::INTS);
         }
         let language = language.and(offered);
         if self.kind == Kind::Any && !Language::SCALARS.iter().any(|&family| language.has(family)) {
