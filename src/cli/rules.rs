@@ -46,7 +46,8 @@ enum Action {
     /// Find rules among the small terms of two values: fusion functions or weakenings
     ///
     /// A fusion function is a term from which at least one of the two values can be recovered; a weakening is a formula and
-    /// the next weaker one. Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide vectors and all numbers.
+    /// the next weaker one. Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide
+    /// vectors and all numbers.
     Find {
         /// What they are about
         #[arg(value_parser = PossibleValuesParser::new(FIELDS.iter().map(|field| field.name)))]

@@ -54,6 +54,7 @@ const MOST_TERMS: usize = 4000;
 /// The places of the sorts in a field's language: formulas come first.
 const FORMULAS: usize = 0;
 const SORT: usize = 1;
+
 /// Gets each rule that is found, with its text, and says whether that is enough.
 pub type Finder<'a> = &'a mut dyn FnMut(&Rule, &str) -> bool;
 

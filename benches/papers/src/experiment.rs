@@ -132,7 +132,7 @@ impl Report<'_> {
         if let Some(plot) = self.table.plot() {
             let images = folder.join(IMAGES);
             std::fs::create_dir_all(&images)?;
-            std::fs::write(images.join(format!("{name}.svg")), plot.svg())?;
+            std::fs::write(images.join(format!("{name}.svg")), plot)?;
         }
         Ok(())
     }

@@ -12,6 +12,7 @@
 //! An experiment is a row in the table of its paper (`sparrow`, `yinyang`, `strings`, `dewey`, `evolution`), with the figures of the paper
 //! beside the function that measures ours. gainsay is asked as a user would ask it, by its command line and `--json`.
 
+mod bars;
 mod bench;
 mod bugs;
 mod chapter;

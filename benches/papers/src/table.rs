@@ -1,5 +1,6 @@
 //! A table of figures, ours beside the paper's.
 
+use crate::bars::bars;
 use gainsay::report::plot::Plot;
 use serde_json::{Value, json};
 use std::fmt;
@@ -8,7 +9,8 @@ pub struct Table {
     columns: Vec<String>,
     rows: Vec<Vec<String>>,
     notes: Vec<String>,
-    plot: Option<Plot>,
+    /// As SVG.
+    plot: Option<String>,
 }
 
 /// What stands where there is no figure.
@@ -37,12 +39,17 @@ impl Table {
     }
 
     /// For figures that are plots in the paper.
-    pub fn draw(&mut self, plot: Plot) {
-        self.plot = Some(plot);
+    pub fn draw(&mut self, plot: &Plot) {
+        self.plot = Some(plot.svg());
     }
 
-    pub fn plot(&self) -> Option<&Plot> {
-        self.plot.as_ref()
+    /// The same, for bars.
+    pub fn draw_bars(&mut self, title: &str, rows: &[(String, f64)]) {
+        self.plot = Some(bars(title, rows));
+    }
+
+    pub fn plot(&self) -> Option<&str> {
+        self.plot.as_deref()
     }
 
     pub fn json(&self) -> Value {

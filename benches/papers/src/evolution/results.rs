@@ -78,7 +78,7 @@ pub fn fig3(bench: &mut Bench) -> anyhow::Result<Table> {
         table.row(first.into_iter().chain(within));
         series.push(Series::new(name, Mark::Steps, distribution(&times)));
     }
-    table.draw(Plot {
+    table.draw(&Plot {
         title: "Share of the result set that is solved in time".to_owned(),
         x: Axis::logarithmic("CPU seconds"),
         y: Axis::linear("share"),

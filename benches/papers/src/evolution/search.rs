@@ -97,7 +97,7 @@ pub fn fig4(bench: &mut Bench) -> anyhow::Result<Table> {
         series.push(Series::new(name, Mark::Line, points.collect()));
     }
     let title = "Mean time score".to_owned();
-    table.draw(Plot { title, x: Axis::linear("generation"), y: Axis::linear("score"), series });
+    table.draw(&Plot { title, x: Axis::linear("generation"), y: Axis::linear("score"), series });
     Ok(table)
 }
 
@@ -130,7 +130,7 @@ pub fn fig5(bench: &mut Bench) -> anyhow::Result<Table> {
         table.row(cells);
     }
     let title = "The last populations".to_owned();
-    table.draw(Plot {
+    table.draw(&Plot {
         title,
         x: Axis::linear("complexity"),
         y: Axis::linear("seconds of the target"),
