@@ -146,6 +146,11 @@ impl Op {
             && self.nonlinear != Some(Nonlinear::Transcendental)
     }
 
+    /// Whether it is of a theory that is no part of the standard, and all solvers with that theory have it.
+    pub fn is_common_extension(&self) -> bool {
+        self.dialect.is_none() && EXTENSIONS.contains(&self.theory)
+    }
+
     /// Whether it is there only where integers and reals are.
     pub fn mixes_numbers(&self) -> bool {
         self.dialect == Some(REALS_INTS)

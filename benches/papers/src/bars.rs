@@ -16,13 +16,13 @@ pub fn bars(title: &str, rows: &[(String, f64)]) -> String {
     );
     for (number, (name, figure)) in rows.iter().enumerate() {
         let (top, length) = (ROW * (number as f64 + 1.5), LONGEST * figure.max(0.0) / most);
-        let (text, right) = (top + 11.0, NAMES + 6.0 + length);
+        let (text, right, told) = (top + 11.0, NAMES + 6.0 + length, (10.0 * figure).round() / 10.0);
         // Writing to a string does not fail.
         let _ = writeln!(
             out,
             "<text x=\"{}\" y=\"{text}\" text-anchor=\"end\">{}</text>\
              <rect x=\"{NAMES}\" y=\"{top}\" width=\"{length:.1}\" height=\"13\" fill=\"#4477aa\"/>\
-             <text x=\"{right:.1}\" y=\"{text}\">{figure}</text>",
+             <text x=\"{right:.1}\" y=\"{text}\">{told}</text>",
             NAMES - 6.0,
             escaped(name)
         );

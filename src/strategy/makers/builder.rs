@@ -1,6 +1,6 @@
 //! A test in the making: symbols with values, and terms over them.
 
-use super::language::Language;
+use super::language::{COLLECTIONS, Language};
 use crate::eval::{Evaluator, Limits, Model, Scratch, value_term};
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::generate::{Generator, TermConfig, Values, Vocabulary};
@@ -12,7 +12,7 @@ use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Shape, Signature};
 use crate::theory::sort::{Sort, SortConstructor};
 use crate::theory::{OpId, connectives};
-use crate::value::{Collection, Value};
+use crate::value::Value;
 use std::sync::LazyLock;
 
 /// What a test is to be like.
@@ -157,8 +157,7 @@ impl<'r> TestBuilder<'r> {
         }
         if language.has(Language::COLLECTIONS) {
             let element = *self.rng.pick(&self.palette);
-            let collection = *self.rng.pick(&[Collection::Seq, Collection::Set]);
-            let constructor = SortConstructor::Collection(collection);
+            let constructor = SortConstructor::Collection(*self.rng.pick(&COLLECTIONS));
             self.palette.push(self.script.terms.sorts.composite(constructor, &[element]));
         }
         self.palette.dedup();

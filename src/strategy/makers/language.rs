@@ -8,6 +8,7 @@ use crate::strategy::Scope;
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortConstructor};
 use crate::theory::{Op, array_operators, table};
+use crate::value::Collection;
 use std::sync::{Arc, LazyLock};
 
 /// A set of families of sorts.
@@ -62,7 +63,7 @@ impl Language {
         let signature = &op.signature;
         (op.is_standard()
             || op.id == array_operators().constant
-            || self.has(Language::COLLECTIONS) && op.dialect.is_none() && COLLECTIONS.contains(&op.theory))
+            || self.has(Language::COLLECTIONS) && op.is_common_extension())
             && (!op.is_new() || self.has(Language::NEW))
             && signature.args.iter().chain([&signature.result]).all(|pattern| self.takes_pattern(pattern))
     }
@@ -76,8 +77,9 @@ impl Language {
             Pattern::Composite(SortConstructor::Array, parts) => {
                 self.has(Language::ARRAYS) && parts.iter().all(|part| self.takes_pattern(part))
             }
-            Pattern::Composite(SortConstructor::Collection(_), parts) => {
-                self.has(Language::COLLECTIONS) && parts.iter().all(|part| self.takes_pattern(part))
+            Pattern::Composite(SortConstructor::Collection(collection), parts) => {
+                let is_made = self.has(Language::COLLECTIONS) && COLLECTIONS.contains(collection);
+                is_made && parts.iter().all(|part| self.takes_pattern(part))
             }
             Pattern::Composite(..) => false,
         }
@@ -151,8 +153,8 @@ impl Language {
     }
 }
 
-/// The theories of collections. (Nobody but cvc5 has bags.)
-const COLLECTIONS: [&str; 2] = ["Sequences", "Sets"];
+/// The collections that tests are about.
+pub(super) const COLLECTIONS: [Collection; 2] = [Collection::Seq, Collection::Set];
 
 /// The narrow ones first: how far into the list a test goes depends on its size.
 const WIDTHS: [u32; 20] = [1, 4, 8, 2, 3, 5, 7, 16, 32, 6, 9, 12, 31, 33, 64, 63, 65, 24, 128, 100];
