@@ -6,25 +6,31 @@ use crate::answer::{Answer, Outcome};
 use crate::consult::{Request, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
-use crate::judge::Testimony;
+use crate::judge::{CoreCheck, Testimony};
 use crate::script::Names;
 use crate::solver::{
-    AskError, Limits, Session, SessionConfig, SessionsOff, Share, Solver, needs_incremental, time_waited,
+    AskError, Limits, Scopes, Session, SessionConfig, SessionsOff, Share, Solver, needs_incremental,
+    time_waited,
 };
+use std::time::Duration;
 
-/// Every so many units the unsat cores are asked for as well.
-const CORES_EVERY: u64 = 4;
-/// Every so many units each solver is asked a second time, with another random seed.
-const SECOND_SEED_EVERY: u64 = 8;
-/// .. unless that has taken more than one part in so many of the time: it takes fresh processes, or the plain form.
-const SHARE: u32 = 16;
+/// Every so many units the unsat cores are asked for as well ..
+const CORES_EVERY: u64 = 2;
+/// .. unless that has taken more than one part in so many of the solver's time.
+const SHARE_OF_CORES: u32 = 6;
+/// Every so many units each solver is asked a second time, with another random seed ..
+const SECOND_SEED_EVERY: u64 = 4;
+/// .. unless that has taken more than one part in so many of its time.
+const SHARE_OF_SECOND_SEEDS: u32 = 10;
+/// What is asked in a session is asked in a fresh process too as long as that takes one part in so many of the time.
+const SHARE_OF_SAMPLES: u32 = 16;
 
-/// For so many second questions the seed stays the same, because another one needs a new process.
-const SEED_LASTS: u64 = 256;
+/// For so many units the seed stays the same, because another one needs a new process.
+const SEED_LASTS: u64 = 2048;
 
 /// The random seed of the second question in a unit.
 pub fn second_seed(unit: u64) -> u32 {
-    1 + (unit / (SECOND_SEED_EVERY * SEED_LASTS) % 1000) as u32
+    1 + (unit / SEED_LASTS % 1000) as u32
 }
 
 pub struct Panel<'a> {
@@ -33,8 +39,6 @@ pub struct Panel<'a> {
     /// What is waited for at most.
     limits: Limits,
     patience: Patience,
-    cores: Share,
-    second_seeds: Share,
     /// What solvers reached in the last unit, by their labels.
     traces: Vec<(String, Trace)>,
     /// Why something is not known that should be.
@@ -47,6 +51,12 @@ struct Seat {
     probe: Option<Probe>,
     /// With another random seed, the last one that was needed.
     second: Option<(u32, Session)>,
+    /// For unsat cores, which a process gives for all its questions or for none.
+    cores: Option<Session>,
+    /// All that its questions took, and how much of that the second seeds and the cores may take.
+    spent: Duration,
+    share_of_second_seeds: Share,
+    share_of_cores: Share,
     /// The spelling that the solver understood last.
     names: Names,
     /// How often something leaked from one script to the next.
@@ -59,10 +69,51 @@ const LOOKED_INTO: usize = 3;
 const TOLERATED: usize = 50;
 
 impl Seat {
+    fn new(solver: &Solver, probe: Option<Probe>) -> Seat {
+        Seat {
+            session: Seat::session(solver, probe.as_ref()),
+            probe,
+            second: None,
+            cores: None,
+            spent: Duration::ZERO,
+            share_of_second_seeds: Share::one_in(SHARE_OF_SECOND_SEEDS),
+            share_of_cores: Share::one_in(SHARE_OF_CORES),
+            names: Names::default(),
+            leaks: 0,
+        }
+    }
+
     /// A session that counts, if it can.
     fn session(solver: &Solver, probe: Option<&Probe>) -> Session {
-        let config = SessionConfig { scopes: true, sample_share: Some(SHARE), ..SessionConfig::default() };
+        let (scopes, sample_share) = (Scopes::Cheaper, Some(SHARE_OF_SAMPLES));
+        let config = SessionConfig { scopes, sample_share, ..SessionConfig::default() };
         Session::new(probe.map_or(solver, Probe::solver).clone(), config)
+    }
+
+    /// Asks what was just answered with another random seed, in the same form, if there is time for that.
+    fn ask_with(
+        &mut self,
+        seed: u32,
+        answer: &Answer,
+        request: &Request<'_>,
+        solver: &Solver,
+        limits: &Limits,
+    ) -> Result<Option<(u32, Answer)>, AskError> {
+        let is_possible = answer.outcome.is_decided() && !solver.profile.options.seed.is_empty();
+        if !is_possible || !self.share_of_second_seeds.has_room_for(time_of(answer), self.spent) {
+            return Ok(None);
+        }
+        let mut names = self.names;
+        let session = self.with_seed(solver, seed);
+        session.use_scopes(if answer.in_scope { Scopes::All } else { Scopes::None });
+        let answer = request.ask_through(solver, session, &mut names, limits)?;
+        self.share_of_second_seeds.note(time_of(&answer));
+        Ok(Some((seed, answer)))
+    }
+
+    /// Whether there is time to ask for the core of this answer, and about it.
+    fn has_time_for_core(&self, answer: &Answer) -> bool {
+        self.share_of_cores.has_room_for(time_of(answer) * 2, self.spent)
     }
 
     /// A session with this random seed.
@@ -85,21 +136,11 @@ impl<'a> Panel<'a> {
                 trouble.push(error);
                 None
             });
-            let session = Seat::session(solver, probe.as_ref());
-            Seat { session, probe, second: None, names: Names::default(), leaks: 0 }
+            Seat::new(solver, probe)
         };
         let seats = solvers.iter().map(seat).collect();
         let patience = Patience::new(limits.wall, !fixed_limits);
-        Panel {
-            solvers,
-            seats,
-            limits: *limits,
-            patience,
-            cores: Share::one_in(SHARE),
-            second_seeds: Share::one_in(SHARE),
-            traces: Vec::new(),
-            trouble,
-        }
+        Panel { solvers, seats, limits: *limits, patience, traces: Vec::new(), trouble }
     }
 
     /// Begins with what another panel has learned about the time that questions need.
@@ -112,7 +153,7 @@ impl<'a> Panel<'a> {
     pub fn rest(&mut self) {
         for seat in &mut self.seats {
             seat.session.rest();
-            seat.second = None;
+            (seat.second, seat.cores) = (None, None);
         }
     }
 
@@ -122,9 +163,9 @@ impl<'a> Panel<'a> {
     }
 
     /// Asks all solvers about several small tests at once, as far as they can be asked so: `hear` then knows the answers.
-    pub fn ask_ahead(&mut self, tests: &[(u64, &Test)]) -> Result<(), AskError> {
-        let requests: Vec<_> = tests.iter().map(|(_, test)| Request::new(test.script(), true)).collect();
-        let usages: Vec<_> = tests.iter().map(|(_, test)| test.script().usage()).collect();
+    pub fn ask_ahead(&mut self, tests: &[&Test]) -> Result<(), AskError> {
+        let requests: Vec<_> = tests.iter().map(|test| Request::new(test.script(), true)).collect();
+        let usages: Vec<_> = tests.iter().map(|test| test.script().usage()).collect();
         for (at, (solver, seat)) in self.solvers.iter().zip(&mut self.seats).enumerate() {
             // What each question reaches is not known if many are asked at once.
             if seat.probe.is_some() {
@@ -132,10 +173,8 @@ impl<'a> Panel<'a> {
             }
             let mut limits = self.limits;
             let mut texts = Vec::new();
-            for (((unit, test), request), usage) in tests.iter().zip(&requests).zip(&usages) {
-                let is_second =
-                    unit.is_multiple_of(SECOND_SEED_EVERY) && self.second_seeds.is_due(self.patience.spent());
-                if is_second || unsupported(solver, test.script().logic(), usage).is_some() {
+            for ((test, request), usage) in tests.iter().zip(&requests).zip(&usages) {
+                if unsupported(solver, test.script().logic(), usage).is_some() {
                     continue;
                 }
                 let Some(text) = request.text_for(solver, seat.names) else { continue };
@@ -144,7 +183,7 @@ impl<'a> Panel<'a> {
                 limits.cpu = limits.cpu.min(quick.cpu);
                 texts.push(text);
             }
-            seat.session.allow_scopes(true);
+            seat.session.use_scopes(Scopes::Cheaper);
             seat.session.ask_ahead(&texts, &limits)?;
         }
         Ok(())
@@ -167,19 +206,14 @@ impl<'a> Panel<'a> {
             if let Some(probe) = &mut seat.probe {
                 probe.clear();
             }
-            let second = unit.is_multiple_of(SECOND_SEED_EVERY)
-                && !solver.profile.options.seed.is_empty()
-                && self.second_seeds.is_due(self.patience.spent());
             let kind = kind_of(at, test, request.text(seat.names));
-            // With another seed it is asked in the plain form, and so is what takes too long in a scope.
+            // What takes too long in a scope is asked in the plain form.
             let ask = |limits: &Limits, is_first: bool| {
-                seat.session.allow_scopes(is_first && !second);
+                seat.session.use_scopes(if is_first { Scopes::Cheaper } else { Scopes::None });
                 request.ask_through(solver, &mut seat.session, &mut seat.names, limits)
             };
             let answer = ask_patiently(&mut self.patience, &kind, &self.limits, ask)?;
-            if second {
-                self.second_seeds.note(time_of(&answer));
-            }
+            seat.spent += time_of(&answer);
             match seat.probe.as_mut().map(Probe::read) {
                 Some(Ok(trace)) => self.traces.push((solver.label(), trace)),
                 Some(Err(error)) => self.trouble.push(error),
@@ -187,26 +221,50 @@ impl<'a> Panel<'a> {
             }
             let mut testimony = testimony(solver, answer);
             request.text(seat.names).clone_into(&mut testimony.text);
-            let decided = testimony.answer.outcome.is_decided();
-            if decided && second {
-                let seed = second_seed(unit);
-                let mut names = seat.names;
-                let session = seat.with_seed(solver, seed);
+            if unit.is_multiple_of(SECOND_SEED_EVERY) {
                 let limits = self.patience.limits(&kind, &self.limits);
-                let answer = request.ask_through(solver, session, &mut names, &limits)?;
-                self.second_seeds.note(time_of(&answer));
-                testimony.other_seed = Some((seed, answer));
-            }
-            let is_due = unit.is_multiple_of(CORES_EVERY) && self.cores.is_due(self.patience.spent());
-            let wants_core = request.asks_for_core() || is_due;
-            if testimony.answer.outcome == Outcome::Unsat && wants_core {
-                let before = time_waited();
-                testimony.core = request.core(&testimony.answer, solver, self.solvers, &self.limits)?;
-                self.cores.note(time_waited().saturating_sub(before));
+                testimony.other_seed =
+                    seat.ask_with(second_seed(unit), &testimony.answer, request, solver, &limits)?;
             }
             testimonies.push(testimony);
         }
+        for at in 0..testimonies.len() {
+            let testimony = &testimonies[at];
+            let is_due =
+                unit.is_multiple_of(CORES_EVERY) && self.seats[at].has_time_for_core(&testimony.answer);
+            if testimony.answer.outcome == Outcome::Unsat && (request.asks_for_core() || is_due) {
+                let before = time_waited();
+                let heard = heard_about_core(at, unit, &testimonies);
+                let core = self.core(at, &testimony.answer, &heard, request)?;
+                testimonies[at].core = core;
+                self.seats[at].share_of_cores.note(time_waited().saturating_sub(before));
+            }
+        }
         Ok(testimonies)
+    }
+
+    /// The unsat core of the solver at this place, and what those say to it that are heard, all in their sessions.
+    fn core(
+        &mut self,
+        at: usize,
+        answer: &Answer,
+        heard: &[usize],
+        request: &Request<'_>,
+    ) -> Result<Option<CoreCheck>, AskError> {
+        let (solvers, limits, seats) = (self.solvers, self.limits, &mut self.seats);
+        let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
+        request.core_through(answer, &solvers[at], &heard, &limits, &mut |solver, request| {
+            let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
+            let Some(seat) = place.map(|place| &mut seats[place]) else {
+                return Ok(request.ask(solver, &limits)?.answer);
+            };
+            let session = match request.asks_for_core() {
+                true => seat.cores.get_or_insert_with(|| Seat::session(solver, None)),
+                false => &mut seat.session,
+            };
+            session.use_scopes(Scopes::Cheaper);
+            request.ask_through(solver, session, &mut seat.names, &limits)
+        })
     }
 
     /// Asks a solver again in a fresh process about the script that it was asked last: an accusation that a fresh process
@@ -242,13 +300,21 @@ impl<'a> Panel<'a> {
     }
 }
 
+/// Who is heard about the core of the solver at this place: itself, and one of the others that know the logic, in turn.
+fn heard_about_core(at: usize, unit: u64, testimonies: &[Testimony]) -> Vec<usize> {
+    let is_able = |place: usize| testimonies[place].answer.outcome.is_decided();
+    let others: Vec<usize> = (0..testimonies.len()).filter(|&place| place != at && is_able(place)).collect();
+    let turn = (unit / CORES_EVERY) as usize % others.len().max(1);
+    [at].into_iter().chain(others.get(turn).copied()).collect()
+}
+
 fn kind_of(solver: usize, test: &Test, text: &str) -> Kind {
     let strategy = test.lineage().strategy.to_string();
     let logic = test.script().logic().unwrap_or_default().to_owned();
     Kind { solver, strategy, logic, size: text.len().max(1).ilog2(), dialogue: needs_incremental(text) }
 }
 
-/// Asks with the quick limit for questions of this kind; and again with the full one, if there is time for that.
+/// Asks with the quick limit for questions of this kind; and again with a longer one, if there is time for that.
 fn ask_patiently(
     patience: &mut Patience,
     kind: &Kind,
@@ -259,10 +325,9 @@ fn ask_patiently(
     let answer = ask(&quick, true)?;
     let in_time = answer.outcome != Outcome::Timeout;
     patience.note(kind, time_of(&answer), in_time);
-    if in_time || !patience.may_ask_again(quick.cpu) {
-        return Ok(answer);
-    }
-    let answer = ask(full, false)?;
+    let longer = patience.limits_for_another_try(kind, &quick, full);
+    let (false, Some(longer)) = (in_time, longer) else { return Ok(answer) };
+    let answer = ask(&longer, false)?;
     patience.note_again(kind, time_of(&answer), answer.outcome != Outcome::Timeout);
     Ok(answer)
 }

@@ -59,6 +59,11 @@ const AT_FIRST: u32 = 16;
 /// At most this share of all time is for questions that are asked again, in percent.
 const AGAIN: u32 = 6;
 
+/// So much CPU time, and several times as long on the clock.
+fn at_most(limit: Duration, full: &Limits) -> Limits {
+    Limits { wall: limit.saturating_mul(ON_THE_CLOCK).min(full.wall), cpu: limit.min(full.cpu), ..*full }
+}
+
 impl Patience {
     pub fn new(full: Duration, learns: bool) -> Patience {
         let (kinds, strategies) = (HashMap::default(), HashMap::default());
@@ -78,8 +83,7 @@ impl Patience {
 
     /// As `quick`, with what else is limited.
     pub fn limits(&self, kind: &Kind, full: &Limits) -> Limits {
-        let quick = self.quick(kind);
-        Limits { wall: quick.saturating_mul(ON_THE_CLOCK).min(full.wall), cpu: quick.min(full.cpu), ..*full }
+        at_most(self.quick(kind), full)
     }
 
     /// All time that solvers took for questions.
@@ -99,9 +103,23 @@ impl Patience {
         }
     }
 
-    /// Whether a question that ran into the quick limit may be asked again with the full one: the first may.
-    pub fn may_ask_again(&self, quick: Duration) -> bool {
-        quick < self.full && self.spent_again * 100 <= self.spent * AGAIN
+    /// The limit with which a question of this kind may be asked again that ran into the quick one: what is left of the share of
+    /// such questions, if that is much longer. As long as nobody was asked again, who has not answered yet has the full one.
+    pub fn limit_for_another_try(&self, kind: &Kind, quick: Duration) -> Option<Duration> {
+        const MUCH_LONGER: u32 = 4;
+        let like_it = self.strategies.get(&(kind.solver, kind.strategy.clone()));
+        let is_silent = like_it.is_none_or(|needs| needs.seen.count == 0);
+        if quick < self.full && is_silent && self.spent_again.is_zero() {
+            return Some(self.full);
+        }
+        let left = (self.spent * AGAIN / 100).saturating_sub(self.spent_again);
+        let enough = quick.saturating_mul(MUCH_LONGER).min(self.full);
+        (quick < self.full && left >= enough).then_some(left.min(self.full))
+    }
+
+    /// As that, with what else is limited.
+    pub fn limits_for_another_try(&self, kind: &Kind, quick: &Limits, full: &Limits) -> Option<Limits> {
+        self.limit_for_another_try(kind, quick.cpu).map(|limit| at_most(limit, full))
     }
 
     /// Notes what became of a question that was asked again. It stands for all of its kind that were not.

@@ -230,6 +230,7 @@ impl<'a> Worker<'a> {
         let mut tests: Vec<(u64, &Test)> =
             prepared.iter().filter_map(|(unit, (_, test))| Some((*unit, test.as_ref()?))).collect();
         tests.sort_unstable_by_key(|(unit, _)| *unit);
+        let tests: Vec<&Test> = tests.into_iter().map(|(_, test)| test).collect();
         let asked = self.panel().ask_ahead(&tests);
         self.prepared = prepared;
         asked
@@ -249,6 +250,8 @@ impl<'a> Worker<'a> {
             let word = testimony.answer.outcome.word();
             let key = (outcome.strategy.to_owned(), solver.label(), word.to_owned());
             *outcome.tally.answers.entry(key).or_default() += 1;
+            outcome.tally.cores += u64::from(testimony.core.is_some());
+            outcome.tally.second_seeds += u64::from(testimony.other_seed.is_some());
             if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) && self.options == 0 {
                 let text = testimony.answer.outcome.complaint().unwrap_or_default();
                 outcome.complaints.push((solver.label(), word, text));
@@ -357,14 +360,15 @@ impl<'a> Worker<'a> {
             let is_known = self.shared.is_known_fault(&suspect.finding, test, self.solvers());
             let is_error = suspect.finding.kind.is_error();
             // Nobody is called slow under options that were chosen for it.
-            let is_due = is_error || self.options == 0 && self.notes.is_due(self.start.elapsed());
+            let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
+            let cost = accused.map(|testimony| testimony.answer.wall).unwrap_or_default();
+            let is_due = is_error || self.options == 0 && self.notes.has_room_for(cost, self.start.elapsed());
             if !is_due || !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;
             }
             let (kind, solver) = (suspect.finding.kind.word(), suspect.finding.solver.clone());
             self.begin(Doing::Confirming { kind, solver });
-            let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let (solvers, Campaign { limits, ignores, .. }) = (self.solvers(), self.shared.campaign);
             let repeats = self.shared.repeats(&suspect.finding.solver);
             let start = Instant::now();

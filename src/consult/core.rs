@@ -3,10 +3,13 @@
 use super::{Request, model_reading};
 use crate::answer::{Answer, Outcome};
 use crate::judge::{CoreCheck, ModelVerdict, examine_model};
-use crate::script::{Attribute, Command, Names, Question, Script};
+use crate::script::{Attribute, Command, Question, Script};
 use crate::solver::{AskError, Limits, Solver};
 use crate::symbols::Symbol;
 use std::borrow::Cow;
+
+/// Asks a solver.
+pub type WayToAsk<'a> = &'a mut dyn FnMut(&Solver, &Request<'_>) -> Result<Answer, AskError>;
 
 impl Request<'_> {
     /// The request for an unsat core: flat, with a name for each assertion.
@@ -14,13 +17,29 @@ impl Request<'_> {
         Request::asking(Cow::Owned(with_names(self.asked().question())), true, false, true)
     }
 
-    /// An unsat core, and what all solvers say to the core alone. It is the one in the answer, or else it is asked for.
+    /// An unsat core, and what all solvers say to the core alone, each in fresh processes. It is the one in the answer, or
+    /// else it is asked for.
     pub fn core(
         &self,
         answer: &Answer,
         solver: &Solver,
         solvers: &[Solver],
         limits: &Limits,
+    ) -> Result<Option<CoreCheck>, AskError> {
+        let heard: Vec<&Solver> = solvers.iter().collect();
+        self.core_through(answer, solver, &heard, limits, &mut |solver, request| {
+            Ok(request.ask(solver, limits)?.answer)
+        })
+    }
+
+    /// The same, where only those are heard about it, and asked another way.
+    pub fn core_through(
+        &self,
+        answer: &Answer,
+        solver: &Solver,
+        heard: &[&Solver],
+        limits: &Limits,
+        ask: WayToAsk<'_>,
     ) -> Result<Option<CoreCheck>, AskError> {
         let (names, asked) = match answer.core.as_ref().filter(|_| self.cores) {
             Some(names) => {
@@ -29,7 +48,7 @@ impl Request<'_> {
             }
             None => {
                 let named = self.named();
-                let answer = solver.ask_fresh(named.text(Names::AsWritten), limits)?;
+                let answer = ask(solver, &named)?;
                 let (Outcome::Unsat, Some(names)) = (answer.outcome, answer.core) else { return Ok(None) };
                 (names, named)
             }
@@ -40,8 +59,10 @@ impl Request<'_> {
         let not_needed = if promised_minimal { asked.not_needed(&names, solver, limits)? } else { None };
         let mut check =
             CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed, promised_minimal };
-        for other in solvers {
-            let answer = request.ask(other, limits)?.answer;
+        // What is said to all assertions is known.
+        let is_part = alone.assertions().count() < asked.asked().question().assertions().count();
+        for other in heard.iter().filter(|_| is_part) {
+            let answer = ask(other, &request)?;
             let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat);
             if model.is_some_and(|model| {
                 examine_model(&alone, model, model_reading(other)) == ModelVerdict::Valid

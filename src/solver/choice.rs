@@ -48,7 +48,7 @@ impl Costs {
 
     fn plain_every(&self) -> usize {
         let ratio = (self.plain.root / self.scope.root.max(f64::MIN_POSITIVE)).powi(2);
-        ((3.0 * ratio) as usize).clamp(*PLAIN_EVERY.start(), *PLAIN_EVERY.end())
+        ((7.0 * ratio) as usize).clamp(*PLAIN_EVERY.start(), *PLAIN_EVERY.end())
     }
 }
 
@@ -69,12 +69,12 @@ const TRIALS: usize = 6;
 /// So few are enough where one form costs four times as much as the other.
 const FEW_TRIALS: usize = 2;
 /// One question in so many is always asked in the plain form, because what a solver does without scopes is other code: one in
-/// eight, or fewer where they would take more than a quarter of the time.
+/// eight, or fewer where they would take more than an eighth of the time.
 const PLAIN_EVERY: RangeInclusive<usize> = 8..=64;
 /// One in so many is asked in a scope where the plain form is cheaper; or in so few, where the two are close, as a slow
 /// question or two among those in scopes may have decided it.
 const SCOPE_EVERY: usize = 32;
-const SCOPE_EVERY_IF_CLOSE: usize = 8;
+const SCOPE_EVERY_IF_CLOSE: usize = 16;
 
 impl Choice {
     /// How the next question of this kind is to be asked.
@@ -106,6 +106,12 @@ impl Choice {
             Way::Plain => costs.plain.add(cost),
             Way::Scope => costs.scope.add(cost),
         }
+    }
+
+    /// Notes that a question of this kind was given up after so long. An answer would have cost more.
+    pub fn note_lost(&mut self, kind: &str, way: Way, after: Duration) {
+        const MORE: u32 = 4;
+        self.note(kind, way, after * MORE);
     }
 
     /// Notes that questions of this kind must not be asked in scopes.

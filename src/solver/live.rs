@@ -39,6 +39,10 @@ pub struct Base {
 }
 
 impl Base {
+    pub fn head(&self) -> Option<&str> {
+        self.head.as_deref()
+    }
+
     /// All that was asked in scopes since the last reset, up to this: what they stand on, and each.
     pub fn scopes_up_to(&self, body: Option<&str>) -> (String, Vec<String>) {
         let last = self.bodies.iter().rposition(|asked| Some(asked.as_str()) == body);

@@ -6,18 +6,17 @@
 //! something was carried over from one script to the next, and this solver gets no more sessions.
 //!
 //! In the plain form a process gets the whole script, and then `(reset)`. Where the solver has scopes and the session may
-//! use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Scripts with scopes of their own and
-//! scopes share a second process, since many solvers need other arguments for them. Small scripts can be asked ahead, many at
+//! use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Small scripts can be asked ahead, many at
 //! once; what goes wrong then is asked again alone.
 
 use super::choice::{Choice, Way};
-use super::live::{Asked, Base, Live};
+use super::live::{Asked, Live};
+use super::seats::Seats;
 use super::session_script::{SessionScript, in_scope};
 use super::share::Share;
 use super::{Ask, AskError, Limits, Solver};
 use crate::answer::{Answer, Outcome};
 use crate::hash::HashMap;
-use std::collections::VecDeque;
 use std::fmt;
 use std::time::Duration;
 
@@ -30,13 +29,22 @@ pub struct SessionConfig {
     pub sample_every: usize,
     /// .. as long as that takes at most one part in so many of the time.
     pub sample_share: Option<u32>,
-    /// Whether scripts may be asked in scopes, where that is cheaper: other code of the solver answers them.
-    pub scopes: bool,
+    /// Which scripts are asked in scopes.
+    pub scopes: Scopes,
+}
+
+/// Which scripts are asked in scopes, of those that can be: other code of the solver answers them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scopes {
+    None,
+    /// Those for which that is cheaper, mostly.
+    Cheaper,
+    All,
 }
 
 impl Default for SessionConfig {
     fn default() -> SessionConfig {
-        SessionConfig { restart_after: 500, sample_every: 100, sample_share: None, scopes: false }
+        SessionConfig { restart_after: 500, sample_every: 100, sample_share: None, scopes: Scopes::None }
     }
 }
 
@@ -45,16 +53,12 @@ impl Default for SessionConfig {
 pub struct Session {
     solver: Solver,
     config: SessionConfig,
-    plain: Seat,
-    /// For scopes, and for scripts that have their own, where the solver needs other arguments for them.
-    incremental: Seat,
+    seats: Seats,
     choice: Choice,
     /// What was asked ahead, by the script: the answer, or that it is to be asked in the plain form.
     ahead: HashMap<String, Option<Answer>>,
     /// The longest time that a process took to start, for which none has its time shortened.
     start: Duration,
-    /// Whether the last script was put to the second of them.
-    was_apart: bool,
     asked: usize,
     /// All that answers took.
     spent: Duration,
@@ -63,23 +67,6 @@ pub struct Session {
     off: Option<SessionsOff>,
 }
 
-/// The place of a live process.
-#[derive(Debug, Default)]
-struct Seat {
-    live: Option<Live>,
-    /// What the live process remembers, or what the last one did.
-    base: Base,
-    /// By the live process, or by the last one that lived.
-    seen: Seen,
-    /// How many scripts in a row had options that the live process must not get.
-    strangers: usize,
-    /// Of the last question, if it could have been asked in two ways: its kind, and how it was asked.
-    last: Option<(String, Way)>,
-}
-
-/// So many scripts in a row with options of their own get processes of their own, as one now and then must not cost the
-/// session; with the next one the session changes over.
-const TOLERATED_STRANGERS: usize = 2;
 /// A solver whose replies could not be told apart so many times gets no more sessions.
 const TOLERATED_CONFUSIONS: usize = 5;
 
@@ -132,44 +119,15 @@ impl fmt::Display for SessionsOff {
     }
 }
 
-/// The last scripts that a process has seen: what is left of it when it is gone.
-#[derive(Debug, Default)]
-struct Seen {
-    scripts: VecDeque<String>,
-    bytes: usize,
-}
-
-impl Seen {
-    /// Older scripts are forgotten when all take more than this.
-    const MOST_BYTES: usize = 4 << 20;
-
-    fn add(&mut self, script: &str) {
-        self.bytes += script.len();
-        self.scripts.push_back(script.to_owned());
-        while self.bytes > Seen::MOST_BYTES
-            && let Some(oldest) = self.scripts.pop_front()
-        {
-            self.bytes -= oldest.len();
-        }
-    }
-
-    /// All but the last.
-    fn before_last(&self) -> Vec<String> {
-        self.scripts.iter().take(self.scripts.len().saturating_sub(1)).cloned().collect()
-    }
-}
-
 impl Session {
     pub fn new(solver: Solver, config: SessionConfig) -> Session {
         Session {
             solver,
             config,
-            plain: Seat::default(),
-            incremental: Seat::default(),
+            seats: Seats::default(),
             choice: Choice::default(),
             ahead: HashMap::default(),
             start: Duration::ZERO,
-            was_apart: false,
             asked: 0,
             spent: Duration::ZERO,
             sampling: config.sample_share.map(Share::one_in),
@@ -189,19 +147,20 @@ impl Session {
 
     /// Ends the processes that wait for questions; the next question starts a new one.
     pub fn rest(&mut self) {
-        (self.plain.live, self.incremental.live) = (None, None);
+        self.seats.end_processes();
         self.ahead.clear();
     }
 
-    /// Whether the next questions may be asked in scopes.
-    pub fn allow_scopes(&mut self, allowed: bool) {
-        self.config.scopes = allowed;
+    /// Which of the next questions are asked in scopes.
+    pub fn use_scopes(&mut self, scopes: Scopes) {
+        self.config.scopes = scopes;
     }
 
     /// How a script is to be asked, and whether there was a choice.
     fn way(&mut self, script: &SessionScript) -> (Way, bool) {
-        match &script.scope {
-            Some(scope) if self.config.scopes => (self.choice.next(&scope.kind), true),
+        match (&script.scope, self.config.scopes) {
+            (Some(scope), Scopes::Cheaper) => (self.choice.next(&scope.kind), true),
+            (Some(_), Scopes::All) => (Way::Scope, false),
             _ => (Way::Plain, false),
         }
     }
@@ -230,7 +189,7 @@ impl Session {
         let prepared: Vec<&SessionScript> = asked.iter().map(|(_, prepared)| prepared).collect();
         let [first, _, ..] = prepared[..] else { return Ok(()) };
         let Some(live) = self.seat_for(way, first, limits)? else { return Ok(()) };
-        let seat = if self.was_apart { &mut self.incremental } else { &mut self.plain };
+        let seat = self.seats.last_mut();
         let answered = live.ask_at_once(&self.solver, &prepared, way, &mut seat.base, limits);
         let (mut survivor, answers) = answered.map_err(|source| self.solver.failure(source))?;
         if let Some(live) = &mut survivor {
@@ -278,7 +237,7 @@ impl Session {
         limits: &Limits,
     ) -> Result<Option<Answer>, AskError> {
         let Some(live) = self.seat_for(way, script, limits)? else { return Ok(None) };
-        let seat = if self.was_apart { &mut self.incremental } else { &mut self.plain };
+        let seat = self.seats.last_mut();
         let asked = match &script.scope {
             Some(scope) if way == Way::Scope => {
                 live.ask_in_scope(&self.solver, script, scope, &mut seat.base, limits)
@@ -289,6 +248,9 @@ impl Session {
         if let (Some(scope), true) = (&script.scope, chosen) {
             match (&survivor, &answer) {
                 (Some(_), _) => seat.last = Some((scope.kind.clone(), way)),
+                (None, Some(answer)) if answer.outcome == Outcome::Timeout => {
+                    self.choice.note_lost(&scope.kind, way, answer.cpu);
+                }
                 (None, Some(answer)) => self.choice.note(&scope.kind, way, answer.cpu),
                 (None, None) => {}
             }
@@ -311,10 +273,14 @@ impl Session {
         limits: &Limits,
     ) -> Result<Option<Live>, AskError> {
         let profile = &self.solver.profile;
-        self.was_apart = way == Way::Scope || script.is_dialogue && !profile.incremental_sessions;
-        let (seat, arguments) = match self.was_apart {
-            true => (&mut self.incremental, &profile.options.incremental[..]),
-            false => (&mut self.plain, &[][..]),
+        let is_apart = way == Way::Scope || script.is_dialogue && !profile.incremental_sessions;
+        let (seat, arguments) = match is_apart {
+            true => {
+                let scope = script.scope.as_ref().filter(|_| way == Way::Scope);
+                let head = scope.map(|scope| scope.head.as_str());
+                (self.seats.apart_for(head), &profile.options.incremental[..])
+            }
+            false => (self.seats.plain(), &[][..]),
         };
         if seat.is_stranger(script) {
             return Ok(None);
@@ -332,9 +298,10 @@ impl Session {
         Ok(live)
     }
 
-    fn is_time_for_a_sample(&self) -> bool {
+    /// Whether a script that took so long is also asked in a fresh process.
+    fn is_time_for_a_sample(&self, took: Duration) -> bool {
         self.asked.is_multiple_of(self.config.sample_every)
-            && self.sampling.is_none_or(|sampling| sampling.is_due(self.spent))
+            && self.sampling.is_none_or(|sampling| sampling.has_room_for(self.start + took, self.spent))
     }
 
     /// Compares the answer to the script that was asked last with that of a fresh process in the same form, which counts.
@@ -344,7 +311,7 @@ impl Session {
         fresh.in_scope = scoped.is_some();
         if contradict(&in_session.outcome, &fresh.outcome) {
             self.off = Some(self.leak(script, in_session, &fresh));
-            (self.plain.live, self.incremental.live) = (None, None);
+            self.seats.end_processes();
         }
         Ok(fresh)
     }
@@ -361,55 +328,25 @@ impl Session {
         let (in_session, fresh, was_in_scope) =
             (in_session.outcome.clone(), fresh.outcome.clone(), in_session.in_scope);
         if was_in_scope {
-            let body = SessionScript::new(script, &self.solver).and_then(|script| script.scope);
-            let body = body.as_ref().map(|scope| scope.body.as_str());
-            let (head, bodies) = self.incremental.base.scopes_up_to(body);
+            let scope = SessionScript::new(script, &self.solver).and_then(|script| script.scope);
+            let base = scope.as_ref().and_then(|scope| self.seats.base_of(&scope.head));
+            let body = scope.as_ref().map(|scope| scope.body.as_str());
+            let (head, bodies) = base.map(|base| base.scopes_up_to(body)).unwrap_or_default();
             return SessionsOff::ScopeLeak { solver, head, bodies, in_session, fresh };
         }
-        let seat = if self.was_apart { &self.incremental } else { &self.plain };
         SessionsOff::StateLeak {
             solver,
             script: script.to_owned(),
             in_session,
             fresh,
-            before: seat.seen.before_last(),
+            before: self.seats.last().seen.before_last(),
         }
-    }
-}
-
-impl Seat {
-    /// Whether a script is better asked in a process of its own than in the live one.
-    fn is_stranger(&mut self, script: &SessionScript) -> bool {
-        let spoils = self.live.as_ref().is_some_and(|live| live.spoils(script));
-        self.strangers = if spoils { self.strangers + 1 } else { 0 };
-        spoils && self.strangers <= TOLERATED_STRANGERS
-    }
-
-    /// The process that is to get a script: the one that lives, or a new one. `None` if it does not answer.
-    fn live_for(
-        &mut self,
-        script: &SessionScript,
-        solver: &Solver,
-        arguments: &[String],
-        restart_after: usize,
-        limits: &Limits,
-    ) -> Result<Option<Live>, AskError> {
-        let is_fit = |live: &Live| live.scripts < restart_after && !live.spoils(script);
-        let live = match self.live.take().filter(is_fit) {
-            Some(live) => Some(live),
-            None => {
-                (self.seen, self.base) = Default::default();
-                Live::start(solver, arguments, limits)?
-            }
-        };
-        self.seen.add(&script.text);
-        Ok(live)
     }
 }
 
 impl Ask for Session {
     fn ask(&mut self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
-        let ahead = self.ahead.remove(script).filter(|_| self.config.scopes);
+        let ahead = self.ahead.remove(script).filter(|_| self.config.scopes == Scopes::Cheaper);
         let answer = match ahead {
             Some(Some(answer)) => Some(answer),
             _ if self.off.is_some() => None,
@@ -422,7 +359,7 @@ impl Ask for Session {
         self.asked += 1;
         self.spent += answer.wall;
         // A crash may be the work of an earlier script, and is rare enough to look at each.
-        if self.is_time_for_a_sample() || matches!(answer.outcome, Outcome::Crash(_)) {
+        if self.is_time_for_a_sample(answer.wall) || matches!(answer.outcome, Outcome::Crash(_)) {
             let fresh = self.check(script, &answer, limits)?;
             self.spent += fresh.wall;
             if let Some(sampling) = &mut self.sampling {

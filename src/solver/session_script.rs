@@ -81,7 +81,7 @@ impl SessionScript {
 }
 
 /// Commands of which a question in a scope consists, besides those that ask, and open and close more.
-const BODY: [&str; 8] = [
+const BODY: [&str; 9] = [
     "declare-sort",
     "declare-datatype",
     "declare-datatypes",
@@ -90,7 +90,10 @@ const BODY: [&str; 8] = [
     "define-fun",
     "assert",
     "get-model",
+    "get-unsat-core",
 ];
+/// Options that a process may have for all its questions.
+const OF_ALL: [&str; 2] = [":produce-models", ":produce-unsat-cores"];
 
 impl Scope {
     /// `None` for what may not be the same in a scope: other commands, or other options.
@@ -98,7 +101,7 @@ impl Scope {
         let is_head = |command: &&&str| matches!(output::head(command), "set-logic" | "set-option");
         let (head, body) = commands.split_at(commands.iter().take_while(is_head).count());
         let is_fit = |command: &&str| match output::head(command) {
-            "set-option" => command.contains(":produce-models"),
+            "set-option" => OF_ALL.iter().any(|option| command.contains(option)),
             _ => true,
         };
         if !head.iter().all(is_fit) {

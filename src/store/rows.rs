@@ -91,6 +91,8 @@ impl Store {
             let mut tally = Tally {
                 units: total("units")?,
                 tests: total("tests")?,
+                cores: total("cores")?,
+                second_seeds: total("second seeds")?,
                 held_back: total("held back")?,
                 dismissed: total("dismissed")?,
                 alarms: total("alarms")?,

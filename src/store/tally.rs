@@ -19,6 +19,10 @@ pub struct Tally {
     pub skips: BTreeMap<(String, String), u64>,
     /// Confirmed findings, by strategy and kind.
     pub findings: BTreeMap<(String, String), u64>,
+    /// Answers whose unsat core was asked for and asked again.
+    pub cores: u64,
+    /// Answers that were asked for a second time, with another random seed.
+    pub second_seeds: u64,
     /// Suspects that were not looked at, because there are many like them.
     pub held_back: u64,
     /// Suspects that did not show up again in a fresh process, or are known.
@@ -42,6 +46,8 @@ impl Tally {
         merge(&mut self.answers, &other.answers);
         merge(&mut self.skips, &other.skips);
         merge(&mut self.findings, &other.findings);
+        self.cores += other.cores;
+        self.second_seeds += other.second_seeds;
         self.held_back += other.held_back;
         self.dismissed += other.dismissed;
         self.alarms += other.alarms;

@@ -108,6 +108,8 @@ fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result
     let totals = [
         ("units", tally.units),
         ("tests", tally.tests),
+        ("cores", tally.cores),
+        ("second seeds", tally.second_seeds),
         ("held back", tally.held_back),
         ("dismissed", tally.dismissed),
         ("alarms", tally.alarms),

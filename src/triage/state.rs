@@ -6,7 +6,9 @@ use crate::answer::{Outcome, Status};
 use crate::evidence::{Evidence, Test};
 use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
-use crate::solver::{Ask, AskError, Limits, Session, SessionConfig, SessionsOff, Solver, is_interrupted};
+use crate::solver::{
+    Ask, AskError, Limits, Scopes, Session, SessionConfig, SessionsOff, Solver, is_interrupted,
+};
 use crate::words::counted;
 
 /// Replays what turned the sessions of a solver off, in new sessions, and finds few scripts that still show it.
@@ -112,7 +114,7 @@ impl Replay<'_> {
             restart_after: usize::MAX,
             sample_every: usize::MAX,
             sample_share: None,
-            scopes: false,
+            scopes: Scopes::None,
         };
         self.left = self.left.saturating_sub(1);
         let mut session = Session::new(self.solver.clone(), TO_THE_END);

@@ -75,12 +75,14 @@ fn little_time_goes_to_what_is_asked_again() {
         let quick = patience.quick(&kind);
         patience.note(&kind, quick, false);
         all += quick;
-        if patience.may_ask_again(quick) {
-            patience.note_again(&kind, FULL, false);
-            (all, again) = (all + FULL, again + FULL);
+        if let Some(longer) = patience.limit_for_another_try(&kind, quick) {
+            assert!(longer > quick && longer <= FULL, "{longer:?}");
+            patience.note_again(&kind, longer, false);
+            (all, again) = (all + longer, again + longer);
         }
     }
-    assert!(again > all / 20 && again <= all * 13 / 100, "{again:?} of {all:?}");
+    // The first one has the full limit.
+    assert!(again > all / 20 && again <= FULL + all * 6 / 100, "{again:?} of {all:?}");
 }
 
 #[test]
@@ -125,5 +127,5 @@ fn without_learning_the_limit_is_the_users() {
     let mut patience = Patience::new(FULL, false);
     (0..100).for_each(|_| patience.note(&kind("bits", 9), millis(1), true));
     assert_eq!(patience.quick(&kind("bits", 9)), FULL);
-    assert!(!patience.may_ask_again(FULL));
+    assert_eq!(patience.limit_for_another_try(&kind("bits", 9), FULL), None);
 }

@@ -3,10 +3,14 @@
 use crate::solver::guests::{Fake, limits};
 use crate::support::real;
 use gainsay::answer::Outcome;
-use gainsay::solver::{Ask, Limits, Session, SessionConfig, SessionsOff};
+use gainsay::solver::{Ask, Limits, Scopes, Session, SessionConfig, SessionsOff};
 
-const CONFIG: SessionConfig =
-    SessionConfig { restart_after: 500, sample_every: usize::MAX, sample_share: None, scopes: true };
+const CONFIG: SessionConfig = SessionConfig {
+    restart_after: 500,
+    sample_every: usize::MAX,
+    sample_share: None,
+    scopes: Scopes::Cheaper,
+};
 const SCOPES: &str = "stdin = []\nsession = []\nforms = [{ name = 'scope' }]";
 
 /// A script, and its answer.

@@ -3,10 +3,10 @@
 use crate::solver::guests::{Fake, QUESTION, limits};
 use crate::support::real;
 use gainsay::answer::{Exit, Outcome, Status};
-use gainsay::solver::{Ask, Limits, Session, SessionConfig, SessionsOff, in_scope};
+use gainsay::solver::{Ask, Limits, Scopes, Session, SessionConfig, SessionsOff, in_scope};
 
 const NO_SAMPLES: SessionConfig =
-    SessionConfig { restart_after: 500, sample_every: usize::MAX, sample_share: None, scopes: false };
+    SessionConfig { restart_after: 500, sample_every: usize::MAX, sample_share: None, scopes: Scopes::None };
 
 fn session(fake: &Fake) -> Session {
     Session::new(fake.solver.clone(), NO_SAMPLES)
@@ -173,7 +173,7 @@ fn other_options_now_and_then_do_not_end_a_session() {
     assert_eq!(told, [true, false, true, false, false, true, false, false, true, true]);
 }
 
-const IN_SCOPES: SessionConfig = SessionConfig { scopes: true, ..NO_SAMPLES };
+const IN_SCOPES: SessionConfig = SessionConfig { scopes: Scopes::Cheaper, ..NO_SAMPLES };
 
 /// Flat scripts whose answers differ, and what a solver must not carry over from one to the other.
 fn flat(logic: &str, number: usize) -> (String, Outcome) {
@@ -215,6 +215,34 @@ fn real_sessions_ask_in_scopes_what_is_flat() {
     }
 }
 
+/// Questions with two assertions of which one is a core, in several logics.
+fn with_core(logic: &str, number: usize) -> (String, String) {
+    let (asked, other) = (format!("a{number}"), format!("b{number}"));
+    let script = format!(
+        "(set-option :produce-unsat-cores true)\n(set-logic {logic})\n(declare-const p Bool)\n(declare-const q Bool)\n\
+         (assert (! (or p q) :named {other}))\n(assert (! (and p (not p)) :named {asked}))\n(check-sat)\n(get-unsat-core)\n"
+    );
+    (script, asked)
+}
+
+#[test]
+fn real_sessions_give_cores_in_scopes_of_several_logics() {
+    const ALWAYS: SessionConfig = SessionConfig { scopes: Scopes::All, ..NO_SAMPLES };
+    for name in ["z3@5.4.0", "z3@4.8.7", "cvc5", "yices", "bitwuzla"] {
+        let mut session = Session::new(real(name), ALWAYS);
+        for number in 0..30 {
+            // More logics than processes are kept for.
+            let logic = ["QF_BV", "QF_UF", "QF_UFBV", "QF_ABV", "QF_AUFBV"][number % 5];
+            let (script, core) = with_core(logic, number);
+            let answer = session.ask(&script, &Limits::default()).unwrap();
+            assert_eq!(answer.outcome, Outcome::Unsat, "{name}: {}", answer.stdout);
+            assert_eq!(answer.core, Some(vec![core]), "{name}: {}", answer.stdout);
+            assert_eq!(answer.in_scope, name != "bitwuzla", "{name}");
+        }
+        assert_eq!(session.off(), None, "{name}");
+    }
+}
+
 #[test]
 fn what_may_not_be_the_same_in_a_scope_is_not_asked_in_one() {
     let mut session = Session::new(real("z3@5.4.0"), IN_SCOPES);
@@ -223,7 +251,6 @@ fn what_may_not_be_the_same_in_a_scope_is_not_asked_in_one() {
         "(set-option :global-declarations true)\n(push 1)\n(declare-const p Bool)\n(pop 1)\n(assert p)\n(check-sat)\n",
         "(set-option :rlimit 100000)\n(check-sat)\n",
         "(declare-fun x () Int)\n(assert (> x 0))\n(minimize x)\n(check-sat)\n",
-        "(set-option :produce-unsat-cores true)\n(assert (! false :named a))\n(check-sat)\n(get-unsat-core)\n",
     ] {
         for _ in 0..3 {
             let answer = session.ask(script, &Limits::default()).unwrap();

@@ -72,6 +72,8 @@ pub fn summary(event: &str, folder: &str, summary: &Summary) -> Value {
         "strategies": strategies.collect::<Map<_, _>>(),
         "strategy_seconds": times.collect::<Map<_, _>>(),
         "answers": tally.answers_by_solver(),
+        "cores": tally.cores,
+        "second_seeds": tally.second_seeds,
         "findings": tally.findings_by_kind(),
         "buckets": summary.buckets,
         "bugs": summary.bugs,

@@ -55,6 +55,10 @@ pub fn story(folder: &str, summary: &Summary, buckets: &[BucketRow], width: usiz
     if !kinds.is_empty() {
         let _ = writeln!(out, "  findings: {}", kinds.join(", "));
     }
+    if tally.cores + tally.second_seeds > 0 {
+        let (cores, seeds) = (counted(tally.cores, "unsat core"), counted(tally.second_seeds, "answer"));
+        let _ = writeln!(out, "  asked again: {cores}, and {seeds} under another random seed");
+    }
     out.push_str(&left_aside(tally));
     out.push_str(&found(buckets, width));
     let _ = writeln!(out, "{folder}: {}", verdict(summary));
