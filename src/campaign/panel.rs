@@ -10,7 +10,6 @@ use crate::judge::{CoreCheck, Testimony};
 use crate::script::Names;
 use crate::solver::{
     AskError, Limits, Scopes, Session, SessionConfig, SessionsOff, Share, Solver, needs_incremental,
-    time_waited,
 };
 use std::time::Duration;
 
@@ -228,16 +227,15 @@ impl<'a> Panel<'a> {
             }
             testimonies.push(testimony);
         }
+        // The core of one assertion says no more than the answer.
+        let has_parts =
+            unit.is_multiple_of(CORES_EVERY) && test.script().question().assertions().nth(1).is_some();
         for at in 0..testimonies.len() {
             let testimony = &testimonies[at];
-            let is_due =
-                unit.is_multiple_of(CORES_EVERY) && self.seats[at].has_time_for_core(&testimony.answer);
+            let is_due = has_parts && self.seats[at].has_time_for_core(&testimony.answer);
             if testimony.answer.outcome == Outcome::Unsat && (request.asks_for_core() || is_due) {
-                let before = time_waited();
                 let heard = heard_about_core(at, unit, &testimonies);
-                let core = self.core(at, &testimony.answer, &heard, request)?;
-                testimonies[at].core = core;
-                self.seats[at].share_of_cores.note(time_waited().saturating_sub(before));
+                testimonies[at].core = self.core(at, &testimony.answer, &heard, request)?;
             }
         }
         Ok(testimonies)
@@ -253,7 +251,8 @@ impl<'a> Panel<'a> {
     ) -> Result<Option<CoreCheck>, AskError> {
         let (solvers, limits, seats) = (self.solvers, self.limits, &mut self.seats);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
-        request.core_through(answer, &solvers[at], &heard, &limits, &mut |solver, request| {
+        let mut took = Duration::ZERO;
+        let core = request.core_through(answer, &solvers[at], &heard, &limits, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
             let Some(seat) = place.map(|place| &mut seats[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);
@@ -263,8 +262,12 @@ impl<'a> Panel<'a> {
                 false => &mut seat.session,
             };
             session.use_scopes(Scopes::Cheaper);
-            request.ask_through(solver, session, &mut seat.names, &limits)
-        })
+            let answer = request.ask_through(solver, session, &mut seat.names, &limits)?;
+            took += time_of(&answer);
+            Ok(answer)
+        })?;
+        self.seats[at].share_of_cores.note(took);
+        Ok(core)
     }
 
     /// Asks a solver again in a fresh process about the script that it was asked last: an accusation that a fresh process

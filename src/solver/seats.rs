@@ -82,6 +82,7 @@ pub struct Seat {
 /// So many scripts in a row with options of their own get processes of their own, as one now and then must not cost the
 /// session; with the next one the session changes over.
 const TOLERATED_STRANGERS: usize = 2;
+
 impl Seat {
     /// Whether a script is better asked in a process of its own than in the live one.
     pub fn is_stranger(&mut self, script: &SessionScript) -> bool {

@@ -168,11 +168,14 @@ pub fn fig6(bench: &mut Bench) -> anyhow::Result<Table> {
         let ours = (size * population(bench) / 40).max(2);
         runs.push((size, ours, evolve(bench, "default", ours, 1)?));
     }
+    let mut bars = Vec::new();
     let of_forty = runs.iter().find(|(size, ..)| *size == 40).and_then(|(.., run)| converged(run));
     for (size, ours, run) in &runs {
         let time = converged(run);
         let beside = time.zip(of_forty).map(|(time, forty)| time / forty);
         let printed = if (40..=60).contains(size) { "recommended" } else { NONE };
+        bars.extend(time.map(|time| (format!("{ours}: seconds to converge"), time)));
+        bars.extend(last(run, "timeouts").map(|timeouts| (format!("{ours}: timeouts"), timeouts)));
         table.row([
             size.to_string(),
             printed.to_owned(),
@@ -184,6 +187,7 @@ pub fn fig6(bench: &mut Bench) -> anyhow::Result<Table> {
             generations(run).len().to_string(),
         ]);
     }
+    table.draw_bars("seconds to converge and timeouts, by the size of our population", &bars);
     Ok(table)
 }
 

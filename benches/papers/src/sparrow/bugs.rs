@@ -2,7 +2,7 @@
 
 use super::{BOTH, LPI, PST};
 use crate::bench::{Bench, Hunt};
-use crate::bugs::{Class, bugs, dated, distinct};
+use crate::bugs::{Bug, Class, bugs, dated, distinct};
 use crate::statistics::whole;
 use crate::table::{NONE, Table};
 use std::collections::BTreeMap;
@@ -45,13 +45,17 @@ pub fn table4(bench: &mut Bench) -> anyhow::Result<Table> {
             [class.word().to_owned(), printed[0].to_owned(), printed[1].to_owned()].into_iter().chain(ours),
         );
     }
-    let theories = found.iter().map(|(_, bugs)| {
-        let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
-        bugs.iter().for_each(|bug| *counts.entry(&bug.theory).or_default() += 1);
-        let mut counts: Vec<_> = counts.into_iter().collect();
-        counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let top: Vec<String> =
-            counts.iter().take(3).map(|(name, count)| format!("{name} ({count})")).collect();
+    let counts: Vec<Vec<(&str, usize)>> = found.iter().map(|(_, bugs)| most_frequent(bugs)).collect();
+    let bars: Vec<(String, f64)> = labels
+        .iter()
+        .zip(&counts)
+        .flat_map(|(label, counts)| {
+            counts.iter().map(move |(theory, count)| (format!("{label}: {theory}"), *count as f64))
+        })
+        .collect();
+    table.draw_bars("bugs by theory, the three most frequent (Fig. 1)", &bars);
+    let theories = counts.iter().map(|counts| {
+        let top: Vec<String> = counts.iter().map(|(name, count)| format!("{name} ({count})")).collect();
         if top.is_empty() { NONE.to_owned() } else { top.join(", ") }
     });
     table.row(
@@ -63,6 +67,16 @@ pub fn table4(bench: &mut Bench) -> anyhow::Result<Table> {
     table.row(["tests", NONE, NONE, &tests[0], &tests[1]]);
     table.note("Ours are buckets of confirmed findings; `other` is slow, incomplete and the like.");
     Ok(table)
+}
+
+/// The three theories with the most bugs, and how many those are.
+fn most_frequent(bugs: &[Bug]) -> Vec<(&str, usize)> {
+    let mut counts: BTreeMap<&str, usize> = BTreeMap::new();
+    bugs.iter().for_each(|bug| *counts.entry(&bug.theory).or_default() += 1);
+    let mut counts: Vec<_> = counts.into_iter().collect();
+    counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+    counts.truncate(3);
+    counts
 }
 
 pub fn variants(bench: &mut Bench) -> anyhow::Result<Table> {
