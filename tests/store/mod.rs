@@ -3,5 +3,6 @@
 mod done;
 mod full;
 mod reading;
+mod server;
 mod snapshot;
 mod turns;

@@ -12,6 +12,7 @@ use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
+use super::shared::solvers_here;
 use super::{
     CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint, read_text,
 };
@@ -22,7 +23,7 @@ use crate::report::filing::{Entry, entries};
 use crate::rules::RuleFile;
 use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
-use crate::store::{Setup, SolverRow, Store};
+use crate::store::{Setup, SolverRow, Store, folder_of};
 use crate::strategy::{Scope, Strategy, choose};
 use crate::sweep::languages_known_to;
 use crate::triage::Ignores;
@@ -90,7 +91,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let catalogue = catalogue(config)?;
     let solvers = match &before {
         // As they were then, also if there are newer ones now.
-        Some(before) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
+        Some(before) if options.solver.is_empty() => {
+            let campaign = options.campaign.clone().unwrap_or_default();
+            solvers_here(&campaign, &before.solvers, &catalogue)?
+        }
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
     let setup = Setup {
@@ -129,7 +133,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
         units,
         time: options.time,
-        bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),
+        bugs: options.bugs.unwrap_or_else(|| folder_of(&folder).join("bugs")),
         name: folder.display().to_string(),
         stop,
     };
@@ -141,7 +145,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
     if let Some(versions) = &versions {
         let entries = entries(&mut store, &folder, &catalogue.profiles)?;
-        bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
+        bisect_bugs(&mut store, entries, versions, &campaign, &catalogue, &mut display)?;
     }
     let told = display.finish(&summary, &store.buckets()?);
     let code = exit_code(&summary);
@@ -173,7 +177,7 @@ fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
 
 /// What the solvers tell about the code that they run; warns where they should and do not.
 fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Result<Coverage> {
-    let (mut coverage, errors) = Coverage::find(solvers);
+    let (coverage, errors) = Coverage::find(solvers);
     let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
     if wanted && coverage.is_empty() {
         warnings.push(
@@ -188,6 +192,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
 
 /// Tries releases for the bugs for which that was not done, until somebody has had enough.
 fn bisect_bugs(
+    store: &mut Store,
     mut found: Vec<Entry>,
     versions: &Versions,
     campaign: &Campaign<'_>,
@@ -200,7 +205,7 @@ fn bisect_bugs(
         if stop() {
             break;
         }
-        if let Some(history) = bisect_entry(entry, &how, catalogue, &stop)? {
+        if let Some(history) = bisect_entry(store, entry, &how, catalogue, &stop)? {
             display.bisected(entry.id, &history);
         }
     }
