@@ -121,6 +121,9 @@ impl<'a> Collector<'a> {
         self.write(true)?;
         if let Some(leases) = self.store.leases() {
             leases.give_back()?;
+            // With what others have done meanwhile.
+            self.summary.tally = self.store.tally()?;
+            (self.summary.buckets, self.summary.bugs) = self.store.count_buckets()?;
         }
         if let Some(error) = failure {
             return Err(error.into());
@@ -230,7 +233,9 @@ impl<'a> Collector<'a> {
         })?;
         let Written::Filed(filed) = written else {
             let units = counted(batch.units.len(), "unit");
-            self.warn(&format!("{units} took so long that another worker does them: they are not counted here"));
+            self.warn(&format!(
+                "{units} took so long that another worker does them: they are not counted here"
+            ));
             return Ok(());
         };
         let tally = batch.tally();

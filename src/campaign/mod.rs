@@ -21,6 +21,7 @@ mod patience;
 mod permutation;
 mod plan;
 mod schedule;
+mod shard;
 mod shrink;
 mod side;
 mod silence;
@@ -39,6 +40,7 @@ pub use patience::{Kind as QuestionKind, Patience};
 pub use permutation::permuted;
 pub use plan::{BLOCK, BlockSeeds, Made, NoPlan, Plan, Refused, Supply, Turn, supply};
 pub use schedule::{EQUAL, LEARN, Schedule};
+pub use shard::{Shard, range_of_units};
 pub use silence::Silence;
 pub use units::Stop;
 pub use variants::Variants;
@@ -68,7 +70,9 @@ pub struct Campaign<'a> {
     /// What solvers tell about the code that tests reach.
     pub coverage: Coverage,
     pub jobs: usize,
-    /// How many units there are in all, counting those of earlier runs; no end without it.
+    /// The first unit that is done here; those before it are done elsewhere.
+    pub first: u64,
+    /// The unit before which it ends, counting those of earlier runs; no end without it.
     pub units: Option<u64>,
     /// How long this run lasts at most.
     pub time: Option<Duration>,
@@ -165,7 +169,7 @@ pub fn run(
     let (jobs, stop, leases) = (campaign.jobs.max(1), campaign.stop.clone(), store.leases());
     let units = match &leases {
         Some(leases) => units::Units::shared(leases.clone(), jobs, campaign.units, deadline, stop),
-        None => units::Units::new(store.done().clone(), campaign.units, deadline, stop),
+        None => units::Units::new(store.done().clone(), campaign.first, campaign.units, deadline, stop),
     };
     let activity = activity::Activity::new(jobs);
     let (throttle, unsteady) = Default::default();

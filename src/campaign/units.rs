@@ -50,8 +50,8 @@ const WORTH_ASKING: Duration = Duration::from_secs(4);
 const PAUSE: Duration = Duration::from_millis(200);
 
 impl Units {
-    pub fn new(done: Done, end: Option<u64>, deadline: Option<Instant>, stop: Stop) -> Units {
-        Units::of(Source::Own { next: 0, done }, end, deadline, stop)
+    pub fn new(done: Done, first: u64, end: Option<u64>, deadline: Option<Instant>, stop: Stop) -> Units {
+        Units::of(Source::Own { next: first, done }, end, deadline, stop)
     }
 
     /// The units of a shared campaign, for so many workers at a time.

@@ -20,8 +20,8 @@ use crate::solver::{AskError, SessionsOff, Share, Solver, time_waited};
 use crate::store::{CoverageRow, Leases, Tally, TurnRow};
 use crate::strategy::{Seed, Skip};
 use crate::triage::{
-    Bucket, Bug, Confirmed, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
-    suspects,
+    Bucket, Bug, Confirmed, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes,
+    state_leak, suspects,
 };
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -86,7 +86,8 @@ pub fn machine() -> &'static str {
 
 /// The name of this machine.
 pub fn host() -> &'static str {
-    static HOST: LazyLock<String> =
-        LazyLock::new(|| fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_owned());
+    static HOST: LazyLock<String> = LazyLock::new(|| {
+        fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_owned()
+    });
     &HOST
 }

@@ -44,7 +44,8 @@ impl KeptTable {
     /// Notes which unit's test a block begins with; gives what holds, which is what was noted first.
     pub fn choose(&self, block: u64, unit: Option<u64>) -> Result<Option<u64>, StoreError> {
         self.0.attempt(|connection| insert_choice(connection, block, unit))?;
-        let choice = self.0.find("SELECT unit FROM guided WHERE block = ?1", bind![block], |row| row.get(0))?;
+        let choice =
+            self.0.find("SELECT unit FROM guided WHERE block = ?1", bind![block], |row| row.get(0))?;
         Ok(choice.flatten())
     }
 }
@@ -71,7 +72,8 @@ pub(super) fn all(connection: &mut Connection) -> Result<BTreeMap<u64, Kept>, Fa
 pub(super) fn insert(connection: &mut Connection, unit: u64, kept: &Kept) -> Result<(), Failure> {
     let Kept { script, logic, record } = kept;
     let SeedRecord { digest, status, why, witness, .. } = record;
-    let sql = format!("INSERT INTO kept ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING");
+    let sql =
+        format!("INSERT INTO kept ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING");
     connection.execute(&sql, bind![script, logic, digest, status.word(), why, witness, unit]).map(drop)
 }
 
@@ -79,7 +81,11 @@ pub(super) fn choices(connection: &mut Connection) -> Result<BTreeMap<u64, Optio
     connection.rows("SELECT block, unit FROM guided", |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-pub(super) fn insert_choice(connection: &mut Connection, block: u64, unit: Option<u64>) -> Result<(), Failure> {
+pub(super) fn insert_choice(
+    connection: &mut Connection,
+    block: u64,
+    unit: Option<u64>,
+) -> Result<(), Failure> {
     let sql = "INSERT INTO guided (block, unit) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
     connection.execute(sql, bind![block, unit]).map(drop)
 }

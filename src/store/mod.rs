@@ -145,7 +145,7 @@ impl Store {
     }
 
     /// The campaign as the user names it: its folder or its address.
-    fn campaign(&self) -> PathBuf {
+    pub fn campaign(&self) -> PathBuf {
         let path = self.database.path();
         if self.is_shared() { path } else { path.parent().unwrap_or(path) }.to_owned()
     }

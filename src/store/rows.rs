@@ -36,7 +36,8 @@ pub fn done(connection: &mut Connection) -> Result<Done, Failure> {
 }
 
 /// The columns of a finding, in the order in which it is read.
-pub(super) const FINDING: &str = "id, unit, strategy, kind, solver, certainty, why, signature, details, bucket, before,
+pub(super) const FINDING: &str =
+    "id, unit, strategy, kind, solver, certainty, why, signature, details, bucket, before,
     script, output, lineage, machine, time";
 
 impl Store {

@@ -56,7 +56,11 @@ pub(super) const REPLACE: &str =
     "UPDATE SET status = excluded.status, why = excluded.why, witness = excluded.witness";
 
 /// Writes what is known about a seed; gives how many seeds that changed.
-pub(super) fn insert(connection: &mut Connection, record: &SeedRecord, otherwise: &str) -> Result<u64, Failure> {
+pub(super) fn insert(
+    connection: &mut Connection,
+    record: &SeedRecord,
+    otherwise: &str,
+) -> Result<u64, Failure> {
     let SeedRecord { origin, digest, status, why, witness } = record;
     let sql = format!(
         "INSERT INTO seeds (origin, digest, status, why, witness) VALUES (?1, ?2, ?3, ?4, ?5)

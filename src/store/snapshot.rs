@@ -61,6 +61,9 @@ impl Store {
         let store = Store::begin(campaign, &snapshot.setup)?;
         store.database.attempt(|connection| {
             connection.transaction(|connection| {
+                if server::is_at_work(connection)? {
+                    return Err(Failure::Other(StoreError::Locked(campaign.to_owned())));
+                }
                 connection.batch(EMPTY)?;
                 put(connection, snapshot)
             })
@@ -115,6 +118,7 @@ fn put(connection: &mut Connection, snapshot: &Snapshot) -> Result<(), Failure> 
     }
     for BucketRow { key, kind, solver, bug, count, first, folder } in &snapshot.buckets {
         let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first, folder) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
+        let folder = folder.as_deref().map(|folder| server::name_of_folder(connection, Path::new(folder)));
         connection.execute(sql, bind![key, kind, solver, bug, count, first, folder])?;
     }
     snapshot.kept.iter().try_for_each(|(unit, test)| kept::insert(connection, *unit, test))?;

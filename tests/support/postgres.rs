@@ -118,8 +118,16 @@ fn guarded(programs: &Path, folder: &Path, port: u16) -> Child {
         { read -r _ <&3; kill -9 $pid; } 2>/dev/null & wait $pid 2>/dev/null; kill $! 2>/dev/null; true"#;
     let server = as_user(&programs.join("postgres"));
     let mut guard = Command::new("sh");
-    guard.args(["-c", GUARD, "guard"]).arg(folder.join("log")).arg(server.get_program()).args(server.get_args());
-    guard.arg("-D").arg(folder.join("data")).args(["-h", "127.0.0.1", "-p", &port.to_string(), "-k"]).arg(folder);
+    guard
+        .args(["-c", GUARD, "guard"])
+        .arg(folder.join("log"))
+        .arg(server.get_program())
+        .args(server.get_args());
+    guard
+        .arg("-D")
+        .arg(folder.join("data"))
+        .args(["-h", "127.0.0.1", "-p", &port.to_string(), "-k"])
+        .arg(folder);
     guard.stdin(Stdio::piped()).spawn().unwrap()
 }
 

@@ -64,7 +64,8 @@ impl Address {
             }
         }
         let plain = format!("{base}?{}", theirs.join("&"));
-        let config = plain.parse::<Config>().map_err(|error| wrong(format!("{text}: {}", in_words(&error))))?;
+        let config =
+            plain.parse::<Config>().map_err(|error| wrong(format!("{text}: {}", in_words(&error))))?;
         let (config, note) = completed(config).map_err(wrong)?;
         let mode = ours.mode.or_else(|| var("PGSSLMODE").ok());
         let (mode, trust) = trust(mode.as_deref(), ours.roots).map_err(wrong)?;
@@ -192,13 +193,16 @@ fn completed(mut config: Config) -> Result<(Config, Option<String>), String> {
         return Ok((config, None));
     }
     let own = || Some(PathBuf::from(var("HOME").ok()?).join(".pgpass"));
-    let Some(file) = var("PGPASSFILE").ok().map(PathBuf::from).or_else(own) else { return Ok((config, None)) };
+    let Some(file) = var("PGPASSFILE").ok().map(PathBuf::from).or_else(own) else {
+        return Ok((config, None));
+    };
     let Ok(data) = fs::metadata(&file) else { return Ok((config, None)) };
     if data.permissions().mode() & 0o077 != 0 {
         let note = format!("{} was not used, because others may read it: chmod 600 it", file.display());
         return Ok((config, Some(note)));
     }
-    let text = fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let text =
+        fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     if let Some(password) = password_in(&text, &config) {
         config.password(password);
     }
@@ -247,10 +251,15 @@ fn trust(mode: Option<&str>, roots: Option<PathBuf>) -> Result<(SslMode, tls::Tr
         "require" => (SslMode::Require, roots.map_or(tls::Trust::Anybody, tls::Trust::Signed)),
         word @ ("verify-ca" | "verify-full") => {
             let roots = roots.ok_or_else(|| {
-                format!("sslmode={word} needs the certificates to trust: name their file with sslrootcert=FILE")
+                format!(
+                    "sslmode={word} needs the certificates to trust: name their file with sslrootcert=FILE"
+                )
             })?;
             let is_full = word == "verify-full";
-            (SslMode::Require, if is_full { tls::Trust::SignedAndNamed(roots) } else { tls::Trust::Signed(roots) })
+            (
+                SslMode::Require,
+                if is_full { tls::Trust::SignedAndNamed(roots) } else { tls::Trust::Signed(roots) },
+            )
         }
         word => {
             return Err(format!(

@@ -103,7 +103,13 @@ impl Leases {
                 let mut taken = free.iter().map(block).collect::<Result<Vec<_>, _>>()?;
                 let missing = most.saturating_sub(taken.len() as u64);
                 if missing > 0 {
-                    taken.extend(new_blocks(connection, &lease, seconds, last + u64::from(part > 0), missing)?);
+                    taken.extend(new_blocks(
+                        connection,
+                        &lease,
+                        seconds,
+                        last + u64::from(part > 0),
+                        missing,
+                    )?);
                 }
                 let is_over = taken.is_empty() && !self.is_any_open(connection, last, part)?;
                 Ok((taken, is_over))
@@ -116,7 +122,8 @@ impl Leases {
         let mut held = self.held();
         let taken: BTreeMap<u64, u64> = taken.into_iter().collect();
         for (block, done) in taken {
-            let numbers = (0..self.size).filter(|bit| done >> bit & 1 == 0).map(|bit| block * self.size + bit);
+            let numbers =
+                (0..self.size).filter(|bit| done >> bit & 1 == 0).map(|bit| block * self.size + bit);
             units.extend(numbers.filter(|unit| *unit < end));
             held.blocks.insert(block, Block { lease: lease.clone(), done });
         }
@@ -144,7 +151,8 @@ impl Leases {
             let sql = format!("UPDATE leases SET {until} WHERE NOT complete AND lease = ?1");
             self.database.execute(&sql, bind![lease, seconds])?;
         }
-        self.database.execute(&format!("UPDATE claims SET {until} WHERE worker = ?1"), bind![self.worker, seconds])?;
+        self.database
+            .execute(&format!("UPDATE claims SET {until} WHERE worker = ?1"), bind![self.worker, seconds])?;
         Ok(true)
     }
 
@@ -242,7 +250,8 @@ const FREE: &str = "UPDATE leases SET lease = ?1, expires = now() + interval '1 
 const FINISH: &str = "UPDATE leases SET done = done | ?2, complete = (done | ?2) = ?3,
     written = clock_timestamp() WHERE block = ?1 AND lease = ?4 AND done & ?2 = 0";
 
-const CLAIM: &str = "INSERT INTO claims (bucket, worker, expires) VALUES (?1, ?2, now() + interval '1 second' * ?3)
+const CLAIM: &str =
+    "INSERT INTO claims (bucket, worker, expires) VALUES (?1, ?2, now() + interval '1 second' * ?3)
     ON CONFLICT (bucket) DO UPDATE SET worker = excluded.worker, expires = excluded.expires
     WHERE claims.expires < now() OR claims.worker = excluded.worker";
 
@@ -276,6 +285,17 @@ fn bits(count: u64) -> u64 {
     (1 << count) - 1
 }
 
+/// Whether somebody has blocks of a shared campaign now.
+pub fn is_at_work(connection: &mut Connection) -> Result<bool, Failure> {
+    match connection {
+        Connection::Sqlite(_) => Ok(false),
+        Connection::Postgres(_) => {
+            let sql = "SELECT 1 FROM leases WHERE NOT complete AND expires > now() LIMIT 1";
+            Ok(!connection.query(sql, &[])?.is_empty())
+        }
+    }
+}
+
 /// Notes what was done elsewhere, in place of what was noted before.
 pub fn write_done(connection: &mut Connection, done: &Done, size: u64) -> Result<(), Failure> {
     connection.batch("DELETE FROM leases; DELETE FROM claims; DELETE FROM sorts; DELETE FROM files")?;
@@ -284,7 +304,8 @@ pub fn write_done(connection: &mut Connection, done: &Done, size: u64) -> Result
     for block in 0..end {
         let units = (0..size).filter(|bit| done.contains(block * size + bit));
         let mask = units.fold(0, |mask, bit| mask | 1 << bit);
-        let sql = "INSERT INTO leases (block, done, complete, lease, expires) VALUES (?1, ?2, ?3, '', '-infinity')";
+        let sql =
+            "INSERT INTO leases (block, done, complete, lease, expires) VALUES (?1, ?2, ?3, '', '-infinity')";
         connection.execute(sql, bind![block, mask, mask == bits(size)])?;
     }
     Ok(())
@@ -292,6 +313,7 @@ pub fn write_done(connection: &mut Connection, done: &Done, size: u64) -> Result
 
 /// A name that no other worker has: the machine, the process, and when it began.
 fn worker_name() -> String {
-    let now = std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default();
+    let now =
+        std::time::SystemTime::now().duration_since(std::time::SystemTime::UNIX_EPOCH).unwrap_or_default();
     format!("{}:{}:{:x}", host(), std::process::id(), now.as_nanos())
 }

@@ -8,18 +8,18 @@ mod shipped;
 mod tls;
 
 pub use address::{Address, is_address};
-pub use lease::{Claim, Finish, Leases, Taken, write_done};
+pub use lease::{Claim, Finish, Leases, Taken, is_at_work, write_done};
 pub use news::News;
 pub use schema::{check, count_on, is_there, prepare, stand_still};
-pub use shipped::keep_folder;
+pub use shipped::{keep_folder, name_of_folder};
 
 use super::StoreError;
 use super::schema::Failure;
 use super::values::Value;
 use crate::hash::HashMap;
 use postgres::error::SqlState;
-use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use postgres::fallible_iterator::FallibleIterator;
+use postgres::types::{FromSql, IsNull, ToSql, Type, to_sql_checked};
 use postgres::{Client, Statement};
 use std::error::Error;
 use std::io;
@@ -104,7 +104,11 @@ fn connect(address: &Address, patience: Duration) -> Result<Client, Failure> {
         }
         if start.elapsed() + pause > patience {
             let (address, why) = (address.to_string(), in_words(&error));
-            return Err(Failure::Other(StoreError::Unreachable { address, seconds: patience.as_secs(), why }));
+            return Err(Failure::Other(StoreError::Unreachable {
+                address,
+                seconds: patience.as_secs(),
+                why,
+            }));
         }
         sleep(pause);
         pause = (pause * 2).min(LONGEST_PAUSE);

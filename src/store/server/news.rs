@@ -54,7 +54,8 @@ impl Store {
                 let sql = format!("SELECT {} FROM turns WHERE first >= ?1 AND first < ?2", turns::COLUMNS);
                 let found = connection.query(&sql, within)?;
                 news.turns.extend(found.iter().map(turns::row).collect::<Result<Vec<_>, _>>()?);
-                let sql = format!("SELECT {} FROM coverage WHERE unit >= ?1 AND unit < ?2", coverage::COLUMNS);
+                let sql =
+                    format!("SELECT {} FROM coverage WHERE unit >= ?1 AND unit < ?2", coverage::COLUMNS);
                 let found = connection.query(&sql, within)?;
                 news.coverage.extend(found.iter().map(coverage::row).collect::<Result<Vec<_>, _>>()?);
                 Ok(())

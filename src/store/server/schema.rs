@@ -52,7 +52,8 @@ pub fn prepare(connection: &mut Connection, address: &Address, block: u64) -> Re
             return check(connection);
         }
         let schema = address.schema();
-        connection.batch(&format!("CREATE SCHEMA IF NOT EXISTS {schema}; SET LOCAL search_path TO {schema};"))?;
+        connection
+            .batch(&format!("CREATE SCHEMA IF NOT EXISTS {schema}; SET LOCAL search_path TO {schema};"))?;
         connection.batch(&tables_of_server())?;
         connection.batch(TABLES)?;
         connection.execute("INSERT INTO frontier (next, size) VALUES (0, ?1)", bind![block])?;

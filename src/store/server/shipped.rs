@@ -10,13 +10,21 @@ use std::io;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 
+/// What the folder of a bug is called in a database: its path, or on a server only its name.
+pub fn name_of_folder(connection: &Connection, folder: &Path) -> String {
+    match connection {
+        Connection::Sqlite(_) => folder.to_string_lossy().into_owned(),
+        Connection::Postgres(_) => folder.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+    }
+}
+
 /// Keeps the folder of a bug where everybody finds it; gives what it is called there.
 pub fn keep_folder(connection: &mut Connection, folder: &Path) -> Result<String, Failure> {
+    let name = name_of_folder(connection, folder);
     if let Connection::Sqlite(_) = connection {
-        return Ok(folder.to_string_lossy().into_owned());
+        return Ok(name);
     }
     let failed = |source| Failure::Other(StoreError::Report { path: folder.to_owned(), source });
-    let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
     for entry in fs::read_dir(folder).map_err(failed)? {
         let path = entry.map_err(failed)?.path();
         let content = fs::read(&path).map_err(failed)?;
@@ -37,8 +45,8 @@ impl Store {
         }
         let folder = parent.join(name);
         let rows: Vec<(String, bool, Vec<u8>)> = self.database.attempt(|connection| {
-            let found =
-                connection.query("SELECT name, executable, content FROM files WHERE folder = ?1", bind![name])?;
+            let found = connection
+                .query("SELECT name, executable, content FROM files WHERE folder = ?1", bind![name])?;
             found.iter().map(|row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).collect()
         })?;
         if rows.is_empty() {

@@ -1,16 +1,14 @@
 //! Encrypted connections, and whom to believe that it is the server.
 
-use tokio_postgres_rustls::MakeRustlsConnect;
 use rustls::client::WebPkiServerVerifier;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
-use rustls::{
-    CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme,
-};
+use rustls::{CertificateError, ClientConfig, DigitallySignedStruct, Error, RootCertStore, SignatureScheme};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tokio_postgres_rustls::MakeRustlsConnect;
 
 /// Which servers are believed. Files hold the certificates of those whose signature counts.
 #[derive(Clone, Debug)]
