@@ -17,6 +17,7 @@ macro_rules! remark {
 mod bisect;
 mod bugs;
 mod check;
+mod cluster;
 mod colour;
 mod completions;
 mod coverage;
@@ -31,6 +32,7 @@ mod inputs;
 mod live;
 mod make;
 mod man;
+mod merge;
 mod ops;
 mod output;
 mod reduce;
@@ -38,6 +40,7 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod shared;
 mod simplify;
 mod solvers;
 mod suite;
@@ -49,7 +52,7 @@ pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
-use crate::solver::{Catalogue, Solver, SolverSpec, output_without_answer, survive_file_size_limit};
+use crate::solver::{Catalogue, Pins, Solver, SolverSpec, output_without_answer, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use colour::{Colour, paint};
@@ -97,6 +100,7 @@ subcommands! {
     Bisect => bisect,
     Bugs => bugs,
     Check => check,
+    Cluster => cluster,
     Completions => completions,
     Coverage => coverage,
     Enumerate => enumerate,
@@ -107,6 +111,7 @@ subcommands! {
     Info => info,
     Make => make,
     Man => man,
+    Merge => merge,
     Ops => ops,
     Reduce => reduce,
     Replay => replay,
@@ -125,6 +130,9 @@ const FOUND: u8 = 10;
 const FAILED: u8 = 2;
 /// Nothing was tested, or a solver never answered: no bugs means nothing then.
 const NOTHING_TESTED: u8 = 3;
+/// A part of a campaign, or the whole, is not finished: the same command goes on. `EX_TEMPFAIL`, which batch systems can be
+/// told to run again.
+const UNFINISHED: u8 = 75;
 /// The exit code that a shell reports for a program killed by SIGPIPE.
 const CLOSED_PIPE: u8 = 128 + 13;
 
@@ -229,6 +237,12 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
         }
     }
     Ok(solvers)
+}
+
+/// The solvers that a file pins, if they are the same here.
+fn pinned_solvers(catalogue: &Catalogue, pins: &Path) -> anyhow::Result<Vec<Solver>> {
+    let solvers = Pins::solvers(pins, catalogue)?.into_iter();
+    solvers.map(|solver| if solver.is_own { listening(solver) } else { Ok(solver) }).collect()
 }
 
 /// A solver that answers: a command of which nothing is known may take scripts from a file, or from standard input.

@@ -1,25 +1,40 @@
 //! Writing what units of work brought to light.
 
+use super::database::Connection;
 use super::schema::Failure;
+use super::server::{self, Finish};
 use super::setup::write_solver;
-use super::{CoverageRow, Done, Gain, SolverRow, Store, StoreError, Tally, coverage, turns};
+use super::values::{Bind, bind};
+use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, TurnRow, blocks, coverage, turns};
 use crate::judge::Finding;
-use rusqlite::{Transaction, params};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What some units brought to light, to be written at once.
+/// What some units brought to light, to be written at once. In a shared campaign they are all of one block.
 #[derive(Default)]
 pub struct Batch {
     pub units: Vec<u64>,
-    /// What these units add to the counts.
-    pub tally: Tally,
+    /// What these units add to the counts, by the blocks that they belong to.
+    pub blocks: BTreeMap<u64, Tally>,
     pub findings: Vec<NewFinding>,
     /// The solvers that the findings are about: not always as the campaign runs them, since fewer options may do.
     pub solvers: Vec<SolverRow>,
     /// Units and what we did wrong there.
     pub alarms: Vec<(u64, String)>,
     pub coverage: Vec<CoverageRow>,
-    pub gains: Vec<Gain>,
+    /// What its units' turns were spent on, and what these units have cost and brought.
+    pub turns: Vec<TurnRow>,
+    /// The buckets that were claimed for its findings, and are free again with it.
+    pub claims: Vec<String>,
+}
+
+impl Batch {
+    /// What its units add to the counts, in all.
+    pub fn tally(&self) -> Tally {
+        let mut sum = Tally::default();
+        self.blocks.values().for_each(|tally| sum.add(tally));
+        sum
+    }
 }
 
 /// A finding that has no number yet.
@@ -38,6 +53,8 @@ pub struct NewFinding {
     pub output: String,
     /// As JSON.
     pub lineage: String,
+    /// The machine that it was found on: machines may differ in what solvers do there.
+    pub machine: String,
 }
 
 /// Where a finding was filed.
@@ -49,6 +66,15 @@ pub struct Filed {
     pub folder: Option<PathBuf>,
 }
 
+/// What became of a batch.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Written {
+    /// It was written, and its findings are filed here, in their order.
+    Filed(Vec<Filed>),
+    /// Another worker has its block now, and does it again: nothing was written.
+    Lost,
+}
+
 impl Store {
     /// Writes all or nothing. `report` is called for the first finding of a bucket, with its place in the batch and its
     /// number, before anything is final: it writes the bug's folder and names it.
@@ -56,127 +82,119 @@ impl Store {
         &mut self,
         batch: &Batch,
         mut report: impl FnMut(usize, i64) -> Result<Option<PathBuf>, StoreError>,
-    ) -> Result<Vec<Filed>, StoreError> {
+    ) -> Result<Written, StoreError> {
         let mut done = self.done.clone();
         batch.units.iter().for_each(|&unit| done.insert(unit));
-        let filed = self.attempt(|connection| {
-            let transaction = connection.transaction()?;
-            write_done(&transaction, &done)?;
-            write_tally(&transaction, &batch.tally)?;
-            coverage::write(&transaction, &batch.coverage)?;
-            turns::write(&transaction, &batch.gains)?;
-            batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
-            for (unit, text) in &batch.alarms {
-                let sql = "INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))";
-                transaction.execute(sql, params![*unit as i64, text])?;
-            }
-            let mut filed = Vec::new();
-            for (at, finding) in batch.findings.iter().enumerate() {
-                let id = write_finding(&transaction, finding)?;
-                let is_new = write_bucket(&transaction, finding, id)?;
-                let folder = if is_new { report(at, id).map_err(Failure::Other)? } else { None };
-                if let Some(folder) = &folder {
-                    let sql = "UPDATE buckets SET folder = ?2 WHERE key = ?1";
-                    transaction.execute(sql, params![finding.bucket, folder.to_string_lossy()])?;
+        let leases = self.leases();
+        // Where the server's answer was lost, what was filed is known from the first attempt.
+        let mut filed = Vec::new();
+        let finish = self.database.attempt(|connection| {
+            connection.transaction(|connection| {
+                match &leases {
+                    Some(leases) => match leases.finish(connection, batch)? {
+                        Finish::Now => {}
+                        other => return Ok(other),
+                    },
+                    None => write_done(connection, &done)?,
                 }
-                filed.push(Filed { id, is_new, folder });
-            }
-            transaction.commit()?;
-            Ok(filed)
+                filed = write_all(connection, batch, &mut report)?;
+                Ok(Finish::Now)
+            })
         })?;
+        if let Some(leases) = &leases {
+            leases.settle(&batch.units, &finish);
+        }
+        if finish == Finish::Lost {
+            return Ok(Written::Lost);
+        }
         self.done = done;
-        Ok(filed)
+        Ok(Written::Filed(filed))
     }
 }
 
-/// How the names of the totals begin that count the tests of a strategy.
-pub(super) const TESTS_BY: &str = "tests by ";
-/// How the names of those begin that have a strategy's time.
-pub(super) const TIME_BY: &str = "ns by ";
+/// Writes what units brought to light, but for that they are done.
+fn write_all(
+    connection: &mut Connection,
+    batch: &Batch,
+    report: &mut dyn FnMut(usize, i64) -> Result<Option<PathBuf>, StoreError>,
+) -> Result<Vec<Filed>, Failure> {
+    blocks::add(connection, &batch.blocks)?;
+    coverage::write(connection, &batch.coverage)?;
+    turns::write(connection, &batch.turns)?;
+    batch.solvers.iter().try_for_each(|solver| write_solver(connection, solver))?;
+    batch.alarms.iter().try_for_each(|(unit, text)| write_alarm(connection, *unit, text, None))?;
+    let mut filed = Vec::new();
+    for (at, finding) in batch.findings.iter().enumerate() {
+        let id = write_finding(connection, None, finding, None)?;
+        let is_new = write_bucket(connection, finding, id)?;
+        let folder = if is_new { report(at, id).map_err(Failure::Other)? } else { None };
+        if let Some(folder) = &folder {
+            let name = server::keep_folder(connection, folder)?;
+            let sql = "UPDATE buckets SET folder = ?2 WHERE key = ?1";
+            connection.execute(sql, bind![finding.bucket, name])?;
+        }
+        filed.push(Filed { id, is_new, folder });
+    }
+    Ok(filed)
+}
 
 /// There are never more ranges than units in flight.
-fn write_done(transaction: &Transaction<'_>, done: &Done) -> rusqlite::Result<()> {
-    transaction.execute("DELETE FROM done", [])?;
-    let mut insert = transaction.prepare_cached("INSERT INTO done VALUES (?1, ?2)")?;
+pub(super) fn write_done(connection: &mut Connection, done: &Done) -> Result<(), Failure> {
+    connection.execute("DELETE FROM done", &[])?;
     for (first, last) in done.ranges() {
-        insert.execute(params![first as i64, last as i64])?;
+        connection.execute("INSERT INTO done (first, last) VALUES (?1, ?2)", bind![first, last])?;
     }
     Ok(())
 }
 
-fn write_tally(transaction: &Transaction<'_>, tally: &Tally) -> rusqlite::Result<()> {
-    let totals = [
-        ("units", tally.units),
-        ("tests", tally.tests),
-        ("cores", tally.cores),
-        ("second seeds", tally.second_seeds),
-        ("held back", tally.held_back),
-        ("dismissed", tally.dismissed),
-        ("alarms", tally.alarms),
-        ("working ns", tally.working.as_nanos() as u64),
-        ("waiting ns", tally.waiting.as_nanos() as u64),
-        ("examining ns", tally.examining.as_nanos() as u64),
-    ];
-    let by_strategy = tally.tests_by_strategy.iter();
-    let by_strategy = by_strategy.map(|(strategy, tests)| (format!("{TESTS_BY}{strategy}"), *tests));
-    let times = tally.time_by_strategy.iter();
-    let times = times.map(|(strategy, time)| (format!("{TIME_BY}{strategy}"), time.as_nanos() as u64));
-    let totals = totals.map(|(name, value)| (name.to_owned(), value)).into_iter();
-    for (name, value) in totals.chain(by_strategy).chain(times) {
-        let sql =
-            "INSERT INTO totals VALUES (?1, ?2) ON CONFLICT DO UPDATE SET value = value + excluded.value";
-        transaction.prepare_cached(sql)?.execute(params![name, value as i64])?;
-    }
-    add_checksum(transaction, tally.checksum)?;
-    const COUNT_UP: &str = "ON CONFLICT DO UPDATE SET count = count + excluded.count";
-    let mut answers =
-        transaction.prepare_cached(&format!("INSERT INTO answers VALUES (?1, ?2, ?3, ?4) {COUNT_UP}"))?;
-    for ((strategy, solver, outcome), count) in &tally.answers {
-        answers.execute(params![strategy, solver, outcome, *count as i64])?;
-    }
-    let mut skips =
-        transaction.prepare_cached(&format!("INSERT INTO skips VALUES (?1, ?2, ?3) {COUNT_UP}"))?;
-    for ((strategy, reason), count) in &tally.skips {
-        skips.execute(params![strategy, reason, *count as i64])?;
-    }
-    Ok(())
+/// A time that is given, or now.
+const TIME: &str = "coalesce(CAST(?1 AS TEXT), CAST(CURRENT_TIMESTAMP AS TEXT))";
+
+/// Writes an alarm, as of now unless a time is given.
+pub(super) fn write_alarm(
+    connection: &mut Connection,
+    unit: u64,
+    text: &str,
+    time: Option<&str>,
+) -> Result<(), Failure> {
+    let sql = format!("INSERT INTO alarms (time, unit, text) VALUES ({TIME}, ?2, ?3)");
+    connection.execute(&sql, bind![time, unit, text]).map(drop)
 }
 
-/// A sum with wrap-around: SQLite's own would turn into a float.
-fn add_checksum(transaction: &Transaction<'_>, more: u64) -> rusqlite::Result<()> {
-    let sql = "SELECT coalesce(sum(value), 0) FROM totals WHERE name = 'checksum'";
-    let before: i64 = transaction.query_row(sql, [], |row| row.get(0))?;
-    let sum = (before as u64).wrapping_add(more) as i64;
-    transaction.execute("INSERT OR REPLACE INTO totals VALUES ('checksum', ?1)", [sum])?;
-    Ok(())
-}
-
-fn write_finding(transaction: &Transaction<'_>, row: &NewFinding) -> rusqlite::Result<i64> {
-    let NewFinding { strategy, finding, bucket, script, output, lineage, .. } = row;
+/// Writes a finding under a number, or the next one, as of now unless a time is given.
+pub(super) fn write_finding(
+    connection: &mut Connection,
+    id: Option<i64>,
+    row: &NewFinding,
+    time: Option<&str>,
+) -> Result<i64, Failure> {
+    let NewFinding { unit, strategy, finding, bucket, before, script, output, lineage, machine } = row;
     let Finding { kind, solver, certainty, why, signature, details } = finding;
-    let (unit, kind, certainty, bug) = (row.unit as i64, kind.word(), certainty.word(), finding.is_bug());
-    let (details, before) = (details.join("\n"), serde_json::json!(row.before).to_string());
-    let sql = "INSERT INTO findings (unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
-        script, output, lineage, time)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, datetime('now'))";
-    let row = params![
-        unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before, script,
-        output, lineage,
-    ];
-    transaction.prepare_cached(sql)?.execute(row)?;
-    Ok(transaction.last_insert_rowid())
+    let (kind, certainty, bug, details) =
+        (kind.word(), certainty.word(), finding.is_bug(), details.join("\n"));
+    let before = serde_json::json!(before).to_string();
+    let (column, value) = if id.is_some() { (", id", ", ?17") } else { ("", "") };
+    let sql = format!(
+        "INSERT INTO findings (time, unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
+         script, output, lineage, machine{column})
+         VALUES ({TIME}, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16{value}) RETURNING id"
+    );
+    let mut values = bind![
+        time, unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before, script,
+        output, lineage, machine,
+    ]
+    .to_vec();
+    values.extend(id.iter().map(Bind::bind));
+    let written = connection.query(&sql, &values)?;
+    written.first().map_or(Err(Failure::Foreign("a finding got no number")), |row| row.get(0))
 }
 
 /// Counts a finding in its bucket; says whether it is the first there.
-fn write_bucket(transaction: &Transaction<'_>, row: &NewFinding, id: i64) -> rusqlite::Result<bool> {
+fn write_bucket(connection: &mut Connection, row: &NewFinding, id: i64) -> Result<bool, Failure> {
     let finding = &row.finding;
-    let counted = transaction
-        .prepare_cached("UPDATE buckets SET count = count + 1 WHERE key = ?1")?
-        .execute([&row.bucket])?;
-    if counted == 0 {
-        let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)";
-        let bucket = params![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id];
-        transaction.execute(sql, bucket)?;
-    }
-    Ok(counted == 0)
+    let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)
+        ON CONFLICT (key) DO UPDATE SET count = buckets.count + 1 RETURNING count";
+    let values = bind![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id];
+    let counted = connection.query(sql, values)?;
+    Ok(counted.first().map_or(Ok(0), |row| row.get::<i64>(0))? == 1)
 }

@@ -105,6 +105,8 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         memory: 0,
         solvers: Vec::new(),
         bugs: None,
+        units: None,
+        part: None,
     };
     let (mut store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
     let plan = Plan {
@@ -124,6 +126,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         ignores: Ignores::default(),
         coverage: Coverage::default(),
         jobs: 2,
+        first: 0,
         units: Some(60),
         time: None,
         bugs: folder.join("bugs"),

@@ -1,6 +1,8 @@
 //! The database of a campaign.
 
 mod done;
-mod full;
+pub mod full;
 mod reading;
+mod server;
+pub mod snapshot;
 mod turns;

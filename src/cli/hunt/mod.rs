@@ -4,16 +4,20 @@ mod display;
 mod json;
 mod options;
 mod panel;
+mod part;
 mod story;
 
+pub use options::Options;
 pub use panel::{View, panel};
 
 use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
+use super::shared::solvers_here;
 use super::{
-    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint, read_text,
+    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
+    pinned_solvers, read_text,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, run as run_campaign, supply,
@@ -22,13 +26,13 @@ use crate::report::filing::{Entry, entries};
 use crate::rules::RuleFile;
 use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
-use crate::store::{Setup, SolverRow, Store};
+use crate::store::{Setup, SolverRow, Store, folder_of, is_shared};
 use crate::strategy::{Scope, Strategy, choose};
 use crate::sweep::languages_known_to;
 use crate::triage::Ignores;
 use anyhow::{anyhow, bail};
 use display::{Display, Volume};
-use options::Options;
+use part::Part;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,10 +54,12 @@ Examples:
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday                             continues it
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
+  gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40 machines; see gainsay merge
 
 Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 3
-nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 2 wrong usage, a
-solver that cannot be run, or a folder that cannot be written.")]
+nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 75 a part (--shard,
+--units) is not finished, 2 wrong usage, a solver that cannot be run, or a folder that cannot be
+written.")]
 pub struct Args {
     #[command(flatten)]
     options: Options,
@@ -88,9 +94,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let versions = options.bisect.as_deref().map(Versions::parse).transpose();
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
     let catalogue = catalogue(config)?;
-    let solvers = match &before {
+    let solvers = match (&options.pins, &before) {
+        (Some(pins), _) => pinned_solvers(&catalogue, pins)?,
         // As they were then, also if there are newer ones now.
-        Some(before) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
+        (None, Some(before)) if options.solver.is_empty() => {
+            let campaign = options.campaign.clone().unwrap_or_default();
+            solvers_here(&campaign, &before.solvers, &catalogue)?
+        }
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
     let setup = Setup {
@@ -99,8 +109,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let plan = Plan::of(&setup)?;
     let seeds = library.len() as u64;
-    let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
+    let part = Part::choose(&options, before.as_ref(), plan.block, seeds)?;
+    let setup = Setup { units: part.all, part: part.to_keep(before.as_ref()), ..setup };
     let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
+    if is_shared(&folder) && part.own.is_some() {
+        bail!(
+            "--shard and --units are for campaigns in folders; the workers of one on a server take what is free"
+        );
+    }
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
         remark!("{}: {notice}", paint("warning", Colour::Yellow));
@@ -127,9 +143,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         ignores,
         coverage,
         jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
-        units,
+        first: part.first(),
+        units: part.end(),
         time: options.time,
-        bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),
+        bugs: options.bugs.unwrap_or_else(|| folder_of(&folder).join("bugs")),
         name: folder.display().to_string(),
         stop,
     };
@@ -141,10 +158,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
     if let Some(versions) = &versions {
         let entries = entries(&mut store, &folder, &catalogue.profiles)?;
-        bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
+        bisect_bugs(&mut store, entries, versions, &campaign, &catalogue, &mut display)?;
     }
     let told = display.finish(&summary, &store.buckets()?);
-    let code = exit_code(&summary);
+    let code = match exit_code(&summary) {
+        _ if part.is_unfinished(&store) => UNFINISHED,
+        _ if part.is_empty() => 0,
+        code => code,
+    };
     match told {
         Err(error) if is_broken_pipe(&error) => {
             Ok(ExitCode::from(if code == FOUND { FOUND } else { CLOSED_PIPE }))
@@ -173,7 +194,7 @@ fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
 
 /// What the solvers tell about the code that they run; warns where they should and do not.
 fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Result<Coverage> {
-    let (mut coverage, errors) = Coverage::find(solvers);
+    let (coverage, errors) = Coverage::find(solvers);
     let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
     if wanted && coverage.is_empty() {
         warnings.push(
@@ -188,6 +209,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
 
 /// Tries releases for the bugs for which that was not done, until somebody has had enough.
 fn bisect_bugs(
+    store: &mut Store,
     mut found: Vec<Entry>,
     versions: &Versions,
     campaign: &Campaign<'_>,
@@ -200,7 +222,7 @@ fn bisect_bugs(
         if stop() {
             break;
         }
-        if let Some(history) = bisect_entry(entry, &how, catalogue, &stop)? {
+        if let Some(history) = bisect_entry(store, entry, &how, catalogue, &stop)? {
             display.bisected(entry.id, &history);
         }
     }
@@ -229,7 +251,7 @@ fn setup(
             (None, None) => BLOCK,
         },
         guide: options.guide.clone(),
-        schedule: options.schedule.clone().unwrap_or_else(|| LEARN.to_owned()),
+        schedule: options.schedule.clone().unwrap_or_else(|| options.usual_schedule().to_owned()),
         only_logics: scope.logics,
         only_status: scope.status.map(|status| status.word().to_owned()),
         max_width: scope.max_width,
@@ -239,6 +261,8 @@ fn setup(
         memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),
         bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
+        units: None,
+        part: None,
     }
 }
 
