@@ -14,6 +14,7 @@ macro_rules! remark {
     };
 }
 
+mod audit;
 mod bisect;
 mod bugs;
 mod check;
@@ -21,6 +22,7 @@ mod colour;
 mod completions;
 mod coverage;
 mod diagnostics;
+mod docket;
 mod enumerate;
 mod eval;
 mod evolve;
@@ -94,11 +96,13 @@ macro_rules! subcommands {
 }
 
 subcommands! {
+    Audit => audit,
     Bisect => bisect,
     Bugs => bugs,
     Check => check,
     Completions => completions,
     Coverage => coverage,
+    Docket => docket,
     Enumerate => enumerate,
     Eval => eval,
     Evolve => evolve,

@@ -3,6 +3,7 @@
 //! The only module that writes to it. Everything that belongs to one unit of work is written in one transaction,
 //! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
 
+mod course;
 mod coverage;
 mod done;
 mod error;
@@ -16,6 +17,7 @@ mod tally;
 mod turns;
 mod write;
 
+pub use course::{ArmRow, FirstRow, Tick};
 pub use coverage::CoverageRow;
 pub use done::Done;
 pub use error::StoreError;

@@ -7,7 +7,7 @@ use std::path::Path;
 /// Tells our databases from others: "gnsy".
 const OURS: i64 = 0x676e_7379;
 /// Counted up when the tables change.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 const TABLES: &str = "
 CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -32,6 +32,8 @@ CREATE TABLE turns (first INTEGER PRIMARY KEY, strategy TEXT NOT NULL, size TEXT
     operators TEXT NOT NULL, options INTEGER NOT NULL, language TEXT, cost INTEGER NOT NULL, reward REAL NOT NULL);
 CREATE TABLE coverage (unit INTEGER, solver TEXT, counted TEXT NOT NULL, strategy TEXT NOT NULL, seconds REAL NOT NULL,
     places BLOB NOT NULL, new INTEGER NOT NULL, PRIMARY KEY (unit, solver)) WITHOUT ROWID;
+CREATE TABLE ticks (time INTEGER PRIMARY KEY, tests INTEGER NOT NULL, answers INTEGER NOT NULL, timeouts INTEGER NOT NULL,
+    waiting INTEGER NOT NULL, working INTEGER NOT NULL);
 CREATE TABLE alarms (id INTEGER PRIMARY KEY, unit INTEGER NOT NULL, text TEXT NOT NULL, time TEXT NOT NULL);
 ";
 

@@ -2,7 +2,7 @@
 
 use super::schema::Failure;
 use super::setup::write_solver;
-use super::{CoverageRow, Done, Gain, SolverRow, Store, StoreError, Tally, coverage, turns};
+use super::{CoverageRow, Done, Gain, SolverRow, Store, StoreError, Tally, course, coverage, turns};
 use crate::judge::Finding;
 use rusqlite::{Transaction, params};
 use std::path::PathBuf;
@@ -65,6 +65,7 @@ impl Store {
             write_tally(&transaction, &batch.tally)?;
             coverage::write(&transaction, &batch.coverage)?;
             turns::write(&transaction, &batch.gains)?;
+            course::write(&transaction)?;
             batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
             for (unit, text) in &batch.alarms {
                 let sql = "INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, datetime('now'))";
