@@ -83,11 +83,16 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             continue;
         }
         concerned += 1;
-        let opinion = if args.no_second { None } else { Some(opinion(&script, &solver, &others, &limits, &|| stop.is_set())?) };
+        let opinion = if args.no_second {
+            None
+        } else {
+            Some(opinion(&script, &solver, &others, &limits, &|| stop.is_set())?)
+        };
         wrong += usize::from(opinion.as_ref().is_some_and(|opinion| opinion.is_wrong));
         if args.json {
             let bugs: Vec<&str> = met.iter().map(|one| one.bug.as_str()).collect();
-            let (says, verdict) = opinion.map_or((None, None), |opinion| (Some(opinion.says), Some(opinion.verdict)));
+            let (says, verdict) =
+                opinion.map_or((None, None), |opinion| (Some(opinion.says), Some(opinion.verdict)));
             say!("{}", json!({"file": path, "bugs": bugs, "says": says, "verdict": verdict}));
         } else {
             say!("{}", path.display());
@@ -101,7 +106,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     }
     if !args.json {
-        let asked = if args.no_second { String::new() } else { format!(", {} of them", counted(wrong, "wrong answer")) };
+        let asked = if args.no_second {
+            String::new()
+        } else {
+            format!(", {} of them", counted(wrong, "wrong answer"))
+        };
         say!(
             "{} of {} use what {} is known to get wrong{asked}",
             concerned,

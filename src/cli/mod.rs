@@ -40,7 +40,9 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod serve;
 mod simplify;
+mod site;
 mod solvers;
 mod suite;
 mod values;
@@ -116,7 +118,9 @@ subcommands! {
     Replay => replay,
     Rules => rules,
     Seeds => seeds,
+    Serve => serve,
     Simplify => simplify,
+    Site => site,
     Solvers => solvers,
     Suite => suite,
 }

@@ -28,7 +28,8 @@ pub fn listen_to_signals() -> anyhow::Result<Stop> {
     Ok(stop)
 }
 
-fn now() -> u64 {
+/// Seconds since 1970.
+pub fn now() -> u64 {
     SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
 }
 

@@ -1,17 +1,17 @@
 //! Findings of campaigns come into the docket.
 
 use super::{BUG, Case, Docket, DocketError, Features, LIFE, Life, Sighting, State, plain, same, write};
-use crate::report::filing::Entry;
 use crate::report::BugRecord;
+use crate::report::filing::Entry;
 use crate::solver::release_key;
 use crate::triage::{ReleaseVerdict, Trial};
 use std::fs;
 use std::path::Path;
 
-/// A campaign whose bugs are added.
-pub struct Source<'a> {
-    pub campaign: &'a str,
-    pub seed: u64,
+/// A campaign, as sightings name it.
+struct Source<'a> {
+    campaign: &'a str,
+    seed: u64,
 }
 
 /// What became of a bucket.
@@ -59,6 +59,7 @@ pub fn add(
         count: entry.count,
         solver: entry.finding.solver.clone(),
         version: entry.version.clone(),
+        kind: entry.finding.kind,
         when: when.to_owned(),
         script: None,
         why,
@@ -78,11 +79,10 @@ pub fn add(
     let Some((at, why)) = found else {
         let life = Life { sightings: vec![sighting(String::new())], ..Life::default() };
         let name = docket.free_name(&folder.file_name().unwrap_or_default().to_string_lossy());
-        let case = Case { folder: docket.folder.join(&name), name: name.clone(), record: record.clone(), life };
-        copy(folder, &case)?;
-        let mut case = Case { life: case.life.clone(), ..case };
+        let folder_of = docket.folder.join(&name);
+        let mut case = Case { folder: folder_of, name: name.clone(), record: record.clone(), life };
         case.life.set(State::Open, who, when, "");
-        case.save_life()?;
+        copy(folder, &case)?;
         docket.cases.push(case);
         features.push(own);
         return Ok(Some(Added::New(name)));

@@ -39,11 +39,16 @@ pub fn advisories(docket: &Docket) -> Vec<Advisory> {
         let record = &case.record;
         let history = record.releases.as_ref();
         let tried = |is: &dyn Fn(&crate::triage::History, &crate::triage::Trial) -> bool| -> Vec<String> {
-            let trials = history.iter().flat_map(|history| history.trials.iter().map(move |trial| (history, trial)));
-            trials.filter(|(history, trial)| is(history, trial)).map(|(_, trial)| trial.release.clone()).collect()
+            let trials =
+                history.iter().flat_map(|history| history.trials.iter().map(move |trial| (history, trial)));
+            trials
+                .filter(|(history, trial)| is(history, trial))
+                .map(|(_, trial)| trial.release.clone())
+                .collect()
         };
         let seen = case.life.sightings.iter().map(|sighting| sighting.version.clone());
-        let bad: BTreeSet<String> = tried(&|history, trial| history.is_bad(trial)).into_iter().chain(seen).collect();
+        let bad: BTreeSet<String> =
+            tried(&|history, trial| history.is_bad(trial)).into_iter().chain(seen).collect();
         let mut bad: Vec<String> = bad.into_iter().filter(|release| !release.is_empty()).collect();
         bad.sort_by_key(|release| release_key(release));
         let (Some(oldest), Some(newest)) = (bad.first().cloned(), bad.last().cloned()) else { continue };
@@ -94,7 +99,9 @@ fn one_line(script: &str) -> String {
     const LONGEST: usize = 300;
     let mut out = String::new();
     for line in script.lines().map(str::trim) {
-        let is_usual = ["(set-", "(check-sat)", "(get-model)", "(exit)", ";"].iter().any(|usual| line.starts_with(usual));
+        let is_usual = ["(set-", "(check-sat)", "(get-model)", "(exit)", ";"]
+            .iter()
+            .any(|usual| line.starts_with(usual));
         if !line.is_empty() && !is_usual {
             out.push_str(line);
             out.push(' ');

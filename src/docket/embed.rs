@@ -1,8 +1,8 @@
 //! Outlines of questions: operators without the names of symbols and the values of literals. One question is part of another
 //! if leaving things out of the other gives it.
 
-use crate::script::{Binder, Function, Question, Term, Terms, View};
 use crate::hash::HashMap;
+use crate::script::{Binder, Function, Question, Term, Terms, View};
 
 /// The assertions of a question, without names and values.
 #[derive(Clone, Debug)]
@@ -78,7 +78,8 @@ impl Outline {
     /// Whether each of its assertions is what remains of one of the other's when things are left out of it.
     pub fn is_part_of(&self, other: &Outline) -> bool {
         let mut known: HashMap<(usize, usize), bool> = HashMap::default();
-        let mut fits = |part: usize| other.roots.iter().any(|&whole| self.embeds(part, other, whole, &mut known));
+        let mut fits =
+            |part: usize| other.roots.iter().any(|&whole| self.embeds(part, other, whole, &mut known));
         self.roots.iter().all(|&root| fits(root))
     }
 
@@ -95,8 +96,7 @@ impl Outline {
         let (node, in_other) = (&self.nodes[part], &other.nodes[whole]);
         // A leaf remains of anything.
         let embeds = node.children.is_empty()
-            || node.label == in_other.label
-                && self.fit(&node.children, other, &in_other.children, known)
+            || node.label == in_other.label && self.fit(&node.children, other, &in_other.children, known)
             || in_other.children.iter().any(|&inner| self.embeds(part, other, inner, known));
         known.insert((part, whole), embeds);
         embeds
@@ -119,7 +119,8 @@ impl Outline {
             return at.is_some_and(|at| self.fit(rest, other, &wholes[at + 1..], known));
         }
         (0..wholes.len()).any(|at| {
-            let others: Vec<usize> = wholes.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, w)| *w).collect();
+            let others: Vec<usize> =
+                wholes.iter().enumerate().filter(|(i, _)| *i != at).map(|(_, w)| *w).collect();
             self.embeds(first, other, wholes[at], known) && self.fit(rest, other, &others, known)
         })
     }

@@ -1,5 +1,6 @@
 //! What became of a bug: its state, who set it and when, where it was seen, and what later releases do.
 
+use crate::judge::FindingKind;
 use crate::quote::markdown;
 use crate::solver::release_key;
 use crate::triage::Fate;
@@ -66,6 +67,8 @@ pub struct Sighting {
     /// As the campaign calls it: with its version and options.
     pub solver: String,
     pub version: String,
+    /// One bug may show as several: an answer may be wrong either way, and a model, too.
+    pub kind: FindingKind,
     /// When it came into the docket.
     pub when: String,
     /// The script that showed it, where that is not the one of the report.
@@ -147,12 +150,7 @@ impl Life {
     /// Changes its state, and notes who did.
     pub fn set(&mut self, state: State, who: &str, when: &str, why: &str) {
         self.state = state.clone();
-        self.events.push(Event {
-            when: when.to_owned(),
-            who: who.to_owned(),
-            state,
-            why: why.to_owned(),
-        });
+        self.events.push(Event { when: when.to_owned(), who: who.to_owned(), state, why: why.to_owned() });
     }
 
     /// How many findings there are in all campaigns.

@@ -21,6 +21,7 @@ pub use same::{Features, same};
 pub use tracker::{Issue, read_issues, resembling};
 
 use crate::files::replace;
+use crate::judge::FindingKind;
 use crate::report::{BugRecord, report};
 use crate::words::did_you_mean;
 use std::fs;
@@ -159,22 +160,12 @@ impl Case {
         (self.life.state.is_settled(), gravity, self.record.script.len(), self.name.clone())
     }
 
-    /// All scripts that are known to show it.
-    pub fn scripts(&self) -> Vec<String> {
-        let others = self.life.sightings.iter().filter_map(|sighting| sighting.script.as_ref());
-        let others = others.filter_map(|file| fs::read_to_string(self.folder.join(plain(file)?)).ok());
-        [self.record.script.clone()].into_iter().chain(others).collect()
-    }
-
-    /// The names of its files that are there.
-    pub fn files(&self) -> Vec<String> {
-        let others = self.life.sightings.iter().filter_map(|sighting| sighting.script.as_ref());
-        let ours = [BUG.to_owned(), LIFE.to_owned()];
-        let mut files: Vec<String> = self.record.files.iter().chain(others).cloned().chain(ours).collect();
-        files.retain(|file| plain(file).is_some_and(|file| self.folder.join(file).is_file()));
-        files.sort();
-        files.dedup();
-        files
+    /// All scripts that are known to show it, and as what.
+    pub fn scripts(&self) -> Vec<(String, FindingKind)> {
+        let read = |file: &String| fs::read_to_string(self.folder.join(plain(file)?)).ok();
+        let other = |sighting: &Sighting| Some((read(sighting.script.as_ref()?)?, sighting.kind));
+        let first = (self.record.script.clone(), self.record.finding.kind);
+        [first].into_iter().chain(self.life.sightings.iter().filter_map(other)).collect()
     }
 }
 

@@ -3,6 +3,7 @@
 use super::{Case, DocketError, Retest, State};
 use crate::answer::Status;
 use crate::evidence::Truth;
+use crate::judge::FindingKind;
 use crate::report::{quote, words};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
@@ -74,16 +75,15 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
         said: String::new(),
         trial: None,
     };
-    let kind = case.record.finding.kind;
-    if !kind.row().bisectable {
+    if !case.record.finding.kind.row().bisectable {
         match reproduce(case, &with_options, limits) {
             Ok(fate) => (told.fate, told.said) = (Some(fate), "repro.sh says so".to_owned()),
             Err(why) => told.said = why,
         }
         return told;
     }
-    for script in case.scripts() {
-        let trial = match hear(case, &script, &with_options, limits, stop) {
+    for (script, kind) in case.scripts() {
+        let trial = match hear(&script, kind, &with_options, limits, stop) {
             Ok(trial) => trial,
             Err(error) => {
                 told.said = error.to_string();
@@ -106,14 +106,14 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
 }
 
 fn hear(
-    case: &Case,
     script: &str,
+    kind: FindingKind,
     solver: &Solver,
     limits: &Limits,
     stop: &dyn Fn() -> bool,
 ) -> Result<Trial, AskError> {
     let script = Script::read(script);
-    let known = match case.record.finding.kind.row().rests_on.right_answer() {
+    let known = match kind.row().rests_on.right_answer() {
         Status::Unknown => truth(&script, &[], limits)?,
         answer => Truth::new(answer, "so it was found"),
     };

@@ -66,7 +66,8 @@ impl Features {
 
 /// Why two are taken for one bug; `None` if they are not.
 pub fn same(one: &Features, other: &Features) -> Option<String> {
-    if one.solver != other.solver || symptom(one.kind) != symptom(other.kind) || differ_by_release(one, other) {
+    if one.solver != other.solver || symptom(one.kind) != symptom(other.kind) || differ_by_release(one, other)
+    {
         return None;
     }
     // Faults are told apart by their place, and by nothing else.
@@ -93,12 +94,17 @@ pub fn same(one: &Features, other: &Features) -> Option<String> {
     if let Some(options) = common
         && (!shared.is_empty() || one.theory == other.theory && one.mended_by == other.mended_by)
     {
-        let what = if shared.is_empty() { format!("of one theory ({})", one.theory) } else { format!("both have {}", listed(&shared)) };
+        let what = if shared.is_empty() {
+            format!("of one theory ({})", one.theory)
+        } else {
+            format!("both have {}", listed(&shared))
+        };
         return Some(format!("{what}, and {} mends both", options.join(" ")));
     }
     let (left, right) = (one.outline.as_ref()?, other.outline.as_ref()?);
     let is_part = left.is_part_of(right) || right.is_part_of(left);
-    is_part.then(|| format!("one remains of the other when things are left out: {}", listed(&shared)))
+    is_part
+        .then(|| format!("one remains of the other when things are left out: {}", listed(&shared)))
         .filter(|_| !shared.is_empty())
 }
 

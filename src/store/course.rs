@@ -57,9 +57,8 @@ impl Store {
         self.attempt(|connection| {
             let sql = "SELECT buckets.key, buckets.bug, CAST(strftime('%s', findings.time) AS INTEGER)
                 FROM buckets JOIN findings ON findings.id = buckets.first ORDER BY 3, 1";
-            let row = |row: &Row<'_>| {
-                Ok(FirstRow { bucket: row.get(0)?, bug: row.get(1)?, time: number(row, 2)? })
-            };
+            let row =
+                |row: &Row<'_>| Ok(FirstRow { bucket: row.get(0)?, bug: row.get(1)?, time: number(row, 2)? });
             Ok(rows(connection, sql, row)?)
         })
     }

@@ -60,7 +60,8 @@ fn write_page(page: &mut String, solver: &str, own: &[&Advisory], releases: &[St
         let wrong = if wrong.is_empty() { "none of these".to_owned() } else { wrong.join(", ") };
         let _ = writeln!(page, "| {} | {wrong} |", markdown(release));
     }
-    let _ = writeln!(page, "\n| bug | bad from | to | fixed in | operators | what |\n|---|---|---|---|---|---|");
+    let _ =
+        writeln!(page, "\n| bug | bad from | to | fixed in | operators | what |\n|---|---|---|---|---|---|");
     for one in own {
         let fixed = one.fixed_in.as_deref().unwrap_or("not known");
         let operators = one.operators.join(" ");

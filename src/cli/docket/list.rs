@@ -19,14 +19,17 @@ pub struct Args {
 }
 
 pub fn run(docket: &Docket, args: &Args, json: bool) -> anyhow::Result<()> {
-    let is_meant = |case: &&Case| args.solver.as_ref().is_none_or(|solver| *solver == case.record.program.name);
+    let is_meant =
+        |case: &&Case| args.solver.as_ref().is_none_or(|solver| *solver == case.record.program.name);
     let (shown, settled): (Vec<&Case>, Vec<&Case>) =
         docket.cases.iter().filter(is_meant).partition(|case| args.all || !case.life.state.is_settled());
     if json {
         say!("{}", Value::Array(shown.iter().map(|case| facts(case)).collect()));
         return Ok(());
     }
-    let width = |text: fn(&Case) -> usize, least: usize| shown.iter().map(|case| text(case)).max().unwrap_or(0).max(least);
+    let width = |text: fn(&Case) -> usize, least: usize| {
+        shown.iter().map(|case| text(case)).max().unwrap_or(0).max(least)
+    };
     let name = width(|case| case.name.len(), 3);
     let state = width(|case| case.life.state.to_string().len(), 5);
     if !shown.is_empty() {

@@ -148,7 +148,9 @@ fn add_all(
         let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (mut new, mut known) = (0, 0);
         for entry in entries(&mut store, campaign, &catalogue.profiles)? {
-            let Some(added) = add(&mut docket, &mut features, (&name, seed), &entry, author)? else { continue };
+            let Some(added) = add(&mut docket, &mut features, (&name, seed), &entry, author)? else {
+                continue;
+            };
             let (word, why) = match &added {
                 Added::New(_) => ("new", ""),
                 Added::Same(_, why) => ("same", why.as_str()),

@@ -46,7 +46,9 @@ pub fn run(
     let mut all: Vec<(Retested, bool)> = Vec::new();
     let mut meant = 0;
     for solver in &solvers {
-        let of = |at: &&crate::docket::Case| at.record.program.name == solver.profile.name && at.life.state.is_bug();
+        let of = |at: &&crate::docket::Case| {
+            at.record.program.name == solver.profile.name && at.life.state.is_bug()
+        };
         let count = docket.cases.iter().filter(of).count();
         if count == 0 {
             remark!("the docket has no bugs of {}", solver.profile.name);
@@ -116,7 +118,10 @@ fn tell(docket: &Docket, all: &[(Retested, bool)], meant: usize, json: bool) -> 
         }
         let not = if not_asked == 0 { String::new() } else { format!(", {not_asked} not asked") };
         let again = if back == 0 { String::new() } else { format!(", {back} of them came back") };
-        say!("{}: {fixed} fixed, {changed} changed, {still} still there{again}{not}", counted(all.len(), "answer"));
+        say!(
+            "{}: {fixed} fixed, {changed} changed, {still} still there{again}{not}",
+            counted(all.len(), "answer")
+        );
         if left > 0 {
             say!("stopped: {left} left");
         }
