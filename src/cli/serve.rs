@@ -165,7 +165,7 @@ impl Desk {
             let kept = kept.split(';').find_map(|part| part.trim().strip_prefix(COOKIE));
             match (given, kept) {
                 (Some(given), _) if is_same(given, token) => {
-                    cookie = Some(format!("{COOKIE}{token}; HttpOnly; SameSite=Strict"))
+                    cookie = Some(format!("{COOKIE}{token}; HttpOnly; SameSite=Strict"));
                 }
                 (_, Some(kept)) if is_same(kept, token) => {}
                 _ => {

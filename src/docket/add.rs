@@ -4,15 +4,9 @@ use super::{BUG, Case, Docket, DocketError, Features, LIFE, Life, Sighting, Stat
 use crate::report::BugRecord;
 use crate::report::filing::Entry;
 use crate::solver::release_key;
-use crate::triage::{ReleaseVerdict, Trial};
+use crate::triage::{History, ReleaseVerdict, Trial};
 use std::fs;
 use std::path::Path;
-
-/// A campaign, as sightings name it.
-struct Source<'a> {
-    campaign: &'a str,
-    seed: u64,
-}
 
 /// What became of a bucket.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,88 +33,112 @@ impl Added {
 /// So many scripts of other sightings are kept with a bug.
 const MOST_SCRIPTS: usize = 20;
 
-/// Adds a bucket of a campaign. `None` if it is no bug, or has no report.
-pub fn add(
-    docket: &mut Docket,
-    features: &mut Vec<Features>,
-    source: (&str, u64),
-    entry: &Entry,
-    (who, when): (&str, &str),
-) -> Result<Option<Added>, DocketError> {
-    let (Some(record), Some(folder), true) = (&entry.record, &entry.folder, entry.finding.is_bug()) else {
-        return Ok(None);
-    };
-    let source = Source { campaign: source.0, seed: source.1 };
-    let sighting = |why: String| Sighting {
-        campaign: source.campaign.to_owned(),
-        seed: source.seed,
-        bucket: entry.key.clone(),
-        finding: entry.id,
-        count: entry.count,
-        solver: entry.finding.solver.clone(),
-        version: entry.version.clone(),
-        kind: entry.finding.kind,
-        when: when.to_owned(),
-        script: None,
-        why,
-    };
-    if let Some(at) = docket.cases.iter().position(|case| case.sighting(&source, entry).is_some()) {
-        let case = &mut docket.cases[at];
-        if let Some(known) = case.sighting(&source, entry)
-            && case.life.sightings[known].count != entry.count
-        {
-            case.life.sightings[known].count = entry.count;
-            case.save_life()?;
-        }
-        return Ok(Some(Added::Known(case.name.clone())));
-    }
-    let own = Features::of(record);
-    let found = features.iter().enumerate().find_map(|(at, other)| Some((at, same(other, &own)?)));
-    let Some((at, why)) = found else {
-        let life = Life { sightings: vec![sighting(String::new())], ..Life::default() };
-        let name = docket.free_name(&folder.file_name().unwrap_or_default().to_string_lossy());
-        let folder_of = docket.folder.join(&name);
-        let mut case = Case { folder: folder_of, name: name.clone(), record: record.clone(), life };
-        case.life.set(State::Open, who, when, "");
-        copy(folder, &case)?;
-        docket.cases.push(case);
-        features.push(own);
-        return Ok(Some(Added::New(name)));
-    };
-    let case = &mut docket.cases[at];
-    let mut sighting = sighting(why.clone());
-    let number = case.life.sightings.len() + 1;
-    if record.script != case.record.script && number <= MOST_SCRIPTS {
-        let file = format!("seen-{number}.smt2");
-        write(&case.folder.join(&file), &record.script)?;
-        sighting.script = Some(file);
-    }
-    let mut added = Added::Same(case.name.clone(), why);
-    if case.life.state.is_back_in(&entry.version) {
-        let fixed = case.life.state.to_string();
-        let told = format!("{fixed}, and seen in {} by {}", entry.version, source.campaign);
-        case.life.set(State::CameBack(entry.version.clone()), who, when, &told);
-        added = Added::Back(case.name.clone(), entry.version.clone());
-    }
-    case.life.sightings.push(sighting);
-    // A release that has it was seen to have it.
-    let kind = record.finding.kind;
-    if case.record.releases.is_some() && !entry.version.is_empty() {
-        let (release, said) = (entry.version.clone(), record.actual.clone());
-        case.record.note_trial(Trial { release, verdict: ReleaseVerdict::Bad(kind), said });
-        features[at] = Features::of(&case.record);
-    }
-    case.save()?;
-    Ok(Some(added))
+/// Who adds bugs to a docket, and when.
+pub struct Clerk<'a> {
+    docket: &'a mut Docket,
+    /// Of the cases, in their order.
+    features: Vec<Features>,
+    who: &'a str,
+    when: &'a str,
 }
 
-impl Case {
-    /// Where the bucket of a campaign stands among its sightings.
-    fn sighting(&self, source: &Source<'_>, entry: &Entry) -> Option<usize> {
-        self.life.sightings.iter().position(|sighting| {
-            (sighting.campaign.as_str(), sighting.seed) == (source.campaign, source.seed)
-                && sighting.bucket == entry.key
-        })
+impl<'a> Clerk<'a> {
+    pub fn new(docket: &'a mut Docket, who: &'a str, when: &'a str) -> Clerk<'a> {
+        let features = docket.cases.iter().map(|case| Features::of(&case.record)).collect();
+        Clerk { docket, features, who, when }
+    }
+
+    /// Adds a bucket of a campaign. `None` if it is no bug, or has no report.
+    pub fn add(&mut self, campaign: &str, seed: u64, entry: &Entry) -> Result<Option<Added>, DocketError> {
+        let (Some(record), Some(folder), true) = (&entry.record, &entry.folder, entry.finding.is_bug())
+        else {
+            return Ok(None);
+        };
+        let sighting = Sighting {
+            campaign: campaign.to_owned(),
+            seed,
+            bucket: entry.key.clone(),
+            finding: entry.id,
+            count: entry.count,
+            solver: entry.finding.solver.clone(),
+            version: entry.version.clone(),
+            kind: entry.finding.kind,
+            when: self.when.to_owned(),
+            script: None,
+            why: String::new(),
+        };
+        if let Some(known) = self.count_again(&sighting)? {
+            return Ok(Some(known));
+        }
+        let own = Features::of(record);
+        let found = self.features.iter().enumerate().find_map(|(at, other)| Some((at, same(other, &own)?)));
+        let added = match found {
+            Some((at, why)) => self.join(at, Sighting { why, ..sighting }, record)?,
+            None => {
+                self.features.push(own);
+                self.begin(sighting, record, folder)?
+            }
+        };
+        Ok(Some(added))
+    }
+
+    /// A bucket that was added before may have more findings now.
+    fn count_again(&mut self, now: &Sighting) -> Result<Option<Added>, DocketError> {
+        for case in &mut self.docket.cases {
+            let known = case.life.sightings.iter_mut().find(|sighting| sighting.is_of_bucket(now));
+            let Some(known) = known else { continue };
+            if std::mem::replace(&mut known.count, now.count) != now.count {
+                case.save_life()?;
+            }
+            return Ok(Some(Added::Known(case.name.clone())));
+        }
+        Ok(None)
+    }
+
+    /// Begins a case.
+    fn begin(&mut self, sighting: Sighting, record: &BugRecord, from: &Path) -> Result<Added, DocketError> {
+        let name = self.docket.free_name(&from.file_name().unwrap_or_default().to_string_lossy());
+        let life = Life { sightings: vec![sighting], ..Life::default() };
+        let mut case =
+            Case { folder: self.docket.folder.join(&name), name: name.clone(), record: record.clone(), life };
+        case.life.set(State::Open, self.who, self.when, "");
+        copy(from, &case)?;
+        self.docket.cases.push(case);
+        Ok(Added::New(name))
+    }
+
+    /// Adds a sighting to a case.
+    fn join(&mut self, at: usize, mut sighting: Sighting, record: &BugRecord) -> Result<Added, DocketError> {
+        let case = &mut self.docket.cases[at];
+        let number = case.life.sightings.len() + 1;
+        if record.script != case.record.script && number <= MOST_SCRIPTS {
+            let file = format!("seen-{number}.smt2");
+            write(&case.folder.join(&file), &record.script)?;
+            sighting.script = Some(file);
+        }
+        let release = sighting.version.clone();
+        let mut added = Added::Same(case.name.clone(), sighting.why.clone());
+        if case.life.state.is_back_in(&release) {
+            let why = format!("{}, and seen in {release} by {}", case.life.state, sighting.campaign);
+            case.life.set(State::CameBack(release.clone()), self.who, self.when, &why);
+            added = Added::Back(case.name.clone(), release.clone());
+        }
+        case.life.sightings.push(sighting);
+        // A release that has it was seen to have it.
+        if case.record.releases.is_some() && !release.is_empty() {
+            let verdict = ReleaseVerdict::Bad(record.finding.kind);
+            case.record.note_trial(Trial { release, verdict, said: record.actual.clone() });
+            self.features[at] = Features::of(&case.record);
+        }
+        case.save()?;
+        Ok(added)
+    }
+}
+
+impl Sighting {
+    /// Whether both are of one bucket of one campaign.
+    fn is_of_bucket(&self, other: &Sighting) -> bool {
+        (&self.campaign, self.seed, &self.bucket) == (&other.campaign, other.seed, &other.bucket)
     }
 }
 
@@ -152,7 +170,7 @@ impl BugRecord {
         let history = self.releases.get_or_insert_with(|| {
             let (release, said) = (self.program.version.clone(), self.actual.clone());
             let seen = Trial { release, verdict: ReleaseVerdict::Bad(kind), said };
-            crate::triage::History::new(&self.program.name, Some(kind), vec![seen], false)
+            History::new(&self.program.name, Some(kind), vec![seen], false)
         });
         let key = release_key(&trial.release);
         match history.trials.iter_mut().find(|known| release_key(&known.release) == key) {

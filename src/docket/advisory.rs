@@ -3,6 +3,8 @@
 use super::{Docket, State};
 use crate::script::Script;
 use crate::solver::release_key;
+use crate::triage::{Cause, History, Trial};
+use crate::words::shortened;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
@@ -38,7 +40,7 @@ pub fn advisories(docket: &Docket) -> Vec<Advisory> {
     for case in docket.cases.iter().filter(|case| case.life.state.is_bug()) {
         let record = &case.record;
         let history = record.releases.as_ref();
-        let tried = |is: &dyn Fn(&crate::triage::History, &crate::triage::Trial) -> bool| -> Vec<String> {
+        let tried = |is: &dyn Fn(&History, &Trial) -> bool| -> Vec<String> {
             let trials =
                 history.iter().flat_map(|history| history.trials.iter().map(move |trial| (history, trial)));
             trials
@@ -53,7 +55,7 @@ pub fn advisories(docket: &Docket) -> Vec<Advisory> {
         bad.sort_by_key(|release| release_key(release));
         let (Some(oldest), Some(newest)) = (bad.first().cloned(), bad.last().cloned()) else { continue };
         let script = Script::read(&record.script);
-        let operators = crate::triage::Cause::of(record.finding.kind, &script.question(), None);
+        let operators = Cause::of(record.finding.kind, &script.question(), None);
         let fixed_in = match &case.life.state {
             State::FixedIn(release) => Some(release.clone()),
             _ => history.and_then(|history| Some(history.end()?.good?.to_owned())),
@@ -107,5 +109,5 @@ fn one_line(script: &str) -> String {
             out.push(' ');
         }
     }
-    crate::words::shortened(out.trim_end(), LONGEST)
+    shortened(out.trim_end(), LONGEST)
 }

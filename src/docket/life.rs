@@ -13,7 +13,7 @@ use std::fmt;
 pub struct Life {
     pub state: State,
     /// Where it was reported.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub link: Option<String>,
     /// The first one first.
     pub sightings: Vec<Sighting>,
@@ -28,7 +28,7 @@ pub struct Life {
 
 /// Where a bug stands.
 #[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "String", try_from = "String")]
 pub enum State {
     #[default]
     Open,
@@ -50,7 +50,7 @@ pub struct Event {
     pub when: String,
     pub who: String,
     pub state: State,
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub why: String,
 }
 
@@ -72,10 +72,10 @@ pub struct Sighting {
     /// When it came into the docket.
     pub when: String,
     /// The script that showed it, where that is not the one of the report.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub script: Option<String>,
     /// Why it is taken for this bug; empty for the first.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(default)]
     pub why: String,
 }
 
@@ -93,7 +93,7 @@ pub struct Resemblance {
     /// Its number or the name of its file.
     pub issue: String,
     pub title: String,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub link: Option<String>,
     pub why: String,
 }
@@ -143,6 +143,26 @@ impl fmt::Display for State {
             State::WontFix => f.write_str("won't fix"),
             State::Open | State::Reported | State::Invalid => f.write_str(self.word()),
         }
+    }
+}
+
+impl From<State> for String {
+    fn from(state: State) -> String {
+        state.to_string()
+    }
+}
+
+impl TryFrom<String> for State {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<State, String> {
+        let after = |words: &str| text.strip_prefix(words).map(str::to_owned);
+        let plain = [State::Open, State::Reported, State::Invalid, State::WontFix];
+        let state = plain.into_iter().find(|state| state.to_string() == text);
+        let state = state.or_else(|| after("fixed in ").map(State::FixedIn));
+        let state = state.or_else(|| after("came back in ").map(State::CameBack));
+        let state = state.or_else(|| after("duplicate of ").map(State::DuplicateOf));
+        state.ok_or_else(|| format!("`{text}` is not a state"))
     }
 }
 

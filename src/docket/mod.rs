@@ -12,7 +12,7 @@ mod retest;
 mod same;
 mod tracker;
 
-pub use add::{Added, add};
+pub use add::{Added, Clerk};
 pub use advisory::{Advisory, advisories};
 pub use embed::Outline;
 pub use life::{Event, Life, Resemblance, Retest, Sighting, State};

@@ -48,7 +48,7 @@ pub struct Bug {
 }
 
 /// How the page writes what a release did: good, bad, or neither.
-pub fn verdict_letters(history: &History) -> BTreeMap<String, char> {
+fn verdict_letters(history: &History) -> BTreeMap<String, char> {
     let letter = |trial: &Trial| match trial.verdict {
         _ if history.is_bad(trial) => '!',
         _ if history.is_good(trial) => '.',

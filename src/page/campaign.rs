@@ -3,6 +3,7 @@
 use crate::store::{ArmRow, FirstRow, Setup, Store, StoreError, Tally, Tick};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What was read of a campaign.
 pub struct CampaignData {
@@ -163,8 +164,7 @@ impl CampaignData {
             .by_strategy()
             .iter()
             .map(|(strategy, (tests, findings))| {
-                let seconds =
-                    self.tally.time_by_strategy.get(*strategy).map_or(0.0, |time| time.as_secs_f64());
+                let seconds = self.tally.time_by_strategy.get(*strategy).map_or(0.0, Duration::as_secs_f64);
                 json!([strategy, tests, findings, seconds, self.recent.get(*strategy).copied().unwrap_or(0)])
             })
             .collect();

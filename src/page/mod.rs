@@ -11,13 +11,14 @@ mod document;
 mod source;
 mod values;
 
-pub use bug::{Row, verdict_letters};
+pub use bug::Row;
 pub use diff::{Line, difference};
 pub use document::{CONTENT_SECURITY_POLICY, json_for_html};
 pub use source::{Source, SourceError};
 pub use values::{Valued, values};
 
 use crate::solver::{Profiles, release_key};
+use bug::Bug;
 use document::document;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
@@ -39,8 +40,8 @@ enum Place {
     Style,
     Code,
     Home,
-    /// Rows of bugs beyond those in a page, from this number on.
-    More(usize),
+    /// Rows of bugs beyond those in the page of a source, or in the first page, from this number on.
+    More(Option<usize>, usize),
     Source(usize),
     Bug(usize, usize),
     File(PathBuf),
@@ -86,9 +87,10 @@ impl Site {
             (CODE.0.to_owned(), Place::Code),
             ("index.html".to_owned(), Place::Home),
         ]);
-        let rows: usize = self.sources.iter().map(|source| source.bugs.len()).sum();
-        for from in (ROWS..rows).step_by(ROWS) {
-            places.insert(more(from), Place::More(from));
+        for only in [None].into_iter().chain((0..self.sources.len()).map(Some)) {
+            for from in (ROWS..self.listed(only).len()).step_by(ROWS) {
+                places.insert(more(only, from), Place::More(only, from));
+            }
         }
         for (at, source) in self.sources.iter().enumerate() {
             places.insert(source_page(at), Place::Source(at));
@@ -125,8 +127,8 @@ impl Site {
             Place::Style => Content { kind: "text/css", bytes: STYLE.1.into() },
             Place::Code => Content { kind: "text/javascript", bytes: CODE.1.into() },
             Place::Home => html("gainsay", self.home()),
-            Place::More(from) => {
-                let rows: Vec<Value> = self.rows(None).skip(from).take(ROWS).collect();
+            Place::More(only, from) => {
+                let rows: Vec<Value> = self.rows(only).skip(from).take(ROWS).collect();
                 let text = format!("gainsayMore({});\n", json_for_html(&json!(rows)));
                 Content { kind: "text/javascript", bytes: text.into_bytes() }
             }
@@ -147,15 +149,26 @@ impl Site {
         })
     }
 
+    /// The bugs of a source, or of all: those of campaigns that are in a docket are listed once.
+    fn listed(&self, only: Option<usize>) -> Vec<(&Row, usize)> {
+        let known: BTreeSet<(&str, &str)> = self.sources.iter().flat_map(Source::sightings).collect();
+        let mut listed: Vec<(&Row, usize)> = Vec::new();
+        for (at, source) in self.sources.iter().enumerate() {
+            let is_elsewhere = |bug: &Bug| {
+                bug.life.is_none() && known.contains(&(source.name.as_str(), bug.record.bucket.as_str()))
+            };
+            let meant = |bug: &&Bug| only.map_or(!is_elsewhere(bug), |only| only == at);
+            listed.extend(source.bugs.iter().filter(meant).map(|bug| (&bug.row, at)));
+        }
+        listed.sort_by_cached_key(|(row, _)| row.rank());
+        listed
+    }
+
     fn rows(&self, only: Option<usize>) -> impl Iterator<Item = Value> + '_ {
         let releases = self.releases();
-        let all = self.sources.iter().enumerate().filter(move |(at, _)| only.is_none_or(|only| only == *at));
-        let mut rows: Vec<(&Row, usize)> =
-            all.flat_map(|(at, source)| source.bugs.iter().map(move |bug| (&bug.row, at))).collect();
-        rows.sort_by_key(|(row, _)| row.rank());
-        rows.into_iter().map(move |(row, at)| {
-            let none = Vec::new();
-            row.json(&bug_page(at, &row.name), releases.get(&row.solver).unwrap_or(&none))
+        self.listed(only).into_iter().map(move |(row, at)| {
+            let own = releases.get(&row.solver).map_or(&[][..], Vec::as_slice);
+            row.json(&bug_page(at, &row.name), own)
         })
     }
 
@@ -176,10 +189,7 @@ impl Site {
     fn list(&self, only: Option<usize>) -> Value {
         let rows: Vec<Value> = self.rows(only).collect();
         let (total, first) = (rows.len(), rows.into_iter().take(ROWS));
-        let more: Vec<String> = match only {
-            None => (ROWS..total).step_by(ROWS).map(more).collect(),
-            Some(_) => Vec::new(),
-        };
+        let more: Vec<String> = (ROWS..total).step_by(ROWS).map(|from| more(only, from)).collect();
         json!({"rows": first.collect::<Vec<_>>(), "total": total, "more": more, "releases": self.releases()})
     }
 
@@ -221,6 +231,7 @@ fn bug_page(at: usize, name: &str) -> String {
     format!("{}.html", bug_folder(at, name))
 }
 
-fn more(from: usize) -> String {
-    format!("bugs-{}.js", from / ROWS + 1)
+fn more(only: Option<usize>, from: usize) -> String {
+    let source = only.map_or(String::new(), |at| format!("s{}.", at + 1));
+    format!("{source}bugs-{}.js", from / ROWS + 1)
 }

@@ -104,6 +104,13 @@ impl Source {
         Ok(true)
     }
 
+    /// The buckets of campaigns that its bugs were seen in.
+    pub fn sightings(&self) -> impl Iterator<Item = (&str, &str)> {
+        let lives = self.bugs.iter().filter_map(|bug| bug.life.as_ref());
+        let sightings = lives.flat_map(|life| &life.sightings);
+        sightings.map(|sighting| (sighting.campaign.as_str(), sighting.bucket.as_str()))
+    }
+
     fn now_stamp(&self) -> Stamp {
         let files: Vec<PathBuf> = match self.kind {
             Kind::Campaign => {

@@ -1,6 +1,7 @@
 //! The database of a campaign.
 
+mod course;
 mod done;
-mod full;
+pub mod full;
 mod reading;
 mod turns;

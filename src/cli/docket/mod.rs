@@ -6,7 +6,7 @@ mod retest;
 
 use super::process::timestamp;
 use super::{FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, print_data};
-use crate::docket::{Added, Case, Docket, Features, State, add, read_issues, resembling};
+use crate::docket::{Added, Case, Clerk, Docket, Features, State, read_issues, resembling};
 use crate::report::filing::entries;
 use crate::store::Store;
 use crate::words::counted;
@@ -134,12 +134,12 @@ fn add_all(
     folder: &Path,
     campaigns: &[PathBuf],
     config: Option<PathBuf>,
-    author: (&str, &str),
+    (who, when): (&str, &str),
     json: bool,
 ) -> anyhow::Result<()> {
     let catalogue = catalogue(config)?;
     let mut docket = Docket::open_or_begin(folder)?;
-    let mut features: Vec<Features> = docket.cases.iter().map(|case| Features::of(&case.record)).collect();
+    let mut clerk = Clerk::new(&mut docket, who, when);
     let mut told: Vec<Value> = Vec::new();
     for campaign in campaigns {
         let mut store = Store::look_into(campaign)?;
@@ -148,9 +148,7 @@ fn add_all(
         let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let (mut new, mut known) = (0, 0);
         for entry in entries(&mut store, campaign, &catalogue.profiles)? {
-            let Some(added) = add(&mut docket, &mut features, (&name, seed), &entry, author)? else {
-                continue;
-            };
+            let Some(added) = clerk.add(&name, seed, &entry)? else { continue };
             let (word, why) = match &added {
                 Added::New(_) => ("new", ""),
                 Added::Same(_, why) => ("same", why.as_str()),

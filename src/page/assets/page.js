@@ -25,7 +25,7 @@ const svg = (tag, attributes, ...children) =>
 
 const count = (n) => Number(n).toLocaleString("en-US");
 const many = (n, what) => `${count(n)} ${what}${n === 1 ? "" : "s"}`;
-const percent = (share) => (share * 100).toFixed(share < 0.1 ? 1 : 0) + " %";
+const percent = (share) => (share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0) + " %";
 function time(seconds) {
   const s = Math.round(seconds);
   if (s < 60) return s + " s";
@@ -83,27 +83,30 @@ const code = (text, what, plain) =>
 
 // ---------------------------------------------------------------------------------------------- plots
 
-function nice(most) {
-  const power = 10 ** Math.floor(Math.log10(most || 1));
-  const step = [1, 2, 2.5, 5, 10].map((f) => f * power).find((s) => s >= most) || 1;
-  return step;
+// Round steps from zero to beyond the largest value; of what is counted, whole ones.
+function steps(most, whole) {
+  const least = Math.max(most / 4, whole ? 1 : 1e-9);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const step = [1, 2, 5, 10].map((f) => f * power).find((s) => s >= least * 0.999);
+  return Array.from({ length: Math.max(Math.ceil(most / step - 1e-9), 1) + 1 }, (_, at) => at * step);
 }
 
-function plot(title, series, y, now) {
+function plot(title, series, y, now, seconds) {
   const shown = series.filter((one) => one.points.length > 0);
-  const W = 440, H = 190, L = 44, R = 8, T = 10, B = 22;
+  const W = 340, H = 170, L = 38, R = 6, T = 8, B = 20;
   const all = shown.flatMap((one) => one.points);
   if (all.length === 0) return h("figure", {}, h("figcaption", {}, title), h("p", { class: "soft small" }, "nothing yet"));
-  const wide = Math.max(...all.map((p) => p[0]), 1);
-  const high = nice(Math.max(...all.map((p) => p[1]), 1e-9));
+  const wide = Math.max(...all.map((p) => p[0]), seconds || 1);
+  const ticks = steps(Math.max(...all.map((p) => p[1])), shown[0].steps);
+  const high = ticks[ticks.length - 1];
   const px = (x) => L + ((W - L - R) * x) / wide;
   const py = (v) => H - B - ((H - T - B) * v) / high;
-  const grid = [0, 0.25, 0.5, 0.75, 1].map((f) => [
-    svg("line", { class: "grid", x1: L, x2: W - R, y1: py(high * f), y2: py(high * f) }),
-    svg("text", { x: L - 6, y: py(high * f) + 3, "text-anchor": "end" }, y(high * f)),
+  const grid = ticks.map((v) => [
+    svg("line", { class: "grid", x1: L, x2: W - R, y1: py(v), y2: py(v) }),
+    svg("text", { x: L - 6, y: py(v) + 3.5, "text-anchor": "end" }, y(v)),
   ]);
   const across = [0, 0.5, 1].map((f) =>
-    svg("text", { x: px(wide * f), y: H - 6, "text-anchor": f === 0 ? "start" : f === 1 ? "end" : "middle" }, time(wide * f)));
+    svg("text", { x: px(wide * f), y: H - 5, "text-anchor": f === 0 ? "start" : f === 1 ? "end" : "middle" }, time(wide * f)));
   const lines = shown.map((one, at) => {
     const points = one.steps ? [[0, 0], ...one.points, [wide, one.points[one.points.length - 1][1]]] : one.points;
     let path = "";
@@ -138,6 +141,7 @@ const SETTLED = ["fixed", "duplicate", "invalid", "wont-fix"];
 const gravity = (row) => "tag " + (row[GRAVITY] <= 1 ? "g0" : row[GRAVITY] <= 4 ? "g1" : "");
 const stateTag = (word, text) =>
   h("span", { class: "tag " + ({ fixed: "good", "came-back": "bad", reported: "warn" }[word] || "") }, text);
+const bound = (release) => release.replace("<=", "≤ ").replace(">", "> ");
 const letter = (c) => ({ "!": "b", ".": "g" }[c] || "n");
 const strip = (letters) => h("span", { class: "strip", "aria-hidden": "true" }, [...letters].map((c) => h("i", { class: letter(c) })));
 
@@ -171,7 +175,7 @@ function bugList(list) {
     rows.replaceChildren(...fitting.slice(0, limit).map((row) => {
       const meta = [row[SOLVER] + " " + row[VERSION], row[THEORY], many(row[COUNT], "finding")];
       if (row[SEEN] > 1) meta.push(`in ${row[SEEN]} buckets`);
-      if (row[SINCE]) meta.push(`bad from ${row[SINCE]}, fixed ${row[UNTIL]}`);
+      if (row[SINCE]) meta.push(`bad from ${bound(row[SINCE])}, fixed in ${bound(row[UNTIL])}`);
       return h("li", { class: SETTLED.includes(row[STATE_WORD]) && "settled" },
         h("span", {}, h("span", { class: gravity(row) }, row[KIND])),
         h("a", { class: "what", href: row[PAGE] }, row[TITLE]),
@@ -286,9 +290,9 @@ function campaignBody(d) {
       fact(percent(s.in_solvers), "of the time in solvers"), fact(percent(s.answers ? s.timeouts / s.answers : 0), "of answers timed out"),
       fact(time(s.seconds), "of hunting"), s.alarms > 0 && fact(count(s.alarms), "alarms against ourselves")),
     h("div", { class: "plots" },
-      plot("Tests a second", [{ name: "tests", points: d.rate }], (v) => v.toFixed(v < 10 ? 1 : 0), last(d.rate, (v) => v.toFixed(1))),
-      plot("Different bugs", [{ name: "bugs", points: d.bugs, steps: true }, { name: "notes", points: d.notes, steps: true }], (v) => count(Math.round(v * 10) / 10), last(d.bugs, (v) => many(v, "bug"))),
-      plot("Shares", [{ name: "of time in solvers", points: d.in_solvers }, { name: "of answers timed out", points: d.timeouts }], (v) => percent(v), last(d.in_solvers, percent)),
+      plot("Tests a second", [{ name: "tests", points: d.rate }], count, last(d.rate, (v) => v.toFixed(1)), s.seconds),
+      plot("Different bugs", [{ name: "bugs", points: d.bugs, steps: true }, { name: "notes", points: d.notes, steps: true }], count, last(d.bugs, (v) => many(v, "bug")), s.seconds),
+      plot("Shares", [{ name: "of time in solvers", points: d.in_solvers }, { name: "of answers timed out", points: d.timeouts }], percent, last(d.in_solvers, percent), s.seconds),
       d.coverage.length > 0 && plot(`Code reached, ${d.counted}`, d.coverage.map((one) => ({ ...one, steps: true })), count, last(d.coverage[0].points, count))),
     h("h2", {}, "Answers by solver"),
     table([["solver"], ...outcomes.map((o) => [o, true])], Object.entries(d.answers).map(([solver, by]) => [solver, ...outcomes.map((o) => (by[o] ? count(by[o]) : ""))])),
@@ -399,7 +403,7 @@ function bugBody(b) {
   const section = (title, ...content) => (content.flat(Infinity).some(Boolean) ? [h("h2", {}, title), content] : []);
   const letters = { "!": ["b", "wrong"], ".": ["g", "right"], "_": ["n", "not tried"], x: ["n", "not installable"], "-": ["n", "rejected it"], "?": ["n", "undecided"] };
   const marks = { b: "!", g: "✓", n: "·" };
-  const why = [h("p", { class: "lead" }, "It ", b.why.replace(/^it /, ""), "."), b.signature && code(b.signature, "signature", true)];
+  const why = [h("p", { class: "lead" }, b.why.charAt(0).toUpperCase() + b.why.slice(1), "."), b.signature && code(b.signature, "signature", true)];
   if (b.under_wrong.length) why.push(h("p", {}, "Under its own model, an assertion is false:"), trees(b.under_wrong), h("details", {}, h("summary", {}, "the wrong model"), code(b.model, "the wrong model")));
   else if (b.lines.length) why.push(h("pre", {}, b.lines.join("\n")));
   const known = { witness: "The script is satisfiable: under this model every assertion is true.", exhausted: "The domain of the script is small, and all of it was tried.",
@@ -428,13 +432,13 @@ function bugBody(b) {
       b.diff && h("details", { open: true }, h("summary", {}, "the difference to the seed"), h("pre", { tabindex: "0" }, b.diff.map((one) => h("span", { class: one.in }, { both: "  ", old: "- ", new: "+ " }[one.in] + one.line + "\n"))))),
     section("What it prints", b.output.trim() && h("details", {}, h("summary", {}, "output"), code(b.output, "output", true))),
     life && section("Its life", h("ol", { class: "history" },
-      life.events.map((event) => h("li", {}, stateTag(Object.keys(event.state)[0] && typeof event.state === "object" ? Object.keys(event.state)[0].replace(/-in$|-of$/, "") : event.state, stateWords(event.state)), " ", h("span", { class: "soft small" }, `${event.when}, ${event.who}`), event.why && h("div", { class: "small" }, event.why))),
+      life.events.map((event) => h("li", {}, stateTag(stateWord(event.state), event.state), " ", h("span", { class: "soft small" }, `${event.when}, ${event.who}`), event.why && h("div", { class: "small" }, event.why))),
       Object.entries(life.retests).map(([solver, told]) => h("li", {}, h("span", { class: "tag " + ({ fixed: "good", "still there": "bad" }[told.fate] || "warn") }, told.fate), " ", solver, " ", h("span", { class: "soft small" }, told.when))))),
     life && life.sightings.length > 0 && section("Where it was seen", table([["campaign"], ["finding", true], ["solver"], ["findings", true], ["taken for this one because"]], life.sightings.map((one) => [one.campaign, one.finding, one.solver, one.count, one.why]))),
     section("Files", h("div", { class: "files" }, b.files.map(([name, bytes]) => h("span", {}, h("a", { href: b.base + encodeURIComponent(name), download: name }, name), " ", h("span", { class: "soft small" }, size(bytes)))))),
   ];
 }
-const stateWords = (state) => (typeof state === "string" ? state.replace(/-/g, " ") : Object.entries(state).map(([word, value]) => word.replace(/-/g, " ") + " " + value).join(""));
+const stateWord = (text) => (text.startsWith("came back") ? "came-back" : text.split(" ")[0]);
 function bug(data) {
   const body = h("article", {});
   const show = (data) => keepOpen(body, () => bugBody(data.bug));
