@@ -86,4 +86,8 @@ pub mod sweep;
 #[doc(hidden)]
 pub mod simplify;
 #[doc(hidden)]
+pub mod docket;
+#[doc(hidden)]
+pub mod page;
+#[doc(hidden)]
 pub mod cli;

@@ -10,7 +10,7 @@ use crate::words::counted;
 use serde_json::json;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// A transaction is written after so many units ..
 const UNITS: usize = 100;
@@ -153,7 +153,9 @@ impl<'a> Collector<'a> {
             return;
         }
         batch.units.push(outcome.unit);
-        batch.blocks.entry(block).or_default().add(&outcome.tally);
+        let tally = batch.blocks.entry(block).or_default();
+        tally.add(&outcome.tally);
+        tally.time = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
         batch.turns.extend(outcome.turn);
         batch.alarms.extend(outcome.alarms.into_iter().map(|text| (outcome.unit, text)));
         for bug in outcome.findings {

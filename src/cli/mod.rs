@@ -14,6 +14,7 @@ macro_rules! remark {
     };
 }
 
+mod audit;
 mod bisect;
 mod bugs;
 mod check;
@@ -22,6 +23,7 @@ mod colour;
 mod completions;
 mod coverage;
 mod diagnostics;
+mod docket;
 mod enumerate;
 mod eval;
 mod evolve;
@@ -40,8 +42,10 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod serve;
 mod shared;
 mod simplify;
+mod site;
 mod solvers;
 mod suite;
 mod values;
@@ -97,12 +101,14 @@ macro_rules! subcommands {
 }
 
 subcommands! {
+    Audit => audit,
     Bisect => bisect,
     Bugs => bugs,
     Check => check,
     Cluster => cluster,
     Completions => completions,
     Coverage => coverage,
+    Docket => docket,
     Enumerate => enumerate,
     Eval => eval,
     Evolve => evolve,
@@ -117,7 +123,9 @@ subcommands! {
     Replay => replay,
     Rules => rules,
     Seeds => seeds,
+    Serve => serve,
     Simplify => simplify,
+    Site => site,
     Solvers => solvers,
     Suite => suite,
 }

@@ -28,10 +28,22 @@ pub fn listen_to_signals() -> anyhow::Result<Stop> {
     Ok(stop)
 }
 
+/// Seconds since 1970.
+pub fn now() -> u64 {
+    SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs()
+}
+
+/// The time as `2026-02-28 13:37:00`, in UTC.
+pub fn timestamp() -> String {
+    let name = time_name(now());
+    let (date, time) = name.rsplit_once('-').unwrap_or((&name, ""));
+    let pairs: Vec<&str> = [0, 2, 4].iter().filter_map(|&at| time.get(at..at + 2)).collect();
+    format!("{date} {}", pairs.join(":"))
+}
+
 /// A folder that is not there yet, named after the time.
 pub fn new_folder(parent: &str) -> PathBuf {
-    let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
-    let name = time_name(now);
+    let name = time_name(now());
     let folder = PathBuf::from(parent).join(&name);
     let others = (2..).map(|number| folder.with_file_name(format!("{name}-{number}")));
     [folder.clone()].into_iter().chain(others).find(|folder| !folder.exists()).unwrap_or(folder)

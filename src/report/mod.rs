@@ -24,7 +24,7 @@ mod text;
 
 pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, Said};
 pub use repro::{quote, words};
-pub use text::essence;
+pub use text::{essence, report};
 
 use crate::judge::ShownBy;
 use crate::solver::Solver;
@@ -164,7 +164,7 @@ fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
     }
     record.files = files.iter().map(|(file, _)| file).copied().chain([REPORT]).map(str::to_owned).collect();
     record.files.sort();
-    files.push((REPORT, text::report(&record)));
+    files.push((REPORT, report(&record)));
     files.push((DATA, record.to_json()?));
     Ok(files)
 }

@@ -41,12 +41,12 @@ impl Store {
     }
 }
 
-const COLUMNS: &str = "checksum, totals, answers, skips";
+const COLUMNS: &str = "checksum, totals, answers, skips, time";
 
 /// The counts of all blocks. Findings are not among them: they have a table of their own.
 pub(super) fn all(connection: &mut Connection) -> Result<BTreeMap<u64, Tally>, Failure> {
     let sql = format!("SELECT {COLUMNS}, block FROM blocks");
-    connection.rows(&sql, |row| Ok((row.get(4)?, texts(row)?.tally()?)))
+    connection.rows(&sql, |row| Ok((row.get(5)?, texts(row)?.tally()?)))
 }
 
 /// Adds to the counts of blocks.
@@ -56,12 +56,12 @@ pub(super) fn add(connection: &mut Connection, more: &BTreeMap<u64, Tally>) -> R
         let before = connection.query(&sql, bind![block])?;
         let mut tally = before.first().map_or(Ok(Tally::default()), |row| texts(row)?.tally())?;
         tally.add(more);
-        let Texts { checksum, totals, answers, skips } = Texts::of(tally)?;
+        let Texts { checksum, totals, answers, skips, time } = Texts::of(tally)?;
         let sql = format!(
-            "INSERT INTO blocks (block, {COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (block) DO UPDATE SET
-             checksum = excluded.checksum, totals = excluded.totals, answers = excluded.answers, skips = excluded.skips"
+            "INSERT INTO blocks (block, {COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6) ON CONFLICT (block) DO UPDATE SET checksum = excluded.checksum,
+             totals = excluded.totals, answers = excluded.answers, skips = excluded.skips, time = excluded.time"
         );
-        connection.execute(&sql, bind![block, checksum, totals, answers, skips])?;
+        connection.execute(&sql, bind![block, checksum, totals, answers, skips, time])?;
     }
     Ok(())
 }
@@ -72,10 +72,12 @@ struct Texts {
     totals: String,
     answers: String,
     skips: String,
+    time: u64,
 }
 
 fn texts(row: &Row) -> Result<Texts, Failure> {
-    Ok(Texts { checksum: row.get(0)?, totals: row.get(1)?, answers: row.get(2)?, skips: row.get(3)? })
+    let (checksum, totals, answers) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    Ok(Texts { checksum, totals, answers, skips: row.get(3)?, time: row.get(4)? })
 }
 
 impl Texts {
@@ -98,6 +100,7 @@ impl Texts {
             totals: super::setup::to_json(&totals)?,
             answers: super::setup::to_json(&answers)?,
             skips: super::setup::to_json(&skips)?,
+            time: tally.time,
         })
     }
 
@@ -105,7 +108,7 @@ impl Texts {
         fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, Failure> {
             serde_json::from_str(text).map_err(|_| Failure::Foreign("what was counted cannot be read"))
         }
-        let mut tally = Tally { checksum: self.checksum, ..Tally::default() };
+        let mut tally = Tally { checksum: self.checksum, time: self.time, ..Tally::default() };
         for (name, value) in parse::<BTreeMap<String, u64>>(&self.totals)? {
             if let Some((_, number)) = NUMBERS.iter().find(|(known, _)| *known == name) {
                 *number(&mut tally) = value;

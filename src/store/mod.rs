@@ -5,6 +5,7 @@
 //! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
 
 mod blocks;
+mod course;
 mod coverage;
 mod database;
 mod done;
@@ -22,6 +23,7 @@ mod turns;
 mod values;
 mod write;
 
+pub use course::{ArmRow, FirstRow, Tick};
 pub use coverage::CoverageRow;
 pub use done::Done;
 pub use error::StoreError;

@@ -36,6 +36,8 @@ pub struct Tally {
     pub examining: Duration,
     /// A sum over the texts of all tests: equal for equal sets of tests, in whatever order they were made.
     pub checksum: u64,
+    /// When something was last counted, in seconds since 1970.
+    pub time: u64,
 }
 
 impl Tally {
@@ -56,6 +58,7 @@ impl Tally {
         self.waiting += other.waiting;
         self.examining += other.examining;
         self.checksum = self.checksum.wrapping_add(other.checksum);
+        self.time = self.time.max(other.time);
     }
 
     pub fn count_findings(&self) -> u64 {

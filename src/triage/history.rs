@@ -56,7 +56,7 @@ impl History {
     }
 
     /// Whether a release is known not to have the bug.
-    fn is_good(&self, trial: &Trial) -> bool {
+    pub fn is_good(&self, trial: &Trial) -> bool {
         match trial.verdict {
             ReleaseVerdict::Right => true,
             // Its answer is right, and only its model is wrong.

@@ -136,7 +136,7 @@ fn read_old_escape(behind: &[u8]) -> Escape {
             None => Escape::Disputed,
         },
         b'0'..=b'9' => {
-            let digits = behind.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(byte)).count();
+            let digits = behind.iter().take(3).take_while(|byte| (b'0'..=b'7').contains(*byte)).count();
             match number(&behind[..digits], 8) {
                 Some(c) if c <= 0xFF => Escape::Char(c, digits),
                 _ => Escape::Disputed,

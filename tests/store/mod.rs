@@ -1,5 +1,6 @@
 //! The database of a campaign.
 
+mod course;
 mod done;
 pub mod full;
 mod reading;

@@ -192,6 +192,6 @@ pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
 }
 
 /// What kinds of findings look like from outside. One bug may show as a wrong answer either way, a false model, or a wrong core.
-fn symptom(kind: FindingKind) -> &'static str {
+pub fn symptom(kind: FindingKind) -> &'static str {
     if kind.row().rests_on.is_meaning() { "unsound" } else { kind.word() }
 }

@@ -1,0 +1,270 @@
+//! `gainsay docket`: bugs across campaigns, and what becomes of them.
+
+mod advisories;
+mod list;
+mod retest;
+
+use super::process::timestamp;
+use super::{FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, print_data};
+use crate::docket::{Added, Case, Clerk, Docket, Features, State, read_issues, resembling};
+use crate::report::filing::entries;
+use crate::store::Store;
+use crate::words::counted;
+use anyhow::{Context, bail};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Keep bugs across campaigns: what is one bug, what became of it, and whether it is still there
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay docket add monday tuesday                    the bugs of two campaigns; the same ones are one
+  gainsay docket                                       the list, gravest first
+  gainsay docket show 1a2b3c4d                         any part of a name that no other has
+  gainsay docket set 1a2b3c4d reported https://example.org/issues/7
+  gainsay docket set 1a2b3c4d fixed 4.12.3
+  gainsay docket retest --solver z3@5.4.0              every bug of z3 asked again
+  gainsay docket retest --solver ./build/z3 --json > retest.json
+  gainsay docket match exported-issues                 known already?
+  gainsay docket advisories --solver z3                which release gets what wrong
+
+The docket is a folder for git: one folder a bug, with its report, and `life.json`, which says where
+it was seen and what became of it.
+Exit codes: 0 fine; of `retest`: 0 no bug shows, 10 one still shows, 11 one that was fixed came back,
+2 something could not be asked.")]
+pub struct Args {
+    #[command(subcommand)]
+    action: Option<Action>,
+    /// The folder of the docket
+    #[arg(short, long, global = true, value_name = "FOLDER", default_value = "docket")]
+    docket: PathBuf,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+    /// Who changes it [default: $USER]
+    #[arg(long, global = true, value_name = "NAME")]
+    by: Option<String>,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+#[derive(clap::Subcommand)]
+enum Action {
+    /// List the bugs, gravest first
+    List(list::Args),
+    /// Add the bugs of campaigns; says which are taken for one, and why
+    Add {
+        /// The campaigns' folders
+        #[arg(required = true)]
+        campaigns: Vec<PathBuf>,
+    },
+    /// All that is known about a bug
+    Show {
+        /// The bug's name, or a part of it
+        name: String,
+    },
+    /// Say what became of a bug
+    Set {
+        /// The bug's name, or a part of it
+        name: String,
+        #[arg(value_enum)]
+        state: StateWord,
+        /// The link of `reported`, the release of `fixed` and `came-back`, the other bug of `duplicate`
+        value: Option<String>,
+        /// Why, in a sentence
+        #[arg(long, default_value = "")]
+        why: String,
+    },
+    /// Ask a release or a build about every bug again
+    Retest(retest::Args),
+    /// Hold the bugs against issues of a tracker
+    Match {
+        /// A folder of issues: JSON as the tracker exports it, or .smt2 files
+        issues: PathBuf,
+    },
+    /// Which release gets what wrong
+    Advisories(advisories::Args),
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum StateWord {
+    Open,
+    Reported,
+    Fixed,
+    CameBack,
+    Duplicate,
+    Invalid,
+    WontFix,
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let (by, when) = (who(args.by.as_deref()), timestamp());
+    let author = (by.as_str(), when.as_str());
+    match args.action.unwrap_or(Action::List(list::Args::default())) {
+        Action::List(how) => list::run(&Docket::open(&args.docket)?, &how, args.json)?,
+        Action::Add { campaigns } => add_all(&args.docket, &campaigns, args.config, author, args.json)?,
+        Action::Show { name } => {
+            let docket = Docket::open(&args.docket)?;
+            list::show(&docket.cases[docket.find(&name)?], args.json)?;
+        }
+        Action::Set { name, state, value, why } => {
+            let mut docket = Docket::open(&args.docket)?;
+            let (at, state) = (docket.find(&name)?, (state, value));
+            set(&mut docket, at, state, &why, author)?;
+        }
+        Action::Retest(how) => {
+            let mut docket = Docket::open(&args.docket)?;
+            let catalogue = catalogue(args.config)?;
+            return retest::run(&mut docket, &how, &catalogue, author, args.json);
+        }
+        Action::Match { issues } => match_issues(&mut Docket::open(&args.docket)?, &issues, args.json)?,
+        Action::Advisories(how) => advisories::run(&Docket::open(&args.docket)?, &how, args.json)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn who(by: Option<&str>) -> String {
+    let user = || std::env::var("USER").ok().filter(|user| !user.is_empty());
+    by.map(str::to_owned).or_else(user).unwrap_or_else(|| "somebody".to_owned())
+}
+
+fn add_all(
+    folder: &Path,
+    campaigns: &[PathBuf],
+    config: Option<PathBuf>,
+    (who, when): (&str, &str),
+    json: bool,
+) -> anyhow::Result<()> {
+    let catalogue = catalogue(config)?;
+    let mut docket = Docket::open_or_begin(folder)?;
+    let mut clerk = Clerk::new(&mut docket, who, when);
+    let mut told: Vec<Value> = Vec::new();
+    for campaign in campaigns {
+        let mut store = Store::look_into(campaign)?;
+        let seed = store.setup()?.seed;
+        let name = campaign.canonicalize().unwrap_or_else(|_| campaign.clone());
+        let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (mut new, mut known) = (0, 0);
+        for entry in entries(&mut store, campaign, &catalogue.profiles)? {
+            let Some(added) = clerk.add(&name, seed, &entry)? else { continue };
+            let (word, why) = match &added {
+                Added::New(_) => ("new", ""),
+                Added::Same(_, why) => ("same", why.as_str()),
+                Added::Known(_) => ("known", ""),
+                Added::Back(_, release) => ("regression", release.as_str()),
+            };
+            match &added {
+                Added::New(_) => new += 1,
+                _ => known += 1,
+            }
+            if json {
+                told.push(json!({
+                    "campaign": name, "bucket": entry.key, "finding": entry.id, "bug": added.name(),
+                    "what": word, "why": why,
+                }));
+                continue;
+            }
+            match &added {
+                Added::New(bug) => say!("new      {bug}  {}", entry.title),
+                Added::Same(bug, why) => say!("same as  {bug}  {name} {}: {why}", entry.id),
+                Added::Known(_) => {}
+                Added::Back(bug, release) => {
+                    say!("REGRESSION  {bug}  it was fixed, and shows again in {release}");
+                }
+            }
+        }
+        if !json {
+            say!("{name}: {}, {}", counted(new, "new bug"), counted(known, "known one"));
+        }
+    }
+    if json {
+        say!("{}", Value::Array(told));
+    } else {
+        say!("{}: {}", folder.display(), counted(docket.cases.len(), "bug"));
+    }
+    Ok(())
+}
+
+fn set(
+    docket: &mut Docket,
+    at: usize,
+    (word, value): (StateWord, Option<String>),
+    why: &str,
+    (who, when): (&str, &str),
+) -> anyhow::Result<()> {
+    let needed = |what: &str| value.clone().with_context(|| format!("give {what} after the state"));
+    let state = match word {
+        StateWord::Open => State::Open,
+        StateWord::Reported => State::Reported,
+        StateWord::Fixed => State::FixedIn(needed("the release")?),
+        StateWord::CameBack => State::CameBack(needed("the release")?),
+        StateWord::Invalid => State::Invalid,
+        StateWord::WontFix => State::WontFix,
+        StateWord::Duplicate => {
+            let other = docket.find(&needed("the name of the other bug")?)?;
+            if other == at {
+                bail!("a bug is no duplicate of itself");
+            }
+            State::DuplicateOf(docket.cases[other].name.clone())
+        }
+    };
+    let case = &mut docket.cases[at];
+    if let StateWord::Reported = word {
+        case.life.link = Some(needed("the link of the report")?);
+    }
+    case.life.set(state, who, when, why);
+    case.save_life()?;
+    say!("{}: {}", case.name, case.life.state);
+    Ok(())
+}
+
+fn match_issues(docket: &mut Docket, folder: &Path, json: bool) -> anyhow::Result<()> {
+    let (issues, strange) =
+        read_issues(folder).with_context(|| format!("cannot read {}", folder.display()))?;
+    for path in &strange {
+        remark!("{} is not an issue, nor a list of issues", path.display());
+    }
+    if issues.is_empty() {
+        bail!("{} has no issues: neither JSON of a tracker's export nor .smt2 files", folder.display());
+    }
+    let mut matched = 0;
+    let mut told: Vec<Value> = Vec::new();
+    for case in &mut docket.cases {
+        let found = resembling(&Features::of(&case.record), &issues);
+        matched += usize::from(!found.is_empty());
+        for other in &found {
+            if json {
+                told.push(json!({"bug": case.name, "maybe": other}));
+            } else {
+                say!("{}: {}", case.name, other.line());
+            }
+        }
+        if found != case.life.resembles {
+            case.life.resembles = found;
+            case.save()?;
+        }
+    }
+    match json {
+        true => say!("{}", Value::Array(told)),
+        false => say!(
+            "{} of {} may be known, of {}",
+            matched,
+            counted(docket.cases.len(), "bug"),
+            counted(issues.len(), "issue")
+        ),
+    }
+    Ok(())
+}
+
+/// What scripts read about a bug.
+fn facts(case: &Case) -> Value {
+    let record = &case.record;
+    json!({
+        "bug": case.name, "title": record.title(), "kind": record.finding.kind, "certainty": record.finding.certainty,
+        "solver": record.program.name, "version": record.program.version, "life": case.life,
+        "releases": record.releases.as_ref().map(crate::triage::History::facts), "script": record.script,
+        "correct_with": record.correct_with, "folder": case.folder,
+    })
+}

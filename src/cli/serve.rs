@@ -1,0 +1,250 @@
+//! `gainsay serve`: campaigns and dockets in a browser, live.
+
+use super::catalogue;
+use super::process::{listen_to_signals, now};
+use super::site::sources;
+use crate::hash::{HashMap, hash_of};
+use crate::page::{CONTENT_SECURITY_POLICY, Content, Site};
+use anyhow::{Context, bail};
+use std::io::Read;
+use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+use tiny_http::{Header, Method, Request, Response, Server};
+
+/// Show campaigns and dockets in a browser, also while they are hunted
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay serve                              campaigns/* and docket, as far as they are there
+  gainsay serve monday docket                these
+  gainsay serve monday --address 0.0.0.0:7070    for others, who need the token that it prints
+
+It reads, and never writes; campaigns that are being hunted are not disturbed. Only pages and files
+of bugs are served. Ctrl-C ends it.
+Exit codes: 0 ended by Ctrl-C, 2 a folder that cannot be read, or an address that cannot be used.")]
+pub struct Args {
+    /// Campaigns, dockets, and folders of `gainsay evolve` and `gainsay enumerate`
+    sources: Vec<PathBuf>,
+    /// Where to listen. Without a token, only on this machine
+    #[arg(short, long, value_name = "ADDRESS", default_value = "127.0.0.1:7070")]
+    address: String,
+    /// Ask for a token on this machine, too
+    #[arg(long)]
+    token: bool,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// How many requests are answered at once.
+const WORKERS: usize = 4;
+/// Between two looks at the files.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Between two looks at the user's wish to stop.
+const WAIT: Duration = Duration::from_millis(200);
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let profiles = catalogue(args.config)?.profiles;
+    let site = Site::open(&sources(&args.sources)?, profiles, true, now())?;
+    let address = resolve(&args.address)?;
+    let is_local = address.ip().is_loopback();
+    let token = if is_local && !args.token { None } else { Some(new_token()?) };
+    let server =
+        Server::http(address).map_err(|error| anyhow::anyhow!("cannot listen at {address}: {error}"))?;
+    let address = server.server_addr().to_ip().unwrap_or(address);
+    let shown = match &token {
+        Some(token) => format!("http://{address}/?token={token}"),
+        None => format!("http://{address}/"),
+    };
+    say!("{shown}");
+    if let Some(host) = is_anywhere(address.ip()) {
+        remark!("from elsewhere, put this machine's name in place of {host}; whoever has the token can read");
+    }
+    let desk = Desk { token, live: Mutex::new(Live::new(site)) };
+    let stop = listen_to_signals()?;
+    std::thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                while !stop.is_set() {
+                    if let Ok(Some(request)) = server.recv_timeout(WAIT) {
+                        desk.answer(request);
+                    }
+                }
+            });
+        }
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn resolve(text: &str) -> anyhow::Result<SocketAddr> {
+    let found = text.to_socket_addrs().ok().and_then(|mut found| found.next());
+    found.with_context(|| format!("`{text}` is not an address such as 127.0.0.1:7070"))
+}
+
+fn is_anywhere(address: IpAddr) -> Option<IpAddr> {
+    address.is_unspecified().then_some(address)
+}
+
+fn new_token() -> anyhow::Result<String> {
+    let mut bytes = [0u8; 16];
+    let read = std::fs::File::open("/dev/urandom").and_then(|mut file| file.read_exact(&mut bytes));
+    if let Err(error) = read {
+        bail!("no random numbers for a token: {error}");
+    }
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Who answers.
+struct Desk {
+    token: Option<String>,
+    live: Mutex<Live>,
+}
+
+/// The site as it was when somebody last looked, and the pages that were made of it since.
+struct Live {
+    site: Site,
+    looked: Instant,
+    made: HashMap<String, Arc<Made>>,
+    /// The bytes of these pages.
+    bytes: usize,
+}
+
+struct Made {
+    content: Content,
+    tag: String,
+}
+
+/// Pages that are kept, in bytes: not more than a browser needs.
+const KEPT: usize = 16 << 20;
+
+impl Live {
+    fn new(site: Site) -> Live {
+        Live { site, looked: Instant::now(), made: HashMap::default(), bytes: 0 }
+    }
+
+    fn get(&mut self, path: &str) -> Option<Arc<Made>> {
+        if self.looked.elapsed() >= PAUSE {
+            // What cannot be read just now is shown as it was.
+            let changed = self.site.refresh(now()).unwrap_or(false);
+            self.looked = Instant::now();
+            if changed || self.bytes > KEPT {
+                self.made.clear();
+                self.bytes = 0;
+            }
+        }
+        if let Some(made) = self.made.get(path) {
+            return Some(made.clone());
+        }
+        let content = self.site.content(path)?;
+        let tag = format!("\"{:x}\"", hash_of(&content.bytes));
+        let made = Arc::new(Made { content, tag });
+        self.bytes += made.content.bytes.len();
+        if self.bytes <= KEPT {
+            self.made.insert(path.to_owned(), made.clone());
+        }
+        Some(made)
+    }
+}
+
+impl Desk {
+    /// Answers a request. That the reader has gone is no reason to complain.
+    fn answer(&self, request: Request) {
+        let head = *request.method() == Method::Head;
+        if !head && *request.method() != Method::Get {
+            return refuse(request, 405, "only reading is possible");
+        }
+        let url = request.url().to_owned();
+        let (path, query) = url.split_once('?').unwrap_or((&url, ""));
+        let mut cookie = None;
+        if let Some(token) = &self.token {
+            let given = query.split('&').find_map(|part| part.strip_prefix("token="));
+            let kept = header(&request, "Cookie");
+            let kept = kept.split(';').find_map(|part| part.trim().strip_prefix(COOKIE));
+            match (given, kept) {
+                (Some(given), _) if is_same(given, token) => {
+                    cookie = Some(format!("{COOKIE}{token}; HttpOnly; SameSite=Strict"));
+                }
+                (_, Some(kept)) if is_same(kept, token) => {}
+                _ => {
+                    return refuse(
+                        request,
+                        403,
+                        "a token is needed: open the address that `gainsay serve` printed",
+                    );
+                }
+            }
+        } else if !is_local_name(&header(&request, "Host")) {
+            // Another site could point its own name here.
+            return refuse(request, 403, "this page is for this machine only");
+        }
+        let path = decoded(path.trim_start_matches('/'));
+        let made = self.live.lock().unwrap_or_else(PoisonError::into_inner).get(&path);
+        let Some(made) = made else { return refuse(request, 404, "there is no such page") };
+        let is_known = header(&request, "If-None-Match") == made.tag;
+        let bytes = if is_known || head { Vec::new() } else { made.content.bytes.clone() };
+        let mut response = Response::from_data(bytes).with_status_code(if is_known { 304 } else { 200 });
+        let headers = [
+            ("Content-Type", made.content.kind),
+            ("ETag", &made.tag),
+            ("Cache-Control", "no-cache"),
+            ("Content-Security-Policy", CONTENT_SECURITY_POLICY),
+            ("X-Content-Type-Options", "nosniff"),
+            ("X-Frame-Options", "DENY"),
+            ("Referrer-Policy", "no-referrer"),
+        ];
+        let cookie = cookie.iter().map(|cookie| ("Set-Cookie", cookie.as_str()));
+        for (name, value) in headers.into_iter().chain(cookie) {
+            if let Ok(header) = Header::from_bytes(name, value) {
+                response.add_header(header);
+            }
+        }
+        let _ = request.respond(response);
+    }
+}
+
+const COOKIE: &str = "gainsay-token=";
+
+fn refuse(request: Request, code: u16, why: &str) {
+    let _ = request.respond(Response::from_string(format!("{why}\n")).with_status_code(code));
+}
+
+fn header(request: &Request, name: &'static str) -> String {
+    let found = request.headers().iter().find(|header| header.field.equiv(name));
+    found.map_or(String::new(), |header| header.value.to_string())
+}
+
+/// Compares all of it, so that the time tells nothing.
+fn is_same(given: &str, token: &str) -> bool {
+    let differences = given.bytes().zip(token.bytes()).fold(0, |all, (left, right)| all | (left ^ right));
+    given.len() == token.len() && differences == 0
+}
+
+fn is_local_name(host: &str) -> bool {
+    let name = host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit()));
+    let name = name.map_or(host, |(name, _)| name);
+    name == "localhost"
+        || name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+}
+
+/// A path with its `%20` as characters.
+fn decoded(path: &str) -> String {
+    let mut bytes = Vec::with_capacity(path.len());
+    let mut rest = path.as_bytes();
+    while let [first, after @ ..] = rest {
+        let code = after.get(..2).and_then(|two| std::str::from_utf8(two).ok());
+        match code.and_then(|code| u8::from_str_radix(code, 16).ok()).filter(|_| *first == b'%') {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(*first);
+                rest = after;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}

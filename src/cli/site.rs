@@ -1,0 +1,93 @@
+//! `gainsay site`: campaigns and dockets as a web site of plain files.
+
+use super::catalogue;
+use super::process::now;
+use crate::files::replace;
+use crate::page::Site;
+use crate::words::{counted, joined};
+use anyhow::{Context, bail};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Write campaigns and dockets as a web site of plain files, for any host or none
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay site public                        campaigns/* and docket, as far as they are there
+  gainsay site public monday docket          these
+  xdg-open public/index.html                 it needs no server
+
+The same as `gainsay serve` shows, as it is now. Files of an earlier run are replaced.
+Exit codes: 0 fine, 2 a folder that cannot be read or written.")]
+pub struct Args {
+    /// The folder to write to
+    out: PathBuf,
+    /// Campaigns, dockets, and folders of `gainsay evolve` and `gainsay enumerate`
+    sources: Vec<PathBuf>,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
+}
+
+/// What the last run wrote: a line a file.
+const LIST: &str = "gainsay-site.txt";
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let profiles = catalogue(args.config)?.profiles;
+    let site = Site::open(&sources(&args.sources)?, profiles, false, now())?;
+    let is_empty = fs::read_dir(&args.out).map_or(true, |mut entries| entries.next().is_none());
+    if !is_empty && !args.out.join(LIST).is_file() {
+        bail!(
+            "{} is not empty, and `gainsay site` did not write it: choose another folder",
+            args.out.display()
+        );
+    }
+    let before = fs::read_to_string(args.out.join(LIST)).unwrap_or_default();
+    let paths = site.paths();
+    for path in &paths {
+        let Some(content) = site.content(path) else { continue };
+        let target = args.out.join(path);
+        write(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
+    }
+    for old in before.lines().filter(|old| !paths.iter().any(|path| path == old) && is_inside(old)) {
+        let _ = fs::remove_file(args.out.join(old));
+    }
+    let list = args.out.join(LIST);
+    replace(&list, &(paths.join("\n") + "\n")).with_context(|| format!("cannot write {}", list.display()))?;
+    say!("{}: {}", args.out.join("index.html").display(), counted(paths.len(), "file"));
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Whether a path of the list stays in the folder, whoever wrote the list.
+fn is_inside(path: &str) -> bool {
+    !path.starts_with('/') && !path.split('/').any(|part| part == ".." || part.is_empty())
+}
+
+fn write(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    if let Some(parent) = path.parent() {
+        fs::create_dir_all(parent)?;
+    }
+    fs::write(path, bytes)
+}
+
+/// What was named, or else what is there: this folder's campaigns and its docket.
+pub fn sources(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    if !named.is_empty() {
+        return Ok(named.to_vec());
+    }
+    let mut found: Vec<PathBuf> =
+        fs::read_dir("campaigns").into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    found.retain(|path| path.join("campaign.db").is_file());
+    // The newest first.
+    found.sort_by(|left, right| right.cmp(left));
+    let docket = PathBuf::from("docket");
+    if crate::docket::Docket::is_in(&docket) {
+        found.insert(0, docket);
+    }
+    if found.is_empty() {
+        let places = joined(["campaigns", "docket"]);
+        bail!("there is nothing to show in {places}; name campaigns or dockets");
+    }
+    Ok(found)
+}

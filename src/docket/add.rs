@@ -1,0 +1,184 @@
+//! Findings of campaigns come into the docket.
+
+use super::{BUG, Case, Docket, DocketError, Features, LIFE, Life, Sighting, State, plain, same, write};
+use crate::report::BugRecord;
+use crate::report::filing::Entry;
+use crate::solver::release_key;
+use crate::triage::{History, ReleaseVerdict, Trial};
+use std::fs;
+use std::path::Path;
+
+/// What became of a bucket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Added {
+    /// It is a bug of its own, by its name.
+    New(String),
+    /// It is taken for this bug, and why.
+    Same(String, String),
+    /// It was added before.
+    Known(String),
+    /// It was fixed, and was seen again in this release.
+    Back(String, String),
+}
+
+impl Added {
+    /// The bug that it is, or is taken for.
+    pub fn name(&self) -> &str {
+        match self {
+            Added::New(name) | Added::Same(name, _) | Added::Known(name) | Added::Back(name, _) => name,
+        }
+    }
+}
+
+/// So many scripts of other sightings are kept with a bug.
+const MOST_SCRIPTS: usize = 20;
+
+/// Who adds bugs to a docket, and when.
+pub struct Clerk<'a> {
+    docket: &'a mut Docket,
+    /// Of the cases, in their order.
+    features: Vec<Features>,
+    who: &'a str,
+    when: &'a str,
+}
+
+impl<'a> Clerk<'a> {
+    pub fn new(docket: &'a mut Docket, who: &'a str, when: &'a str) -> Clerk<'a> {
+        let features = docket.cases.iter().map(|case| Features::of(&case.record)).collect();
+        Clerk { docket, features, who, when }
+    }
+
+    /// Adds a bucket of a campaign. `None` if it is no bug, or has no report.
+    pub fn add(&mut self, campaign: &str, seed: u64, entry: &Entry) -> Result<Option<Added>, DocketError> {
+        let (Some(record), Some(folder), true) = (&entry.record, &entry.folder, entry.finding.is_bug())
+        else {
+            return Ok(None);
+        };
+        let sighting = Sighting {
+            campaign: campaign.to_owned(),
+            seed,
+            bucket: entry.key.clone(),
+            finding: entry.id,
+            count: entry.count,
+            solver: entry.finding.solver.clone(),
+            version: entry.version.clone(),
+            kind: entry.finding.kind,
+            when: self.when.to_owned(),
+            script: None,
+            why: String::new(),
+        };
+        if let Some(known) = self.count_again(&sighting)? {
+            return Ok(Some(known));
+        }
+        let own = Features::of(record);
+        let found = self.features.iter().enumerate().find_map(|(at, other)| Some((at, same(other, &own)?)));
+        let added = match found {
+            Some((at, why)) => self.join(at, Sighting { why, ..sighting }, record)?,
+            None => {
+                self.features.push(own);
+                self.begin(sighting, record, folder)?
+            }
+        };
+        Ok(Some(added))
+    }
+
+    /// A bucket that was added before may have more findings now.
+    fn count_again(&mut self, now: &Sighting) -> Result<Option<Added>, DocketError> {
+        for case in &mut self.docket.cases {
+            let known = case.life.sightings.iter_mut().find(|sighting| sighting.is_of_bucket(now));
+            let Some(known) = known else { continue };
+            if std::mem::replace(&mut known.count, now.count) != now.count {
+                case.save_life()?;
+            }
+            return Ok(Some(Added::Known(case.name.clone())));
+        }
+        Ok(None)
+    }
+
+    /// Begins a case.
+    fn begin(&mut self, sighting: Sighting, record: &BugRecord, from: &Path) -> Result<Added, DocketError> {
+        let name = self.docket.free_name(&from.file_name().unwrap_or_default().to_string_lossy());
+        let life = Life { sightings: vec![sighting], ..Life::default() };
+        let mut case =
+            Case { folder: self.docket.folder.join(&name), name: name.clone(), record: record.clone(), life };
+        case.life.set(State::Open, self.who, self.when, "");
+        copy(from, &case)?;
+        self.docket.cases.push(case);
+        Ok(Added::New(name))
+    }
+
+    /// Adds a sighting to a case.
+    fn join(&mut self, at: usize, mut sighting: Sighting, record: &BugRecord) -> Result<Added, DocketError> {
+        let case = &mut self.docket.cases[at];
+        let number = case.life.sightings.len() + 1;
+        if record.script != case.record.script && number <= MOST_SCRIPTS {
+            let file = format!("seen-{number}.smt2");
+            write(&case.folder.join(&file), &record.script)?;
+            sighting.script = Some(file);
+        }
+        let release = sighting.version.clone();
+        let mut added = Added::Same(case.name.clone(), sighting.why.clone());
+        if case.life.state.is_back_in(&release) {
+            let why = format!("{}, and seen in {release} by {}", case.life.state, sighting.campaign);
+            case.life.set(State::CameBack(release.clone()), self.who, self.when, &why);
+            added = Added::Back(case.name.clone(), release.clone());
+        }
+        case.life.sightings.push(sighting);
+        // A release that has it was seen to have it.
+        if case.record.releases.is_some() && !release.is_empty() {
+            let verdict = ReleaseVerdict::Bad(record.finding.kind);
+            case.record.note_trial(Trial { release, verdict, said: record.actual.clone() });
+            self.features[at] = Features::of(&case.record);
+        }
+        case.save()?;
+        Ok(added)
+    }
+}
+
+impl Sighting {
+    /// Whether both are of one bucket of one campaign.
+    fn is_of_bucket(&self, other: &Sighting) -> bool {
+        (&self.campaign, self.seed, &self.bucket) == (&other.campaign, other.seed, &other.bucket)
+    }
+}
+
+impl Docket {
+    fn free_name(&self, wanted: &str) -> String {
+        let others = (2..).map(|number| format!("{wanted}-{number}"));
+        let mut names = [wanted.to_owned()].into_iter().chain(others);
+        names.find(|name| !self.folder.join(name).exists()).unwrap_or_default()
+    }
+}
+
+/// Copies the files of a report, `life.json` last: without it, a folder is no bug.
+fn copy(from: &Path, case: &Case) -> Result<(), DocketError> {
+    let failed = |source| DocketError::Write { path: case.folder.clone(), source };
+    fs::create_dir_all(&case.folder).map_err(failed)?;
+    for file in case.record.files.iter().filter_map(|file| plain(file)) {
+        let (from, to) = (from.join(file), case.folder.join(file));
+        if from.is_file() && file != LIFE && file != BUG {
+            fs::copy(&from, &to).map_err(failed)?;
+        }
+    }
+    case.save()
+}
+
+impl BugRecord {
+    /// Notes what a release did, in place of what it did before, among those that were asked earlier.
+    pub fn note_trial(&mut self, trial: Trial) {
+        let kind = self.finding.kind;
+        let history = self.releases.get_or_insert_with(|| {
+            let (release, said) = (self.program.version.clone(), self.actual.clone());
+            let seen = Trial { release, verdict: ReleaseVerdict::Bad(kind), said };
+            History::new(&self.program.name, Some(kind), vec![seen], false)
+        });
+        let key = release_key(&trial.release);
+        match history.trials.iter_mut().find(|known| release_key(&known.release) == key) {
+            Some(known) => *known = trial,
+            None => {
+                let at = history.trials.iter().position(|known| release_key(&known.release) > key);
+                history.trials.insert(at.unwrap_or(history.trials.len()), trial);
+            }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Advisories: which release gets what wrong, from all bugs of a docket.
+
+use super::{Docket, State};
+use crate::script::Script;
+use crate::solver::release_key;
+use crate::triage::{Cause, History, Trial};
+use crate::words::shortened;
+use serde::Serialize;
+use std::collections::BTreeSet;
+
+/// What users of a solver should know about one bug.
+#[derive(Clone, Debug, Serialize)]
+pub struct Advisory {
+    /// The bug's name in the docket.
+    pub bug: String,
+    pub solver: String,
+    pub kind: &'static str,
+    pub title: String,
+    pub state: String,
+    /// The oldest and the newest release that are known to have it.
+    pub oldest_bad: String,
+    pub newest_bad: String,
+    /// The oldest release after these that is known to be right.
+    pub fixed_in: Option<String>,
+    /// All releases that were seen to have it, or to be right.
+    pub bad: Vec<String>,
+    pub good: Vec<String>,
+    /// What a query must use to be concerned.
+    pub operators: Vec<String>,
+    /// The options that it takes, and those with which the solver is right.
+    pub options: Vec<String>,
+    pub correct_with: Vec<Vec<String>>,
+    /// The script in a line.
+    pub example: String,
+}
+
+/// One for each bug that is not invalid or a duplicate, by solver.
+pub fn advisories(docket: &Docket) -> Vec<Advisory> {
+    let mut advisories: Vec<Advisory> = Vec::new();
+    for case in docket.cases.iter().filter(|case| case.life.state.is_bug()) {
+        let record = &case.record;
+        let history = record.releases.as_ref();
+        let tried = |is: &dyn Fn(&History, &Trial) -> bool| -> Vec<String> {
+            let trials =
+                history.iter().flat_map(|history| history.trials.iter().map(move |trial| (history, trial)));
+            trials
+                .filter(|(history, trial)| is(history, trial))
+                .map(|(_, trial)| trial.release.clone())
+                .collect()
+        };
+        let seen = case.life.sightings.iter().map(|sighting| sighting.version.clone());
+        let bad: BTreeSet<String> =
+            tried(&|history, trial| history.is_bad(trial)).into_iter().chain(seen).collect();
+        let mut bad: Vec<String> = bad.into_iter().filter(|release| !release.is_empty()).collect();
+        bad.sort_by_key(|release| release_key(release));
+        let (Some(oldest), Some(newest)) = (bad.first().cloned(), bad.last().cloned()) else { continue };
+        let script = Script::read(&record.script);
+        let operators = Cause::of(record.finding.kind, &script.question(), None);
+        let fixed_in = match &case.life.state {
+            State::FixedIn(release) => Some(release.clone()),
+            _ => history.and_then(|history| Some(history.end()?.good?.to_owned())),
+        };
+        advisories.push(Advisory {
+            bug: case.name.clone(),
+            solver: record.program.name.clone(),
+            kind: record.finding.kind.word(),
+            title: record.fault.clone(),
+            state: case.life.state.to_string(),
+            oldest_bad: oldest,
+            newest_bad: newest,
+            fixed_in,
+            good: tried(&|history, trial| history.is_good(trial)),
+            bad,
+            operators: operators.operators().map(str::to_owned).collect(),
+            options: record.program.arguments.clone(),
+            correct_with: record.correct_with.clone(),
+            example: one_line(&record.script),
+        });
+    }
+    advisories.sort_by(|left, right| left.solver.cmp(&right.solver));
+    advisories
+}
+
+impl Advisory {
+    /// Whether a release is known to have the bug, or lies between two that do and was not seen to be right.
+    pub fn concerns(&self, release: &str) -> bool {
+        let key = release_key(release);
+        let is = |known: &String| release_key(known) == key;
+        let between = release_key(&self.oldest_bad) <= key && key <= release_key(&self.newest_bad);
+        self.bad.iter().any(is) || between && !self.good.iter().any(is)
+    }
+
+    /// Whether a query that uses these operators may meet the bug: it has all that the smallest script has.
+    pub fn is_met_by(&self, used: &BTreeSet<String>) -> bool {
+        !self.operators.is_empty() && self.operators.iter().all(|operator| used.contains(operator))
+    }
+}
+
+/// A script on one line, without what every script has.
+fn one_line(script: &str) -> String {
+    const LONGEST: usize = 300;
+    let mut out = String::new();
+    for line in script.lines().map(str::trim) {
+        let is_usual = ["(set-", "(check-sat)", "(get-model)", "(exit)", ";"]
+            .iter()
+            .any(|usual| line.starts_with(usual));
+        if !line.is_empty() && !is_usual {
+            out.push_str(line);
+            out.push(' ');
+        }
+    }
+    shortened(out.trim_end(), LONGEST)
+}

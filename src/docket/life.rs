@@ -1,0 +1,201 @@
+//! What became of a bug: its state, who set it and when, where it was seen, and what later releases do.
+
+use crate::judge::FindingKind;
+use crate::quote::markdown;
+use crate::solver::release_key;
+use crate::triage::Fate;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// All that a docket knows of a bug beyond its report.
+#[derive(Clone, Default, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Life {
+    pub state: State,
+    /// Where it was reported.
+    #[serde(default)]
+    pub link: Option<String>,
+    /// The first one first.
+    pub sightings: Vec<Sighting>,
+    pub events: Vec<Event>,
+    /// What each solver did when it was last asked again.
+    #[serde(default)]
+    pub retests: BTreeMap<String, Retest>,
+    /// Issues of trackers that may be about it.
+    #[serde(default)]
+    pub resembles: Vec<Resemblance>,
+}
+
+/// Where a bug stands.
+#[derive(Clone, Default, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(into = "String", try_from = "String")]
+pub enum State {
+    #[default]
+    Open,
+    Reported,
+    /// In this release.
+    FixedIn(String),
+    /// It was fixed, and shows again in this release.
+    CameBack(String),
+    /// The name of the other one.
+    DuplicateOf(String),
+    Invalid,
+    WontFix,
+}
+
+/// A change, who made it and when.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Event {
+    /// In UTC, as `2026-02-28 13:37:00`.
+    pub when: String,
+    pub who: String,
+    pub state: State,
+    #[serde(default)]
+    pub why: String,
+}
+
+/// A bucket of a campaign that is taken for the bug.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Sighting {
+    pub campaign: String,
+    /// The random seed of the campaign.
+    pub seed: u64,
+    pub bucket: String,
+    /// The number of its first finding, and how many there are.
+    pub finding: i64,
+    pub count: u64,
+    /// As the campaign calls it: with its version and options.
+    pub solver: String,
+    pub version: String,
+    /// One bug may show as several: an answer may be wrong either way, and a model, too.
+    pub kind: FindingKind,
+    /// When it came into the docket.
+    pub when: String,
+    /// The script that showed it, where that is not the one of the report.
+    #[serde(default)]
+    pub script: Option<String>,
+    /// Why it is taken for this bug; empty for the first.
+    #[serde(default)]
+    pub why: String,
+}
+
+/// What a solver did with it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Retest {
+    pub when: String,
+    pub fate: String,
+    pub said: String,
+}
+
+/// An issue of a tracker that may be about a bug.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Resemblance {
+    /// Its number or the name of its file.
+    pub issue: String,
+    pub title: String,
+    #[serde(default)]
+    pub link: Option<String>,
+    pub why: String,
+}
+
+impl State {
+    /// Its name on the command line and in filters.
+    pub fn word(&self) -> &'static str {
+        match self {
+            State::Open => "open",
+            State::Reported => "reported",
+            State::FixedIn(_) => "fixed",
+            State::CameBack(_) => "came-back",
+            State::DuplicateOf(_) => "duplicate",
+            State::Invalid => "invalid",
+            State::WontFix => "wont-fix",
+        }
+    }
+
+    /// Whether nobody needs to look at it any more.
+    pub fn is_settled(&self) -> bool {
+        match self {
+            State::Open | State::Reported | State::CameBack(_) => false,
+            State::FixedIn(_) | State::DuplicateOf(_) | State::Invalid | State::WontFix => true,
+        }
+    }
+
+    /// Whether it is a bug of the solver, as far as is known, and not another one's name.
+    pub fn is_bug(&self) -> bool {
+        !matches!(self, State::DuplicateOf(_) | State::Invalid)
+    }
+
+    /// Whether a bug that shows in a release came back: it was fixed in an older one, or in the same.
+    pub fn is_back_in(&self, release: &str) -> bool {
+        match self {
+            State::FixedIn(fixed) => !release.is_empty() && release_key(release) >= release_key(fixed),
+            _ => false,
+        }
+    }
+}
+
+impl fmt::Display for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            State::FixedIn(release) => write!(f, "fixed in {release}"),
+            State::CameBack(release) => write!(f, "came back in {release}"),
+            State::DuplicateOf(name) => write!(f, "duplicate of {name}"),
+            State::WontFix => f.write_str("won't fix"),
+            State::Open | State::Reported | State::Invalid => f.write_str(self.word()),
+        }
+    }
+}
+
+impl From<State> for String {
+    fn from(state: State) -> String {
+        state.to_string()
+    }
+}
+
+impl TryFrom<String> for State {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<State, String> {
+        let after = |words: &str| text.strip_prefix(words).map(str::to_owned);
+        let plain = [State::Open, State::Reported, State::Invalid, State::WontFix];
+        let state = plain.into_iter().find(|state| state.to_string() == text);
+        let state = state.or_else(|| after("fixed in ").map(State::FixedIn));
+        let state = state.or_else(|| after("came back in ").map(State::CameBack));
+        let state = state.or_else(|| after("duplicate of ").map(State::DuplicateOf));
+        state.ok_or_else(|| format!("`{text}` is not a state"))
+    }
+}
+
+impl Life {
+    /// Changes its state, and notes who did.
+    pub fn set(&mut self, state: State, who: &str, when: &str, why: &str) {
+        self.state = state.clone();
+        self.events.push(Event { when: when.to_owned(), who: who.to_owned(), state, why: why.to_owned() });
+    }
+
+    /// How many findings there are in all campaigns.
+    pub fn count(&self) -> u64 {
+        self.sightings.iter().map(|sighting| sighting.count).sum()
+    }
+
+    /// What a solver did when it was last asked again.
+    pub fn fate(&self, label: &str) -> Option<Fate> {
+        let fates = [Fate::StillThere, Fate::Changed, Fate::Fixed];
+        let told = self.retests.get(label)?;
+        fates.into_iter().find(|fate| fate.word() == told.fate)
+    }
+}
+
+impl Resemblance {
+    /// In a line, for a terminal.
+    pub fn line(&self) -> String {
+        let Resemblance { issue, title, link, why } = self;
+        let link = link.as_ref().map_or(String::new(), |link| format!(" ({link})"));
+        format!("maybe the same as {issue}: {title}{link}: {why}")
+    }
+
+    /// The same for a report.
+    pub fn markdown(&self) -> String {
+        markdown(&self.line())
+    }
+}

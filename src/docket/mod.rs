@@ -1,0 +1,192 @@
+//! The docket: bugs across campaigns, machines and releases, in a folder that is made for git.
+//!
+//! Each bug has a folder with the files of its report ([`crate::report`]) and `life.json`: where it was seen, what became of
+//! it, who said so and when. Nothing else is needed to read it: no database, no order, no numbers that two people could give
+//! away at the same time.
+
+mod add;
+mod advisory;
+mod embed;
+mod life;
+mod retest;
+mod same;
+mod tracker;
+
+pub use add::{Added, Clerk};
+pub use advisory::{Advisory, advisories};
+pub use embed::Outline;
+pub use life::{Event, Life, Resemblance, Retest, Sighting, State};
+pub use retest::{Retested, note, retest};
+pub use same::{Features, same};
+pub use tracker::{Issue, read_issues, resembling};
+
+use crate::files::replace;
+use crate::judge::FindingKind;
+use crate::report::{BugRecord, report};
+use crate::words::did_you_mean;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// A folder of bugs.
+#[derive(Clone, Debug)]
+pub struct Docket {
+    pub folder: PathBuf,
+    /// The gravest first.
+    pub cases: Vec<Case>,
+}
+
+/// A bug, and what became of it.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The name of its folder: the one that it got when it was first seen.
+    pub name: String,
+    pub folder: PathBuf,
+    pub record: BugRecord,
+    pub life: Life,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum DocketError {
+    #[error(
+        "{} is not a docket: it has no {MARK}; `gainsay docket add CAMPAIGN --docket {}` begins one",
+        .0.display(),
+        .0.display()
+    )]
+    NoDocket(PathBuf),
+    #[error("{} is not empty and not a docket: choose another folder", .0.display())]
+    Taken(PathBuf),
+    #[error("cannot read {}: {source}", path.display())]
+    Read { path: PathBuf, source: io::Error },
+    #[error("cannot write {}: {source}", path.display())]
+    Write { path: PathBuf, source: io::Error },
+    #[error("{} cannot be understood ({why}); take it from an earlier commit, or remove its folder", path.display())]
+    Broken { path: PathBuf, why: String },
+    #[error("there is no bug `{name}` in the docket{hint}")]
+    Unknown { name: String, hint: String },
+    #[error("`{name}` may be {}: give more of the name", candidates.join(" or "))]
+    Ambiguous { name: String, candidates: Vec<String> },
+}
+
+/// The file that tells a docket from other folders.
+const MARK: &str = "docket.json";
+const LIFE: &str = "life.json";
+const BUG: &str = "bug.json";
+const REPORT: &str = "report.md";
+
+impl Docket {
+    /// Reads a docket.
+    pub fn open(folder: &Path) -> Result<Docket, DocketError> {
+        if !Docket::is_in(folder) {
+            return Err(DocketError::NoDocket(folder.to_owned()));
+        }
+        let failed = |source| DocketError::Read { path: folder.to_owned(), source };
+        let mut cases = Vec::new();
+        for entry in fs::read_dir(folder).map_err(failed)? {
+            let folder = entry.map_err(failed)?.path();
+            if folder.join(LIFE).is_file() {
+                cases.push(Case::read(folder)?);
+            }
+        }
+        cases.sort_by_cached_key(Case::rank);
+        Ok(Docket { folder: folder.to_owned(), cases })
+    }
+
+    /// Reads a docket, or begins one in a folder that is empty or not there.
+    pub fn open_or_begin(folder: &Path) -> Result<Docket, DocketError> {
+        if !Docket::is_in(folder) {
+            let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
+            if !is_empty {
+                return Err(DocketError::Taken(folder.to_owned()));
+            }
+            write(&folder.join(MARK), "{\"docket\": 1}\n")?;
+        }
+        Docket::open(folder)
+    }
+
+    /// Whether a folder is a docket.
+    pub fn is_in(folder: &Path) -> bool {
+        folder.join(MARK).is_file()
+    }
+
+    /// The bug of a name, or of a part of a name that no other has.
+    pub fn find(&self, name: &str) -> Result<usize, DocketError> {
+        if let Some(at) = self.cases.iter().position(|case| case.name == name) {
+            return Ok(at);
+        }
+        let has_part = |at: &usize| self.cases[*at].name.contains(name);
+        match (0..self.cases.len()).filter(has_part).collect::<Vec<_>>().as_slice() {
+            [only] => Ok(*only),
+            [] => {
+                let names = self.cases.iter().map(|case| case.name.as_str());
+                Err(DocketError::Unknown { name: name.to_owned(), hint: did_you_mean(name, names) })
+            }
+            several => {
+                const MOST: usize = 5;
+                let candidates = several.iter().take(MOST).map(|&at| self.cases[at].name.clone()).collect();
+                Err(DocketError::Ambiguous { name: name.to_owned(), candidates })
+            }
+        }
+    }
+}
+
+impl Case {
+    fn read(folder: PathBuf) -> Result<Case, DocketError> {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let (record, life) = (read_json(&folder.join(BUG))?, read_json(&folder.join(LIFE))?);
+        Ok(Case { name, folder, record, life })
+    }
+
+    /// Writes what became of it; the rest of its folder stays as it is.
+    pub fn save_life(&self) -> Result<(), DocketError> {
+        write_json(&self.folder.join(LIFE), &self.life)
+    }
+
+    /// Writes what is known about it, and its report.
+    pub fn save(&self) -> Result<(), DocketError> {
+        write_json(&self.folder.join(BUG), &self.record)?;
+        let mut text = report(&self.record);
+        if !self.life.resembles.is_empty() {
+            text.push_str("\n## Maybe the same as\n\n");
+            self.life.resembles.iter().for_each(|other| text.push_str(&format!("- {}\n", other.markdown())));
+        }
+        write(&self.folder.join(REPORT), &text)?;
+        self.save_life()
+    }
+
+    /// The gravest first, what needs somebody's attention before what is settled.
+    fn rank(&self) -> (bool, u8, usize, String) {
+        let gravity = self.record.finding.kind.row().gravity;
+        (self.life.state.is_settled(), gravity, self.record.script.len(), self.name.clone())
+    }
+
+    /// All scripts that are known to show it, and as what.
+    pub fn scripts(&self) -> Vec<(String, FindingKind)> {
+        let read = |file: &String| fs::read_to_string(self.folder.join(plain(file)?)).ok();
+        let other = |sighting: &Sighting| Some((read(sighting.script.as_ref()?)?, sighting.kind));
+        let first = (self.record.script.clone(), self.record.finding.kind);
+        [first].into_iter().chain(self.life.sightings.iter().filter_map(other)).collect()
+    }
+}
+
+/// A name of a file that leads nowhere else, whoever wrote it down.
+pub fn plain(file: &str) -> Option<&str> {
+    let is_plain = !file.is_empty() && !file.contains(['/', '\\', '\0']) && !file.starts_with('.');
+    is_plain.then_some(file)
+}
+
+fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, DocketError> {
+    let text =
+        fs::read_to_string(path).map_err(|source| DocketError::Read { path: path.to_owned(), source })?;
+    serde_json::from_str(&text)
+        .map_err(|why| DocketError::Broken { path: path.to_owned(), why: why.to_string() })
+}
+
+fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), DocketError> {
+    let broken = |why: serde_json::Error| DocketError::Broken { path: path.to_owned(), why: why.to_string() };
+    write(path, &(serde_json::to_string_pretty(value).map_err(broken)? + "\n"))
+}
+
+fn write(path: &Path, text: &str) -> Result<(), DocketError> {
+    replace(path, text).map_err(|source| DocketError::Write { path: path.to_owned(), source })
+}

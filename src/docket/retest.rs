@@ -1,0 +1,177 @@
+//! Every bug of a docket is asked again: still there, fixed, or changed.
+
+use super::{Case, DocketError, Retest, State};
+use crate::answer::Status;
+use crate::evidence::Truth;
+use crate::judge::FindingKind;
+use crate::report::{quote, words};
+use crate::script::Script;
+use crate::solver::{AskError, Limits, Solver};
+use crate::triage::{Fate, ReleaseCheck, Trial, truth};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// What a solver did with a bug.
+#[derive(Clone, Debug)]
+pub struct Retested {
+    /// The number of the case.
+    pub case: usize,
+    /// With its version.
+    pub solver: String,
+    pub version: String,
+    /// Whether it is a build of the user's own: no release.
+    pub is_own: bool,
+    /// `None` if it could not be asked.
+    pub fate: Option<Fate>,
+    pub said: String,
+    /// What is noted about the release.
+    pub trial: Option<Trial>,
+}
+
+/// Asks a solver about all bugs of its own, several at once; `watch` hears of each. What was not asked when somebody had enough
+/// is left out.
+pub fn retest(
+    cases: &[Case],
+    solver: &Solver,
+    limits: &Limits,
+    jobs: usize,
+    stop: &(dyn Fn() -> bool + Sync),
+    watch: &(dyn Fn(&Retested) + Sync),
+) -> Vec<Retested> {
+    let meant: Vec<usize> = (0..cases.len())
+        .filter(|&at| cases[at].record.program.name == solver.profile.name && cases[at].life.state.is_bug())
+        .collect();
+    let told: Mutex<Vec<Retested>> = Mutex::default();
+    let next = AtomicUsize::new(0);
+    std::thread::scope(|scope| {
+        for _ in 0..jobs.clamp(1, meant.len().max(1)) {
+            scope.spawn(|| {
+                while let Some(&case) = meant.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let one = ask(&cases[case], case, solver, limits, stop);
+                    // An interrupted question proves nothing.
+                    if stop() {
+                        break;
+                    }
+                    watch(&one);
+                    told.lock().unwrap_or_else(PoisonError::into_inner).push(one);
+                }
+            });
+        }
+    });
+    let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);
+    told.sort_by_key(|one| one.case);
+    told
+}
+
+/// A bug is fixed if none of its scripts shows it.
+fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn Fn() -> bool) -> Retested {
+    let with_options = solver.with_options(&case.record.program.arguments);
+    let mut told = Retested {
+        case: number,
+        solver: solver.label(),
+        version: solver.version.clone(),
+        is_own: solver.is_own,
+        fate: None,
+        said: String::new(),
+        trial: None,
+    };
+    if !case.record.finding.kind.row().bisectable {
+        match reproduce(case, &with_options, limits) {
+            Ok(fate) => (told.fate, told.said) = (Some(fate), "repro.sh says so".to_owned()),
+            Err(why) => told.said = why,
+        }
+        return told;
+    }
+    for (script, kind) in case.scripts() {
+        let trial = match hear(&script, kind, &with_options, limits, stop) {
+            Ok(trial) => trial,
+            Err(error) => {
+                told.said = error.to_string();
+                return Retested { fate: None, trial: None, ..told };
+            }
+        };
+        let fate = Fate::of(kind, &trial);
+        let is_worse = match (told.fate, fate) {
+            (None, _) | (Some(_), Fate::StillThere) => true,
+            (Some(before), now) => before == Fate::Fixed && now == Fate::Changed,
+        };
+        if is_worse {
+            (told.fate, told.said, told.trial) = (Some(fate), trial.said.clone(), Some(trial));
+        }
+        if told.fate == Some(Fate::StillThere) || stop() {
+            break;
+        }
+    }
+    told
+}
+
+fn hear(
+    script: &str,
+    kind: FindingKind,
+    solver: &Solver,
+    limits: &Limits,
+    stop: &dyn Fn() -> bool,
+) -> Result<Trial, AskError> {
+    let script = Script::read(script);
+    let known = match kind.row().rests_on.right_answer() {
+        Status::Unknown => truth(&script, &[], limits)?,
+        answer => Truth::new(answer, "so it was found"),
+    };
+    let check = ReleaseCheck { script: &script, keep_options: true, truth: known, limits: *limits, stop };
+    check.ask(&solver.version, solver)
+}
+
+/// What shows in several runs, or in a process that has seen other scripts, is shown by the report's own script.
+fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, String> {
+    let file = case.folder.join("repro.sh");
+    let path = file.canonicalize().map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    let shell = Solver::of_command(&["sh".to_owned(), path.to_string_lossy().into_owned()]);
+    let mut shell = shell.with_variable("SOLVER", &words(&solver.full_argv()));
+    for (name, value) in &solver.environment {
+        shell = shell.with_variable(name, value);
+    }
+    let patient = Limits { wall: limits.wall * PATIENCE, ..*limits };
+    let answer = shell.run_on("", &patient).map_err(|error| error.to_string())?;
+    match answer.stdout.lines().next_back().unwrap_or_default() {
+        "The bug shows." => Ok(Fate::StillThere),
+        "The bug does not show." => Ok(Fate::Changed),
+        other => Err(format!("repro.sh ended with {}", quote(other))),
+    }
+}
+
+/// The script of a report asks more than once.
+const PATIENCE: u32 = 20;
+
+/// Notes what a solver did: in the bug's history if it is a release, and in its state. True if a bug that was fixed came back.
+pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<bool, DocketError> {
+    let Some(fate) = told.fate else { return Ok(false) };
+    let mut is_back = false;
+    let said = told.said.clone();
+    let retest = Retest { when: when.to_owned(), fate: fate.word().to_owned(), said };
+    case.life.retests.insert(told.solver.clone(), retest);
+    if let Some(trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
+        case.record.note_trial(trial);
+    }
+    match fate {
+        Fate::StillThere if case.life.state.is_back_in(&told.version) => {
+            let was = format!("{}, and shows in {}", case.life.state, told.solver);
+            case.life.set(State::CameBack(told.version.clone()), who, when, &was);
+            is_back = true;
+        }
+        Fate::Fixed if !told.is_own => {
+            let good = case.record.releases.as_ref().and_then(|history| history.end()?.good);
+            let fixed = good.map(|release| State::FixedIn(release.to_owned()));
+            let may = matches!(
+                case.life.state,
+                State::Open | State::Reported | State::CameBack(_) | State::FixedIn(_)
+            );
+            if let Some(fixed) = fixed.filter(|fixed| may && *fixed != case.life.state) {
+                let why = format!("{} says {}", told.solver, told.said);
+                case.life.set(fixed, who, when, &why);
+            }
+        }
+        _ => {}
+    }
+    case.save()?;
+    Ok(is_back)
+}

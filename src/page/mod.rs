@@ -1,0 +1,237 @@
+//! The page: campaigns, dockets and other work of gainsay as a web site, served live or written as files.
+//!
+//! Every page is the same small document with its data in it as JSON, which one script turns into elements as text, never as
+//! markup. So `serve` and `site` show the same, and a page works from a folder without a server.
+//! What can be asked for is listed ([`Site::paths`]): no name from outside ever becomes a path.
+
+mod bug;
+mod campaign;
+mod diff;
+mod document;
+mod source;
+mod values;
+
+pub use bug::Row;
+pub use diff::{Line, difference};
+pub use document::{CONTENT_SECURITY_POLICY, json_for_html};
+pub use source::{Source, SourceError};
+pub use values::{Valued, values};
+
+use crate::solver::{Profiles, release_key};
+use bug::Bug;
+use document::document;
+use serde_json::{Value, json};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+/// All that is shown.
+pub struct Site {
+    sources: Vec<Source>,
+    /// Whether pages ask for news.
+    live: bool,
+    profiles: Profiles,
+    /// All that can be asked for.
+    places: BTreeMap<String, Place>,
+}
+
+/// What a path leads to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Place {
+    Style,
+    Code,
+    Home,
+    /// Rows of bugs beyond those in the page of a source, or in the first page, from this number on.
+    More(Option<usize>, usize),
+    Source(usize),
+    Bug(usize, usize),
+    File(PathBuf),
+}
+
+/// What is sent for a path.
+#[derive(Clone, Debug)]
+pub struct Content {
+    pub kind: &'static str,
+    pub bytes: Vec<u8>,
+}
+
+const HTML: &str = "text/html; charset=utf-8";
+const JSON: &str = "application/json";
+const STYLE: (&str, &str) = ("page.css", include_str!("assets/page.css"));
+const CODE: (&str, &str) = ("page.js", include_str!("assets/page.js"));
+/// So many bugs are listed in a page; the rest follows in files of its own.
+const ROWS: usize = 400;
+
+impl Site {
+    pub fn open(paths: &[PathBuf], profiles: Profiles, live: bool, now: u64) -> Result<Site, SourceError> {
+        let sources = paths.iter().map(|path| Source::open(path)).collect::<Result<_, _>>()?;
+        let mut site = Site { sources, live, profiles, places: BTreeMap::new() };
+        site.refresh(now)?;
+        Ok(site)
+    }
+
+    /// Reads what has changed. `now` is in seconds since 1970. Whether something has.
+    pub fn refresh(&mut self, now: u64) -> Result<bool, SourceError> {
+        let mut changed = false;
+        for source in &mut self.sources {
+            changed |= source.refresh(&self.profiles, now)?;
+        }
+        if changed {
+            self.places = self.find_places();
+        }
+        Ok(changed)
+    }
+
+    fn find_places(&self) -> BTreeMap<String, Place> {
+        let mut places = BTreeMap::from([
+            (STYLE.0.to_owned(), Place::Style),
+            (CODE.0.to_owned(), Place::Code),
+            ("index.html".to_owned(), Place::Home),
+        ]);
+        for only in [None].into_iter().chain((0..self.sources.len()).map(Some)) {
+            for from in (ROWS..self.listed(only).len()).step_by(ROWS) {
+                places.insert(more(only, from), Place::More(only, from));
+            }
+        }
+        for (at, source) in self.sources.iter().enumerate() {
+            places.insert(source_page(at), Place::Source(at));
+            for (name, path) in source.files() {
+                places.insert(format!("s{}/{name}", at + 1), Place::File(path));
+            }
+            for (number, bug) in source.bugs.iter().enumerate() {
+                places.insert(bug_page(at, &bug.name), Place::Bug(at, number));
+                for (name, path) in bug.files() {
+                    places.insert(format!("{}/{name}", bug_folder(at, &bug.name)), Place::File(path));
+                }
+            }
+        }
+        places
+    }
+
+    /// All paths that there are.
+    pub fn paths(&self) -> Vec<String> {
+        self.places.keys().cloned().collect()
+    }
+
+    /// What is at a path. Each page is also there as data, with `.json` in place of `.html`.
+    pub fn content(&self, path: &str) -> Option<Content> {
+        let path = if path.is_empty() { "index.html" } else { path };
+        let (page, as_data) = match path.strip_suffix(".json") {
+            Some(name) if self.places.contains_key(&format!("{name}.html")) => (format!("{name}.html"), true),
+            _ => (path.to_owned(), false),
+        };
+        let html = |title: &str, data: Value| match as_data {
+            true => Content { kind: JSON, bytes: data.to_string().into_bytes() },
+            false => Content { kind: HTML, bytes: document(title, &data).into_bytes() },
+        };
+        Some(match *self.places.get(&page)? {
+            Place::Style => Content { kind: "text/css", bytes: STYLE.1.into() },
+            Place::Code => Content { kind: "text/javascript", bytes: CODE.1.into() },
+            Place::Home => html("gainsay", self.home()),
+            Place::More(only, from) => {
+                let rows: Vec<Value> = self.rows(only).skip(from).take(ROWS).collect();
+                let text = format!("gainsayMore({});\n", json_for_html(&json!(rows)));
+                Content { kind: "text/javascript", bytes: text.into_bytes() }
+            }
+            Place::Source(at) => html(&self.sources[at].name, self.source(at)),
+            Place::Bug(at, number) => {
+                let source = &self.sources[at];
+                let title = source.bugs[number].title();
+                html(&title, self.bug(at, number))
+            }
+            Place::File(ref path) => {
+                let kind = if path.extension().is_some_and(|ending| ending == "svg") {
+                    "image/svg+xml"
+                } else {
+                    "text/plain; charset=utf-8"
+                };
+                Content { kind, bytes: std::fs::read(path).ok()? }
+            }
+        })
+    }
+
+    /// The bugs of a source, or of all: those of campaigns that are in a docket are listed once.
+    fn listed(&self, only: Option<usize>) -> Vec<(&Row, usize)> {
+        let known: BTreeSet<(&str, &str)> = self.sources.iter().flat_map(Source::sightings).collect();
+        let mut listed: Vec<(&Row, usize)> = Vec::new();
+        for (at, source) in self.sources.iter().enumerate() {
+            let is_elsewhere = |bug: &Bug| {
+                bug.life.is_none() && known.contains(&(source.name.as_str(), bug.record.bucket.as_str()))
+            };
+            let meant = |bug: &&Bug| only.map_or(!is_elsewhere(bug), |only| only == at);
+            listed.extend(source.bugs.iter().filter(meant).map(|bug| (&bug.row, at)));
+        }
+        listed.sort_by_cached_key(|(row, _)| row.rank());
+        listed
+    }
+
+    fn rows(&self, only: Option<usize>) -> impl Iterator<Item = Value> + '_ {
+        let releases = self.releases();
+        self.listed(only).into_iter().map(move |(row, at)| {
+            let own = releases.get(&row.solver).map_or(&[][..], Vec::as_slice);
+            row.json(&bug_page(at, &row.name), own)
+        })
+    }
+
+    /// All releases that bugs were tried with, by solver, the oldest first.
+    fn releases(&self) -> BTreeMap<String, Vec<String>> {
+        let mut all: BTreeMap<String, BTreeSet<&String>> = BTreeMap::new();
+        for bug in self.sources.iter().flat_map(|source| &source.bugs) {
+            all.entry(bug.row.solver.clone()).or_default().extend(bug.row.trials.keys());
+        }
+        let sorted = |releases: BTreeSet<&String>| {
+            let mut releases: Vec<String> = releases.into_iter().cloned().collect();
+            releases.sort_by_key(|release| release_key(release));
+            releases
+        };
+        all.into_iter().map(|(solver, releases)| (solver, sorted(releases))).collect()
+    }
+
+    fn list(&self, only: Option<usize>) -> Value {
+        let rows: Vec<Value> = self.rows(only).collect();
+        let (total, first) = (rows.len(), rows.into_iter().take(ROWS));
+        let more: Vec<String> = (ROWS..total).step_by(ROWS).map(|from| more(only, from)).collect();
+        json!({"rows": first.collect::<Vec<_>>(), "total": total, "more": more, "releases": self.releases()})
+    }
+
+    fn sources_in_short(&self) -> Vec<Value> {
+        let short = |(at, source): (usize, &Source)| source.in_short(&source_page(at));
+        self.sources.iter().enumerate().map(short).collect()
+    }
+
+    fn home(&self) -> Value {
+        json!({"view": "home", "live": self.live, "sources": self.sources_in_short(), "bugs": self.list(None)})
+    }
+
+    fn source(&self, at: usize) -> Value {
+        let source = &self.sources[at];
+        json!({
+            "view": source.word(), "live": self.live, "name": source.name, "sources": self.sources_in_short(),
+            "bugs": self.list(Some(at)), "data": source.data(&format!("s{}/", at + 1)),
+        })
+    }
+
+    fn bug(&self, at: usize, number: usize) -> Value {
+        let bug = &self.sources[at].bugs[number];
+        json!({
+            "view": "bug", "live": self.live, "from": {"page": source_page(at), "name": self.sources[at].name},
+            "bug": bug.details(&format!("{}/", bug_folder(at, &bug.name))),
+        })
+    }
+}
+
+fn source_page(at: usize) -> String {
+    format!("s{}.html", at + 1)
+}
+
+fn bug_folder(at: usize, name: &str) -> String {
+    format!("s{}.{name}", at + 1)
+}
+
+fn bug_page(at: usize, name: &str) -> String {
+    format!("{}.html", bug_folder(at, name))
+}
+
+fn more(only: Option<usize>, from: usize) -> String {
+    let source = only.map_or(String::new(), |at| format!("s{}.", at + 1));
+    format!("{source}bugs-{}.js", from / ROWS + 1)
+}

@@ -1,0 +1,215 @@
+//! What a page shows: campaigns, dockets, evolutions and sweeps, read while others write them.
+
+use super::bug::Bug;
+use super::campaign::CampaignData;
+use crate::docket::{Advisory, Docket, DocketError, advisories};
+use crate::report::filing::entries;
+use crate::solver::{Profiles, release_key};
+use crate::store::{Store, StoreError};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+/// A folder of work.
+pub struct Source {
+    /// The name of its folder.
+    pub name: String,
+    path: PathBuf,
+    kind: Kind,
+    pub bugs: Vec<Bug>,
+    /// When its files changed, and how long they were then.
+    stamp: Option<Stamp>,
+    campaign: Option<CampaignData>,
+    advisories: Vec<Advisory>,
+}
+
+type Stamp = Vec<(SystemTime, u64)>;
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Kind {
+    Campaign,
+    Docket,
+    Evolution,
+    Sweep,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum SourceError {
+    #[error(
+        "{} is neither a campaign nor a docket, nor the folder of `gainsay evolve` or `gainsay enumerate`",
+        .0.display()
+    )]
+    Strange(PathBuf),
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Docket(#[from] DocketError),
+}
+
+impl Source {
+    pub fn open(path: &Path) -> Result<Source, SourceError> {
+        let has = |file: &str| path.join(file).is_file();
+        let kind = match () {
+            () if has("campaign.db") => Kind::Campaign,
+            () if Docket::is_in(path) => Kind::Docket,
+            () if has("report.md") && has("front.svg") => Kind::Evolution,
+            () if has("page.md") => Kind::Sweep,
+            () => return Err(SourceError::Strange(path.to_owned())),
+        };
+        let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let name = full.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Source {
+            name,
+            path: full,
+            kind,
+            bugs: Vec::new(),
+            stamp: None,
+            campaign: None,
+            advisories: Vec::new(),
+        })
+    }
+
+    pub fn word(&self) -> &'static str {
+        match self.kind {
+            Kind::Campaign => "campaign",
+            Kind::Docket => "docket",
+            Kind::Evolution => "evolution",
+            Kind::Sweep => "sweep",
+        }
+    }
+
+    /// Reads it again if it has changed. Whether it has.
+    pub fn refresh(&mut self, profiles: &Profiles, now: u64) -> Result<bool, SourceError> {
+        let stamp = self.now_stamp();
+        if self.stamp.as_ref() == Some(&stamp) {
+            return Ok(self.campaign.as_mut().is_some_and(|campaign| campaign.set_now(now)));
+        }
+        match self.kind {
+            Kind::Campaign => {
+                let mut store = Store::look_into(&self.path)?;
+                self.campaign = Some(CampaignData::read(&mut store, now)?);
+                let entries = entries(&mut store, &self.path, profiles)?;
+                self.bugs = entries.iter().filter_map(Bug::of_entry).collect();
+            }
+            Kind::Docket => {
+                let docket = Docket::open(&self.path)?;
+                self.advisories = advisories(&docket);
+                self.bugs = docket.cases.iter().map(Bug::of_case).collect();
+            }
+            Kind::Evolution | Kind::Sweep => {}
+        }
+        self.stamp = Some(stamp);
+        Ok(true)
+    }
+
+    /// The buckets of campaigns that its bugs were seen in.
+    pub fn sightings(&self) -> impl Iterator<Item = (&str, &str)> {
+        let lives = self.bugs.iter().filter_map(|bug| bug.life.as_ref());
+        let sightings = lives.flat_map(|life| &life.sightings);
+        sightings.map(|sighting| (sighting.campaign.as_str(), sighting.bucket.as_str()))
+    }
+
+    fn now_stamp(&self) -> Stamp {
+        let files: Vec<PathBuf> = match self.kind {
+            Kind::Campaign => {
+                ["campaign.db", "campaign.db-wal", "bugs"].map(|file| self.path.join(file)).into()
+            }
+            Kind::Docket => {
+                let folders =
+                    fs::read_dir(&self.path).into_iter().flatten().flatten().map(|entry| entry.path());
+                let lives = folders.flat_map(|folder| [folder.join("life.json"), folder.join("bug.json")]);
+                let mut lives: Vec<PathBuf> = lives.collect();
+                lives.sort();
+                lives
+            }
+            Kind::Evolution => vec![self.path.join("report.md")],
+            Kind::Sweep => vec![self.path.join("page.md")],
+        };
+        let stamp = |path: &PathBuf| {
+            fs::metadata(path).ok().and_then(|data| Some((data.modified().ok()?, data.len())))
+        };
+        files.iter().filter_map(stamp).collect()
+    }
+
+    /// The pictures and texts that its page shows.
+    pub fn files(&self) -> Vec<(String, PathBuf)> {
+        let mut found = Vec::new();
+        if self.kind == Kind::Evolution {
+            let plots =
+                ["front.svg", "times.svg", "history.svg"].map(|name| (name.to_owned(), self.path.join(name)));
+            found.extend(plots);
+            for (number, defect) in self.defects().iter().enumerate() {
+                let entries = fs::read_dir(defect).into_iter().flatten().flatten();
+                for entry in entries {
+                    let name = entry.file_name().to_string_lossy().into_owned();
+                    if crate::docket::plain(&name).is_some() {
+                        found.push((format!("defect-{}-{name}", number + 1), entry.path()));
+                    }
+                }
+            }
+        }
+        found.retain(|(_, path)| fs::symlink_metadata(path).is_ok_and(|data| data.is_file()));
+        found.sort();
+        found
+    }
+
+    fn defects(&self) -> Vec<PathBuf> {
+        (1..)
+            .map(|number| self.path.join("defects").join(number.to_string()))
+            .take_while(|path| path.is_dir())
+            .collect()
+    }
+
+    /// A card of the first page.
+    pub fn in_short(&self, page: &str) -> Value {
+        let open = self.bugs.iter().filter(|bug| !bug.row.is_settled).count();
+        let campaign = self.campaign.as_ref().map(CampaignData::in_short);
+        json!({
+            "name": self.name, "page": page, "kind": self.word(), "bugs": self.bugs.len(), "open": open,
+            "campaign": campaign,
+        })
+    }
+
+    /// All that its page shows; its files are below `base`.
+    pub fn data(&self, base: &str) -> Value {
+        let read = |file: &str| fs::read_to_string(self.path.join(file)).unwrap_or_default();
+        match self.kind {
+            Kind::Campaign => self.campaign.as_ref().map_or(Value::Null, CampaignData::json),
+            Kind::Docket => json!({"advisories": self.by_solver()}),
+            Kind::Sweep => json!({"text": read("page.md")}),
+            Kind::Evolution => {
+                let images: Vec<String> = self
+                    .files()
+                    .into_iter()
+                    .filter(|(name, _)| name.ends_with(".svg"))
+                    .map(|(name, _)| format!("{base}{name}"))
+                    .collect();
+                let text =
+                    |defect: &PathBuf| fs::read_to_string(defect.join("report.md")).unwrap_or_default();
+                let defects: Vec<String> = self.defects().iter().map(text).collect();
+                json!({"text": read("report.md"), "images": images, "defects": defects})
+            }
+        }
+    }
+
+    /// Which release of each solver gets what wrong.
+    fn by_solver(&self) -> Vec<Value> {
+        let solvers: BTreeSet<&str> = self.advisories.iter().map(|one| one.solver.as_str()).collect();
+        let table = |solver: &str| {
+            let own: Vec<&Advisory> = self.advisories.iter().filter(|one| one.solver == solver).collect();
+            let releases: BTreeSet<&String> =
+                own.iter().flat_map(|one| one.bad.iter().chain(&one.good)).collect();
+            let mut releases: Vec<&String> = releases.into_iter().collect();
+            releases.sort_by_key(|release| release_key(release));
+            let wrong = |release: &String| -> Vec<&str> {
+                own.iter().filter(|one| one.concerns(release)).map(|one| one.bug.as_str()).collect()
+            };
+            let rows: Vec<Value> =
+                releases.into_iter().map(|release| json!([release, wrong(release)])).collect();
+            json!({"solver": solver, "releases": rows, "advisories": own})
+        };
+        solvers.into_iter().map(table).collect()
+    }
+}

@@ -1,0 +1,101 @@
+//! How a campaign went: what was counted at which time, when each bucket was found, and what its time was spent on.
+
+use super::{Store, StoreError, blocks};
+use crate::answer::Outcome;
+use std::collections::BTreeMap;
+
+/// What was counted since the campaign began, at the end of some seconds.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Tick {
+    /// Seconds since 1970.
+    pub time: u64,
+    pub tests: u64,
+    pub answers: u64,
+    pub timeouts: u64,
+    /// The time of all workers, and how much of it they waited for solvers, in nanoseconds.
+    pub waiting: u64,
+    pub working: u64,
+}
+
+/// When a bucket got its first finding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FirstRow {
+    /// The key of the bucket.
+    pub bucket: String,
+    pub bug: bool,
+    /// Seconds since 1970.
+    pub time: u64,
+}
+
+/// What turns of one kind have cost and brought in all.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ArmRow {
+    pub strategy: String,
+    pub size: Option<String>,
+    pub turns: u64,
+    /// In nanoseconds.
+    pub cost: u64,
+    pub reward: f64,
+}
+
+/// Seconds that share one tick: a day has 8,640.
+const SLOT: u64 = 10;
+
+impl Store {
+    /// What was counted over time, in its order: a block counts when something of it was last written.
+    pub fn ticks(&mut self) -> Result<Vec<Tick>, StoreError> {
+        let blocks = self.database.attempt(blocks::all)?;
+        let mut slots: BTreeMap<u64, Tick> = BTreeMap::new();
+        for tally in blocks.values() {
+            let time = tally.time / SLOT * SLOT;
+            let tick = slots.entry(time).or_default();
+            tick.time = time;
+            tick.tests += tally.tests;
+            tick.answers += tally.answers.values().sum::<u64>();
+            let timeouts =
+                tally.answers.iter().filter(|((_, _, outcome), _)| outcome == Outcome::Timeout.word());
+            tick.timeouts += timeouts.map(|(_, count)| count).sum::<u64>();
+            tick.waiting += tally.waiting.as_nanos() as u64;
+            tick.working += tally.working.as_nanos() as u64;
+        }
+        let mut ticks: Vec<Tick> = slots.into_values().collect();
+        for at in 1..ticks.len() {
+            let before = ticks[at - 1];
+            let tick = &mut ticks[at];
+            tick.tests += before.tests;
+            tick.answers += before.answers;
+            tick.timeouts += before.timeouts;
+            tick.waiting += before.waiting;
+            tick.working += before.working;
+        }
+        Ok(ticks)
+    }
+
+    /// When each bucket was found, as far as its block tells, in the order of time.
+    pub fn first_findings(&mut self) -> Result<Vec<FirstRow>, StoreError> {
+        let size = self.setup()?.block.max(1);
+        let blocks = self.database.attempt(blocks::all)?;
+        let sql = "SELECT buckets.key, buckets.bug, findings.unit FROM buckets JOIN findings ON findings.id = buckets.first";
+        let mut firsts: Vec<FirstRow> = self.database.rows(sql, |row| {
+            let time = blocks.get(&(row.get::<u64>(2)? / size)).map_or(0, |tally| tally.time);
+            Ok(FirstRow { bucket: row.get(0)?, bug: row.get(1)?, time })
+        })?;
+        firsts.sort_by(|left, right| (left.time, &left.bucket).cmp(&(right.time, &right.bucket)));
+        Ok(firsts)
+    }
+
+    /// What its turns were spent on, by strategy and size, the dearest first.
+    pub fn arms(&mut self) -> Result<Vec<ArmRow>, StoreError> {
+        let sql = "SELECT strategy, size, count(*), CAST(sum(cost) AS BIGINT), sum(reward) FROM turns
+            GROUP BY strategy, size ORDER BY 4 DESC, 1, 2";
+        self.database.rows(sql, |row| {
+            Ok(ArmRow {
+                strategy: row.get(0)?,
+                size: row.get(1)?,
+                turns: row.get(2)?,
+                cost: row.get(3)?,
+                reward: row.get(4)?,
+            })
+        })
+    }
+}

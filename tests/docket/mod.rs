@@ -1,0 +1,6 @@
+//! Bugs across campaigns.
+
+mod embed;
+mod life;
+mod same;
+mod tracker;

@@ -1,0 +1,6 @@
+//! The page.
+
+mod browser;
+mod chromium;
+mod data;
+mod server;
