@@ -3,8 +3,7 @@
 use super::{BUG, Case, Docket, DocketError, Features, LIFE, Life, Sighting, State, plain, same, write};
 use crate::report::BugRecord;
 use crate::report::filing::Entry;
-use crate::solver::release_key;
-use crate::triage::{History, ReleaseVerdict, Trial};
+use crate::triage::{ReleaseVerdict, Trial};
 use std::fs;
 use std::path::Path;
 
@@ -127,7 +126,7 @@ impl<'a> Clerk<'a> {
         // A release that has it was seen to have it.
         if case.record.releases.is_some() && !release.is_empty() {
             let verdict = ReleaseVerdict::Bad(record.finding.kind);
-            case.record.note_trial(Trial { release, verdict, said: record.actual.clone() });
+            case.note_trial(Trial { release, verdict, said: record.actual.clone() });
             self.features[at] = Features::of(&case.record);
         }
         case.save()?;
@@ -161,24 +160,4 @@ fn copy(from: &Path, case: &Case) -> Result<(), DocketError> {
         }
     }
     case.save()
-}
-
-impl BugRecord {
-    /// Notes what a release did, in place of what it did before, among those that were asked earlier.
-    pub fn note_trial(&mut self, trial: Trial) {
-        let kind = self.finding.kind;
-        let history = self.releases.get_or_insert_with(|| {
-            let (release, said) = (self.program.version.clone(), self.actual.clone());
-            let seen = Trial { release, verdict: ReleaseVerdict::Bad(kind), said };
-            History::new(&self.program.name, Some(kind), vec![seen], false)
-        });
-        let key = release_key(&trial.release);
-        match history.trials.iter_mut().find(|known| release_key(&known.release) == key) {
-            Some(known) => *known = trial,
-            None => {
-                let at = history.trials.iter().position(|known| release_key(&known.release) > key);
-                history.trials.insert(at.unwrap_or(history.trials.len()), trial);
-            }
-        }
-    }
 }

@@ -23,6 +23,8 @@ pub use tracker::{Issue, read_issues, resembling};
 use crate::files::replace;
 use crate::judge::FindingKind;
 use crate::report::{BugRecord, report};
+use crate::solver::release_key;
+use crate::triage::{History, ReleaseVerdict, Trial};
 use crate::words::did_you_mean;
 use std::fs;
 use std::io;
@@ -152,6 +154,27 @@ impl Case {
         }
         write(&self.folder.join(REPORT), &text)?;
         self.save_life()
+    }
+
+    /// Notes what a release did, in place of what it did before, among those that were asked earlier or in which it was seen.
+    pub fn note_trial(&mut self, trial: Trial) {
+        let Case { record, life, .. } = self;
+        let history = record.releases.get_or_insert_with(|| {
+            History::new(&record.program.name, Some(record.finding.kind), Vec::new(), false)
+        });
+        let key = |trial: &Trial| release_key(&trial.release);
+        for sighting in life.sightings.iter().filter(|sighting| !sighting.version.is_empty()) {
+            let (release, verdict) = (sighting.version.clone(), ReleaseVerdict::Bad(sighting.kind));
+            let seen = Trial { release, verdict, said: "seen in a campaign".to_owned() };
+            if history.trials.iter().all(|known| key(known) != key(&seen)) {
+                history.trials.push(seen);
+            }
+        }
+        // Others may lie between a release that nobody knew of and those that were known.
+        history.complete &= history.trials.iter().any(|known| key(known) == key(&trial));
+        history.trials.retain(|known| key(known) != key(&trial));
+        history.trials.push(trial);
+        history.trials.sort_by_key(key);
     }
 
     /// The gravest first, what needs somebody's attention before what is settled.

@@ -150,7 +150,7 @@ pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<b
     let retest = Retest { when: when.to_owned(), fate: fate.word().to_owned(), said };
     case.life.retests.insert(told.solver.clone(), retest);
     if let Some(trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
-        case.record.note_trial(trial);
+        case.note_trial(trial);
     }
     match fate {
         Fate::StillThere if case.life.state.is_back_in(&told.version) => {

@@ -153,7 +153,7 @@ fn the_page_works_in_a_browser() {
     browser.open(&at("s1.invalid-model-z3-4.12.2-00000001.html"));
     let told = browser.text("main");
     for words in [
-        "under this model every assertion is true",
+        "Under the model below, every assertion is true",
         "(bvnego x)",
         "#xff",
         "gainsay replay monday 1",

@@ -49,12 +49,27 @@ impl Drop for Served {
 pub fn request(address: &str, text: &str) -> (u16, String, String) {
     let mut stream = TcpStream::connect(address).unwrap();
     stream.write_all(text.as_bytes()).unwrap();
-    let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes).unwrap();
-    let answer = String::from_utf8_lossy(&bytes).into_owned();
-    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or((&answer, ""));
+    // Not until the end: a driver may keep the connection.
+    let mut reader = BufReader::new(stream);
+    let (mut head, mut length) = (String::new(), None);
+    loop {
+        let mut line = String::new();
+        if reader.read_line(&mut line).unwrap() == 0 || line == "\r\n" {
+            break;
+        }
+        let value =
+            line.to_lowercase().strip_prefix("content-length:").map(|value| value.trim().parse::<usize>());
+        length = value.map(Result::unwrap).or(length);
+        head.push_str(&line);
+    }
+    let mut body = Vec::new();
+    match length {
+        Some(length) => drop(reader.take(length as u64).read_to_end(&mut body).unwrap()),
+        None => drop(reader.read_to_end(&mut body).unwrap()),
+    }
+    let body = String::from_utf8_lossy(&body).into_owned();
     let status = head.split(' ').nth(1).and_then(|code| code.parse().ok()).unwrap_or(0);
-    (status, head.to_owned(), body.to_owned())
+    (status, head, body)
 }
 
 fn scene(name: &str) -> Folder {

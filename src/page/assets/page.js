@@ -353,14 +353,17 @@ function docket(data) {
 }
 
 // A report in Markdown, as far as it is ours: headings, lists, tables and blocks of code; all else is text.
-function report(text) {
+function report(text, images) {
   const out = [];
   const clean = (line) => line.replace(/\\([\\`*_[\]<>|&~#+=-])/g, "$1").replace(/`([^`]*)`/g, "$1").replace(/\*\*/g, "");
   const lines = text.split("\n");
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     const fence = line.match(/^(`{3,})/);
-    if (fence) {
+    const picture = line.match(/^!\[[^\]]*\]\(([\w.-]+)\)$/);
+    const image = picture && (images || []).find((one) => one.endsWith("/" + picture[1]));
+    if (image) out.push(figures([image]));
+    else if (fence) {
       const end = lines.indexOf(fence[1], at + 1);
       const stop = end < 0 ? lines.length : end;
       out.push(code(lines.slice(at + 1, stop).join("\n"), "script"));
@@ -378,7 +381,9 @@ function report(text) {
 }
 const figures = (images) => h("div", { class: "plots" }, images.map((image) => h("figure", {}, h("img", { src: image, alt: image.replace(/^.*\/|\.svg$/g, ""), loading: "lazy" }))));
 function evolution(data) {
-  const make = (data) => [figures(data.data.images), report(data.data.text), data.data.defects.map((text) => h("details", {}, h("summary", {}, text.split("\n")[0].replace(/^# /, "")), report(text)))];
+  const growth = (images, at) => figures(images.filter((image) => image.includes(`/defect-${at + 1}-`)));
+  const make = ({ data: { text, images, defects } }) => [report(text, images), defects.map((text, at) =>
+    h("details", { class: "section", open: true }, h("summary", {}, text.split("\n")[0].replace(/^# /, "")), growth(images, at), report(text.split("\n").slice(1).join("\n"))))];
   const body = h("div", {}, make(data));
   return { element: [h("h1", {}, data.name), body], update: (data) => keepOpen(body, () => make(data)) };
 }
@@ -406,8 +411,10 @@ function bugBody(b) {
   const why = [h("p", { class: "lead" }, b.why.charAt(0).toUpperCase() + b.why.slice(1), "."), b.signature && code(b.signature, "signature", true)];
   if (b.under_wrong.length) why.push(h("p", {}, "Under its own model, an assertion is false:"), trees(b.under_wrong), h("details", {}, h("summary", {}, "the wrong model"), code(b.model, "the wrong model")));
   else if (b.lines.length) why.push(h("pre", {}, b.lines.join("\n")));
-  const known = { witness: "The script is satisfiable: under this model every assertion is true.", exhausted: "The domain of the script is small, and all of it was tried.",
-    derived: `The script is ${evidence.answer} by construction, step by step from seeds whose answer is known.` }[evidence.kind];
+  const known = {
+    witness: (evidence.model || "").trim() ? "Under the model below, every assertion is true." : "There are no free symbols, and every assertion is true.",
+    derived: `The script is ${evidence.answer} by construction, step by step from seeds whose answer is known.`,
+  }[evidence.kind];
   const origin = b.origin;
   return [
     h("h1", {}, b.title),
@@ -418,7 +425,7 @@ function bugBody(b) {
     h("dl", { class: "table" }, [["expected", b.expected], ["actual", b.actual], ["logic", b.logic], ["build", b.program.build], ["platform", b.program.platform],
       b.correct_with.length > 0 && ["correct with", b.correct_with.map((set) => set.join(" ")).join(", or ")]].filter((pair) => pair && pair[1]).map(([name, value]) => [h("dt", {}, name), h("dd", {}, value)])),
     section("Script", code(b.script, "script")),
-    section("Why this is wrong", why, known && h("p", {}, known), evidence.model && h("details", {}, h("summary", {}, "the witness, and what it makes of each assertion"), code(evidence.model, "witness"), trees(b.under_right)),
+    section("Why this is wrong", why, known && h("p", {}, known), (evidence.model || "").trim() && h("details", {}, h("summary", {}, "the witness, and what it makes of each assertion"), code(evidence.model, "witness"), trees(b.under_right)),
       evidence.seeds.length > 0 && h("p", { class: "small soft" }, "From ", evidence.seeds.join(", ")), evidence.rules.length > 0 && h("p", { class: "small soft" }, "By ", evidence.rules.join(", "))),
     section("What others say", b.others.length > 0 && table([["solver"], ["answer"]], b.others.map((one) => [one.solver, one.answer]))),
     section("Releases", b.releases.length > 0 && h("div", { class: "strip large", role: "list" }, b.releases.map(([release, c, said]) => {
