@@ -23,7 +23,8 @@ Exit codes: 0 fine, 2 a folder that cannot be read or written.")]
 pub struct Args {
     /// The folder to write to
     out: PathBuf,
-    /// Campaigns, dockets, and folders of `gainsay evolve` and `gainsay enumerate`
+    /// Campaigns (folders, or addresses of shared ones), dockets, and folders of `gainsay evolve` and
+    /// `gainsay enumerate`
     sources: Vec<PathBuf>,
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]

@@ -5,12 +5,12 @@ use super::campaign::CampaignData;
 use crate::docket::{Advisory, Docket, DocketError, advisories};
 use crate::report::filing::entries;
 use crate::solver::{Profiles, release_key};
-use crate::store::{Store, StoreError};
+use crate::store::{Store, StoreError, folder_of, is_shared};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::time::SystemTime;
+use std::time::{SystemTime, UNIX_EPOCH};
 
 /// A folder of work.
 pub struct Source {
@@ -52,14 +52,14 @@ impl Source {
     pub fn open(path: &Path) -> Result<Source, SourceError> {
         let has = |file: &str| path.join(file).is_file();
         let kind = match () {
-            () if has("campaign.db") => Kind::Campaign,
+            () if is_shared(path) || has("campaign.db") => Kind::Campaign,
             () if Docket::is_in(path) => Kind::Docket,
             () if has("report.md") && has("front.svg") => Kind::Evolution,
             () if has("page.md") => Kind::Sweep,
             () => return Err(SourceError::Strange(path.to_owned())),
         };
         let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());
-        let name = full.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let name = folder_of(&full).file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Source {
             name,
             path: full,
@@ -112,6 +112,9 @@ impl Source {
     }
 
     fn now_stamp(&self) -> Stamp {
+        if is_shared(&self.path) {
+            return self.stamp_of_server().unwrap_or_default();
+        }
         let files: Vec<PathBuf> = match self.kind {
             Kind::Campaign => {
                 ["campaign.db", "campaign.db-wal", "bugs"].map(|file| self.path.join(file)).into()
@@ -131,6 +134,13 @@ impl Source {
             fs::metadata(path).ok().and_then(|data| Some((data.modified().ok()?, data.len())))
         };
         files.iter().filter_map(stamp).collect()
+    }
+
+    /// A campaign on a server has no files: how many units and buckets there are says whether something was written.
+    fn stamp_of_server(&self) -> Result<Stamp, StoreError> {
+        let mut store = Store::look_into(&self.path)?;
+        let (units, (buckets, _)) = (store.done().count(), store.count_buckets()?);
+        Ok(vec![(UNIX_EPOCH, units), (UNIX_EPOCH, buckets)])
     }
 
     /// The pictures and texts that its page shows.
