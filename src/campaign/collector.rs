@@ -111,7 +111,8 @@ impl<'a> Collector<'a> {
             }
             self.cut_short();
             let units: usize = self.waiting.values().map(|waiting| waiting.batch.units.len()).sum();
-            if units >= UNITS || self.written.elapsed() >= TIME {
+            let is_much = units >= UNITS && !self.store.is_shared();
+            if is_much || self.written.elapsed() >= TIME {
                 self.write(false)?;
             }
             if self.summary.gave_up.is_some() {
@@ -213,6 +214,7 @@ impl<'a> Collector<'a> {
             }
             None => true,
         };
+        let all = all || self.shared.units.is_waiting();
         let ready = self.waiting.iter().filter(|(_, waiting)| all || is_ready(waiting));
         let ready: Vec<u64> = ready.map(|(block, _)| *block).collect();
         for block in ready {

@@ -2,6 +2,7 @@
 
 use crate::store::{Done, Leases, StoreError, Taken};
 use std::collections::VecDeque;
+use std::ops::Range;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::sleep;
@@ -30,6 +31,8 @@ pub struct Units {
     stop: Stop,
     /// Set when there is no point in going on.
     closed: AtomicBool,
+    /// Set while there is nothing to do until somebody has finished something.
+    waits: AtomicBool,
     /// Why there are no more, if something is wrong.
     failure: Mutex<Option<StoreError>>,
 }
@@ -67,8 +70,8 @@ impl Units {
     }
 
     fn of(source: Source, end: Option<u64>, deadline: Option<Instant>, stop: Stop) -> Units {
-        let (closed, failure) = (AtomicBool::new(false), Mutex::default());
-        Units { source: Mutex::new(source), end, deadline, stop, closed, failure }
+        let (closed, waits, failure) = Default::default();
+        Units { source: Mutex::new(source), end, deadline, stop, closed, waits, failure }
     }
 
     /// Whether nothing more is to be begun.
@@ -81,10 +84,12 @@ impl Units {
     pub fn take(&self) -> Option<u64> {
         while !self.is_over() {
             let mut source = self.source();
-            if let Some(unit) = source.next(self.end) {
+            if let Some(unit) = source.next(0..self.end.unwrap_or(u64::MAX)) {
                 return Some(unit);
             }
-            match source.refill(self.end) {
+            let taken = source.refill(self.end);
+            self.waits.store(matches!(taken, Ok(Taken::Busy)), Ordering::Relaxed);
+            match taken {
                 Ok(Taken::Units(_)) => {}
                 Ok(Taken::Over) => return None,
                 Ok(Taken::Busy) => {
@@ -100,16 +105,21 @@ impl Units {
         None
     }
 
-    /// Hands out those that come next, as far as they are below the end.
-    pub fn take_below(&self, end: u64) -> Vec<u64> {
+    /// Hands out those that come next, as far as they are in a range.
+    pub fn take_within(&self, range: Range<u64>) -> Vec<u64> {
         let mut source = self.source();
-        let end = self.end.map_or(end, |last| last.min(end));
-        std::iter::from_fn(|| source.next(Some(end))).collect()
+        let end = self.end.map_or(range.end, |last| last.min(range.end));
+        std::iter::from_fn(|| source.next(range.start..end)).collect()
     }
 
     /// Hands out no more.
     pub fn close(&self) {
         self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether there is nothing to do until somebody has finished something, which may be what was done here.
+    pub fn is_waiting(&self) -> bool {
+        self.waits.load(Ordering::Relaxed)
     }
 
     /// What was wrong, if something was.
@@ -123,17 +133,16 @@ impl Units {
 }
 
 impl Source {
-    /// The next unit that is at hand, if it is below the end.
-    fn next(&mut self, end: Option<u64>) -> Option<u64> {
-        let is_before_end = |unit: &u64| end.is_none_or(|end| *unit < end);
+    /// The next unit that is at hand, if it is in a range.
+    fn next(&mut self, range: Range<u64>) -> Option<u64> {
         match self {
             Source::Own { next, done } => {
-                let unit = Some(done.next_open(*next)).filter(is_before_end)?;
+                let unit = Some(done.next_open(*next)).filter(|unit| range.contains(unit))?;
                 *next = unit + 1;
                 Some(unit)
             }
             Source::Leased { waiting, .. } => {
-                waiting.front().filter(|unit| is_before_end(unit))?;
+                waiting.front().filter(|unit| range.contains(unit))?;
                 waiting.pop_front()
             }
         }

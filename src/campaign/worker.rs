@@ -123,7 +123,7 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
         let (start, waited) = (Instant::now(), time_waited());
         let done = catch_unwind(AssertUnwindSafe(|| {
             if run.is_empty() && !worker.prepared.contains_key(&unit) {
-                run.extend(shared.units.take_below(shared.campaign.schedule.end_of_run(unit)));
+                run.extend(shared.units.take_within(unit..shared.campaign.schedule.end_of_run(unit)));
                 worker.prepare(unit, &run)?;
             }
             worker.unit(unit)

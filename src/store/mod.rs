@@ -59,8 +59,10 @@ enum Access {
     /// The lock is held until the end of the campaign, also if that is a sudden one.
     Writing(#[expect(dead_code, reason = "held, not read")] Arc<File>),
     Reading(Arc<Reader>),
-    /// On a server, where others write, too. Who only reads has no blocks.
-    Shared(Option<Arc<Leases>>),
+    /// On a server, where others write, too.
+    Shared(Arc<Leases>),
+    /// On a server, for reading.
+    Visiting(Address),
 }
 
 const DATABASE: &str = "campaign.db";
@@ -101,7 +103,7 @@ impl Store {
         let database = Store::connect_to(address)?;
         database.attempt(|connection| server::prepare(connection, address, setup.block))?;
         let leases = Leases::new(database.clone(), setup.block, address.lease);
-        Ok(Store { database, done: Done::default(), access: Access::Shared(Some(Arc::new(leases))) })
+        Ok(Store { database, done: Done::default(), access: Access::Shared(Arc::new(leases)) })
     }
 
     fn connect_to(address: &Address) -> Result<Database, StoreError> {
@@ -113,12 +115,13 @@ impl Store {
     /// Opens the campaign in a folder or on a server for reading, also while it is running, and where nothing can be written.
     pub fn look_into(campaign: &Path) -> Result<Store, StoreError> {
         let (database, access) = if server::is_address(campaign) {
-            let database = Store::connect_to(&Address::parse(campaign)?)?;
+            let address = Address::parse(campaign)?;
+            let database = Store::connect_to(&address)?;
             if !database.attempt(server::is_there)? {
                 return Err(StoreError::NoSharedCampaign(campaign.to_owned()));
             }
             database.attempt(server::check)?;
-            (database, Access::Shared(None))
+            (database, Access::Visiting(address))
         } else {
             let path = campaign.join(DATABASE);
             if !path.exists() {
@@ -138,12 +141,12 @@ impl Store {
 
     /// Whether others write to it, too.
     pub fn is_shared(&self) -> bool {
-        matches!(self.access, Access::Shared(_))
+        matches!(self.access, Access::Shared(_) | Access::Visiting(_))
     }
 
     /// The blocks of this worker, in a shared campaign.
     pub fn leases(&self) -> Option<Arc<Leases>> {
-        if let Access::Shared(leases) = &self.access { leases.clone() } else { None }
+        if let Access::Shared(leases) = &self.access { Some(leases.clone()) } else { None }
     }
 
     /// The campaign as the user names it: its folder or its address.
@@ -160,7 +163,7 @@ impl Store {
         })
     }
 
-    /// Another connection to the campaign's database, which may do as much as the first one. To a server there is only one:
+    /// Another connection to the campaign's database, which may do as much as the first one. A worker has only one to its server:
     /// servers have few for all of their clients.
     fn connect(&self) -> Result<Database, StoreError> {
         let path = self.database.path();
@@ -168,6 +171,7 @@ impl Store {
             Access::Writing(_) => schema::connect(path).map_err(|failure| failure.at(path))?,
             Access::Reading(reader) => reader.connect()?,
             Access::Shared(_) => return Ok(self.database.clone()),
+            Access::Visiting(address) => return Store::connect_to(&address.for_reading()),
         };
         Ok(Database::new(Connection::Sqlite(connection), path))
     }

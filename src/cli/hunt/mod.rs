@@ -53,6 +53,7 @@ Examples:
   gainsay hunt --logic QF_BV --status unsat --max-width 8 --for 10m   only tests like these
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday                             continues it
+  gainsay hunt --campaign 'postgres://me@host/db?campaign=monday' --for 8h    shared by many machines
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
   gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40; see gainsay merge
 
@@ -110,8 +111,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let plan = Plan::of(&setup)?;
     let seeds = library.len() as u64;
     let part = Part::choose(&options, before.as_ref(), plan.block, seeds)?;
-    let setup = Setup { units: part.all, part: part.to_keep(before.as_ref()), ..setup };
     let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
+    // Each worker of a shared campaign says for itself when it ends.
+    let units = part.all.filter(|_| !is_shared(&folder));
+    let setup = Setup { units, part: part.to_keep(before.as_ref()), ..setup };
     if is_shared(&folder) && part.own.is_some() {
         bail!(
             "--shard and --units are for campaigns in folders; the workers of one on a server take what is free"

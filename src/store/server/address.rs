@@ -28,6 +28,8 @@ pub struct Address {
     pub patience: Duration,
     /// Why a password that might have been found was not, if so.
     note: Option<String>,
+    /// Whether nothing can be written.
+    is_for_reading: bool,
 }
 
 const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
@@ -72,7 +74,12 @@ impl Address {
         let config = settled(config, mode);
         let Ours { campaign, lease, patience, .. } = ours;
         let (lease, patience) = (lease.unwrap_or(LEASE), patience.unwrap_or(PATIENCE));
-        Ok(Address { text, config, trust, campaign, lease, patience, note })
+        Ok(Address { text, config, trust, campaign, lease, patience, note, is_for_reading: false })
+    }
+
+    /// The same, for connections that cannot write.
+    pub fn for_reading(&self) -> Address {
+        Address { is_for_reading: true, ..self.clone() }
     }
 
     /// The part of the database where the campaign's tables are, quoted.
@@ -94,6 +101,9 @@ impl Address {
         let connector = self.trust.connector().map_err(|why| Failure::Other(StoreError::Address { why }))?;
         let connected = self.config.connect(connector).and_then(|mut client| {
             client.batch_execute(&format!("SET search_path TO {}", self.schema()))?;
+            if self.is_for_reading {
+                client.batch_execute("SET default_transaction_read_only TO on")?;
+            }
             Ok(client)
         });
         Ok(connected)

@@ -123,8 +123,6 @@ pub fn is_worth_another_try(error: &postgres::Error) -> bool {
             &SqlState::CRASH_SHUTDOWN,
             &SqlState::CANNOT_CONNECT_NOW,
             &SqlState::TOO_MANY_CONNECTIONS,
-            // What a server says that became a standby: the primary one is elsewhere now.
-            &SqlState::READ_ONLY_SQL_TRANSACTION,
         ];
         states.contains(&code) || code.code().starts_with("08")
     });
