@@ -110,7 +110,7 @@ fn the_page_works_in_a_browser() {
     let Some(browser) = Browser::start(&folder) else { return };
     let served = Served::start(&folder, &["monday", "docket", "--address", "127.0.0.1:0"]);
     let at = |page: &str| format!("http://{}/{page}", served.address);
-    browser.resize(1180, 1000);
+    browser.resize(1180, 1400);
 
     // The list, its filters and its search.
     browser.open(&at("s2.html"));
@@ -216,7 +216,7 @@ fn the_page_works_in_a_browser() {
     }
     browser.open(&at("index.html"));
     keep(&browser, "page-phone.png");
-    browser.resize(1180, 1000);
+    browser.resize(1180, 1400);
 
     // The campaign moves while it is looked at, and what is open stays open.
     browser.open(&at("s1.html"));
