@@ -176,7 +176,6 @@ fn the_page_works_in_a_browser() {
         browser.value("getComputedStyle(document.documentElement).backgroundColor"),
         "rgb(251, 250, 247)"
     );
-    keep(&browser, "page-bug-dark.png");
     browser.prefer("light");
 
     // What is hostile is text.
@@ -214,8 +213,6 @@ fn the_page_works_in_a_browser() {
             "{page}"
         );
     }
-    browser.open(&at("index.html"));
-    keep(&browser, "page-phone.png");
     browser.resize(1180, 1400);
 
     // The campaign moves while it is looked at, and what is open stays open.
