@@ -129,7 +129,7 @@ impl Live {
     fn get(&mut self, path: &str) -> Option<Arc<Made>> {
         if self.looked.elapsed() >= PAUSE {
             // What cannot be read just now is shown as it was.
-            let changed = self.site.refresh(now()).unwrap_or(false);
+            let changed = self.site.refresh(now()).unwrap_or(true);
             self.looked = Instant::now();
             if changed || self.bytes > KEPT {
                 self.made.clear();

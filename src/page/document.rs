@@ -14,7 +14,7 @@ pub fn document(title: &str, data: &Value) -> String {
          <meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n\
-         <link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n\
+         <link rel=\"icon\" href=\"page.svg\">\n<link rel=\"stylesheet\" href=\"page.css\">\n</head>\n<body>\n\
          <noscript>This page needs JavaScript, which comes from the same place as the page and asks nobody else.</noscript>\n\
          <script type=\"application/json\" id=\"data\">{}</script>\n<script src=\"page.js\"></script>\n</body>\n</html>\n",
         xml(CONTENT_SECURITY_POLICY),

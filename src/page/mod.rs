@@ -37,8 +37,8 @@ pub struct Site {
 /// What a path leads to.
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Place {
-    Style,
-    Code,
+    /// A file that is the same for all sites: what it is, and its text.
+    Asset(&'static str, &'static str),
     Home,
     /// Rows of bugs beyond those in the page of a source, or in the first page, from this number on.
     More(Option<usize>, usize),
@@ -56,8 +56,14 @@ pub struct Content {
 
 const HTML: &str = "text/html; charset=utf-8";
 const JSON: &str = "application/json";
-const STYLE: (&str, &str) = ("page.css", include_str!("assets/page.css"));
-const CODE: (&str, &str) = ("page.js", include_str!("assets/page.js"));
+const CODE: &str = "text/javascript";
+const IMAGE: &str = "image/svg+xml";
+/// The files that all pages share.
+const ASSETS: [(&str, &str, &str); 3] = [
+    ("page.css", "text/css", include_str!("assets/page.css")),
+    ("page.js", CODE, include_str!("assets/page.js")),
+    ("page.svg", IMAGE, include_str!("assets/page.svg")),
+];
 /// So many bugs are listed in a page; the rest follows in files of its own.
 const ROWS: usize = 400;
 
@@ -71,22 +77,22 @@ impl Site {
 
     /// Reads what has changed. `now` is in seconds since 1970. Whether something has.
     pub fn refresh(&mut self, now: u64) -> Result<bool, SourceError> {
-        let mut changed = false;
+        let (mut changed, mut failure) = (false, None);
         for source in &mut self.sources {
-            changed |= source.refresh(&self.profiles, now)?;
+            match source.refresh(&self.profiles, now) {
+                Ok(is_new) => changed |= is_new,
+                Err(error) => failure = Some(error),
+            }
         }
         if changed {
             self.places = self.find_places();
         }
-        Ok(changed)
+        failure.map_or(Ok(changed), Err)
     }
 
     fn find_places(&self) -> BTreeMap<String, Place> {
-        let mut places = BTreeMap::from([
-            (STYLE.0.to_owned(), Place::Style),
-            (CODE.0.to_owned(), Place::Code),
-            ("index.html".to_owned(), Place::Home),
-        ]);
+        let mut places = BTreeMap::from([("index.html".to_owned(), Place::Home)]);
+        places.extend(ASSETS.map(|(name, kind, text)| (name.to_owned(), Place::Asset(kind, text))));
         for only in [None].into_iter().chain((0..self.sources.len()).map(Some)) {
             for from in (ROWS..self.listed(only).len()).step_by(ROWS) {
                 places.insert(more(only, from), Place::More(only, from));
@@ -124,13 +130,12 @@ impl Site {
             false => Content { kind: HTML, bytes: document(title, &data).into_bytes() },
         };
         Some(match *self.places.get(&page)? {
-            Place::Style => Content { kind: "text/css", bytes: STYLE.1.into() },
-            Place::Code => Content { kind: "text/javascript", bytes: CODE.1.into() },
+            Place::Asset(kind, text) => Content { kind, bytes: text.into() },
             Place::Home => html("gainsay", self.home()),
             Place::More(only, from) => {
                 let rows: Vec<Value> = self.rows(only).skip(from).take(ROWS).collect();
                 let text = format!("gainsayMore({});\n", json_for_html(&json!(rows)));
-                Content { kind: "text/javascript", bytes: text.into_bytes() }
+                Content { kind: CODE, bytes: text.into_bytes() }
             }
             Place::Source(at) => html(&self.sources[at].name, self.source(at)),
             Place::Bug(at, number) => {
@@ -140,7 +145,7 @@ impl Site {
             }
             Place::File(ref path) => {
                 let kind = if path.extension().is_some_and(|ending| ending == "svg") {
-                    "image/svg+xml"
+                    IMAGE
                 } else {
                     "text/plain; charset=utf-8"
                 };

@@ -111,7 +111,7 @@ fn the_page_works_in_a_browser() {
     let Some(browser) = Browser::start(&folder) else { return };
     let served = Served::start(&folder, &["monday", "docket", "--address", "127.0.0.1:0"]);
     let at = |page: &str| format!("http://{}/{page}", served.address);
-    browser.resize(1180, 1000);
+    browser.resize(1180, 1400);
 
     // The list, its filters and its search.
     browser.open(&at("s2.html"));
@@ -177,7 +177,6 @@ fn the_page_works_in_a_browser() {
         browser.value("getComputedStyle(document.documentElement).backgroundColor"),
         "rgb(251, 250, 247)"
     );
-    keep(&browser, "page-bug-dark.png");
     browser.prefer("light");
 
     // What is hostile is text.
@@ -215,9 +214,7 @@ fn the_page_works_in_a_browser() {
             "{page}"
         );
     }
-    browser.open(&at("index.html"));
-    keep(&browser, "page-phone.png");
-    browser.resize(1180, 1000);
+    browser.resize(1180, 1400);
 
     // The campaign moves while it is looked at, and what is open stays open.
     browser.open(&at("s1.html"));

@@ -84,8 +84,10 @@ impl Browser {
         answer["value"].clone()
     }
 
+    /// Opens a page, and waits until its script has run: the driver may be content before.
     pub fn open(&self, url: &str) {
         self.call("POST", "/url", &json!({"url": url}));
+        self.wait_for("document.readyState === 'complete' && document.querySelector('footer') !== null");
     }
 
     /// The value of an expression.
