@@ -4,7 +4,7 @@ use super::activity::Activity;
 use super::worker::{FoundBug, NO_SEED, SEEDS, UnitOutcome};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
-use crate::solver::{AskError, interrupt};
+use crate::solver::{AskError, interrupt, machine};
 use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError};
 use crate::triage::{Bug, Unit};
 use crate::words::counted;
@@ -131,7 +131,8 @@ impl<'a> Collector<'a> {
 
     fn take(&mut self, outcome: UnitOutcome) {
         self.batch.units.push(outcome.unit);
-        self.batch.tally.add(&outcome.tally);
+        let block = self.campaign.plan.block_of(outcome.unit);
+        self.batch.blocks.entry(block).or_default().add(&outcome.tally);
         self.batch.gains.extend(outcome.gain);
         self.batch.alarms.extend(outcome.alarms.into_iter().map(|text| (outcome.unit, text)));
         for found in outcome.findings {
@@ -185,8 +186,9 @@ impl<'a> Collector<'a> {
             let filed = self.store.write(&batch, |at, id| {
                 write_report(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
             })?;
-            self.summary.tally.add(&batch.tally);
-            self.summary.run.add(&batch.tally);
+            let tally = batch.tally();
+            self.summary.tally.add(&tally);
+            self.summary.run.add(&tally);
             self.tell(&batch, &filed);
             self.see_to_tests(ENOUGH_UNITS);
             self.see_to_answers();
@@ -287,6 +289,7 @@ fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
         script: found.script.clone(),
         output: original.output(),
         lineage: lineage.to_string(),
+        machine: machine().to_owned(),
     }
 }
 

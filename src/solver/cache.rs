@@ -8,7 +8,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-const MANIFEST: &str = "install.toml";
+pub const MANIFEST: &str = "install.toml";
 
 /// Stands for the solver's folder in a manifest, so that the cache can be moved.
 pub const FOLDER: &str = "{folder}";

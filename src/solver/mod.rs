@@ -12,6 +12,7 @@ mod profile;
 mod spec;
 mod resolve;
 mod cache;
+mod identity;
 mod install;
 mod reading;
 mod story;
@@ -41,6 +42,7 @@ pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_nam
 pub use doctor::{Checkup, examine, output_without_answer};
 pub use form::Form;
 pub use guest::temp_prefix;
+pub use identity::{digest_of_file, machine};
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;
 pub use process::{interrupt, is_interrupted, needs_incremental, time_waited};

@@ -3,7 +3,7 @@
 use super::rows::{number, rows};
 use super::schema::Failure;
 use super::{Store, StoreError};
-use rusqlite::{Row, Transaction, params};
+use rusqlite::{Connection, Row, params};
 
 /// A unit that reached something new.
 #[derive(Clone, PartialEq, Debug)]
@@ -24,11 +24,15 @@ pub struct CoverageRow {
 impl Store {
     /// All units that reached something new, in the order of time.
     pub fn coverage(&mut self) -> Result<Vec<CoverageRow>, StoreError> {
-        self.attempt(|connection| {
-            let sql = "SELECT unit, solver, counted, strategy, seconds, places, new FROM coverage ORDER BY seconds, unit";
-            Ok(rows(connection, sql, row)?)
-        })
+        self.attempt(|connection| Ok(all(connection)?))
     }
+}
+
+/// All rows, in the order of time.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<CoverageRow>> {
+    let sql =
+        "SELECT unit, solver, counted, strategy, seconds, places, new FROM coverage ORDER BY seconds, unit";
+    rows(connection, sql, row)
 }
 
 fn row(row: &Row<'_>) -> rusqlite::Result<CoverageRow> {
@@ -45,14 +49,14 @@ fn row(row: &Row<'_>) -> rusqlite::Result<CoverageRow> {
     })
 }
 
-pub(super) fn write(transaction: &Transaction<'_>, rows: &[CoverageRow]) -> Result<(), Failure> {
+pub(super) fn write(connection: &Connection, rows: &[CoverageRow]) -> Result<(), Failure> {
     for row in rows {
         let places: Vec<u8> = row.places.iter().flat_map(|place| place.to_le_bytes()).collect();
         let CoverageRow { solver, counted, strategy, seconds, .. } = row;
         let (unit, new) = (row.unit as i64, row.new as i64);
         let sql = "INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
         let row = params![unit, solver, counted, strategy, seconds, places, new];
-        transaction.prepare_cached(sql)?.execute(row)?;
+        connection.prepare_cached(sql)?.execute(row)?;
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! The only module that writes to it. Everything that belongs to one unit of work is written in one transaction,
 //! so a unit is done with all its consequences, or it never happened: a campaign that was killed goes on where it was.
 
+mod blocks;
 mod coverage;
 mod done;
 mod error;
@@ -12,6 +13,7 @@ mod rows;
 mod schema;
 mod seeds;
 mod setup;
+mod snapshot;
 mod tally;
 mod turns;
 mod write;
@@ -23,6 +25,7 @@ pub use kept::{KeptTable, origin as kept_origin};
 pub use rows::{BucketRow, FindingRow};
 pub use seeds::SeedTable;
 pub use setup::{Notice, Setup, SolverRow};
+pub use snapshot::{AlarmRow, Snapshot};
 pub use tally::Tally;
 pub use turns::{Gain, TurnRow, TurnTable};
 pub use write::{Batch, Filed, NewFinding};

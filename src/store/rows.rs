@@ -1,18 +1,18 @@
 //! Reading the database.
 
 use super::schema::Failure;
-use super::write::{TESTS_BY, TIME_BY};
-use super::{Done, NewFinding, Store, StoreError, Tally};
+use super::{Done, NewFinding, Store, StoreError};
 use crate::judge::{Certainty, Finding, FindingKind};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
-use std::time::Duration;
 
 /// A finding as it is kept.
 #[derive(Clone, PartialEq, Debug)]
 pub struct FindingRow {
     pub id: i64,
     pub finding: NewFinding,
+    /// When it was written.
+    pub time: String,
 }
 
 /// Findings that are taken for one.
@@ -65,11 +65,7 @@ impl Store {
 
     /// The buckets, those of bugs first, the fullest first.
     pub fn buckets(&mut self) -> Result<Vec<BucketRow>, StoreError> {
-        self.attempt(|connection| {
-            let sql = "SELECT key, kind, solver, bug, count, first, folder FROM buckets
-                ORDER BY bug DESC, kind, solver, count DESC, key";
-            Ok(rows(connection, sql, bucket)?)
-        })
+        self.attempt(|connection| Ok(rows(connection, BUCKETS, bucket)?))
     }
 
     /// How many buckets there are, and how many of them hold bugs.
@@ -79,54 +75,10 @@ impl Store {
             Ok(connection.query_row(sql, [], |row| Ok((number(row, 0)?, number(row, 1)?)))?)
         })
     }
-
-    /// All that was counted so far.
-    pub fn tally(&mut self) -> Result<Tally, StoreError> {
-        self.attempt(|connection| {
-            let total = |name: &str| -> Result<u64, Failure> {
-                let sql = "SELECT value FROM totals WHERE name = ?1";
-                let value: Option<i64> = connection.query_row(sql, [name], |row| row.get(0)).optional()?;
-                Ok(value.unwrap_or(0) as u64)
-            };
-            let mut tally = Tally {
-                units: total("units")?,
-                tests: total("tests")?,
-                cores: total("cores")?,
-                second_seeds: total("second seeds")?,
-                held_back: total("held back")?,
-                dismissed: total("dismissed")?,
-                alarms: total("alarms")?,
-                working: Duration::from_nanos(total("working ns")?),
-                waiting: Duration::from_nanos(total("waiting ns")?),
-                examining: Duration::from_nanos(total("examining ns")?),
-                checksum: total("checksum")?,
-                ..Tally::default()
-            };
-            tally.answers =
-                rows(connection, "SELECT strategy, solver, outcome, count FROM answers", |row| {
-                    Ok(((row.get(0)?, row.get(1)?, row.get(2)?), number(row, 3)?))
-                })?;
-            let pair = |row: &Row<'_>| Ok(((row.get(0)?, row.get(1)?), number(row, 2)?));
-            tally.skips = rows(connection, "SELECT strategy, reason, count FROM skips", pair)?;
-            let sql = "SELECT strategy, kind, count(*) FROM findings GROUP BY strategy, kind";
-            tally.findings = rows(connection, sql, pair)?;
-            let totals: Vec<(String, u64)> =
-                rows(connection, "SELECT name, value FROM totals", |row| Ok((row.get(0)?, number(row, 1)?)))?;
-            for (name, value) in totals {
-                if let Some(strategy) = name.strip_prefix(TESTS_BY) {
-                    tally.tests_by_strategy.insert(strategy.to_owned(), value);
-                }
-                if let Some(strategy) = name.strip_prefix(TIME_BY) {
-                    tally.time_by_strategy.insert(strategy.to_owned(), Duration::from_nanos(value));
-                }
-            }
-            Ok(tally)
-        })
-    }
 }
 
-fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
-    let row_id = row.get("id")?;
+pub(super) fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
+    let (id, time) = (row.get("id")?, row.get("time")?);
     let certainty: String = row.get("certainty")?;
     let finding = Finding {
         kind: FindingKind::try_from(row.get::<_, String>("kind")?).map_err(unreadable)?,
@@ -138,7 +90,7 @@ fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
         details: row.get::<_, String>("details")?.lines().map(str::to_owned).collect(),
     };
     let before: String = row.get("before")?;
-    let row = NewFinding {
+    let finding = NewFinding {
         unit: row.get::<_, i64>("unit")? as u64,
         strategy: row.get("strategy")?,
         finding,
@@ -147,8 +99,9 @@ fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
         script: row.get("script")?,
         output: row.get("output")?,
         lineage: row.get("lineage")?,
+        machine: row.get("machine")?,
     };
-    Ok(FindingRow { id: row_id, finding: row })
+    Ok(FindingRow { id, finding, time })
 }
 
 /// What stands in the database and cannot be understood.
@@ -156,7 +109,11 @@ fn unreadable(why: String) -> rusqlite::Error {
     rusqlite::Error::FromSqlConversionFailure(0, Type::Text, why.into())
 }
 
-fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {
+/// All buckets, those of bugs first, the fullest first.
+pub(super) const BUCKETS: &str = "SELECT key, kind, solver, bug, count, first, folder FROM buckets
+    ORDER BY bug DESC, kind, solver, count DESC, key";
+
+pub(super) fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {
     Ok(BucketRow {
         key: row.get(0)?,
         kind: row.get(1)?,

@@ -7,22 +7,27 @@ use std::path::Path;
 /// Tells our databases from others: "gnsy".
 const OURS: i64 = 0x676e_7379;
 /// Counted up when the tables change.
-const VERSION: i64 = 5;
+const VERSION: i64 = 6;
 
 const TABLES: &str = "
 CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE solvers (label TEXT PRIMARY KEY, how TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE done (first INTEGER PRIMARY KEY, last INTEGER NOT NULL);
-CREATE TABLE totals (name TEXT PRIMARY KEY, value INTEGER NOT NULL) WITHOUT ROWID;
-CREATE TABLE answers (strategy TEXT, solver TEXT, outcome TEXT, count INTEGER NOT NULL,
-    PRIMARY KEY (strategy, solver, outcome)) WITHOUT ROWID;
-CREATE TABLE skips (strategy TEXT, reason TEXT, count INTEGER NOT NULL, PRIMARY KEY (strategy, reason)) WITHOUT ROWID;
+CREATE TABLE blocks (block INTEGER PRIMARY KEY, checksum INTEGER NOT NULL, totals TEXT NOT NULL, answers TEXT NOT NULL,
+    skips TEXT NOT NULL);
+CREATE VIEW totals (name, value) AS
+    SELECT t.key, sum(t.value) FROM blocks, json_each(blocks.totals) t GROUP BY t.key;
+CREATE VIEW answers (strategy, solver, outcome, count) AS
+    SELECT a.value ->> 0, a.value ->> 1, a.value ->> 2, sum(a.value ->> 3)
+    FROM blocks, json_each(blocks.answers) a GROUP BY 1, 2, 3;
+CREATE VIEW skips (strategy, reason, count) AS
+    SELECT s.value ->> 0, s.value ->> 1, sum(s.value ->> 2) FROM blocks, json_each(blocks.skips) s GROUP BY 1, 2;
 CREATE TABLE seeds (origin TEXT, digest INTEGER, status TEXT NOT NULL, why TEXT NOT NULL, witness TEXT,
     PRIMARY KEY (origin, digest)) WITHOUT ROWID;
 CREATE TABLE findings (id INTEGER PRIMARY KEY, unit INTEGER NOT NULL, strategy TEXT NOT NULL, kind TEXT NOT NULL,
     solver TEXT NOT NULL, certainty TEXT NOT NULL, bug INTEGER NOT NULL, why TEXT NOT NULL, signature TEXT,
     details TEXT NOT NULL, bucket TEXT NOT NULL, before TEXT NOT NULL, script TEXT NOT NULL, output TEXT NOT NULL,
-    lineage TEXT NOT NULL, time TEXT NOT NULL);
+    lineage TEXT NOT NULL, machine TEXT NOT NULL, time TEXT NOT NULL);
 CREATE TABLE buckets (key TEXT PRIMARY KEY, kind TEXT NOT NULL, solver TEXT NOT NULL, bug INTEGER NOT NULL,
     count INTEGER NOT NULL, first INTEGER NOT NULL, folder TEXT) WITHOUT ROWID;
 CREATE TABLE kept (unit INTEGER PRIMARY KEY, logic TEXT NOT NULL, script TEXT NOT NULL, digest INTEGER NOT NULL,

@@ -1,5 +1,6 @@
 //! What was found out about seeds, kept with the campaign: a seed must be the same whenever it is used.
 
+use super::rows::{number, rows};
 use super::schema::Failure;
 use super::{PATIENCE, Store, StoreError};
 use crate::seeds::{Memory, SeedRecord, SeedStatus};
@@ -59,10 +60,23 @@ impl Memory for SeedTable {
             return;
         }
         let connection = self.connection();
-        let sql = "INSERT OR REPLACE INTO seeds VALUES (?1, ?2, ?3, ?4, ?5)";
-        let _ = connection.prepare_cached(sql).and_then(|mut statement| {
-            let SeedRecord { origin, digest, status, why, witness } = record;
-            statement.execute(params![origin, *digest as i64, status.word(), why, witness])
-        });
+        let _ = insert(&connection, record);
     }
+}
+
+pub(super) fn insert(connection: &Connection, record: &SeedRecord) -> rusqlite::Result<()> {
+    let SeedRecord { origin, digest, status, why, witness } = record;
+    let sql = "INSERT OR REPLACE INTO seeds VALUES (?1, ?2, ?3, ?4, ?5)";
+    let row = params![origin, *digest as i64, status.word(), why, witness];
+    connection.prepare_cached(sql)?.execute(row).map(drop)
+}
+
+/// What was found out about all seeds, in the order of their names.
+pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<SeedRecord>> {
+    let sql = "SELECT origin, digest, status, why, witness FROM seeds ORDER BY origin, digest";
+    rows(connection, sql, |row| {
+        let status = SeedStatus::from_word(&row.get::<_, String>(2)?).unwrap_or(SeedStatus::UNKNOWN);
+        let (origin, digest) = (row.get(0)?, number(row, 1)?);
+        Ok(SeedRecord { origin, digest, status, why: row.get(3)?, witness: row.get(4)? })
+    })
 }

@@ -55,6 +55,12 @@ pub struct Setup {
     /// Where the folders of bugs go, if not into the campaign's.
     #[serde(default)]
     pub bugs: Option<String>,
+    /// How many units the whole campaign has, if it has an end.
+    #[serde(default)]
+    pub units: Option<u64>,
+    /// The units that are done here, from the first to the one after the last, if others are done elsewhere.
+    #[serde(default)]
+    pub part: Option<(u64, u64)>,
 }
 
 /// A solver, such that it can be run again.
@@ -72,6 +78,9 @@ pub struct SolverRow {
     /// The arguments with which it reads standard input, if it does.
     #[serde(default)]
     pub stdin: Option<Vec<String>>,
+    /// The SHA-256 of its program, by which it is the same on all machines.
+    #[serde(default)]
+    pub digest: Option<String>,
 }
 
 impl SolverRow {
@@ -86,6 +95,7 @@ impl SolverRow {
             arguments: solver.arguments.clone(),
             is_own: solver.is_own,
             stdin: solver.profile.stdin.clone(),
+            digest: solver.digest(),
         }
     }
 
@@ -209,18 +219,23 @@ impl Store {
     }
 }
 
-fn read(connection: &Connection) -> Result<Option<Setup>, Failure> {
+pub(super) fn read(connection: &Connection) -> Result<Option<Setup>, Failure> {
     let sql = "SELECT value FROM campaign WHERE key = 'setup'";
     let text: Option<String> = connection.query_row(sql, [], |row| row.get(0)).optional()?;
     text.map(|text| parse(&text)).transpose()
 }
 
-fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, Failure> {
+pub(super) fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|_| Failure::Foreign("what it was begun with cannot be read"))
 }
 
 fn write(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
     let transaction = connection.transaction()?;
+    write_setup(&transaction, setup)?;
+    Ok(transaction.commit()?)
+}
+
+pub(super) fn write_setup(transaction: &Connection, setup: &Setup) -> Result<(), Failure> {
     transaction.execute(
         "INSERT OR IGNORE INTO campaign VALUES ('created', datetime('now')), ('seed', ?1)",
         [setup.seed.to_string()],
@@ -229,8 +244,7 @@ fn write(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
         "INSERT OR REPLACE INTO campaign VALUES ('setup', ?1), ('version', ?2)",
         [&to_json(setup)?, &setup.version],
     )?;
-    setup.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
-    Ok(transaction.commit()?)
+    setup.solvers.iter().try_for_each(|solver| write_solver(transaction, solver))
 }
 
 pub(super) fn write_solver(connection: &Connection, solver: &SolverRow) -> Result<(), Failure> {
@@ -239,6 +253,6 @@ pub(super) fn write_solver(connection: &Connection, solver: &SolverRow) -> Resul
     Ok(())
 }
 
-fn to_json(value: &impl Serialize) -> Result<String, Failure> {
+pub(super) fn to_json(value: &impl Serialize) -> Result<String, Failure> {
     serde_json::to_string(value).map_err(|_| Failure::Foreign("no text"))
 }

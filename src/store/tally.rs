@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;
 
-/// Counts of everything, of a whole campaign or of a part of it. Its size does not grow with the number of tests.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
+/// Counts of everything, of a whole campaign or of a part of it. Its size does not grow with the number of tests. Of two, the
+/// greater one has more units.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Default, Debug)]
 pub struct Tally {
     pub units: u64,
     pub tests: u64,

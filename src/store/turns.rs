@@ -54,10 +54,7 @@ impl Store {
 impl TurnTable {
     /// The last turns, at most so many, in their order.
     pub fn last(&self, most: u64) -> Result<Vec<TurnRow>, StoreError> {
-        let sql = format!(
-            "SELECT * FROM (SELECT {COLUMNS} FROM turns ORDER BY first DESC LIMIT {most}) ORDER BY first"
-        );
-        rows(&self.connection(), &sql, row).map_err(|error| StoreError::of(&self.path, error))
+        last(&self.connection(), most).map_err(|error| StoreError::of(&self.path, error))
     }
 
     /// What a turn was spent on. `None` if that was never decided.
@@ -69,23 +66,7 @@ impl TurnTable {
 
     /// Notes what a turn is spent on.
     pub fn begin(&self, turn: &TurnRow) -> Result<(), StoreError> {
-        let TurnRow { first, strategy, size, operators, options, language, cost, reward } = turn;
-        let insert = || -> rusqlite::Result<()> {
-            let connection = self.connection();
-            let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
-            let row = params![
-                *first as i64,
-                strategy,
-                size,
-                operators,
-                *options as i64,
-                language,
-                *cost as i64,
-                reward
-            ];
-            connection.prepare_cached(&sql)?.execute(row).map(drop)
-        };
-        insert().map_err(|error| StoreError::of(&self.path, error))
+        insert(&self.connection(), turn).map_err(|error| StoreError::of(&self.path, error))
     }
 
     fn connection(&self) -> MutexGuard<'_, Connection> {
@@ -94,6 +75,22 @@ impl TurnTable {
 }
 
 const COLUMNS: &str = "first, strategy, size, operators, options, language, cost, reward";
+
+/// The last turns, at most so many, in their order.
+pub(super) fn last(connection: &Connection, most: u64) -> rusqlite::Result<Vec<TurnRow>> {
+    let sql = format!(
+        "SELECT * FROM (SELECT {COLUMNS} FROM turns ORDER BY first DESC LIMIT {most}) ORDER BY first"
+    );
+    rows(connection, &sql, row)
+}
+
+pub(super) fn insert(connection: &Connection, turn: &TurnRow) -> rusqlite::Result<()> {
+    let TurnRow { first, strategy, size, operators, options, language, cost, reward } = turn;
+    let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
+    let (first, options, cost) = (*first as i64, *options as i64, *cost as i64);
+    let row = params![first, strategy, size, operators, options, language, cost, reward];
+    connection.prepare_cached(&sql)?.execute(row).map(drop)
+}
 
 fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
     Ok(TurnRow {

@@ -105,6 +105,8 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         memory: 0,
         solvers: Vec::new(),
         bugs: None,
+        units: None,
+        part: None,
     };
     let (mut store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
     let plan = Plan {

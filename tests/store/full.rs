@@ -22,6 +22,8 @@ pub fn setup() -> Setup {
         memory: 1,
         solvers: Vec::new(),
         bugs: None,
+        units: None,
+        part: None,
     }
 }
 
@@ -29,7 +31,12 @@ pub fn setup() -> Setup {
 fn batch(first: u64) -> Batch {
     let tally = Tally { units: 10, checksum: u64::MAX - first, ..Tally::default() };
     let alarms = vec![(first, "long ".repeat(10_000))];
-    Batch { units: (first..first + 10).collect(), tally, alarms, ..Batch::default() }
+    Batch {
+        units: (first..first + 10).collect(),
+        blocks: [(first / 50, tally)].into(),
+        alarms,
+        ..Batch::default()
+    }
 }
 
 #[test]

@@ -3,4 +3,5 @@
 mod done;
 mod full;
 mod reading;
+mod snapshot;
 mod turns;

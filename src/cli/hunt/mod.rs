@@ -239,6 +239,8 @@ fn setup(
         memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),
         bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
+        units: None,
+        part: None,
     }
 }
 

@@ -1,0 +1,81 @@
+//! What tells solvers and machines apart where a campaign has several machines.
+
+use super::Solver;
+use super::cache::MANIFEST;
+use crate::hash::HashMap;
+use sha2::{Digest, Sha256};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::{LazyLock, Mutex, PoisonError};
+
+impl Solver {
+    /// The SHA-256 of its program: of all files that a solver was installed with, or of the program and the files that its
+    /// arguments name. `None` where they cannot be read. Each is read once: a campaign asks often.
+    pub fn digest(&self) -> Option<String> {
+        static KNOWN: LazyLock<Mutex<HashMap<Vec<String>, Option<String>>>> = LazyLock::new(Mutex::default);
+        let argv = self.full_argv();
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        known.entry(argv).or_insert_with_key(|argv| digest_of_command(argv).ok()).clone()
+    }
+}
+
+/// The SHA-256 of a file, in hexadecimal digits.
+pub fn digest_of_file(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    io::copy(&mut File::open(path)?, &mut hasher)?;
+    Ok(hexadecimal(&hasher.finalize()))
+}
+
+fn digest_of_command(argv: &[String]) -> io::Result<String> {
+    let files: Vec<PathBuf> = argv.iter().map(PathBuf::from).filter(|path| path.is_file()).collect();
+    let home = files.iter().flat_map(|file| file.ancestors()).find(|folder| folder.join(MANIFEST).is_file());
+    let files = match home {
+        // The interpreter of a module is the machine's.
+        Some(home) => installed_files(home)?,
+        None => files,
+    };
+    if let [program] = files.as_slice() {
+        return digest_of_file(program);
+    }
+    let mut hasher = Sha256::new();
+    for file in &files {
+        hasher.update(digest_of_file(file)?);
+    }
+    if files.is_empty() { Err(io::ErrorKind::NotFound.into()) } else { Ok(hexadecimal(&hasher.finalize())) }
+}
+
+/// The files of an installed solver in the order of their names, without what the installer and the interpreter leave there.
+fn installed_files(home: &Path) -> io::Result<Vec<PathBuf>> {
+    let (mut folders, mut files) = (vec![home.to_owned()], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let path = entry?.path();
+            let is_left_there = |end: &str| path.as_os_str().as_encoded_bytes().ends_with(end.as_bytes());
+            if ["__pycache__", ".dist-info", ".pyc", MANIFEST].into_iter().any(is_left_there) {
+                continue;
+            }
+            if path.is_dir() { &mut folders } else { &mut files }.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// This machine: its processor and its system. Solvers may do something else on another one.
+pub fn machine() -> &'static str {
+    static MACHINE: LazyLock<String> = LazyLock::new(|| {
+        let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+        let processor = read("/proc/cpuinfo");
+        let named = processor.lines().filter(|line| line.starts_with("model name"));
+        let processor = named.filter_map(|line| line.split_once(": ")).map(|(_, name)| name.trim()).next();
+        let release = read("/proc/sys/kernel/osrelease");
+        let system = format!("{} {}", std::env::consts::OS, release.trim());
+        format!("{}, {}, {}", processor.unwrap_or("unknown processor"), std::env::consts::ARCH, system.trim())
+    });
+    &MACHINE
+}

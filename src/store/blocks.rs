@@ -1,0 +1,130 @@
+//! What was counted, by block of units: so that campaigns which did the same block can be put together without counting it twice.
+
+use super::rows::{number, rows};
+use super::schema::Failure;
+use super::{Store, StoreError, Tally};
+use rusqlite::{Connection, OptionalExtension, Row, params};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// The counts that are plain numbers, by their names in the database ..
+const NUMBERS: [(&str, fn(&mut Tally) -> &mut u64); 7] = [
+    ("units", |tally| &mut tally.units),
+    ("tests", |tally| &mut tally.tests),
+    ("cores", |tally| &mut tally.cores),
+    ("second seeds", |tally| &mut tally.second_seeds),
+    ("held back", |tally| &mut tally.held_back),
+    ("dismissed", |tally| &mut tally.dismissed),
+    ("alarms", |tally| &mut tally.alarms),
+];
+/// .. and those that are times.
+const TIMES: [(&str, fn(&mut Tally) -> &mut Duration); 3] = [
+    ("working ns", |tally| &mut tally.working),
+    ("waiting ns", |tally| &mut tally.waiting),
+    ("examining ns", |tally| &mut tally.examining),
+];
+/// How the names of the totals begin that count the tests of a strategy.
+const TESTS_BY: &str = "tests by ";
+/// How the names of those begin that have a strategy's time.
+const TIME_BY: &str = "ns by ";
+
+impl Store {
+    /// All that was counted so far.
+    pub fn tally(&mut self) -> Result<Tally, StoreError> {
+        self.attempt(|connection| {
+            let mut sum = Tally::default();
+            all(connection)?.values().for_each(|tally| sum.add(tally));
+            let sql = "SELECT strategy, kind, count(*) FROM findings GROUP BY strategy, kind";
+            sum.findings = rows(connection, sql, |row| Ok(((row.get(0)?, row.get(1)?), number(row, 2)?)))?;
+            Ok(sum)
+        })
+    }
+}
+
+const COLUMNS: &str = "checksum, totals, answers, skips";
+
+/// The counts of all blocks. Findings are not among them: they have a table of their own.
+pub(super) fn all(connection: &Connection) -> Result<BTreeMap<u64, Tally>, Failure> {
+    let sql = format!("SELECT {COLUMNS}, block FROM blocks");
+    let found: Vec<(u64, Texts)> = rows(connection, &sql, |row| Ok((number(row, 4)?, texts(row)?)))?;
+    found.iter().map(|(block, texts)| Ok((*block, texts.tally()?))).collect()
+}
+
+/// Adds to the counts of blocks.
+pub(super) fn add(connection: &Connection, more: &BTreeMap<u64, Tally>) -> Result<(), Failure> {
+    for (block, more) in more {
+        let sql = format!("SELECT {COLUMNS} FROM blocks WHERE block = ?1");
+        let mut select = connection.prepare_cached(&sql)?;
+        let before = select.query_row([*block as i64], texts).optional()?;
+        let mut tally = before.map_or(Ok(Tally::default()), |texts| texts.tally())?;
+        tally.add(more);
+        let Texts { checksum, totals, answers, skips } = Texts::of(tally)?;
+        let sql = "INSERT OR REPLACE INTO blocks VALUES (?1, ?2, ?3, ?4, ?5)";
+        let row = params![*block as i64, checksum as i64, totals, answers, skips];
+        connection.prepare_cached(sql)?.execute(row)?;
+    }
+    Ok(())
+}
+
+/// The counts of a block as they are written.
+struct Texts {
+    checksum: u64,
+    totals: String,
+    answers: String,
+    skips: String,
+}
+
+fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
+    Ok(Texts { checksum: number(row, 0)?, totals: row.get(1)?, answers: row.get(2)?, skips: row.get(3)? })
+}
+
+impl Texts {
+    fn of(mut tally: Tally) -> Result<Texts, Failure> {
+        let mut totals: BTreeMap<String, u64> = BTreeMap::new();
+        totals.extend(NUMBERS.map(|(name, number)| (name.to_owned(), *number(&mut tally))));
+        totals.extend(TIMES.map(|(name, time)| (name.to_owned(), nanoseconds(*time(&mut tally)))));
+        // What is not there is nothing.
+        totals.retain(|_, value| *value > 0);
+        let by_strategy = tally.tests_by_strategy.iter();
+        totals.extend(by_strategy.map(|(strategy, tests)| (format!("{TESTS_BY}{strategy}"), *tests)));
+        let times = tally.time_by_strategy.iter();
+        totals.extend(times.map(|(strategy, time)| (format!("{TIME_BY}{strategy}"), nanoseconds(*time))));
+        let answers = tally.answers.iter();
+        let answers: Vec<_> =
+            answers.map(|((strategy, solver, word), n)| (strategy, solver, word, n)).collect();
+        let skips: Vec<_> = tally.skips.iter().map(|((strategy, why), n)| (strategy, why, n)).collect();
+        Ok(Texts {
+            checksum: tally.checksum,
+            totals: super::setup::to_json(&totals)?,
+            answers: super::setup::to_json(&answers)?,
+            skips: super::setup::to_json(&skips)?,
+        })
+    }
+
+    fn tally(&self) -> Result<Tally, Failure> {
+        fn parse<'a, T: serde::Deserialize<'a>>(text: &'a str) -> Result<T, Failure> {
+            serde_json::from_str(text).map_err(|_| Failure::Foreign("what was counted cannot be read"))
+        }
+        let mut tally = Tally { checksum: self.checksum, ..Tally::default() };
+        for (name, value) in parse::<BTreeMap<String, u64>>(&self.totals)? {
+            if let Some((_, number)) = NUMBERS.iter().find(|(known, _)| *known == name) {
+                *number(&mut tally) = value;
+            } else if let Some((_, time)) = TIMES.iter().find(|(known, _)| *known == name) {
+                *time(&mut tally) = Duration::from_nanos(value);
+            } else if let Some(strategy) = name.strip_prefix(TESTS_BY) {
+                tally.tests_by_strategy.insert(strategy.to_owned(), value);
+            } else if let Some(strategy) = name.strip_prefix(TIME_BY) {
+                tally.time_by_strategy.insert(strategy.to_owned(), Duration::from_nanos(value));
+            }
+        }
+        let answers: Vec<(String, String, String, u64)> = parse(&self.answers)?;
+        tally.answers = answers.into_iter().map(|(by, solver, word, n)| ((by, solver, word), n)).collect();
+        let skips: Vec<(String, String, u64)> = parse(&self.skips)?;
+        tally.skips = skips.into_iter().map(|(by, why, n)| ((by, why), n)).collect();
+        Ok(tally)
+    }
+}
+
+fn nanoseconds(time: Duration) -> u64 {
+    time.as_nanos() as u64
+}
