@@ -74,7 +74,11 @@ pub mod store;
 #[doc(hidden)]
 pub mod report;
 #[doc(hidden)]
+pub mod merge;
+#[doc(hidden)]
 pub mod campaign;
+#[doc(hidden)]
+pub mod cluster;
 #[doc(hidden)]
 pub mod evolve;
 #[doc(hidden)]

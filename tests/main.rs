@@ -5,6 +5,7 @@
 
 mod campaign;
 mod cli;
+mod cluster;
 mod consult;
 mod coverage;
 mod docs;
@@ -15,6 +16,7 @@ mod evolve;
 mod files;
 mod generate;
 mod judge;
+mod merge;
 mod planted;
 mod quote;
 mod reduce;

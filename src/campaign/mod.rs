@@ -21,6 +21,7 @@ mod patience;
 mod permutation;
 mod plan;
 mod schedule;
+mod shard;
 mod shrink;
 mod side;
 mod silence;
@@ -39,6 +40,7 @@ pub use patience::{Kind as QuestionKind, Patience};
 pub use permutation::permuted;
 pub use plan::{BLOCK, BlockSeeds, Made, NoPlan, Plan, Refused, Supply, Turn, supply};
 pub use schedule::{EQUAL, LEARN, Schedule};
+pub use shard::{Shard, range_of_units};
 pub use silence::Silence;
 pub use units::Stop;
 pub use variants::Variants;
@@ -68,7 +70,9 @@ pub struct Campaign<'a> {
     /// What solvers tell about the code that tests reach.
     pub coverage: Coverage,
     pub jobs: usize,
-    /// How many units there are in all, counting those of earlier runs; no end without it.
+    /// The first unit that is done here; those before it are done elsewhere.
+    pub first: u64,
+    /// The unit before which it ends, counting those of earlier runs; no end without it.
     pub units: Option<u64>,
     /// How long this run lasts at most.
     pub time: Option<Duration>,
@@ -162,7 +166,13 @@ pub fn run(
     let start = Instant::now();
     report::clear_away_drafts(&campaign.bugs);
     let deadline = campaign.time.and_then(|time| start.checked_add(time));
-    let units = units::Units::new(store.done().clone(), campaign.units, deadline, campaign.stop.clone());
+    let units = units::Units::new(
+        store.done().clone(),
+        campaign.first,
+        campaign.units,
+        deadline,
+        campaign.stop.clone(),
+    );
     let jobs = campaign.jobs.max(1);
     let activity = activity::Activity::new(jobs);
     let (throttle, unsteady) = Default::default();

@@ -32,9 +32,9 @@ pub struct Units {
 }
 
 impl Units {
-    pub fn new(done: Done, end: Option<u64>, deadline: Option<Instant>, stop: Stop) -> Units {
+    pub fn new(done: Done, first: u64, end: Option<u64>, deadline: Option<Instant>, stop: Stop) -> Units {
         Units {
-            next: Mutex::new(0),
+            next: Mutex::new(first),
             done,
             end: end.unwrap_or(u64::MAX),
             deadline,

@@ -17,6 +17,7 @@ macro_rules! remark {
 mod bisect;
 mod bugs;
 mod check;
+mod cluster;
 mod colour;
 mod completions;
 mod coverage;
@@ -31,6 +32,7 @@ mod inputs;
 mod live;
 mod make;
 mod man;
+mod merge;
 mod ops;
 mod output;
 mod reduce;
@@ -97,6 +99,7 @@ subcommands! {
     Bisect => bisect,
     Bugs => bugs,
     Check => check,
+    Cluster => cluster,
     Completions => completions,
     Coverage => coverage,
     Enumerate => enumerate,
@@ -107,6 +110,7 @@ subcommands! {
     Info => info,
     Make => make,
     Man => man,
+    Merge => merge,
     Ops => ops,
     Reduce => reduce,
     Replay => replay,
@@ -125,6 +129,9 @@ const FOUND: u8 = 10;
 const FAILED: u8 = 2;
 /// Nothing was tested, or a solver never answered: no bugs means nothing then.
 const NOTHING_TESTED: u8 = 3;
+/// A part of a campaign, or the whole, is not finished: the same command goes on. `EX_TEMPFAIL`, which batch systems can be
+/// told to run again.
+const UNFINISHED: u8 = 75;
 /// The exit code that a shell reports for a program killed by SIGPIPE.
 const CLOSED_PIPE: u8 = 128 + 13;
 

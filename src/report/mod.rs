@@ -28,7 +28,7 @@ pub use text::essence;
 
 use crate::judge::ShownBy;
 use crate::solver::Solver;
-use crate::triage::Bug;
+use crate::triage::{Bug, Unit};
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -64,6 +64,30 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
             Err(_) => {}
         }
     }
+    Ok(target)
+}
+
+/// Copies the folder of a bug into another one, all at once, as that of a finding of another campaign; returns where it is now.
+/// What is there of the same bucket is replaced.
+pub fn adopt(report: &Path, folder: &Path, unit: Unit) -> io::Result<PathBuf> {
+    fs::create_dir_all(folder)?;
+    let name = report.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let target = folder.join(name);
+    let draft = Draft::new(folder)?;
+    for file in fs::read_dir(report)? {
+        let file = file?;
+        // `copy` also copies permissions.
+        fs::copy(file.path(), draft.0.join(file.file_name()))?;
+    }
+    let data = fs::read_to_string(draft.0.join(DATA)).unwrap_or_default();
+    if let Ok(mut record) = serde_json::from_str::<BugRecord>(&data) {
+        record.origin.unit = Some(unit);
+        fs::write(draft.0.join(DATA), record.to_json()?)?;
+        fs::write(draft.0.join(REPORT), text::report(&record))?;
+    }
+    let replaced = Draft::unused(folder);
+    let _ = fs::rename(&target, &replaced.0);
+    fs::rename(&draft.0, &target)?;
     Ok(target)
 }
 

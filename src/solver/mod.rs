@@ -13,6 +13,7 @@ mod spec;
 mod resolve;
 mod cache;
 mod identity;
+mod pins;
 mod install;
 mod reading;
 mod story;
@@ -45,6 +46,7 @@ pub use guest::temp_prefix;
 pub use identity::{digest_of_file, machine};
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;
+pub use pins::{Pin, PinError, Pins};
 pub use process::{interrupt, is_interrupted, needs_incremental, time_waited};
 pub use profile::{
     Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,

@@ -16,6 +16,15 @@ impl Done {
         self.ranges().map(|(first, last)| last - first + 1).sum()
     }
 
+    /// What of the set is from one number to another, as ranges.
+    pub fn within(&self, from: u64, to: u64) -> impl Iterator<Item = (u64, u64)> {
+        let before = self.0.range(..from).next_back();
+        let ranges = before.into_iter().chain(self.0.range(from..=to));
+        ranges
+            .map(move |(&first, &last)| (first.max(from), last.min(to)))
+            .filter(|(first, last)| first <= last)
+    }
+
     pub fn contains(&self, number: u64) -> bool {
         self.end_of_range_at(number).is_some()
     }

@@ -168,6 +168,32 @@ impl Setup {
         differ.map(|(name, before, now)| format!("{name}: {before}, not {now}")).collect()
     }
 
+    /// Why two campaigns are not parts of one: what decides tests and answers, and is not the same. Where solvers are does not
+    /// matter, what they are does.
+    pub fn conflicts(&self, other: &Setup) -> Vec<String> {
+        let mut conflicts = self.differences(other);
+        let limits = |setup: &Setup| format!("{} s, {} MB", setup.timeout, setup.memory >> 20);
+        let labels = |setup: &Setup| {
+            setup.solvers.iter().map(|solver| solver.label.clone()).collect::<Vec<_>>().join(", ")
+        };
+        let parts = [
+            ("version of gainsay", self.version.clone(), other.version.clone()),
+            ("limits", limits(self), limits(other)),
+            ("solvers", labels(self), labels(other)),
+        ];
+        let differ = parts.into_iter().filter(|(_, one, other)| one != other);
+        conflicts.extend(differ.map(|(name, one, other)| format!("{name}: {one}, not {other}")));
+        for (one, other) in self.solvers.iter().zip(&other.solvers) {
+            if let (Some(ours), Some(theirs)) = (&one.digest, &other.digest)
+                && one.label == other.label
+                && ours != theirs
+            {
+                conflicts.push(format!("program of {}: sha256 {ours}, not {theirs}", one.label));
+            }
+        }
+        conflicts
+    }
+
     fn notices(&self, now: &Setup) -> Vec<Notice> {
         let labels = |setup: &Setup| {
             setup.solvers.iter().map(|solver| solver.label.clone()).collect::<Vec<_>>().join(", ")

@@ -126,6 +126,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         ignores: Ignores::default(),
         coverage: Coverage::default(),
         jobs: 2,
+        first: 0,
         units: Some(60),
         time: None,
         bugs: folder.join("bugs"),

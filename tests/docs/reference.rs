@@ -60,7 +60,7 @@ fn settings() -> String {
 }
 
 /// Options of one run, which no file sets.
-const NOT_SETTINGS: [&str; 3] = ["json", "config", "help"];
+const NOT_SETTINGS: [&str; 6] = ["json", "config", "help", "pins", "shard", "units"];
 
 const SETTINGS: &str = "\
 Settings can stand in `gainsay.toml` in the folder where the program is started, or in the file that `--config` names. The \

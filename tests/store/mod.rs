@@ -1,7 +1,7 @@
 //! The database of a campaign.
 
 mod done;
-mod full;
+pub mod full;
 mod reading;
-mod snapshot;
+pub mod snapshot;
 mod turns;

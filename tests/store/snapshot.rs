@@ -1,12 +1,12 @@
 //! A campaign as a value, and back.
 
 use super::full::setup;
+use crate::support::Folder;
 use gainsay::judge::{Certainty, Finding, FindingKind};
 use gainsay::seeds::{Kept, SeedRecord, SeedStatus};
 use gainsay::store::{
     AlarmRow, Batch, BucketRow, CoverageRow, FindingRow, NewFinding, Snapshot, Store, Tally, TurnRow,
 };
-use std::path::PathBuf;
 
 /// A campaign with something in every table.
 pub fn sample() -> Snapshot {
@@ -101,22 +101,17 @@ pub fn finding(unit: u64, bucket: &str) -> NewFinding {
     }
 }
 
-pub fn folder(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("gainsay-{name}-{}", std::process::id()));
-    let _ = std::fs::remove_dir_all(&folder);
-    folder
-}
-
 #[test]
 fn a_snapshot_comes_back_as_it_was() {
-    let folder = folder("snapshot");
+    let home = Folder::new("snapshot");
+    let folder = &home.0;
     let snapshot = sample();
-    Store::restore(&folder, &snapshot).unwrap();
-    assert_eq!(Store::look_into(&folder).unwrap().snapshot().unwrap(), snapshot);
+    Store::restore(folder, &snapshot).unwrap();
+    assert_eq!(Store::look_into(folder).unwrap().snapshot().unwrap(), snapshot);
     // Another one takes its place, with nothing left of the first.
     let other = Snapshot { findings: Vec::new(), buckets: Vec::new(), kept: Default::default(), ..snapshot };
-    Store::restore(&folder, &other).unwrap();
-    let (mut store, notices) = Store::open(&folder, &other.setup).unwrap();
+    Store::restore(folder, &other).unwrap();
+    let (mut store, notices) = Store::open(folder, &other.setup).unwrap();
     assert!(notices.is_empty());
     assert_eq!(store.snapshot().unwrap(), other);
     // The campaign goes on from there, and counts go on where they were.
@@ -126,16 +121,13 @@ fn a_snapshot_comes_back_as_it_was() {
     let tally = store.tally().unwrap();
     assert_eq!((tally.units, tally.tests, tally.checksum), (4, 2, 3));
     assert_eq!(store.done().ranges().collect::<Vec<_>>(), [(50, 53)]);
-    drop(store);
-    std::fs::remove_dir_all(&folder).unwrap();
 }
 
 #[test]
 fn a_folder_with_something_else_is_left_alone() {
-    let folder = folder("snapshot-other");
-    std::fs::create_dir_all(&folder).unwrap();
+    let home = Folder::new("snapshot-other");
+    let folder = &home.0;
     std::fs::write(folder.join("letter.txt"), "dear").unwrap();
-    let error = Store::restore(&folder, &sample()).unwrap_err();
+    let error = Store::restore(folder, &sample()).unwrap_err();
     assert!(error.to_string().contains("is not the folder of a campaign"), "{error}");
-    std::fs::remove_dir_all(&folder).unwrap();
 }

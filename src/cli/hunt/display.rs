@@ -82,7 +82,7 @@ impl Display {
             volume,
             folder: campaign.name.clone(),
             time: campaign.time,
-            units: campaign.units,
+            units: campaign.units.map(|end| end.saturating_sub(campaign.first)),
             said: Instant::now(),
             period: PERIOD,
             found: None,

@@ -4,8 +4,10 @@ mod display;
 mod json;
 mod options;
 mod panel;
+mod part;
 mod story;
 
+pub use options::Options;
 pub use panel::{View, panel};
 
 use super::bisect::Versions;
@@ -13,7 +15,8 @@ use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{
-    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, catalogue, choose_solvers, is_broken_pipe, paint, read_text,
+    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
+    read_text,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, run as run_campaign, supply,
@@ -21,14 +24,14 @@ use crate::campaign::{
 use crate::report::filing::{Entry, entries};
 use crate::rules::RuleFile;
 use crate::seeds::Library;
-use crate::solver::{Catalogue, Solver};
+use crate::solver::{Catalogue, Pins, Solver};
 use crate::store::{Setup, SolverRow, Store};
 use crate::strategy::{Scope, Strategy, choose};
 use crate::sweep::languages_known_to;
 use crate::triage::Ignores;
 use anyhow::{anyhow, bail};
 use display::{Display, Volume};
-use options::Options;
+use part::Part;
 use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -50,10 +53,12 @@ Examples:
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday                             continues it
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
+  gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40 machines; see gainsay merge
 
 Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 3
-nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 2 wrong usage, a
-solver that cannot be run, or a folder that cannot be written.")]
+nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 75 a part (--shard,
+--units) is not finished, 2 wrong usage, a solver that cannot be run, or a folder that cannot be
+written.")]
 pub struct Args {
     #[command(flatten)]
     options: Options,
@@ -88,9 +93,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let versions = options.bisect.as_deref().map(Versions::parse).transpose();
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
     let catalogue = catalogue(config)?;
-    let solvers = match &before {
+    let solvers = match (&options.pins, &before) {
+        (Some(pins), _) => Pins::solvers(pins, &catalogue)?,
         // As they were then, also if there are newer ones now.
-        Some(before) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
+        (None, Some(before)) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
     let setup = Setup {
@@ -99,7 +105,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     };
     let plan = Plan::of(&setup)?;
     let seeds = library.len() as u64;
-    let units = options.tests.or(options.iterations.map(|each| each.next_multiple_of(plan.block) * seeds));
+    let part = Part::choose(&options, before.as_ref(), plan.block, seeds)?;
+    let setup = Setup { units: part.all, part: part.to_keep(before.as_ref()), ..setup };
     let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
@@ -127,7 +134,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         ignores,
         coverage,
         jobs: options.jobs.map_or_else(cores, |jobs| jobs as usize),
-        units,
+        first: part.first(),
+        units: part.end(),
         time: options.time,
         bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),
         name: folder.display().to_string(),
@@ -144,7 +152,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
     }
     let told = display.finish(&summary, &store.buckets()?);
-    let code = exit_code(&summary);
+    let code = match exit_code(&summary) {
+        _ if part.is_unfinished(&store) => UNFINISHED,
+        _ if part.is_empty() => 0,
+        code => code,
+    };
     match told {
         Err(error) if is_broken_pipe(&error) => {
             Ok(ExitCode::from(if code == FOUND { FOUND } else { CLOSED_PIPE }))
@@ -229,7 +241,7 @@ fn setup(
             (None, None) => BLOCK,
         },
         guide: options.guide.clone(),
-        schedule: options.schedule.clone().unwrap_or_else(|| LEARN.to_owned()),
+        schedule: options.schedule.clone().unwrap_or_else(|| options.usual_schedule().to_owned()),
         only_logics: scope.logics,
         only_status: scope.status.map(|status| status.word().to_owned()),
         max_width: scope.max_width,

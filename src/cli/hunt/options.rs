@@ -2,11 +2,13 @@
 
 use super::super::{at_least, duration, megabytes, seconds};
 use crate::answer::Status;
+use crate::campaign::{EQUAL, LEARN, Shard, range_of_units};
 use crate::store::Setup;
 use crate::strategy::Scope;
 use anyhow::{Context, bail};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -21,6 +23,10 @@ pub struct Options {
     #[arg(short, long = "solver", value_name = "SOLVER")]
     #[serde(deserialize_with = "read_list")]
     pub solver: Vec<String>,
+    /// Take the solvers of this file, which `gainsay cluster prepare` wrote; a program with another hash is refused
+    #[arg(long, value_name = "FILE")]
+    #[serde(skip)]
+    pub pins: Option<PathBuf>,
     /// How long to hunt, such as 60s, 90m, 1h30m [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     #[serde(rename = "for", deserialize_with = "read_duration")]
@@ -29,6 +35,15 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "read_number")]
     pub tests: Option<u64>,
+    /// Do one of N equal parts of the units, from 1/N to N/N, and leave the others to other machines; `gainsay merge` puts the
+    /// parts together
+    #[arg(long, value_name = "K/N", conflicts_with = "units")]
+    #[serde(skip)]
+    pub shard: Option<Shard>,
+    /// Do the units from A up to B only, such as 500..1000: a part that was lost, for instance
+    #[arg(long, value_name = "A..B", value_parser = range_of_units)]
+    #[serde(skip)]
+    pub units: Option<Range<u64>>,
     /// Units of work per seed (above 50: a multiple of 50); the campaign ends when every seed is used up
     #[arg(short, long, value_name = "N", conflicts_with = "tests", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
@@ -103,12 +118,17 @@ impl Options {
     pub fn or(self, file: Options) -> Options {
         let list = |own: Vec<String>, other: Vec<String>| if own.is_empty() { other } else { own };
         // Either says when the campaign ends.
-        let ends = self.tests.is_some() || self.iterations.is_some() || self.time.is_some();
+        let is_counted = self.tests.is_some() || self.iterations.is_some();
+        // A part ends with its units, however many times it is interrupted.
+        let ends = is_counted || self.time.is_some() && self.shard.is_none();
         Options {
             seeds: list(self.seeds, file.seeds),
             solver: list(self.solver, file.solver),
-            time: if ends { self.time } else { file.time },
+            pins: self.pins,
+            time: if ends || self.time.is_some() { self.time } else { file.time },
             tests: if ends { self.tests } else { file.tests },
+            shard: self.shard,
+            units: self.units,
             iterations: if ends { self.iterations } else { file.iterations },
             timeout: self.timeout.or(file.timeout),
             fixed_limits: self.fixed_limits || file.fixed_limits,
@@ -158,6 +178,11 @@ impl Options {
         }
         let Options { time, tests, iterations, jobs, bisect, fixed_limits, default_options, .. } = self;
         Options { time, tests, iterations, jobs, bisect, fixed_limits, default_options, ..Options::default() }
+    }
+
+    /// Parts share nothing, so they cannot learn from each other; with equal turns they make the tests of one machine.
+    pub fn usual_schedule(&self) -> &'static str {
+        if self.shard.is_some() || self.units.is_some() { EQUAL } else { LEARN }
     }
 
     /// The answer that the seeds get, by the user's word.

@@ -112,7 +112,7 @@ fn entry(
 }
 
 /// The folder as it was written down, relative to wherever that was; or where campaigns have it.
-fn find_folder(path: &Path, campaign: &Path) -> Option<PathBuf> {
+pub fn find_folder(path: &Path, campaign: &Path) -> Option<PathBuf> {
     let beside = campaign.join("bugs").join(path.file_name()?);
     [path.to_owned(), beside].into_iter().find(|path| path.is_dir())
 }

@@ -1,0 +1,63 @@
+//! Which units a hunt does: all of them, or a part, if other machines do the others.
+
+use super::options::Options;
+use crate::store::{Setup, Store};
+use anyhow::{Context, bail};
+use std::ops::Range;
+
+/// The units of a hunt.
+pub struct Part {
+    /// How many the whole campaign has, if it has an end.
+    pub all: Option<u64>,
+    /// Those that are done here, if others are done elsewhere.
+    pub own: Option<Range<u64>>,
+}
+
+impl Part {
+    /// By what was asked for, or as before. Seeds are used for a block of units.
+    pub fn choose(options: &Options, before: Option<&Setup>, block: u64, seeds: u64) -> anyhow::Result<Part> {
+        let asked = options.tests.or(options.iterations.map(|each| each.next_multiple_of(block) * seeds));
+        let before_part = before.and_then(|before| before.part).filter(|_| asked.is_none());
+        let is_part = options.shard.is_some() || options.units.is_some() || before_part.is_some();
+        let all = asked.or(before.and_then(|before| before.units).filter(|_| is_part));
+        let own = match (options.shard, &options.units, before_part) {
+            (Some(shard), ..) => Some(shard.units(
+                all.context("--shard must know how many units there are in all: give --tests N")?,
+                block,
+            )),
+            (None, Some(units), _) if !units.start.is_multiple_of(block) => {
+                let (before, after) = (units.start / block * block, units.start.next_multiple_of(block));
+                bail!(
+                    "--units begins within a block of {block} units, which have seeds in common; begin with {before} or {after}"
+                )
+            }
+            (None, Some(units), _) => Some(units.clone()),
+            (None, None, part) => part.map(|(first, end)| first..end),
+        };
+        Ok(Part { all, own })
+    }
+
+    pub fn first(&self) -> u64 {
+        self.own.as_ref().map_or(0, |own| own.start)
+    }
+
+    pub fn end(&self) -> Option<u64> {
+        self.own.as_ref().map_or(self.all, |own| Some(own.end))
+    }
+
+    /// What is written down: gaps may be done in a campaign that is whole otherwise, and stays so.
+    pub fn to_keep(&self, before: Option<&Setup>) -> Option<(u64, u64)> {
+        let is_whole = before.is_some_and(|before| before.part.is_none());
+        self.own.as_ref().filter(|_| !is_whole).map(|own| (own.start, own.end))
+    }
+
+    /// Whether this is a part, and some of it is left.
+    pub fn is_unfinished(&self, store: &Store) -> bool {
+        self.own.as_ref().is_some_and(|own| store.done().next_open(own.start) < own.end)
+    }
+
+    /// Whether there are fewer blocks than parts, and so none here.
+    pub fn is_empty(&self) -> bool {
+        self.own.as_ref().is_some_and(Range::is_empty)
+    }
+}

@@ -1,0 +1,162 @@
+//! `gainsay merge`: one campaign from its parts.
+
+use super::UNFINISHED;
+use crate::merge::{Merged, Part, gaps, merge};
+use crate::report::{adopt, filing::find_folder};
+use crate::store::{BucketRow, Snapshot, Store, Tally};
+use crate::triage::Unit;
+use crate::words::{counted, grouped};
+use anyhow::Context;
+use serde_json::json;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Put the parts of a campaign together
+///
+/// Parts are campaigns with the same settings and solvers: those of `hunt --shard`, or copies of one. A block of units that several
+/// have done counts once; the same bug, found in several, is one. If OUT is a campaign already, it is a part itself, so the
+/// command can be repeated whenever there is more.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay hunt --tests 20000 --shard 1/2 --campaign one     on one machine
+  gainsay hunt --tests 20000 --shard 2/2 --campaign two     on another one
+  gainsay merge all one two                                 when both folders are here
+  gainsay bugs all
+
+Exit codes: 0 all units are done, 75 some are not: the command that does them is printed; 2 the
+parts do not belong together, or a folder cannot be read or written.")]
+pub struct Args {
+    /// The folder of the whole campaign: a new one, or one that is to get more parts
+    out: PathBuf,
+    /// The folders of its parts
+    #[arg(required = true, value_name = "PART")]
+    parts: Vec<PathBuf>,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let Args { out, parts: mut folders, json } = args;
+    if Store::setup_in(&out).is_some() {
+        folders.insert(0, out.clone());
+    }
+    let parts = folders.iter().map(|folder| read(folder)).collect::<anyhow::Result<Vec<Part>>>()?;
+    let Merged { mut snapshot, unlike_seeds } = merge(&parts)?;
+    let copies = places_of_reports(&out, &mut snapshot);
+    Store::restore(&out, &snapshot)?;
+    for (report, unit) in copies {
+        adopt(&report, &out.join(BUGS), unit)
+            .with_context(|| format!("cannot copy {} to {}", report.display(), out.display()))?;
+    }
+    let whole = Whole::of(&snapshot);
+    if json {
+        say!("{}", whole.json(&out, &parts, &unlike_seeds));
+    } else {
+        whole.tell(&out, parts.len(), &unlike_seeds)?;
+    }
+    Ok(if whole.gaps.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(UNFINISHED) })
+}
+
+/// A campaign, with the places where its reports really are.
+fn read(folder: &Path) -> anyhow::Result<Part> {
+    let mut snapshot = Store::look_into(folder)?.snapshot()?;
+    for BucketRow { folder: report, .. } in &mut snapshot.buckets {
+        let found = report.as_deref().and_then(|report| find_folder(Path::new(report), folder));
+        *report = found.map(|report| report.to_string_lossy().into_owned());
+    }
+    Ok(Part { name: folder.display().to_string(), snapshot })
+}
+
+/// Where the folders of bugs go.
+const BUGS: &str = "bugs";
+
+/// The folders of bugs that are to be copied, with the findings that they are about now. The campaign is told where they will be.
+fn places_of_reports(out: &Path, snapshot: &mut Snapshot) -> Vec<(PathBuf, Unit)> {
+    let units: BTreeMap<i64, u64> = snapshot.findings.iter().map(|row| (row.id, row.finding.unit)).collect();
+    let (campaign, seed) = (out.display().to_string(), snapshot.setup.seed);
+    let mut copies = Vec::new();
+    for BucketRow { first, folder, .. } in &mut snapshot.buckets {
+        let Some(report) = folder.take().map(PathBuf::from) else { continue };
+        let place = report.file_name().map(|name| out.join(BUGS).join(name));
+        *folder = place.map(|place| place.to_string_lossy().into_owned());
+        let unit = units.get(first).copied().unwrap_or_default();
+        copies.push((report, Unit { campaign: campaign.clone(), finding: *first, unit, seed }));
+    }
+    copies
+}
+
+/// What there is to say about the whole.
+struct Whole {
+    tally: Tally,
+    findings: usize,
+    buckets: usize,
+    bugs: usize,
+    units: Option<u64>,
+    gaps: Vec<(u64, u64)>,
+}
+
+impl Whole {
+    fn of(snapshot: &Snapshot) -> Whole {
+        let mut tally = Tally::default();
+        snapshot.blocks.values().for_each(|block| tally.add(block));
+        Whole {
+            tally,
+            findings: snapshot.findings.len(),
+            buckets: snapshot.buckets.len(),
+            bugs: snapshot.buckets.iter().filter(|bucket| bucket.bug).count(),
+            units: snapshot.setup.units,
+            gaps: gaps(snapshot),
+        }
+    }
+
+    fn tell(&self, out: &Path, parts: usize, unlike_seeds: &[String]) -> anyhow::Result<()> {
+        let Whole { tally, buckets, bugs, .. } = self;
+        let of = self.units.map(|all| format!(" of {}", grouped(all))).unwrap_or_default();
+        say!("{} in {}", counted(parts as u64, "part"), out.display());
+        say!(
+            "{}{of} units, {} tests, checksum {:016x}",
+            grouped(tally.units),
+            grouped(tally.tests),
+            tally.checksum
+        );
+        say!(
+            "{}, {}: gainsay bugs {}",
+            counted(*bugs as u64, "bug"),
+            counted((buckets - bugs) as u64, "note"),
+            out.display()
+        );
+        if !unlike_seeds.is_empty() {
+            let (count, first) = (counted(unlike_seeds.len() as u64, "seed"), &unlike_seeds[0]);
+            say!(
+                "{count} got another answer in one part than in another ({first}, ..); tests made from them may not be those of one machine"
+            );
+        }
+        for (first, end) in &self.gaps {
+            say!(
+                "not done: units {first}..{end}; to do them: gainsay hunt --campaign {} --units {first}..{end}",
+                out.display()
+            );
+        }
+        Ok(())
+    }
+
+    fn json(&self, out: &Path, parts: &[Part], unlike_seeds: &[String]) -> serde_json::Value {
+        let parts = parts.iter().map(|part| json!({"part": part.name, "units": part.snapshot.done.count()}));
+        json!({
+            "campaign": out.display().to_string(),
+            "parts": parts.collect::<Vec<_>>(),
+            "units": self.tally.units,
+            "of": self.units,
+            "tests": self.tally.tests,
+            "checksum": format!("{:016x}", self.tally.checksum),
+            "findings": self.findings,
+            "buckets": self.buckets,
+            "bugs": self.bugs,
+            "unlike_seeds": unlike_seeds,
+            "gaps": self.gaps.iter().map(|(first, end)| json!({"first": first, "end": end})).collect::<Vec<_>>(),
+        })
+    }
+}

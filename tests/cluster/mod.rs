@@ -1,0 +1,5 @@
+//! Campaigns on many machines.
+
+mod files;
+mod pins;
+mod slurm;

@@ -1,0 +1,258 @@
+//! A real Slurm with three nodes on this machine: an array of twelve parts, and a node that dies in the middle.
+
+use crate::support::{Folder, gainsay, home};
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+const PROGRAMS: [&str; 6] = ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol"];
+
+/// The programs of Slurm, if all are installed and may be used: its daemons want to be root.
+fn is_there() -> bool {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let places: Vec<PathBuf> = std::env::split_paths(&path).chain([PathBuf::from("/usr/sbin")]).collect();
+    let found = |program: &&str| places.iter().any(|place| place.join(program).is_file());
+    let is_root = fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0);
+    let missing: Vec<&str> = PROGRAMS.into_iter().filter(|program| !found(program)).collect();
+    if missing.is_empty() && is_root {
+        return true;
+    }
+    // Not with a macro: what they print is only shown when a test fails.
+    let why = if is_root {
+        format!("not installed: {}", missing.join(", "))
+    } else {
+        "this is not root".to_owned()
+    };
+    let _ = writeln!(std::io::stderr(), "\nLEFT OUT: the test with a real Slurm ({why}); see .ci/run");
+    false
+}
+
+/// The daemons, which end with it.
+struct Slurm {
+    folder: PathBuf,
+}
+
+impl Slurm {
+    fn start(folder: &Path) -> Slurm {
+        for name in ["munge", "state", "log"] {
+            fs::create_dir_all(folder.join(name)).unwrap();
+        }
+        let ports: Vec<u16> = free_ports();
+        let nodes: Vec<String> = ports[1..].iter().enumerate().map(|(at, port)| {
+            format!("NodeName=n{} NodeHostname=localhost NodeAddr=127.0.0.1 Port={port} CPUs=1 State=UNKNOWN\n", at + 1)
+        }).collect();
+        let d = folder.display();
+        let config = CONFIG.replace("$D", &d.to_string()).replace("$PORT", &ports[0].to_string());
+        fs::write(
+            folder.join("slurm.conf"),
+            config + &nodes.concat() + "PartitionName=p Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n",
+        )
+        .unwrap();
+        let mut key = vec![0; 128];
+        std::io::Read::read_exact(&mut fs::File::open("/dev/urandom").unwrap(), &mut key).unwrap();
+        fs::write(folder.join("munge.key"), key).unwrap();
+        set_mode(&folder.join("munge.key"), 0o400);
+        set_mode(folder, 0o755);
+        set_mode(&folder.join("munge"), 0o711);
+        let slurm = Slurm { folder: folder.to_owned() };
+        let munge = |option: &str, file: &str| format!("--{option}={d}/{file}");
+        slurm.run(
+            "munged",
+            &[
+                "--force",
+                "--num-threads=1",
+                &munge("key-file", "munge.key"),
+                &munge("socket", "munge/munge.sock"),
+                &munge("pid-file", "munge/munged.pid"),
+                &munge("log-file", "munge/munged.log"),
+                &munge("seed-file", "munge/seed"),
+            ],
+        );
+        slurm.run("slurmctld", &[]);
+        (1..=3).for_each(|node| drop(slurm.run("slurmd", &["-N", &format!("n{node}")])));
+        slurm
+    }
+
+    fn command(&self, program: &str) -> Command {
+        let path = std::env::var("PATH").unwrap_or_default() + ":/usr/sbin";
+        let mut command = Command::new(program);
+        command.env("SLURM_CONF", self.folder.join("slurm.conf")).env("PATH", path);
+        command
+    }
+
+    fn run(&self, program: &str, arguments: &[&str]) -> Output {
+        let output = self.command(program).args(arguments).output().unwrap();
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        output
+    }
+
+    fn print(&self, program: &str, arguments: &[&str]) -> String {
+        String::from_utf8(self.run(program, arguments).stdout).unwrap()
+    }
+
+    /// A node dies: its daemon, and all that runs there.
+    fn kill_node(&self, node: &str) {
+        let pid = fs::read_to_string(self.folder.join(format!("slurmd.{node}.pid"))).unwrap();
+        kill(pid.trim());
+        let mark = format!("SLURMD_NODENAME={node}\0");
+        let conf = format!("SLURM_CONF={}", self.folder.display());
+        for entry in fs::read_dir("/proc").unwrap().flatten() {
+            let name = entry.file_name().into_string().unwrap_or_default();
+            if !name.bytes().all(|byte| byte.is_ascii_digit()) {
+                continue;
+            }
+            let environment = fs::read(entry.path().join("environ")).unwrap_or_default();
+            let environment = String::from_utf8_lossy(&environment);
+            let line = fs::read_to_string(entry.path().join("cmdline")).unwrap_or_default();
+            if environment.contains(&mark) && environment.contains(&conf)
+                || line.starts_with("slurmstepd")
+                    && environment.contains(&conf)
+                    && is_child_of(&entry.path(), pid.trim())
+            {
+                kill(&name);
+            }
+        }
+    }
+}
+
+fn is_child_of(process: &Path, parent: &str) -> bool {
+    let status = fs::read_to_string(process.join("status")).unwrap_or_default();
+    status.lines().any(|line| line.strip_prefix("PPid:").is_some_and(|id| id.trim() == parent))
+}
+
+impl Drop for Slurm {
+    fn drop(&mut self) {
+        let files = ["slurmd.n1.pid", "slurmd.n2.pid", "slurmd.n3.pid", "slurmctld.pid", "munge/munged.pid"];
+        let _ = self.command("scancel").args(["--user=root"]).output();
+        for pid in files.iter().filter_map(|file| fs::read_to_string(self.folder.join(file)).ok()) {
+            let _ = Command::new("kill").arg(pid.trim()).output();
+        }
+    }
+}
+
+fn kill(pid: &str) {
+    let _ = Command::new("kill").args(["-9", pid]).output();
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode)).unwrap();
+}
+
+/// One for the controller, and one for each node.
+fn free_ports() -> Vec<u16> {
+    let listeners: Vec<TcpListener> = (0..4).map(|_| TcpListener::bind("127.0.0.1:0").unwrap()).collect();
+    listeners.iter().map(|listener| listener.local_addr().unwrap().port()).collect()
+}
+
+/// `$D` is the folder. A node that does not answer for 5 s is taken for dead.
+const CONFIG: &str = "\
+ClusterName=t
+SlurmctldHost=localhost(127.0.0.1)
+SlurmUser=root
+SlurmdUser=root
+SlurmctldPort=$PORT
+CommunicationParameters=NoInAddrAny,NoCtldInAddrAny
+AuthType=auth/munge
+AuthInfo=socket=$D/munge/munge.sock,cred_expire=5
+CredType=cred/munge
+StateSaveLocation=$D/state
+SlurmdSpoolDir=$D/spool.%n
+SlurmctldPidFile=$D/slurmctld.pid
+SlurmdPidFile=$D/slurmd.%n.pid
+SlurmctldLogFile=$D/log/slurmctld.log
+SlurmdLogFile=$D/log/slurmd.%n.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+JobAcctGatherType=jobacct_gather/none
+SelectType=select/cons_tres
+SelectTypeParameters=CR_CPU
+SchedulerType=sched/backfill
+SchedulerParameters=sched_interval=1,batch_sched_delay=0
+SwitchType=switch/none
+MpiDefault=none
+ReturnToService=2
+SlurmdTimeout=5
+KillWait=5
+MinJobAge=3600
+RequeueExit=75
+";
+
+const PARTS: u64 = 12;
+const TESTS: &str = "1200";
+
+/// Waits for something that happens sooner or later.
+fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !happened() {
+        assert!(start.elapsed() < Duration::from_secs(600), "waited in vain for {what}");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+}
+
+#[test]
+fn twelve_parts_on_three_nodes_one_of_which_dies_are_what_one_machine_does() {
+    if !is_there() {
+        return;
+    }
+    let folder = Folder::new("slurm");
+    let slurm = Slurm::start(&folder.0);
+    let campaign = folder.0.join("monday");
+    let program = env!("CARGO_BIN_EXE_gainsay");
+    folder.write(
+        "monday/campaign.toml",
+        format!(
+            "[hunt]\nsolver = \"yices\"\ntests = {TESTS}\nstrategy = \"bits\"\nschedule = \"equal\"\n
+             [cluster]\nparts = {PARTS}\nprogram = \"{program}\"\nscratch = \"{}\"\n",
+            folder.0.display()
+        ),
+    );
+    // The cache of all tests is the shared one here, so that nothing is installed twice.
+    std::os::unix::fs::symlink(home(), campaign.join("solvers")).unwrap();
+    let hunt = ["hunt", "--config", "monday/campaign.toml", "-j", "1", "--json", "--campaign", "alone"];
+    let alone = gainsay().args(hunt).current_dir(&folder.0).output().unwrap();
+    let alone = String::from_utf8(alone.stdout).unwrap();
+    let alone: Value = serde_json::from_str(alone.lines().last().unwrap()).unwrap();
+    wait_for("three nodes", || slurm.print("sinfo", &["-h", "-t", "idle", "-o", "%D"]).trim() == "3");
+    let submitted = slurm
+        .command(program)
+        .args(["cluster", "slurm", "monday", "--submit"])
+        .current_dir(&folder.0)
+        .output()
+        .unwrap();
+    assert!(submitted.status.success(), "{}", String::from_utf8_lossy(&submitted.stderr));
+    wait_for("a part on the second node", || {
+        slurm.print("squeue", &["-h", "-t", "running", "-o", "%N"]).contains("n2")
+    });
+    slurm.kill_node("n2");
+    let status = || {
+        let status = slurm
+            .command(program)
+            .args(["cluster", "status", "monday", "--json"])
+            .current_dir(&folder.0)
+            .output()
+            .unwrap();
+        serde_json::from_slice::<Value>(&status.stdout).unwrap()
+    };
+    let queued = || slurm.print("squeue", &["-h", "-t", "pending,running,completing,configuring,requeued"]);
+    wait_for("the end of all jobs", || queued().trim().is_empty());
+    let status = status();
+    assert_eq!((&status["done"], &status["units"]), (&PARTS.into(), &alone["units"]), "{status}");
+    let restarted = fs::read_dir(campaign.join("log")).unwrap().flatten().count();
+    assert_eq!(restarted as u64, PARTS + 1, "a log of each part, and of the merging");
+    let merged =
+        gainsay().args(["merge", "merged", "merged", "--json"]).current_dir(&campaign).output().unwrap();
+    assert_eq!(merged.status.code(), Some(0), "{}", String::from_utf8_lossy(&merged.stderr));
+    let merged: Value = serde_json::from_slice(&merged.stdout).unwrap();
+    for what in ["units", "tests", "checksum", "bugs"] {
+        assert_eq!(merged[what], alone[what], "{what}");
+    }
+    let leftover = fs::read_dir(&folder.0).unwrap().flatten().filter(|entry| {
+        let name = entry.file_name().into_string().unwrap_or_default();
+        name.starts_with("gainsay-")
+    });
+    assert!(leftover.count() <= 1, "only the node that died leaves its scratch behind");
+}
