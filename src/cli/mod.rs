@@ -51,7 +51,7 @@ pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
-use crate::solver::{Catalogue, Solver, SolverSpec, output_without_answer, survive_file_size_limit};
+use crate::solver::{Catalogue, Pins, Solver, SolverSpec, output_without_answer, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use colour::{Colour, paint};
@@ -236,6 +236,12 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
         }
     }
     Ok(solvers)
+}
+
+/// The solvers that a file pins, if they are the same here.
+fn pinned_solvers(catalogue: &Catalogue, pins: &Path) -> anyhow::Result<Vec<Solver>> {
+    let solvers = Pins::solvers(pins, catalogue)?.into_iter();
+    solvers.map(|solver| if solver.is_own { listening(solver) } else { Ok(solver) }).collect()
 }
 
 /// A solver that answers: a command of which nothing is known may take scripts from a file, or from standard input.

@@ -91,10 +91,11 @@ impl Cluster {
             r#"scratch=$(mktemp -d "{scratch}/gainsay-$part.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
 stop= hunt=
-trap 'stop=1; [ -z "$hunt" ] || kill -TERM "$hunt"' TERM INT
-gainsay() {{ {program} "$@"; }}
+# TERM is for ever, USR1 until there is more time.
+trap 'stop=TERM; [ -z "$hunt" ] || kill "$hunt"' TERM INT
+trap 'stop=USR1; [ -z "$hunt" ] || kill "$hunt"' USR1
 # 75 says that there is more to do.
-save() {{ gainsay merge "$1" "$2" >&2 || [ $? -eq 75 ]; }}
+save() {{ {program} merge "$1" "$2" >&2 || [ $? -eq 75 ]; }}
 
 # What was saved before a machine died, or before time was up.
 [ ! -e "{PARTS}/$part/campaign.db" ] || save "$scratch/part" "{PARTS}/$part"

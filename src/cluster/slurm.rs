@@ -29,7 +29,7 @@ fn parts(cluster: &Cluster) -> String {
         format!("--cpus-per-task={cores}"),
         format!("--time={minutes}"),
         "--requeue".to_owned(),
-        "--signal=B:TERM@120".to_owned(),
+        "--signal=B:USR1@120".to_owned(),
         "--output=log/%A_%a.txt".to_owned(),
         "--open-mode=append".to_owned(),
     ];
@@ -44,7 +44,8 @@ fn parts(cluster: &Cluster) -> String {
 
 /// A node that dies is Slurm's business (`--requeue`); a part that is stopped asks for another turn itself.
 const AGAIN: &str = "\
-# Not done: another turn. Where only the administrator may requeue, slurm.conf can say RequeueExit=75.
+[ \"$stop\" = USR1 ] || exit 143
+# Time is up: another turn. Where users may not requeue, slurm.conf can say RequeueExit=75.
 scontrol requeue \"$SLURM_JOB_ID\"
 exit 75
 ";

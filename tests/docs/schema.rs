@@ -144,6 +144,8 @@ fn the_page_about_json_says_what_is_printed() {
         "(set-logic QF_BV)(declare-const x (_ BitVec 8))(assert (bvult x #x02))
          (assert (= (bvadd x #x01) #x00))(assert (foo x))(check-sat)",
     );
+    fs::create_dir(folder.0.join("monday")).unwrap();
+    folder.write("monday/campaign.toml", "[hunt]\ntests = 100\n");
     folder.write("m.smt2", "(define-fun x () (_ BitVec 8) #x01)");
     folder.write(
         "rules.smt2",
@@ -155,6 +157,8 @@ fn the_page_about_json_says_what_is_printed() {
         ("check", &["check", wrong_answer, "--solver", both, "--json"]),
         ("suite", &["suite", wrong_answer, "--solver", both, "--json"]),
         ("bugs", &["bugs", "found", "--json"]),
+        ("merge", &["merge", "whole", "found", "--json"]),
+        ("cluster status", &["cluster", "status", "monday", "--json"]),
         ("bisect", &["bisect", wrong_answer, "--solver", "z3", "--versions", "4.12.2,5.4.0", "--json"]),
         ("replay", &["replay", "found", "1", "--json"]),
         ("replay --all", &["replay", "found", "--all", "--solver", "z3@5.4.0", "--json"]),

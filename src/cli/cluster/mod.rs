@@ -3,7 +3,7 @@
 mod status;
 
 use super::hunt::Options;
-use super::{catalogue, choose_solvers};
+use super::{catalogue, choose_solvers, pinned_solvers};
 use crate::cluster::{Cluster, DESCRIPTION, Made, PARTS, PINS, github, kubernetes, slurm, submit};
 use crate::solver::{Cache, Pins};
 use crate::words::counted;
@@ -155,7 +155,7 @@ fn prepare(described: &Described) -> anyhow::Result<()> {
         catalogue.cache = Cache::at(folder.join("solvers"));
     }
     if pins.exists() {
-        let solvers = Pins::solvers(&pins, &catalogue)?;
+        let solvers = pinned_solvers(&catalogue, &pins)?;
         say!(
             "{} as pinned in {}; remove that file to pin anew",
             counted(solvers.len() as u64, "solver"),

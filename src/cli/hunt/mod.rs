@@ -16,7 +16,7 @@ use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::{
     CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
-    read_text,
+    pinned_solvers, read_text,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, run as run_campaign, supply,
@@ -24,7 +24,7 @@ use crate::campaign::{
 use crate::report::filing::{Entry, entries};
 use crate::rules::RuleFile;
 use crate::seeds::Library;
-use crate::solver::{Catalogue, Pins, Solver};
+use crate::solver::{Catalogue, Solver};
 use crate::store::{Setup, SolverRow, Store};
 use crate::strategy::{Scope, Strategy, choose};
 use crate::sweep::languages_known_to;
@@ -94,7 +94,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
     let catalogue = catalogue(config)?;
     let solvers = match (&options.pins, &before) {
-        (Some(pins), _) => Pins::solvers(pins, &catalogue)?,
+        (Some(pins), _) => pinned_solvers(&catalogue, pins)?,
         // As they were then, also if there are newer ones now.
         (None, Some(before)) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
         _ => choose_solvers(&catalogue, &options.solver)?,
