@@ -171,7 +171,7 @@ fn gaps_are_whole_blocks() {
     assert_eq!(part(&[(0, 599)], Some(600), None), []);
     assert_eq!(part(&[], Some(120), None), [(0, 120)]);
     assert_eq!(part(&[(0, 69), (100, 599)], Some(600), None), [(50, 100)]);
-    assert_eq!(part(&[(0, 49), (100, 120), (140, 149)], Some(610), None), [(50, 150), (150, 610)]);
+    assert_eq!(part(&[(0, 49), (100, 120), (140, 149)], Some(610), None), [(50, 610)]);
     assert_eq!(part(&[(0, 49), (100, 149)], None, None), [(50, 100)]);
     assert_eq!(part(&[(100, 149)], Some(600), Some((100, 200))), [(150, 200)]);
 }
@@ -264,10 +264,9 @@ fn parts_make_the_tests_and_find_the_bugs_of_one_machine() {
     let (code, whole) = merge(&["1", "3"]);
     assert_eq!((code, &whole["gaps"]), (75, &serde_json::json!([{"first": 100, "end": 200}])), "{whole}");
     // Stopped in the middle, a part says so; the same command goes on.
-    let middle = ["--tests", "310", "--shard", "2/3", "--campaign", "2"];
-    let (code, _) = hunt(&[&middle[..], &["--for", "0s"]].concat());
-    assert_eq!(code, 75);
-    assert_eq!(hunt(&middle).1["units"], 100);
+    assert_eq!(hunt(&["--tests", "1000000", "--shard", "1/2", "--for", "1s", "--campaign", "long"]).0, 75);
+    assert_eq!(hunt(&["--tests", "310", "--units", "100..150", "--campaign", "2"]).1["units"], 50);
+    assert_eq!(hunt(&["--tests", "310", "--shard", "2/3", "--campaign", "2"]).1["units"], 100);
     let (code, whole) = merge(&["2", "1"]);
     assert_eq!(code, 0, "{whole}");
     for what in ["units", "tests", "checksum", "bugs"] {

@@ -98,7 +98,7 @@ trap 'stop=USR1; [ -z "$hunt" ] || kill "$hunt"' USR1
 save() {{ {program} merge "$1" "$2" >&2 || [ $? -eq 75 ]; }}
 
 # What was saved before a machine died, or before time was up.
-[ ! -e "{PARTS}/$part/campaign.db" ] || save "$scratch/part" "{PARTS}/$part"
+[ ! -e "{PARTS}/$part/campaign.db" ] || save "$scratch/part" "{PARTS}/$part" || exit
 while [ -z "$stop" ]; do
   {program} hunt --config {DESCRIPTION} --pins {PINS} --shard "$part/{parts}" \
     --campaign "$scratch/part" --for {save_minutes}m -j {cores} --quiet &
@@ -108,7 +108,7 @@ while [ -z "$stop" ]; do
   # The first wait ends with the signal, the second with the hunt.
   [ -z "$stop" ] || {{ code=0; wait "$hunt" || code=$?; }}
   hunt=
-  save "{PARTS}/$part" "$scratch/part"
+  save "{PARTS}/$part" "$scratch/part" || exit
   case $code in
     0 | 10) echo "part $part is done"; exit 0 ;;
     75) ;;

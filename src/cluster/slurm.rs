@@ -50,11 +50,19 @@ scontrol requeue \"$SLURM_JOB_ID\"
 exit 75
 ";
 
+/// A cluster with RequeueExit=75 would merge again and again.
+const ONCE: &str = "\
+code=$?
+# 75: there are gaps, which the output names.
+[ $code -ne 75 ] || code=1
+exit $code
+";
+
 fn merge(cluster: &Cluster) -> String {
     let Cluster { name, program, .. } = cluster;
     let own = [format!("--job-name={name}-merge"), "--output=log/merge-%j.txt".to_owned()];
     format!(
-        "#!/bin/bash\n{MADE}\n{}{}exec {program} merge {MERGED} {PARTS}/*\n",
+        "#!/bin/bash\n{MADE}\n{}{}{program} merge {MERGED} {PARTS}/*\n{ONCE}",
         options(cluster, &own),
         beginning(cluster)
     )

@@ -7,8 +7,11 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-/// The counts that are plain numbers, by their names in the database ..
-const NUMBERS: [(&str, fn(&mut Tally) -> &mut u64); 7] = [
+/// A count: its name in the database, and its place.
+type Count<T> = (&'static str, fn(&mut Tally) -> &mut T);
+
+/// The counts that are plain numbers ..
+const NUMBERS: [Count<u64>; 7] = [
     ("units", |tally| &mut tally.units),
     ("tests", |tally| &mut tally.tests),
     ("cores", |tally| &mut tally.cores),
@@ -18,7 +21,7 @@ const NUMBERS: [(&str, fn(&mut Tally) -> &mut u64); 7] = [
     ("alarms", |tally| &mut tally.alarms),
 ];
 /// .. and those that are times.
-const TIMES: [(&str, fn(&mut Tally) -> &mut Duration); 3] = [
+const TIMES: [Count<Duration>; 3] = [
     ("working ns", |tally| &mut tally.working),
     ("waiting ns", |tally| &mut tally.waiting),
     ("examining ns", |tally| &mut tally.examining),
