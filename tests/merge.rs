@@ -246,6 +246,8 @@ fn parts_make_the_tests_and_find_the_bugs_of_one_machine() {
             "bits",
             "--schedule",
             "equal",
+            "-t",
+            "500ms",
             "-j",
             "1",
             "--json",
@@ -287,7 +289,7 @@ fn parts_make_the_tests_and_find_the_bugs_of_one_machine() {
         (0, alone["checksum"].clone())
     );
     // Another campaign is refused.
-    hunt(&["--tests", "310", "--shard", "2/3", "--seed", "7", "--campaign", "other"]);
+    hunt(&["--tests", "310", "--units", "0..50", "--seed", "7", "--campaign", "other"]);
     assert_eq!(run(&["merge", "all", "other"]).0, 2);
     let (code, text) = run(&["hunt", "--units", "30..100", "--campaign", "wrong"]);
     assert_eq!((code, text.as_str()), (2, ""));
