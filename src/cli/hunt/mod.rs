@@ -53,7 +53,7 @@ Examples:
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday                             continues it
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
-  gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40 machines; see gainsay merge
+  gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40; see gainsay merge
 
 Exit codes: 0 no bugs, 10 bugs were found (in this run or an earlier one of the campaign), 3
 nothing was tested or a solver never answered, so that \"no bugs\" means nothing, 75 a part (--shard,
