@@ -1,11 +1,10 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
-use super::activity::Activity;
-use super::worker::{FoundBug, NO_SEED, SEEDS, UnitOutcome};
+use super::worker::{FoundBug, NO_SEED, SEEDS, Shared, UnitOutcome};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt, machine};
-use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError};
+use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError, Written};
 use crate::triage::{Bug, Unit};
 use crate::words::counted;
 use serde_json::json;
@@ -17,6 +16,8 @@ use std::time::{Duration, Instant};
 const UNITS: usize = 100;
 /// .. or after this time, whichever comes first.
 const TIME: Duration = Duration::from_millis(500);
+/// In a shared campaign a block is written when it is done or has a bug, or after this time.
+const TIME_OF_BLOCK: Duration = Duration::from_secs(20);
 
 /// So long after the end of its time a campaign waits for the units that are being done.
 const GRACE: Duration = Duration::from_secs(1);
@@ -31,11 +32,12 @@ pub struct Collector<'a> {
     store: &'a mut Store,
     watcher: &'a mut dyn Watcher,
     campaign: &'a Campaign<'a>,
-    activity: &'a Activity,
+    shared: &'a Shared<'a>,
     summary: Summary,
-    batch: Batch,
-    /// The findings of the batch.
-    found: Vec<FoundBug>,
+    /// What is not written yet, by the blocks of units.
+    waiting: BTreeMap<u64, Waiting>,
+    /// The blocks of other workers that were heard of.
+    heard: BTreeSet<u64>,
     warned: BTreeSet<String>,
     /// The seeds that cannot be used, and why.
     refused: BTreeMap<String, Unusable>,
@@ -51,10 +53,17 @@ pub struct Collector<'a> {
     written: Instant,
 }
 
+/// What units of one block brought.
+struct Waiting {
+    batch: Batch,
+    /// The findings of the batch.
+    found: Vec<FoundBug>,
+    since: Instant,
+}
+
 impl<'a> Collector<'a> {
     pub fn new(
-        campaign: &'a Campaign<'a>,
-        activity: &'a Activity,
+        shared: &'a Shared<'a>,
         store: &'a mut Store,
         watcher: &'a mut dyn Watcher,
         start: Instant,
@@ -68,11 +77,11 @@ impl<'a> Collector<'a> {
         Ok(Collector {
             store,
             watcher,
-            campaign,
-            activity,
+            campaign: shared.campaign,
+            shared,
             summary,
-            batch: Batch::default(),
-            found: Vec::new(),
+            waiting: BTreeMap::new(),
+            heard: BTreeSet::new(),
             warned: BTreeSet::new(),
             refused: BTreeMap::new(),
             named: 0,
@@ -101,14 +110,22 @@ impl<'a> Collector<'a> {
                 Err(RecvTimeoutError::Disconnected) => break,
             }
             self.cut_short();
-            if self.batch.units.len() >= UNITS || self.written.elapsed() >= TIME {
-                self.write()?;
+            let units: usize = self.waiting.values().map(|waiting| waiting.batch.units.len()).sum();
+            let is_much = units >= UNITS && !self.store.is_shared();
+            if is_much || self.written.elapsed() >= TIME {
+                self.write(false)?;
             }
             if self.summary.gave_up.is_some() {
                 break;
             }
         }
-        self.write()?;
+        self.write(true)?;
+        if let Some(leases) = self.store.leases() {
+            leases.give_back()?;
+            // With what others have done meanwhile.
+            self.summary.tally = self.store.tally()?;
+            (self.summary.buckets, self.summary.bugs) = self.store.count_buckets()?;
+        }
         if let Some(error) = failure {
             return Err(error.into());
         }
@@ -130,20 +147,26 @@ impl<'a> Collector<'a> {
     }
 
     fn take(&mut self, outcome: UnitOutcome) {
-        self.batch.units.push(outcome.unit);
         let block = self.campaign.plan.block_of(outcome.unit);
-        self.batch.blocks.entry(block).or_default().add(&outcome.tally);
-        self.batch.gains.extend(outcome.gain);
-        self.batch.alarms.extend(outcome.alarms.into_iter().map(|text| (outcome.unit, text)));
-        for found in outcome.findings {
-            self.batch.findings.push(row(outcome.unit, outcome.strategy, &found));
-            self.batch.solvers.push(SolverRow::of(&found.bug.best().solver));
-            self.found.push(found);
+        let Waiting { batch, found, .. } = self.waiting.entry(block).or_insert_with(Waiting::new);
+        // A block that was lost and came back may be done twice here, too.
+        if batch.units.contains(&outcome.unit) {
+            return;
+        }
+        batch.units.push(outcome.unit);
+        batch.blocks.entry(block).or_default().add(&outcome.tally);
+        batch.turns.extend(outcome.turn);
+        batch.alarms.extend(outcome.alarms.into_iter().map(|text| (outcome.unit, text)));
+        for bug in outcome.findings {
+            batch.findings.push(row(outcome.unit, outcome.strategy, &bug));
+            batch.solvers.push(SolverRow::of(&bug.bug.best().solver));
+            batch.claims.extend(bug.claim.clone());
+            found.push(bug);
         }
         let seconds = self.before + self.start.elapsed().as_secs_f64();
         for row in outcome.coverage {
             self.summary.reach(&row);
-            self.batch.coverage.push(CoverageRow { seconds, ..row });
+            batch.coverage.push(CoverageRow { seconds, ..row });
         }
         for (solver, word, text) in outcome.complaints {
             self.summary.complaints.entry((solver, word.to_owned())).or_insert(text);
@@ -177,25 +200,65 @@ impl<'a> Collector<'a> {
         }
     }
 
-    fn write(&mut self) -> Result<(), CampaignError> {
+    /// Writes what is ready to be written, or all.
+    fn write(&mut self, all: bool) -> Result<(), CampaignError> {
         self.written = Instant::now();
         self.summary.elapsed = self.start.elapsed();
-        if !self.batch.units.is_empty() {
-            let batch = std::mem::take(&mut self.batch);
-            let mut found = std::mem::take(&mut self.found);
-            let filed = self.store.write(&batch, |at, id| {
-                write_report(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
-            })?;
-            let tally = batch.tally();
-            self.summary.tally.add(&tally);
-            self.summary.run.add(&tally);
-            self.tell(&batch, &filed);
-            self.see_to_tests(ENOUGH_UNITS);
-            self.see_to_answers();
+        let leases = self.store.leases();
+        let is_ready = |waiting: &Waiting| match &leases {
+            Some(leases) => {
+                let has_bug = waiting.batch.findings.iter().any(|finding| finding.finding.is_bug());
+                has_bug || waiting.since.elapsed() >= TIME_OF_BLOCK || leases.completes(&waiting.batch.units)
+            }
+            None => true,
+        };
+        let all = all || self.shared.units.is_waiting();
+        let ready = self.waiting.iter().filter(|(_, waiting)| all || is_ready(waiting));
+        let ready: Vec<u64> = ready.map(|(block, _)| *block).collect();
+        for block in ready {
+            if let Some(waiting) = self.waiting.remove(&block) {
+                self.write_block(waiting)?;
+            }
         }
-        self.summary.doing = self.activity.now();
+        if leases.is_some() {
+            self.look_around()?;
+        }
+        self.summary.doing = self.shared.activity.now();
         self.summary.seeds = (self.campaign.seeds.known(), self.campaign.seeds.len());
         self.watcher.notice(Event::Tick, &self.summary);
+        Ok(())
+    }
+
+    fn write_block(&mut self, Waiting { batch, mut found, .. }: Waiting) -> Result<(), CampaignError> {
+        let written = self.store.write(&batch, |at, id| {
+            write_report(self.campaign, &mut found[at].bug, id, batch.findings[at].unit)
+        })?;
+        let Written::Filed(filed) = written else {
+            let units = counted(batch.units.len(), "unit");
+            self.warn(&format!(
+                "{units} took so long that another worker does them: they are not counted here"
+            ));
+            return Ok(());
+        };
+        let tally = batch.tally();
+        self.summary.tally.add(&tally);
+        self.summary.run.add(&tally);
+        self.tell(&batch, &filed);
+        self.see_to_tests(ENOUGH_UNITS);
+        self.see_to_answers();
+        Ok(())
+    }
+
+    /// Keeps the blocks of this worker, and learns what others have found, from time to time.
+    fn look_around(&mut self) -> Result<(), CampaignError> {
+        if !self.store.leases().map_or(Ok(false), |leases| leases.prolong())? {
+            return Ok(());
+        }
+        let news = self.store.news(&mut self.heard)?;
+        self.shared.known.hear(news.buckets);
+        self.campaign.schedule.hear(&news.turns);
+        self.campaign.coverage.resume(&news.coverage);
+        self.campaign.seeds.look_around();
         Ok(())
     }
 
@@ -271,6 +334,12 @@ impl<'a> Collector<'a> {
         for (unit, text) in &batch.alarms {
             self.watcher.notice(Event::Alarm { unit: *unit, text }, &self.summary);
         }
+    }
+}
+
+impl Waiting {
+    fn new() -> Waiting {
+        Waiting { batch: Batch::default(), found: Vec::new(), since: Instant::now() }
     }
 }
 

@@ -34,8 +34,8 @@ impl Coverage {
         (coverage, errors)
     }
 
-    /// Goes on from what earlier runs reached.
-    pub fn resume(&mut self, rows: &[CoverageRow]) {
+    /// Goes on from what earlier runs or other workers reached.
+    pub fn resume(&self, rows: &[CoverageRow]) {
         for row in rows {
             // How often does not matter for what is new.
             let trace = Trace::new(row.places.iter().map(|&place| (place, 1)).collect(), 0);

@@ -59,7 +59,7 @@ impl<S: Supply> Guided<S> {
         let mut rng = Rng::of_unit(self.seed ^ STREAM, block);
         let choice = (!candidates.is_empty()).then(|| candidates[rng.index(candidates.len())]);
         // What cannot be written down, for instance to a full disk, is not used: the collector will notice the disk.
-        let choice = self.table.choose(block, choice).ok().and(choice);
+        let choice = self.table.choose(block, choice).ok().flatten();
         state.choices.insert(block, choice);
         choice
     }
@@ -89,6 +89,15 @@ impl<S: Supply> Supply for Guided<S> {
         let unit = self.choose(block, &like.logic)?;
         let kept = self.table.get(unit).ok()??;
         kept.seed().ok().map(Arc::new)
+    }
+
+    fn look_around(&self) {
+        let Ok(units) = self.table.units() else { return };
+        let mut kept: BTreeMap<String, Vec<u64>> = BTreeMap::new();
+        for (unit, logic) in units {
+            kept.entry(logic).or_default().push(unit);
+        }
+        self.state().kept = kept;
     }
 
     fn keep(&self, unit: u64, test: &Test) {

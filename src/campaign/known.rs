@@ -34,6 +34,13 @@ impl Known {
         Known { buckets: Mutex::new(buckets.into_iter().collect()), ..Known::default() }
     }
 
+    /// Takes note of buckets that others know.
+    pub fn hear(&self, buckets: impl IntoIterator<Item = (String, bool)>) {
+        for (key, is_bug) in buckets {
+            self.note_bucket(key, is_bug);
+        }
+    }
+
     /// Whether there is a bug of this bucket.
     pub fn has_bug(&self, key: &str) -> bool {
         self.buckets.lock().unwrap_or_else(PoisonError::into_inner).get(key).copied().unwrap_or(false)

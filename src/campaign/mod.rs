@@ -5,9 +5,9 @@
 //!                                                                                        \-> collector -> Store, Watcher
 //! ```
 //!
-//! What is done in a unit of work depends on nothing but the campaign's setup, the unit's number and what was written down
-//! about the campaign's course before the unit began: the arm of its turn (`schedule.rs`) and, where coverage guides, the
-//! test that its block begins with (`guide.rs`). So a campaign can stop and go on anywhere.
+//! What is done in a unit of work depends on nothing but the campaign's setup, the unit's number and what is written down
+//! about the campaign's course: the arm of its turn (`schedule.rs`) and, where coverage guides, the test that its block begins
+//! with (`guide.rs`). So a campaign can stop and go on anywhere, and be done in many places at once.
 
 mod activity;
 mod arm;
@@ -166,20 +166,17 @@ pub fn run(
     let start = Instant::now();
     report::clear_away_drafts(&campaign.bugs);
     let deadline = campaign.time.and_then(|time| start.checked_add(time));
-    let units = units::Units::new(
-        store.done().clone(),
-        campaign.first,
-        campaign.units,
-        deadline,
-        campaign.stop.clone(),
-    );
-    let jobs = campaign.jobs.max(1);
+    let (jobs, stop, leases) = (campaign.jobs.max(1), campaign.stop.clone(), store.leases());
+    let units = match &leases {
+        Some(leases) => units::Units::shared(leases.clone(), jobs, campaign.units, deadline, stop),
+        None => units::Units::new(store.done().clone(), campaign.first, campaign.units, deadline, stop),
+    };
     let activity = activity::Activity::new(jobs);
     let (throttle, unsteady) = Default::default();
     let known = known::Known::new(store.buckets()?.into_iter().map(|bucket| (bucket.key, bucket.bug)));
-    let shared = worker::Shared { campaign, units, throttle, unsteady, activity, known };
+    let shared = worker::Shared { campaign, units, throttle, unsteady, activity, known, leases };
     let shared = &shared;
-    let collector = collector::Collector::new(campaign, &shared.activity, store, watcher, start)?;
+    let collector = collector::Collector::new(shared, store, watcher, start)?;
     let (sender, receiver) = sync_channel(WAITING);
     let result = std::thread::scope(|scope| {
         for number in 0..jobs {
@@ -192,7 +189,10 @@ pub fn run(
             }
         }
         drop(sender);
-        let result = collector.collect(&receiver);
+        let result = collector.collect(&receiver).and_then(|summary| match shared.units.failure() {
+            Some(failure) => Err(failure.into()),
+            None => Ok(summary),
+        });
         // Nobody listens any more: workers end with their unit, which is of no use.
         shared.units.close();
         drop(receiver);

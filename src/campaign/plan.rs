@@ -40,6 +40,9 @@ pub trait Supply: Sync {
         None
     }
 
+    /// Finds out which tests other workers have kept.
+    fn look_around(&self) {}
+
     /// Offers the test of a unit, which reached what none before it did.
     fn keep(&self, _unit: u64, _test: &Test) {}
 }

@@ -1,8 +1,9 @@
 //! What each turn of units is spent on.
 //!
 //! With equal turns that is a function of the turn's number. A schedule that learns gives more time to what finds more, which
-//! depends on solvers and the clock. So the arm of a turn is decided once, while nobody else decides, and written down before
-//! the turn's first test is made: a unit is a function of the campaign's setup, its number, and what was written down.
+//! depends on solvers and the clock. So the arm of a turn is decided once, while nobody else decides, and written down together
+//! with the first of its units that is done: a unit is a function of the campaign's setup, its number, and what is written down
+//! about its turn.
 
 use super::arm::Arm;
 use super::bandit::{ArmKind, Bandit};
@@ -10,7 +11,7 @@ use super::plan::{Plan, Turn};
 use super::side::Side;
 use crate::enumerate::language as language_of;
 use crate::rng::Rng;
-use crate::store::{Gain, Setup, Store, StoreError, TurnRow, TurnTable};
+use crate::store::{Setup, Store, StoreError, TurnRow, TurnTable};
 use crate::strategy::Size;
 use crate::theory::table;
 use std::collections::BTreeMap;
@@ -45,8 +46,8 @@ struct State {
     suspicious: Vec<&'static str>,
 }
 
-/// So many turns are kept in memory; the others are in the database.
-const REMEMBERED: usize = 1 << 12;
+/// So many turns are kept in memory: more than can be under way. The others are in the database.
+const REMEMBERED: usize = 1 << 16;
 /// So many of the last turns are learnt from when a campaign goes on; what was before them is nearly forgotten.
 const LEARNT_FROM: u64 = 1 << 12;
 /// In one of so many turns of tests from nothing, suspicious operators are favoured.
@@ -111,10 +112,10 @@ impl Schedule {
         Schedule { plan: plan.clone(), learning: None }
     }
 
-    /// The arm of a unit. Decided and written down if its turn begins now.
+    /// The arm of a unit. Decided if its turn begins now.
     pub fn arm(&self, unit: u64) -> Arm {
         let turn = self.plan.turn_of(unit);
-        let learnt = self.learning.as_ref().and_then(|learning| learning.arm(turn, &self.plan));
+        let learnt = self.learning.as_ref().map(|learning| learning.arm(turn, &self.plan));
         learnt.unwrap_or_else(|| self.in_turn(turn))
     }
 
@@ -143,17 +144,33 @@ impl Schedule {
         Arm::in_round(strategies[(turn.number % count) as usize], turn.number / count)
     }
 
-    /// Learns what a unit has cost and brought; the gain is to be written down with the unit.
-    pub fn learn(&self, unit: u64, cost: Duration, reward: f64) -> Option<Gain> {
-        let first = self.plan.turn_of(unit).first;
+    /// Learns what a unit has cost and brought, which is to be written down with the unit, and what its turn is spent on.
+    pub fn learn(&self, unit: u64, cost: Duration, reward: f64) -> Option<TurnRow> {
+        let turn = self.plan.turn_of(unit);
         let mut state = self.learning.as_ref()?.state();
-        let (at, arm) = *state.turns.get(&first)?;
+        let (at, arm) = *state.turns.get(&turn.first)?;
         state.bandit.learn(at, 1.0, cost.as_secs_f64(), reward);
         state.options.learn(arm.options, 1.0, cost.as_secs_f64(), reward);
         if let Some(language) = arm.language {
             state.languages.learn(language, 1.0, cost.as_secs_f64(), reward);
         }
-        Some(Gain { turn: first, cost: cost.as_nanos() as u64, reward })
+        Some(TurnRow { cost: cost.as_nanos() as u64, reward, ..row(turn, arm) })
+    }
+
+    /// Learns from what turns of other workers have cost and brought.
+    pub fn hear(&self, turns: &[TurnRow]) {
+        let Some(learning) = &self.learning else { return };
+        let mut state = learning.state();
+        for TurnRow { strategy, size, options, language, cost, reward, .. } in turns {
+            let seconds = Duration::from_nanos(*cost).as_secs_f64();
+            if let Some(at) = find(&learning.arms, strategy, size.as_deref()) {
+                state.bandit.learn(at, UNITS_OF_A_TURN, seconds, *reward);
+            }
+            state.options.learn(*options as usize, UNITS_OF_A_TURN, seconds, *reward);
+            if let Some(known) = language.as_deref().and_then(language_of) {
+                state.languages.learn(known.name, UNITS_OF_A_TURN, seconds, *reward);
+            }
+        }
     }
 }
 
@@ -184,31 +201,24 @@ impl Learning {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The arm of a turn, by what was written down or by what is now. `None` if it cannot be written down, for instance to a
-    /// full disk; whoever makes its tests again finds nothing written either, and does the same.
-    fn arm(&self, turn: Turn, plan: &Plan) -> Option<Arm> {
+    /// The arm of a turn, by what was written down or by what is now.
+    fn arm(&self, turn: Turn, plan: &Plan) -> Arm {
         let mut state = self.state();
         if let Some((_, arm)) = state.turns.get(&turn.first) {
-            return Some(*arm);
+            return *arm;
         }
-        let (at, arm) = match self.written(turn) {
-            Some(written) => written,
-            None => {
-                let (at, arm) = self.going_on(turn, plan, &state).unwrap_or_else(|| {
-                    let mut rng = Rng::of_unit(plan.seed ^ STREAM, turn.number);
-                    let at = state.bandit.choose(&mut rng);
-                    let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
-                    (at, state.beside(arm, &mut Rng::of_unit(plan.seed ^ SIDE_STREAM, turn.number)))
-                });
-                self.table.begin(&row(turn, arm)).ok()?;
-                (at, arm)
-            }
-        };
+        let decided = self.written(turn).or_else(|| self.going_on(turn, plan, &state));
+        let (at, arm) = decided.unwrap_or_else(|| {
+            let mut rng = Rng::of_unit(plan.seed ^ STREAM, turn.number);
+            let at = state.bandit.choose(&mut rng);
+            let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
+            (at, state.beside(arm, &mut Rng::of_unit(plan.seed ^ SIDE_STREAM, turn.number)))
+        });
         state.turns.insert(turn.first, (at, arm));
         if state.turns.len() > REMEMBERED {
             state.turns.pop_first();
         }
-        Some(arm)
+        arm
     }
 
     /// Tiny tests go on to the end of their block: they have a language in common, and a change of that takes solvers longer

@@ -4,6 +4,7 @@ use crate::evidence::Test;
 use crate::hash::HashMap;
 use crate::judge::{Basis, Finding};
 use crate::rng::digest_with;
+use crate::store::Leases;
 use std::sync::{Mutex, PoisonError};
 
 /// How often suspicions of each sort were seen, by all workers.
@@ -22,19 +23,32 @@ const LITTLE_OF: u64 = 200;
 const MOST_SORTS: usize = 1 << 16;
 
 impl SuspectThrottle {
-    /// Whether a suspicion is worth a closer look.
-    pub fn is_worth_a_look(&self, finding: &Finding, test: &Test, is_known: bool) -> bool {
+    /// Whether a suspicion is worth a closer look. In a shared campaign, what is worth it here must also be so among those of
+    /// all workers.
+    pub fn is_worth_a_look(
+        &self,
+        finding: &Finding,
+        test: &Test,
+        is_known: bool,
+        leases: Option<&Leases>,
+    ) -> bool {
         let key = digest_with(0, &rough(finding, test));
+        let is_little = matches!(finding.kind.row().rests_on, Basis::Comparison | Basis::CoreSize);
+        let all_of = if is_known || is_little { FEW_OF } else { ALL_OF };
+        let one_of = if is_little { LITTLE_OF } else { ONE_OF };
+        let is_due = |count: u64| count <= all_of || (count - all_of).is_multiple_of(one_of);
+        // Where the server is lost, others cannot be asked; the collector will notice.
+        is_due(self.count(key)) && leases.is_none_or(|leases| leases.count_suspicion(key).is_ok_and(is_due))
+    }
+
+    fn count(&self, key: u64) -> u64 {
         let mut seen = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if seen.len() >= MOST_SORTS && !seen.contains_key(&key) {
             seen.clear();
         }
         let count = seen.entry(key).or_default();
         *count += 1;
-        let is_little = matches!(finding.kind.row().rests_on, Basis::Comparison | Basis::CoreSize);
-        let all_of = if is_known || is_little { FEW_OF } else { ALL_OF };
-        let one_of = if is_little { LITTLE_OF } else { ONE_OF };
-        *count <= all_of || (*count - all_of).is_multiple_of(one_of)
+        *count
     }
 }
 

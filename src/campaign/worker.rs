@@ -17,11 +17,11 @@ use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
 use crate::script::{Names, Script};
 use crate::solver::{AskError, SessionsOff, Share, Solver, time_waited};
-use crate::store::{CoverageRow, Gain, Tally};
+use crate::store::{CoverageRow, Leases, Tally, TurnRow};
 use crate::strategy::{Seed, Skip};
 use crate::triage::{
-    Bucket, Bug, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes, state_leak,
-    suspects,
+    Bucket, Bug, Confirmed, Examined, MANY_REPEATS, Suspect, USUAL_REPEATS, examine, leaking_scopes,
+    state_leak, suspects,
 };
 use std::collections::{BTreeSet, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -36,6 +36,8 @@ pub struct Shared<'a> {
     pub throttle: SuspectThrottle,
     pub activity: Activity,
     pub known: Known,
+    /// The blocks of this process, in a shared campaign.
+    pub leases: Option<Arc<Leases>>,
     /// Solvers that were seen to change their answers from run to run.
     pub unsteady: Mutex<BTreeSet<String>>,
 }
@@ -56,6 +58,19 @@ impl Shared<'_> {
         let accused = solvers.iter().find(|solver| solver.label() == finding.solver);
         let bucket = |name: &str| Bucket::new(finding.kind, name, test.script(), Some(signature));
         accused.is_some_and(|accused| self.known.has_bug(&bucket(&accused.name).key()))
+    }
+
+    fn is_worth_a_look(&self, finding: &Finding, test: &Test, is_known: bool) -> bool {
+        self.throttle.is_worth_a_look(finding, test, is_known, self.leases.as_deref())
+    }
+
+    /// Makes sure that no other process makes the test of a bug of the same bucket small at the same time, and gives the bucket.
+    fn claim(&self, confirmed: &Confirmed) -> Option<String> {
+        let leases = self.leases.as_ref().filter(|_| confirmed.finding.is_bug())?;
+        let bucket = confirmed.bucket().key();
+        // Where the server is lost, others cannot be asked; the collector will notice.
+        leases.claim(&bucket, &|| self.units.is_over()).ok()?;
+        Some(bucket)
     }
 
     fn note_unsteady(&self, finding: &Finding) {
@@ -85,8 +100,8 @@ pub struct UnitOutcome {
     pub refused: Vec<Refused>,
     /// Who did not answer, what was done instead, and what was said about it.
     pub complaints: Vec<(String, &'static str, String)>,
-    /// What it has cost and brought, where that counts.
-    pub gain: Option<Gain>,
+    /// What its turn is spent on, and what it has cost and brought itself, where that counts.
+    pub turn: Option<TurnRow>,
 }
 
 /// A confirmed finding.
@@ -94,6 +109,8 @@ pub struct FoundBug {
     pub bug: Bug,
     /// The text of the test as the unit makes it; of a leak of state, all scripts that show it.
     pub script: String,
+    /// The bucket that was claimed for it.
+    pub claim: Option<String>,
 }
 
 /// Works until no unit is left, or nobody receives the outcomes.
@@ -106,7 +123,7 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
         let (start, waited) = (Instant::now(), time_waited());
         let done = catch_unwind(AssertUnwindSafe(|| {
             if run.is_empty() && !worker.prepared.contains_key(&unit) {
-                run.extend(shared.units.take_below(shared.campaign.schedule.end_of_run(unit)));
+                run.extend(shared.units.take_within(unit..shared.campaign.schedule.end_of_run(unit)));
                 worker.prepare(unit, &run)?;
             }
             worker.unit(unit)
@@ -136,7 +153,7 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
         for found in outcome.findings.iter().filter(|found| found.bug.best().finding.is_bug()) {
             shared.campaign.schedule.favour(found.bug.bucket().cause.operators());
         }
-        outcome.gain = shared.campaign.schedule.learn(unit, outcome.tally.working, reward);
+        outcome.turn = shared.campaign.schedule.learn(unit, outcome.tally.working, reward);
         if sender.send(Ok(outcome)).is_err() {
             return;
         }
@@ -363,7 +380,7 @@ impl<'a> Worker<'a> {
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let cost = accused.map(|testimony| testimony.answer.wall).unwrap_or_default();
             let is_due = is_error || self.options == 0 && self.notes.has_room_for(cost, self.start.elapsed());
-            if !is_due || !self.shared.throttle.is_worth_a_look(&suspect.finding, test, is_known) {
+            if !is_due || !self.shared.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;
             }
@@ -408,9 +425,10 @@ impl<'a> Worker<'a> {
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });
                 let seeds = self.seeds_of(&confirmed.test);
+                let claim = self.shared.claim(&confirmed);
                 let bug = shrink(campaign, *confirmed, &seeds, &again, &self.shared.known)?;
                 self.begin(Doing::Testing);
-                outcome.findings.push(FoundBug { bug, script });
+                outcome.findings.push(FoundBug { bug, script, claim });
             }
             Examined::NotConfirmed(_) | Examined::Ignored(_) => outcome.tally.dismissed += 1,
             Examined::Alarm(alarm) => outcome.alarms.push(alarm.why),

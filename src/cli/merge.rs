@@ -3,7 +3,7 @@
 use super::UNFINISHED;
 use crate::merge::{Merged, Part, gaps, merge};
 use crate::report::{adopt, filing::find_folder};
-use crate::store::{BucketRow, Snapshot, Store, Tally};
+use crate::store::{BucketRow, Snapshot, Store, Tally, folder_of};
 use crate::triage::Unit;
 use crate::words::{counted, grouped};
 use anyhow::Context;
@@ -24,13 +24,14 @@ Examples:
   gainsay hunt --tests 20000 --shard 2/2 --campaign two     on another one
   gainsay merge all one two                                 when both folders are here
   gainsay bugs all
+  gainsay merge postgres://me@host/db?campaign=z3 monday    from a folder to a server; the other way round as well
 
 Exit codes: 0 all units are done, 75 some are not: the command that does them is printed; 2 the
 parts do not belong together, or a folder cannot be read or written.")]
 pub struct Args {
-    /// The folder of the whole campaign: a new one, or one that is to get more parts
+    /// The folder or the address of the whole campaign: a new one, or one that is to get more parts
     out: PathBuf,
-    /// The folders of its parts
+    /// The folders or addresses of its parts
     #[arg(required = true, value_name = "PART")]
     parts: Vec<PathBuf>,
     /// Print one JSON object
@@ -47,9 +48,12 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Merged { mut snapshot, unlike_seeds } = merge(&parts)?;
     let copies = places_of_reports(&out, &mut snapshot);
     Store::restore(&out, &snapshot)?;
+    let mut store = Store::look_into(&out)?;
     for (report, unit) in copies {
-        adopt(&report, &out.join(BUGS), unit)
-            .with_context(|| format!("cannot copy {} to {}", report.display(), out.display()))?;
+        let bugs = folder_of(&out).join(BUGS);
+        adopt(&report, &bugs, unit)
+            .with_context(|| format!("cannot copy {} to {}", report.display(), bugs.display()))?;
+        store.update_folder(&bugs.join(report.file_name().unwrap_or_default()))?;
     }
     let whole = Whole::of(&snapshot);
     if json {
@@ -62,10 +66,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 
 /// A campaign, with the places where its reports really are.
 fn read(folder: &Path) -> anyhow::Result<Part> {
-    let mut snapshot = Store::look_into(folder)?.snapshot()?;
+    let mut store = Store::look_into(folder)?;
+    let mut snapshot = store.snapshot()?;
     for BucketRow { folder: report, .. } in &mut snapshot.buckets {
-        let found = report.as_deref().and_then(|report| find_folder(Path::new(report), folder));
-        *report = found.map(|report| report.to_string_lossy().into_owned());
+        if let Some(path) = report.take() {
+            let found = find_folder(&mut store, Path::new(&path), folder)?;
+            *report = found.map(|report| report.to_string_lossy().into_owned());
+        }
     }
     Ok(Part { name: folder.display().to_string(), snapshot })
 }
@@ -80,7 +87,7 @@ fn places_of_reports(out: &Path, snapshot: &mut Snapshot) -> Vec<(PathBuf, Unit)
     let mut copies = Vec::new();
     for BucketRow { first, folder, .. } in &mut snapshot.buckets {
         let Some(report) = folder.take().map(PathBuf::from) else { continue };
-        let place = report.file_name().map(|name| out.join(BUGS).join(name));
+        let place = report.file_name().map(|name| folder_of(out).join(BUGS).join(name));
         *folder = place.map(|place| place.to_string_lossy().into_owned());
         let unit = units.get(first).copied().unwrap_or_default();
         copies.push((report, Unit { campaign: campaign.clone(), finding: *first, unit, seed }));

@@ -40,6 +40,7 @@ mod process;
 mod replay;
 mod rules;
 mod seeds;
+mod shared;
 mod simplify;
 mod solvers;
 mod suite;

@@ -11,7 +11,8 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 /// Remembers what was found out about seeds, longer than a program runs.
 pub trait Memory: Send + Sync {
     fn recall(&self, origin: &str, digest: u64) -> Option<SeedRecord>;
-    fn remember(&self, record: &SeedRecord);
+    /// Remembers a seed; gives what is remembered from now on, which may be what somebody else found out before.
+    fn remember(&self, record: SeedRecord) -> SeedRecord;
 }
 
 /// A memory that is gone when the program ends.
@@ -23,8 +24,9 @@ impl Memory for InMemory {
         locked(&self.0).get(&(origin.to_owned(), digest)).cloned()
     }
 
-    fn remember(&self, record: &SeedRecord) {
+    fn remember(&self, record: SeedRecord) -> SeedRecord {
         locked(&self.0).insert((record.origin.clone(), record.digest), record.clone());
+        record
     }
 }
 
@@ -122,9 +124,7 @@ impl SeedCache {
         }
         let record = investigate(&draft, &self.solvers, &self.limits)
             .map_err(|error| Unusable::Unasked(error.to_string()))?;
-        if draft.known.is_none() {
-            self.memory.remember(&record);
-        }
+        let record = if draft.known.is_none() { self.memory.remember(record) } else { record };
         Ok((restore(&draft, &record)?, record.why))
     }
 }

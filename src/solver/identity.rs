@@ -5,7 +5,7 @@ use super::cache::MANIFEST;
 use crate::hash::HashMap;
 use sha2::{Digest, Sha256};
 use std::fs::{self, File};
-use std::io;
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -22,9 +22,13 @@ impl Solver {
 
 /// The SHA-256 of a file, in hexadecimal digits.
 pub fn digest_of_file(path: &Path) -> io::Result<String> {
-    let mut hasher = Sha256::new();
-    io::copy(&mut File::open(path)?, &mut hasher)?;
-    Ok(hexadecimal(&hasher.finalize()))
+    let (mut hasher, mut file, mut part) = (Sha256::new(), File::open(path)?, vec![0; 1 << 16]);
+    loop {
+        match file.read(&mut part)? {
+            0 => return Ok(hexadecimal(&hasher.finalize())),
+            length => hasher.update(&part[..length]),
+        }
+    }
 }
 
 fn digest_of_command(argv: &[String]) -> io::Result<String> {
@@ -78,4 +82,12 @@ pub fn machine() -> &'static str {
         format!("{}, {}, {}", processor.unwrap_or("unknown processor"), std::env::consts::ARCH, system.trim())
     });
     &MACHINE
+}
+
+/// The name of this machine.
+pub fn host() -> &'static str {
+    static HOST: LazyLock<String> = LazyLock::new(|| {
+        fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_owned()
+    });
+    &HOST
 }

@@ -1,9 +1,9 @@
 //! What was counted, by block of units: so that campaigns which did the same block can be put together without counting it twice.
 
-use super::rows::{number, rows};
+use super::database::Connection;
 use super::schema::Failure;
+use super::values::{Row, bind};
 use super::{Store, StoreError, Tally};
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -34,11 +34,11 @@ const TIME_BY: &str = "ns by ";
 impl Store {
     /// All that was counted so far.
     pub fn tally(&mut self) -> Result<Tally, StoreError> {
-        self.attempt(|connection| {
+        self.database.attempt(|connection| {
             let mut sum = Tally::default();
             all(connection)?.values().for_each(|tally| sum.add(tally));
             let sql = "SELECT strategy, kind, count(*) FROM findings GROUP BY strategy, kind";
-            sum.findings = rows(connection, sql, |row| Ok(((row.get(0)?, row.get(1)?), number(row, 2)?)))?;
+            sum.findings = connection.rows(sql, |row| Ok(((row.get(0)?, row.get(1)?), row.get(2)?)))?;
             Ok(sum)
         })
     }
@@ -47,24 +47,24 @@ impl Store {
 const COLUMNS: &str = "checksum, totals, answers, skips";
 
 /// The counts of all blocks. Findings are not among them: they have a table of their own.
-pub(super) fn all(connection: &Connection) -> Result<BTreeMap<u64, Tally>, Failure> {
+pub(super) fn all(connection: &mut Connection) -> Result<BTreeMap<u64, Tally>, Failure> {
     let sql = format!("SELECT {COLUMNS}, block FROM blocks");
-    let found: Vec<(u64, Texts)> = rows(connection, &sql, |row| Ok((number(row, 4)?, texts(row)?)))?;
-    found.iter().map(|(block, texts)| Ok((*block, texts.tally()?))).collect()
+    connection.rows(&sql, |row| Ok((row.get(4)?, texts(row)?.tally()?)))
 }
 
 /// Adds to the counts of blocks.
-pub(super) fn add(connection: &Connection, more: &BTreeMap<u64, Tally>) -> Result<(), Failure> {
+pub(super) fn add(connection: &mut Connection, more: &BTreeMap<u64, Tally>) -> Result<(), Failure> {
     for (block, more) in more {
         let sql = format!("SELECT {COLUMNS} FROM blocks WHERE block = ?1");
-        let mut select = connection.prepare_cached(&sql)?;
-        let before = select.query_row([*block as i64], texts).optional()?;
-        let mut tally = before.map_or(Ok(Tally::default()), |texts| texts.tally())?;
+        let before = connection.query(&sql, bind![block])?;
+        let mut tally = before.first().map_or(Ok(Tally::default()), |row| texts(row)?.tally())?;
         tally.add(more);
         let Texts { checksum, totals, answers, skips } = Texts::of(tally)?;
-        let sql = "INSERT OR REPLACE INTO blocks VALUES (?1, ?2, ?3, ?4, ?5)";
-        let row = params![*block as i64, checksum as i64, totals, answers, skips];
-        connection.prepare_cached(sql)?.execute(row)?;
+        let sql = format!(
+            "INSERT INTO blocks (block, {COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5) ON CONFLICT (block) DO UPDATE SET
+             checksum = excluded.checksum, totals = excluded.totals, answers = excluded.answers, skips = excluded.skips"
+        );
+        connection.execute(&sql, bind![block, checksum, totals, answers, skips])?;
     }
     Ok(())
 }
@@ -77,8 +77,8 @@ struct Texts {
     skips: String,
 }
 
-fn texts(row: &Row<'_>) -> rusqlite::Result<Texts> {
-    Ok(Texts { checksum: number(row, 0)?, totals: row.get(1)?, answers: row.get(2)?, skips: row.get(3)? })
+fn texts(row: &Row) -> Result<Texts, Failure> {
+    Ok(Texts { checksum: row.get(0)?, totals: row.get(1)?, answers: row.get(2)?, skips: row.get(3)? })
 }
 
 impl Texts {

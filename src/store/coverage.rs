@@ -1,9 +1,9 @@
 //! What was reached in the solvers' code, and when.
 
-use super::rows::{number, rows};
+use super::database::Connection;
 use super::schema::Failure;
+use super::values::{Row, bind};
 use super::{Store, StoreError};
-use rusqlite::{Connection, Row, params};
 
 /// A unit that reached something new.
 #[derive(Clone, PartialEq, Debug)]
@@ -21,42 +21,43 @@ pub struct CoverageRow {
     pub new: u64,
 }
 
+pub(super) const COLUMNS: &str = "unit, solver, counted, strategy, seconds, places, new";
+
 impl Store {
     /// All units that reached something new, in the order of time.
     pub fn coverage(&mut self) -> Result<Vec<CoverageRow>, StoreError> {
-        self.attempt(|connection| Ok(all(connection)?))
+        self.database.attempt(all)
     }
 }
 
 /// All rows, in the order of time.
-pub(super) fn all(connection: &Connection) -> rusqlite::Result<Vec<CoverageRow>> {
-    let sql =
-        "SELECT unit, solver, counted, strategy, seconds, places, new FROM coverage ORDER BY seconds, unit";
-    rows(connection, sql, row)
+pub(super) fn all(connection: &mut Connection) -> Result<Vec<CoverageRow>, Failure> {
+    connection.rows(&format!("SELECT {COLUMNS} FROM coverage ORDER BY seconds, unit"), row)
 }
 
-fn row(row: &Row<'_>) -> rusqlite::Result<CoverageRow> {
+pub(super) fn row(row: &Row) -> Result<CoverageRow, Failure> {
     let places: Vec<u8> = row.get(5)?;
     let (places, _) = places.as_chunks();
     Ok(CoverageRow {
-        unit: number(row, 0)?,
+        unit: row.get(0)?,
         solver: row.get(1)?,
         counted: row.get(2)?,
         strategy: row.get(3)?,
         seconds: row.get(4)?,
         places: places.iter().map(|place| u32::from_le_bytes(*place)).collect(),
-        new: number(row, 6)?,
+        new: row.get(6)?,
     })
 }
 
-pub(super) fn write(connection: &Connection, rows: &[CoverageRow]) -> Result<(), Failure> {
-    for row in rows {
-        let places: Vec<u8> = row.places.iter().flat_map(|place| place.to_le_bytes()).collect();
-        let CoverageRow { solver, counted, strategy, seconds, .. } = row;
-        let (unit, new) = (row.unit as i64, row.new as i64);
-        let sql = "INSERT OR REPLACE INTO coverage VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let row = params![unit, solver, counted, strategy, seconds, places, new];
-        connection.prepare_cached(sql)?.execute(row)?;
+pub(super) fn write(connection: &mut Connection, rows: &[CoverageRow]) -> Result<(), Failure> {
+    let sql = format!(
+        "INSERT INTO coverage ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT (unit, solver) DO UPDATE SET
+         counted = excluded.counted, strategy = excluded.strategy, seconds = excluded.seconds, places = excluded.places,
+         new = excluded.new"
+    );
+    for CoverageRow { unit, solver, counted, strategy, seconds, places, new } in rows {
+        let places: Vec<u8> = places.iter().flat_map(|place| place.to_le_bytes()).collect();
+        connection.execute(&sql, bind![unit, solver, counted, strategy, seconds, places, new])?;
     }
     Ok(())
 }

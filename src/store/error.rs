@@ -1,5 +1,6 @@
 //! What can go wrong with a campaign's folder, and what to do about it.
 
+use super::server;
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 
@@ -38,6 +39,17 @@ pub enum StoreError {
     Disk { path: PathBuf, source: rusqlite::Error },
     #[error("{} cannot be written: it is read-only; check its permissions", .0.display())]
     ReadOnly(PathBuf),
+    #[error("{} has no campaign; `gainsay hunt --campaign` with this address begins one", .0.display())]
+    NoSharedCampaign(PathBuf),
+    #[error("{why}")]
+    Address { why: String },
+    #[error("the server of {address} refuses: {why}")]
+    Server { address: String, why: String },
+    #[error(
+        "the server of {address} could not be reached for {seconds} s ({why}); all that was reported is kept, and what was \
+         not written is done again: run the same command to go on"
+    )]
+    Unreachable { address: String, seconds: u64, why: String },
     #[error("cannot write the report {}: {source}", path.display())]
     Report { path: PathBuf, source: std::io::Error },
     #[error("{}: {source}", path.display())]
@@ -54,6 +66,11 @@ impl StoreError {
                 | StoreError::ReadOnly(_)
                 | StoreError::Folder { .. }
         )
+    }
+
+    /// An error of a server, in words that help.
+    pub(super) fn of_server(path: &Path, error: &postgres::Error) -> StoreError {
+        StoreError::Server { address: path.display().to_string(), why: server::in_words(error) }
     }
 
     /// An error of the database, in words that help.

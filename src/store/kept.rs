@@ -1,24 +1,20 @@
 //! Tests that a guided campaign kept as seeds, and which block of units began with which: what depends on coverage, and so
 //! on the solvers and the clock, is written down before it is used.
 
-use super::rows::{number, rows};
+use super::database::{Connection, Database};
+use super::schema::Failure;
+use super::values::{Row, bind};
 use super::{Store, StoreError};
 use crate::seeds::{Kept, SeedRecord, SeedStatus};
-use rusqlite::{Connection, OptionalExtension, Row, params};
 use std::collections::BTreeMap;
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The tables of a guided campaign, for all workers.
-pub struct KeptTable {
-    connection: Mutex<Connection>,
-    path: PathBuf,
-}
+pub struct KeptTable(Database);
 
 impl Store {
     /// What the campaign kept, through a connection of its own.
     pub fn kept(&self) -> Result<KeptTable, StoreError> {
-        Ok(KeptTable { connection: Mutex::new(self.connect()?), path: self.path.clone() })
+        self.connect().map(KeptTable)
     }
 }
 
@@ -26,45 +22,42 @@ impl KeptTable {
     /// The units whose tests were kept, in the order of the units, with the logics of the tests.
     pub fn units(&self) -> Result<Vec<(u64, String)>, StoreError> {
         let sql = "SELECT unit, logic FROM kept ORDER BY unit";
-        let units = rows(&self.connection(), sql, |row| Ok((number(row, 0)?, row.get(1)?)));
-        units.map_err(|error| StoreError::of(&self.path, error))
+        self.0.rows(sql, |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
     /// The unit whose test each block began with, for all blocks where that was decided.
     pub fn choices(&self) -> Result<BTreeMap<u64, Option<u64>>, StoreError> {
-        choices(&self.connection()).map_err(|error| StoreError::of(&self.path, error))
+        self.0.attempt(choices)
     }
 
     /// The test of a unit, if it was kept.
     pub fn get(&self, unit: u64) -> Result<Option<Kept>, StoreError> {
         let sql = format!("SELECT {COLUMNS} FROM kept WHERE unit = ?1");
-        let kept = self.connection().query_row(&sql, [unit as i64], row).optional();
-        Ok(kept.map_err(|error| StoreError::of(&self.path, error))?.map(|(_, kept)| kept))
+        Ok(self.0.find(&sql, bind![unit], row)?.map(|(_, kept)| kept))
     }
 
     /// Keeps the test of a unit. One that was kept before stays as it is.
     pub fn keep(&self, unit: u64, kept: &Kept) -> Result<(), StoreError> {
-        insert(&self.connection(), unit, kept).map_err(|error| StoreError::of(&self.path, error))
+        self.0.attempt(|connection| insert(connection, unit, kept))
     }
 
-    /// Notes which unit's test a block begins with.
-    pub fn choose(&self, block: u64, unit: Option<u64>) -> Result<(), StoreError> {
-        insert_choice(&self.connection(), block, unit).map_err(|error| StoreError::of(&self.path, error))
-    }
-
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+    /// Notes which unit's test a block begins with; gives what holds, which is what was noted first.
+    pub fn choose(&self, block: u64, unit: Option<u64>) -> Result<Option<u64>, StoreError> {
+        self.0.attempt(|connection| insert_choice(connection, block, unit))?;
+        let choice =
+            self.0.find("SELECT unit FROM guided WHERE block = ?1", bind![block], |row| row.get(0))?;
+        Ok(choice.flatten())
     }
 }
 
 const COLUMNS: &str = "script, logic, digest, status, why, witness, unit";
 
-fn row(row: &Row<'_>) -> rusqlite::Result<(u64, Kept)> {
-    let unit = number(row, 6)?;
+fn row(row: &Row) -> Result<(u64, Kept), Failure> {
+    let unit = row.get(6)?;
     let record = SeedRecord {
         origin: origin(unit),
-        digest: number(row, 2)?,
-        status: SeedStatus::from_word(&row.get::<_, String>(3)?).unwrap_or(SeedStatus::UNKNOWN),
+        digest: row.get(2)?,
+        status: SeedStatus::from_word(&row.get::<String>(3)?).unwrap_or(SeedStatus::UNKNOWN),
         why: row.get(4)?,
         witness: row.get(5)?,
     };
@@ -72,27 +65,29 @@ fn row(row: &Row<'_>) -> rusqlite::Result<(u64, Kept)> {
 }
 
 /// The tests that were kept, by their units.
-pub(super) fn all(connection: &Connection) -> rusqlite::Result<BTreeMap<u64, Kept>> {
-    rows(connection, &format!("SELECT {COLUMNS} FROM kept"), row)
+pub(super) fn all(connection: &mut Connection) -> Result<BTreeMap<u64, Kept>, Failure> {
+    connection.rows(&format!("SELECT {COLUMNS} FROM kept"), row)
 }
 
-pub(super) fn insert(connection: &Connection, unit: u64, kept: &Kept) -> rusqlite::Result<()> {
+pub(super) fn insert(connection: &mut Connection, unit: u64, kept: &Kept) -> Result<(), Failure> {
     let Kept { script, logic, record } = kept;
     let SeedRecord { digest, status, why, witness, .. } = record;
-    let sql = "INSERT OR IGNORE INTO kept VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-    let row = params![unit as i64, logic, script, *digest as i64, status.word(), why, witness];
-    connection.execute(sql, row).map(drop)
+    let sql =
+        format!("INSERT INTO kept ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7) ON CONFLICT DO NOTHING");
+    connection.execute(&sql, bind![script, logic, digest, status.word(), why, witness, unit]).map(drop)
 }
 
-pub(super) fn choices(connection: &Connection) -> rusqlite::Result<BTreeMap<u64, Option<u64>>> {
-    rows(connection, "SELECT block, unit FROM guided", |row| {
-        Ok((number(row, 0)?, row.get::<_, Option<i64>>(1)?.map(|unit| unit as u64)))
-    })
+pub(super) fn choices(connection: &mut Connection) -> Result<BTreeMap<u64, Option<u64>>, Failure> {
+    connection.rows("SELECT block, unit FROM guided", |row| Ok((row.get(0)?, row.get(1)?)))
 }
 
-pub(super) fn insert_choice(connection: &Connection, block: u64, unit: Option<u64>) -> rusqlite::Result<()> {
-    let row = params![block as i64, unit.map(|unit| unit as i64)];
-    connection.execute("INSERT OR REPLACE INTO guided VALUES (?1, ?2)", row).map(drop)
+pub(super) fn insert_choice(
+    connection: &mut Connection,
+    block: u64,
+    unit: Option<u64>,
+) -> Result<(), Failure> {
+    let sql = "INSERT INTO guided (block, unit) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+    connection.execute(sql, bind![block, unit]).map(drop)
 }
 
 /// What the test of a unit is called as a seed.

@@ -42,7 +42,7 @@ impl Reader {
 
     pub fn connect(&self) -> Result<Connection, StoreError> {
         let open = || -> Result<Connection, Failure> {
-            let mut connection = match &self.way {
+            let connection = match &self.way {
                 // With write access, SQLite can remove its extra files at the end; without, it opens the file as well.
                 Way::Shared => {
                     let connection =
@@ -56,7 +56,7 @@ impl Reader {
                 }
                 Way::Copied(copy) => Connection::open(copy.0.join(DATABASE))?,
             };
-            schema::check(&mut connection)?;
+            schema::check(&connection)?;
             Ok(connection)
         };
         open().map_err(|failure| failure.at(&self.path))

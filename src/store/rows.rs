@@ -1,10 +1,10 @@
 //! Reading the database.
 
+use super::database::Connection;
 use super::schema::Failure;
+use super::values::{Row, bind};
 use super::{Done, NewFinding, Store, StoreError};
 use crate::judge::{Certainty, Finding, FindingKind};
-use rusqlite::types::Type;
-use rusqlite::{Connection, OptionalExtension, Row};
 
 /// A finding as it is kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,99 +27,78 @@ pub struct BucketRow {
     pub folder: Option<String>,
 }
 
-pub fn done(connection: &Connection) -> Result<Done, Failure> {
-    let ranges: Vec<(u64, u64)> =
-        rows(connection, "SELECT first, last FROM done", |row| Ok((number(row, 0)?, number(row, 1)?)))?;
+pub fn done(connection: &mut Connection) -> Result<Done, Failure> {
     let mut done = Done::default();
-    ranges.into_iter().for_each(|(first, last)| done.insert_range(first, last));
+    for row in connection.query("SELECT first, last FROM done", &[])? {
+        done.insert_range(row.get(0)?, row.get(1)?);
+    }
     Ok(done)
 }
 
-/// All rows that a query finds.
-pub(super) fn rows<T, C: FromIterator<T>>(
-    connection: &Connection,
-    sql: &str,
-    row: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
-) -> rusqlite::Result<C> {
-    connection.prepare(sql)?.query_map([], row)?.collect()
-}
-
-/// A number that is never negative. SQLite has only signed ones.
-pub(super) fn number(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
-    Ok(row.get::<_, i64>(column)? as u64)
-}
+/// The columns of a finding, in the order in which it is read.
+pub(super) const FINDING: &str =
+    "id, unit, strategy, kind, solver, certainty, why, signature, details, bucket, before,
+    script, output, lineage, machine, time";
 
 impl Store {
     pub fn finding(&mut self, id: i64) -> Result<Option<FindingRow>, StoreError> {
-        self.attempt(|connection| {
-            Ok(connection.query_row("SELECT * FROM findings WHERE id = ?1", [id], finding).optional()?)
-        })
+        self.database.find(&format!("SELECT {FINDING} FROM findings WHERE id = ?1"), bind![id], finding)
     }
 
     /// The numbers of all findings.
     pub fn finding_ids(&mut self) -> Result<Vec<i64>, StoreError> {
-        self.attempt(|connection| {
-            Ok(rows(connection, "SELECT id FROM findings ORDER BY id", |row| row.get(0))?)
-        })
+        self.database.rows("SELECT id FROM findings ORDER BY id", |row| row.get(0))
     }
 
     /// The buckets, those of bugs first, the fullest first.
     pub fn buckets(&mut self) -> Result<Vec<BucketRow>, StoreError> {
-        self.attempt(|connection| Ok(rows(connection, BUCKETS, bucket)?))
+        self.database.rows(BUCKETS, bucket)
     }
 
     /// How many buckets there are, and how many of them hold bugs.
     pub fn count_buckets(&mut self) -> Result<(u64, u64), StoreError> {
-        self.attempt(|connection| {
-            let sql = "SELECT count(*), coalesce(sum(bug), 0) FROM buckets";
-            Ok(connection.query_row(sql, [], |row| Ok((number(row, 0)?, number(row, 1)?)))?)
-        })
+        let sql = "SELECT count(*), CAST(coalesce(sum(bug), 0) AS BIGINT) FROM buckets";
+        Ok(self.database.find(sql, &[], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default())
     }
 }
 
-pub(super) fn finding(row: &Row<'_>) -> rusqlite::Result<FindingRow> {
-    let (id, time) = (row.get("id")?, row.get("time")?);
-    let certainty: String = row.get("certainty")?;
+pub(super) fn finding(row: &Row) -> Result<FindingRow, Failure> {
+    const UNREADABLE: Failure = Failure::Foreign("it has a finding that cannot be read");
+    let (kind, certainty, details): (String, String, String) = (row.get(3)?, row.get(5)?, row.get(8)?);
     let finding = Finding {
-        kind: FindingKind::try_from(row.get::<_, String>("kind")?).map_err(unreadable)?,
-        solver: row.get("solver")?,
-        certainty: Certainty::from_word(&certainty)
-            .ok_or_else(|| unreadable(format!("`{certainty}` is not a certainty")))?,
-        why: row.get("why")?,
-        signature: row.get("signature")?,
-        details: row.get::<_, String>("details")?.lines().map(str::to_owned).collect(),
+        kind: FindingKind::try_from(kind).map_err(|_| UNREADABLE)?,
+        solver: row.get(4)?,
+        certainty: Certainty::from_word(&certainty).ok_or(UNREADABLE)?,
+        why: row.get(6)?,
+        signature: row.get(7)?,
+        details: details.lines().map(str::to_owned).collect(),
     };
-    let before: String = row.get("before")?;
+    let before: String = row.get(10)?;
     let finding = NewFinding {
-        unit: row.get::<_, i64>("unit")? as u64,
-        strategy: row.get("strategy")?,
+        unit: row.get(1)?,
+        strategy: row.get(2)?,
         finding,
-        bucket: row.get("bucket")?,
-        before: serde_json::from_str(&before).map_err(|error| unreadable(error.to_string()))?,
-        script: row.get("script")?,
-        output: row.get("output")?,
-        lineage: row.get("lineage")?,
-        machine: row.get("machine")?,
+        bucket: row.get(9)?,
+        before: serde_json::from_str(&before).map_err(|_| UNREADABLE)?,
+        script: row.get(11)?,
+        output: row.get(12)?,
+        lineage: row.get(13)?,
+        machine: row.get(14)?,
     };
-    Ok(FindingRow { id, finding, time })
-}
-
-/// What stands in the database and cannot be understood.
-fn unreadable(why: String) -> rusqlite::Error {
-    rusqlite::Error::FromSqlConversionFailure(0, Type::Text, why.into())
+    Ok(FindingRow { id: row.get(0)?, finding, time: row.get(15)? })
 }
 
 /// All buckets, those of bugs first, the fullest first.
 pub(super) const BUCKETS: &str = "SELECT key, kind, solver, bug, count, first, folder FROM buckets
     ORDER BY bug DESC, kind, solver, count DESC, key";
 
-pub(super) fn bucket(row: &Row<'_>) -> rusqlite::Result<BucketRow> {
+pub(super) fn bucket(row: &Row) -> Result<BucketRow, Failure> {
     Ok(BucketRow {
         key: row.get(0)?,
         kind: row.get(1)?,
         solver: row.get(2)?,
         bug: row.get(3)?,
-        count: number(row, 4)?,
+        count: row.get(4)?,
         first: row.get(5)?,
         folder: row.get(6)?,
     })

@@ -1,13 +1,14 @@
 //! What a campaign is: all that decides which tests it makes, and with which solvers it was last run.
 
+use super::database::Connection;
 use super::schema::Failure;
+use super::values::bind;
 use super::{Store, StoreError};
 use crate::answer::Status;
 use crate::rng::digest;
 use crate::rules::RuleFile;
 use crate::seeds::{Library, SeedsError};
 use crate::solver::{Limits, Profile, Profiles, Solver};
-use rusqlite::{Connection, OptionalExtension};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -198,9 +199,21 @@ impl Setup {
         let labels = |setup: &Setup| {
             setup.solvers.iter().map(|solver| solver.label.clone()).collect::<Vec<_>>().join(", ")
         };
+        // Of solvers that both have, and of whose programs is known what they are.
+        let programs = |setup: &Setup, other: &Setup| {
+            let of_other = |label: &str| other.solvers.iter().find(|solver| solver.label == label);
+            let known = setup.solvers.iter().filter(|solver| {
+                of_other(&solver.label).is_some_and(|other| other.digest.is_some() && solver.digest.is_some())
+            });
+            known
+                .filter_map(|solver| Some(format!("{} {:.12}", solver.label, solver.digest.as_ref()?)))
+                .collect::<Vec<_>>()
+                .join(", ")
+        };
         let parts = [
             ("another version of gainsay", self.version.clone(), now.version.clone()),
             ("other solvers", labels(self), labels(now)),
+            ("other programs of these solvers", programs(self, now), programs(now, self)),
             ("another timeout", format!("{} s", self.timeout), format!("{} s", now.timeout)),
             ("another memory limit", format!("{} MB", self.memory >> 20), format!("{} MB", now.memory >> 20)),
         ];
@@ -213,15 +226,25 @@ impl Setup {
 impl Store {
     /// Compares with what the campaign was begun with, or notes it if it begins now.
     pub(super) fn agree(&mut self, now: &Setup) -> Result<Vec<Notice>, StoreError> {
-        let folder = self.path.parent().unwrap_or(&self.path).to_owned();
-        self.attempt(|connection| {
-            let before = read(connection)?;
-            let differences = before.as_ref().map_or(Vec::new(), |before| before.differences(now));
-            if !differences.is_empty() {
-                return Err(Failure::Other(StoreError::Differs { folder, differences }));
-            }
-            write(connection, now)?;
-            Ok(before.map_or(Vec::new(), |before| before.notices(now)))
+        let (campaign, is_shared) = (self.campaign(), self.is_shared());
+        self.database.attempt(|connection| {
+            connection.transaction(|connection| {
+                let before = read(connection)?;
+                let mut differences = before.as_ref().map_or(Vec::new(), |before| before.differences(now));
+                let mut notices = before.as_ref().map_or(Vec::new(), |before| before.notices(now));
+                // Workers that do not work alike cannot share a campaign.
+                if is_shared {
+                    differences.append(&mut notices);
+                }
+                if !differences.is_empty() {
+                    let folder = campaign.clone();
+                    return Err(Failure::Other(StoreError::Differs { folder, differences }));
+                }
+                if before.is_none() || !is_shared {
+                    write_setup(connection, now)?;
+                }
+                Ok(notices)
+            })
         })
     }
 
@@ -232,51 +255,39 @@ impl Store {
 
     /// What the campaign was last run with.
     pub fn setup(&mut self) -> Result<Setup, StoreError> {
-        self.attempt(|connection| read(connection)?.ok_or(Failure::Foreign("it was never begun")))
+        self.database.attempt(|connection| read(connection)?.ok_or(Failure::Foreign("it was never begun")))
     }
 
     /// A solver that the campaign has used.
     pub fn solver(&mut self, label: &str) -> Result<Option<SolverRow>, StoreError> {
-        self.attempt(|connection| {
-            let sql = "SELECT how FROM solvers WHERE label = ?1";
-            let text: Option<String> = connection.query_row(sql, [label], |row| row.get(0)).optional()?;
-            text.map(|text| parse(&text)).transpose()
-        })
+        let sql = "SELECT how FROM solvers WHERE label = ?1";
+        self.database.find(sql, bind![label], |row| parse(&row.get::<String>(0)?))
     }
 }
 
-pub(super) fn read(connection: &Connection) -> Result<Option<Setup>, Failure> {
-    let sql = "SELECT value FROM campaign WHERE key = 'setup'";
-    let text: Option<String> = connection.query_row(sql, [], |row| row.get(0)).optional()?;
-    text.map(|text| parse(&text)).transpose()
+pub(super) fn read(connection: &mut Connection) -> Result<Option<Setup>, Failure> {
+    let found = connection.query("SELECT value FROM campaign WHERE key = 'setup'", &[])?;
+    found.first().map(|row| parse(&row.get::<String>(0)?)).transpose()
 }
 
 pub(super) fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, Failure> {
     serde_json::from_str(text).map_err(|_| Failure::Foreign("what it was begun with cannot be read"))
 }
 
-fn write(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
-    let transaction = connection.transaction()?;
-    write_setup(&transaction, setup)?;
-    Ok(transaction.commit()?)
+pub(super) fn write_setup(connection: &mut Connection, setup: &Setup) -> Result<(), Failure> {
+    let sql =
+        "INSERT INTO campaign (key, value) VALUES ('created', CAST(CURRENT_TIMESTAMP AS TEXT)), ('seed', ?1)
+        ON CONFLICT DO NOTHING";
+    connection.execute(sql, bind![setup.seed.to_string()])?;
+    let sql = "INSERT INTO campaign (key, value) VALUES ('setup', ?1), ('version', ?2)
+        ON CONFLICT (key) DO UPDATE SET value = excluded.value";
+    connection.execute(sql, bind![to_json(setup)?, setup.version])?;
+    setup.solvers.iter().try_for_each(|solver| write_solver(connection, solver))
 }
 
-pub(super) fn write_setup(transaction: &Connection, setup: &Setup) -> Result<(), Failure> {
-    transaction.execute(
-        "INSERT OR IGNORE INTO campaign VALUES ('created', datetime('now')), ('seed', ?1)",
-        [setup.seed.to_string()],
-    )?;
-    transaction.execute(
-        "INSERT OR REPLACE INTO campaign VALUES ('setup', ?1), ('version', ?2)",
-        [&to_json(setup)?, &setup.version],
-    )?;
-    setup.solvers.iter().try_for_each(|solver| write_solver(transaction, solver))
-}
-
-pub(super) fn write_solver(connection: &Connection, solver: &SolverRow) -> Result<(), Failure> {
-    connection
-        .execute("INSERT OR REPLACE INTO solvers VALUES (?1, ?2)", [&solver.label, &to_json(solver)?])?;
-    Ok(())
+pub(super) fn write_solver(connection: &mut Connection, solver: &SolverRow) -> Result<(), Failure> {
+    let sql = "INSERT INTO solvers (label, how) VALUES (?1, ?2) ON CONFLICT (label) DO UPDATE SET how = excluded.how";
+    connection.execute(sql, bind![solver.label, to_json(solver)?]).map(drop)
 }
 
 pub(super) fn to_json(value: &impl Serialize) -> Result<String, Failure> {

@@ -1,15 +1,14 @@
 //! All that a campaign's database holds, as a value: campaigns are put together from such values, wherever they are kept.
 
-use super::rows::{BUCKETS, bucket, finding, number, rows};
+use super::database::Connection;
+use super::rows::{BUCKETS, FINDING, bucket, finding};
 use super::schema::Failure;
 use super::setup::{parse, read, write_setup, write_solver};
+use super::values::bind;
 use super::write::{write_alarm, write_done, write_finding};
-use super::{
-    Access, BucketRow, CoverageRow, Done, FindingRow, Setup, SolverRow, Store, StoreError, Tally, TurnRow,
-};
-use super::{DATABASE, blocks, coverage, is_empty, kept, lock, schema, seeds, turns};
+use super::{BucketRow, CoverageRow, Done, FindingRow, Setup, SolverRow, Store, StoreError, Tally, TurnRow};
+use super::{blocks, coverage, kept, seeds, server, turns};
 use crate::seeds::{Kept, SeedRecord};
-use rusqlite::{Connection, Transaction, params};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -48,83 +47,86 @@ pub struct AlarmRow {
 impl Store {
     /// All that there is, as of one moment.
     pub fn snapshot(&mut self) -> Result<Snapshot, StoreError> {
-        self.attempt(|connection| {
-            let moment = connection.transaction()?;
-            take(&moment)
+        self.database.attempt(|connection| {
+            connection.transaction(|connection| {
+                server::stand_still(connection)?;
+                take(connection)
+            })
         })
     }
 
-    /// Makes the campaign in a folder what a snapshot says, or begins it there. All or nothing: who is stopped has changed
-    /// nothing.
-    pub fn restore(folder: &Path, snapshot: &Snapshot) -> Result<(), StoreError> {
-        let path = folder.join(DATABASE);
-        if !path.exists() && !is_empty(folder) {
-            return Err(StoreError::NoCampaign(folder.to_owned()));
-        }
-        std::fs::create_dir_all(folder)
-            .map_err(|source| StoreError::Folder { path: folder.to_owned(), source })?;
-        let access = Access::Writing(lock(folder)?);
-        let connection = Connection::open(&path).map_err(|error| StoreError::of(&path, error))?;
-        let mut store = Store { connection, path, done: Done::default(), access };
-        store.attempt(schema::prepare)?;
-        store.attempt(|connection| {
-            let transaction = connection.transaction()?;
-            transaction.execute_batch(EMPTY)?;
-            put(&transaction, snapshot)?;
-            Ok(transaction.commit()?)
+    /// Makes the campaign in a folder or on a server what a snapshot says, or begins it there. All or nothing: who is stopped
+    /// has changed nothing.
+    pub fn restore(campaign: &Path, snapshot: &Snapshot) -> Result<(), StoreError> {
+        let store = Store::begin(campaign, &snapshot.setup)?;
+        store.database.attempt(|connection| {
+            connection.transaction(|connection| {
+                if server::is_at_work(connection)? {
+                    return Err(Failure::Other(StoreError::Locked(campaign.to_owned())));
+                }
+                connection.batch(EMPTY)?;
+                put(connection, snapshot)
+            })
         })
     }
 }
 
-/// Every table.
+/// Every table but what is done.
 const EMPTY: &str = "
-DELETE FROM campaign; DELETE FROM solvers; DELETE FROM done; DELETE FROM blocks; DELETE FROM seeds; DELETE FROM findings;
+DELETE FROM campaign WHERE key <> 'format'; DELETE FROM solvers; DELETE FROM blocks; DELETE FROM seeds; DELETE FROM findings;
 DELETE FROM buckets; DELETE FROM kept; DELETE FROM guided; DELETE FROM turns; DELETE FROM coverage; DELETE FROM alarms;
 ";
 
-fn take(connection: &Connection) -> Result<Snapshot, Failure> {
-    let solvers: Vec<String> = rows(connection, "SELECT how FROM solvers ORDER BY label", |row| row.get(0))?;
+fn take(connection: &mut Connection) -> Result<Snapshot, Failure> {
+    let created: Vec<String> =
+        connection.rows("SELECT value FROM campaign WHERE key = 'created'", |row| row.get(0))?;
     Ok(Snapshot {
         setup: read(connection)?.ok_or(Failure::Foreign("it was never begun"))?,
-        created: connection
-            .query_row("SELECT value FROM campaign WHERE key = 'created'", [], |row| row.get(0))?,
-        solvers: solvers.iter().map(|text| parse(text)).collect::<Result<_, _>>()?,
+        created: created.into_iter().next().unwrap_or_default(),
+        solvers: connection
+            .rows("SELECT how FROM solvers ORDER BY label", |row| parse(&row.get::<String>(0)?))?,
         done: super::rows::done(connection)?,
         blocks: blocks::all(connection)?,
         seeds: seeds::all(connection)?,
-        findings: rows(connection, "SELECT * FROM findings ORDER BY id", finding)?,
-        buckets: rows(connection, BUCKETS, bucket)?,
+        findings: connection.rows(&format!("SELECT {FINDING} FROM findings ORDER BY id"), finding)?,
+        buckets: connection.rows(BUCKETS, bucket)?,
         kept: kept::all(connection)?,
         guided: kept::choices(connection)?,
         turns: turns::last(connection, i64::MAX as u64)?,
         coverage: coverage::all(connection)?,
-        alarms: rows(connection, "SELECT unit, text, time FROM alarms ORDER BY id", |row| {
-            Ok(AlarmRow { unit: number(row, 0)?, text: row.get(1)?, time: row.get(2)? })
+        alarms: connection.rows("SELECT unit, text, time FROM alarms ORDER BY id", |row| {
+            Ok(AlarmRow { unit: row.get(0)?, text: row.get(1)?, time: row.get(2)? })
         })?,
     })
 }
 
-fn put(transaction: &Transaction<'_>, snapshot: &Snapshot) -> Result<(), Failure> {
-    let sql = "INSERT INTO campaign VALUES ('created', ?1)";
-    transaction.execute(sql, [&snapshot.created])?;
-    write_setup(transaction, &snapshot.setup)?;
-    snapshot.solvers.iter().try_for_each(|solver| write_solver(transaction, solver))?;
-    write_done(transaction, &snapshot.done)?;
-    blocks::add(transaction, &snapshot.blocks)?;
-    snapshot.seeds.iter().try_for_each(|record| seeds::insert(transaction, record))?;
+fn put(connection: &mut Connection, snapshot: &Snapshot) -> Result<(), Failure> {
+    let sql = "INSERT INTO campaign (key, value) VALUES ('created', ?1)";
+    connection.execute(sql, bind![snapshot.created])?;
+    write_setup(connection, &snapshot.setup)?;
+    snapshot.solvers.iter().try_for_each(|solver| write_solver(connection, solver))?;
+    match connection {
+        Connection::Sqlite(_) => write_done(connection, &snapshot.done)?,
+        Connection::Postgres(_) => server::write_done(connection, &snapshot.done, snapshot.setup.block)?,
+    }
+    blocks::add(connection, &snapshot.blocks)?;
+    for record in &snapshot.seeds {
+        seeds::insert(connection, record, seeds::REPLACE)?;
+    }
     for FindingRow { id, finding, time } in &snapshot.findings {
-        write_finding(transaction, Some(*id), finding, Some(time))?;
+        write_finding(connection, Some(*id), finding, Some(time))?;
     }
     for BucketRow { key, kind, solver, bug, count, first, folder } in &snapshot.buckets {
         let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first, folder) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        transaction.execute(sql, params![key, kind, solver, bug, *count as i64, first, folder])?;
+        let folder = folder.as_deref().map(|folder| server::name_of_folder(connection, Path::new(folder)));
+        connection.execute(sql, bind![key, kind, solver, bug, count, first, folder])?;
     }
-    snapshot.kept.iter().try_for_each(|(unit, test)| kept::insert(transaction, *unit, test))?;
-    snapshot.guided.iter().try_for_each(|(block, unit)| kept::insert_choice(transaction, *block, *unit))?;
-    snapshot.turns.iter().try_for_each(|turn| turns::insert(transaction, turn))?;
-    coverage::write(transaction, &snapshot.coverage)?;
+    snapshot.kept.iter().try_for_each(|(unit, test)| kept::insert(connection, *unit, test))?;
+    snapshot.guided.iter().try_for_each(|(block, unit)| kept::insert_choice(connection, *block, *unit))?;
+    turns::write(connection, &snapshot.turns)?;
+    coverage::write(connection, &snapshot.coverage)?;
     for AlarmRow { unit, text, time } in &snapshot.alarms {
-        write_alarm(transaction, *unit, text, Some(time))?;
+        write_alarm(connection, *unit, text, Some(time))?;
     }
-    Ok(())
+    server::count_on(connection)
 }

@@ -1,12 +1,12 @@
 //! What the turns of a campaign were spent on: what depends on what was found, and so on solvers and the clock, is written
-//! down before it is used.
+//! down together with the first units that come of it.
 
-use super::rows::{number, rows};
+use super::database::{Connection, Database};
 use super::schema::Failure;
-use super::{Store, StoreError};
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
-use std::path::PathBuf;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use super::values::{Row, bind};
+use super::{Leases, Store, StoreError};
+use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// One turn.
 #[derive(Clone, PartialEq, Debug)]
@@ -28,88 +28,86 @@ pub struct TurnRow {
     pub reward: f64,
 }
 
-/// What a unit has cost and brought.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Gain {
-    /// The first unit of its turn.
-    pub turn: u64,
-    /// In nanoseconds.
-    pub cost: u64,
-    pub reward: f64,
-}
-
 /// The table of turns, for all workers.
 pub struct TurnTable {
-    connection: Mutex<Connection>,
-    path: PathBuf,
+    database: Database,
+    leases: Option<Arc<Leases>>,
 }
 
 impl Store {
     /// What turns were spent on, through a connection of its own.
     pub fn turns(&self) -> Result<TurnTable, StoreError> {
-        Ok(TurnTable { connection: Mutex::new(self.connect()?), path: self.path.clone() })
+        Ok(TurnTable { database: self.connect()?, leases: self.leases() })
     }
 }
 
 impl TurnTable {
     /// The last turns, at most so many, in their order.
     pub fn last(&self, most: u64) -> Result<Vec<TurnRow>, StoreError> {
-        last(&self.connection(), most).map_err(|error| StoreError::of(&self.path, error))
+        self.database.attempt(|connection| last(connection, most))
     }
 
-    /// What a turn was spent on. `None` if that was never decided.
+    /// What a turn was spent on. `None` if that was never written down.
     pub fn get(&self, first: u64) -> Result<Option<TurnRow>, StoreError> {
-        let sql = format!("SELECT {COLUMNS} FROM turns WHERE first = ?1");
-        let found = self.connection().query_row(&sql, [first as i64], row).optional();
-        found.map_err(|error| StoreError::of(&self.path, error))
-    }
-
-    /// Notes what a turn is spent on.
-    pub fn begin(&self, turn: &TurnRow) -> Result<(), StoreError> {
-        insert(&self.connection(), turn).map_err(|error| StoreError::of(&self.path, error))
-    }
-
-    fn connection(&self) -> MutexGuard<'_, Connection> {
-        self.connection.lock().unwrap_or_else(PoisonError::into_inner)
+        // A server is not asked what is plain.
+        if self.leases.as_ref().is_some_and(|leases| leases.is_fresh(first)) {
+            return Ok(None);
+        }
+        self.database.find(&format!("SELECT {COLUMNS} FROM turns WHERE first = ?1"), bind![first], row)
     }
 }
 
-const COLUMNS: &str = "first, strategy, size, operators, options, language, cost, reward";
+pub(super) const COLUMNS: &str = "first, strategy, size, operators, options, language, cost, reward";
 
 /// The last turns, at most so many, in their order.
-pub(super) fn last(connection: &Connection, most: u64) -> rusqlite::Result<Vec<TurnRow>> {
+pub(super) fn last(connection: &mut Connection, most: u64) -> Result<Vec<TurnRow>, Failure> {
     let sql = format!(
-        "SELECT * FROM (SELECT {COLUMNS} FROM turns ORDER BY first DESC LIMIT {most}) ORDER BY first"
+        "SELECT {COLUMNS} FROM (SELECT {COLUMNS} FROM turns ORDER BY first DESC LIMIT {most}) AS latest ORDER BY first"
     );
-    rows(connection, &sql, row)
+    connection.rows(&sql, row)
 }
 
-pub(super) fn insert(connection: &Connection, turn: &TurnRow) -> rusqlite::Result<()> {
-    let TurnRow { first, strategy, size, operators, options, language, cost, reward } = turn;
-    let sql = format!("INSERT INTO turns ({COLUMNS}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)");
-    let (first, options, cost) = (*first as i64, *options as i64, *cost as i64);
-    let row = params![first, strategy, size, operators, options, language, cost, reward];
-    connection.prepare_cached(&sql)?.execute(row).map(drop)
-}
-
-fn row(row: &Row<'_>) -> rusqlite::Result<TurnRow> {
+pub(super) fn row(row: &Row) -> Result<TurnRow, Failure> {
     Ok(TurnRow {
-        first: number(row, 0)?,
+        first: row.get(0)?,
         strategy: row.get(1)?,
         size: row.get(2)?,
         operators: row.get(3)?,
-        options: number(row, 4)?,
+        options: row.get(4)?,
         language: row.get(5)?,
-        cost: number(row, 6)?,
+        cost: row.get(6)?,
         reward: row.get(7)?,
     })
 }
 
-pub(super) fn write(transaction: &Transaction<'_>, gains: &[Gain]) -> Result<(), Failure> {
-    let sql = "UPDATE turns SET cost = cost + ?2, reward = reward + ?3 WHERE first = ?1";
-    let mut update = transaction.prepare_cached(sql)?;
-    for gain in gains {
-        update.execute(params![gain.turn as i64, gain.cost as i64, gain.reward])?;
+/// So many turns are written with one statement: a block has no more.
+const AT_ONCE: usize = 10;
+
+/// Writes what units have cost and brought. What a turn is spent on is written with its first ones, and stays.
+pub(super) fn write(connection: &mut Connection, turns: &[TurnRow]) -> Result<(), Failure> {
+    let mut sums: BTreeMap<u64, TurnRow> = BTreeMap::new();
+    for turn in turns {
+        let sum = sums.entry(turn.first).or_insert_with(|| TurnRow { cost: 0, reward: 0.0, ..turn.clone() });
+        sum.cost += turn.cost;
+        sum.reward += turn.reward;
+    }
+    let sums: Vec<TurnRow> = sums.into_values().collect();
+    for some in sums.chunks(AT_ONCE) {
+        let place = |at: usize| {
+            let numbers: Vec<String> = (1..=8).map(|column| format!("?{}", at * 8 + column)).collect();
+            format!("({})", numbers.join(", "))
+        };
+        let places: Vec<String> = (0..some.len()).map(place).collect();
+        let sql = format!(
+            "INSERT INTO turns ({COLUMNS}) VALUES {} ON CONFLICT (first)
+             DO UPDATE SET cost = turns.cost + excluded.cost, reward = turns.reward + excluded.reward",
+            places.join(", ")
+        );
+        let values = some.iter().flat_map(|turn| {
+            let TurnRow { first, strategy, size, operators, options, language, cost, reward } = turn;
+            bind![first, strategy, size, operators, options, language, cost, reward].to_vec()
+        });
+        connection.execute(&sql, &values.collect::<Vec<_>>())?;
     }
     Ok(())
 }

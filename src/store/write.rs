@@ -1,14 +1,16 @@
 //! Writing what units of work brought to light.
 
+use super::database::Connection;
 use super::schema::Failure;
+use super::server::{self, Finish};
 use super::setup::write_solver;
-use super::{CoverageRow, Done, Gain, SolverRow, Store, StoreError, Tally, blocks, coverage, turns};
+use super::values::{Bind, bind};
+use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, TurnRow, blocks, coverage, turns};
 use crate::judge::Finding;
-use rusqlite::{Connection, Transaction, params};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 
-/// What some units brought to light, to be written at once.
+/// What some units brought to light, to be written at once. In a shared campaign they are all of one block.
 #[derive(Default)]
 pub struct Batch {
     pub units: Vec<u64>,
@@ -20,7 +22,10 @@ pub struct Batch {
     /// Units and what we did wrong there.
     pub alarms: Vec<(u64, String)>,
     pub coverage: Vec<CoverageRow>,
-    pub gains: Vec<Gain>,
+    /// What its units' turns were spent on, and what these units have cost and brought.
+    pub turns: Vec<TurnRow>,
+    /// The buckets that were claimed for its findings, and are free again with it.
+    pub claims: Vec<String>,
 }
 
 impl Batch {
@@ -61,6 +66,15 @@ pub struct Filed {
     pub folder: Option<PathBuf>,
 }
 
+/// What became of a batch.
+#[derive(PartialEq, Eq, Debug)]
+pub enum Written {
+    /// It was written, and its findings are filed here, in their order.
+    Filed(Vec<Filed>),
+    /// Another worker has its block now, and does it again: nothing was written.
+    Lost,
+}
+
 impl Store {
     /// Writes all or nothing. `report` is called for the first finding of a bucket, with its place in the batch and its
     /// number, before anything is final: it writes the bug's folder and names it.
@@ -68,89 +82,119 @@ impl Store {
         &mut self,
         batch: &Batch,
         mut report: impl FnMut(usize, i64) -> Result<Option<PathBuf>, StoreError>,
-    ) -> Result<Vec<Filed>, StoreError> {
+    ) -> Result<Written, StoreError> {
         let mut done = self.done.clone();
         batch.units.iter().for_each(|&unit| done.insert(unit));
-        let filed = self.attempt(|connection| {
-            let transaction = connection.transaction()?;
-            write_done(&transaction, &done)?;
-            blocks::add(&transaction, &batch.blocks)?;
-            coverage::write(&transaction, &batch.coverage)?;
-            turns::write(&transaction, &batch.gains)?;
-            batch.solvers.iter().try_for_each(|solver| write_solver(&transaction, solver))?;
-            batch.alarms.iter().try_for_each(|(unit, text)| write_alarm(&transaction, *unit, text, None))?;
-            let mut filed = Vec::new();
-            for (at, finding) in batch.findings.iter().enumerate() {
-                let id = write_finding(&transaction, None, finding, None)?;
-                let is_new = write_bucket(&transaction, finding, id)?;
-                let folder = if is_new { report(at, id).map_err(Failure::Other)? } else { None };
-                if let Some(folder) = &folder {
-                    let sql = "UPDATE buckets SET folder = ?2 WHERE key = ?1";
-                    transaction.execute(sql, params![finding.bucket, folder.to_string_lossy()])?;
+        let leases = self.leases();
+        // Where the server's answer was lost, what was filed is known from the first attempt.
+        let mut filed = Vec::new();
+        let finish = self.database.attempt(|connection| {
+            connection.transaction(|connection| {
+                match &leases {
+                    Some(leases) => match leases.finish(connection, batch)? {
+                        Finish::Now => {}
+                        other => return Ok(other),
+                    },
+                    None => write_done(connection, &done)?,
                 }
-                filed.push(Filed { id, is_new, folder });
-            }
-            transaction.commit()?;
-            Ok(filed)
+                filed = write_all(connection, batch, &mut report)?;
+                Ok(Finish::Now)
+            })
         })?;
+        if let Some(leases) = &leases {
+            leases.settle(&batch.units, &finish);
+        }
+        if finish == Finish::Lost {
+            return Ok(Written::Lost);
+        }
         self.done = done;
-        Ok(filed)
+        Ok(Written::Filed(filed))
     }
 }
 
+/// Writes what units brought to light, but for that they are done.
+fn write_all(
+    connection: &mut Connection,
+    batch: &Batch,
+    report: &mut dyn FnMut(usize, i64) -> Result<Option<PathBuf>, StoreError>,
+) -> Result<Vec<Filed>, Failure> {
+    blocks::add(connection, &batch.blocks)?;
+    coverage::write(connection, &batch.coverage)?;
+    turns::write(connection, &batch.turns)?;
+    batch.solvers.iter().try_for_each(|solver| write_solver(connection, solver))?;
+    batch.alarms.iter().try_for_each(|(unit, text)| write_alarm(connection, *unit, text, None))?;
+    let mut filed = Vec::new();
+    for (at, finding) in batch.findings.iter().enumerate() {
+        let id = write_finding(connection, None, finding, None)?;
+        let is_new = write_bucket(connection, finding, id)?;
+        let folder = if is_new { report(at, id).map_err(Failure::Other)? } else { None };
+        if let Some(folder) = &folder {
+            let name = server::keep_folder(connection, folder)?;
+            let sql = "UPDATE buckets SET folder = ?2 WHERE key = ?1";
+            connection.execute(sql, bind![finding.bucket, name])?;
+        }
+        filed.push(Filed { id, is_new, folder });
+    }
+    Ok(filed)
+}
+
 /// There are never more ranges than units in flight.
-pub(super) fn write_done(transaction: &Transaction<'_>, done: &Done) -> rusqlite::Result<()> {
-    transaction.execute("DELETE FROM done", [])?;
-    let mut insert = transaction.prepare_cached("INSERT INTO done VALUES (?1, ?2)")?;
+pub(super) fn write_done(connection: &mut Connection, done: &Done) -> Result<(), Failure> {
+    connection.execute("DELETE FROM done", &[])?;
     for (first, last) in done.ranges() {
-        insert.execute(params![first as i64, last as i64])?;
+        connection.execute("INSERT INTO done (first, last) VALUES (?1, ?2)", bind![first, last])?;
     }
     Ok(())
 }
 
+/// A time that is given, or now.
+const TIME: &str = "coalesce(CAST(?1 AS TEXT), CAST(CURRENT_TIMESTAMP AS TEXT))";
+
 /// Writes an alarm, as of now unless a time is given.
 pub(super) fn write_alarm(
-    connection: &Connection,
+    connection: &mut Connection,
     unit: u64,
     text: &str,
     time: Option<&str>,
-) -> rusqlite::Result<()> {
-    let sql = "INSERT INTO alarms (unit, text, time) VALUES (?1, ?2, coalesce(?3, datetime('now')))";
-    connection.execute(sql, params![unit as i64, text, time]).map(drop)
+) -> Result<(), Failure> {
+    let sql = format!("INSERT INTO alarms (time, unit, text) VALUES ({TIME}, ?2, ?3)");
+    connection.execute(&sql, bind![time, unit, text]).map(drop)
 }
 
 /// Writes a finding under a number, or the next one, as of now unless a time is given.
 pub(super) fn write_finding(
-    connection: &Connection,
+    connection: &mut Connection,
     id: Option<i64>,
     row: &NewFinding,
     time: Option<&str>,
-) -> rusqlite::Result<i64> {
-    let NewFinding { strategy, finding, bucket, script, output, lineage, machine, .. } = row;
+) -> Result<i64, Failure> {
+    let NewFinding { unit, strategy, finding, bucket, before, script, output, lineage, machine } = row;
     let Finding { kind, solver, certainty, why, signature, details } = finding;
-    let (unit, kind, certainty, bug) = (row.unit as i64, kind.word(), certainty.word(), finding.is_bug());
-    let (details, before) = (details.join("\n"), serde_json::json!(row.before).to_string());
-    let sql = "INSERT INTO findings (id, unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
-        script, output, lineage, machine, time)
-        VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, coalesce(?17, datetime('now')))";
-    let row = params![
-        id, unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before, script,
-        output, lineage, machine, time,
-    ];
-    connection.prepare_cached(sql)?.execute(row)?;
-    Ok(connection.last_insert_rowid())
+    let (kind, certainty, bug, details) =
+        (kind.word(), certainty.word(), finding.is_bug(), details.join("\n"));
+    let before = serde_json::json!(before).to_string();
+    let (column, value) = if id.is_some() { (", id", ", ?17") } else { ("", "") };
+    let sql = format!(
+        "INSERT INTO findings (time, unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before,
+         script, output, lineage, machine{column})
+         VALUES ({TIME}, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16{value}) RETURNING id"
+    );
+    let mut values = bind![
+        time, unit, strategy, kind, solver, certainty, bug, why, signature, details, bucket, before, script,
+        output, lineage, machine,
+    ]
+    .to_vec();
+    values.extend(id.iter().map(Bind::bind));
+    let written = connection.query(&sql, &values)?;
+    written.first().map_or(Err(Failure::Foreign("a finding got no number")), |row| row.get(0))
 }
 
 /// Counts a finding in its bucket; says whether it is the first there.
-fn write_bucket(transaction: &Transaction<'_>, row: &NewFinding, id: i64) -> rusqlite::Result<bool> {
+fn write_bucket(connection: &mut Connection, row: &NewFinding, id: i64) -> Result<bool, Failure> {
     let finding = &row.finding;
-    let counted = transaction
-        .prepare_cached("UPDATE buckets SET count = count + 1 WHERE key = ?1")?
-        .execute([&row.bucket])?;
-    if counted == 0 {
-        let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)";
-        let bucket = params![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id];
-        transaction.execute(sql, bucket)?;
-    }
-    Ok(counted == 0)
+    let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)
+        ON CONFLICT (key) DO UPDATE SET count = buckets.count + 1 RETURNING count";
+    let values = bind![row.bucket, finding.kind.word(), finding.solver, finding.is_bug(), id];
+    let counted = connection.query(sql, values)?;
+    Ok(counted.first().map_or(Ok(0), |row| row.get::<i64>(0))? == 1)
 }

@@ -9,6 +9,7 @@ mod plan;
 mod resume;
 mod schedule;
 mod scope;
+mod shared;
 mod silence;
 mod variants;
 

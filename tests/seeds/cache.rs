@@ -19,9 +19,9 @@ impl Memory for Counting {
         self.records.recall(origin, digest)
     }
 
-    fn remember(&self, record: &SeedRecord) {
+    fn remember(&self, record: SeedRecord) -> SeedRecord {
         self.remembered.fetch_add(1, Ordering::SeqCst);
-        self.records.remember(record);
+        self.records.remember(record)
     }
 }
 

@@ -3,5 +3,6 @@
 mod done;
 pub mod full;
 mod reading;
+mod server;
 pub mod snapshot;
 mod turns;

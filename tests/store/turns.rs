@@ -1,7 +1,7 @@
 //! What turns are spent on is written down.
 
 use super::full::setup;
-use gainsay::store::{Batch, Gain, Store, TurnRow};
+use gainsay::store::{Batch, Store, TurnRow};
 
 #[test]
 fn turns_are_kept_with_what_they_cost_and_brought() {
@@ -18,21 +18,20 @@ fn turns_are_kept_with_what_they_cost_and_brought() {
         cost,
         reward,
     };
-    turns.begin(&row(0, "bits", Some("small"), 0, 0.0)).unwrap();
-    turns.begin(&row(5, "fusion", None, 0, 0.0)).unwrap();
-    // What is decided is not decided again.
-    assert!(turns.begin(&row(5, "bits", Some("large"), 0, 0.0)).is_err());
-    assert_eq!(turns.get(5).unwrap(), Some(row(5, "fusion", None, 0, 0.0)));
+    let write = |store: &mut Store, units: Vec<u64>, turns: Vec<TurnRow>| {
+        store.write(&Batch { units, turns, ..Batch::default() }, |_, _| Ok(None)).unwrap();
+    };
+    let first = vec![row(0, "bits", Some("small"), 30, 0.5), row(5, "fusion", None, 10, 0.0)];
+    write(&mut store, vec![0, 5], first);
+    assert_eq!(turns.get(5).unwrap(), Some(row(5, "fusion", None, 10, 0.0)));
     assert_eq!(turns.get(10).unwrap(), None);
-    let gain = |turn, cost, reward| Gain { turn, cost, reward };
-    let gains = vec![gain(0, 30, 0.5), gain(5, 10, 0.0), gain(0, 12, 1.0)];
-    store.write(&Batch { units: vec![0, 1, 5], gains, ..Batch::default() }, |_, _| Ok(None)).unwrap();
+    // What a turn is spent on is not decided again; what it costs and brings adds up.
+    write(&mut store, vec![1], vec![row(0, "bits", Some("large"), 10, 0.5), row(0, "bits", None, 2, 0.5)]);
     let rows = [row(0, "bits", Some("small"), 42, 1.5), row(5, "fusion", None, 10, 0.0)];
     assert_eq!(turns.last(9).unwrap(), rows);
     assert_eq!(turns.last(1).unwrap(), rows[1..]);
     let read = Store::look_into(&folder).unwrap().turns().unwrap();
     assert_eq!(read.get(0).unwrap().as_ref(), rows.first());
-    assert!(read.begin(&row(10, "bits", None, 0, 0.0)).is_err());
     drop((turns, read, store));
     std::fs::remove_dir_all(&folder).unwrap();
 }

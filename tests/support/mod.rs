@@ -1,5 +1,7 @@
 //! Real solvers for tests, installed if need be into a cache that all tests share and later runs use again.
 
+pub mod postgres;
+
 use gainsay::solver::{Cache, Catalogue, Profiles, Solver};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;

@@ -3,7 +3,7 @@
 use super::{history_of, new_since, print_all};
 use crate::report::filing::{Entry, Filed, Format, select};
 use crate::solver::{Catalogue, Limits};
-use crate::store::Store;
+use crate::store::{Store, folder_of};
 use crate::triage::Releases;
 use anyhow::Context;
 use std::collections::BTreeMap;
@@ -45,7 +45,8 @@ fn quota(text: &str) -> Result<(String, usize), String> {
 }
 
 pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalogue) -> anyhow::Result<()> {
-    let mut filed = Filed::read(campaign)
+    let home = folder_of(campaign);
+    let mut filed = Filed::read(&home)
         .with_context(|| format!("cannot read what {} has reported", campaign.display()))?;
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH).unwrap_or_default().as_secs();
     let entries = new_since(args.new_since.as_deref(), entries)?;
@@ -80,7 +81,7 @@ pub fn run(campaign: &Path, entries: Vec<Entry>, args: &Args, catalogue: &Catalo
     }
     filed.add(&selection.chosen, now);
     // Somebody else's campaign can be exported, too.
-    if let Err(error) = filed.write(campaign) {
+    if let Err(error) = filed.write(&home) {
         remark!("warning: {} does not remember what was exported: {error}", campaign.display());
     }
     Ok(())

@@ -117,7 +117,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Action::Show { id } => show(find(&entries, id)?)?,
         Action::Bisect { id, versions, every, timeout } => {
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
-            return try_releases(entries, id, &how, &catalogue);
+            return try_releases(&mut store, entries, id, &how, &catalogue);
         }
         Action::Export(how) => export::run(&args.campaign, entries, &how, &catalogue)?,
     }
@@ -242,6 +242,7 @@ pub struct HowToBisect<'a> {
 }
 
 fn try_releases(
+    store: &mut Store,
     mut entries: Vec<Entry>,
     id: Option<i64>,
     how: &HowToBisect<'_>,
@@ -258,7 +259,7 @@ fn try_releases(
     let mut all_told = true;
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);
-        match bisect_entry(entry, how, catalogue, &|| stop.is_set())? {
+        match bisect_entry(store, entry, how, catalogue, &|| stop.is_set())? {
             Some(history) => {
                 if stop.is_set() {
                     say!("stopped; so far:");
@@ -286,6 +287,7 @@ pub fn is_open(entry: &Entry) -> bool {
 /// Tries releases for a bug, and notes in its folder what they do, if they tell anything and nobody stopped it. None if that
 /// cannot be done.
 pub fn bisect_entry(
+    store: &mut Store,
     entry: &mut Entry,
     how: &HowToBisect<'_>,
     catalogue: &Catalogue,
@@ -301,6 +303,7 @@ pub fn bisect_entry(
         let folder = entry.folder.clone().unwrap_or_default();
         let written = entry.set_history(history.clone());
         written.with_context(|| format!("cannot write to {}", folder.display()))?;
+        store.update_folder(&folder)?;
     }
     Ok(Some(history))
 }

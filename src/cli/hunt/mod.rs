@@ -14,6 +14,7 @@ use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
+use super::shared::solvers_here;
 use super::{
     CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
     pinned_solvers, read_text,
@@ -25,7 +26,7 @@ use crate::report::filing::{Entry, entries};
 use crate::rules::RuleFile;
 use crate::seeds::Library;
 use crate::solver::{Catalogue, Solver};
-use crate::store::{Setup, SolverRow, Store};
+use crate::store::{Setup, SolverRow, Store, folder_of, is_shared};
 use crate::strategy::{Scope, Strategy, choose};
 use crate::sweep::languages_known_to;
 use crate::triage::Ignores;
@@ -52,6 +53,7 @@ Examples:
   gainsay hunt --logic QF_BV --status unsat --max-width 8 --for 10m   only tests like these
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday                             continues it
+  gainsay hunt --campaign 'postgres://me@host/db?campaign=monday' --for 8h    shared by many machines
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
   gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40; see gainsay merge
 
@@ -96,7 +98,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let solvers = match (&options.pins, &before) {
         (Some(pins), _) => pinned_solvers(&catalogue, pins)?,
         // As they were then, also if there are newer ones now.
-        (None, Some(before)) if options.solver.is_empty() => before.solvers(&catalogue.profiles),
+        (None, Some(before)) if options.solver.is_empty() => {
+            let campaign = options.campaign.clone().unwrap_or_default();
+            solvers_here(&campaign, &before.solvers, &catalogue)?
+        }
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
     let setup = Setup {
@@ -106,8 +111,15 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let plan = Plan::of(&setup)?;
     let seeds = library.len() as u64;
     let part = Part::choose(&options, before.as_ref(), plan.block, seeds)?;
-    let setup = Setup { units: part.all, part: part.to_keep(before.as_ref()), ..setup };
     let folder = options.campaign.clone().unwrap_or_else(|| new_folder("campaigns"));
+    // Each worker of a shared campaign says for itself when it ends.
+    let units = part.all.filter(|_| !is_shared(&folder));
+    let setup = Setup { units, part: part.to_keep(before.as_ref()), ..setup };
+    if is_shared(&folder) && part.own.is_some() {
+        bail!(
+            "--shard and --units are for campaigns in folders; the workers of one on a server take what is free"
+        );
+    }
     let (mut store, notices) = Store::open(&folder, &setup)?;
     for notice in notices {
         remark!("{}: {notice}", paint("warning", Colour::Yellow));
@@ -137,7 +149,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         first: part.first(),
         units: part.end(),
         time: options.time,
-        bugs: options.bugs.unwrap_or_else(|| folder.join("bugs")),
+        bugs: options.bugs.unwrap_or_else(|| folder_of(&folder).join("bugs")),
         name: folder.display().to_string(),
         stop,
     };
@@ -149,7 +161,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let summary = run_campaign(&campaign, &mut store, &mut display)?;
     if let Some(versions) = &versions {
         let entries = entries(&mut store, &folder, &catalogue.profiles)?;
-        bisect_bugs(entries, versions, &campaign, &catalogue, &mut display)?;
+        bisect_bugs(&mut store, entries, versions, &campaign, &catalogue, &mut display)?;
     }
     let told = display.finish(&summary, &store.buckets()?);
     let code = match exit_code(&summary) {
@@ -185,7 +197,7 @@ fn suspicious(solvers: &[Solver]) -> impl Iterator<Item = &str> {
 
 /// What the solvers tell about the code that they run; warns where they should and do not.
 fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Result<Coverage> {
-    let (mut coverage, errors) = Coverage::find(solvers);
+    let (coverage, errors) = Coverage::find(solvers);
     let mut warnings: Vec<String> = errors.iter().map(ToString::to_string).collect();
     if wanted && coverage.is_empty() {
         warnings.push(
@@ -200,6 +212,7 @@ fn coverage(solvers: &[Solver], store: &mut Store, wanted: bool) -> anyhow::Resu
 
 /// Tries releases for the bugs for which that was not done, until somebody has had enough.
 fn bisect_bugs(
+    store: &mut Store,
     mut found: Vec<Entry>,
     versions: &Versions,
     campaign: &Campaign<'_>,
@@ -212,7 +225,7 @@ fn bisect_bugs(
         if stop() {
             break;
         }
-        if let Some(history) = bisect_entry(entry, &how, catalogue, &stop)? {
+        if let Some(history) = bisect_entry(store, entry, &how, catalogue, &stop)? {
             display.bisected(entry.id, &history);
         }
     }

@@ -108,7 +108,8 @@ pub struct Options {
     #[arg(long, value_name = "HOW", value_parser = ["learn", "equal"])]
     #[serde(deserialize_with = "read_schedule")]
     pub schedule: Option<String>,
-    /// The campaign's folder; a campaign that exists continues where it stopped [default: a new one in campaigns/]
+    /// The campaign's folder, or its address on a PostgreSQL server that many machines share; a campaign that exists continues
+    /// where it stopped [default: a new folder in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
 }

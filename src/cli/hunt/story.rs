@@ -63,8 +63,8 @@ pub fn story(folder: &str, summary: &Summary, buckets: &[BucketRow], width: usiz
     out.push_str(&found(buckets, width));
     let _ = writeln!(out, "{folder}: {}", verdict(summary));
     if let Some(first) = buckets.iter().find(|bucket| bucket.bug) {
-        let _ = writeln!(out, "to look at them: gainsay bugs {folder}");
-        let _ = writeln!(out, "to see one again: gainsay replay {folder} {}", first.first);
+        let _ = writeln!(out, "to look at them: gainsay bugs {}", quote(folder));
+        let _ = writeln!(out, "to see one again: gainsay replay {} {}", quote(folder), first.first);
     }
     let _ = writeln!(out, "to go on: gainsay hunt --campaign {}", quote(folder));
     out

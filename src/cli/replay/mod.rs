@@ -2,6 +2,7 @@
 
 mod all;
 
+use super::shared::solvers_here;
 use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
 use crate::answer::{Answer, Outcome};
 use crate::campaign::{Plan, Schedule, Stop, second_seed, supply};
@@ -10,7 +11,7 @@ use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Testimony};
 use crate::script::Names;
 use crate::solver::{Catalogue, SessionsOff, Solver};
-use crate::store::{FindingRow, NewFinding, Setup, Store};
+use crate::store::{FindingRow, NewFinding, Setup, SolverRow, Store};
 use crate::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -68,6 +69,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let chosen =
         if args.solvers.is_empty() { Vec::new() } else { choose_solvers(&catalogue, &args.solvers)? };
     let jobs = args.jobs.map_or_else(super::process::cores, |jobs| jobs as usize);
+    if chosen.is_empty() {
+        let here = solvers_here(&args.campaign, &setup.solvers, &catalogue)?;
+        setup.solvers = here.iter().map(SolverRow::of).collect();
+    }
     let Some(id) = args.finding else {
         let all = all::load(&mut store, &setup, &chosen, &catalogue)?;
         return all.run(&args.campaign, jobs, args.json);
@@ -89,7 +94,7 @@ fn accused(store: &mut Store, row: &FindingRow, catalogue: &Catalogue) -> anyhow
     let known = store.solver(&row.finding.finding.solver)?;
     let known = known
         .with_context(|| format!("the campaign does not know how to run {}", row.finding.finding.solver))?;
-    Ok(known.solver(&catalogue.profiles))
+    solvers_here(&store.campaign(), &[known], catalogue)?.pop().context("there is no such solver")
 }
 
 /// All that is needed to ask about findings as the campaign did.

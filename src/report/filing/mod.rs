@@ -11,7 +11,7 @@ use super::text::report;
 use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
-use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError};
+use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError, folder_of};
 use crate::triage::{Cause, Edge, History};
 use std::collections::BTreeMap;
 use std::fs;
@@ -78,7 +78,10 @@ fn entry(
     let solver = store.solver(&bucket.solver)?;
     let profile_name = solver.as_ref().map_or(bucket.solver.as_str(), |solver| &solver.profile);
     let profile = profiles.get(profile_name).cloned().unwrap_or_else(|| Profile::unknown(profile_name));
-    let folder = bucket.folder.as_deref().and_then(|path| find_folder(Path::new(path), campaign));
+    let folder = match bucket.folder.as_deref() {
+        Some(path) => find_folder(store, Path::new(path), campaign)?,
+        None => None,
+    };
     let read = |file: &str| folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
     let record: Option<BugRecord> = read(super::DATA).and_then(|text| serde_json::from_str(&text).ok());
     let script = record.as_ref().map_or(script, |record| record.script.clone());
@@ -111,10 +114,15 @@ fn entry(
     Ok(Some(entry))
 }
 
-/// The folder as it was written down, relative to wherever that was; or where campaigns have it.
-pub fn find_folder(path: &Path, campaign: &Path) -> Option<PathBuf> {
-    let beside = campaign.join("bugs").join(path.file_name()?);
-    [path.to_owned(), beside].into_iter().find(|path| path.is_dir())
+/// The folder as it was written down, relative to wherever that was; or where campaigns have it, fetched from the server if the
+/// campaign is there.
+pub fn find_folder(store: &mut Store, path: &Path, campaign: &Path) -> Result<Option<PathBuf>, StoreError> {
+    let bugs = folder_of(campaign).join("bugs");
+    let Some(name) = path.file_name() else { return Ok(None) };
+    if store.is_shared() {
+        return store.fetch_folder(&name.to_string_lossy(), &bugs);
+    }
+    Ok([path.to_owned(), bugs.join(name)].into_iter().find(|path| path.is_dir()))
 }
 
 /// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's name replaces "it".

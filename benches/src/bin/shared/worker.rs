@@ -1,0 +1,56 @@
+//! Workers: `gainsay hunt` with a solver that answers at once.
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+
+pub struct Programs {
+    pub gainsay: PathBuf,
+    pub solver: PathBuf,
+}
+
+impl Programs {
+    /// Begins a hunt in a folder; what it prints goes to a file there.
+    pub fn hunt(&self, folder: &Path, campaign: &str, name: &str, more: &[&str]) -> Child {
+        std::fs::create_dir_all(folder).expect("a folder");
+        let out = std::fs::File::create(folder.join(name)).expect("a file");
+        let err = std::fs::File::create(folder.join(format!("{name}.err"))).expect("a file");
+        let solver = format!("z3={}", self.solver.display());
+        let mut hunt = Command::new(&self.gainsay);
+        hunt.args([
+            "hunt",
+            "--json",
+            "--solver",
+            &solver,
+            "-j",
+            "1",
+            "--schedule",
+            "equal",
+            "--campaign",
+            campaign,
+        ]);
+        hunt.args(more).current_dir(folder).stdin(Stdio::null()).stdout(out).stderr(err);
+        hunt.spawn().expect("gainsay starts")
+    }
+
+    /// The keys of a campaign's bugs, in order.
+    pub fn bugs(&self, folder: &Path, campaign: &str) -> Vec<String> {
+        let list =
+            Command::new(&self.gainsay).args(["bugs", campaign, "--json"]).current_dir(folder).output();
+        let list: Value = serde_json::from_slice(&list.expect("a list").stdout).expect("JSON");
+        let key = |bug: &Value| bug["bucket"].as_str().unwrap_or_default().to_owned();
+        let mut keys: Vec<String> = list.as_array().expect("a list").iter().map(key).collect();
+        keys.sort();
+        keys
+    }
+}
+
+/// The summary at the end of what a hunt printed.
+pub fn summary(folder: &Path, name: &str) -> Value {
+    let text = std::fs::read_to_string(folder.join(name)).unwrap_or_default();
+    let last = text.lines().last().unwrap_or_default();
+    serde_json::from_str(last).unwrap_or_else(|_| {
+        let told = std::fs::read_to_string(folder.join(format!("{name}.err"))).unwrap_or_default();
+        panic!("{name} ended without a summary: {told}")
+    })
+}

@@ -1,0 +1,287 @@
+//! Where a server is, and how to be let in: as libpq does it, with `sslmode` and files of passwords.
+
+use super::super::StoreError;
+use super::super::schema::Failure;
+use super::{in_words, tls};
+use postgres::config::{Host, SslMode};
+use postgres::{Client, Config};
+use std::env::var;
+use std::fmt;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+/// Where a shared campaign is: `postgres://user@host:5432/database?campaign=NAME`. It never holds a password that the user
+/// wrote into it.
+#[derive(Clone)]
+pub struct Address {
+    /// As the user wrote it.
+    text: String,
+    config: Config,
+    trust: tls::Trust,
+    /// Which of the campaigns in the database.
+    campaign: Option<String>,
+    /// For how long a worker has its blocks unless it asks for more time.
+    pub lease: Duration,
+    /// How long a worker goes on without a server.
+    pub patience: Duration,
+    /// Why a password that might have been found was not, if so.
+    note: Option<String>,
+    /// Whether nothing can be written.
+    is_for_reading: bool,
+}
+
+const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
+const LEASE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_secs(300);
+/// A name has at most so many letters: PostgreSQL's own have no more than 63.
+const LONGEST_NAME: usize = 40;
+/// A server that says nothing for so long is not there.
+const SILENCE: Duration = Duration::from_secs(30);
+
+/// Whether a campaign is on a server, and not in a folder.
+pub fn is_address(campaign: &Path) -> bool {
+    campaign.to_str().is_some_and(|text| SCHEMES.iter().any(|scheme| text.starts_with(scheme)))
+}
+
+impl Address {
+    pub fn parse(campaign: &Path) -> Result<Address, StoreError> {
+        let text = campaign.to_string_lossy().into_owned();
+        let wrong = |why: String| StoreError::Address { why };
+        if has_password(&text) {
+            return Err(wrong(
+                "the address of a campaign has a password in it, which everybody could see in the list of processes; \
+                 put it into a file (~/.pgpass, or the one that PGPASSFILE names) or into PGPASSWORD"
+                    .to_owned(),
+            ));
+        }
+        let (base, options) = text.split_once('?').unwrap_or((&text, ""));
+        let mut ours = Ours::default();
+        let mut theirs = Vec::new();
+        for option in options.split('&').filter(|option| !option.is_empty()) {
+            let (name, value) = option.split_once('=').unwrap_or((option, ""));
+            if !ours.take(name, value).map_err(wrong)? {
+                theirs.push(option);
+            }
+        }
+        let plain = format!("{base}?{}", theirs.join("&"));
+        let config =
+            plain.parse::<Config>().map_err(|error| wrong(format!("{text}: {}", in_words(&error))))?;
+        let (config, note) = completed(config).map_err(wrong)?;
+        let mode = ours.mode.or_else(|| var("PGSSLMODE").ok());
+        let (mode, trust) = trust(mode.as_deref(), ours.roots).map_err(wrong)?;
+        let config = settled(config, mode);
+        let Ours { campaign, lease, patience, .. } = ours;
+        let (lease, patience) = (lease.unwrap_or(LEASE), patience.unwrap_or(PATIENCE));
+        Ok(Address { text, config, trust, campaign, lease, patience, note, is_for_reading: false })
+    }
+
+    /// The same, for connections that cannot write.
+    pub fn for_reading(&self) -> Address {
+        Address { is_for_reading: true, ..self.clone() }
+    }
+
+    /// The part of the database where the campaign's tables are, quoted.
+    pub fn schema(&self) -> String {
+        let name = self.campaign.as_deref().map(|name| format!("_{name}")).unwrap_or_default();
+        format!("\"gainsay{name}\"")
+    }
+
+    /// What the campaign is called as a folder.
+    pub fn folder_name(&self) -> String {
+        let name = self.config.get_dbname().or(self.config.get_user()).unwrap_or("postgres");
+        let parts = [Some(name), self.campaign.as_deref()];
+        let text = parts.into_iter().flatten().collect::<Vec<_>>().join("-");
+        text.chars().map(|c| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' }).collect()
+    }
+
+    /// One attempt to connect. What cannot be set up at all is a failure of its own.
+    pub(super) fn connect(&self) -> Result<Result<Client, postgres::Error>, Failure> {
+        let connector = self.trust.connector().map_err(|why| Failure::Other(StoreError::Address { why }))?;
+        let connected = self.config.connect(connector).and_then(|mut client| {
+            client.batch_execute(&format!("SET search_path TO {}", self.schema()))?;
+            if self.is_for_reading {
+                client.batch_execute("SET default_transaction_read_only TO on")?;
+            }
+            Ok(client)
+        });
+        Ok(connected)
+    }
+
+    /// What to tell the user whom the server does not let in.
+    pub(super) fn refused(&self, error: &postgres::Error) -> StoreError {
+        let note = self.note.as_ref().map(|note| format!(" ({note})")).unwrap_or_default();
+        StoreError::Server { address: self.text.clone(), why: in_words(error) + &note }
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Not what may hold a password.
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Whether there is a password in an address: `user:password@host` or `?password=..`.
+fn has_password(text: &str) -> bool {
+    let (base, options) = text.split_once('?').unwrap_or((text, ""));
+    let rest = base.split_once("://").map_or(base, |(_, rest)| rest);
+    let authority = rest.split('/').next().unwrap_or(rest);
+    let user = authority.rsplit_once('@').map(|(user, _)| user);
+    user.is_some_and(|user| user.contains(':'))
+        || options.split('&').any(|option| option.to_ascii_lowercase().starts_with("password="))
+}
+
+/// The options of an address that are ours, or that the client does not know.
+#[derive(Default)]
+struct Ours {
+    campaign: Option<String>,
+    mode: Option<String>,
+    roots: Option<PathBuf>,
+    lease: Option<Duration>,
+    patience: Option<Duration>,
+}
+
+impl Ours {
+    /// Takes an option, if it is one of these.
+    fn take(&mut self, name: &str, value: &str) -> Result<bool, String> {
+        let seconds = || match value.parse::<u64>() {
+            Ok(seconds) if seconds > 0 => Ok(Some(Duration::from_secs(seconds))),
+            _ => Err(format!("`{name}={value}` in the address of a campaign: expected a number of seconds")),
+        };
+        match name {
+            "campaign" => self.campaign = Some(campaign_name(value)?),
+            "sslmode" => self.mode = Some(value.to_owned()),
+            "sslrootcert" => self.roots = Some(PathBuf::from(value)),
+            "lease" => self.lease = seconds()?,
+            "patience" => self.patience = seconds()?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+}
+
+fn campaign_name(name: &str) -> Result<String, String> {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_' || c == '-';
+    if name.is_empty() || name.len() > LONGEST_NAME || !name.chars().all(is_plain) {
+        return Err(format!(
+            "`campaign={name}` in the address: a name has at most {LONGEST_NAME} of a-z, 0-9, `-` and `_`"
+        ));
+    }
+    Ok(name.to_owned())
+}
+
+/// Fills what the address does not say from the environment, and finds the password. Also why none was found, if it might
+/// have been.
+fn completed(mut config: Config) -> Result<(Config, Option<String>), String> {
+    if config.get_hosts().is_empty() {
+        config.host(&var("PGHOST").unwrap_or_else(|_| "localhost".to_owned()));
+    }
+    if config.get_ports().is_empty() {
+        let port = var("PGPORT").ok().map(|port| port.parse().map_err(|_| format!("PGPORT is `{port}`")));
+        config.port(port.transpose()?.unwrap_or(5432));
+    }
+    if config.get_user().is_none()
+        && let Ok(user) = var("PGUSER").or_else(|_| var("USER")).or_else(|_| var("LOGNAME"))
+    {
+        config.user(&user);
+    }
+    if config.get_dbname().is_none()
+        && let Ok(name) = var("PGDATABASE")
+    {
+        config.dbname(&name);
+    }
+    if let Ok(password) = var("PGPASSWORD") {
+        config.password(password);
+        return Ok((config, None));
+    }
+    let own = || Some(PathBuf::from(var("HOME").ok()?).join(".pgpass"));
+    let Some(file) = var("PGPASSFILE").ok().map(PathBuf::from).or_else(own) else {
+        return Ok((config, None));
+    };
+    let Ok(data) = fs::metadata(&file) else { return Ok((config, None)) };
+    if data.permissions().mode() & 0o077 != 0 {
+        let note = format!("{} was not used, because others may read it: chmod 600 it", file.display());
+        return Ok((config, Some(note)));
+    }
+    let text =
+        fs::read_to_string(&file).map_err(|error| format!("cannot read {}: {error}", file.display()))?;
+    if let Some(password) = password_in(&text, &config) {
+        config.password(password);
+    }
+    Ok((config, None))
+}
+
+/// The password that a file has for a server: the first line that fits, `host:port:database:user:password`.
+fn password_in(text: &str, config: &Config) -> Option<String> {
+    let host = match config.get_hosts().first()? {
+        Host::Tcp(name) => name.clone(),
+        Host::Unix(_) => "localhost".to_owned(),
+    };
+    let port = config.get_ports().first()?.to_string();
+    let user = config.get_user()?;
+    let wanted = [host.as_str(), &port, config.get_dbname().unwrap_or(user), user];
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.filter_map(fields).find_map(|[host, port, database, user, password]| {
+        let fits = |(field, wanted): (&String, &str)| field == "*" || field == wanted;
+        [host, port, database, user].iter().zip(wanted).all(fits).then_some(password)
+    })
+}
+
+/// The five fields of a line, where `\` takes the meaning from the next letter.
+fn fields(line: &str) -> Option<[String; 5]> {
+    let mut fields = vec![String::new()];
+    let mut letters = line.chars();
+    while let Some(letter) = letters.next() {
+        match letter {
+            ':' if fields.len() < 5 => fields.push(String::new()),
+            '\\' => fields.last_mut()?.extend(letters.next()),
+            letter => fields.last_mut()?.push(letter),
+        }
+    }
+    fields.try_into().ok()
+}
+
+/// What the words for `sslmode` mean.
+fn trust(mode: Option<&str>, roots: Option<PathBuf>) -> Result<(SslMode, tls::Trust), String> {
+    let named = roots.or_else(|| var("PGSSLROOTCERT").ok().map(PathBuf::from));
+    let usual = var("HOME").ok().map(|home| PathBuf::from(home).join(".postgresql/root.crt"));
+    let roots = named.or(usual.filter(|path| path.exists()));
+    Ok(match mode.unwrap_or("prefer") {
+        "disable" => (SslMode::Disable, tls::Trust::Anybody),
+        "allow" | "prefer" => (SslMode::Prefer, tls::Trust::Anybody),
+        // With certificates at hand it is as good as verify-ca.
+        "require" => (SslMode::Require, roots.map_or(tls::Trust::Anybody, tls::Trust::Signed)),
+        word @ ("verify-ca" | "verify-full") => {
+            let roots = roots.ok_or_else(|| {
+                format!(
+                    "sslmode={word} needs the certificates to trust: name their file with sslrootcert=FILE"
+                )
+            })?;
+            let is_full = word == "verify-full";
+            (
+                SslMode::Require,
+                if is_full { tls::Trust::SignedAndNamed(roots) } else { tls::Trust::Signed(roots) },
+            )
+        }
+        word => {
+            return Err(format!(
+                "`sslmode={word}` in the address of a campaign: there are disable, allow, prefer, require, verify-ca and \
+                 verify-full"
+            ));
+        }
+    })
+}
+
+fn settled(mut config: Config, mode: SslMode) -> Config {
+    config.ssl_mode(mode).application_name("gainsay");
+    config.connect_timeout(SILENCE).keepalives_idle(SILENCE).tcp_user_timeout(SILENCE);
+    config
+}

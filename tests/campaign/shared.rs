@@ -1,0 +1,176 @@
+//! A campaign on a server, done by several workers: killed ones and a killed server change nothing.
+
+use super::{Folder, HUNT, gainsay, hunt, output, summary};
+use crate::support::postgres::Server;
+use std::os::unix::fs::PermissionsExt;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+const UNITS: u64 = 600;
+const PATIENCE: Duration = Duration::from_secs(300);
+
+/// How many units of a campaign are done.
+fn done(server: &Server, campaign: &str) -> i64 {
+    let sql =
+        format!("SELECT coalesce(sum(bit_count(done::bit(64))), 0)::bigint FROM gainsay_{campaign}.leases");
+    server.client().query_one(&sql, &[]).map_or(0, |row| row.get(0))
+}
+
+fn wait_for(server: &Server, campaign: &str, units: i64) {
+    let start = Instant::now();
+    while done(server, campaign) < units {
+        assert!(start.elapsed() < PATIENCE, "{} units are done", done(server, campaign));
+        sleep(Duration::from_millis(50));
+    }
+}
+
+fn worker(folder: &Folder, address: &str) -> Child {
+    let units = UNITS.to_string();
+    let more = ["-j", "1", "--schedule", "equal", "--tests", &units, "--campaign", address];
+    gainsay(&folder.0, &[HUNT, &more].concat()).stdout(Stdio::null()).spawn().unwrap()
+}
+
+#[test]
+fn killed_workers_and_a_killed_server_change_nothing() {
+    let Some(server) = Server::start() else { return };
+    let folder = Folder::new("shared");
+    let address = server.campaign("kills");
+    let mut workers: Vec<Child> = (0..3).map(|_| worker(&folder, &address)).collect();
+    wait_for(&server, "kills", 60);
+    workers[0].kill().unwrap();
+    workers[0].wait().unwrap();
+    workers[0] = worker(&folder, &address);
+    wait_for(&server, "kills", 200);
+    server.kill();
+    sleep(Duration::from_millis(500));
+    server.start_again();
+    for mut worker in workers {
+        assert!(worker.wait().unwrap().success());
+    }
+    let units = UNITS.to_string();
+    let alone = ["--schedule", "equal", "--tests", &units, "--campaign", "alone"];
+    let alone = hunt(&folder.0, &alone);
+    let shared = hunt(&folder.0, &["--schedule", "equal", "--tests", &units, "--campaign", &address]);
+    for key in ["units", "tests", "checksum", "strategies"] {
+        assert_eq!(summary(&shared)[key], summary(&alone)[key], "{key}");
+    }
+    assert_eq!(summary(&shared)["this_run"]["tests"], 0);
+    // Copies either way are the same campaign.
+    let (code, out, err) = output(&folder.0, &["merge", "copy", &address, "--json"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let (code, out, err) = output(&folder.0, &["merge", &server.campaign("back"), "copy", "alone", "--json"]);
+    assert_eq!(code, 0, "{out}{err}");
+    let merged: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(merged["checksum"], summary(&alone)["checksum"]);
+    assert_eq!(merged["units"], UNITS);
+}
+
+/// A solver that crashes on some scripts.
+const CRASHES: &str =
+    "case \"$(cat \"$1\")\" in *bvudiv*) echo 'Fatal: bvudiv' >&2; kill -ABRT $$;; *) echo unknown;; esac";
+
+#[test]
+fn other_machines_get_the_users_own_solver_and_the_bugs() {
+    let Some(server) = Server::start() else { return };
+    let (here, there) =
+        (crate::support::Folder::new("shared-here"), crate::support::Folder::new("shared-there"));
+    let address = server.campaign("own");
+    here.program("mine", CRASHES);
+    let how = ["--strategy", "bits", "--seed", "3", "--schedule", "equal", "-j", "1", "--campaign", &address];
+    let ran = here.gainsay(&[&["hunt", "--solver", "mine=./mine", "--tests", "100"], &how[..]].concat());
+    assert_eq!(ran.code, Some(10), "{ran:?}");
+    std::fs::remove_file(here.0.join("mine")).unwrap();
+    // Who goes on needs to know nothing but where the campaign is.
+    let ran = there.gainsay(&["hunt", "--campaign", &address, "--tests", "200", "-j", "1"]);
+    assert_eq!(ran.code, Some(10), "{ran:?}");
+    let listed = there.gainsay(&["bugs", &address, "--json"]);
+    let bugs: Vec<serde_json::Value> = serde_json::from_str(&listed.out).unwrap();
+    assert!(!bugs.is_empty(), "{listed:?}");
+    let report = there.0.join("campaigns/postgres-own/bugs");
+    let folder = std::fs::read_dir(&report).unwrap().next().unwrap().unwrap().path();
+    assert!(std::fs::metadata(folder.join("repro.sh")).unwrap().permissions().mode() & 0o100 != 0);
+    let id = bugs[0]["id"].to_string();
+    let replayed = there.gainsay(&["replay", &address, &id]);
+    assert_eq!(replayed.code, Some(10), "{replayed:?}");
+    // Another program of the same name is another solver.
+    here.program("mine", "echo unsat");
+    let ran = here.gainsay(&[&["hunt", "--solver", "mine=./mine", "--tests", "300"], &how[..]].concat());
+    assert!(ran.code == Some(2) && ran.err.contains("other programs of these solvers"), "{ran:?}");
+    let ran = there.gainsay(&["merge", "copy", &address]);
+    assert!(there.0.join("copy/bugs").join(folder.file_name().unwrap()).is_dir(), "{ran:?}");
+}
+
+#[test]
+fn passwords_and_certificates_are_as_for_other_programs() {
+    let Some(server) = Server::start() else { return };
+    let folder = crate::support::Folder::new("shared-secret");
+    let (data, certificate) = (server.data(), folder.0.join("server.crt"));
+    let mut openssl = Command::new("openssl");
+    openssl.args(["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost"]);
+    openssl.args([
+        "-addext",
+        "subjectAltName=DNS:localhost",
+        "-addext",
+        "basicConstraints=critical,CA:FALSE",
+    ]);
+    let made = openssl.arg("-keyout").arg(data.join("server.key")).arg("-out").arg(&certificate).output();
+    let made = made.expect("openssl comes with PostgreSQL");
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    std::fs::copy(&certificate, data.join("server.crt")).unwrap();
+    for file in ["server.key", "server.crt"] {
+        let owner = std::os::unix::fs::MetadataExt::uid(&std::fs::metadata(&data).unwrap());
+        std::os::unix::fs::chown(data.join(file), Some(owner), None).unwrap();
+        std::fs::set_permissions(data.join(file), std::fs::Permissions::from_mode(0o600)).unwrap();
+    }
+    let rules = std::fs::read_to_string(data.join("pg_hba.conf")).unwrap();
+    let rules = format!("hostssl all me all scram-sha-256\nhost all me all reject\n{rules}");
+    std::fs::write(data.join("pg_hba.conf"), rules).unwrap();
+    let mut client = server.client();
+    client.batch_execute("CREATE ROLE me SUPERUSER LOGIN PASSWORD 'wonder:ful'").unwrap();
+    client.batch_execute("ALTER SYSTEM SET ssl = on").unwrap();
+    client.batch_execute("SELECT pg_reload_conf()").unwrap();
+    folder.program("mine", "echo unknown");
+    let file =
+        folder.write("passwords", format!("localhost:{}:*:me:wonder\\:ful\n*:*:*:me:wrong\n", server.port()));
+    let run = |mode: u32, host: &str, options: &str| {
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+        let address = format!("postgres://me@{host}:{}/postgres?campaign=secret&{options}", server.port());
+        let mut hunt = crate::support::gainsay();
+        hunt.args([
+            "hunt",
+            "--solver",
+            "mine=./mine",
+            "--strategy",
+            "bits",
+            "--tests",
+            "1",
+            "--campaign",
+            &address,
+        ]);
+        hunt.current_dir(&folder.0).env("PGPASSFILE", &file).env_remove("PGPASSWORD");
+        let output = hunt.output().unwrap();
+        let text = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
+        assert!(!text.contains("wonder"), "{text}");
+        (output.status.code().unwrap(), text.into_owned())
+    };
+    let trusted = format!("sslrootcert={}", certificate.display());
+    // The server may need a moment to read its new settings.
+    let start = Instant::now();
+    while run(0o600, "localhost", "sslmode=require").0 == 2 && start.elapsed() < PATIENCE {
+        sleep(Duration::from_millis(200));
+    }
+    for options in [
+        "sslmode=require",
+        &format!("sslmode=verify-full&{trusted}"),
+        &format!("sslmode=verify-ca&{trusted}"),
+    ] {
+        let (code, text) = run(0o600, "localhost", options);
+        assert_ne!(code, 2, "{options}: {text}");
+    }
+    let refused = |(code, text): (i32, String), why: &str| assert!(code == 2 && text.contains(why), "{text}");
+    refused(run(0o600, "localhost", "sslmode=disable"), "reject");
+    refused(run(0o644, "localhost", "sslmode=require"), "chmod 600");
+    refused(run(0o600, "127.0.0.1", "sslmode=require"), "password authentication failed");
+    refused(run(0o600, "127.0.0.1", &format!("sslmode=verify-full&{trusted}")), "certificate");
+}

@@ -1,0 +1,155 @@
+//! A PostgreSQL server of a test's own, on a free port of this machine only, gone with the test.
+
+use std::fs;
+use std::net::{TcpListener, TcpStream};
+use std::os::unix::fs::chown;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+pub struct Server {
+    folder: PathBuf,
+    programs: PathBuf,
+    port: u16,
+    /// A shell that kills the server when it is told to, or when we are gone.
+    guard: Mutex<Child>,
+}
+
+/// How long a server may take to start or stop on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(120);
+const USER: &str = "postgres";
+
+impl Server {
+    /// Starts a server. `None` if this machine has no PostgreSQL, which is said.
+    pub fn start() -> Option<Server> {
+        let Some(programs) = programs() else {
+            eprintln!("left out: PostgreSQL is not installed (initdb and postgres are not found)");
+            return None;
+        };
+        static COUNT: AtomicU64 = AtomicU64::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir().join(format!("gainsay-postgres-{}-{number}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        if is_root() {
+            let id = Command::new("id").args(["-u", USER]).output().unwrap();
+            let id = String::from_utf8(id.stdout).unwrap().trim().parse().unwrap();
+            chown(&folder, Some(id), None).unwrap();
+        }
+        let init = as_user(&programs.join("initdb"))
+            .args(["-A", "trust", "-U", USER, "--no-sync", "-D"])
+            .arg(folder.join("data"))
+            .output()
+            .unwrap();
+        assert!(init.status.success(), "{}", String::from_utf8_lossy(&init.stderr));
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let guard = Mutex::new(guarded(&programs, &folder, port));
+        let server = Server { folder, programs, port, guard };
+        server.wait();
+        Some(server)
+    }
+
+    /// The address of a campaign, with a lease that is short enough for a test.
+    pub fn campaign(&self, name: &str) -> String {
+        format!("postgres://{USER}@127.0.0.1:{}/postgres?campaign={name}&lease=4&patience=120", self.port)
+    }
+
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+
+    /// A connection, for looking and for setting up.
+    pub fn client(&self) -> postgres::Client {
+        let address = format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port);
+        postgres::Client::connect(&address, postgres::NoTls).unwrap()
+    }
+
+    /// The folder of the server's data.
+    pub fn data(&self) -> PathBuf {
+        self.folder.join("data")
+    }
+
+    /// Kills the server with -9, and waits until all of it is gone.
+    pub fn kill(&self) {
+        let mut guard = self.guard.lock().unwrap();
+        drop(guard.stdin.take());
+        guard.wait().unwrap();
+        let start = Instant::now();
+        while TcpStream::connect(("127.0.0.1", self.port)).is_ok() {
+            assert!(start.elapsed() < PATIENCE, "the server does not die");
+            sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Starts it again after it was killed.
+    pub fn start_again(&self) {
+        *self.guard.lock().unwrap() = guarded(&self.programs, &self.folder, self.port);
+        self.wait();
+    }
+
+    fn wait(&self) {
+        let start = Instant::now();
+        let address = format!("postgres://{USER}@127.0.0.1:{}/postgres", self.port);
+        while postgres::Client::connect(&address, postgres::NoTls).is_err() {
+            if let Ok(Some(_)) = self.guard.lock().unwrap().try_wait() {
+                // What was left of the killed one was still there.
+                sleep(Duration::from_millis(200));
+                *self.guard.lock().unwrap() = guarded(&self.programs, &self.folder, self.port);
+            }
+            assert!(start.elapsed() < PATIENCE, "{}", fs::read_to_string(self.folder.join("log")).unwrap());
+            sleep(Duration::from_millis(50));
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+        let _ = fs::remove_dir_all(&self.folder);
+    }
+}
+
+/// Starts a server that is killed when the input of its guard ends.
+fn guarded(programs: &Path, folder: &Path, port: u16) -> Child {
+    const GUARD: &str = r#"exec 3<&0; log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & pid=$!
+        { read -r _ <&3; kill -9 $pid; } 2>/dev/null & wait $pid 2>/dev/null; kill $! 2>/dev/null; true"#;
+    let server = as_user(&programs.join("postgres"));
+    let mut guard = Command::new("sh");
+    guard
+        .args(["-c", GUARD, "guard"])
+        .arg(folder.join("log"))
+        .arg(server.get_program())
+        .args(server.get_args());
+    guard
+        .arg("-D")
+        .arg(folder.join("data"))
+        .args(["-h", "127.0.0.1", "-p", &port.to_string(), "-k"])
+        .arg(folder);
+    guard.stdin(Stdio::piped()).spawn().unwrap()
+}
+
+/// PostgreSQL does not run as root.
+fn as_user(program: &Path) -> Command {
+    if !is_root() {
+        return Command::new(program);
+    }
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", USER, "--regid", USER, "--clear-groups"]).arg(program).current_dir("/");
+    command
+}
+
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|own| std::os::unix::fs::MetadataExt::uid(&own) == 0)
+}
+
+/// The folder with PostgreSQL's programs: Debian does not have it on PATH.
+fn programs() -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let mut places: Vec<PathBuf> = std::env::split_paths(&path).collect();
+    let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
+    places.extend(versions.map(|version| version.path().join("bin")));
+    places.into_iter().find(|place| place.join("initdb").is_file() && place.join("postgres").is_file())
+}
