@@ -255,20 +255,20 @@ fn parts_make_the_tests_and_find_the_bugs_of_one_machine() {
         let (code, text) = run(&[&hunt[..], more].concat());
         (code, serde_json::from_str::<Value>(text.lines().last().unwrap()).unwrap())
     };
-    let (_, alone) = hunt(&["--tests", "310", "--campaign", "alone"]);
+    let (_, alone) = hunt(&["--tests", "160", "--campaign", "alone"]);
     for part in ["1/3", "3/3"] {
-        hunt(&["--tests", "310", "--shard", part, "--campaign", &part[..1]]);
+        hunt(&["--tests", "160", "--shard", part, "--campaign", &part[..1]]);
     }
     let merge = |parts: &[&str]| {
         let (code, text) = run(&[&["merge", "all", "--json"], parts].concat());
         (code, serde_json::from_str::<Value>(&text).unwrap())
     };
     let (code, whole) = merge(&["1", "3"]);
-    assert_eq!((code, &whole["gaps"]), (75, &serde_json::json!([{"first": 100, "end": 200}])), "{whole}");
+    assert_eq!((code, &whole["gaps"]), (75, &serde_json::json!([{"first": 50, "end": 100}])), "{whole}");
     // Stopped in the middle, a part says so; the same command goes on.
     assert_eq!(hunt(&["--tests", "1000000", "--shard", "1/2", "--for", "1s", "--campaign", "long"]).0, 75);
-    assert_eq!(hunt(&["--tests", "310", "--units", "100..150", "--campaign", "2"]).1["units"], 50);
-    assert_eq!(hunt(&["--tests", "310", "--shard", "2/3", "--campaign", "2"]).1["units"], 100);
+    assert_eq!(hunt(&["--tests", "160", "--units", "50..75", "--campaign", "2"]).1["units"], 25);
+    assert_eq!(hunt(&["--tests", "160", "--shard", "2/3", "--campaign", "2"]).1["units"], 50);
     let (code, whole) = merge(&["2", "1"]);
     assert_eq!(code, 0, "{whole}");
     for what in ["units", "tests", "checksum", "bugs"] {
@@ -282,14 +282,14 @@ fn parts_make_the_tests_and_find_the_bugs_of_one_machine() {
     assert_eq!(buckets("all"), buckets("alone"));
     // The lost part can also be done where the rest is.
     run(&["merge", "again", "1", "3"]);
-    run(&["hunt", "--campaign", "again", "--units", "100..200", "-j", "1"]);
+    run(&["hunt", "--campaign", "again", "--units", "50..100", "-j", "1"]);
     let (code, text) = run(&["merge", "again", "3", "--json"]);
     assert_eq!(
         (code, serde_json::from_str::<Value>(&text).unwrap()["checksum"].clone()),
         (0, alone["checksum"].clone())
     );
     // Another campaign is refused.
-    hunt(&["--tests", "310", "--units", "0..50", "--seed", "7", "--campaign", "other"]);
+    hunt(&["--tests", "160", "--units", "0..50", "--seed", "7", "--campaign", "other"]);
     assert_eq!(run(&["merge", "all", "other"]).0, 2);
     let (code, text) = run(&["hunt", "--units", "30..100", "--campaign", "wrong"]);
     assert_eq!((code, text.as_str()), (2, ""));

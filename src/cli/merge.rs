@@ -24,7 +24,7 @@ Examples:
   gainsay hunt --tests 20000 --shard 2/2 --campaign two     on another one
   gainsay merge all one two                                 when both folders are here
   gainsay bugs all
-  gainsay merge postgres://me@host/db?campaign=z3 monday    from a folder to a server; the other way round as well
+  gainsay merge 'postgres://me@host/db' monday              from a folder to a server, or back
 
 Exit codes: 0 all units are done, 75 some are not: the command that does them is printed; 2 the
 parts do not belong together, or a folder cannot be read or written.")]

@@ -62,7 +62,7 @@ enum Access {
     /// On a server, where others write, too.
     Shared(Arc<Leases>),
     /// On a server, for reading.
-    Visiting(Address),
+    Visiting(Arc<Address>),
 }
 
 const DATABASE: &str = "campaign.db";
@@ -121,7 +121,7 @@ impl Store {
                 return Err(StoreError::NoSharedCampaign(campaign.to_owned()));
             }
             database.attempt(server::check)?;
-            (database, Access::Visiting(address))
+            (database, Access::Visiting(Arc::new(address)))
         } else {
             let path = campaign.join(DATABASE);
             if !path.exists() {

@@ -127,9 +127,8 @@ fn passwords_and_certificates_are_as_for_other_programs() {
     let rules = format!("hostssl all me all scram-sha-256\nhost all me all reject\n{rules}");
     std::fs::write(data.join("pg_hba.conf"), rules).unwrap();
     let mut client = server.client();
-    client
-        .batch_execute("CREATE ROLE me SUPERUSER LOGIN PASSWORD 'wonder:ful'; ALTER SYSTEM SET ssl = on")
-        .unwrap();
+    client.batch_execute("CREATE ROLE me SUPERUSER LOGIN PASSWORD 'wonder:ful'").unwrap();
+    client.batch_execute("ALTER SYSTEM SET ssl = on").unwrap();
     client.batch_execute("SELECT pg_reload_conf()").unwrap();
     folder.program("mine", "echo unknown");
     let file =

@@ -53,7 +53,7 @@ Examples:
   gainsay hunt --logic QF_BV --status unsat --max-width 8 --for 10m   only tests like these
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
   gainsay hunt --campaign monday                             continues it
-  gainsay hunt --campaign 'postgres://me@host/db?campaign=monday' --for 8h    shared by many machines
+  gainsay hunt --campaign 'postgres://me@host/db?campaign=monday' --for 8h   shared by machines
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
   gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40; see gainsay merge
 

@@ -126,7 +126,7 @@ pub fn is_worth_another_try(error: &postgres::Error) -> bool {
         ];
         states.contains(&code) || code.code().starts_with("08")
     });
-    let is_about_connection = error.source().is_some_and(|source| source.is::<io::Error>());
+    let is_about_connection = error.source().is_some_and(<dyn Error + 'static>::is::<io::Error>);
     error.is_closed() || is_about_connection || is_trouble_of_server || is_conflict(error)
 }
 

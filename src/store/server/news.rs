@@ -1,7 +1,7 @@
 //! What other workers have written lately.
 
-use super::super::database::Database;
-use super::super::values::bind;
+use super::super::schema::Failure;
+use super::super::values::{Row, bind};
 use super::super::{CoverageRow, Store, StoreError, TurnRow, coverage, turns};
 use super::Leases;
 use std::collections::BTreeSet;
@@ -18,46 +18,56 @@ pub struct News {
 /// How far back to look, in seconds: more than the time between two looks, since transactions end later than they begin. What
 /// was seen is left out.
 const LOOK_BACK: f64 = 120.0;
-/// So many blocks of others are enough to learn from at once.
+/// So many rows of others are enough to learn from at once, however many workers there are.
 const MOST: u64 = 200;
 
 impl Store {
     /// What other workers brought to light, of blocks that were not in `seen`. Nothing in a campaign of one's own.
     pub fn news(&mut self, seen: &mut BTreeSet<u64>) -> Result<News, StoreError> {
         let Some(leases) = self.leases() else { return Ok(News::default()) };
-        let mut news = News {
+        let mut blocks = BTreeSet::new();
+        let turns = self.rows_of_others(&leases, "turns", "first", turns::COLUMNS, turns::row)?;
+        let coverage = self.rows_of_others(&leases, "coverage", "unit", coverage::COLUMNS, coverage::row)?;
+        let news = News {
             buckets: self.buckets()?.into_iter().map(|bucket| (bucket.key, bucket.bug)).collect(),
-            ..News::default()
+            turns: not_seen(turns, seen, &mut blocks),
+            coverage: not_seen(coverage, seen, &mut blocks),
         };
-        for (block, size) in blocks_of_others(&self.database, &leases)? {
-            if !seen.insert(block) {
-                continue;
-            }
-            let within = bind![block * size, (block + 1) * size];
-            let (turns, coverage) = self.database.attempt(|connection| {
-                let sql = format!("SELECT {} FROM turns WHERE first >= ?1 AND first < ?2", turns::COLUMNS);
-                let turns = connection.query(&sql, within)?;
-                let sql = format!("SELECT {} FROM coverage WHERE unit >= ?1 AND unit < ?2", coverage::COLUMNS);
-                let coverage = connection.query(&sql, within)?;
-                let turns = turns.iter().map(turns::row).collect::<Result<Vec<_>, _>>()?;
-                Ok((turns, coverage.iter().map(coverage::row).collect::<Result<Vec<_>, _>>()?))
-            })?;
-            news.turns.extend(turns);
-            news.coverage.extend(coverage);
-        }
+        seen.append(&mut blocks);
         Ok(news)
+    }
+
+    /// Rows of a table that belong to the blocks which other workers have finished lately, with these blocks. `unit` is the
+    /// column that tells the unit.
+    fn rows_of_others<T>(
+        &self,
+        leases: &Leases,
+        table: &str,
+        unit: &str,
+        columns: &str,
+        row: impl Fn(&Row) -> Result<T, Failure>,
+    ) -> Result<Vec<(u64, T)>, StoreError> {
+        let sql = format!(
+            "SELECT {columns}, block FROM leases, (SELECT size AS length FROM frontier) AS every, {table}
+             WHERE complete AND written > now() - interval '1 second' * ?1 AND NOT starts_with(lease, ?2)
+             AND {unit} >= block * length AND {unit} < (block + 1) * length
+             ORDER BY written DESC LIMIT {MOST}"
+        );
+        let own = format!("{}/", leases.worker());
+        let last = columns.split(',').count();
+        self.database.attempt(|connection| {
+            let found = connection.query(&sql, bind![LOOK_BACK, own])?;
+            found.iter().map(|found| Ok((found.get(last)?, row(found)?))).collect()
+        })
     }
 }
 
-/// The blocks that other workers have finished lately, and how many units a block has.
-fn blocks_of_others(database: &Database, leases: &Leases) -> Result<Vec<(u64, u64)>, StoreError> {
-    let sql = format!(
-        "SELECT block, size FROM leases, frontier WHERE complete AND written > now() - interval '1 second' * ?1
-         AND NOT starts_with(lease, ?2) ORDER BY written DESC LIMIT {MOST}"
-    );
-    let own = format!("{}/", leases.worker());
-    database.attempt(|connection| {
-        let rows = connection.query(&sql, bind![LOOK_BACK, own])?;
-        rows.iter().map(|row| Ok((row.get(0)?, row.get(1)?))).collect()
+/// The rows of blocks that were not seen; notes the blocks.
+fn not_seen<T>(rows: Vec<(u64, T)>, seen: &BTreeSet<u64>, blocks: &mut BTreeSet<u64>) -> Vec<T> {
+    let new = rows.into_iter().filter(|(block, _)| !seen.contains(block));
+    new.map(|(block, row)| {
+        blocks.insert(block);
+        row
     })
+    .collect()
 }

@@ -37,17 +37,17 @@ CREATE VIEW skips AS
     FROM blocks, json_array_elements(CAST(skips AS JSON)) AS row GROUP BY 1, 2;
 "#;
 
-/// Keeps others from beginning the same campaign until the end of the transaction.
-pub fn lock(connection: &mut Connection, address: &Address) -> Result<(), Failure> {
+/// Keeps others from doing the same until the end of the transaction.
+pub fn lock(connection: &mut Connection, what: &str) -> Result<(), Failure> {
     // What the function gives has no type that a program could read.
     let sql = "SELECT 1 FROM pg_advisory_xact_lock(hashtextextended(?1, 0))";
-    connection.query(sql, bind![address.schema()]).map(drop)
+    connection.query(sql, bind![what]).map(drop)
 }
 
 /// Makes the tables if there are none, and sees to it that they are of this release.
 pub fn prepare(connection: &mut Connection, address: &Address, block: u64) -> Result<(), Failure> {
     connection.transaction(|connection| {
-        lock(connection, address)?;
+        lock(connection, &address.schema())?;
         if is_there(connection)? {
             return check(connection);
         }

@@ -4,6 +4,7 @@ use super::super::database::Connection;
 use super::super::schema::Failure;
 use super::super::values::bind;
 use super::super::{SolverRow, Store, StoreError};
+use super::schema::lock;
 use crate::solver::digest_of_file;
 use std::fs;
 use std::io;
@@ -82,29 +83,14 @@ impl Store {
             for (place, argument) in solver.argv.iter().enumerate() {
                 let path = Path::new(argument);
                 if path.is_file() {
-                    self.ship_file(&solver.label, place as u64, path)
-                        .map_err(|source| StoreError::Folder { path: path.to_owned(), source })??;
+                    self.database.attempt(|connection| {
+                        connection
+                            .transaction(|connection| ship(connection, &solver.label, place as u64, path))
+                    })?;
                 }
             }
         }
         Ok(())
-    }
-
-    fn ship_file(&self, solver: &str, place: u64, path: &Path) -> io::Result<Result<(), StoreError>> {
-        let hash = digest_of_file(path)?;
-        let known = self.database.find("SELECT 1 FROM programs WHERE hash = ?1", bind![hash], |_| Ok(()));
-        let content = if matches!(known, Ok(None)) { Some(fs::read(path)?) } else { None };
-        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(self.database.attempt(|connection| {
-            connection.transaction(|connection| {
-                if let Some(content) = &content {
-                    let sql = "INSERT INTO programs (hash, content) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
-                    connection.execute(sql, bind![hash, content])?;
-                }
-                let sql = "INSERT INTO shipped (solver, place, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
-                connection.execute(sql, bind![solver, place, name, hash]).map(drop)
-            })
-        }))
     }
 
     /// A solver of the user's own with the programs that were shipped with it: those of this machine where they are the same,
@@ -142,6 +128,22 @@ impl Store {
         };
         write().map_err(|source| StoreError::Folder { path: path.to_owned(), source })
     }
+}
+
+/// Keeps a file on the server, unless it is there.
+fn ship(connection: &mut Connection, solver: &str, place: u64, path: &Path) -> Result<(), Failure> {
+    let failed = |source| Failure::Other(StoreError::Folder { path: path.to_owned(), source });
+    let hash = digest_of_file(path).map_err(failed)?;
+    // Of workers that begin together, one ships it.
+    lock(connection, &hash)?;
+    if connection.query("SELECT 1 FROM programs WHERE hash = ?1", bind![hash])?.is_empty() {
+        let content = fs::read(path).map_err(failed)?;
+        connection.execute("INSERT INTO programs (hash, content) VALUES (?1, ?2)", bind![hash, content])?;
+    }
+    let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let sql =
+        "INSERT INTO shipped (solver, place, name, hash) VALUES (?1, ?2, ?3, ?4) ON CONFLICT DO NOTHING";
+    connection.execute(sql, bind![solver, place, name, hash]).map(drop)
 }
 
 /// Writes a file all at once: others may be reading it.

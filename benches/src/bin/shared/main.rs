@@ -6,6 +6,7 @@
 
 mod kills;
 #[path = "../../../../tests/support/postgres.rs"]
+#[allow(clippy::unwrap_used, dead_code, reason = "tests use more of it, and fail loudly")]
 mod postgres;
 mod speed;
 mod worker;
