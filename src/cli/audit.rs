@@ -18,13 +18,13 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay audit queries/ --solver z3@4.12.2                 which are concerned, and is their answer right?
-  gainsay audit queries/ --solver z3@4.12.2 --second cvc5   ask this solver, and not z3's newest and cvc5
+  gainsay audit queries/ --solver z3@4.12.2                 which are concerned; is z3 right?
+  gainsay audit queries/ --solver z3@4.12.2 --second cvc5   ask this solver only
   gainsay audit queries/ --solver z3@4.12.2 --no-second     only look, ask nobody
 
 What a release gets wrong is known from a docket (`gainsay docket advisories`). A query is concerned
 if it has all operators of a bug's smallest script.
-Exit codes: 0 no wrong answer (or nothing concerned), 10 a wrong answer, 2 something could not be done.")]
+Exit codes: 0 no wrong answer, or nothing concerned, 10 a wrong answer, 2 it could not be done.")]
 pub struct Args {
     /// Scripts: files, folders, patterns
     #[arg(required = true)]

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay docket add monday tuesday                    the bugs of two campaigns; the same ones are one
+  gainsay docket add monday tuesday                    the bugs of two campaigns, each once
   gainsay docket                                       the list, gravest first
   gainsay docket show 1a2b3c4d                         any part of a name that no other has
   gainsay docket set 1a2b3c4d reported https://example.org/issues/7
@@ -31,7 +31,7 @@ Examples:
 
 The docket is a folder for git: one folder a bug, with its report, and `life.json`, which says where
 it was seen and what became of it.
-Exit codes: 0 fine; of `retest`: 0 no bug shows, 10 one still shows, 11 one that was fixed came back,
+Exit codes: 0 fine; of `retest`: 0 no bug shows, 10 one still shows, 11 a fixed one came back,
 2 something could not be asked.")]
 pub struct Args {
     #[command(subcommand)]
