@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
 mod campaign;
+mod circuit;
 mod cli;
 mod consult;
 mod coverage;
@@ -18,6 +19,7 @@ mod judge;
 mod planted;
 mod quote;
 mod reduce;
+mod refute;
 mod report;
 mod rng;
 mod rules;
