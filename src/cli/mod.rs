@@ -35,6 +35,7 @@ mod ops;
 mod output;
 mod reduce;
 mod process;
+mod prove;
 mod replay;
 mod rules;
 mod seeds;
@@ -42,6 +43,7 @@ mod simplify;
 mod solvers;
 mod suite;
 mod values;
+mod verify;
 
 pub use hunt::{View, panel};
 pub use process::time_name;
@@ -108,6 +110,7 @@ subcommands! {
     Make => make,
     Man => man,
     Ops => ops,
+    Prove => prove,
     Reduce => reduce,
     Replay => replay,
     Rules => rules,
@@ -115,6 +118,7 @@ subcommands! {
     Simplify => simplify,
     Solvers => solvers,
     Suite => suite,
+    Verify => verify,
 }
 
 /// The input has errors, which were reported.
