@@ -1,6 +1,5 @@
 ; RUN: prove %s
 ; RUN: prove prove-sat.smt2 eval.smt2
-; RUN: prove no-such-file.smt2
 ; RUN: prove prove.smt2 prove-sat.smt2 --out nowhere
 ; RUN: verify nowhere %s
 (set-logic QF_BV)
