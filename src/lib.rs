@@ -38,11 +38,15 @@ pub mod symbols;
 #[doc(hidden)]
 pub mod value;
 #[doc(hidden)]
+pub mod circuit;
+#[doc(hidden)]
 pub mod theory;
 #[doc(hidden)]
 pub mod script;
 #[doc(hidden)]
 pub mod eval;
+#[doc(hidden)]
+pub mod refute;
 #[doc(hidden)]
 pub mod generate;
 #[doc(hidden)]

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
 mod campaign;
+mod circuit;
 mod cli;
 mod cluster;
 mod consult;
@@ -22,6 +23,7 @@ mod page;
 mod planted;
 mod quote;
 mod reduce;
+mod refute;
 mod report;
 mod rng;
 mod rules;

@@ -39,6 +39,7 @@ mod ops;
 mod output;
 mod reduce;
 mod process;
+mod prove;
 mod replay;
 mod rules;
 mod seeds;
@@ -49,6 +50,7 @@ mod site;
 mod solvers;
 mod suite;
 mod values;
+mod verify;
 
 pub use hunt::{View, panel};
 pub use process::time_name;
@@ -119,6 +121,7 @@ subcommands! {
     Man => man,
     Merge => merge,
     Ops => ops,
+    Prove => prove,
     Reduce => reduce,
     Replay => replay,
     Rules => rules,
@@ -128,6 +131,7 @@ subcommands! {
     Site => site,
     Solvers => solvers,
     Suite => suite,
+    Verify => verify,
 }
 
 /// The input has errors, which were reported.

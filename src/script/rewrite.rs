@@ -16,6 +16,19 @@ pub fn substitute(terms: &mut Terms, root: Term, map: &[(Term, Term)]) -> Term {
     Rewriter::default().substitute(terms, root, map)
 }
 
+/// An application of a definition as its body, or as what stands for its body; `None` for anything else.
+pub fn unfolded(terms: &mut Terms, application: Term, body: Term) -> Option<Term> {
+    let arguments = terms.children(application);
+    let map: Vec<(Term, Term)> = match &terms.decl(terms.declaration(application)?).kind {
+        DeclKind::Defined { params, recursive: false, .. } if params.len() == arguments.len() => {
+            params.iter().copied().zip(arguments.iter().copied()).collect()
+        }
+        DeclKind::Named(_) => Vec::new(),
+        _ => return None,
+    };
+    Some(substitute(terms, body, &map))
+}
+
 /// The subterm at a path, which says for each step which child to go to; `None` if there is none.
 pub fn subterm(terms: &Terms, root: Term, path: &[u32]) -> Option<Term> {
     path.iter().try_fold(root, |term, &step| terms.children(term).get(step as usize).copied())

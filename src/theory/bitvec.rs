@@ -4,6 +4,7 @@ use super::meaning::{
     Context, Evaluated, MAX_INT_BITS, Meaning, NoValue, TOO_LARGE, bits, int, same, values,
 };
 use super::{Row, op};
+use crate::circuit::{Wire, Word, extend as extended, rotate, sign};
 use crate::value::{Bits, Int, Reason, Value};
 
 pub(super) const ROWS: &[Row] = &[
@@ -14,7 +15,8 @@ pub(super) const ROWS: &[Row] = &[
             within(c, u64::from(a.width()) + u64::from(b.width()))?;
             Ok(Value::Bits(a.concat(b)))
         }),
-    ),
+    )
+    .circuit(|_, x| [&x[1], &x[0]].concat()),
     op(
         "((_ extract i j) (_ BitVec n) (_ BitVec (+ (- i j) 1)) :where (< i n) (<= j i))",
         values(|c, v| {
@@ -24,35 +26,66 @@ pub(super) const ROWS: &[Row] = &[
             }
             Ok(Value::Bits(a.extract(high, low)))
         }),
+    )
+    .circuit(|_, x| x[0][x.index(1)..=x.index(0)].to_vec()),
+    op("(bvnot (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::not)).circuit(|g, x| g.word_not(&x[0])),
+    op("(bvneg (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::neg)).circuit(|g, x| g.negate(&x[0])),
+    op("(bvand (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::and))
+        .circuit(|g, x| g.word_and(&x[0], &x[1])),
+    op("(bvor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::or))
+        .circuit(|g, x| g.word_or(&x[0], &x[1])),
+    op("(bvxor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::xor))
+        .circuit(|g, x| g.word_xor(&x[0], &x[1])),
+    op("(bvnand (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nand)).circuit(
+        |g, x| {
+            let both = g.word_and(&x[0], &x[1]);
+            g.word_not(&both)
+        },
     ),
-    op("(bvnot (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::not)),
-    op("(bvneg (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::neg)),
-    op("(bvand (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::and)),
-    op("(bvor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::or)),
-    op("(bvxor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::xor)),
-    op("(bvnand (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nand)),
-    op("(bvnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nor)),
+    op("(bvnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nor)).circuit(
+        |g, x| {
+            let either = g.word_or(&x[0], &x[1]);
+            g.word_not(&either)
+        },
+    ),
     // Of two arguments only: the standard withdrew the longer form, which was not the negation of bvxor.
-    op("(bvxnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::xnor)),
-    op("(bvcomp (_ BitVec n) (_ BitVec n) (_ BitVec 1) :commutative)", Meaning::Bits2(Bits::comp)),
-    op("(bvadd (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::add)),
-    op("(bvsub (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc)", Meaning::Bits2(Bits::sub)),
-    op("(bvmul (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::mul)),
+    op("(bvxnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::xnor)).circuit(
+        |g, x| {
+            let one = g.word_xor(&x[0], &x[1]);
+            g.word_not(&one)
+        },
+    ),
+    op("(bvcomp (_ BitVec n) (_ BitVec n) (_ BitVec 1) :commutative)", Meaning::Bits2(Bits::comp))
+        .circuit(|g, x| vec![g.equal(&x[0], &x[1])]),
+    op("(bvadd (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::add))
+        .circuit(|g, x| g.add(&x[0], &x[1])),
+    op("(bvsub (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc)", Meaning::Bits2(Bits::sub))
+        .circuit(|g, x| g.subtract(&x[0], &x[1])),
+    op("(bvmul (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::mul))
+        .circuit(|g, x| g.multiply(&x[0], &x[1])),
     // z3 writes an `_i` for a division whose value by zero is the standard's, and not a free one.
     op(
         "(bvudiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvudiv_total bvudiv_i)",
         Meaning::Bits2(Bits::udiv),
-    ),
+    )
+    .circuit(|g, x| g.divide(&x[0], &x[1]).0),
     op(
         "(bvurem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvurem_total bvurem_i)",
         Meaning::Bits2(Bits::urem),
-    ),
-    op("(bvsdiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsdiv_i)", Meaning::Bits2(Bits::sdiv)),
-    op("(bvsrem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsrem_i)", Meaning::Bits2(Bits::srem)),
-    op("(bvsmod (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsmod_i)", Meaning::Bits2(Bits::smod)),
-    op("(bvshl (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::shl)),
-    op("(bvlshr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::lshr)),
-    op("(bvashr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::ashr)),
+    )
+    .circuit(|g, x| g.divide(&x[0], &x[1]).1),
+    op("(bvsdiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsdiv_i)", Meaning::Bits2(Bits::sdiv))
+        .circuit(|g, x| g.signed_quotient(&x[0], &x[1])),
+    op("(bvsrem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsrem_i)", Meaning::Bits2(Bits::srem))
+        .circuit(|g, x| g.signed_remainder(&x[0], &x[1])),
+    op("(bvsmod (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsmod_i)", Meaning::Bits2(Bits::smod))
+        .circuit(|g, x| g.signed_modulus(&x[0], &x[1])),
+    op("(bvshl (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::shl))
+        .circuit(|g, x| g.shift_left(&x[0], &x[1])),
+    op("(bvlshr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::lshr))
+        .circuit(|g, x| g.shift_right(&x[0], &x[1], Wire::FALSE)),
+    op("(bvashr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::ashr))
+        .circuit(|g, x| g.shift_right(&x[0], &x[1], sign(&x[0]))),
     op(
         "((_ repeat i) (_ BitVec n) (_ BitVec (* i n)) :where (< 0 i))",
         values(|c, v| {
@@ -60,55 +93,87 @@ pub(super) const ROWS: &[Row] = &[
             within(c, u64::from(a.width()) * u64::from(count))?;
             Ok(Value::Bits(a.repeat(count)))
         }),
-    ),
-    op("((_ zero_extend i) (_ BitVec n) (_ BitVec (+ n i)))", values(|c, v| extend(c, v, Bits::zero_extend))),
-    op("((_ sign_extend i) (_ BitVec n) (_ BitVec (+ n i)))", values(|c, v| extend(c, v, Bits::sign_extend))),
+    )
+    .circuit(|_, x| x[0].repeat(x.index(0).max(1))),
+    op("((_ zero_extend i) (_ BitVec n) (_ BitVec (+ n i)))", values(|c, v| extend(c, v, Bits::zero_extend)))
+        .circuit(|_, x| extended(&x[0], x.index(0), Wire::FALSE)),
+    op("((_ sign_extend i) (_ BitVec n) (_ BitVec (+ n i)))", values(|c, v| extend(c, v, Bits::sign_extend)))
+        .circuit(|_, x| extended(&x[0], x.index(0), sign(&x[0]))),
     op(
         "((_ rotate_left i) (_ BitVec n) (_ BitVec n))",
         values(|c, v| Ok(Value::Bits(bits(v[0])?.rotate_left(c.index(0))))),
-    ),
+    )
+    .circuit(|_, x| rotate(&x[0], x.index(0))),
     op(
         "((_ rotate_right i) (_ BitVec n) (_ BitVec n))",
         values(|c, v| Ok(Value::Bits(bits(v[0])?.rotate_right(c.index(0))))),
-    ),
+    )
+    .circuit(|_, x| rotate(&x[0], x[0].len() - x.index(0) % x[0].len())),
     op(
         "(ext_rotate_left (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect z3)",
         Meaning::Bits2(|a, b| a.rotate_left(rotation(a, b))),
-    ),
+    )
+    .circuit(|g, x| g.rotate_left(&x[0], &x[1])),
     op(
         "(ext_rotate_right (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect z3)",
         Meaning::Bits2(|a, b| a.rotate_right(rotation(a, b))),
-    ),
-    op("(bvult (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ult)),
-    op("(bvule (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ule)),
-    op("(bvugt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.ult(a))),
-    op("(bvuge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.ule(a))),
-    op("(bvslt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::slt)),
-    op("(bvsle (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::sle)),
-    op("(bvsgt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.slt(a))),
-    op("(bvsge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.sle(a))),
-    op("(bvnego (_ BitVec n) Bool :dialect 2.7)", values(|_, v| Ok(bits(v[0])?.nego().into()))),
-    op("(bvuaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::uaddo)),
-    op("(bvsaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::saddo)),
-    op("(bvumulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::umulo)),
-    op("(bvsmulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::smulo)),
-    op("(bvusubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::usubo)),
-    op("(bvssubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::ssubo)),
-    op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::sdivo)),
+    )
+    .circuit(|g, x| reversed(&g.rotate_left(&reversed(&x[0]), &x[1]))),
+    op("(bvult (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ult))
+        .circuit(|g, x| vec![g.less(&x[0], &x[1])]),
+    op("(bvule (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ule))
+        .circuit(|g, x| vec![g.at_most(&x[0], &x[1])]),
+    op("(bvugt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.ult(a)))
+        .circuit(|g, x| vec![g.less(&x[1], &x[0])]),
+    op("(bvuge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.ule(a)))
+        .circuit(|g, x| vec![g.at_most(&x[1], &x[0])]),
+    op("(bvslt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::slt))
+        .circuit(|g, x| vec![g.signed_less(&x[0], &x[1])]),
+    op("(bvsle (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::sle))
+        .circuit(|g, x| vec![g.signed_at_most(&x[0], &x[1])]),
+    op("(bvsgt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.slt(a)))
+        .circuit(|g, x| vec![g.signed_less(&x[1], &x[0])]),
+    op("(bvsge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.sle(a)))
+        .circuit(|g, x| vec![g.signed_at_most(&x[1], &x[0])]),
+    op("(bvnego (_ BitVec n) Bool :dialect 2.7)", values(|_, v| Ok(bits(v[0])?.nego().into())))
+        .circuit(|g, x| vec![g.is_least(&x[0])]),
+    op("(bvuaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::uaddo))
+        .circuit(|g, x| vec![g.add_overflows(&x[0], &x[1])]),
+    op("(bvsaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::saddo))
+        .circuit(|g, x| vec![g.signed_add_overflows(&x[0], &x[1])]),
+    op("(bvumulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::umulo))
+        .circuit(|g, x| vec![g.multiply_overflows(&x[0], &x[1])]),
+    op("(bvsmulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::smulo))
+        .circuit(|g, x| vec![g.signed_multiply_overflows(&x[0], &x[1])]),
+    op("(bvusubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::usubo))
+        .circuit(|g, x| vec![g.less(&x[0], &x[1])]),
+    op("(bvssubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::ssubo))
+        .circuit(|g, x| vec![g.signed_subtract_overflows(&x[0], &x[1])]),
+    op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::sdivo))
+        .circuit(|g, x| vec![g.signed_divide_overflows(&x[0], &x[1])]),
     // z3 asks for the absence of overflow, and of underflow for itself: a product of numbers with the same sign can only
     // be too great, the others only too small.
     op(
         "(bvumul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| !a.umulo(b)),
-    ),
+    )
+    .circuit(|g, x| vec![!g.multiply_overflows(&x[0], &x[1])]),
     op(
         "(bvsmul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| a.msb() != b.msb() || !a.smulo(b)),
-    ),
+    )
+    .circuit(|g, x| {
+        let (over, differ) = (g.signed_multiply_overflows(&x[0], &x[1]), g.signs_differ(&x[0], &x[1]));
+        vec![g.or(differ, !over)]
+    }),
     op(
         "(bvsmul_noudfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| a.msb() == b.msb() || !a.smulo(b)),
-    ),
+    )
+    .circuit(|g, x| {
+        let (over, differ) = (g.signed_multiply_overflows(&x[0], &x[1]), g.signs_differ(&x[0], &x[1]));
+        vec![g.or(!differ, !over)]
+    }),
     op(
         "(ubv_to_int (_ BitVec n) Int :old bv2nat bv2int :dialect 2.7)",
         values(|_, v| Ok(Value::Int(bits(v[0])?.to_uint()))),
@@ -122,16 +187,20 @@ pub(super) const ROWS: &[Row] = &[
             Ok(Value::Bits(Bits::from_int(width, int(v[0])?)))
         }),
     ),
-    op("(bvredor (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redor)),
-    op("(bvredand (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redand)),
+    op("(bvredor (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redor))
+        .circuit(|g, x| vec![g.any(&x[0])]),
+    op("(bvredand (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redand))
+        .circuit(|g, x| vec![g.all(&x[0])]),
     op(
         "(bvultbv (_ BitVec n) (_ BitVec n) (_ BitVec 1) :dialect cvc5)",
         Meaning::Bits2(|a, b| Bits::from_bool(a.ult(b))),
-    ),
+    )
+    .circuit(|g, x| vec![g.less(&x[0], &x[1])]),
     op(
         "(bvsltbv (_ BitVec n) (_ BitVec n) (_ BitVec 1) :dialect cvc5)",
         Meaning::Bits2(|a, b| Bits::from_bool(a.slt(b))),
-    ),
+    )
+    .circuit(|g, x| vec![g.signed_less(&x[0], &x[1])]),
     op(
         "(bvite (_ BitVec 1) (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect cvc5)",
         values(|_, v| {
@@ -139,11 +208,13 @@ pub(super) const ROWS: &[Row] = &[
             same(condition.width(), 1)?;
             Ok(Value::Bits(bits(if condition.is_zero() { v[2] } else { v[1] })?.clone()))
         }),
-    ),
+    )
+    .circuit(|g, x| g.word_mux(x[0][0], &x[1], &x[2])),
     op(
         "((_ bit2bool i) (_ BitVec n) Bool :where (< i n) :also bit @bit bitOf :dialect z3)",
         values(|c, v| Ok(bits(v[0])?.bit(c.index(0)).into())),
-    ),
+    )
+    .circuit(|_, x| vec![x[0][x.index(0)]]),
 ];
 
 /// Counts a vector of this width against the budget.
@@ -164,4 +235,8 @@ fn extend(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Bits, u
 fn rotation(a: &Bits, amount: &Bits) -> u32 {
     let turn = Int::from(u64::from(a.width()));
     amount.to_uint().mod_euclid(&turn).and_then(|rest| rest.to_u64()).map_or(0, |rest| rest as u32)
+}
+
+fn reversed(word: &[Wire]) -> Word {
+    word.iter().rev().copied().collect()
 }

@@ -2,6 +2,7 @@
 
 use super::meaning::{Connective, Context, Evaluated, Meaning, bool, values};
 use super::{Row, op};
+use crate::circuit::{Gates, Inputs, Wire, Word, constant};
 use crate::value::Value;
 
 pub(super) const ROWS: &[Row] = &[
@@ -17,24 +18,29 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "((_ at-most k) Bool Bool :variadic :dialect z3)",
         values(|c, v| Ok((count(v)? <= u64::from(c.index(0))).into())),
-    ),
+    )
+    .circuit(|g, x| counted(g, x, Gates::at_most)),
     op(
         "((_ at-least k) Bool Bool :variadic :dialect z3)",
         values(|c, v| Ok((count(v)? >= u64::from(c.index(0))).into())),
-    ),
+    )
+    .circuit(|g, x| counted(g, x, |g, sum, bound| g.at_most(bound, sum))),
     // The weights are indices: bound first, then one weight for each argument.
     op(
         "((_ pble *) Bool Bool :variadic :dialect z3)",
         values(|c, v| compare(c, v, |sum, bound| sum <= bound)),
-    ),
+    )
+    .circuit(|g, x| weighed(g, x, Gates::at_most)),
     op(
         "((_ pbge *) Bool Bool :variadic :dialect z3)",
         values(|c, v| compare(c, v, |sum, bound| sum >= bound)),
-    ),
+    )
+    .circuit(|g, x| weighed(g, x, |g, sum, bound| g.at_most(bound, sum))),
     op(
         "((_ pbeq *) Bool Bool :variadic :dialect z3)",
         values(|c, v| compare(c, v, |sum, bound| sum == bound)),
-    ),
+    )
+    .circuit(|g, x| weighed(g, x, Gates::equal)),
 ];
 
 fn count(arguments: &[&Value]) -> Result<u64, super::NoValue> {
@@ -51,4 +57,30 @@ fn compare(context: &mut Context<'_>, arguments: &[&Value], holds: fn(u64, u64) 
         sum += u64::from(bool(argument)?) * u64::from(weight);
     }
     Ok(holds(sum, u64::from(bound)).into())
+}
+
+/// How a circuit compares a sum with a bound.
+type Comparison = fn(&mut Gates, &[Wire], &[Wire]) -> Wire;
+
+fn counted(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
+    compared(gates, inputs, &vec![1; inputs.words.len()], compare)
+}
+
+/// Without a weight for each it is no word of any sort, so that nothing is decided by it.
+fn weighed(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
+    match inputs.indices {
+        [_, weights @ ..] if weights.len() == inputs.words.len() => compared(gates, inputs, weights, compare),
+        _ => Word::new(),
+    }
+}
+
+/// The circuit that compares the weights of those that hold with the bound.
+fn compared(gates: &mut Gates, inputs: Inputs<'_>, weights: &[u32], compare: Comparison) -> Word {
+    let mut sum = constant(64, 0);
+    for (word, &weight) in inputs.words.iter().zip(weights) {
+        let weight: Word =
+            constant(64, u64::from(weight)).iter().map(|&bit| gates.and(bit, word[0])).collect();
+        sum = gates.add(&sum, &weight);
+    }
+    vec![compare(gates, &sum, &constant(64, inputs.index(0) as u64))]
 }

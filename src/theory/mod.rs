@@ -22,6 +22,7 @@ mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
 
+use crate::circuit::Circuit;
 use crate::hash::HashMap;
 use crate::sexp::is_simple_symbol;
 use crate::value::RoundingMode;
@@ -45,6 +46,8 @@ pub struct Op {
     pub signature: Signature,
     /// What it gives for as many arguments as are declared.
     pub meaning: Meaning,
+    /// The same on words of wires, if it is known how. Connectives are the encoder's business (`refute/`).
+    pub circuit: Option<Circuit>,
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
@@ -81,10 +84,18 @@ pub enum Nonlinear {
 pub(crate) struct Row {
     declaration: &'static str,
     meaning: Meaning,
+    circuit: Option<Circuit>,
 }
 
 const fn op(declaration: &'static str, meaning: Meaning) -> Row {
-    Row { declaration, meaning }
+    Row { declaration, meaning, circuit: None }
+}
+
+impl Row {
+    /// The row with its circuit.
+    const fn circuit(self, circuit: Circuit) -> Row {
+        Row { circuit: Some(circuit), ..self }
+    }
 }
 
 /// The theories, in the order of `gainsay ops`.
@@ -176,6 +187,7 @@ impl Table {
                     ascribed: read.signature.needs_ascription(),
                     signature: read.signature,
                     meaning: row.meaning,
+                    circuit: row.circuit,
                     commutative: read.commutative,
                     partial: read.partial,
                     open: read.open,

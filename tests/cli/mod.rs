@@ -4,6 +4,7 @@ mod bugs;
 mod check;
 mod files;
 mod panel;
+mod prove;
 mod reduce;
 mod suite;
 mod transcripts;

@@ -152,6 +152,11 @@ fn the_page_about_json_says_what_is_printed() {
         "(define-weakening lt-le ((x Int) (y Int)) (< x y) (<= x y))
          (define-weakening wrong ((x Int) (y Int)) (<= x y) (< x y))",
     );
+    folder.write(
+        "p.smt2",
+        "(set-info :status sat)(declare-const x (_ BitVec 8))(assert (bvult x (bvand x #x0f)))(check-sat)",
+    );
+    folder.gainsay(&["prove", "p.smt2", "--out", "proof", "--json"]);
     let both = "z3@4.12.2;z3@5.4.0";
     let commands: &[(&str, &[&str])] = &[
         ("check", &["check", wrong_answer, "--solver", both, "--json"]),
@@ -170,6 +175,8 @@ fn the_page_about_json_says_what_is_printed() {
         ("eval", &["eval", "q.smt2", "--model", "m.smt2", "--json"]),
         ("info", &["info", "q.smt2", "--json"]),
         ("make", &["make", "bits", "--count", "3", "--json"]),
+        ("prove", &["prove", "p.smt2", "q.smt2", "--json"]),
+        ("verify", &["verify", "proof", "p.smt2", "--json"]),
         ("reduce", &["reduce", wrong_answer, "--solver", "z3@4.12.2", "-o", "small.smt2", "--json"]),
         ("rules check", &["rules", "check", "rules.smt2", "--solver", "z3@5.4.0", "--json"]),
         ("ops", &["ops", "--json"]),

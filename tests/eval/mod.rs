@@ -1,6 +1,6 @@
 //! The evaluator, against what the standard says. Terms and expected values are text, read with the program's reader.
 
-mod application;
+pub mod application;
 mod carry;
 mod exhaustive;
 mod limits;

@@ -2,7 +2,7 @@
 
 use super::{Edit, replacement};
 use crate::reduce::Candidate;
-use crate::script::rewrite::substitute;
+use crate::script::rewrite::unfolded;
 use crate::script::{Command, DeclId, DeclKind, Term, Terms, View};
 
 /// Puts the bodies of definitions in for their uses: all, then those of single ones.
@@ -44,13 +44,7 @@ fn expand(terms: &mut Terms, term: Term, decl: DeclId) -> Term {
     if terms.declaration(term) != Some(decl) {
         return term;
     }
-    let DeclKind::Defined { params, body: Some(body), .. } = &terms.decl(decl).kind else { return term };
-    if params.len() != terms.children(term).len() {
-        return term;
-    }
-    let (body, map): (Term, Vec<(Term, Term)>) =
-        (*body, params.iter().copied().zip(terms.children(term).iter().copied()).collect());
-    substitute(terms, body, &map)
+    terms.definition(decl).and_then(|body| unfolded(terms, term, body)).unwrap_or(term)
 }
 
 /// Drops names and patterns: all, then single ones.

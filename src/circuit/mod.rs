@@ -1,0 +1,336 @@
+//! Circuits as clauses: gates over wires, each with the clauses that say what it gives.
+//!
+//! Whatever makes a wire of others goes through [`Gates`], which folds constants, makes each gate once, and adds clauses by
+//! which the inputs of a gate force its output. Arithmetic on words of wires is in `words.rs`, and which circuit an operator
+//! is stands in the operator's row (`theory/`).
+
+mod clauses;
+mod words;
+
+pub use clauses::{Clauses, DimacsError};
+pub use words::{constant, extend, rotate, sign};
+
+use crate::hash::HashMap;
+use std::ops::Not;
+
+/// A bit of a circuit: a variable or its negation, which is a literal of the clauses.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Wire(u32);
+
+/// The bits of a value, the least significant first. A Boolean is a word of one bit.
+pub type Word = Vec<Wire>;
+
+/// What a row's circuit is made from.
+#[derive(Clone, Copy, Debug)]
+pub struct Inputs<'a> {
+    pub indices: &'a [u32],
+    pub words: &'a [&'a [Wire]],
+}
+
+/// The circuit of an operator, for as many arguments as its row declares.
+pub type Circuit = fn(&mut Gates, Inputs<'_>) -> Word;
+
+impl Inputs<'_> {
+    pub fn index(&self, at: usize) -> usize {
+        self.indices.get(at).map_or(0, |&index| index as usize)
+    }
+}
+
+impl std::ops::Index<usize> for Inputs<'_> {
+    type Output = [Wire];
+
+    fn index(&self, at: usize) -> &[Wire] {
+        self.words[at]
+    }
+}
+
+impl Wire {
+    /// The variable 0 is true, and in no clause.
+    pub const TRUE: Wire = Wire(0);
+    pub const FALSE: Wire = Wire(1);
+
+    pub fn of_variable(variable: u32) -> Wire {
+        Wire(variable << 1)
+    }
+
+    pub fn variable(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub fn is_negated(self) -> bool {
+        self.0 & 1 == 1
+    }
+
+    /// A number for tables with a place for each literal.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The literal as DIMACS writes it. The constants are never written.
+    pub fn to_dimacs(self) -> i64 {
+        let variable = i64::from(self.variable());
+        if self.is_negated() { -variable } else { variable }
+    }
+
+    /// The literal that DIMACS writes so; 0 is none.
+    pub fn from_dimacs(number: i64) -> Option<Wire> {
+        let variable = u32::try_from(number.unsigned_abs()).ok().filter(|&variable| variable < 1 << 31)?;
+        (variable != 0).then(|| Wire(variable << 1 | u32::from(number < 0)))
+    }
+
+    /// A constant.
+    pub fn constant(value: bool) -> Wire {
+        if value { Wire::TRUE } else { Wire::FALSE }
+    }
+
+    /// Its value, if it is a constant.
+    pub fn known(self) -> Option<bool> {
+        (self.variable() == 0).then_some(self == Wire::TRUE)
+    }
+
+    fn negated_if(self, condition: bool) -> Wire {
+        Wire(self.0 ^ u32::from(condition))
+    }
+}
+
+impl Not for Wire {
+    type Output = Wire;
+
+    fn not(self) -> Wire {
+        Wire(self.0 ^ 1)
+    }
+}
+
+/// Makes gates.
+#[derive(Debug)]
+pub struct Gates {
+    clauses: Clauses,
+    made: HashMap<Gate, Wire>,
+    conjunctions: HashMap<Box<[Wire]>, Wire>,
+    most_clauses: usize,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Gate {
+    Xor(Wire, Wire),
+    Parity([Wire; 3]),
+    Majority([Wire; 3]),
+    Mux([Wire; 3]),
+}
+
+impl Gates {
+    /// Gates with at most about so many clauses: see [`Gates::is_full`].
+    pub fn new(most_clauses: usize) -> Gates {
+        Gates {
+            clauses: Clauses::default(),
+            made: HashMap::default(),
+            conjunctions: HashMap::default(),
+            most_clauses,
+        }
+    }
+
+    /// Whether there are more clauses than wanted. What is made from then on means nothing.
+    pub fn is_full(&self) -> bool {
+        self.clauses.len() > self.most_clauses
+    }
+
+    pub fn clauses(&self) -> &Clauses {
+        &self.clauses
+    }
+
+    pub fn into_clauses(self) -> Clauses {
+        self.clauses
+    }
+
+    /// A wire that may be anything.
+    pub fn fresh(&mut self) -> Wire {
+        Wire::of_variable(self.clauses.new_variable())
+    }
+
+    /// A word that may be anything.
+    pub fn fresh_word(&mut self, width: usize) -> Word {
+        (0..width).map(|_| self.fresh()).collect()
+    }
+
+    /// One of these must hold.
+    pub fn require(&mut self, any: &[Wire]) {
+        if any.contains(&Wire::TRUE) {
+            return;
+        }
+        let mut clause: Vec<Wire> = any.iter().copied().filter(|&wire| wire != Wire::FALSE).collect();
+        clause.sort_unstable();
+        clause.dedup();
+        let is_trivial = clause.windows(2).any(|pair| pair[0] == !pair[1]);
+        if !is_trivial && !self.is_full() {
+            self.clauses.push(&clause);
+        }
+    }
+
+    pub fn and(&mut self, a: Wire, b: Wire) -> Wire {
+        self.all(&[a, b])
+    }
+
+    pub fn or(&mut self, a: Wire, b: Wire) -> Wire {
+        !self.all(&[!a, !b])
+    }
+
+    pub fn any(&mut self, wires: &[Wire]) -> Wire {
+        let negated: Vec<Wire> = wires.iter().map(|&wire| !wire).collect();
+        !self.all(&negated)
+    }
+
+    pub fn all(&mut self, wires: &[Wire]) -> Wire {
+        if wires.contains(&Wire::FALSE) {
+            return Wire::FALSE;
+        }
+        let mut inputs: Vec<Wire> = wires.iter().copied().filter(|&wire| wire != Wire::TRUE).collect();
+        inputs.sort_unstable();
+        inputs.dedup();
+        if inputs.windows(2).any(|pair| pair[0] == !pair[1]) {
+            return Wire::FALSE;
+        }
+        match inputs[..] {
+            [] => return Wire::TRUE,
+            [only] => return only,
+            _ => {}
+        }
+        if let Some(&known) = self.conjunctions.get(&inputs[..]) {
+            return known;
+        }
+        let output = self.fresh();
+        for &input in &inputs {
+            self.require(&[!output, input]);
+        }
+        let mut clause: Vec<Wire> = inputs.iter().map(|&input| !input).collect();
+        clause.push(output);
+        self.require(&clause);
+        if !self.is_full() {
+            self.conjunctions.insert(inputs.into(), output);
+        }
+        output
+    }
+
+    pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
+        let negated = a.is_negated() != b.is_negated();
+        let (mut a, mut b) = (Wire::of_variable(a.variable()), Wire::of_variable(b.variable()));
+        if a > b {
+            (a, b) = (b, a);
+        }
+        if a == Wire::TRUE {
+            return (!b).negated_if(negated);
+        }
+        if a == b {
+            return Wire::constant(negated);
+        }
+        self.gate(Gate::Xor(a, b)).negated_if(negated)
+    }
+
+    /// Whether an odd number of three holds.
+    pub fn parity(&mut self, wires: [Wire; 3]) -> Wire {
+        let negated = wires.iter().filter(|wire| wire.is_negated()).count() % 2 == 1;
+        let mut plain = wires.map(|wire| Wire::of_variable(wire.variable()));
+        plain.sort_unstable();
+        let [a, b, c] = plain;
+        if a == Wire::TRUE || a == b {
+            let rest = self.xor(b, c);
+            return if a == b { c } else { !rest }.negated_if(negated);
+        }
+        if b == c {
+            return a.negated_if(negated);
+        }
+        self.gate(Gate::Parity(plain)).negated_if(negated)
+    }
+
+    /// Whether two of three hold.
+    pub fn majority(&mut self, mut wires: [Wire; 3]) -> Wire {
+        wires.sort_unstable();
+        let [a, b, c] = wires;
+        match a {
+            Wire::TRUE => return self.or(b, c),
+            Wire::FALSE => return self.and(b, c),
+            _ if a == b || b == c => return b,
+            _ if a == !b => return c,
+            _ if b == !c => return a,
+            _ => {}
+        }
+        // Each gate once: it is its own dual.
+        let negated = a.is_negated();
+        self.gate(Gate::Majority(wires.map(|wire| wire.negated_if(negated)))).negated_if(negated)
+    }
+
+    /// One of two wires, the first if the condition holds.
+    pub fn mux(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
+        if condition.is_negated() {
+            return self.mux_by(!condition, otherwise, then);
+        }
+        self.mux_by(condition, then, otherwise)
+    }
+
+    fn mux_by(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
+        if condition == Wire::TRUE || then == otherwise {
+            return then;
+        }
+        if then == !otherwise {
+            return self.xor(condition, otherwise);
+        }
+        if then == Wire::TRUE || then == condition {
+            return self.or(condition, otherwise);
+        }
+        if then == Wire::FALSE || then == !condition {
+            return self.and(!condition, otherwise);
+        }
+        if otherwise == Wire::TRUE || otherwise == !condition {
+            return self.or(!condition, then);
+        }
+        if otherwise == Wire::FALSE || otherwise == condition {
+            return self.and(condition, then);
+        }
+        let negated = then.is_negated();
+        let inputs = [condition, then.negated_if(negated), otherwise.negated_if(negated)];
+        self.gate(Gate::Mux(inputs)).negated_if(negated)
+    }
+
+    /// A gate whose inputs are no constants and have different variables.
+    fn gate(&mut self, gate: Gate) -> Wire {
+        if let Some(&known) = self.made.get(&gate) {
+            return known;
+        }
+        let output = self.fresh();
+        if self.is_full() {
+            return output;
+        }
+        match gate {
+            Gate::Xor(a, b) => {
+                for (a, b) in [(a, b), (!a, !b)] {
+                    self.require(&[!output, a, b]);
+                    self.require(&[output, !a, b]);
+                }
+            }
+            Gate::Parity([a, b, c]) => {
+                for (a, b) in [(a, b), (!a, !b)] {
+                    self.require(&[!output, a, b, c]);
+                    self.require(&[!output, a, !b, !c]);
+                    self.require(&[output, !a, b, c]);
+                    self.require(&[output, a, b, !c]);
+                }
+            }
+            Gate::Majority([a, b, c]) => {
+                for (a, b) in [(a, b), (a, c), (b, c)] {
+                    self.require(&[!output, a, b]);
+                    self.require(&[output, !a, !b]);
+                }
+            }
+            Gate::Mux([condition, then, otherwise]) => {
+                self.require(&[!condition, !then, output]);
+                self.require(&[!condition, then, !output]);
+                self.require(&[condition, !otherwise, output]);
+                self.require(&[condition, otherwise, !output]);
+                // These follow, and let more be seen at once.
+                self.require(&[!then, !otherwise, output]);
+                self.require(&[then, otherwise, !output]);
+            }
+        }
+        self.made.insert(gate, output);
+        output
+    }
+}

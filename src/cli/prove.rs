@@ -1,0 +1,205 @@
+//! `gainsay prove`: the answer of a script with evidence of our own, a checked model or a checked proof.
+
+use super::inputs::{Inputs, complain};
+use super::process::listen_to_signals;
+use super::values::seconds;
+use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_causes};
+use crate::answer::Status;
+use crate::eval::model_text;
+use crate::quote::one_line;
+use crate::refute::{Bounds, Certificate, Effort, Refuted, Verdict, prove};
+use crate::script::{Problem, ProblemKind, STATUS, Script};
+use anyhow::{Context, bail};
+use serde_json::json;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+/// Decide scripts with evidence: sat with a checked model, unsat with a checked proof
+///
+/// No SMT solver is asked. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
+/// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What has no
+/// circuit yet (numbers, floats, strings, quantifiers) is not decided. If a script asks several questions, the last one is meant.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  gainsay prove bug.smt2                  sat, unsat or not decided, and why
+  gainsay prove bug.smt2 --out proof      proof.cnf, proof.lrat and map.json, or model.smt2
+  gainsay verify proof bug.smt2           check such a proof again
+  gainsay prove --json --timeout 2s benchmarks/
+
+With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), and
+map.json says which literals the symbols and assertions became.
+
+Exit codes: 0 all is decided, 10 a script says another :status (or our parts contradict each other,
+which is a bug of gainsay), 11 something is not decided, 1 a script has errors, 2 wrong usage, or a
+file that cannot be read or written.")]
+pub struct Args {
+    /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the proof or the model into this folder; for one script only
+    #[arg(short, long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Time for each script: seconds, or as in 500ms or 2m
+    #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
+    timeout: f64,
+    /// Print JSON lines, one object per script
+    #[arg(long)]
+    json: bool,
+}
+
+/// Something is not decided.
+const UNDECIDED: u8 = 11;
+
+/// The names of the files of a certificate.
+pub const CLAUSES: &str = "proof.cnf";
+pub const PROOF: &str = "proof.lrat";
+const MAP: &str = "map.json";
+const MODEL: &str = "model.smt2";
+
+pub fn run(args: Args) -> anyhow::Result<ExitCode> {
+    let inputs = Inputs::find(&args.files);
+    if args.out.is_some() && inputs.paths.len() > 1 {
+        bail!("--out takes the proof of one script, and these are {}", inputs.paths.len());
+    }
+    let stop = listen_to_signals()?;
+    let mut code = if inputs.missing.is_empty() { 0 } else { FAILED };
+    for path in &inputs.paths {
+        let script = match read_script(path) {
+            Ok(script) => script,
+            Err(failure) => {
+                code = code.max(failure);
+                continue;
+            }
+        };
+        let begun = Instant::now();
+        let is_over = || stop.0.load(Ordering::Relaxed) || begun.elapsed().as_secs_f64() > args.timeout;
+        let effort = Effort { work: u64::MAX, stop: &is_over };
+        let verdict = prove(&script.question(), Bounds { effort, ..Bounds::default() });
+        if stop.0.load(Ordering::Relaxed) {
+            break;
+        }
+        if let Some(folder) = &args.out {
+            write(folder, &script, &verdict)
+                .with_context(|| format!("cannot write into {}", folder.display()))?;
+        }
+        let told = Told::of(&script, &verdict);
+        match args.json {
+            true => say!("{}", told.as_json(path, &verdict, begun.elapsed().as_secs_f64())),
+            false => say!("{}: {}", one_line(&path.display().to_string()), told.as_text()),
+        }
+        code = match (code, told.code()) {
+            (FAILED, _) | (_, 0) => code,
+            (FOUND, other) if other != FAILED => FOUND,
+            (_, other) => other,
+        };
+    }
+    Ok(ExitCode::from(code))
+}
+
+/// A script without errors; otherwise they are printed, and the exit code is given.
+pub fn read_script(path: &Path) -> Result<Script, u8> {
+    let text = read_text(path).map_err(|error| {
+        complain(&with_causes(&error));
+        FAILED
+    })?;
+    let script = Script::read(&text);
+    let errors: Vec<&Problem> =
+        script.problems.iter().filter(|problem| problem.kind != ProblemKind::Opaque).collect();
+    if errors.is_empty() {
+        return Ok(script);
+    }
+    print_aside(&diagnostics::render_all(path, &text, &errors));
+    Err(BAD_INPUT)
+}
+
+/// What is said about a verdict.
+struct Told {
+    answer: Status,
+    why: String,
+    /// What the script says, if that is something else.
+    contradicts: Option<String>,
+    is_alarm: bool,
+}
+
+impl Told {
+    fn of(script: &Script, verdict: &Verdict) -> Told {
+        let (answer, why) = match verdict {
+            Verdict::Sat(_) => {
+                (Status::Sat, "it has a model under which every assertion evaluates to true".to_owned())
+            }
+            Verdict::Unsat(certificate) => (Status::Unsat, certificate.refuted.to_string()),
+            Verdict::Undecided(why) => (Status::Unknown, why.to_string()),
+            Verdict::Alarm(how) => (Status::Unknown, how.clone()),
+        };
+        let says = script.info(STATUS).filter(|_| script.count_questions() == 1);
+        let is_other = |says: &&str| match Status::from_word(says) {
+            Some(says) => ![says, answer].contains(&Status::Unknown) && says != answer,
+            None => false,
+        };
+        let contradicts = says.filter(is_other).map(str::to_owned);
+        Told { answer, why, contradicts, is_alarm: matches!(verdict, Verdict::Alarm(_)) }
+    }
+
+    fn code(&self) -> u8 {
+        match self.answer {
+            _ if self.is_alarm || self.contradicts.is_some() => FOUND,
+            Status::Unknown => UNDECIDED,
+            _ => 0,
+        }
+    }
+
+    fn as_text(&self) -> String {
+        let word = match self.answer {
+            _ if self.is_alarm => "alarm, this is a bug of gainsay",
+            Status::Unknown => "not decided",
+            answer => answer.word(),
+        };
+        let contradicts = self.contradicts.as_ref();
+        let contradicts = contradicts.map(|says| format!(" (the script says :status {says})"));
+        format!("{word}: {}{}", self.why, contradicts.unwrap_or_default())
+    }
+
+    fn as_json(&self, path: &Path, verdict: &Verdict, seconds: f64) -> serde_json::Value {
+        let refuted = match verdict {
+            Verdict::Unsat(certificate) => Some(&certificate.refuted),
+            _ => None,
+        };
+        json!({
+            "file": path.to_string_lossy(),
+            "answer": self.answer.word(),
+            "why": self.why,
+            "alarm": self.is_alarm,
+            "contradicts_status": self.contradicts,
+            "clauses": refuted.map(Refuted::clauses),
+            "steps": refuted.map(Refuted::steps),
+            "seconds": seconds,
+        })
+    }
+}
+
+/// Writes what others need to check a verdict.
+fn write(folder: &Path, script: &Script, verdict: &Verdict) -> std::io::Result<()> {
+    match verdict {
+        Verdict::Sat(witness) => {
+            fs::create_dir_all(folder)?;
+            let question = script.question();
+            fs::write(folder.join(MODEL), model_text(&question.terms, witness.model()))
+        }
+        Verdict::Unsat(certificate) => {
+            fs::create_dir_all(folder)?;
+            let Certificate { encoding, proof, .. } = &**certificate;
+            fs::write(folder.join(CLAUSES), encoding.clauses().to_dimacs())?;
+            fs::write(folder.join(PROOF), proof.to_lrat(encoding.clauses().len()))?;
+            let meanings = encoding
+                .meanings()
+                .into_iter()
+                .map(|meaning| json!({ "name": meaning.name, "sort": meaning.sort, "bits": meaning.bits }));
+            fs::write(folder.join(MAP), format!("{:#}\n", json!(meanings.collect::<Vec<_>>())))
+        }
+        Verdict::Undecided(_) | Verdict::Alarm(_) => Ok(()),
+    }
+}

@@ -1,0 +1,225 @@
+//! What a conflict teaches: the clause of the first unique implication point, made smaller, with the clauses that it follows
+//! from.
+
+use super::sat::Solver;
+use crate::circuit::Wire;
+
+/// Room for it, and the result.
+pub(super) struct Analysis {
+    /// What is learned; the first literal is the one that becomes true.
+    pub clause: Vec<Wire>,
+    /// The numbers of the clauses that it follows from, in the order in which they become unit.
+    pub hints: Vec<u32>,
+    /// The level at which the first literal becomes true.
+    pub level: u32,
+    /// How many levels the clause connects.
+    pub connected: u32,
+    /// The variables that took part.
+    pub touched: Vec<u32>,
+    /// The clauses that took part.
+    pub clauses: Vec<u32>,
+    marks: Vec<Mark>,
+    /// All variables with a mark.
+    marked: Vec<u32>,
+    /// Variables whose reasons the clause follows from.
+    resolved: Vec<u32>,
+    stack: Vec<(u32, usize)>,
+    level_seen: Vec<u64>,
+    round: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    None,
+    /// Its literal is false if those of the clause are: it is one of them, or follows from them.
+    Implied,
+    /// It does not follow.
+    Needed,
+}
+
+impl Analysis {
+    pub fn new(variables: usize) -> Analysis {
+        Analysis {
+            clause: Vec::new(),
+            hints: Vec::new(),
+            level: 0,
+            connected: 0,
+            touched: Vec::new(),
+            clauses: Vec::new(),
+            marks: vec![Mark::None; variables],
+            marked: Vec::new(),
+            resolved: Vec::new(),
+            stack: Vec::new(),
+            level_seen: vec![0; variables + 1],
+            round: 0,
+        }
+    }
+
+    pub fn run(&mut self, solver: &Solver, conflict: u32) {
+        for variable in self.marked.drain(..) {
+            self.marks[variable as usize] = Mark::None;
+        }
+        self.resolved.clear();
+        self.touched.clear();
+        self.clauses.clear();
+        self.resolve(solver, conflict);
+        self.touched.extend_from_slice(&self.marked);
+        self.shorten(solver);
+        self.find_level(solver);
+        self.collect_hints(solver, conflict);
+    }
+
+    fn mark(&mut self, variable: u32, mark: Mark) {
+        self.marks[variable as usize] = mark;
+        self.marked.push(variable);
+    }
+
+    /// Goes back through the trail until one literal of the last level is left.
+    fn resolve(&mut self, solver: &Solver, conflict: u32) {
+        self.clause.clear();
+        self.clause.push(Wire::TRUE);
+        let mut open = 0;
+        let mut at = solver.trail().len();
+        let mut clause = conflict;
+        let mut resolved_literal = None;
+        loop {
+            self.clauses.push(clause);
+            for &literal in solver.literals_of(clause) {
+                let variable = literal.variable();
+                let level = solver.levels[variable as usize];
+                if Some(literal) == resolved_literal
+                    || level == 0
+                    || self.marks[variable as usize] != Mark::None
+                {
+                    continue;
+                }
+                self.mark(variable, Mark::Implied);
+                match level == solver.level() {
+                    true => open += 1,
+                    false => self.clause.push(literal),
+                }
+            }
+            let literal = loop {
+                at -= 1;
+                let literal = solver.trail()[at];
+                if self.marks[literal.variable() as usize] != Mark::None {
+                    break literal;
+                }
+            };
+            open -= 1;
+            let reason = solver.reasons[literal.variable() as usize];
+            match reason {
+                Some(reason) if open > 0 => {
+                    self.resolved.push(literal.variable());
+                    resolved_literal = Some(literal);
+                    clause = reason;
+                }
+                _ => {
+                    self.clause[0] = !literal;
+                    return;
+                }
+            }
+        }
+    }
+
+    /// Drops literals that follow from the others.
+    fn shorten(&mut self, solver: &Solver) {
+        let mut clause = std::mem::take(&mut self.clause);
+        let mut at = 0;
+        clause.retain(|literal| {
+            at += 1;
+            at == 1 || !self.follows(solver, literal.variable())
+        });
+        self.clause = clause;
+    }
+
+    /// Whether a literal of the clause follows from the others, by way of reasons. A walk with a stack: each entry is a variable
+    /// and how many literals of its reason were looked at.
+    fn follows(&mut self, solver: &Solver, root: u32) -> bool {
+        if solver.reasons[root as usize].is_none() {
+            return false;
+        }
+        let resolved_before = self.resolved.len();
+        self.stack.clear();
+        self.stack.push((root, 0));
+        while let Some((variable, looked)) = self.stack.pop() {
+            let Some(reason) = solver.reasons[variable as usize] else { continue };
+            match solver.literals_of(reason).get(looked) {
+                None => {
+                    if variable != root {
+                        self.mark(variable, Mark::Implied);
+                    }
+                    self.resolved.push(variable);
+                }
+                Some(literal) => {
+                    self.stack.push((variable, looked + 1));
+                    let below = literal.variable();
+                    if below == variable
+                        || solver.levels[below as usize] == 0
+                        || self.marks[below as usize] == Mark::Implied
+                    {
+                        continue;
+                    }
+                    if self.marks[below as usize] == Mark::Needed || solver.reasons[below as usize].is_none()
+                    {
+                        // Nothing on the way here follows.
+                        for at in 0..self.stack.len() {
+                            let (variable, _) = self.stack[at];
+                            if variable != root {
+                                self.mark(variable, Mark::Needed);
+                            }
+                        }
+                        self.forget_implied(resolved_before);
+                        return false;
+                    }
+                    self.stack.push((below, 0));
+                }
+            }
+        }
+        true
+    }
+
+    /// What was found to follow on the way to a failure is forgotten, since the proof does not need it.
+    fn forget_implied(&mut self, before: usize) {
+        for variable in self.resolved.drain(before..) {
+            self.marks[variable as usize] = Mark::None;
+        }
+    }
+
+    /// Puts a literal of the level to go back to into the second place, and counts levels.
+    fn find_level(&mut self, solver: &Solver) {
+        let level = |literal: &Wire| solver.levels[literal.variable() as usize];
+        let deepest = (1..self.clause.len()).max_by_key(|&at| level(&self.clause[at]));
+        self.level = deepest.map_or(0, |at| level(&self.clause[at]));
+        if let Some(at) = deepest {
+            self.clause.swap(1, at);
+        }
+        self.round += 1;
+        self.connected = 0;
+        for literal in &self.clause {
+            let seen = &mut self.level_seen[level(literal) as usize];
+            self.connected += u32::from(*seen != self.round);
+            *seen = self.round;
+        }
+    }
+
+    /// First what always holds, then the reasons in the order of the trail, then the conflict.
+    fn collect_hints(&mut self, solver: &Solver, conflict: u32) {
+        self.hints.clear();
+        self.resolved.sort_unstable_by_key(|&variable| solver.places[variable as usize]);
+        let reasons = self.resolved.iter().filter_map(|&variable| solver.reasons[variable as usize]);
+        let clauses: Vec<u32> = reasons.chain([conflict]).collect();
+        self.round += 1;
+        for &clause in &clauses {
+            for literal in solver.literals_of(clause) {
+                let variable = literal.variable() as usize;
+                if solver.levels[variable] == 0 && self.marks[variable] == Mark::None {
+                    self.marks[variable] = Mark::Needed;
+                    self.marked.push(variable as u32);
+                    self.hints.push(solver.units[variable]);
+                }
+            }
+        }
+        self.hints.extend(clauses.iter().map(|&clause| solver.clauses[clause as usize].number));
+    }
+}

@@ -1,0 +1,108 @@
+//! The checker of proofs. It shares no code with the solver: whatever made a proof, what passes here is right.
+//!
+//! A step is right if its clause follows by reverse unit propagation: assume that all of its literals are false; then each hint
+//! must have one literal left that can be true, which therefore is, and the last one none.
+
+use super::proof::Proof;
+use crate::circuit::{Clauses, Wire};
+
+/// A proof that was checked: these clauses cannot all hold. There is no other way to make one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Checked {
+    clauses: usize,
+    steps: usize,
+}
+
+impl Checked {
+    /// How many clauses are refuted.
+    pub fn clauses(&self) -> usize {
+        self.clauses
+    }
+
+    /// In how many steps.
+    pub fn steps(&self) -> usize {
+        self.steps
+    }
+}
+
+/// What is wrong with a proof; steps are counted from 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    #[error("the proof does not end with the empty clause")]
+    NoContradiction,
+    #[error("step {step} rests on clause {hint}, which does not stand before it")]
+    NoSuchClause { step: usize, hint: u32 },
+    #[error("step {step} does not follow: clause {hint} leaves nothing to conclude")]
+    NotUnit { step: usize, hint: u32 },
+    #[error("step {step} does not follow from what it rests on")]
+    NoConflict { step: usize },
+    #[error("step {step} has a literal that is in no clause")]
+    NoSuchVariable { step: usize },
+    #[error("the proof is too long to be checked within the limit")]
+    OutOfWork,
+}
+
+/// What of the assumptions of one step is known: a literal is false if it carries the step's number.
+struct Assumed {
+    falsified: Vec<u32>,
+    step: u32,
+}
+
+impl Assumed {
+    fn falsify(&mut self, literal: Wire) {
+        self.falsified[literal.index()] = self.step;
+    }
+
+    fn is_false(&self, literal: Wire) -> bool {
+        self.falsified[literal.index()] == self.step
+    }
+}
+
+/// Checks a proof within a limit, which is counted in literals looked at.
+pub fn check(clauses: &Clauses, proof: &Proof, work: u64) -> Result<Checked, Fault> {
+    let places = 2 * (clauses.variables() as usize + 1);
+    let mut assumed = Assumed { falsified: vec![0; places], step: 0 };
+    let mut left = work;
+    for (at, step) in proof.steps().enumerate() {
+        let number = at + 1;
+        assumed.step = u32::try_from(number).map_err(|_| Fault::OutOfWork)?;
+        for &literal in step.clause {
+            if literal.index() >= places {
+                return Err(Fault::NoSuchVariable { step: number });
+            }
+            assumed.falsify(literal);
+        }
+        let mut contradicted = false;
+        for &hint in step.hints {
+            let clause =
+                clause(clauses, proof, at, hint).ok_or(Fault::NoSuchClause { step: number, hint })?;
+            left = left.checked_sub(1 + clause.len() as u64).ok_or(Fault::OutOfWork)?;
+            let mut open = clause.iter().copied().filter(|&literal| !assumed.is_false(literal));
+            match (open.next(), open.next()) {
+                (None, _) => {
+                    contradicted = true;
+                    break;
+                }
+                (Some(unit), None) if !assumed.is_false(!unit) => assumed.falsify(!unit),
+                _ => return Err(Fault::NotUnit { step: number, hint }),
+            }
+        }
+        if !contradicted {
+            return Err(Fault::NoConflict { step: number });
+        }
+    }
+    match proof.len().checked_sub(1).and_then(|last| proof.step(last)) {
+        Some(last) if last.clause.is_empty() => Ok(Checked { clauses: clauses.len(), steps: proof.len() }),
+        _ => Err(Fault::NoContradiction),
+    }
+}
+
+/// The clause of a number that a step may rest on, the step being the one of this place.
+fn clause<'a>(clauses: &'a Clauses, proof: &'a Proof, before: usize, number: u32) -> Option<&'a [Wire]> {
+    let at = (number as usize).checked_sub(1)?;
+    match at.checked_sub(clauses.len()) {
+        None => clauses.get(at),
+        Some(step) if step < before => proof.step(step).map(|step| step.clause),
+        Some(_) => None,
+    }
+}

@@ -1,0 +1,249 @@
+//! Arrays by what is read of them. A store or a choice is read where it is asked for, a symbol has rows. Equal arrays agree at
+//! all indices that there are, and two that are not equal differ at one.
+//!
+//! Constant arrays are equal to others only if these agree everywhere else, too: where there are more indices than are spoken
+//! of, each array has an element for one of the others, its rest.
+
+use super::tables::Base;
+use super::{Encoder, Undecided};
+use crate::circuit::{Wire, Word};
+use crate::hash::{HashMap, HashSet};
+use crate::script::{Term, View};
+use crate::theory::sort::Sort;
+use crate::theory::{Connective, OpId, array_operators};
+
+#[derive(Default, Debug)]
+pub(super) struct Arrays {
+    /// Symbols that are other names of arrays, in the order in which they became so.
+    pub renamed: Vec<(Term, Term)>,
+    names: HashMap<Term, Term>,
+    /// The elements that were asked for; without an index, the rest.
+    elements: HashMap<(Term, Option<Word>), Word>,
+    /// The indices that are spoken of, of each sort of arrays.
+    indices: HashMap<Sort, Vec<Word>>,
+    known_indices: HashSet<(Sort, Word)>,
+    equations: Vec<Equation>,
+    /// The sorts with constant arrays.
+    with_constants: HashSet<Sort>,
+    /// The rests of symbols.
+    pub rests: HashMap<Term, Word>,
+}
+
+#[derive(Clone, Debug)]
+struct Equation {
+    holds: Wire,
+    left: Term,
+    right: Term,
+    /// Where they differ if it does not hold.
+    difference: Word,
+}
+
+/// What an array is made of.
+enum Made {
+    Symbol,
+    Renamed(Term),
+    Stored { array: Term, index: Term, element: Term },
+    Constant(Term),
+    Choice { condition: Term, then: Term, otherwise: Term },
+}
+
+impl Arrays {
+    pub fn rename(&mut self, name: Term, array: Term) {
+        self.renamed.push((name, array));
+        self.names.insert(name, array);
+    }
+
+    fn speak_of(&mut self, sort: Sort, index: &Word) {
+        if self.known_indices.insert((sort, index.clone())) {
+            self.indices.entry(sort).or_default().push(index.clone());
+        }
+    }
+
+    /// Whether models may have to know more of arrays than was asked for.
+    pub fn has_constants(&self) -> bool {
+        !self.with_constants.is_empty()
+    }
+}
+
+impl Encoder {
+    /// The sorts of indices and elements; arrays of arrays are not decided.
+    fn parts(&self, array: Term) -> Result<(Sort, Sort), Undecided> {
+        let sort = self.terms.sort(array);
+        let (index, element) = self.terms.sorts.array_parts(sort).ok_or_else(|| self.no_sort(sort))?;
+        self.width(index).and(self.width(element)).map_err(|_| self.no_sort(sort))?;
+        Ok((index, element))
+    }
+
+    pub(super) fn array_operator(
+        &mut self,
+        op: OpId,
+        term: Term,
+        arguments: &[Term],
+    ) -> Result<Word, Undecided> {
+        let operators = array_operators();
+        match *arguments {
+            [array, index] if op == operators.select => {
+                self.parts(array)?;
+                let index = self.word(index)?;
+                self.arrays.speak_of(self.terms.sort(array), &index);
+                self.element(array, Some(index))
+            }
+            [array, index, _] if op == operators.store => {
+                self.parts(array)?;
+                let index = self.word(index)?;
+                self.arrays.speak_of(self.terms.sort(array), &index);
+                Ok(Word::new())
+            }
+            [_] if op == operators.constant => {
+                self.parts(term)?;
+                self.arrays.with_constants.insert(self.terms.sort(term));
+                Ok(Word::new())
+            }
+            _ => Err(Undecided::Operator(op.op().name.to_owned())),
+        }
+    }
+
+    /// Whether two arrays are equal.
+    pub(super) fn array_equation(&mut self, left: Term, right: Term) -> Result<Wire, Undecided> {
+        let (index, _) = self.parts(left)?;
+        if left == right {
+            return Ok(Wire::TRUE);
+        }
+        let (left, right) = (left.min(right), left.max(right));
+        let known = self.arrays.equations.iter().find(|known| (known.left, known.right) == (left, right));
+        if let Some(known) = known {
+            return Ok(known.holds);
+        }
+        let (holds, difference) = (self.gates.fresh(), self.anything(index)?);
+        self.arrays.speak_of(self.terms.sort(left), &difference);
+        self.arrays.equations.push(Equation { holds, left, right, difference });
+        Ok(holds)
+    }
+
+    /// What the equations between arrays mean, when all indices are known.
+    pub(super) fn array_equations(&mut self) -> Result<(), Undecided> {
+        let equations = std::mem::take(&mut self.arrays.equations);
+        for Equation { holds, left, right, difference } in &equations {
+            let sort = self.terms.sort(*left);
+            for index in self.arrays.indices.get(&sort).cloned().unwrap_or_default() {
+                let (a, b) = (self.element(*left, Some(index.clone()))?, self.element(*right, Some(index))?);
+                self.equal_if(*holds, &a, &b);
+                if self.gates.is_full() {
+                    return Err(Undecided::TooLarge);
+                }
+            }
+            let (a, b) = (
+                self.element(*left, Some(difference.clone()))?,
+                self.element(*right, Some(difference.clone()))?,
+            );
+            let same = self.gates.equal(&a, &b);
+            self.gates.require(&[*holds, !same]);
+            if self.has_rest(sort)? {
+                let (a, b) = (self.element(*left, None)?, self.element(*right, None)?);
+                self.equal_if(*holds, &a, &b);
+            }
+        }
+        self.arrays.equations = equations;
+        Ok(())
+    }
+
+    /// Whether there are constant arrays of a sort, and more indices than are spoken of.
+    fn has_rest(&self, sort: Sort) -> Result<bool, Undecided> {
+        let Some((index, _)) = self.terms.sorts.array_parts(sort) else { return Ok(false) };
+        let spoken_of = self.arrays.indices.get(&sort).map_or(0, Vec::len);
+        let is_counted = self.terms.sorts.width(index).is_some();
+        let width = self.width(index)?;
+        let is_larger = width >= usize::BITS as usize - 1 || 1 << width > spoken_of;
+        Ok(self.arrays.with_constants.contains(&sort) && is_counted && is_larger)
+    }
+
+    fn made(&self, array: Term) -> Result<Made, Undecided> {
+        if let Some(&named) = self.arrays.names.get(&array) {
+            return Ok(Made::Renamed(named));
+        }
+        if self.terms.declaration(array).is_some() {
+            return Ok(Made::Symbol);
+        }
+        let View::Apply(_, arguments) = self.terms.view(array) else { return Err(Undecided::NotUnderstood) };
+        let operators = array_operators();
+        match (arguments, self.terms.op(array)) {
+            (&[array, index, element], Some(op)) if op == operators.store => {
+                Ok(Made::Stored { array, index, element })
+            }
+            (&[element], Some(op)) if op == operators.constant => Ok(Made::Constant(element)),
+            (&[condition, then, otherwise], _) if self.terms.connective(array) == Some(Connective::Ite) => {
+                Ok(Made::Choice { condition, then, otherwise })
+            }
+            _ => Err(self.no_sort(self.terms.sort(array))),
+        }
+    }
+
+    /// The element of an array at an index, or its rest. A walk with a stack, since stores nest deep.
+    fn element(&mut self, array: Term, index: Option<Word>) -> Result<Word, Undecided> {
+        let mut stack = vec![array];
+        while let Some(&array) = stack.last() {
+            let known = |array: Term| self.arrays.elements.get(&(array, index.clone())).cloned();
+            if known(array).is_some() {
+                stack.pop();
+                continue;
+            }
+            let element = match self.made(array)? {
+                Made::Symbol => self.element_of_symbol(array, index.as_ref())?,
+                Made::Constant(element) => self.word(element)?,
+                Made::Renamed(other) => match known(other) {
+                    Some(element) => element,
+                    None => {
+                        stack.push(other);
+                        continue;
+                    }
+                },
+                Made::Stored { array: other, index: at, element } => {
+                    let hit = match &index {
+                        Some(index) => {
+                            let at = self.word(at)?;
+                            self.gates.equal(&at, index)
+                        }
+                        None => Wire::FALSE,
+                    };
+                    let element = self.word(element)?;
+                    let known = |array: Term| self.arrays.elements.get(&(array, index.clone())).cloned();
+                    match known(other) {
+                        _ if hit == Wire::TRUE => element,
+                        Some(before) => self.gates.word_mux(hit, &element, &before),
+                        None => {
+                            stack.push(other);
+                            continue;
+                        }
+                    }
+                }
+                Made::Choice { condition, then, otherwise } => match (known(then), known(otherwise)) {
+                    (Some(then), Some(otherwise)) => {
+                        let condition = self.word(condition)?[0];
+                        self.gates.word_mux(condition, &then, &otherwise)
+                    }
+                    _ => {
+                        stack.extend([then, otherwise]);
+                        continue;
+                    }
+                },
+            };
+            if self.gates.is_full() {
+                return Err(Undecided::TooLarge);
+            }
+            self.arrays.elements.insert((array, index.clone()), element);
+        }
+        self.arrays.elements.get(&(array, index)).cloned().ok_or(Undecided::NotUnderstood)
+    }
+
+    fn element_of_symbol(&mut self, symbol: Term, index: Option<&Word>) -> Result<Word, Undecided> {
+        let (_, sort) = self.parts(symbol)?;
+        match index {
+            Some(index) => self.row(Base::Array(symbol), vec![index.clone()], sort),
+            None => {
+                let rest = self.anything(sort)?;
+                self.arrays.rests.insert(symbol, rest.clone());
+                Ok(rest)
+            }
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Values of variables as a model.
+
+use super::Encoding;
+use super::tables::{Base, Row};
+use crate::circuit::{Wire, Word};
+use crate::eval::{Evaluator, Limits, Model, SortDomains};
+use crate::script::{Question, Terms};
+use crate::theory::Domains;
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::{Bits, Value};
+
+impl Encoding {
+    /// Whether values for the variables always are a model. Constant arrays may be equal for few indices only, which is not
+    /// said in clauses.
+    pub fn is_exact(&self) -> bool {
+        !self.arrays.has_constants()
+    }
+
+    /// What the symbols of the question are, if the variables have these values; `None` if it cannot be written down.
+    pub fn model(&self, question: &Question<'_>, values: &[bool]) -> Option<Model> {
+        let terms = &question.terms;
+        let reader = Reader { terms, values };
+        let mut model = Model::default();
+        model.complete_with_defaults = true;
+        for sort in (0..terms.sorts.count() as u32).map(Sort) {
+            if terms.sorts.kind(sort).is_named() && terms.datatype(sort).is_none() {
+                let bits = self.element_bits.get(&sort).copied().unwrap_or(0);
+                model.set_universe(sort, 1u32.checked_shl(bits as u32)?);
+            }
+        }
+        for (decl, word) in &self.symbols {
+            model.set(terms, *decl, reader.value(terms.decl(*decl).result_sort(), word)?).ok()?;
+        }
+        for (base, rows) in &self.tables.all {
+            self.set_table(&reader, &mut model, *base, rows)?;
+        }
+        // Symbols that nothing was read of: their rest is all that matters.
+        for &symbol in self.arrays.rests.keys() {
+            let decl = terms.declaration(symbol)?;
+            if model.get(decl).is_none() {
+                self.set_table(&reader, &mut model, Base::Array(symbol), &[])?;
+            }
+        }
+        for &(name, array) in &self.arrays.renamed {
+            let Some(decl) = terms.declaration(name) else { continue };
+            let value = Evaluator::new(&self.terms, &model, Limits::default()).eval(array).ok()?;
+            model.set(terms, decl, value).ok()?;
+        }
+        Some(model)
+    }
+
+    fn set_table(&self, reader: &Reader<'_>, model: &mut Model, base: Base, rows: &[Row]) -> Option<()> {
+        let terms = reader.terms;
+        let domains = SortDomains { terms, model };
+        let (decl, value) = match base {
+            Base::Function(decl) => {
+                let declared = terms.decl(decl);
+                let (sorts, sort) = (declared.arg_sorts()?, declared.result_sort());
+                let row = |row: &Row| {
+                    let arguments = sorts.iter().zip(&row.arguments);
+                    let arguments: Option<Vec<Value>> =
+                        arguments.map(|(&sort, word)| reader.value(sort, word)).collect();
+                    Some((arguments?, reader.value(sort, &row.result)?))
+                };
+                let rows: Option<Vec<_>> = rows.iter().map(row).collect();
+                let size = domains.size_of_all(&sorts);
+                (decl, Value::table(sorts.len() as u32, size, domains.default(sort)?, rows?)?)
+            }
+            Base::Array(symbol) => {
+                let (index, element) = terms.sorts.array_parts(terms.sort(symbol))?;
+                let row = |row: &Row| {
+                    Some((reader.value(index, row.arguments.first()?)?, reader.value(element, &row.result)?))
+                };
+                let rows: Option<Vec<_>> = rows.iter().map(row).collect();
+                let rest = match self.arrays.rests.get(&symbol) {
+                    Some(word) => reader.value(element, word)?,
+                    None => domains.default(element)?,
+                };
+                (terms.declaration(symbol)?, Value::array(domains.size(index), rest, rows?)?)
+            }
+        };
+        model.set(terms, decl, value).ok()
+    }
+}
+
+struct Reader<'a> {
+    terms: &'a Terms,
+    values: &'a [bool],
+}
+
+impl Reader<'_> {
+    fn bit(&self, wire: Wire) -> bool {
+        match wire.known() {
+            Some(known) => known,
+            None => self.values.get(wire.variable() as usize).copied().unwrap_or(false) != wire.is_negated(),
+        }
+    }
+
+    fn number(&self, word: &Word) -> usize {
+        word.iter().rev().fold(0, |number, &wire| 2 * number + usize::from(self.bit(wire)))
+    }
+
+    fn value(&self, sort: Sort, word: &Word) -> Option<Value> {
+        match self.terms.sorts.kind(sort) {
+            SortKind::Bool => Some(Value::Bool(self.bit(*word.first()?))),
+            SortKind::BitVec(width) => {
+                let digits: String =
+                    word.iter().rev().map(|&wire| if self.bit(wire) { '1' } else { '0' }).collect();
+                Bits::from_binary(&digits).filter(|bits| bits.width() == *width).map(Value::Bits)
+            }
+            _ => match self.terms.datatype(sort) {
+                Some(datatype) => {
+                    let constructor = datatype.constructors.get(self.number(word))?;
+                    Some(Value::data(constructor.decl.0, Vec::new()))
+                }
+                None => Some(Value::Element { sort: sort.0, number: self.number(word) as u32 }),
+            },
+        }
+    }
+}

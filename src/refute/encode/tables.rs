@@ -1,0 +1,76 @@
+//! Functions and arrays as tables: a row for each application that is asked for, any two of which agree if their arguments do.
+
+use super::{Encoder, Undecided};
+use crate::circuit::{Wire, Word};
+use crate::hash::HashMap;
+use crate::script::{DeclId, Term};
+use crate::theory::sort::Sort;
+
+/// What has rows.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Base {
+    Function(DeclId),
+    /// A symbol whose values are arrays.
+    Array(Term),
+}
+
+/// Arguments and result.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    pub arguments: Vec<Word>,
+    pub result: Word,
+}
+
+#[derive(Default, Debug)]
+pub(super) struct Tables {
+    /// In the order in which they were asked for first.
+    pub all: Vec<(Base, Vec<Row>)>,
+    places: HashMap<Base, usize>,
+    results: HashMap<(Base, Vec<Word>), Word>,
+}
+
+impl Encoder {
+    /// The result of a base for some arguments.
+    pub(super) fn row(&mut self, base: Base, arguments: Vec<Word>, sort: Sort) -> Result<Word, Undecided> {
+        let key = (base, arguments);
+        if let Some(known) = self.tables.results.get(&key) {
+            return Ok(known.clone());
+        }
+        let result = self.anything(sort)?;
+        let tables = &mut self.tables;
+        let place = *tables.places.entry(base).or_insert_with(|| {
+            tables.all.push((base, Vec::new()));
+            tables.all.len() - 1
+        });
+        tables.all[place].1.push(Row { arguments: key.1.clone(), result: result.clone() });
+        tables.results.insert(key, result.clone());
+        Ok(result)
+    }
+
+    /// Requires equal results for equal arguments.
+    pub(super) fn congruence(&mut self) -> Result<(), Undecided> {
+        let all = std::mem::take(&mut self.tables.all);
+        for (_, rows) in &all {
+            for (at, row) in rows.iter().enumerate() {
+                let arguments = row.arguments.concat();
+                for earlier in &rows[..at] {
+                    let same = self.gates.equal(&earlier.arguments.concat(), &arguments);
+                    self.equal_if(same, &earlier.result, &row.result);
+                }
+                if self.gates.is_full() {
+                    return Err(Undecided::TooLarge);
+                }
+            }
+        }
+        self.tables.all = all;
+        Ok(())
+    }
+
+    /// Requires two words to be equal where a condition holds.
+    pub(super) fn equal_if(&mut self, condition: Wire, a: &[Wire], b: &[Wire]) {
+        for (&a, &b) in a.iter().zip(b) {
+            self.gates.require(&[!condition, !a, b]);
+            self.gates.require(&[!condition, a, !b]);
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Assertions without definitions and names, and without conjunctions at the top.
+
+use super::Undecided;
+use crate::hash::HashMap;
+use crate::script::rewrite::{Rewriter, unfolded};
+use crate::script::{DeclId, Term, Terms};
+use crate::theory::Connective;
+
+/// Definitions may double a term again and again.
+const MOST_TERMS: usize = 5_000_000;
+
+/// The parts of assertions, all of which must hold, in terms of symbols that are not defined.
+pub(super) fn assertions(
+    terms: &mut Terms,
+    assertions: impl Iterator<Item = Term>,
+) -> Result<Vec<Term>, Undecided> {
+    let mut rewriter = Rewriter::default();
+    let assertions: Vec<Term> = assertions.collect();
+    let bodies: Vec<(DeclId, Term)> =
+        terms.decls().filter_map(|(decl, _)| Some((decl, terms.definition(decl)?))).collect();
+    // A definition uses older ones only, so theirs are unfolded when it is its turn.
+    let mut definitions: HashMap<DeclId, Term> = HashMap::default();
+    for (decl, body) in bodies {
+        let body = without_definitions(&mut rewriter, terms, body, &definitions)?;
+        definitions.insert(decl, body);
+    }
+    let mut parts = Vec::new();
+    for assertion in assertions {
+        let assertion = without_definitions(&mut rewriter, terms, assertion, &definitions)?;
+        let mut left = vec![assertion];
+        while let Some(part) = left.pop() {
+            let part = terms.bare(part);
+            match terms.connective(part) {
+                Some(Connective::And) => left.extend(terms.children(part).iter().rev()),
+                _ => parts.push(part),
+            }
+        }
+    }
+    Ok(parts)
+}
+
+fn without_definitions(
+    rewriter: &mut Rewriter,
+    terms: &mut Terms,
+    term: Term,
+    definitions: &HashMap<DeclId, Term>,
+) -> Result<Term, Undecided> {
+    if definitions.is_empty() {
+        return Ok(term);
+    }
+    let term = rewriter.bottom_up(terms, term, |terms, _, new| {
+        let body = terms.declaration(new).and_then(|decl| definitions.get(&decl)).copied();
+        match body {
+            Some(body) if terms.len() < MOST_TERMS => unfolded(terms, new, body).unwrap_or(new),
+            _ => new,
+        }
+    });
+    if terms.len() < MOST_TERMS { Ok(term) } else { Err(Undecided::TooLarge) }
+}

@@ -1,0 +1,147 @@
+//! Proofs that clauses cannot all hold: a list of clauses, each of which follows from earlier ones, the last of which is empty.
+//!
+//! The format is LRAT: a step names the clauses by which it follows, in the order in which they become unit, so that a checker
+//! has nothing to look for.
+
+use crate::circuit::Wire;
+use std::fmt::Write;
+use std::ops::Range;
+
+/// The steps of a proof. The clauses that are given have the numbers from 1, the steps those behind them.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Proof {
+    literals: Vec<Wire>,
+    hints: Vec<u32>,
+    /// Where the literals and the hints of each step end.
+    ends: Vec<(usize, usize)>,
+}
+
+/// A clause, and the numbers of the clauses that it follows from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Step<'a> {
+    pub clause: &'a [Wire],
+    pub hints: &'a [u32],
+}
+
+/// A text that is no LRAT proof.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("line {line}: {what}")]
+pub struct LratError {
+    pub line: usize,
+    pub what: &'static str,
+}
+
+impl Proof {
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
+    pub fn push(&mut self, step: Step<'_>) {
+        self.literals.extend_from_slice(step.clause);
+        self.hints.extend_from_slice(step.hints);
+        self.ends.push((self.literals.len(), self.hints.len()));
+    }
+
+    /// The step of this number, from 0.
+    pub fn step(&self, at: usize) -> Option<Step<'_>> {
+        let (literals, hints) = self.ranges(at)?;
+        Some(Step { clause: self.literals.get(literals)?, hints: self.hints.get(hints)? })
+    }
+
+    pub fn steps(&self) -> impl Iterator<Item = Step<'_>> {
+        (0..self.len()).filter_map(|at| self.step(at))
+    }
+
+    fn ranges(&self, at: usize) -> Option<(Range<usize>, Range<usize>)> {
+        let end = *self.ends.get(at)?;
+        let start = at.checked_sub(1).map_or((0, 0), |before| self.ends[before]);
+        Some((start.0..end.0, start.1..end.1))
+    }
+
+    /// The proof without the steps that its last one does not need. So many clauses are given.
+    pub fn trimmed(&self, given: usize) -> Proof {
+        let mut needed = vec![false; self.len()];
+        needed.iter_mut().last().into_iter().for_each(|last| *last = true);
+        let step_of = |hint: u32| (hint as usize).checked_sub(given + 1);
+        for at in (0..self.len()).rev() {
+            if needed[at] {
+                let hints = self.step(at).map_or(&[][..], |step| step.hints);
+                hints.iter().filter_map(|&hint| step_of(hint)).for_each(|step| needed[step] = true);
+            }
+        }
+        let mut trimmed = Proof::default();
+        let mut number = vec![0; self.len()];
+        let mut hints = Vec::new();
+        for (at, step) in self.steps().enumerate().filter(|(at, _)| needed[*at]) {
+            hints.clear();
+            hints.extend(step.hints.iter().map(|&hint| step_of(hint).map_or(hint, |step| number[step])));
+            trimmed.push(Step { hints: &hints, ..step });
+            number[at] = (given + trimmed.len()) as u32;
+        }
+        trimmed
+    }
+
+    /// As an LRAT file about so many clauses.
+    pub fn to_lrat(&self, given: usize) -> String {
+        let mut text = String::new();
+        for (at, step) in self.steps().enumerate() {
+            let _ = write!(text, "{} ", given + at + 1);
+            for literal in step.clause {
+                let _ = write!(text, "{} ", literal.to_dimacs());
+            }
+            text.push('0');
+            for hint in step.hints {
+                let _ = write!(text, " {hint}");
+            }
+            text.push_str(" 0\n");
+        }
+        text
+    }
+
+    /// Reads an LRAT file about so many clauses. Its steps must be numbered one after the other; what it deletes stays.
+    pub fn from_lrat(text: &str, given: usize) -> Result<Proof, LratError> {
+        let mut proof = Proof::default();
+        let (mut clause, mut hints) = (Vec::new(), Vec::new());
+        for (at, line) in text.lines().enumerate() {
+            let error = |what| LratError { line: at + 1, what };
+            let mut words = line.split_ascii_whitespace();
+            let Some(number) = words.next() else { continue };
+            let number: usize = number.parse().map_err(|_| error("a step begins with its number"))?;
+            let mut words = words.peekable();
+            if words.peek() == Some(&"d") {
+                continue;
+            }
+            if number != given + proof.len() + 1 {
+                return Err(error("steps must be numbered one after the other, behind the clauses"));
+            }
+            clause.clear();
+            hints.clear();
+            loop {
+                let number = words.next().and_then(|word| word.parse::<i64>().ok());
+                match number.ok_or_else(|| error("a literal or 0 was expected"))? {
+                    0 => break,
+                    literal => {
+                        let literal = Wire::from_dimacs(literal);
+                        clause.push(literal.ok_or_else(|| error("this is no literal"))?);
+                    }
+                }
+            }
+            loop {
+                let number = words.next().and_then(|word| word.parse::<u32>().ok());
+                match number.ok_or_else(|| error("the number of a clause or 0 was expected"))? {
+                    0 => break,
+                    hint => hints.push(hint),
+                }
+            }
+            if words.next().is_some() {
+                return Err(error("there is more behind the end of the step"));
+            }
+            proof.push(Step { clause: &clause, hints: &hints });
+        }
+        Ok(proof)
+    }
+}

@@ -1,0 +1,427 @@
+//! A SAT solver that keeps the reasons of what it learns: conflict-driven, with two watched literals, activities, restarts and
+//! clauses forgotten by how many levels they connect. What it says is believed by nobody: a proof is checked (`check.rs`), and
+//! a model is evaluated.
+//!
+//! Each clause that it learns comes with the clauses that it follows from, in the order in which the checker wants them. A
+//! literal that always holds becomes a clause of its own, so that all reasons are clauses.
+
+use super::analysis::Analysis;
+use super::order::Order;
+use super::proof::{Proof, Step};
+use crate::circuit::{Clauses, Wire};
+
+/// How much may be done.
+#[derive(Clone, Copy)]
+pub struct Effort<'a> {
+    /// Watched clauses looked at: some millions a second.
+    pub work: u64,
+    /// Asked now and then whether to stop before that.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// What came of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Whether each variable holds, by its number.
+    Satisfied(Vec<bool>),
+    Refuted(Proof),
+    OutOfWork,
+}
+
+/// Looks for values under which all clauses hold, or for a proof that there are none.
+pub fn solve(clauses: &Clauses, effort: Effort<'_>) -> Outcome {
+    let mut solver = Solver::new(clauses.variables() as usize);
+    for clause in clauses.iter() {
+        let number = solver.next_number();
+        if !solver.add_given(clause, number) {
+            return Outcome::Refuted(solver.proof.trimmed(clauses.len()));
+        }
+    }
+    match solver.run(effort) {
+        Some(true) => Outcome::Satisfied(solver.values.iter().map(|value| *value == Some(true)).collect()),
+        Some(false) => Outcome::Refuted(solver.proof.trimmed(clauses.len())),
+        None => Outcome::OutOfWork,
+    }
+}
+
+/// A clause that is worked with.
+#[derive(Clone, Debug)]
+pub(super) struct Clause {
+    start: u32,
+    len: u32,
+    /// Its number in the proof.
+    pub(super) number: u32,
+    /// How many levels it connected when it was learned; 0 for clauses that are given.
+    levels: u32,
+    used: bool,
+    dropped: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Watch {
+    clause: u32,
+    /// Another literal of the clause: while it holds, there is nothing to do.
+    other: Wire,
+}
+
+pub(super) struct Solver {
+    literals: Vec<Wire>,
+    pub(super) clauses: Vec<Clause>,
+    watches: Vec<Vec<Watch>>,
+    pub(super) values: Vec<Option<bool>>,
+    /// The value that a variable had last.
+    phases: Vec<bool>,
+    pub(super) levels: Vec<u32>,
+    pub(super) reasons: Vec<Option<u32>>,
+    /// The place of each variable on the trail.
+    pub(super) places: Vec<u32>,
+    /// The clause that says that a literal always holds, for variables of level 0.
+    pub(super) units: Vec<u32>,
+    trail: Vec<Wire>,
+    level_starts: Vec<usize>,
+    propagated: usize,
+    order: Order,
+    proof: Proof,
+    given: u32,
+    learned: Vec<u32>,
+    work: u64,
+}
+
+impl Solver {
+    fn new(variables: usize) -> Solver {
+        let count = variables + 1;
+        Solver {
+            literals: Vec::new(),
+            clauses: Vec::new(),
+            watches: vec![Vec::new(); 2 * count],
+            values: vec![None; count],
+            phases: vec![false; count],
+            levels: vec![0; count],
+            reasons: vec![None; count],
+            places: vec![0; count],
+            units: vec![0; count],
+            trail: Vec::new(),
+            level_starts: Vec::new(),
+            propagated: 0,
+            order: Order::new(variables),
+            proof: Proof::default(),
+            given: 0,
+            learned: Vec::new(),
+            work: 0,
+        }
+    }
+
+    fn next_number(&mut self) -> u32 {
+        self.given += 1;
+        self.given
+    }
+
+    pub(super) fn literals_of(&self, clause: u32) -> &[Wire] {
+        let clause = &self.clauses[clause as usize];
+        &self.literals[clause.start as usize..(clause.start + clause.len) as usize]
+    }
+
+    pub(super) fn value(&self, literal: Wire) -> Option<bool> {
+        self.values[literal.variable() as usize].map(|value| value != literal.is_negated())
+    }
+
+    pub(super) fn trail(&self) -> &[Wire] {
+        &self.trail
+    }
+
+    pub(super) fn level(&self) -> u32 {
+        self.level_starts.len() as u32
+    }
+
+    /// Adds a clause that is given; `false` if it is empty, which refutes everything. Numbers of steps are only known when
+    /// all clauses are there, so nothing is concluded yet.
+    fn add_given(&mut self, clause: &[Wire], number: u32) -> bool {
+        match *clause {
+            [] => {
+                self.proof.push(Step { clause: &[], hints: &[number] });
+                false
+            }
+            _ => {
+                self.add(clause, number, 0);
+                true
+            }
+        }
+    }
+
+    fn add(&mut self, literals: &[Wire], number: u32, levels: u32) -> u32 {
+        let id = self.clauses.len() as u32;
+        let start = self.literals.len() as u32;
+        self.literals.extend_from_slice(literals);
+        let len = literals.len() as u32;
+        self.clauses.push(Clause { start, len, number, levels, used: true, dropped: false });
+        if let [first, second, ..] = *literals {
+            self.watches[first.index()].push(Watch { clause: id, other: second });
+            self.watches[second.index()].push(Watch { clause: id, other: first });
+        }
+        id
+    }
+
+    /// Writes a step, and gives its number.
+    fn prove(&mut self, clause: &[Wire], hints: &[u32]) -> u32 {
+        self.proof.push(Step { clause, hints });
+        self.given + self.proof.len() as u32
+    }
+
+    /// Whether all clauses can hold; `None` if that is too much work.
+    fn run(&mut self, effort: Effort<'_>) -> Option<bool> {
+        for id in 0..self.clauses.len() as u32 {
+            if let [only] = *self.literals_of(id) {
+                match self.value(only) {
+                    None => self.assign(only, Some(id)),
+                    Some(true) => {}
+                    Some(false) => return Some(self.refute(id)),
+                }
+            }
+        }
+        let mut analysis = Analysis::new(self.values.len());
+        let mut restarts = Restarts::default();
+        let (mut conflicts, mut next_cleaning, mut next_look) = (0u64, FIRST_CLEANING, 0);
+        loop {
+            if let Some(conflict) = self.propagate() {
+                if self.level() == 0 {
+                    return Some(self.refute(conflict));
+                }
+                conflicts += 1;
+                self.learn(conflict, &mut analysis);
+                restarts.note(analysis.connected);
+            }
+            if self.work > effort.work {
+                return None;
+            }
+            if self.work > next_look {
+                next_look = self.work + LOOK;
+                if (effort.stop)() {
+                    return None;
+                }
+            }
+            if self.propagated < self.trail.len() {
+                continue;
+            }
+            if restarts.are_due() {
+                self.backtrack(0);
+                restarts.begin();
+            }
+            if conflicts >= next_cleaning {
+                next_cleaning = conflicts + FIRST_CLEANING + 20 * conflicts.isqrt();
+                self.clean();
+            }
+            match self.decide() {
+                Some(decision) => {
+                    self.level_starts.push(self.trail.len());
+                    self.assign(decision, None);
+                }
+                None => return Some(true),
+            }
+        }
+    }
+
+    fn decide(&mut self) -> Option<Wire> {
+        loop {
+            let variable = self.order.pop()?;
+            if self.values[variable as usize].is_none() {
+                let wire = Wire::of_variable(variable);
+                return Some(if self.phases[variable as usize] { wire } else { !wire });
+            }
+        }
+    }
+
+    fn assign(&mut self, literal: Wire, reason: Option<u32>) {
+        let variable = literal.variable() as usize;
+        self.values[variable] = Some(!literal.is_negated());
+        self.levels[variable] = self.level();
+        self.reasons[variable] = reason;
+        self.places[variable] = self.trail.len() as u32;
+        if let (0, Some(reason)) = (self.level(), reason) {
+            self.units[variable] = self.unit(literal, reason);
+        }
+        self.trail.push(literal);
+    }
+
+    /// The clause that says that a literal always holds, because all others of a clause never do.
+    fn unit(&mut self, literal: Wire, reason: u32) -> u32 {
+        let number = self.clauses[reason as usize].number;
+        let others = self.literals_of(reason).iter().filter(|&&other| other != literal);
+        let mut hints: Vec<u32> = others.map(|other| self.units[other.variable() as usize]).collect();
+        if hints.is_empty() {
+            return number;
+        }
+        hints.push(number);
+        self.prove(&[literal], &hints)
+    }
+
+    /// The end of a proof: no literal of this clause can hold.
+    fn refute(&mut self, conflict: u32) -> bool {
+        let literals = self.literals_of(conflict);
+        let mut hints: Vec<u32> =
+            literals.iter().map(|literal| self.units[literal.variable() as usize]).collect();
+        hints.push(self.clauses[conflict as usize].number);
+        self.prove(&[], &hints);
+        false
+    }
+
+    /// Draws all conclusions, and gives a clause of which no literal is left.
+    fn propagate(&mut self) -> Option<u32> {
+        while let Some(&literal) = self.trail.get(self.propagated) {
+            self.propagated += 1;
+            let falsified = !literal;
+            let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
+            self.work += 1 + watches.len() as u64;
+            let conflict = self.visit(&mut watches, falsified);
+            self.watches[falsified.index()] = watches;
+            if conflict.is_some() {
+                self.propagated = self.trail.len();
+                return conflict;
+            }
+        }
+        None
+    }
+
+    /// Looks at the clauses that watch a literal which has become false, and keeps those that still do.
+    fn visit(&mut self, watches: &mut Vec<Watch>, falsified: Wire) -> Option<u32> {
+        let (mut kept, mut at) = (0, 0);
+        let mut conflict = None;
+        while at < watches.len() {
+            let watch = watches[at];
+            at += 1;
+            watches[kept] = watch;
+            kept += 1;
+            if self.value(watch.other) == Some(true) {
+                continue;
+            }
+            let clause = &self.clauses[watch.clause as usize];
+            if clause.dropped {
+                kept -= 1;
+                continue;
+            }
+            let range = clause.start as usize..(clause.start + clause.len) as usize;
+            let literals = &mut self.literals[range];
+            if literals[0] == falsified {
+                literals.swap(0, 1);
+            }
+            let first = literals[0];
+            watches[kept - 1].other = first;
+            let values = &self.values;
+            let value = |literal: Wire| {
+                values[literal.variable() as usize].map(|value| value != literal.is_negated())
+            };
+            if value(first) == Some(true) {
+                continue;
+            }
+            if let Some(other) = (2..literals.len()).find(|&at| value(literals[at]) != Some(false)) {
+                literals.swap(1, other);
+                self.watches[literals[1].index()].push(Watch { clause: watch.clause, other: first });
+                kept -= 1;
+                continue;
+            }
+            if value(first) == Some(false) {
+                conflict = Some(watch.clause);
+                break;
+            }
+            self.assign(first, Some(watch.clause));
+        }
+        watches.copy_within(at.., kept);
+        watches.truncate(kept + watches.len() - at);
+        conflict
+    }
+
+    /// Learns from a conflict, goes back to where the learned clause says something new, and says it.
+    fn learn(&mut self, conflict: u32, analysis: &mut Analysis) {
+        analysis.run(self, conflict);
+        for &variable in &analysis.touched {
+            self.order.bump(variable);
+        }
+        self.order.decay();
+        for &clause in &analysis.clauses {
+            self.clauses[clause as usize].used = true;
+        }
+        let number = self.prove(&analysis.clause, &analysis.hints);
+        self.backtrack(analysis.level);
+        let id = self.add(&analysis.clause, number, analysis.connected);
+        if analysis.clause.len() > 1 {
+            self.learned.push(id);
+        }
+        self.assign(analysis.clause[0], Some(id));
+    }
+
+    fn backtrack(&mut self, level: u32) {
+        let Some(&start) = self.level_starts.get(level as usize) else { return };
+        for &literal in &self.trail[start..] {
+            let variable = literal.variable();
+            self.phases[variable as usize] = !literal.is_negated();
+            self.values[variable as usize] = None;
+            self.order.push(variable);
+        }
+        self.trail.truncate(start);
+        self.level_starts.truncate(level as usize);
+        self.propagated = start;
+    }
+
+    /// Forgets half of the learned clauses that connect many levels and were not of use of late.
+    fn clean(&mut self) {
+        let is_reason = |solver: &Solver, id: u32| {
+            let first = solver.literals_of(id)[0];
+            solver.value(first) == Some(true) && solver.reasons[first.variable() as usize] == Some(id)
+        };
+        let mut candidates = Vec::new();
+        for &id in &self.learned {
+            let clause = &self.clauses[id as usize];
+            if clause.levels > KEPT_LEVELS && !clause.used && !is_reason(self, id) {
+                candidates.push(id);
+            }
+        }
+        candidates.sort_by_key(|&id| {
+            let clause = &self.clauses[id as usize];
+            std::cmp::Reverse((clause.levels, clause.len))
+        });
+        candidates.truncate(candidates.len() / 2 + 1);
+        for &id in &candidates {
+            self.clauses[id as usize].dropped = true;
+        }
+        let clauses = &mut self.clauses;
+        self.learned.retain(|&id| {
+            clauses[id as usize].used = false;
+            !clauses[id as usize].dropped
+        });
+    }
+}
+
+/// After so much work it is asked whether to stop.
+const LOOK: u64 = 1 << 18;
+/// So many conflicts pass before clauses are forgotten for the first time.
+const FIRST_CLEANING: u64 = 2000;
+/// Clauses that connect so few levels are kept for ever.
+const KEPT_LEVELS: u32 = 2;
+
+/// When to begin anew: when the last clauses connect more levels than those before.
+#[derive(Default)]
+struct Restarts {
+    recent: f64,
+    always: f64,
+    since: u32,
+    conflicts: u32,
+}
+
+impl Restarts {
+    fn note(&mut self, levels: u32) {
+        let levels = f64::from(levels);
+        self.conflicts = self.conflicts.saturating_add(1);
+        self.since += 1;
+        // Averages that begin with what there is.
+        let rate = |least: f64| (1.0 / f64::from(self.conflicts)).max(least);
+        self.recent += rate(1.0 / 32.0) * (levels - self.recent);
+        self.always += rate(1.0 / 8192.0) * (levels - self.always);
+    }
+
+    fn are_due(&self) -> bool {
+        self.since >= 10 && self.recent > 1.15 * self.always
+    }
+
+    fn begin(&mut self) {
+        self.since = 0;
+    }
+}

@@ -1,0 +1,13 @@
+//! Answers with evidence, and what damaged proofs are worth.
+
+mod answers;
+mod proofs;
+
+use gainsay::refute::{Bounds, Verdict, prove};
+use gainsay::script::Script;
+
+/// What is found out about the question of a text.
+pub fn verdict(text: &str) -> Verdict {
+    let script = Script::parse(text).unwrap_or_else(|problem| panic!("{text}: {problem}"));
+    prove(&script.question(), Bounds::default())
+}
