@@ -5,7 +5,7 @@ use super::server::Served;
 use crate::support::Folder;
 use crate::support::records::{campaign, finding, record_with, releases, tally};
 use gainsay::report::BugRecord;
-use gainsay::store::Batch;
+use gainsay::store::{Batch, Store, Tally};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -61,27 +61,15 @@ fn bugs() -> Vec<BugRecord> {
 }
 
 /// Ten minutes of hunting before the campaign's own: plots need something to show.
-fn remember(folder: &Folder) {
+fn remember(store: &mut Store, folder: &Folder) {
+    let blocks = (0..60).map(|at| {
+        let tests = 150 + at * at % 70;
+        let counts = tally(tests);
+        (1000 + at, Tally { time: counts.time - 600 + at * 10, ..counts })
+    });
+    store.write(&Batch { blocks: blocks.collect(), ..Batch::default() }, |_, _| Ok(None)).unwrap();
     let database = rusqlite::Connection::open(folder.0.join("monday/campaign.db")).unwrap();
-    let last: i64 = database.query_row("SELECT min(time) FROM ticks", [], |row| row.get(0)).unwrap();
-    database.execute("UPDATE ticks SET tests = tests + 9000, answers = answers + 18000", []).unwrap();
-    database
-        .execute("UPDATE ticks SET working = working + 600000000000, waiting = waiting + 540000000000", [])
-        .unwrap();
-    for at in 0..60_i64 {
-        let tests = at * 150 + at * at % 70;
-        let row = [
-            last - 600 + at * 10,
-            tests,
-            tests * 2,
-            tests / 9,
-            at * 9_000_000_000 + at * at % 7 * 100_000_000,
-            at * 10_000_000_000,
-        ];
-        database.execute("INSERT INTO ticks VALUES (?1, ?2, ?3, ?4, ?5, ?6)", row).unwrap();
-    }
-    let sql = "UPDATE findings SET time = datetime(time, '-' || (500 - id * 3) || ' seconds') WHERE id < 121";
-    database.execute(sql, []).unwrap();
+    database.execute("UPDATE blocks SET time = time - 500 + block * 50 WHERE block < 9", []).unwrap();
 }
 
 /// Writes a picture for the book, if asked to.
@@ -98,7 +86,7 @@ fn the_page_works_in_a_browser() {
     let folder = Folder::new("page-browser");
     let bugs = bugs();
     let mut store = campaign(&folder, "monday", 1, &bugs, 40);
-    remember(&folder);
+    remember(&mut store, &folder);
     let nego = folder.0.join("monday/bugs/invalid-model-z3-4.12.2-00000001");
     std::fs::write(
         nego.join("seed-1.smt2"),
