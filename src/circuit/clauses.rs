@@ -93,7 +93,7 @@ impl Clauses {
                 continue;
             }
             for word in line.split_ascii_whitespace() {
-                let number: i64 = word.parse().map_err(|_| error("this is no number"))?;
+                let number: i64 = word.parse().map_err(|_| error("this is not a number"))?;
                 match Wire::from_dimacs(number) {
                     _ if number == 0 => {
                         clauses.push(&clause);

@@ -126,7 +126,7 @@ impl Proof {
                     0 => break,
                     literal => {
                         let literal = Wire::from_dimacs(literal);
-                        clause.push(literal.ok_or_else(|| error("this is no literal"))?);
+                        clause.push(literal.ok_or_else(|| error("this is not a literal"))?);
                     }
                 }
             }
