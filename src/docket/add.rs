@@ -47,7 +47,7 @@ impl<'a> Clerk<'a> {
         Clerk { docket, features, who, when }
     }
 
-    /// Adds a bucket of a campaign. `None` if it is no bug, or has no report.
+    /// Adds a bucket of a campaign. `None` if it is not a bug, or has no report.
     pub fn add(&mut self, campaign: &str, seed: u64, entry: &Entry) -> Result<Option<Added>, DocketError> {
         let (Some(record), Some(folder), true) = (&entry.record, &entry.folder, entry.finding.is_bug())
         else {
@@ -149,7 +149,7 @@ impl Docket {
     }
 }
 
-/// Copies the files of a report, `life.json` last: without it, a folder is no bug.
+/// Copies the files of a report, `life.json` last: without it, a folder does not count as a bug.
 fn copy(from: &Path, case: &Case) -> Result<(), DocketError> {
     let failed = |source| DocketError::Write { path: case.folder.clone(), source };
     fs::create_dir_all(&case.folder).map_err(failed)?;

@@ -18,7 +18,7 @@ pub struct Valued {
 /// Nobody reads longer terms, nor more of them.
 const LONGEST: usize = 400;
 const MOST_TERMS: usize = 400;
-/// For a page: not to know a value is no harm.
+/// For a page, where an unknown value may simply be left out.
 const LIMITS: Limits = Limits { work: 1_000_000, depth: 10_000, instances: 1 << 12, candidates: 16 };
 
 /// The assertions of the last question of a script under a model, those first that are false. Nothing where one of the texts is not understood.
