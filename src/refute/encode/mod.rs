@@ -8,19 +8,20 @@
 
 mod arrays;
 mod connectives;
+mod operators;
 mod read_back;
 mod tables;
 mod unfold;
 
-use crate::circuit::{Clauses, Gates, Inputs, Wire, Word, constant};
-use crate::eval::Rejection;
+use crate::circuit::{Clauses, Gates, Wire, Word, constant};
+use crate::eval::{PartialFunction, Rejection};
 use crate::hash::HashMap;
 use crate::quote::one_line;
 use crate::script::walk::{TermMap, Walker};
 use crate::script::{Claims, DeclId, DeclKind, Function, Literal, Question, Term, Terms, View};
-use crate::theory::signature::Shape;
+use crate::theory::Connective;
 use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Connective, Meaning as OperatorMeaning, Op, array_operators};
+use crate::value::RoundingMode;
 use arrays::Arrays;
 use std::fmt;
 use tables::{Base, Tables};
@@ -35,6 +36,8 @@ pub struct Encoding {
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
+    /// Functions that the standard leaves open somewhere, with the sorts of their results.
+    open: Vec<(PartialFunction, Sort)>,
     element_bits: HashMap<Sort, usize>,
     assertions: Vec<Wire>,
 }
@@ -165,6 +168,7 @@ struct Encoder {
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
+    open: Vec<(PartialFunction, Sort)>,
     element_bits: HashMap<Sort, usize>,
     /// How many words of each declared sort may be anything.
     elements: HashMap<Sort, usize>,
@@ -180,6 +184,7 @@ impl Encoder {
             symbols: Vec::new(),
             tables: Tables::default(),
             arrays: Arrays::default(),
+            open: Vec::new(),
             element_bits,
             elements: HashMap::default(),
         }
@@ -220,7 +225,7 @@ impl Encoder {
         };
         let same_sort = self.terms.sort(left) == self.terms.sort(right);
         match (is_new(left), is_new(right)) {
-            _ if !same_sort || left == right => None,
+            _ if !same_sort || left == right || self.is_wordless(left) => None,
             (true, _) => Some((left, right)),
             (_, true) => Some((right, left)),
             _ => None,
@@ -249,7 +254,8 @@ impl Encoder {
             if self.gates.is_full() {
                 return Err(Undecided::TooLarge);
             }
-            if !self.is_array(term) && word.len() != self.width(self.terms.sort(term))? {
+            let has_word = !self.is_array(term) && !self.is_wordless(term);
+            if has_word && word.len() != self.width(self.terms.sort(term))? {
                 let operator = self.terms.op(term).map(|op| Undecided::Operator(op.op().name.to_owned()));
                 return Err(operator.unwrap_or_else(|| self.no_sort(self.terms.sort(term))));
             }
@@ -287,6 +293,12 @@ impl Encoder {
             SortKind::Bool => Ok(1),
             SortKind::BitVec(width) if *width as usize > WIDEST => Err(Undecided::TooLarge),
             SortKind::BitVec(width) => Ok(*width as usize),
+            SortKind::RoundingMode => Ok(bits_for(RoundingMode::ALL.len())),
+            SortKind::Float(..) => match self.format(sort).map(|format| format.width() as usize) {
+                Some(width) if width > WIDEST => Err(Undecided::TooLarge),
+                Some(width) => Ok(width),
+                None => Err(self.no_sort(sort)),
+            },
             kind if kind.is_named() => match self.enumerated(sort) {
                 Some(count) => Ok(bits_for(count)),
                 None if self.terms.datatype(sort).is_some() => Err(self.no_sort(sort)),
@@ -307,8 +319,12 @@ impl Encoder {
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
         let width = self.width(sort)?;
         let word = self.gates.fresh_word(width);
+        if let Some(format) = self.format(sort) {
+            self.gates.require_float(format, &word);
+        }
         let largest = match self.enumerated(sort) {
             Some(count) => count - 1,
+            None if sort == Sort::ROUNDING_MODE => RoundingMode::ALL.len() - 1,
             None if self.terms.sorts.kind(sort).is_named() => {
                 let count = self.elements.entry(sort).or_default();
                 *count += 1;
@@ -339,6 +355,9 @@ impl Encoder {
     }
 
     fn encode(&mut self, term: Term) -> Result<Word, Undecided> {
+        if self.is_wordless(term) {
+            return self.wordless(term);
+        }
         match self.terms.view(term) {
             View::Literal(Literal::Bool(value)) => Ok(vec![Wire::constant(*value)]),
             View::Literal(Literal::Bits(bits)) => {
@@ -411,40 +430,6 @@ impl Encoder {
         }
     }
 
-    fn operator(
-        &mut self,
-        term: Term,
-        op: &Op,
-        indices: &[u32],
-        arguments: &[Term],
-    ) -> Result<Word, Undecided> {
-        if let OperatorMeaning::Connective(connective) = op.meaning {
-            return self.connective(connective, term, arguments);
-        }
-        let arrays = array_operators();
-        if [arrays.select, arrays.store, arrays.constant].contains(&op.id) {
-            return self.array_operator(op.id, term, arguments);
-        }
-        let Some(circuit) = op.circuit else { return Err(Undecided::Operator(op.name.to_owned())) };
-        let words = self.words(arguments)?;
-        let words: Vec<&[Wire]> = words.iter().map(Vec::as_slice).collect();
-        let gates = &mut self.gates;
-        let mut make = |words: &[&[Wire]]| circuit(gates, Inputs { indices, words });
-        let declared = op.signature.args.len();
-        match (op.signature.shape, &words[..]) {
-            (Shape::Variadic, _) => Ok(make(&words)),
-            (Shape::Fixed, _) if words.len() == declared => Ok(make(&words)),
-            (Shape::LeftAssoc, [first, rest @ ..]) if !rest.is_empty() => {
-                Ok(rest.iter().fold(first.to_vec(), |left, right| make(&[&left, right])))
-            }
-            (Shape::RightAssoc, [rest @ .., last]) if !rest.is_empty() => {
-                Ok(rest.iter().rfold(last.to_vec(), |right, left| make(&[left, &right])))
-            }
-            // Only connectives have the other shapes.
-            _ => Err(Undecided::Operator(op.name.to_owned())),
-        }
-    }
-
     fn finish(&mut self) -> Result<(), Undecided> {
         self.array_equations()?;
         self.congruence()
@@ -458,6 +443,7 @@ impl Encoder {
             symbols: self.symbols,
             tables: self.tables,
             arrays: self.arrays,
+            open: self.open,
             element_bits: self.element_bits,
             assertions,
         }

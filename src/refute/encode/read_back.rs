@@ -7,7 +7,7 @@ use crate::eval::{Evaluator, Limits, Model, SortDomains};
 use crate::script::{Question, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Value};
+use crate::value::{Bits, Float, Format, RoundingMode, Value};
 
 impl Encoding {
     /// Whether values for the variables always are a model. Constant arrays may be equal for few indices only, which is not
@@ -55,16 +55,12 @@ impl Encoding {
         let (decl, value) = match base {
             Base::Function(decl) => {
                 let declared = terms.decl(decl);
-                let (sorts, sort) = (declared.arg_sorts()?, declared.result_sort());
-                let row = |row: &Row| {
-                    let arguments = sorts.iter().zip(&row.arguments);
-                    let arguments: Option<Vec<Value>> =
-                        arguments.map(|(&sort, word)| reader.value(sort, word)).collect();
-                    Some((arguments?, reader.value(sort, &row.result)?))
-                };
-                let rows: Option<Vec<_>> = rows.iter().map(row).collect();
-                let size = domains.size_of_all(&sorts);
-                (decl, Value::table(sorts.len() as u32, size, domains.default(sort)?, rows?)?)
+                (decl, reader.table(domains, &declared.arg_sorts()?, declared.result_sort(), rows)?)
+            }
+            Base::Open(number) => {
+                let (function, sort) = self.open.get(number)?;
+                let value = reader.table(domains, function.argument_sorts(), *sort, rows)?;
+                return model.set_partial(terms, function.clone(), *sort, value).ok();
             }
             Base::Array(symbol) => {
                 let (index, element) = terms.sorts.array_parts(terms.sort(symbol))?;
@@ -96,6 +92,23 @@ impl Reader<'_> {
         }
     }
 
+    /// A function that is given by its rows.
+    fn table(&self, domains: SortDomains<'_>, sorts: &[Sort], sort: Sort, rows: &[Row]) -> Option<Value> {
+        let row = |row: &Row| {
+            let arguments = sorts.iter().zip(&row.arguments);
+            let arguments: Option<Vec<Value>> =
+                arguments.map(|(&sort, word)| self.value(sort, word)).collect();
+            Some((arguments?, self.value(sort, &row.result)?))
+        };
+        let rows: Option<Vec<_>> = rows.iter().map(row).collect();
+        Value::table(sorts.len() as u32, domains.size_of_all(sorts), domains.default(sort)?, rows?)
+    }
+
+    fn bits(&self, word: &Word) -> Option<Bits> {
+        let digits: String = word.iter().rev().map(|&wire| if self.bit(wire) { '1' } else { '0' }).collect();
+        Bits::from_binary(&digits)
+    }
+
     fn number(&self, word: &Word) -> usize {
         word.iter().rev().fold(0, |number, &wire| 2 * number + usize::from(self.bit(wire)))
     }
@@ -103,11 +116,13 @@ impl Reader<'_> {
     fn value(&self, sort: Sort, word: &Word) -> Option<Value> {
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Some(Value::Bool(self.bit(*word.first()?))),
-            SortKind::BitVec(width) => {
-                let digits: String =
-                    word.iter().rev().map(|&wire| if self.bit(wire) { '1' } else { '0' }).collect();
-                Bits::from_binary(&digits).filter(|bits| bits.width() == *width).map(Value::Bits)
+            SortKind::BitVec(width) => self.bits(word).filter(|bits| bits.width() == *width).map(Value::Bits),
+            SortKind::Float(eb, sb) => {
+                let format = Format::new(*eb, *sb)?;
+                let bits = self.bits(word).filter(|bits| bits.width() == format.width())?;
+                Some(Value::float(Float::from_bits(format, &bits)))
             }
+            SortKind::RoundingMode => RoundingMode::ALL.get(self.number(word)).copied().map(Value::Mode),
             _ => match self.terms.datatype(sort) {
                 Some(datatype) => {
                     let constructor = datatype.constructors.get(self.number(word))?;
