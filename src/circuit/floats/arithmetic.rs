@@ -7,8 +7,14 @@ use super::{FloatWord, Number, bias, exponent_width, signed};
 /// Remainders of formats with longer exponents would take too many steps.
 const LONGEST_REMAINDER: u32 = 13;
 
+/// Operands whose order makes no difference, in one order, so that the same gates are made.
+fn ordered<'a>(x: FloatWord<'a>, y: FloatWord<'a>) -> (FloatWord<'a>, FloatWord<'a>) {
+    if y.word < x.word { (y, x) } else { (x, y) }
+}
+
 impl Gates {
     pub fn float_add(&mut self, mode: &[Wire], x: FloatWord<'_>, y: FloatWord<'_>) -> Word {
+        let (x, y) = ordered(x, y);
         let (format, mode) = (x.format, Mode::of(self, mode));
         let (a, b) = (self.class(x), self.class(y));
         let swap = self.less(x.magnitude(), y.magnitude());
@@ -87,6 +93,7 @@ impl Gates {
     }
 
     pub fn float_multiply(&mut self, mode: &[Wire], x: FloatWord<'_>, y: FloatWord<'_>) -> Word {
+        let (x, y) = ordered(x, y);
         let (format, mode) = (x.format, Mode::of(self, mode));
         let (a, b) = (self.class(x), self.class(y));
         let width = exponent_width(format, 0);

@@ -111,16 +111,16 @@ impl Gates {
         self.word_mux(nan, &not_a_number(format), bits)
     }
 
-    /// Requires that a word is a float.
-    pub fn require_float(&mut self, format: Format, word: &[Wire]) {
+    /// Requires that a word is a float, if a condition holds.
+    pub fn require_float(&mut self, condition: Wire, format: Format, word: &[Wire]) {
         let float = FloatWord { format, word };
         let ones = self.all(float.exponent());
         let (quiet, rest) =
             float.fraction().split_last().map_or((Wire::FALSE, &[][..]), |(&top, rest)| (top, rest));
         for &bit in rest {
-            self.require(&[!ones, !bit]);
+            self.require(&[!condition, !ones, !bit]);
         }
-        self.require(&[!ones, !quiet, !float.negative()]);
+        self.require(&[!condition, !ones, !quiet, !float.negative()]);
     }
 
     fn class(&mut self, x: FloatWord<'_>) -> Class {

@@ -8,12 +8,14 @@
 
 mod arrays;
 mod connectives;
+mod data;
+mod expand;
 mod operators;
 mod read_back;
 mod tables;
 mod unfold;
 
-use crate::circuit::{Clauses, Gates, Wire, Word, constant};
+use crate::circuit::{Clauses, Gates, Wire, Word};
 use crate::eval::{PartialFunction, Rejection};
 use crate::hash::HashMap;
 use crate::quote::one_line;
@@ -23,6 +25,7 @@ use crate::theory::Connective;
 use crate::theory::sort::{Sort, SortKind};
 use crate::value::RoundingMode;
 use arrays::Arrays;
+use data::Layouts;
 use std::fmt;
 use tables::{Base, Tables};
 
@@ -38,6 +41,7 @@ pub struct Encoding {
     arrays: Arrays,
     /// Functions that the standard leaves open somewhere, with the sorts of their results.
     open: Vec<(PartialFunction, Sort)>,
+    layouts: Layouts,
     element_bits: HashMap<Sort, usize>,
     assertions: Vec<Wire>,
 }
@@ -169,6 +173,7 @@ struct Encoder {
     tables: Tables,
     arrays: Arrays,
     open: Vec<(PartialFunction, Sort)>,
+    layouts: Layouts,
     element_bits: HashMap<Sort, usize>,
     /// How many words of each declared sort may be anything.
     elements: HashMap<Sort, usize>,
@@ -176,7 +181,7 @@ struct Encoder {
 
 impl Encoder {
     fn new(terms: Terms, element_bits: HashMap<Sort, usize>, most_clauses: usize) -> Encoder {
-        Encoder {
+        let mut encoder = Encoder {
             terms,
             gates: Gates::new(most_clauses),
             places: TermMap::new(None),
@@ -185,9 +190,12 @@ impl Encoder {
             tables: Tables::default(),
             arrays: Arrays::default(),
             open: Vec::new(),
+            layouts: Layouts::default(),
             element_bits,
             elements: HashMap::default(),
-        }
+        };
+        encoder.lay_out();
+        encoder
     }
 
     /// Requires all assertions, and gives the wire of each. An equation of a symbol that nothing was said about yet makes it
@@ -299,8 +307,8 @@ impl Encoder {
                 Some(width) => Ok(width),
                 None => Err(self.no_sort(sort)),
             },
-            kind if kind.is_named() => match self.enumerated(sort) {
-                Some(count) => Ok(bits_for(count)),
+            kind if kind.is_named() => match self.layouts.get(&sort) {
+                Some(layout) => Ok(layout.width),
                 None if self.terms.datatype(sort).is_some() => Err(self.no_sort(sort)),
                 None => Ok(self.element_bits.get(&sort).copied().unwrap_or(0)),
             },
@@ -308,34 +316,11 @@ impl Encoder {
         }
     }
 
-    /// How many elements a datatype has whose constructors have no fields.
-    fn enumerated(&self, sort: Sort) -> Option<usize> {
-        let datatype = self.terms.datatype(sort)?;
-        let plain = datatype.constructors.iter().all(|constructor| constructor.fields.is_empty());
-        (plain && !datatype.constructors.is_empty()).then_some(datatype.constructors.len())
-    }
-
     /// A word that may be any value of a sort.
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
         let width = self.width(sort)?;
         let word = self.gates.fresh_word(width);
-        if let Some(format) = self.format(sort) {
-            self.gates.require_float(format, &word);
-        }
-        let largest = match self.enumerated(sort) {
-            Some(count) => count - 1,
-            None if sort == Sort::ROUNDING_MODE => RoundingMode::ALL.len() - 1,
-            None if self.terms.sorts.kind(sort).is_named() => {
-                let count = self.elements.entry(sort).or_default();
-                *count += 1;
-                *count - 1
-            }
-            None => return Ok(word),
-        };
-        if largest < (1 << width) - 1 {
-            let fits = self.gates.at_most(&word, &constant(width, largest as u64));
-            self.gates.require(&[fits]);
-        }
+        self.require_value(sort, &word);
         Ok(word)
     }
 
@@ -378,24 +363,10 @@ impl Encoder {
                 match self.terms.function(function).clone() {
                     Function::Op(op, indices) => self.operator(term, op.op(), &indices, &arguments),
                     Function::Declared(decl) => self.declared(term, decl, &arguments),
-                    Function::Tester(decl) => {
-                        let (code, word) = (self.constructor(decl)?, self.word(arguments[0])?);
-                        Ok(vec![self.gates.equal(&word, &constant(word.len(), code))])
-                    }
+                    Function::Tester(decl) => self.tested(decl, arguments[0]),
                     _ => Err(Undecided::NotUnderstood),
                 }
             }
-        }
-    }
-
-    /// The number of a constructor of an enumeration.
-    fn constructor(&self, decl: DeclId) -> Result<u64, Undecided> {
-        let declared = self.terms.decl(decl);
-        match declared.kind {
-            DeclKind::Constructor { index, .. } if self.enumerated(declared.result_sort()).is_some() => {
-                Ok(u64::from(index))
-            }
-            _ => Err(self.no_function(decl)),
         }
     }
 
@@ -407,7 +378,8 @@ impl Encoder {
         let declared = self.terms.decl(decl);
         let sort = self.terms.sort(term);
         match declared.kind {
-            DeclKind::Constructor { .. } => Ok(constant(self.width(sort)?, self.constructor(decl)?)),
+            DeclKind::Constructor { .. } => self.constructed(sort, decl, arguments),
+            DeclKind::Selector { .. } if arguments.len() == 1 => self.selected(decl, arguments[0]),
             DeclKind::Free if declared.arity() != arguments.len() => Err(self.no_function(decl)),
             DeclKind::Free if arguments.is_empty() => {
                 if self.is_array(term) {
@@ -444,6 +416,7 @@ impl Encoder {
             tables: self.tables,
             arrays: self.arrays,
             open: self.open,
+            layouts: self.layouts,
             element_bits: self.element_bits,
             assertions,
         }

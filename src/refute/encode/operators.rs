@@ -173,7 +173,13 @@ impl Encoder {
     }
 
     /// Notes what an operation is for its arguments where the standard leaves it open.
-    fn open_row(&mut self, function: PartialFunction, arguments: Vec<Word>, result: &Word, sort: Sort) {
+    pub(super) fn open_row(
+        &mut self,
+        function: PartialFunction,
+        arguments: Vec<Word>,
+        result: &Word,
+        sort: Sort,
+    ) {
         let known = self.open.iter().position(|(known, _)| *known == function);
         let number = known.unwrap_or_else(|| {
             self.open.push((function, sort));

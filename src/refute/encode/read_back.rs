@@ -1,8 +1,9 @@
 //! Values of variables as a model.
 
 use super::Encoding;
+use super::data::Layouts;
 use super::tables::{Base, Row};
-use crate::circuit::{Wire, Word};
+use crate::circuit::Wire;
 use crate::eval::{Evaluator, Limits, Model, SortDomains};
 use crate::script::{Question, Terms};
 use crate::theory::Domains;
@@ -19,7 +20,7 @@ impl Encoding {
     /// What the symbols of the question are, if the variables have these values; `None` if it cannot be written down.
     pub fn model(&self, question: &Question<'_>, values: &[bool]) -> Option<Model> {
         let terms = &question.terms;
-        let reader = Reader { terms, values };
+        let reader = Reader { terms, layouts: &self.layouts, values };
         let mut model = Model::default();
         model.complete_with_defaults = true;
         for sort in (0..terms.sorts.count() as u32).map(Sort) {
@@ -81,6 +82,7 @@ impl Encoding {
 
 struct Reader<'a> {
     terms: &'a Terms,
+    layouts: &'a Layouts,
     values: &'a [bool],
 }
 
@@ -104,16 +106,16 @@ impl Reader<'_> {
         Value::table(sorts.len() as u32, domains.size_of_all(sorts), domains.default(sort)?, rows?)
     }
 
-    fn bits(&self, word: &Word) -> Option<Bits> {
+    fn bits(&self, word: &[Wire]) -> Option<Bits> {
         let digits: String = word.iter().rev().map(|&wire| if self.bit(wire) { '1' } else { '0' }).collect();
         Bits::from_binary(&digits)
     }
 
-    fn number(&self, word: &Word) -> usize {
+    fn number(&self, word: &[Wire]) -> usize {
         word.iter().rev().fold(0, |number, &wire| 2 * number + usize::from(self.bit(wire)))
     }
 
-    fn value(&self, sort: Sort, word: &Word) -> Option<Value> {
+    fn value(&self, sort: Sort, word: &[Wire]) -> Option<Value> {
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Some(Value::Bool(self.bit(*word.first()?))),
             SortKind::BitVec(width) => self.bits(word).filter(|bits| bits.width() == *width).map(Value::Bits),
@@ -125,8 +127,16 @@ impl Reader<'_> {
             SortKind::RoundingMode => RoundingMode::ALL.get(self.number(word)).copied().map(Value::Mode),
             _ => match self.terms.datatype(sort) {
                 Some(datatype) => {
-                    let constructor = datatype.constructors.get(self.number(word))?;
-                    Some(Value::data(constructor.decl.0, Vec::new()))
+                    let layout = self.layouts.get(&sort)?;
+                    let number = self.number(word.get(..layout.tag)?);
+                    let (made_by, fields) =
+                        (datatype.constructors.get(number)?, layout.constructors.get(number)?);
+                    // Datatypes lie in each other only so deep.
+                    let fields: Option<Vec<Value>> = fields
+                        .iter()
+                        .map(|field| self.value(field.sort, word.get(field.start..field.end)?))
+                        .collect();
+                    Some(Value::data(made_by.decl.0, fields?))
                 }
                 None => Some(Value::Element { sort: sort.0, number: self.number(word) as u32 }),
             },
