@@ -31,19 +31,22 @@ pub(super) struct Field {
 }
 
 impl Encoder {
-    /// Finds the layouts of all datatypes that have one, those first that others are made of.
+    /// Finds the layouts of all datatypes and small arrays that have one, those first that others are made of.
     pub(super) fn lay_out(&mut self) {
-        let sorts: Vec<Sort> = (0..self.terms.sorts.count() as u32).map(Sort).collect();
-        let mut left: Vec<Sort> =
-            sorts.into_iter().filter(|&sort| self.terms.datatype(sort).is_some()).collect();
+        let mut left: Vec<Sort> = (0..self.terms.sorts.count() as u32).map(Sort).collect();
+        left.retain(|&sort| !self.terms.sorts.parts(sort).is_empty() || self.terms.datatype(sort).is_some());
         loop {
             let count = left.len();
-            left.retain(|&sort| match self.layout_of(sort) {
-                Some(layout) => {
+            left.retain(|&sort| {
+                if let Some(layout) = self.layout_of(sort) {
                     self.layouts.insert(sort, layout);
-                    false
+                    return false;
                 }
-                None => true,
+                if let Some(array) = self.small_array(sort) {
+                    self.small_arrays.insert(sort, array);
+                    return false;
+                }
+                true
             });
             if left.len() == count {
                 return;
@@ -93,6 +96,10 @@ impl Encoder {
                     for field in fields {
                         left.push((is_this, field.sort, word[field.start..field.end].to_vec()));
                     }
+                }
+            } else if let Some(array) = self.small_arrays.get(&sort).cloned() {
+                for at in 0..array.indices.len() {
+                    left.push((condition, array.element, array.element(&word, at).to_vec()));
                 }
             } else if self.terms.sorts.kind(sort).is_named() {
                 // The elements of declared sorts are numbered as they appear.

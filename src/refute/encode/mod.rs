@@ -12,6 +12,7 @@ mod data;
 mod expand;
 mod operators;
 mod read_back;
+mod small_arrays;
 mod tables;
 mod unfold;
 
@@ -26,6 +27,7 @@ use crate::theory::sort::{Sort, SortKind};
 use crate::value::RoundingMode;
 use arrays::Arrays;
 use data::Layouts;
+use small_arrays::SmallArray;
 use std::fmt;
 use tables::{Base, Tables};
 
@@ -42,6 +44,7 @@ pub struct Encoding {
     /// Functions that the standard leaves open somewhere, with the sorts of their results.
     open: Vec<(PartialFunction, Sort)>,
     layouts: Layouts,
+    small_arrays: HashMap<Sort, SmallArray>,
     element_bits: HashMap<Sort, usize>,
     assertions: Vec<Wire>,
 }
@@ -174,6 +177,7 @@ struct Encoder {
     arrays: Arrays,
     open: Vec<(PartialFunction, Sort)>,
     layouts: Layouts,
+    small_arrays: HashMap<Sort, SmallArray>,
     element_bits: HashMap<Sort, usize>,
     /// How many words of each declared sort may be anything.
     elements: HashMap<Sort, usize>,
@@ -191,6 +195,7 @@ impl Encoder {
             arrays: Arrays::default(),
             open: Vec::new(),
             layouts: Layouts::default(),
+            small_arrays: HashMap::default(),
             element_bits,
             elements: HashMap::default(),
         };
@@ -287,8 +292,9 @@ impl Encoder {
         terms.iter().map(|&term| self.word(term)).collect()
     }
 
+    /// Whether a term is an array that is no word.
     fn is_array(&self, term: Term) -> bool {
-        self.terms.sorts.array_parts(self.terms.sort(term)).is_some()
+        self.terms.sorts.array_parts(self.terms.sort(term)).is_some() && !self.is_small_array(term)
     }
 
     fn no_sort(&self, sort: Sort) -> Undecided {
@@ -312,7 +318,10 @@ impl Encoder {
                 None if self.terms.datatype(sort).is_some() => Err(self.no_sort(sort)),
                 None => Ok(self.element_bits.get(&sort).copied().unwrap_or(0)),
             },
-            _ => Err(self.no_sort(sort)),
+            _ => match self.small_arrays.get(&sort) {
+                Some(array) => Ok(array.width()),
+                None => Err(self.no_sort(sort)),
+            },
         }
     }
 
@@ -417,6 +426,7 @@ impl Encoder {
             arrays: self.arrays,
             open: self.open,
             layouts: self.layouts,
+            small_arrays: self.small_arrays,
             element_bits: self.element_bits,
             assertions,
         }

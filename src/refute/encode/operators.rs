@@ -29,7 +29,10 @@ impl Encoder {
         }
         let arrays = array_operators();
         if [arrays.select, arrays.store, arrays.constant].contains(&op.id) {
-            return self.array_operator(op.id, term, arguments);
+            return match self.is_small_array(if op.id == arrays.select { arguments[0] } else { term }) {
+                true => self.small_array_operator(op.id, term, arguments),
+                false => self.array_operator(op.id, term, arguments),
+            };
         }
         if arguments.iter().any(|&argument| self.is_wordless(argument)) {
             return self.evaluated(term, op, indices, arguments);
@@ -60,7 +63,7 @@ impl Encoder {
                 rest.iter().rfold(last.to_vec(), |right, left| make(&[left, &right]))
             }
             (Shape::Chainable, [_, _, ..]) => {
-                let wires: Word = words.windows(2).flat_map(|pair| make(pair)).collect();
+                let wires: Word = words.windows(2).flat_map(&mut make).collect();
                 vec![self.gates.all(&wires)]
             }
             (Shape::Fixed, _) if words.len() == declared => make(&words),

@@ -1,9 +1,8 @@
 //! Values of variables as a model.
 
 use super::Encoding;
-use super::data::Layouts;
 use super::tables::{Base, Row};
-use crate::circuit::Wire;
+use crate::circuit::{Wire, Word, constant};
 use crate::eval::{Evaluator, Limits, Model, SortDomains};
 use crate::script::{Question, Terms};
 use crate::theory::Domains;
@@ -20,7 +19,7 @@ impl Encoding {
     /// What the symbols of the question are, if the variables have these values; `None` if it cannot be written down.
     pub fn model(&self, question: &Question<'_>, values: &[bool]) -> Option<Model> {
         let terms = &question.terms;
-        let reader = Reader { terms, layouts: &self.layouts, values };
+        let reader = Reader { terms, encoding: self, values };
         let mut model = Model::default();
         model.complete_with_defaults = true;
         for sort in (0..terms.sorts.count() as u32).map(Sort) {
@@ -37,13 +36,13 @@ impl Encoding {
         }
         // Symbols that nothing was read of: their rest is all that matters.
         for &symbol in self.arrays.rests.keys() {
-            let decl = terms.declaration(symbol)?;
+            let decl = self.terms.declaration(symbol)?;
             if model.get(decl).is_none() {
                 self.set_table(&reader, &mut model, Base::Array(symbol), &[])?;
             }
         }
         for &(name, array) in &self.arrays.renamed {
-            let Some(decl) = terms.declaration(name) else { continue };
+            let Some(decl) = self.terms.declaration(name) else { continue };
             let value = Evaluator::new(&self.terms, &model, Limits::default()).eval(array).ok()?;
             model.set(terms, decl, value).ok()?;
         }
@@ -64,7 +63,7 @@ impl Encoding {
                 return model.set_partial(terms, function.clone(), *sort, value).ok();
             }
             Base::Array(symbol) => {
-                let (index, element) = terms.sorts.array_parts(terms.sort(symbol))?;
+                let (index, element) = terms.sorts.array_parts(self.terms.sort(symbol))?;
                 let row = |row: &Row| {
                     Some((reader.value(index, row.arguments.first()?)?, reader.value(element, &row.result)?))
                 };
@@ -73,7 +72,7 @@ impl Encoding {
                     Some(word) => reader.value(element, word)?,
                     None => domains.default(element)?,
                 };
-                (terms.declaration(symbol)?, Value::array(domains.size(index), rest, rows?)?)
+                (self.terms.declaration(symbol)?, Value::array(domains.size(index), rest, rows?)?)
             }
         };
         model.set(terms, decl, value).ok()
@@ -82,7 +81,7 @@ impl Encoding {
 
 struct Reader<'a> {
     terms: &'a Terms,
-    layouts: &'a Layouts,
+    encoding: &'a Encoding,
     values: &'a [bool],
 }
 
@@ -125,9 +124,26 @@ impl Reader<'_> {
                 Some(Value::float(Float::from_bits(format, &bits)))
             }
             SortKind::RoundingMode => RoundingMode::ALL.get(self.number(word)).copied().map(Value::Mode),
+            _ if self.encoding.small_arrays.contains_key(&sort) => {
+                let array = self.encoding.small_arrays.get(&sort)?;
+                let index_width = array.index_width;
+                let row = |at: usize| {
+                    let index: Word = constant(index_width, array.indices[at]);
+                    let element = self.value(array.element, array.element(word, at))?;
+                    Some((self.value(array.index, &index)?, element))
+                };
+                // Arrays lie in each other only so deep.
+                let rows: Option<Vec<_>> = (0..array.indices.len()).map(row).collect();
+                let rows = rows?;
+                // What most indices have is the one way to write an array down by which others can be looked up.
+                let count = |value: &Value| rows.iter().filter(|row| row.1 == *value).count();
+                let rest = rows.iter().map(|row| &row.1).max_by_key(|value| count(value))?.clone();
+                let size = SortDomains { terms: self.terms, model: &Model::default() }.size(array.index);
+                Value::array(size, rest, rows)
+            }
             _ => match self.terms.datatype(sort) {
                 Some(datatype) => {
-                    let layout = self.layouts.get(&sort)?;
+                    let layout = self.encoding.layouts.get(&sort)?;
                     let number = self.number(word.get(..layout.tag)?);
                     let (made_by, fields) =
                         (datatype.constructors.get(number)?, layout.constructors.get(number)?);
