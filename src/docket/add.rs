@@ -1,8 +1,8 @@
 //! Findings of campaigns come into the docket.
 
-use super::{BUG, Case, Docket, DocketError, Features, LIFE, Life, Sighting, State, plain, same, write};
+use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, plain, write};
 use crate::report::BugRecord;
-use crate::report::filing::Entry;
+use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
 use std::fs;
 use std::path::Path;

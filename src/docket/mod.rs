@@ -6,22 +6,19 @@
 
 mod add;
 mod advisory;
-mod embed;
 mod life;
 mod retest;
-mod same;
 mod tracker;
 
 pub use add::{Added, Clerk};
 pub use advisory::{Advisory, advisories};
-pub use embed::Outline;
 pub use life::{Event, Life, Resemblance, Retest, Sighting, State};
 pub use retest::{Retested, note, retest};
-pub use same::{Features, same};
 pub use tracker::{Issue, read_issues, resembling};
 
 use crate::files::replace;
 use crate::judge::FindingKind;
+use crate::report::filing::{Features, repeats};
 use crate::report::{BugRecord, report};
 use crate::solver::release_key;
 use crate::triage::{History, ReleaseVerdict, Trial};
@@ -129,6 +126,16 @@ impl Docket {
                 Err(DocketError::Ambiguous { name: name.to_owned(), candidates })
             }
         }
+    }
+}
+
+impl Docket {
+    /// The bugs that are taken for others by what is known now: the number of each, that of the other, and why.
+    pub fn repeats(&self) -> Vec<(usize, usize, String)> {
+        let features = |case: &Case| case.life.state.is_bug().then(|| Features::of(&case.record));
+        let all: Vec<Option<Features>> = self.cases.iter().map(features).collect();
+        let found = repeats(&all).into_iter().enumerate();
+        found.filter_map(|(at, other)| other.map(|(first, why)| (at, first, why))).collect()
     }
 }
 
