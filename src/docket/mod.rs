@@ -171,7 +171,8 @@ impl Case {
         });
         let key = |trial: &Trial| release_key(&trial.release);
         for sighting in life.sightings.iter().filter(|sighting| !sighting.version.is_empty()) {
-            let (release, verdict) = (sighting.version.clone(), ReleaseVerdict::Bad(sighting.kind));
+            // However it showed there, it is this bug.
+            let (release, verdict) = (sighting.version.clone(), ReleaseVerdict::Bad(record.finding.kind));
             let seen = Trial { release, verdict, said: "seen in a campaign".to_owned() };
             if history.trials.iter().all(|known| key(known) != key(&seen)) {
                 history.trials.push(seen);

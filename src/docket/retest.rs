@@ -7,7 +7,7 @@ use crate::judge::FindingKind;
 use crate::report::{quote, words};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
-use crate::triage::{Fate, ReleaseCheck, Trial, truth};
+use crate::triage::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -156,7 +156,11 @@ pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<b
     let said = told.said.clone();
     let retest = Retest { when: when.to_owned(), fate: fate.word().to_owned(), said };
     case.life.retests.insert(told.solver.clone(), retest);
-    if let Some(trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
+    if let Some(mut trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
+        // One of its scripts may show it in another way.
+        if fate == Fate::StillThere {
+            trial.verdict = ReleaseVerdict::Bad(case.record.finding.kind);
+        }
         case.note_trial(trial);
     }
     match fate {

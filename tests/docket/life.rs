@@ -67,6 +67,16 @@ fn states_are_set_with_their_authors() {
 }
 
 #[test]
+fn a_false_model_of_the_same_script_does_not_make_a_release_right() {
+    let folder = Folder::new("docket-model");
+    let trials = json!({"releases": releases("wrong-sat", &[("4.12.2", '!'), ("4.12.3", '.')])});
+    let bugs = [record_with("wrong-sat", NEGO, trials), record("invalid-model", NEGO)];
+    campaign(&folder, "monday", 1, &bugs, 1);
+    assert!(folder.gainsay(&["docket", "add", "monday"]).out.ends_with("docket: 1 bug\n"));
+    assert_eq!(case(&folder, "wrong-sat").record.releases.unwrap().text(), "!.");
+}
+
+#[test]
 fn what_looks_like_one_later_can_become_one() {
     let folder = Folder::new("docket-same");
     let scripts =
