@@ -113,11 +113,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     }
     if !args.json {
-        let asked = if args.no_second {
-            String::new()
-        } else {
-            format!(", {} of them", counted(wrong, "wrong answer"))
-        };
+        let asked =
+            if args.no_second { String::new() } else { format!("; {}", counted(wrong, "wrong answer")) };
         say!(
             "{} of {} use what {} is known to get wrong{asked}",
             concerned,

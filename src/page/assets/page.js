@@ -274,7 +274,9 @@ function comparison({ bugs: list, known: facts }) {
   function choose() {
     const all = releases(solver.value);
     [one, other].forEach((select) => select.replaceChildren(...all.map(option)));
-    one.value = all[0];
+    // First the release that is known to be wrong most often, beside the newest.
+    const wrong = (release) => list.rows.filter((row) => row[SOLVER] === solver.value && row[STRIP][(list.releases[solver.value] || []).indexOf(release)] === "!").length;
+    one.value = all.slice(0, -1).reduce((best, release) => (wrong(release) > wrong(best) ? release : best));
     other.value = all[all.length - 1];
     show();
   }
