@@ -1,6 +1,7 @@
 //! What the campaign has seen before, and what a unit is worth for what it saw first.
 
 use super::worker::UnitOutcome;
+use crate::answer::Outcome;
 use crate::hash::{HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
@@ -60,7 +61,7 @@ impl Known {
         });
         let answers = outcome.complaints.iter().filter(|(solver, word, text)| {
             // That one more question takes long is nothing to look for.
-            *word != "timeout" && self.note_answer(solver, word, text)
+            *word != Outcome::Timeout.word() && self.note_answer(solver, word, text)
         });
         let places = outcome.coverage.iter().filter(|row| row.new > 0).count();
         findings.sum::<f64>() + answers.count() as f64 * worth::NEW_ANSWER + places as f64 * worth::NEW_CODE

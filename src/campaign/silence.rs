@@ -1,6 +1,7 @@
 //! Solvers that do not answer: a hunt says nothing about them, and must not look as if it did.
 
 use super::{BLOCK, Summary};
+use crate::answer::Outcome;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -31,7 +32,7 @@ const HARDLY_ANY: u64 = 20;
 impl Silence {
     /// Whether there are enough questions to say so before the end.
     pub(super) fn is_plain(&self) -> bool {
-        let is_slow = self.instead.keys().all(|word| word == "timeout");
+        let is_slow = self.instead.keys().all(|word| word == Outcome::Timeout.word());
         self.asked >= MANY || self.answered == 0 && self.asked >= if is_slow { SLOW } else { EARLY }
     }
 

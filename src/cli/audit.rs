@@ -4,11 +4,12 @@ use super::inputs::Inputs;
 use super::process::listen_to_signals;
 use super::{FOUND, LimitArgs, catalogue, choose_solvers, read_text};
 use crate::docket::{Advisory, Docket, advisories};
+use crate::report::quote;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Solver, SolverSpec};
 use crate::triage::{ReleaseCheck, ReleaseVerdict, truth};
 use crate::words::counted;
-use anyhow::{Context, bail};
+use anyhow::Context;
 use serde_json::json;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -56,13 +57,19 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let docket = Docket::open(&args.docket)?;
     let spec: SolverSpec = args.solver.parse()?;
     let solver = catalogue.resolve(&spec)?;
-    let known: Vec<Advisory> = advisories(&docket)
-        .into_iter()
-        .filter(|one| one.solver == solver.profile.name && one.concerns(&solver.version))
-        .collect();
+    let own = advisories(&docket).into_iter().filter(|one| one.solver == solver.profile.name);
+    let (known, others): (Vec<Advisory>, Vec<Advisory>) = own.partition(|one| one.concerns(&solver.version));
+    let label = solver.label();
+    let open = others.iter().filter(|one| one.is_open_about(&solver.version)).count();
+    if open > 0 {
+        remark!(
+            "nobody knows whether {label} has {}: `gainsay docket retest --solver {}` asks",
+            counted(open, "other bug"),
+            quote(&args.solver)
+        );
+    }
     if known.is_empty() {
-        let label = solver.label();
-        bail!("the docket {} knows of nothing that {label} gets wrong", args.docket.display());
+        remark!("the docket {} knows of nothing that {label} gets wrong", args.docket.display());
     }
     let inputs = Inputs::find(&args.files);
     let others = if args.no_second { Vec::new() } else { second(&catalogue, &args.second, &solver)? };
@@ -106,16 +113,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     }
     if !args.json {
-        let asked = if args.no_second {
-            String::new()
-        } else {
-            format!(", {} of them", counted(wrong, "wrong answer"))
-        };
+        let asked =
+            if args.no_second { String::new() } else { format!("; {}", counted(wrong, "wrong answer")) };
         say!(
             "{} of {} use what {} is known to get wrong{asked}",
             concerned,
             counted(looked, "script"),
-            solver.label()
+            label
         );
     }
     if !inputs.missing.is_empty() {

@@ -1,8 +1,8 @@
 //! Findings of campaigns come into the docket.
 
-use super::{BUG, Case, Docket, DocketError, Features, LIFE, Life, Sighting, State, plain, same, write};
+use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, plain, write};
 use crate::report::BugRecord;
-use crate::report::filing::Entry;
+use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
 use std::fs;
 use std::path::Path;
@@ -123,9 +123,9 @@ impl<'a> Clerk<'a> {
             added = Added::Back(case.name.clone(), release.clone());
         }
         case.life.sightings.push(sighting);
-        // A release that has it was seen to have it.
+        // A release that has it was seen to have it, however it showed.
         if case.record.releases.is_some() && !release.is_empty() {
-            let verdict = ReleaseVerdict::Bad(record.finding.kind);
+            let verdict = ReleaseVerdict::Bad(case.record.finding.kind);
             case.note_trial(Trial { release, verdict, said: record.actual.clone() });
             self.features[at] = Features::of(&case.record);
         }

@@ -90,6 +90,15 @@ impl Advisory {
         self.bad.iter().any(is) || between && !self.good.iter().any(is)
     }
 
+    /// Whether nobody knows if a release has the bug: it was not asked, and it is neither between those that do nor as new as
+    /// one that is right.
+    pub fn is_open_about(&self, release: &str) -> bool {
+        let key = release_key(release);
+        let is_fixed = self.fixed_in.as_ref().is_some_and(|fixed| release_key(fixed) <= key);
+        let is_right = self.good.iter().any(|known| release_key(known) == key);
+        !self.concerns(release) && !is_right && !is_fixed
+    }
+
     /// Whether a query that uses these operators may meet the bug: it has all that the smallest script has.
     pub fn is_met_by(&self, used: &BTreeSet<String>) -> bool {
         !self.operators.is_empty() && self.operators.iter().all(|operator| used.contains(operator))

@@ -6,22 +6,19 @@
 
 mod add;
 mod advisory;
-mod embed;
 mod life;
 mod retest;
-mod same;
 mod tracker;
 
 pub use add::{Added, Clerk};
 pub use advisory::{Advisory, advisories};
-pub use embed::Outline;
 pub use life::{Event, Life, Resemblance, Retest, Sighting, State};
 pub use retest::{Retested, note, retest};
-pub use same::{Features, same};
 pub use tracker::{Issue, read_issues, resembling};
 
 use crate::files::replace;
 use crate::judge::FindingKind;
+use crate::report::filing::{Features, repeats};
 use crate::report::{BugRecord, report};
 use crate::solver::release_key;
 use crate::triage::{History, ReleaseVerdict, Trial};
@@ -132,6 +129,16 @@ impl Docket {
     }
 }
 
+impl Docket {
+    /// The bugs that are taken for others by what is known now: the number of each, that of the other, and why.
+    pub fn repeats(&self) -> Vec<(usize, usize, String)> {
+        let features = |case: &Case| case.life.state.is_bug().then(|| Features::of(&case.record));
+        let all: Vec<Option<Features>> = self.cases.iter().map(features).collect();
+        let found = repeats(&all).into_iter().enumerate();
+        found.filter_map(|(at, other)| other.map(|(first, why)| (at, first, why))).collect()
+    }
+}
+
 impl Case {
     fn read(folder: PathBuf) -> Result<Case, DocketError> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
@@ -164,7 +171,8 @@ impl Case {
         });
         let key = |trial: &Trial| release_key(&trial.release);
         for sighting in life.sightings.iter().filter(|sighting| !sighting.version.is_empty()) {
-            let (release, verdict) = (sighting.version.clone(), ReleaseVerdict::Bad(sighting.kind));
+            // However it showed there, it is this bug.
+            let (release, verdict) = (sighting.version.clone(), ReleaseVerdict::Bad(record.finding.kind));
             let seen = Trial { release, verdict, said: "seen in a campaign".to_owned() };
             if history.trials.iter().all(|known| key(known) != key(&seen)) {
                 history.trials.push(seen);

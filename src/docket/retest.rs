@@ -7,7 +7,7 @@ use crate::judge::FindingKind;
 use crate::report::{quote, words};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
-use crate::triage::{Fate, ReleaseCheck, Trial, truth};
+use crate::triage::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
@@ -82,25 +82,32 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
         }
         return told;
     }
-    for (script, kind) in case.scripts() {
-        let trial = match hear(&script, kind, &with_options, limits, stop) {
+    let scripts = case.scripts();
+    let mut wrong = 0;
+    for (script, kind) in &scripts {
+        let trial = match hear(script, *kind, &with_options, limits, stop) {
             Ok(trial) => trial,
             Err(error) => {
                 told.said = error.to_string();
                 return Retested { fate: None, trial: None, ..told };
             }
         };
-        let fate = Fate::of(kind, &trial);
+        let fate = Fate::of(*kind, &trial);
+        wrong += usize::from(fate == Fate::StillThere);
         let is_worse = match (told.fate, fate) {
-            (None, _) | (Some(_), Fate::StillThere) => true,
+            (None, _) | (Some(Fate::Fixed | Fate::Changed), Fate::StillThere) => true,
             (Some(before), now) => before == Fate::Fixed && now == Fate::Changed,
         };
         if is_worse {
             (told.fate, told.said, told.trial) = (Some(fate), trial.said.clone(), Some(trial));
         }
-        if told.fate == Some(Fate::StillThere) || stop() {
+        if stop() {
             break;
         }
+    }
+    // Bugs that were taken for one may be two.
+    if 0 < wrong && wrong < scripts.len() {
+        told.said.push_str(&format!(" ({wrong} of its {} scripts)", scripts.len()));
     }
     told
 }
@@ -149,7 +156,11 @@ pub fn note(case: &mut Case, told: &Retested, who: &str, when: &str) -> Result<b
     let said = told.said.clone();
     let retest = Retest { when: when.to_owned(), fate: fate.word().to_owned(), said };
     case.life.retests.insert(told.solver.clone(), retest);
-    if let Some(trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
+    if let Some(mut trial) = told.trial.clone().filter(|trial| !told.is_own && !trial.release.is_empty()) {
+        // One of its scripts may show it in another way.
+        if fate == Fate::StillThere {
+            trial.verdict = ReleaseVerdict::Bad(case.record.finding.kind);
+        }
         case.note_trial(trial);
     }
     match fate {

@@ -1,6 +1,7 @@
 //! Issues of trackers: exported as JSON, or scripts in files. Bugs are held against them, so that nobody reports what is known.
 
-use super::{Features, Outline, Resemblance};
+use super::Resemblance;
+use crate::report::filing::{Features, Outline};
 use crate::script::Script;
 use serde::Deserialize;
 use std::collections::BTreeSet;

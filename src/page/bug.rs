@@ -1,5 +1,6 @@
 //! A bug as the page shows it: a row of the list, and all its details.
 
+use super::known::{Fact, Told};
 use super::{difference, values};
 use crate::docket::{Case, Life, State, plain};
 use crate::judge::Basis;
@@ -146,6 +147,13 @@ impl Bug {
 
     pub fn title(&self) -> String {
         self.record.title()
+    }
+
+    /// What releases did when they were asked again.
+    pub fn retests(&self) -> impl Iterator<Item = Fact> {
+        let retests = self.life.iter().flat_map(|life| &life.retests);
+        let facts = retests.filter_map(|(label, told)| Fact::new(label, Told::Retest(told.fate.clone())));
+        facts.filter(|fact| fact.solver == self.row.solver)
     }
 
     /// Its files that can be downloaded.

@@ -1,6 +1,8 @@
 //! A campaign as the page shows it: what was counted, and how that went over time.
 
-use crate::store::{ArmRow, FirstRow, Setup, Store, StoreError, Tally, Tick};
+use super::known::{Fact, Told};
+use super::weights::Weights;
+use crate::store::{ArmRow, FirstRow, Setup, SolverRow, Store, StoreError, Tally, Tick};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -14,6 +16,8 @@ pub struct CampaignData {
     arms: Vec<ArmRow>,
     /// How many of the last turns each strategy had.
     recent: BTreeMap<String, u64>,
+    /// What the scheduler gave time to.
+    weights: Weights,
     /// Places reached, by solver: seconds and how many.
     coverage: BTreeMap<String, Vec<(f64, u64)>>,
     counted: String,
@@ -43,10 +47,13 @@ impl CampaignData {
             points.push((row.seconds, before + row.new));
             counted = row.counted;
         }
+        let ticks = store.ticks()?;
+        let weights = Weights::of(&store.spent()?, &ticks);
         let mut data = CampaignData {
             setup: store.setup()?,
             tally: store.tally()?,
-            ticks: store.ticks()?,
+            ticks,
+            weights,
             firsts: store.first_findings()?,
             arms: store.arms()?,
             recent,
@@ -79,40 +86,21 @@ impl CampaignData {
     }
 
     pub fn in_short(&self) -> Value {
-        let timeouts: u64 = self
-            .tally
-            .answers
-            .iter()
-            .filter(|((_, _, outcome), _)| outcome == "timeout")
-            .map(|(_, count)| count)
-            .sum();
-        let answers: u64 = self.tally.answers.values().sum();
+        let (answers, timeouts) = (self.tally.count_answers(), self.tally.count_timeouts());
         let solvers: Vec<&str> = self.setup.solvers.iter().map(|solver| solver.label.as_str()).collect();
         let rates: Vec<f64> = self.over_time().iter().map(|point| point.1).collect();
         json!({
             "running": self.running, "tests": self.tally.tests, "rate": self.rate(), "answers": answers, "timeouts": timeouts,
             "in_solvers": self.tally.solver_time_share(), "examining": self.tally.examining_time_share(),
             "seed": self.setup.seed, "solvers": solvers, "began": self.ticks.first().map(|tick| tick.time),
-            "seconds": self.clock().last().copied().unwrap_or(0.0), "rates": thinned(&rates, 60),
+            "seconds": clock(&self.ticks).last().copied().unwrap_or(0.0), "rates": thinned(&rates, 60),
             "findings": self.tally.count_findings(), "alarms": self.tally.alarms,
         })
     }
 
-    /// Seconds of hunting at each tick, without pauses.
-    fn clock(&self) -> Vec<f64> {
-        let mut clock = Vec::with_capacity(self.ticks.len());
-        let mut seconds = 0;
-        for (at, tick) in self.ticks.iter().enumerate() {
-            let step = at.checked_sub(1).map_or(0, |before| tick.time - self.ticks[before].time);
-            seconds += if step > PAUSE { 0 } else { step };
-            clock.push(seconds as f64);
-        }
-        clock
-    }
-
     /// Seconds of hunting, tests a second, the share of time-outs, and the share of time in solvers.
     fn over_time(&self) -> Vec<(f64, f64, f64, f64)> {
-        let clock = self.clock();
+        let clock = clock(&self.ticks);
         let pairs = self.ticks.windows(2).zip(&clock[1.min(clock.len())..]);
         let share = |part: u64, whole: u64| if whole == 0 { 0.0 } else { part as f64 / whole as f64 };
         pairs
@@ -130,17 +118,34 @@ impl CampaignData {
             .collect()
     }
 
-    /// When something was found, in seconds of hunting.
-    fn seconds_at(&self, time: u64, clock: &[f64]) -> f64 {
-        let at = self.ticks.partition_point(|tick| tick.time < time);
-        match (self.ticks.get(at), clock.get(at)) {
-            (Some(tick), Some(seconds)) => (seconds - (tick.time - time) as f64).max(0.0),
-            _ => clock.last().copied().unwrap_or(0.0),
+    /// What solvers said to the tests of each strategy.
+    fn by_strategy(&self) -> Vec<Value> {
+        let mut all: BTreeMap<(&str, &str), BTreeMap<&str, u64>> = BTreeMap::new();
+        for ((strategy, solver, outcome), count) in &self.tally.answers {
+            *all.entry((strategy, solver)).or_default().entry(outcome).or_default() += count;
         }
+        all.into_iter().map(|((strategy, solver), outcomes)| json!([strategy, solver, outcomes])).collect()
+    }
+
+    /// What each solver did.
+    pub fn facts(&self) -> Vec<Fact> {
+        let answers = self.tally.answers_by_solver();
+        let fact = |solver: &SolverRow| {
+            let did = json!({
+                "label": solver.label, "tests": self.tally.tests, "rate": self.rate(),
+                "answers": answers.get(solver.label.as_str()),
+            });
+            Fact {
+                solver: solver.profile.clone(),
+                release: solver.version.clone(),
+                told: Told::Campaign(did),
+            }
+        };
+        self.setup.solvers.iter().filter(|solver| !solver.version.is_empty()).map(fact).collect()
     }
 
     pub fn json(&self) -> Value {
-        let clock = self.clock();
+        let clock = clock(&self.ticks);
         let over_time = thinned(&self.over_time(), POINTS);
         let series = |of: fn(&(f64, f64, f64, f64)) -> f64| -> Vec<(f64, f64)> {
             over_time.iter().map(|point| (point.0, of(point))).collect()
@@ -149,7 +154,7 @@ impl CampaignData {
         let mut bugs: Vec<(f64, u64)> = Vec::new();
         let mut notes: Vec<(f64, u64)> = Vec::new();
         for first in &self.firsts {
-            let seconds = self.seconds_at(first.time, &clock);
+            let seconds = seconds_at(first.time, &self.ticks, &clock);
             let (counter, points) = if first.bug { (0, &mut bugs) } else { (1, &mut notes) };
             found[counter] += 1;
             points.push((seconds, found[counter]));
@@ -178,7 +183,8 @@ impl CampaignData {
             "short": self.in_short(), "rate": series(|point| point.1), "timeouts": series(|point| point.2),
             "in_solvers": series(|point| point.3), "bugs": thinned(&bugs, POINTS), "notes": thinned(&notes, POINTS),
             "coverage": coverage, "counted": self.counted, "answers": self.tally.answers_by_solver(),
-            "strategies": strategies, "arms": arms, "recent": RECENT,
+            "by_strategy": self.by_strategy(),
+            "strategies": strategies, "arms": arms, "recent": RECENT, "weights": self.weights.json(),
             "setup": {
                 "strategies": wanted, "schedule": schedule, "guide": guide, "timeout": timeout,
                 "memory": memory >> 20, "version": version, "seeds": seeds,
@@ -186,6 +192,27 @@ impl CampaignData {
             "units": self.tally.units, "dismissed": self.tally.dismissed, "held_back": self.tally.held_back,
             "kinds": self.tally.findings_by_kind(),
         })
+    }
+}
+
+/// Seconds of hunting at each tick, without pauses.
+pub(super) fn clock(ticks: &[Tick]) -> Vec<f64> {
+    let mut clock = Vec::with_capacity(ticks.len());
+    let mut seconds = 0;
+    for (at, tick) in ticks.iter().enumerate() {
+        let step = at.checked_sub(1).map_or(0, |before| tick.time - ticks[before].time);
+        seconds += if step > PAUSE { 0 } else { step };
+        clock.push(seconds as f64);
+    }
+    clock
+}
+
+/// When something was found, in seconds of hunting.
+pub(super) fn seconds_at(time: u64, ticks: &[Tick], clock: &[f64]) -> f64 {
+    let at = ticks.partition_point(|tick| tick.time < time);
+    match (ticks.get(at), clock.get(at)) {
+        (Some(tick), Some(seconds)) => (seconds - (tick.time - time) as f64).max(0.0),
+        _ => clock.last().copied().unwrap_or(0.0),
     }
 }
 

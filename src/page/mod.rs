@@ -8,8 +8,10 @@ mod bug;
 mod campaign;
 mod diff;
 mod document;
+mod known;
 mod source;
 mod values;
+mod weights;
 
 pub use bug::Row;
 pub use diff::{Line, difference};
@@ -204,7 +206,7 @@ impl Site {
     }
 
     fn home(&self) -> Value {
-        json!({"view": "home", "live": self.live, "sources": self.sources_in_short(), "bugs": self.list(None)})
+        json!({"view": "home", "live": self.live, "sources": self.sources_in_short(), "bugs": self.list(None), "known": known::known(&self.sources, source_page)})
     }
 
     fn source(&self, at: usize) -> Value {
@@ -212,6 +214,7 @@ impl Site {
         json!({
             "view": source.word(), "live": self.live, "name": source.name, "sources": self.sources_in_short(),
             "bugs": self.list(Some(at)), "data": source.data(&format!("s{}/", at + 1)),
+            "known": known::known(&self.sources, source_page),
         })
     }
 

@@ -2,6 +2,7 @@
 
 use super::bug::Bug;
 use super::campaign::CampaignData;
+use super::known::{Fact, Told};
 use crate::docket::{Advisory, Docket, DocketError, advisories};
 use crate::report::filing::entries;
 use crate::solver::{Profiles, release_key};
@@ -109,6 +110,23 @@ impl Source {
         let lives = self.bugs.iter().filter_map(|bug| bug.life.as_ref());
         let sightings = lives.flat_map(|life| &life.sightings);
         sightings.map(|sighting| (sighting.campaign.as_str(), sighting.bucket.as_str()))
+    }
+
+    /// What it says about releases of solvers, beside bugs.
+    pub fn facts(&self) -> Vec<Fact> {
+        match self.kind {
+            Kind::Campaign => self.campaign.as_ref().map_or(Vec::new(), CampaignData::facts),
+            Kind::Docket => self.bugs.iter().flat_map(Bug::retests).collect(),
+            Kind::Sweep => {
+                let text = fs::read_to_string(self.path.join("page.md")).unwrap_or_default();
+                // Statements are its first list.
+                let lines = text.lines().map(|line| line.strip_prefix("- "));
+                let statements = lines.skip_while(Option::is_none).map_while(|line| line);
+                let fact = |line: &str| Fact::new(line.split_once(": ")?.0, Told::Sweep(line.to_owned()));
+                statements.filter_map(fact).collect()
+            }
+            Kind::Evolution => Vec::new(),
+        }
     }
 
     fn now_stamp(&self) -> Stamp {

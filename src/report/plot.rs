@@ -62,6 +62,16 @@ const BOTTOM: f64 = 60.0;
 /// Colours that can be told apart, also by those who see few (Okabe and Ito).
 const COLOURS: [&str; 8] =
     ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#000000", "#999933"];
+/// What they and the colours of the paper are where a reader's system asks for dark pages.
+const DARK: [(&str, &str); 7] = [
+    ("white", "#1f1e1b"),
+    ("black", "#ece9e2"),
+    ("#ddd", "#3a3732"),
+    ("#000000", "#ece9e2"),
+    ("#0072b2", "#5aa9e0"),
+    ("#d55e00", "#f08a4a"),
+    ("#009e73", "#3cc79c"),
+];
 
 impl Plot {
     /// The plot as a file of its own.
@@ -71,7 +81,9 @@ impl Plot {
         let y = Scale::new(&self.y, all().map(|point| point.1), HEIGHT - BOTTOM, TOP);
         let mut out = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" width=\"{WIDTH}\" height=\"{HEIGHT}\" \
-             font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+             font-family=\"sans-serif\" font-size=\"12\" fill=\"black\">\n{}\
+             <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n",
+            dark_style()
         );
         text(&mut out, (LEFT, TOP - 16.0), "start", "font-size=\"15\"", &self.title);
         self.axes(&mut out, &x, &y);
@@ -109,6 +121,15 @@ impl Plot {
         let turned = format!("transform=\"rotate(-90 18 {middle})\"");
         text(out, (18.0, middle), "middle", &turned, &self.y.label);
     }
+}
+
+/// The attributes say what a plot looks like on white paper; this changes them on dark.
+fn dark_style() -> String {
+    let rule = |(light, dark): &(&str, &str)| {
+        format!("[fill=\"{light}\"]{{fill:{dark}}}[stroke=\"{light}\"]{{stroke:{dark}}}")
+    };
+    let rules: String = DARK.iter().map(rule).collect();
+    format!("<style>@media (prefers-color-scheme: dark){{{rules}}}</style>\n")
 }
 
 impl Series {

@@ -1,8 +1,8 @@
 //! How a campaign went: what was counted at which time, when each bucket was found, and what its time was spent on.
 
 use super::{Store, StoreError, blocks};
-use crate::answer::Outcome;
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// What was counted since the campaign began, at the end of some seconds.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
@@ -15,6 +15,14 @@ pub struct Tick {
     /// The time of all workers, and how much of it they waited for solvers, in nanoseconds.
     pub waiting: u64,
     pub working: u64,
+}
+
+/// What the time of some seconds was spent on.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Spent {
+    /// Seconds since 1970.
+    pub time: u64,
+    pub by_strategy: BTreeMap<String, Duration>,
 }
 
 /// When a bucket got its first finding.
@@ -51,10 +59,8 @@ impl Store {
             let tick = slots.entry(time).or_default();
             tick.time = time;
             tick.tests += tally.tests;
-            tick.answers += tally.answers.values().sum::<u64>();
-            let timeouts =
-                tally.answers.iter().filter(|((_, _, outcome), _)| outcome == Outcome::Timeout.word());
-            tick.timeouts += timeouts.map(|(_, count)| count).sum::<u64>();
+            tick.answers += tally.count_answers();
+            tick.timeouts += tally.count_timeouts();
             tick.waiting += tally.waiting.as_nanos() as u64;
             tick.working += tally.working.as_nanos() as u64;
         }
@@ -69,6 +75,19 @@ impl Store {
             tick.working += before.working;
         }
         Ok(ticks)
+    }
+
+    /// What time was spent on, in its order: what the scheduler preferred, and when.
+    pub fn spent(&mut self) -> Result<Vec<Spent>, StoreError> {
+        let mut slots: BTreeMap<u64, Spent> = BTreeMap::new();
+        for tally in self.database.attempt(blocks::all)?.into_values() {
+            let time = tally.time / SLOT * SLOT;
+            let spent = slots.entry(time).or_insert_with(|| Spent { time, ..Spent::default() });
+            for (strategy, more) in tally.time_by_strategy {
+                *spent.by_strategy.entry(strategy).or_default() += more;
+            }
+        }
+        Ok(slots.into_values().collect())
     }
 
     /// When each bucket was found, as far as its block tells, in the order of time.

@@ -23,7 +23,7 @@ mod turns;
 mod values;
 mod write;
 
-pub use course::{ArmRow, FirstRow, Tick};
+pub use course::{ArmRow, FirstRow, Spent, Tick};
 pub use coverage::CoverageRow;
 pub use done::Done;
 pub use error::StoreError;

@@ -1,5 +1,6 @@
 //! What is counted in a campaign.
 
+use crate::answer::Outcome;
 use std::collections::BTreeMap;
 use std::ops::AddAssign;
 use std::time::Duration;
@@ -90,6 +91,15 @@ impl Tally {
             *by_solver.entry(solver).or_default().entry(outcome).or_default() += count;
         }
         by_solver
+    }
+
+    pub fn count_answers(&self) -> u64 {
+        self.answers.values().sum()
+    }
+
+    pub fn count_timeouts(&self) -> u64 {
+        let word = Outcome::Timeout.word();
+        self.answers.iter().filter(|((_, _, outcome), _)| outcome == word).map(|(_, count)| count).sum()
     }
 
     /// Which part of the workers' time was spent in solvers, from 0 to 1.

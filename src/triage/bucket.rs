@@ -2,7 +2,7 @@
 
 use crate::judge::{Basis, FindingKind};
 use crate::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
-use crate::theory::connectives;
+use crate::theory::{OpId, connectives};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -67,6 +67,12 @@ impl Cause {
         operators.iter().map(String::as_str)
     }
 
+    /// Whether nothing tells the cause but operators that hold every formula together, or none.
+    pub fn is_everyday(&self) -> bool {
+        let is_everyday = |name: &str| everyday().iter().any(|operator| operator.op().name == name);
+        matches!(self, Cause::Formula { .. }) && self.operators().all(is_everyday)
+    }
+
     /// The signature, or the operators.
     pub fn form(&self) -> String {
         match self {
@@ -99,12 +105,15 @@ fn shorten(text: &str) -> String {
     }
 }
 
+fn everyday() -> [OpId; 8] {
+    let c = connectives();
+    [c.not, c.and, c.or, c.xor, c.implies, c.equal, c.distinct, c.ite]
+}
+
 /// What is applied and bound in the assertions, each once; the everyday operators are left out where there are others: they
 /// are what every formula is held together by.
 fn telling_heads(script: &Script) -> Vec<String> {
-    let terms = &script.terms;
-    let c = connectives();
-    let everyday = [c.not, c.and, c.or, c.xor, c.implies, c.equal, c.distinct, c.ite];
+    let (terms, everyday) = (&script.terms, everyday());
     let (mut telling, mut plain) = (BTreeSet::new(), BTreeSet::new());
     let roots: Vec<Term> = script.assertions().collect();
     for term in terms.postorder(&roots) {

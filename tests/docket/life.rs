@@ -1,7 +1,7 @@
 //! The life of a bug, on the command line: seen in two campaigns, reported, fixed, back again.
 
 use crate::support::Folder;
-use crate::support::records::{campaign, record, record_with};
+use crate::support::records::{campaign, record, record_with, releases};
 use gainsay::docket::{Docket, State};
 use serde_json::{Value, json};
 
@@ -67,6 +67,40 @@ fn states_are_set_with_their_authors() {
 }
 
 #[test]
+fn a_false_model_of_the_same_script_does_not_make_a_release_right() {
+    let folder = Folder::new("docket-model");
+    let trials = json!({"releases": releases("wrong-sat", &[("4.12.2", '!'), ("4.12.3", '.')])});
+    let bugs = [record_with("wrong-sat", NEGO, trials), record("invalid-model", NEGO)];
+    campaign(&folder, "monday", 1, &bugs, 1);
+    assert!(folder.gainsay(&["docket", "add", "monday"]).out.ends_with("docket: 1 bug\n"));
+    assert_eq!(case(&folder, "wrong-sat").record.releases.unwrap().text(), "!.");
+}
+
+#[test]
+fn what_looks_like_one_later_can_become_one() {
+    let folder = Folder::new("docket-same");
+    let scripts =
+        ["(assert (bvult (bvnot #b1) #b1))(check-sat)", "(assert (bvslt #b1 (bvneg #b1)))(check-sat)"];
+    campaign(&folder, "monday", 1, &scripts.map(|script| record("wrong-sat", script)), 1);
+    assert!(folder.gainsay(&["docket", "add", "monday"]).out.ends_with("docket: 2 bugs\n"));
+    assert_eq!(folder.gainsay(&["docket", "same"]).out, "no two bugs look like one\n");
+    // Releases were asked since.
+    let mut docket = Docket::open(&folder.0.join("docket")).unwrap();
+    for case in &mut docket.cases {
+        let trials = releases("wrong-sat", &[("4.12.2", '!'), ("4.12.3", '.')]);
+        case.record.releases = serde_json::from_value(trials).unwrap();
+        case.save().unwrap();
+    }
+    let told = folder.gainsay(&["docket", "same"]);
+    assert!(told.out.contains("both went between 4.12.2 and 4.12.3\n1 bug too many"), "{told:?}");
+    assert_eq!(folder.gainsay(&["docket", "--by", "Ada", "same", "--set"]).code, Some(0));
+    let docket = Docket::open(&folder.0.join("docket")).unwrap();
+    let [first, second] = docket.cases.as_slice() else { panic!("{docket:?}") };
+    assert_eq!(second.life.state, State::DuplicateOf(first.name.clone()));
+    assert_eq!(folder.gainsay(&["docket", "same", "--json"]).out, "[]\n");
+}
+
+#[test]
 fn a_retest_tells_what_is_fixed_and_what_came_back() {
     let folder = scene("docket-retest");
     let home = crate::support::home();
@@ -102,6 +136,13 @@ fn a_retest_tells_what_is_fixed_and_what_came_back() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(10), "{output:?}");
     assert!(said.contains("WRONG: z3@4.12.2 says sat") && said.contains("1 of 2 scripts"), "{said}");
+    // Of a release that was never asked, nothing is known, and that is told.
+    let mut audit = crate::support::gainsay();
+    audit.args(["audit", "queries", "--solver", "z3@4.12.3", "--no-second"]).current_dir(&folder.0);
+    let output = audit.output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    assert!(said.contains("nobody knows whether z3@4.12.3 has 2 other bugs"), "{said}");
     let table: Value =
         serde_json::from_str(&folder.gainsay(&["docket", "advisories", "--json"]).out).unwrap();
     assert_eq!(table[0]["advisories"][0]["newest_bad"], "4.12.2", "{table}");

@@ -1,6 +1,4 @@
 //! Bugs across campaigns.
 
-mod embed;
 mod life;
-mod same;
 mod tracker;

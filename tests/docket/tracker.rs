@@ -2,7 +2,8 @@
 
 use crate::support::Folder;
 use crate::support::records::{record, record_with};
-use gainsay::docket::{Features, Resemblance, read_issues, resembling};
+use gainsay::docket::{Resemblance, read_issues, resembling};
+use gainsay::report::filing::Features;
 use serde_json::json;
 
 #[test]

@@ -9,6 +9,7 @@ use gainsay::store::{Batch, Store, Tally};
 use serde_json::json;
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::Duration;
 
 /// A symbol that tries to be markup, code, and the end of whatever it stands in.
 const HOSTILE: &str = "</script><script>document.title='pwned'</script><img src=x onerror=\"document.title='pwned'\">'\"`${document.title='pwned'}\u{202e}\u{1b}[2J";
@@ -65,7 +66,10 @@ fn remember(store: &mut Store, folder: &Folder) {
     let blocks = (0..60).map(|at| {
         let tests = 150 + at * at % 70;
         let counts = tally(tests);
-        (1000 + at, Tally { time: counts.time - 600 + at * 10, ..counts })
+        let shares = [("bits", 2 + at % 5), ("floats", 1 + at / 8), ("fusion", 6 - at / 12), ("terms", 2)];
+        let spent = shares.map(|(strategy, share)| (strategy.to_owned(), Duration::from_secs(share)));
+        let time = counts.time - 600 + at * 10;
+        (1000 + at, Tally { time, time_by_strategy: spent.into(), ..counts })
     });
     store.write(&Batch { blocks: blocks.collect(), ..Batch::default() }, |_, _| Ok(None)).unwrap();
     let database = rusqlite::Connection::open(folder.0.join("monday/campaign.db")).unwrap();
@@ -157,10 +161,10 @@ fn the_page_works_in_a_browser() {
     // Two releases side by side.
     browser.open(&at("s2.html#"));
     browser.value("document.getElementById('compare').open = true");
-    assert!(
-        browser.text("#compare").contains("4.12.2")
-            && browser.text("#compare").contains("not tried with both")
-    );
+    let compared = browser.text("#compare");
+    for words in ["4.12.2", "not tried with both", "bugs that it is known to have", "monday", "tests, "] {
+        assert!(compared.contains(words), "{words}: {compared}");
+    }
 
     // A bug in full: values at subterms, the difference to the seed, commands to copy, files.
     browser.open(&at("s1.invalid-model-z3-4.12.2-00000001.html"));
@@ -249,6 +253,7 @@ fn the_page_works_in_a_browser() {
         })
         .unwrap();
     browser.wait_for("document.querySelector('ol.bugs').textContent.includes('found just now')");
+    assert!(browser.text("figure.wide").contains("What the scheduler gives time to"));
     assert_ne!(browser.text(".fact"), before);
     assert!(browser.text("h1").contains("running") && browser.text(".live") == "live");
     assert_eq!(browser.value("document.querySelector('main details').open"), true);

@@ -2,6 +2,7 @@
 
 use crate::support::Folder;
 use crate::support::records::{campaign, record, record_with};
+use gainsay::docket::Docket;
 use gainsay::page::{Line, Site, difference, json_for_html, values};
 use gainsay::solver::Profiles;
 use serde_json::{Value, json};
@@ -122,13 +123,39 @@ fn other_folders_are_refused_by_name() {
 }
 
 #[test]
+fn what_is_known_of_releases_comes_from_campaigns_and_retests() {
+    let folder = Folder::new("page-known");
+    campaign(&folder, "monday", 1, &[record("wrong-sat", "(assert false)(check-sat)")], 8);
+    assert_eq!(folder.gainsay(&["docket", "add", "monday"]).code, Some(0));
+    let mut docket = Docket::open(&folder.0.join("docket")).unwrap();
+    let retest = json!({"when": "2026-01-01", "fate": "fixed", "said": "unsat"});
+    let retests = [("z3@4.12.3", &retest), ("./build/z3@4.12.4", &retest)];
+    docket.cases[0].life.retests =
+        retests.map(|(label, told)| (label.to_owned(), serde_json::from_value(told.clone()).unwrap())).into();
+    docket.cases[0].save().unwrap();
+    let sources = ["monday", "docket"].map(|name| folder.0.join(name));
+    let site = Site::open(&sources, Profiles::shipped(), false, 0).unwrap();
+    let data = |path: &str| serde_json::from_slice::<Value>(&site.content(path).unwrap().bytes).unwrap();
+    let known = &data("index.json")["known"]["z3"];
+    let [old, new] = known.as_array().unwrap().as_slice() else { panic!("{known}") };
+    assert_eq!((&old["release"], &old["campaigns"][0][2]["answers"]), (&"4.12.2".into(), &json!({"sat": 8})));
+    assert_eq!((&new["release"], &new["retests"]), (&"4.12.3".into(), &json!({"fixed": 1})));
+    // What time was spent on, in parts of the campaign.
+    let weights = &data("s1.json")["data"]["weights"];
+    assert_eq!(weights["strategies"], json!(["bits"]));
+    assert_eq!(weights["parts"][0][1], json!([1.0]));
+}
+
+#[test]
 fn evolutions_and_sweeps_are_shown_too() {
     let folder = Folder::new("page-others");
     folder.write("evolution/report.md", "# Evolution against z3\n\n![front](front.svg)\n");
     folder.write("evolution/front.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
     folder.write("evolution/defects/1/report.md", "# slow\n");
     folder.write("evolution/defects/1/scaling-1.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\"/>");
-    folder.write("sweep/page.md", "# All small formulas\n");
+    let statement = "z3@4.12.2: all 12 QF\\_BV formulas up to size 2 with at most 1 symbol: no wrong answer.";
+    let page = format!("# All small formulas\n\n- {statement}\n\nFor instance:\n\n- z3@1: `x`: sat\n");
+    folder.write("sweep/page.md", &page);
     let sources = ["evolution", "sweep"].map(|name| folder.0.join(name));
     let site = Site::open(&sources, Profiles::shipped(), false, 0).unwrap();
     let data = |path: &str| serde_json::from_slice::<Value>(&site.content(path).unwrap().bytes).unwrap();
@@ -137,5 +164,7 @@ fn evolutions_and_sweeps_are_shown_too() {
     assert_eq!(evolution["data"]["images"], json!(["s1/defect-1-scaling-1.svg", "s1/front.svg"]));
     assert_eq!(evolution["data"]["defects"], json!(["# slow\n"]));
     assert_eq!(site.content("s1/front.svg").unwrap().kind, "image/svg+xml");
-    assert_eq!(data("s2.json")["data"]["text"], "# All small formulas\n");
+    assert_eq!(data("s2.json")["data"]["text"], page);
+    let known = json!([{"release": "4.12.2", "campaigns": [], "retests": {}, "sweeps": [["sweep", "s2.html", statement]]}]);
+    assert_eq!(data("index.json")["known"], json!({"z3": known}));
 }

@@ -1,7 +1,8 @@
 //! Bugs for those who mend them: in which order, how many, in which formats.
 
+use crate::support::records::record;
 use gainsay::judge::{Certainty, Finding, FindingKind};
-use gainsay::report::filing::{Entry, Filed, Format, Selection, select, unique_bugs};
+use gainsay::report::filing::{Entry, Filed, Format, Selection, same_as, select};
 use gainsay::solver::{KnownIssue, Profiles};
 use gainsay::triage::{Cause, History, ReleaseVerdict, Trial};
 use std::collections::BTreeMap;
@@ -49,21 +50,31 @@ fn the_gravest_come_first() {
 
 #[test]
 fn what_one_release_fixes_is_one_bug() {
-    let mut entries = [1, 2, 3, 4].map(|id| entry(id, FindingKind::WrongSat, "z3"));
-    entries[2].finding.kind = FindingKind::InvalidModel;
-    let trials = |verdicts: [ReleaseVerdict; 2]| {
-        let trial = |at: usize| Trial { release: at.to_string(), verdict: verdicts[at], said: String::new() };
-        History::new("z3", None, vec![trial(0), trial(1)], true)
+    let scripts = ["(bvult (bvnot #b1) #b1)", "(bvslt #b1 (bvneg #b1))"];
+    let with = |id, script: &str, releases: [char; 2]| {
+        let mut entry = entry(id, FindingKind::WrongSat, "z3");
+        entry.record = Some(record("wrong-sat", &format!("(assert {script})(check-sat)")));
+        let verdict = |letter| match letter {
+            '!' => ReleaseVerdict::Bad(FindingKind::WrongSat),
+            _ => ReleaseVerdict::Right,
+        };
+        let trial = |at: usize| Trial {
+            release: at.to_string(),
+            verdict: verdict(releases[at]),
+            said: String::new(),
+        };
+        entry.history = Some(History::new("z3", None, vec![trial(0), trial(1)], true));
+        entry
     };
-    for at in [0, 2] {
-        entries[at]
-            .set_history(trials([ReleaseVerdict::Bad(FindingKind::WrongSat), ReleaseVerdict::Right]))
-            .unwrap();
-    }
-    entries[3]
-        .set_history(trials([ReleaseVerdict::Right, ReleaseVerdict::Bad(FindingKind::WrongSat)]))
-        .unwrap();
-    assert_eq!(unique_bugs(&entries), [1, 2, 1, 3]);
+    let entries =
+        [with(7, scripts[0], ['!', '.']), with(8, scripts[1], ['!', '.']), with(9, scripts[1], ['.', '!'])];
+    let why = "of one theory (FixedSizeBitVectors), and both went between 0 and 1".to_owned();
+    assert_eq!(same_as(&entries), [None, Some((7, why.clone())), None]);
+    let (_, json) = Format::Json.files(&entries, &[]).remove(0);
+    let json: serde_json::Value = serde_json::from_str(&json).unwrap();
+    assert_eq!((&json[1]["same_as"], &json[1]["same_because"]), (&7.into(), &why.into()));
+    // Notes, and what has no report, are never taken for others.
+    assert_eq!(same_as(&[1, 2].map(|id| entry(id, FindingKind::WrongSat, "z3"))), [None, None]);
 }
 
 #[test]

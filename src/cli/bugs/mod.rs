@@ -6,7 +6,7 @@ use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::process::listen_to_signals;
 use super::{FAILED, FOUND, catalogue, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
-use crate::report::filing::{Entry, entries, unique_bugs};
+use crate::report::filing::{Entry, entries, same_as};
 use crate::report::{essence, quote};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
@@ -75,7 +75,7 @@ impl List {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// List bugs, most serious first; bugs that came and went between the same releases are grouped
+    /// List bugs, most serious first, and say which are taken for one, and why
     List(List),
     /// All that is known about a bug
     Show {
@@ -114,7 +114,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     match action {
         Action::List(how) => return list(&args.campaign, entries, &args.list.or(how)),
-        Action::Show { id } => show(find(&entries, id)?)?,
+        Action::Show { id } => show(find(&entries, id)?, &entries)?,
         Action::Bisect { id, versions, every, timeout } => {
             let how = HowToBisect { versions: versions.as_ref(), every, limits: Limits::seconds(timeout) };
             return try_releases(&mut store, entries, id, &how, &catalogue);
@@ -144,14 +144,13 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
         export::print_json(&listed)?;
         return Ok(code);
     }
-    let numbers = unique_bugs(&listed);
+    let same = same_as(&listed);
     let width = listed.iter().map(|entry| entry.finding.solver.len()).max().unwrap_or(0).max("solver".len());
     if !listed.is_empty() {
         say!("  bug same as kind             findings  first bad fixed in  {:width$} what", "solver");
     }
-    for (at, (entry, number)) in listed.iter().zip(&numbers).enumerate() {
-        let same = numbers[..at].iter().position(|earlier| earlier == number);
-        let same = same.map_or(String::new(), |same| listed[same].id.to_string());
+    for (entry, same) in listed.iter().zip(&same) {
+        let same = same.as_ref().map_or(String::new(), |(id, _)| id.to_string());
         let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
         let unknown = || ("?".to_owned(), "?".to_owned());
         let (first_bad, fixed) = entry.history.as_ref().map_or_else(unknown, History::in_short);
@@ -161,7 +160,11 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
             "{id:>5} {same:>7} {kind:16} {count:>8}  {first_bad:9} {fixed:9} {solver:width$} {fault}{known}"
         );
     }
-    say!("{}", sum(&listed, &numbers));
+    say!("{}", sum(&listed, same.iter().flatten().count()));
+    let reasons = listed.iter().zip(&same).filter_map(|(entry, same)| Some((entry.id, same.as_ref()?)));
+    for (id, (other, why)) in reasons {
+        say!("{id} is taken for {other}: {why}");
+    }
     let campaign = quote(&campaign.to_string_lossy());
     if let Some(first) = listed.first() {
         say!("to read one: gainsay bugs {campaign} show {}", first.id);
@@ -190,14 +193,12 @@ fn new_since(file: Option<&Path>, entries: Vec<Entry>) -> anyhow::Result<Vec<Ent
     Ok(entries.into_iter().filter(|entry| !known.contains(&entry.key)).collect())
 }
 
-/// How many bugs there are, and how many different ones.
-fn sum(entries: &[Entry], numbers: &[usize]) -> String {
-    let bugs = entries.iter().zip(numbers).filter(|(entry, _)| entry.finding.is_bug());
-    let different: BTreeSet<usize> = bugs.clone().map(|(_, number)| *number).collect();
-    let (count, different) = (bugs.count(), different.len());
+/// How many bugs there are, and how many different ones, if some are taken for others.
+fn sum(entries: &[Entry], repeated: usize) -> String {
+    let count = entries.iter().filter(|entry| entry.finding.is_bug()).count();
     let mut sum = counted(count, "bug");
-    if different < count {
-        sum += &format!(" ({different} if those that came and went between the same releases are one)");
+    if repeated > 0 {
+        sum += &format!(", {} of them different", count - repeated);
     }
     match entries.len() - count {
         0 => sum,
@@ -210,12 +211,16 @@ fn has_releases(entry: &Entry) -> bool {
     entry.finding.kind.row().bisectable && !entry.profile.install.is_empty()
 }
 
-fn show(entry: &Entry) -> anyhow::Result<()> {
+fn show(entry: &Entry, all: &[Entry]) -> anyhow::Result<()> {
     say!("# {}\n", entry.title);
     let word = if entry.finding.is_bug() { "bug" } else { "note" };
     say!("{word} {}, {} in the bucket `{}`", entry.id, counted(entry.count, "finding"), entry.key);
     if !entry.finding.is_bug() {
         say!("not a bug as far as is known: {}", entry.finding.certainty.word());
+    }
+    let same = all.iter().zip(same_as(all)).find(|(other, _)| other.id == entry.id);
+    if let Some((_, Some((other, why)))) = same {
+        say!("taken for bug {other}: {why}");
     }
     if let Some(folder) = &entry.folder {
         say!("folder: {}", folder.display());

@@ -1,14 +1,15 @@
 //! `gainsay docket`: bugs across campaigns, and what becomes of them.
 
+mod add;
 mod advisories;
 mod list;
 mod retest;
+mod same;
 
 use super::process::timestamp;
 use super::{FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, print_data};
-use crate::docket::{Added, Case, Clerk, Docket, Features, State, read_issues, resembling};
-use crate::report::filing::entries;
-use crate::store::Store;
+use crate::docket::{Case, Docket, State, read_issues, resembling};
+use crate::report::filing::Features;
 use crate::words::counted;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
@@ -20,6 +21,8 @@ use std::process::ExitCode;
 #[command(after_help = "\
 Examples:
   gainsay docket add monday tuesday                    the bugs of two campaigns, each once
+  gainsay docket add monday --bisect                   first find the releases that have each
+  gainsay docket same --set                            what looks like one by now is a duplicate
   gainsay docket                                       the list, gravest first
   gainsay docket show 1a2b3c4d                         any part of a name that no other has
   gainsay docket set 1a2b3c4d reported https://example.org/issues/7
@@ -55,11 +58,9 @@ enum Action {
     /// List the bugs, gravest first
     List(list::Args),
     /// Add the bugs of campaigns; says which are taken for one, and why
-    Add {
-        /// The campaigns' folders
-        #[arg(required = true)]
-        campaigns: Vec<PathBuf>,
-    },
+    Add(add::Args),
+    /// Which bugs of the docket look like one by what is known now, and why
+    Same(same::Args),
     /// All that is known about a bug
     Show {
         /// The bug's name, or a part of it
@@ -104,7 +105,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let author = (by.as_str(), when.as_str());
     match args.action.unwrap_or(Action::List(list::Args::default())) {
         Action::List(how) => list::run(&Docket::open(&args.docket)?, &how, args.json)?,
-        Action::Add { campaigns } => add_all(&args.docket, &campaigns, args.config, author, args.json)?,
+        Action::Add(how) => add::run(&args.docket, &how, &catalogue(args.config)?, author, args.json)?,
+        Action::Same(how) => same::run(&mut Docket::open(&args.docket)?, &how, author, args.json)?,
         Action::Show { name } => {
             let docket = Docket::open(&args.docket)?;
             list::show(&docket.cases[docket.find(&name)?], args.json)?;
@@ -128,63 +130,6 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 fn who(by: Option<&str>) -> String {
     let user = || std::env::var("USER").ok().filter(|user| !user.is_empty());
     by.map(str::to_owned).or_else(user).unwrap_or_else(|| "somebody".to_owned())
-}
-
-fn add_all(
-    folder: &Path,
-    campaigns: &[PathBuf],
-    config: Option<PathBuf>,
-    (who, when): (&str, &str),
-    json: bool,
-) -> anyhow::Result<()> {
-    let catalogue = catalogue(config)?;
-    let mut docket = Docket::open_or_begin(folder)?;
-    let mut clerk = Clerk::new(&mut docket, who, when);
-    let mut told: Vec<Value> = Vec::new();
-    for campaign in campaigns {
-        let mut store = Store::look_into(campaign)?;
-        let seed = store.setup()?.seed;
-        let name = campaign.canonicalize().unwrap_or_else(|_| campaign.clone());
-        let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (mut new, mut known) = (0, 0);
-        for entry in entries(&mut store, campaign, &catalogue.profiles)? {
-            let Some(added) = clerk.add(&name, seed, &entry)? else { continue };
-            let (word, why) = match &added {
-                Added::New(_) => ("new", ""),
-                Added::Same(_, why) => ("same", why.as_str()),
-                Added::Known(_) => ("known", ""),
-                Added::Back(_, release) => ("regression", release.as_str()),
-            };
-            match &added {
-                Added::New(_) => new += 1,
-                _ => known += 1,
-            }
-            if json {
-                told.push(json!({
-                    "campaign": name, "bucket": entry.key, "finding": entry.id, "bug": added.name(),
-                    "what": word, "why": why,
-                }));
-                continue;
-            }
-            match &added {
-                Added::New(bug) => say!("new      {bug}  {}", entry.title),
-                Added::Same(bug, why) => say!("same as  {bug}  {name} {}: {why}", entry.id),
-                Added::Known(_) => {}
-                Added::Back(bug, release) => {
-                    say!("REGRESSION  {bug}  it was fixed, and shows again in {release}");
-                }
-            }
-        }
-        if !json {
-            say!("{name}: {}, {}", counted(new, "new bug"), counted(known, "known one"));
-        }
-    }
-    if json {
-        say!("{}", Value::Array(told));
-    } else {
-        say!("{}: {}", folder.display(), counted(docket.cases.len(), "bug"));
-    }
-    Ok(())
 }
 
 fn set(

@@ -69,7 +69,12 @@ pub fn run(
     if meant == 0 {
         bail!("no bug of the docket is one of these solvers");
     }
-    tell(docket, &all, meant, json)
+    let code = tell(docket, &all, meant, json)?;
+    let alike = docket.repeats().len();
+    if alike > 0 {
+        remark!("{} look like others by what is known now: `gainsay docket same`", counted(alike, "bug"));
+    }
+    Ok(code)
 }
 
 /// The newest installed release of each solver that has bugs.

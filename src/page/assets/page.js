@@ -92,7 +92,7 @@ function steps(most, whole) {
 }
 
 function plot(title, series, y, now, seconds) {
-  const shown = series.filter((one) => one.points.length > 0);
+  const shown = series.map((one, at) => ({ ...one, colour: "c" + (at % 4) })).filter((one) => one.points.length > 0);
   const W = 340, H = 170, L = 38, R = 6, T = 8, B = 20;
   const all = shown.flatMap((one) => one.points);
   if (all.length === 0) return h("figure", {}, h("figcaption", {}, title), h("p", { class: "soft small" }, "nothing yet"));
@@ -107,20 +107,40 @@ function plot(title, series, y, now, seconds) {
   ]);
   const across = [0, 0.5, 1].map((f) =>
     svg("text", { x: px(wide * f), y: H - 5, "text-anchor": f === 0 ? "start" : f === 1 ? "end" : "middle" }, time(wide * f)));
-  const lines = shown.map((one, at) => {
+  const lines = shown.map((one) => {
     const points = one.steps ? [[0, 0], ...one.points, [wide, one.points[one.points.length - 1][1]]] : one.points;
     let path = "";
     for (const [x, v] of points) {
       const [a, b] = [px(x).toFixed(1), py(v).toFixed(1)];
       path += path === "" ? `M${a} ${b}` : one.steps ? `H${a}V${b}` : `L${a} ${b}`;
     }
-    return svg("path", { class: "line c" + (at % 4), d: path });
+    return svg("path", { class: "line " + one.colour, d: path });
   });
-  const legend = shown.length > 1 && h("div", { class: "legend" }, shown.map((one, at) => h("span", {}, h("i", { class: "c" + (at % 4) }), one.name)));
+  const legend = series.length > 1 && h("div", { class: "legend" }, shown.map((one) => h("span", {}, h("i", { class: one.colour }), one.name)));
   return h("figure", {},
     h("figcaption", {}, title, h("span", { class: "number" }, now || "")),
     svg("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": `${title}: ${now || ""}` }, grid, across, lines),
     legend);
+}
+
+// Shares of a whole over time, one above the other; what is left went to others.
+function shares(title, { strategies, parts }) {
+  if (parts.length < 2) return null;
+  // Letters are as large as in the plots above.
+  const W = Math.max(340, Math.min(window.innerWidth - 60, 1040)), H = 190, L = 38, R = 6, T = 8, B = 20;
+  const wide = parts[parts.length - 1][0];
+  const px = (x) => L + ((W - L - R) * x) / wide, py = (v) => H - B - (H - T - B) * Math.min(v, 1);
+  const sums = parts.map(([, own]) => own.reduce((all, share) => [...all, all[all.length - 1] + share], [0]));
+  const edge = (at) => parts.map(([end], n) => [px(n ? parts[n - 1][0] : 0), px(end), py(sums[n][at])].map((v) => v.toFixed(1)));
+  const above = (at) => edge(at).map(([from, to, y]) => `L${from} ${y}L${to} ${y}`).join("");
+  const below = (at) => edge(at).reverse().map(([from, to, y]) => `L${to} ${y}L${from} ${y}`).join("");
+  const areas = strategies.map((_, at) => svg("path", { class: "area a" + at, d: ("M" + above(at + 1).slice(1) + below(at) + "Z") }));
+  const grid = [0, 0.5, 1].map((v) => [svg("line", { class: "grid", x1: L, x2: W - R, y1: py(v), y2: py(v) }), svg("text", { x: L - 6, y: py(v) + 3.5, "text-anchor": "end" }, percent(v))]);
+  const across = [0, 0.5, 1].map((f) => svg("text", { x: px(wide * f), y: H - 5, "text-anchor": f === 0 ? "start" : f === 1 ? "end" : "middle" }, time(wide * f)));
+  const now = parts[parts.length - 1][1];
+  return h("figure", { class: "wide" }, h("figcaption", {}, title, h("span", {}, "the rest: others")),
+    svg("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "aria-label": title }, grid, areas, across),
+    h("div", { class: "legend" }, strategies.map((name, at) => h("span", {}, h("i", { class: "a" + at }), name, " ", percent(now[at])))));
 }
 
 function spark(values) {
@@ -209,48 +229,75 @@ function bugList(list) {
   };
 }
 
-function comparison(list) {
-  const solvers = Object.keys(list.releases).filter((solver) => list.releases[solver].length > 1);
+// What is known of two releases: their bugs, what they said when asked again, what they did in campaigns, and statements about them.
+function comparison({ bugs: list, known: facts }) {
+  const of = (solver, release) => (facts[solver] || []).find((one) => one.release === release) || { campaigns: [], sweeps: [], retests: {} };
+  const releases = (solver) => {
+    const tried = list.releases[solver] || [];
+    const more = (facts[solver] || []).map((one) => one.release).filter((release) => !tried.includes(release));
+    return tried.concat(more).sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
+  };
+  const solvers = [...new Set([...Object.keys(list.releases), ...Object.keys(facts)])].sort().filter((solver) => releases(solver).length > 1);
   if (solvers.length === 0) return null;
   const pick = (name) => h("select", { "aria-label": name });
   const [solver, one, other] = ["solver", "one release", "another release"].map(pick);
   const result = h("div", {});
   const option = (text) => h("option", { value: text }, text);
   const groups = [["!.", "fixed: wrong before, right after"], [".!", "new: right before, wrong after"], ["!!", "wrong in both"], ["..", "right in both"]];
+  const did = ([name, page, what]) => {
+    const answers = Object.entries(what.answers || {}), all = answers.reduce((sum, [, n]) => sum + n, 0) || 1;
+    return h("div", {}, h("a", { href: page }, name), ` ${many(what.tests, "test")}, ${what.rate.toFixed(1)}/s; `, answers.map(([word, n]) => `${word} ${percent(n / all)}`).join(", "));
+  };
+  const said = ([name, page, text]) => h("div", {}, h("a", { href: page }, name), " ", unmarked(text));
   function show() {
-    const releases = list.releases[solver.value];
-    const [a, b] = [one, other].map((select) => releases.indexOf(select.value));
-    const of = (row, at) => row[STRIP][at] || "_";
+    const chosen = [one.value, other.value];
     const own = list.rows.filter((row) => row[SOLVER] === solver.value);
-    const known = groups.map(([pair, name]) => [name, own.filter((row) => of(row, a) + of(row, b) === pair)]);
-    const told = known.reduce((sum, [, rows]) => sum + rows.length, 0);
+    const letters = (row) => chosen.map((release) => row[STRIP][(list.releases[solver.value] || []).indexOf(release)] || "_");
+    const having = (at, letter) => own.filter((row) => letters(row)[at] === letter).length;
+    const both = (text) => [0, 1].map((at) => text(of(solver.value, chosen[at]), at));
+    const fates = (known) => Object.entries(known.retests).map(([fate, n]) => `${n} ${fate}`).join(", ");
+    const lines = [
+      ["bugs that it is known to have", ...both((_, at) => count(having(at, "!")))],
+      ["bugs that it is known not to have", ...both((_, at) => count(having(at, ".")))],
+      ["asked again", ...both(fates)],
+      ["campaigns", ...both((known) => known.campaigns.map(did))],
+      ["all small formulas", ...both((known) => known.sweeps.map(said))],
+    ].filter(([, ...cells]) => cells.some((cell) => cell.length > 0));
+    const pairs = groups.map(([pair, name]) => [name, own.filter((row) => letters(row).join("") === pair)]);
+    const told = pairs.reduce((sum, [, rows]) => sum + rows.length, 0);
     result.replaceChildren(
-      ...known.filter(([, rows]) => rows.length).map(([name, rows]) => h("div", {}, h("h3", {}, `${name} (${rows.length})`),
+      h("div", { class: "pair" }, table([[""], ...chosen.map((release) => [`${solver.value} ${release}`])], lines.map(([name, ...cells]) => [h("span", { class: "soft" }, name), ...cells.map((cell) => (cell.length ? cell : "–"))]))),
+      ...pairs.filter(([, rows]) => rows.length).map(([name, rows]) => h("div", {}, h("h3", {}, `${name} (${rows.length})`),
         h("ul", {}, rows.slice(0, 50).map((row) => h("li", {}, h("a", { href: row[PAGE] }, row[TITLE]), " ", h("span", { class: "soft small" }, row[KIND])))))),
       h("p", { class: "soft small" }, `${count(own.length - told)} of ${many(own.length, "bug")} were not tried with both, or gave no answer that tells.`));
   }
-  function releases() {
-    const all = list.releases[solver.value];
+  function choose() {
+    const all = releases(solver.value);
     [one, other].forEach((select) => select.replaceChildren(...all.map(option)));
-    one.value = all[0];
+    // First the release that is known to be wrong most often, beside the newest.
+    const wrong = (release) => list.rows.filter((row) => row[SOLVER] === solver.value && row[STRIP][(list.releases[solver.value] || []).indexOf(release)] === "!").length;
+    one.value = all.slice(0, -1).reduce((best, release) => (wrong(release) > wrong(best) ? release : best));
     other.value = all[all.length - 1];
     show();
   }
   solver.replaceChildren(...solvers.map(option));
-  solver.addEventListener("change", releases);
+  solver.addEventListener("change", choose);
   [one, other].forEach((select) => select.addEventListener("change", show));
-  releases();
+  choose();
   return h("details", { class: "section", id: "compare" }, h("summary", {}, "Two releases compared"), h("div", { class: "controls" }, solver, one, other), result);
 }
 
 // ---------------------------------------------------------------------------------------------- views
 
+// Of files, nobody knows what has happened since.
+const course = (running) => (!running ? "ended" : isLive ? "running" : "was running");
+let isLive = false;
 const KINDS = { campaign: "Campaigns", docket: "Dockets", evolution: "Slow instead of wrong", sweep: "All small formulas" };
 
 function card(source) {
   const c = source.campaign;
   return h("a", { class: "card", href: source.page },
-    h("div", { class: "top" }, h("strong", {}, source.name), c && h("span", { class: "tag " + (c.running ? "good" : "") }, c.running ? "running" : "ended")),
+    h("div", { class: "top" }, h("strong", {}, source.name), c && h("span", { class: "tag " + (c.running ? "good" : "") }, course(c.running))),
     h("div", { class: "small" }, h("span", { class: "number" }, many(source.bugs, "bug")), source.kind === "docket" && `, ${count(source.open)} open`,
       c && h("span", { class: "soft number" }, ` · ${count(c.tests)} tests · ${c.rate.toFixed(0)}/s · ${time(c.seconds)}`)),
     c && h("div", { class: "soft small" }, c.solvers.join(", ")),
@@ -266,7 +313,7 @@ function cards(sources) {
 function home(data) {
   const top = h("div", {}, cards(data.sources));
   const list = bugList(data.bugs);
-  const compare = h("div", {}, comparison(data.bugs));
+  const compare = h("div", {}, comparison(data));
   return {
     element: [h("h1", {}, "What was found"), top, h("h2", {}, "Bugs, gravest first"), list.element, compare],
     update(data) { top.replaceChildren(...cards(data.sources).filter(Boolean)); list.update(data.bugs); },
@@ -291,14 +338,17 @@ function campaignBody(d) {
       fact(time(s.seconds), "of hunting"), s.alarms > 0 && fact(count(s.alarms), "alarms against ourselves")),
     h("div", { class: "plots" },
       plot("Tests a second", [{ name: "tests", points: d.rate }], count, last(d.rate, (v) => v.toFixed(1)), s.seconds),
-      plot("Different bugs", [{ name: "bugs", points: d.bugs, steps: true }, { name: "notes", points: d.notes, steps: true }], count, last(d.bugs, (v) => many(v, "bug")), s.seconds),
+      plot("Different bugs", [{ name: "bugs", points: d.bugs, steps: true }, { name: "notes", points: d.notes, steps: true }], count, last(d.bugs, (v) => many(v, "bug")) || "no bug", s.seconds),
       plot("Shares", [{ name: "of time in solvers", points: d.in_solvers }, { name: "of answers timed out", points: d.timeouts }], percent, last(d.in_solvers, percent), s.seconds),
-      d.coverage.length > 0 && plot(`Code reached, ${d.counted}`, d.coverage.map((one) => ({ ...one, steps: true })), count, last(d.coverage[0].points, count))),
+      d.coverage.length > 0 && plot(`Code reached, ${d.counted}`, d.coverage.map((one) => ({ ...one, steps: true })), count, last(d.coverage[0].points, count), s.seconds)),
     h("h2", {}, "Answers by solver"),
     table([["solver"], ...outcomes.map((o) => [o, true])], Object.entries(d.answers).map(([solver, by]) => [solver, ...outcomes.map((o) => (by[o] ? count(by[o]) : ""))])),
+    h("details", {}, h("summary", {}, "Answers by strategy"),
+      table([["strategy"], ["solver"], ...outcomes.map((o) => [o, true])], d.by_strategy.map(([strategy, solver, by]) => [strategy, solver, ...outcomes.map((o) => (by[o] ? count(by[o]) : ""))]))),
     h("h2", {}, "Strategies"),
     table([["strategy"], ["tests", true], ["findings", true], ["time", true], [`of the last ${d.recent} turns`, true], ["share of time"]],
       [...d.strategies].sort((a, b) => b[3] - a[3]).map(([name, tests, findings, seconds, recent]) => [name, count(tests), count(findings), time(seconds), recent || "", track(seconds / spent)])),
+    shares("What the scheduler gives time to", d.weights),
     h("details", {}, h("summary", {}, "What the scheduler learned, arm by arm"),
       table([["strategy"], ["size"], ["turns", true], ["time", true], ["reward", true], ["an hour", true], ["share of time"]],
         d.arms.map(([name, size, turns, seconds, reward]) => [name, size || "", count(turns), time(seconds), reward.toFixed(1), seconds ? ((reward * 3600) / seconds).toFixed(0) : "", track(seconds / cost)]))),
@@ -320,7 +370,7 @@ function campaign(data) {
   const list = bugList(data.bugs);
   const show = (data) => {
     tag.className = "tag " + (data.data.short.running ? "good" : "");
-    tag.textContent = data.data.short.running ? "running" : "ended";
+    tag.textContent = course(data.data.short.running);
     keepOpen(body, () => campaignBody(data.data));
   };
   show(data);
@@ -345,17 +395,17 @@ function docketBody(data) {
 function docket(data) {
   const list = bugList(data.bugs);
   const body = h("div", {}, docketBody(data));
-  const compare = h("div", {}, comparison(data.bugs));
+  const compare = h("div", {}, comparison(data));
   return {
     element: [h("h1", {}, data.name), h("p", { class: "soft" }, "Bugs across campaigns, and what became of them."), list.element, compare, body],
     update(data) { list.update(data.bugs); keepOpen(body, () => docketBody(data)); },
   };
 }
 
+const unmarked = (line) => line.replace(/\\([\\`*_[\]<>|&~#+=-])/g, "$1").replace(/`([^`]*)`/g, "$1").replace(/\*\*/g, "");
 // A report in Markdown, as far as it is ours: headings, lists, tables and blocks of code; all else is text.
 function report(text, images) {
   const out = [];
-  const clean = (line) => line.replace(/\\([\\`*_[\]<>|&~#+=-])/g, "$1").replace(/`([^`]*)`/g, "$1").replace(/\*\*/g, "");
   const lines = text.split("\n");
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
@@ -370,12 +420,12 @@ function report(text, images) {
       at = stop;
     } else if (line.startsWith("|")) {
       const rows = [];
-      for (; at < lines.length && lines[at].startsWith("|"); at++) if (!/^\|[-| ]+$/.test(lines[at])) rows.push(lines[at].split(/(?<!\\)\|/).slice(1, -1).map((cell) => clean(cell.trim())));
+      for (; at < lines.length && lines[at].startsWith("|"); at++) if (!/^\|[-| ]+$/.test(lines[at])) rows.push(lines[at].split(/(?<!\\)\|/).slice(1, -1).map((cell) => unmarked(cell.trim())));
       at--;
       out.push(table(rows[0].map((name) => [name]), rows.slice(1)));
-    } else if (/^#+ /.test(line)) out.push(h(line.startsWith("# ") ? "h2" : "h3", {}, clean(line.replace(/^#+ /, ""))));
-    else if (line.startsWith("- ")) out.push(h("p", { class: "small" }, "· ", clean(line.slice(2))));
-    else if (line.trim()) out.push(h("p", {}, clean(line)));
+    } else if (/^#+ /.test(line)) out.push(h(line.startsWith("# ") ? "h2" : "h3", {}, unmarked(line.replace(/^#+ /, ""))));
+    else if (line.startsWith("- ")) out.push(h("p", { class: "small" }, "· ", unmarked(line.slice(2))));
+    else if (line.trim()) out.push(h("p", {}, unmarked(line)));
   }
   return out;
 }
@@ -460,6 +510,7 @@ const own = location.pathname.split("/").pop() || "index.html";
 
 function start() {
   const data = JSON.parse(document.getElementById("data").textContent);
+  isLive = data.live;
   const view = VIEWS[data.view](data);
   const live = h("span", { class: "live", role: "status" }, data.live ? "live" : "");
   live.hidden = !data.live;

@@ -1,14 +1,14 @@
 //! The forms in which bugs are handed out.
 
 use super::super::text::{essence, releases};
-use super::Entry;
+use super::{Entry, same_as};
 use crate::judge::Finding;
 use crate::quote::{fenced, markdown, xml};
 use crate::script::Script;
 use crate::triage::History;
 use crate::words::counted;
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// A form to hand bugs out in.
@@ -29,7 +29,9 @@ impl Format {
         match self {
             Format::Markdown => markdown_files(entries),
             Format::Json => {
-                let all: Vec<Value> = entries.iter().map(facts).collect();
+                let same = same_as(entries);
+                let all: Vec<Value> =
+                    entries.iter().zip(&same).map(|(entry, same)| facts(entry, same.as_ref())).collect();
                 vec![("bugs.json".to_owned(), format!("{:#}\n", Value::Array(all)))]
             }
             Format::Junit => vec![("bugs.xml".to_owned(), junit(entries, idle))],
@@ -80,13 +82,20 @@ fn by_theory(solver: &str, entries: &[&Entry]) -> String {
     out
 }
 
-/// The theories that a script uses, except the one that all do.
+/// The theories that a script uses, except the one that all do, in a few words.
 pub fn theory(script: &str) -> String {
+    theories(script).into_iter().collect::<Vec<_>>().join(" and ")
+}
+
+/// The theories that a script uses; the one that all do only where there is no other.
+pub fn theories(script: &str) -> BTreeSet<String> {
     let usage = Script::read(script).usage();
     let names = usage.theories.iter().map(|(theory, _)| *theory);
-    let telling: Vec<&str> = names.filter(|name| *name != "Core").collect();
-    if telling.is_empty() { "Core".to_owned() } else { telling.join(" and ") }
+    let telling: BTreeSet<String> = names.filter(|name| *name != CORE).map(str::to_owned).collect();
+    if telling.is_empty() { BTreeSet::from([CORE.to_owned()]) } else { telling }
 }
+
+const CORE: &str = "Core";
 
 fn body(entry: &Entry) -> String {
     let mut out = match &entry.record {
@@ -103,7 +112,7 @@ fn body(entry: &Entry) -> String {
 }
 
 /// All facts of a bug.
-fn facts(entry: &Entry) -> Value {
+fn facts(entry: &Entry, same: Option<&(i64, String)>) -> Value {
     let releases = entry.history.as_ref().map(History::facts);
     let Finding { kind, solver, certainty, why, .. } = &entry.finding;
     json!({
@@ -111,7 +120,7 @@ fn facts(entry: &Entry) -> Value {
         "title": entry.title, "why": why, "findings": entry.count, "bucket": entry.key,
         "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder,
         "known": entry.known.as_ref().map(|known| &known.link),
-        "releases": releases,
+        "releases": releases, "same_as": same.map(|(id, _)| id), "same_because": same.map(|(_, why)| why),
     })
 }
 

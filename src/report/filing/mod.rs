@@ -1,10 +1,14 @@
 //! The bugs of a campaign, in the order in which they should be reported, and no more than the solvers' developers want.
 
 mod formats;
+mod outline;
 mod quota;
+mod same;
 
-pub use formats::{Format, theory};
+pub use formats::{Format, theories, theory};
+pub use outline::Outline;
 pub use quota::{Filed, Selection, select};
+pub use same::{Features, repeats, same};
 
 use super::BugRecord;
 use super::text::report;
@@ -12,8 +16,7 @@ use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
 use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError, folder_of};
-use crate::triage::{Cause, Edge, History};
-use std::collections::BTreeMap;
+use crate::triage::{Cause, History};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -168,27 +171,15 @@ impl Entry {
     }
 }
 
-/// A number for each entry, the same for those that are taken for one bug: of the same theory, which came and went between the same
-/// releases, and both wrong answers, or both crashes, and so on. Of those of which that is not known, each is one.
-pub fn unique_bugs(entries: &[Entry]) -> Vec<usize> {
-    let mut numbers: BTreeMap<(&str, String), usize> = BTreeMap::new();
-    entries
-        .iter()
-        .map(|entry| {
-            let next = numbers.len() + 1;
-            let edges =
-                entry.history.as_ref().and_then(|history| Some((history.beginning()?, history.end()?)));
-            let signs = match edges {
-                Some((beginning, Edge { bad, good: Some(good), .. })) => {
-                    let (symptom, theory) = (symptom(entry.finding.kind), theory(&entry.script));
-                    let good_before = beginning.good.unwrap_or_default();
-                    [symptom, &theory, good_before, beginning.bad, bad, good].join(" ")
-                }
-                _ => entry.key.clone(),
-            };
-            *numbers.entry((entry.profile.name.as_str(), signs)).or_insert(next)
-        })
-        .collect()
+/// For each entry the one before it that it is taken for, and why.
+pub fn same_as(entries: &[Entry]) -> Vec<Option<(i64, String)>> {
+    let features = |entry: &Entry| {
+        let mut record = entry.record.clone().filter(|_| entry.finding.is_bug())?;
+        record.releases.clone_from(&entry.history);
+        Some(Features::of(&record))
+    };
+    let all: Vec<Option<Features>> = entries.iter().map(features).collect();
+    repeats(&all).into_iter().map(|same| same.map(|(at, why)| (entries[at].id, why))).collect()
 }
 
 /// What kinds of findings look like from outside. One bug may show as a wrong answer either way, a false model, or a wrong core.

@@ -1,7 +1,7 @@
 //! What remains of a question when things are left out of it.
 
 use gainsay::Script;
-use gainsay::docket::Outline;
+use gainsay::report::filing::Outline;
 
 fn outline(assertions: &str) -> Outline {
     let text = format!(

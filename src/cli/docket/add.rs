@@ -1,0 +1,115 @@
+//! `gainsay docket add`: the bugs of campaigns come into the docket.
+
+use super::super::bisect::Versions;
+use super::super::bugs::{HowToBisect, bisect_entry, is_open};
+use super::super::process::listen_to_signals;
+use crate::docket::{Added, Clerk, Docket};
+use crate::report::filing::{Entry, entries};
+use crate::solver::{Catalogue, Limits};
+use crate::store::Store;
+use crate::words::counted;
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+#[derive(clap::Args)]
+pub struct Args {
+    /// The campaigns' folders
+    #[arg(required = true)]
+    campaigns: Vec<PathBuf>,
+    /// First find the releases that have each bug, by which more are told apart, and more are known to be one: all releases,
+    /// FROM..TO, or a list with commas
+    #[arg(long, value_name = "VERSIONS", num_args = 0..=1, require_equals = true, default_missing_value = "..", value_parser = Versions::parse)]
+    bisect: Option<Versions>,
+}
+
+pub fn run(
+    folder: &Path,
+    args: &Args,
+    catalogue: &Catalogue,
+    (who, when): (&str, &str),
+    json: bool,
+) -> anyhow::Result<()> {
+    let stop = listen_to_signals()?;
+    let mut docket = Docket::open_or_begin(folder)?;
+    let mut clerk = Clerk::new(&mut docket, who, when);
+    let mut told: Vec<Value> = Vec::new();
+    for campaign in &args.campaigns {
+        let mut store = Store::look_into(campaign)?;
+        let seed = store.setup()?.seed;
+        let name = campaign.canonicalize().unwrap_or_else(|_| campaign.clone());
+        let name = name.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let mut found = entries(&mut store, campaign, &catalogue.profiles)?;
+        if let Some(versions) = &args.bisect {
+            date(&mut store, &mut found, versions, catalogue, &|| stop.is_set())?;
+        }
+        let (mut new, mut known) = (0, 0);
+        for entry in found {
+            let Some(added) = clerk.add(&name, seed, &entry)? else { continue };
+            match &added {
+                Added::New(_) => new += 1,
+                _ => known += 1,
+            }
+            match json {
+                true => told.push(facts(&name, &entry, &added)),
+                false => tell(&name, &entry, &added)?,
+            }
+        }
+        if !json {
+            say!("{name}: {}, {}", counted(new, "new bug"), counted(known, "known one"));
+        }
+    }
+    if json {
+        say!("{}", Value::Array(told));
+        return Ok(());
+    }
+    say!("{}: {}", folder.display(), counted(docket.cases.len(), "bug"));
+    let undated = docket.cases.iter().filter(|case| case.record.releases.is_none()).count();
+    if undated > 1 && args.bisect.is_none() {
+        remark!(
+            "of {undated}, nobody knows which releases have them: with `--bisect` more may be told apart, or be one"
+        );
+    }
+    Ok(())
+}
+
+/// Tries releases for the bugs for which that was not done, until somebody has had enough.
+fn date(
+    store: &mut Store,
+    found: &mut [Entry],
+    versions: &Versions,
+    catalogue: &Catalogue,
+    stop: &dyn Fn() -> bool,
+) -> anyhow::Result<()> {
+    const SECONDS: f64 = 10.0;
+    let how = HowToBisect { versions: Some(versions), every: false, limits: Limits::seconds(SECONDS) };
+    for entry in found.iter_mut().filter(|entry| is_open(entry)) {
+        if stop() {
+            break;
+        }
+        bisect_entry(store, entry, &how, catalogue, stop)?;
+    }
+    Ok(())
+}
+
+fn tell(campaign: &str, entry: &Entry, added: &Added) -> anyhow::Result<()> {
+    match added {
+        Added::New(bug) => say!("new      {bug}  {}", entry.title),
+        Added::Same(bug, why) => say!("same as  {bug}  {campaign} {}: {why}", entry.id),
+        Added::Known(_) => {}
+        Added::Back(bug, release) => say!("REGRESSION  {bug}  it was fixed, and shows again in {release}"),
+    }
+    Ok(())
+}
+
+fn facts(campaign: &str, entry: &Entry, added: &Added) -> Value {
+    let (word, why) = match added {
+        Added::New(_) => ("new", ""),
+        Added::Same(_, why) => ("same", why.as_str()),
+        Added::Known(_) => ("known", ""),
+        Added::Back(_, release) => ("regression", release.as_str()),
+    };
+    json!({
+        "campaign": campaign, "bucket": entry.key, "finding": entry.id, "bug": added.name(), "what": word,
+        "why": why,
+    })
+}

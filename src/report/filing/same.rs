@@ -1,0 +1,212 @@
+//! Whether two bugs are one, and why: within a campaign, and across campaigns in a docket.
+//!
+//! What a question looks like around the mistake does not make another bug: dialogues are made flat, and names and values are
+//! left out. Two bugs are never taken for one if a release has the one and not the other.
+
+use super::{Outline, symptom, theories};
+use crate::judge::{Basis, FindingKind};
+use crate::report::BugRecord;
+use crate::script::Script;
+use crate::triage::{Cause, History};
+use std::collections::BTreeSet;
+
+/// What is compared of a bug.
+#[derive(Clone, Debug)]
+pub struct Features {
+    /// As the solver's authors call it.
+    solver: String,
+    kind: FindingKind,
+    fault: Option<Fault>,
+    theories: BTreeSet<String>,
+    /// The operators that tell the cause, whatever the form of the question is.
+    operators: BTreeSet<String>,
+    /// Where its formula tells the cause, and not only how it is asked.
+    outline: Option<Outline>,
+    /// The outline as a text.
+    shape: Option<String>,
+    mended_by: BTreeSet<Vec<String>>,
+    releases: Option<History>,
+}
+
+/// How a solver died.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Fault {
+    /// Where it happened, as far as what it printed tells.
+    Place(String),
+    /// By a signal, after nothing but answers: this says nothing about the place.
+    Death { signature: String, signal: String },
+}
+
+impl Features {
+    pub fn of(record: &BugRecord) -> Features {
+        let script = Script::read(&record.script);
+        let question = script.question();
+        let kind = record.finding.kind;
+        let flat = Cause::of(kind, &question, None);
+        // A formula that says nothing is not what makes the mistake: the dialogue around it is.
+        let is_dialogue = script.is_incremental() && flat.is_everyday();
+        let cause = if is_dialogue { Cause::of(kind, &script, None) } else { flat };
+        let outline = if is_dialogue { None } else { Outline::of(&question) };
+        Features {
+            solver: record.program.name.clone(),
+            kind,
+            fault: record.finding.signature.as_deref().map(Fault::of),
+            theories: theories(&record.script),
+            operators: cause.operators().map(str::to_owned).collect(),
+            shape: outline.as_ref().and_then(Outline::text),
+            outline,
+            mended_by: record.correct_with.iter().cloned().collect(),
+            releases: record.releases.clone(),
+        }
+    }
+
+    pub fn outline(&self) -> Option<&Outline> {
+        self.outline.as_ref()
+    }
+
+    pub fn shape(&self) -> Option<&str> {
+        self.shape.as_deref()
+    }
+
+    /// What it prints when it dies, if that tells the place.
+    pub fn signature(&self) -> Option<&str> {
+        match &self.fault {
+            Some(Fault::Place(place)) => Some(place),
+            _ => None,
+        }
+    }
+
+    pub fn operators(&self) -> &BTreeSet<String> {
+        &self.operators
+    }
+
+    /// Whether the solver denies that there is a model.
+    fn denies(&self) -> bool {
+        self.kind.row().rests_on == Basis::Satisfiable
+    }
+}
+
+impl Fault {
+    fn of(signature: &str) -> Fault {
+        let signal = match signature.split_once(" after: ") {
+            Some((signal, "sat" | "unsat" | "unknown")) => signal,
+            _ => signature,
+        };
+        match signal.starts_with("SIG") && !signal.contains(' ') {
+            true => Fault::Death { signature: signature.to_owned(), signal: signal.to_owned() },
+            false => Fault::Place(signature.to_owned()),
+        }
+    }
+}
+
+/// Why two are taken for one bug; `None` if they are not.
+pub fn same(one: &Features, other: &Features) -> Option<String> {
+    if one.solver != other.solver || symptom(one.kind) != symptom(other.kind) || differ_by_release(one, other)
+    {
+        return None;
+    }
+    match (&one.fault, &other.fault) {
+        (None, None) => {}
+        (Some(left), Some(right)) if left == right => return Some("the same signature".to_owned()),
+        // The answer that came before a death is that of the question, not a place.
+        (Some(Fault::Death { signal: left, .. }), Some(Fault::Death { signal: right, .. }))
+            if left == right => {}
+        // Faults are told apart by their place, and by nothing else.
+        _ => return None,
+    }
+    if one.shape.is_some() && one.shape == other.shape {
+        return Some("the same script but for names and values".to_owned());
+    }
+    if one.operators.is_empty() || other.operators.is_empty() {
+        return None;
+    }
+    if one.operators == other.operators && one.denies() == other.denies() {
+        return Some(format!("the same operators: {}", listed(&one.operators)));
+    }
+    by_release(one, other).or_else(|| by_option(one, other)).or_else(|| by_reduction(one, other))
+}
+
+/// Neighbours that went with the same release. Where others lie between the bad release and the good one, much went between them,
+/// so that the one must have all operators of the other.
+fn by_release(one: &Features, other: &Features) -> Option<String> {
+    let (left, right) = (one.releases.as_ref()?, other.releases.as_ref()?);
+    let (end, other_end) = (left.end()?, right.end()?);
+    let good = end.good?;
+    if (end.bad, Some(good)) != (other_end.bad, other_end.good) {
+        return None;
+    }
+    let is_exact = left.fixed_in().is_some() && right.fixed_in().is_some();
+    let what = if is_exact && is_nested(&one.theories, &other.theories) {
+        format!("of one theory ({})", listed(&common(&one.theories, &other.theories)))
+    } else if is_nested(&one.operators, &other.operators) {
+        format!("both have {}", listed(&common(&one.operators, &other.operators)))
+    } else {
+        return None;
+    };
+    Some(format!("{what}, and both went between {} and {good}", end.bad))
+}
+
+/// Neighbours that the same option mends.
+fn by_option(one: &Features, other: &Features) -> Option<String> {
+    let options = one.mended_by.intersection(&other.mended_by).next()?;
+    let shared = common(&one.operators, &other.operators);
+    let what = if !shared.is_empty() {
+        format!("both have {}", listed(&shared))
+    } else if one.theories == other.theories && one.mended_by == other.mended_by {
+        format!("of one theory ({})", listed(&one.theories))
+    } else {
+        return None;
+    };
+    Some(format!("{what}, and {} mends both", options.join(" ")))
+}
+
+/// One is a smaller script of the other. If the one is wrongly sat and the other wrongly unsat, only an operator that is alone can be wrong
+/// both ways: two mistakes may well be about the same few operators.
+fn by_reduction(one: &Features, other: &Features) -> Option<String> {
+    let shared = common(&one.operators, &other.operators);
+    let is_alone = one.operators.len() == 1 || other.operators.len() == 1;
+    let may_be = !shared.is_empty() && (is_alone || one.denies() == other.denies());
+    let (left, right) = (one.outline.as_ref()?, other.outline.as_ref()?);
+    let is_part = may_be && (left.is_part_of(right) || right.is_part_of(left));
+    is_part.then(|| format!("one remains of the other when things are left out: {}", listed(&shared)))
+}
+
+/// Whether a release that was asked about both has one of them only.
+fn differ_by_release(one: &Features, other: &Features) -> bool {
+    let (Some(left), Some(right)) = (&one.releases, &other.releases) else { return false };
+    left.trials.iter().any(|trial| {
+        let same = right.trials.iter().find(|other| other.release == trial.release);
+        same.is_some_and(|other| {
+            left.is_bad(trial) && right.is_good(other) || left.is_good(trial) && right.is_bad(other)
+        })
+    })
+}
+
+fn common(one: &BTreeSet<String>, other: &BTreeSet<String>) -> BTreeSet<String> {
+    one.intersection(other).cloned().collect()
+}
+
+fn is_nested(one: &BTreeSet<String>, other: &BTreeSet<String>) -> bool {
+    one.is_subset(other) || other.is_subset(one)
+}
+
+fn listed(names: &BTreeSet<String>) -> String {
+    names.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
+}
+
+/// For each bug the first one before it that it is taken for, by its number, and why.
+pub fn repeats(bugs: &[Option<Features>]) -> Vec<Option<(usize, String)>> {
+    let mut firsts: Vec<usize> = Vec::new();
+    let mut found = Vec::with_capacity(bugs.len());
+    for (at, own) in bugs.iter().enumerate() {
+        let before = firsts.iter().find_map(|&first| {
+            let why = same(bugs[first].as_ref()?, own.as_ref()?)?;
+            Some((first, why))
+        });
+        if before.is_none() {
+            firsts.push(at);
+        }
+        found.push(before);
+    }
+    found
+}
