@@ -3,7 +3,7 @@
 #SBATCH --job-name=gainsay-merge
 #SBATCH --output=log/merge-%j.txt
 set -u
-cd "$SLURM_SUBMIT_DIR"
+cd "$SLURM_SUBMIT_DIR" || exit
 export GAINSAY_HOME="$PWD/solvers"
 gainsay merge merged parts/*
 code=$?

@@ -9,13 +9,13 @@
 #SBATCH --output=log/%A_%a.txt
 #SBATCH --open-mode=append
 set -u
-cd "$SLURM_SUBMIT_DIR"
+cd "$SLURM_SUBMIT_DIR" || exit
 export GAINSAY_HOME="$PWD/solvers"
 part=$SLURM_ARRAY_TASK_ID
 
 scratch=$(mktemp -d "${TMPDIR:-/tmp}/gainsay-$part.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
-stop= hunt=
+stop='' hunt=''
 # TERM is for ever, USR1 until there is more time.
 trap 'stop=TERM; [ -z "$hunt" ] || kill "$hunt"' TERM INT
 trap 'stop=USR1; [ -z "$hunt" ] || kill "$hunt"' USR1
@@ -43,5 +43,7 @@ done
 
 [ "$stop" = USR1 ] || exit 143
 # Time is up: another turn. Where users may not requeue, slurm.conf can say RequeueExit=75.
+# Who requeues is killed before the trap has cleared up.
+rm -rf "$scratch"
 scontrol requeue "$SLURM_JOB_ID"
 exit 75

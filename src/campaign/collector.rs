@@ -125,6 +125,8 @@ impl<'a> Collector<'a> {
             // With what others have done meanwhile.
             self.summary.tally = self.store.tally()?;
             (self.summary.buckets, self.summary.bugs) = self.store.count_buckets()?;
+            self.summary.reached.clear();
+            self.store.coverage()?.iter().for_each(|row| self.summary.reach(row));
         }
         if let Some(error) = failure {
             return Err(error.into());

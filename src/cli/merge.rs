@@ -2,7 +2,7 @@
 
 use super::UNFINISHED;
 use crate::merge::{Merged, Part, gaps, merge};
-use crate::report::{adopt, filing::find_folder};
+use crate::report::{adopt, filing::find_folder, quote};
 use crate::store::{BucketRow, Snapshot, Store, Tally, folder_of};
 use crate::triage::Unit;
 use crate::words::{counted, grouped};
@@ -121,6 +121,7 @@ impl Whole {
 
     fn tell(&self, out: &Path, parts: usize, unlike_seeds: &[String]) -> anyhow::Result<()> {
         let Whole { tally, buckets, bugs, .. } = self;
+        let name = quote(&out.to_string_lossy());
         let of = self.units.map(|all| format!(" of {}", grouped(all))).unwrap_or_default();
         say!("{} in {}", counted(parts as u64, "part"), out.display());
         say!(
@@ -130,10 +131,9 @@ impl Whole {
             tally.checksum
         );
         say!(
-            "{}, {}: gainsay bugs {}",
+            "{}, {}: gainsay bugs {name}",
             counted(*bugs as u64, "bug"),
             counted((buckets - bugs) as u64, "note"),
-            out.display()
         );
         if !unlike_seeds.is_empty() {
             let (count, first) = (counted(unlike_seeds.len() as u64, "seed"), &unlike_seeds[0]);
@@ -143,8 +143,7 @@ impl Whole {
         }
         for (first, end) in &self.gaps {
             say!(
-                "not done: units {first}..{end}; to do them: gainsay hunt --campaign {} --units {first}..{end}",
-                out.display()
+                "not done: units {first}..{end}; to do them: gainsay hunt --campaign {name} --units {first}..{end}"
             );
         }
         Ok(())

@@ -46,7 +46,7 @@ jobs:
     steps:
       - uses: actions/checkout@v4
       - run: {install}
-      - run: {program} cluster prepare {DESCRIPTION}
+      - run: {program} cluster prepare .
       # A tar keeps permissions, which artifacts do not.
       - run: tar cf solvers.tar solvers {PINS}
       - uses: actions/upload-artifact@v4

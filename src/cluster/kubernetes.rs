@@ -2,24 +2,27 @@
 
 use super::{Cluster, DESCRIPTION, MADE, MERGED, Made, PARTS, indented};
 
+/// The folder in which parts that are done say so.
+const FINISHED: &str = "finished";
+
 /// The file for `kubectl apply`. `description` is the text of the campaign's description, which pods get as it is.
 pub fn kubernetes(cluster: &Cluster, description: &str) -> Vec<Made> {
     let Cluster { name, parts, volume, cores, minutes, .. } = cluster;
     let image = cluster.container.as_deref().unwrap_or("OWNER/gainsay");
     let memory = cluster.memory.map(|megabytes| format!(", memory: {megabytes}Mi")).unwrap_or_default();
     let before: String = cluster.before.iter().map(|line| format!("{line}\n")).collect();
-    let begin = format!("set -u\ncd /campaign\nexport GAINSAY_HOME=/campaign/solvers\n{before}");
-    let prepare = format!(
-        "{begin}cp /description/{DESCRIPTION} .\nexec {} cluster prepare {DESCRIPTION}\n",
-        cluster.program
-    );
+    let begin = format!("set -u\ncd /campaign || exit\nexport GAINSAY_HOME=/campaign/solvers\n{before}");
+    let prepare =
+        format!("{begin}cp /description/{DESCRIPTION} .\nexec {} cluster prepare .\n", cluster.program);
     // A part that is done says so, for the merging job; one that is stopped fails with 75, and is begun again.
     let part = format!(
-        "{begin}part=$((JOB_COMPLETION_INDEX + 1))\nmkdir -p {PARTS} done\n\n{}\nexit 75\n",
-        cluster.part_script().replace("is done\"; exit 0", "is done\"; touch \"done/$part\"; exit 0")
+        "{begin}part=$((JOB_COMPLETION_INDEX + 1))\nmkdir -p {PARTS} {FINISHED}\n\n{}\nexit 75\n",
+        cluster
+            .part_script()
+            .replace("is done\"; exit 0", &format!("is done\"; touch \"{FINISHED}/$part\"; exit 0"))
     );
     let merge = format!(
-        "{begin}until [ \"$(ls done 2> /dev/null | wc -l)\" -eq {parts} ]; do sleep 30; done\nexec {} merge {MERGED} {PARTS}/*\n",
+        "{begin}until [ \"$(find {FINISHED} -type f 2> /dev/null | wc -l)\" -eq {parts} ]; do sleep 30; done\nexec {} merge {MERGED} {PARTS}/*\n",
         cluster.program
     );
     let command = |script: &str| format!("command: [bash, -c]\nargs:\n  - |\n{}", indented(script, 4));

@@ -90,7 +90,7 @@ impl Cluster {
         format!(
             r#"scratch=$(mktemp -d "{scratch}/gainsay-$part.XXXXXX")
 trap 'rm -rf "$scratch"' EXIT
-stop= hunt=
+stop='' hunt=''
 # TERM is for ever, USR1 until there is more time.
 trap 'stop=TERM; [ -z "$hunt" ] || kill "$hunt"' TERM INT
 trap 'stop=USR1; [ -z "$hunt" ] || kill "$hunt"' USR1

@@ -18,7 +18,7 @@ fn options(cluster: &Cluster, own: &[String]) -> String {
 
 fn beginning(cluster: &Cluster) -> String {
     let before: String = cluster.before.iter().map(|line| format!("{line}\n")).collect();
-    format!("set -u\ncd \"$SLURM_SUBMIT_DIR\"\nexport GAINSAY_HOME=\"$PWD/solvers\"\n{before}")
+    format!("set -u\ncd \"$SLURM_SUBMIT_DIR\" || exit\nexport GAINSAY_HOME=\"$PWD/solvers\"\n{before}")
 }
 
 fn parts(cluster: &Cluster) -> String {
@@ -46,6 +46,8 @@ fn parts(cluster: &Cluster) -> String {
 const AGAIN: &str = "\
 [ \"$stop\" = USR1 ] || exit 143
 # Time is up: another turn. Where users may not requeue, slurm.conf can say RequeueExit=75.
+# Who requeues is killed before the trap has cleared up.
+rm -rf \"$scratch\"
 scontrol requeue \"$SLURM_JOB_ID\"
 exit 75
 ";

@@ -7,6 +7,7 @@ use crate::eval::model_text;
 use crate::evidence::{Evidence, Lineage, Step};
 use crate::judge::Finding;
 use crate::script::Script;
+use crate::solver::machine;
 use crate::triage::{Bug, Cause, Confirmed, History, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -58,7 +59,11 @@ pub struct Program {
     pub version: String,
     /// What it says of its build.
     pub build: Option<String>,
+    /// The machine that it was seen on: its processor and its system, as in the database.
     pub platform: String,
+    /// The SHA-256 of the program, by which it is the same one on another machine.
+    #[serde(default)]
+    pub sha256: Option<String>,
     pub command: String,
     /// The options of the user that it needs.
     pub arguments: Vec<String>,
@@ -194,18 +199,12 @@ impl Program {
             called: solver.name.clone(),
             version: solver.version.clone(),
             build: presented.build.clone(),
-            platform: platform(),
+            platform: machine().to_owned(),
+            sha256: solver.digest(),
             command: [command.as_slice(), needed, &reading].concat().join(" ") + " bug.smt2",
             arguments: solver.arguments.clone(),
         }
     }
-}
-
-/// The system on which it was seen.
-fn platform() -> String {
-    let kernel = std::fs::read_to_string("/proc/sys/kernel/osrelease").unwrap_or_default();
-    let words = [std::env::consts::OS, kernel.trim(), std::env::consts::ARCH];
-    words.iter().filter(|word| !word.is_empty()).copied().collect::<Vec<_>>().join(" ")
 }
 
 impl EvidenceRecord {

@@ -194,6 +194,9 @@ fn fold(bug: &BugRecord) -> String {
     if program.name != program.called {
         let _ = writeln!(out, "- the solver was called {} in this hunt", code(&program.called));
     }
+    if let Some(sha256) = &program.sha256 {
+        let _ = writeln!(out, "- SHA-256 of the program: {}", code(sha256));
+    }
     if !origin.strategy.is_empty() {
         let _ = writeln!(out, "- strategy: {}", code(&origin.strategy));
     }

@@ -4,6 +4,8 @@ use super::database::Connection;
 use super::schema::Failure;
 use super::values::{Row, bind};
 use super::{Store, StoreError};
+use crate::coverage::BRANCH;
+use crate::hash::HashSet;
 
 /// A unit that reached something new.
 #[derive(Clone, PartialEq, Debug)]
@@ -26,13 +28,32 @@ pub(super) const COLUMNS: &str = "unit, solver, counted, strategy, seconds, plac
 impl Store {
     /// All units that reached something new, in the order of time.
     pub fn coverage(&mut self) -> Result<Vec<CoverageRow>, StoreError> {
-        self.database.attempt(all)
+        let mut rows = self.database.attempt(all)?;
+        // Workers that share a campaign hear of each other late, so that several may have called the same place new.
+        if self.is_shared() {
+            tell_again(&mut rows);
+        }
+        Ok(rows)
     }
 }
 
 /// All rows, in the order of time.
 pub(super) fn all(connection: &mut Connection) -> Result<Vec<CoverageRow>, Failure> {
     connection.rows(&format!("SELECT {COLUMNS} FROM coverage ORDER BY seconds, unit"), row)
+}
+
+/// Puts rows of several campaigns or workers in the order of time, and leaves to each what it was the first to reach.
+pub fn tell_again(rows: &mut Vec<CoverageRow>) {
+    rows.sort_by(|a, b| a.seconds.total_cmp(&b.seconds).then(a.unit.cmp(&b.unit)));
+    let mut by_anybody: HashSet<(String, u32)> = HashSet::default();
+    let mut by_strategy: HashSet<(String, String, u32)> = HashSet::default();
+    for row in rows.iter_mut() {
+        let CoverageRow { solver, strategy, places, .. } = row;
+        places.retain(|place| by_strategy.insert((solver.clone(), strategy.clone(), *place)));
+        let new = places.iter().filter(|place| by_anybody.insert((solver.clone(), **place)));
+        row.new = new.filter(|place| **place < BRANCH).count() as u64;
+    }
+    rows.retain(|row| !row.places.is_empty());
 }
 
 pub(super) fn row(row: &Row) -> Result<CoverageRow, Failure> {

@@ -130,7 +130,7 @@ impl Connection {
         done
     }
 
-    fn recover(&mut self, error: postgres::Error) -> Result<(), Failure> {
+    fn recover(&mut self, error: server::ServerError) -> Result<(), Failure> {
         match self {
             Connection::Postgres(server) => server.recover(error),
             Connection::Sqlite(_) => Err(Failure::Postgres(error)),

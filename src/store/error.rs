@@ -1,6 +1,6 @@
 //! What can go wrong with a campaign's folder, and what to do about it.
 
-use super::server;
+use super::server::{self, ServerError};
 use rusqlite::ErrorCode;
 use std::path::{Path, PathBuf};
 
@@ -69,7 +69,7 @@ impl StoreError {
     }
 
     /// An error of a server, in words that help.
-    pub(super) fn of_server(path: &Path, error: &postgres::Error) -> StoreError {
+    pub(super) fn of_server(path: &Path, error: &ServerError) -> StoreError {
         StoreError::Server { address: path.display().to_string(), why: server::in_words(error) }
     }
 

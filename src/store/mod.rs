@@ -24,7 +24,7 @@ mod values;
 mod write;
 
 pub use course::{ArmRow, FirstRow, Spent, Tick};
-pub use coverage::CoverageRow;
+pub use coverage::{CoverageRow, tell_again};
 pub use done::Done;
 pub use error::StoreError;
 pub use kept::{KeptTable, origin as kept_origin};
@@ -102,7 +102,7 @@ impl Store {
     fn begin_on_server(address: &Address, setup: &Setup) -> Result<Store, StoreError> {
         let database = Store::connect_to(address)?;
         database.attempt(|connection| server::prepare(connection, address, setup.block))?;
-        let leases = Leases::new(database.clone(), setup.block, address.lease);
+        let leases = Leases::new(database.clone(), setup.block, address.lease());
         Ok(Store { database, done: Done::default(), access: Access::Shared(Arc::new(leases)) })
     }
 

@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use super::database::Connection;
+use super::server::ServerError;
 use std::path::Path;
 use std::time::Duration;
 
@@ -62,7 +63,7 @@ pub(super) fn tables_of_server() -> String {
 #[derive(Debug)]
 pub enum Failure {
     Sqlite(rusqlite::Error),
-    Postgres(postgres::Error),
+    Postgres(ServerError),
     Foreign(&'static str),
     Version(i64),
     Other(StoreError),
@@ -74,8 +75,8 @@ impl From<rusqlite::Error> for Failure {
     }
 }
 
-impl From<postgres::Error> for Failure {
-    fn from(error: postgres::Error) -> Failure {
+impl From<ServerError> for Failure {
+    fn from(error: ServerError) -> Failure {
         Failure::Postgres(error)
     }
 }

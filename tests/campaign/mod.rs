@@ -9,6 +9,7 @@ mod plan;
 mod resume;
 mod schedule;
 mod scope;
+#[cfg(feature = "postgres")]
 mod shared;
 mod silence;
 mod variants;

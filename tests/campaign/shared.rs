@@ -2,12 +2,13 @@
 
 use super::{Folder, HUNT, gainsay, hunt, output, summary};
 use crate::support::postgres::Server;
+use serde_json::Value;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-const UNITS: u64 = 600;
+const UNITS: &str = "600";
 const PATIENCE: Duration = Duration::from_secs(300);
 
 /// How many units of a campaign are done.
@@ -25,9 +26,20 @@ fn wait_for(server: &Server, campaign: &str, units: i64) {
     }
 }
 
+/// Waits until so many have connected: a worker that finds no server when it begins does not wait for long.
+fn wait_for_workers(server: &Server, campaign: &str, count: i64) {
+    let start = Instant::now();
+    let sql = "SELECT count(*) FROM pg_stat_activity WHERE application_name = 'gainsay'";
+    let mut client = server.client();
+    let is_over = || done(server, campaign).to_string() == UNITS;
+    while client.query_one(sql, &[]).unwrap().get::<_, i64>(0) < count && !is_over() {
+        assert!(start.elapsed() < PATIENCE, "not all workers have connected");
+        sleep(Duration::from_millis(20));
+    }
+}
+
 fn worker(folder: &Folder, address: &str) -> Child {
-    let units = UNITS.to_string();
-    let more = ["-j", "1", "--schedule", "equal", "--tests", &units, "--campaign", address];
+    let more = ["-j", "1", "--schedule", "equal", "--tests", UNITS, "--campaign", address];
     gainsay(&folder.0, &[HUNT, &more].concat()).stdout(Stdio::null()).spawn().unwrap()
 }
 
@@ -37,33 +49,58 @@ fn killed_workers_and_a_killed_server_change_nothing() {
     let folder = Folder::new("shared");
     let address = server.campaign("kills");
     let mut workers: Vec<Child> = (0..3).map(|_| worker(&folder, &address)).collect();
+    wait_for_workers(&server, "kills", 3);
     wait_for(&server, "kills", 60);
     workers[0].kill().unwrap();
     workers[0].wait().unwrap();
-    workers[0] = worker(&folder, &address);
     wait_for(&server, "kills", 200);
     server.kill();
     sleep(Duration::from_millis(500));
     server.start_again();
-    for mut worker in workers {
-        assert!(worker.wait().unwrap().success());
-    }
-    let units = UNITS.to_string();
-    let alone = ["--schedule", "equal", "--tests", &units, "--campaign", "alone"];
-    let alone = hunt(&folder.0, &alone);
-    let shared = hunt(&folder.0, &["--schedule", "equal", "--tests", &units, "--campaign", &address]);
-    for key in ["units", "tests", "checksum", "strategies"] {
-        assert_eq!(summary(&shared)[key], summary(&alone)[key], "{key}");
-    }
-    assert_eq!(summary(&shared)["this_run"]["tests"], 0);
+    workers[0] = worker(&folder, &address);
+    let alone = same_as_alone(&folder, workers, &address);
     // Copies either way are the same campaign.
     let (code, out, err) = output(&folder.0, &["merge", "copy", &address, "--json"]);
     assert_eq!(code, 0, "{out}{err}");
     let (code, out, err) = output(&folder.0, &["merge", &server.campaign("back"), "copy", "alone", "--json"]);
     assert_eq!(code, 0, "{out}{err}");
-    let merged: serde_json::Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(merged["checksum"], summary(&alone)["checksum"]);
-    assert_eq!(merged["units"], UNITS);
+    let merged: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((&merged["checksum"], &merged["units"]), (&alone["checksum"], &alone["units"]));
+}
+
+/// When these workers have ended, nothing is left to do, and what was done is what one machine does, whose summary is given.
+fn same_as_alone(folder: &Folder, workers: Vec<Child>, address: &str) -> Value {
+    for mut worker in workers {
+        assert!(worker.wait().unwrap().success());
+    }
+    let campaign = |name| hunt(&folder.0, &["--schedule", "equal", "--tests", UNITS, "--campaign", name]);
+    let (shared, alone) = (campaign(address), campaign("alone"));
+    for key in ["units", "tests", "checksum", "strategies"] {
+        assert_eq!(summary(&shared)[key], summary(&alone)[key], "{key}");
+    }
+    assert_eq!(summary(&shared)["this_run"]["tests"], 0);
+    summary(&alone).clone()
+}
+
+/// A server that dies for good while another one has all that it has written.
+#[test]
+fn another_server_takes_over() {
+    let Some(server) = Server::start() else { return };
+    let standby = server.standby();
+    let folder = Folder::new("failover");
+    let one = server.campaign("over");
+    let own = |port: u16| format!("127.0.0.1:{port}");
+    let both = format!("{},{}", own(server.port()), own(standby.port()));
+    let address = one.replace(&own(server.port()), &both) + "&target_session_attrs=read-write";
+    let workers: Vec<Child> = (0..2).map(|_| worker(&folder, &address)).collect();
+    wait_for_workers(&server, "over", 2);
+    wait_for(&server, "over", 150);
+    server.kill();
+    standby.promote();
+    same_as_alone(&folder, workers, &address);
+    let twice = "SELECT count(*) FROM gainsay_over.blocks JOIN gainsay_over.leases USING (block)
+        WHERE CAST(CAST(totals AS JSON) ->> 'units' AS INT) <> bit_count(done::bit(64))";
+    assert_eq!(standby.client().query_one(twice, &[]).unwrap().get::<_, i64>(0), 0);
 }
 
 /// A solver that crashes on some scripts.
@@ -85,7 +122,7 @@ fn other_machines_get_the_users_own_solver_and_the_bugs() {
     let ran = there.gainsay(&["hunt", "--campaign", &address, "--tests", "200", "-j", "1"]);
     assert_eq!(ran.code, Some(10), "{ran:?}");
     let listed = there.gainsay(&["bugs", &address, "--json"]);
-    let bugs: Vec<serde_json::Value> = serde_json::from_str(&listed.out).unwrap();
+    let bugs: Vec<Value> = serde_json::from_str(&listed.out).unwrap();
     assert!(!bugs.is_empty(), "{listed:?}");
     let report = there.0.join("campaigns/postgres-own/bugs");
     let folder = std::fs::read_dir(&report).unwrap().next().unwrap().unwrap().path();

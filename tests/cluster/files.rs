@@ -1,6 +1,6 @@
 //! The files for batch systems are made from one description.
 
-use crate::support::{Folder, gainsay};
+use crate::support::{Folder, gainsay, home};
 use gainsay::cluster::{Cluster, github, kubernetes, slurm};
 use std::fs;
 use std::path::Path;
@@ -58,6 +58,73 @@ fn scripts_are_read_by_the_shell() {
         let read = Command::new("bash").args(["-n", "-c", &script]).output().unwrap();
         assert!(read.status.success(), "{script}\n{}", String::from_utf8_lossy(&read.stderr));
     }
+}
+
+/// What pods run, run here one after the other, does a campaign; so does what runners of GitHub run.
+#[test]
+fn scripts_of_pods_and_runners_do_a_campaign() {
+    let folder = Folder::new("pods");
+    let campaign = folder.0.join("campaign");
+    fs::create_dir_all(&campaign).unwrap();
+    std::os::unix::fs::symlink(home(), campaign.join("solvers")).unwrap();
+    let text = format!(
+        "[hunt]\nsolver = \"z3\"\nstrategy = \"bv_few_sat\"\ntests = 120\n
+         [cluster]\nparts = 2\nprogram = \"{}\"\nscratch = \"{}\"\n",
+        env!("CARGO_BIN_EXE_gainsay"),
+        folder.0.display()
+    );
+    folder.write("description/campaign.toml", &text);
+    let bash = |script: &str, part: usize| {
+        let mut bash = gainsay_shell(&campaign, part);
+        let ran = bash.args(["-c", script]).output().unwrap();
+        assert!(ran.status.success(), "{script}\n{}", String::from_utf8_lossy(&ran.stderr));
+    };
+    let make = |system: &str| {
+        let made =
+            gainsay().args(["cluster", system, "description"]).current_dir(&folder.0).output().unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    };
+    let is_whole = || {
+        let merged = gainsay().args(["merge", "merged", "merged"]).current_dir(&campaign).output().unwrap();
+        assert!(String::from_utf8_lossy(&merged.stdout).contains("120 of 120 units"), "{merged:?}");
+        fs::remove_dir_all(campaign.join("merged")).unwrap();
+    };
+    make("kubernetes");
+    let (here, there) = (campaign.display().to_string(), folder.0.join("description").display().to_string());
+    let own = |script: String| {
+        let script = script.replace("/description/", &format!("{there}/"));
+        script.replace("cd /campaign", &format!("cd {here}")).replace("=/campaign/", &format!("={here}/"))
+    };
+    let scripts: Vec<String> =
+        blocks(&folder.read("description/kubernetes.yaml")).into_iter().map(own).collect();
+    let [_, prepare, part, merge] = scripts.as_slice() else { panic!("{scripts:?}") };
+    bash(prepare, 0);
+    (0..2).for_each(|at| bash(part, at));
+    bash(merge, 0);
+    is_whole();
+
+    fs::remove_dir_all(campaign.join("parts")).unwrap();
+    fs::remove_file(campaign.join("pins.toml")).unwrap();
+    make("github");
+    let workflow = folder.read("description/github.yml");
+    let prepare = workflow
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("- run: ").filter(|run| run.contains("prepare")));
+    bash(prepare.unwrap(), 0);
+    let scripts = blocks(&workflow);
+    let [part, merge] = scripts.as_slice() else { panic!("{scripts:?}") };
+    (1..=2).for_each(|at| bash(&part.replace("${{ matrix.part }}", &at.to_string()), at));
+    bash(merge, 0);
+    is_whole();
+}
+
+/// The shell as pods and runners have it.
+fn gainsay_shell(campaign: &Path, part: usize) -> Command {
+    let mut bash = Command::new("bash");
+    bash.arg("-e").current_dir(campaign).env("JOB_COMPLETION_INDEX", part.to_string());
+    bash.env("GAINSAY_HOME", campaign.join("solvers"))
+        .env("GITHUB_STEP_SUMMARY", campaign.join("summary.md"));
+    bash
 }
 
 /// The texts of a YAML file that stand behind a `|`.

@@ -1,6 +1,7 @@
-//! A real Slurm with three nodes on this machine: an array of twelve parts, and a node that dies in the middle.
+//! A real Slurm with three nodes on this machine: an array of twelve parts, and a node that dies in the middle; and parts whose time
+//! is up before they are done.
 
-use crate::support::{Folder, gainsay, home};
+use crate::support::{Folder, gainsay, home, real};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 
 const PROGRAMS: [&str; 6] = ["munged", "slurmctld", "slurmd", "sbatch", "squeue", "scontrol"];
 
-/// Asks for this test, which takes a minute or two and a Slurm.
+/// Asks for these tests, which take some minutes and a Slurm.
 const WANTED: &str = "GAINSAY_SLURM";
 
 /// Whether the test is wanted, and the programs of Slurm are installed and may be used: its daemons want to be root.
@@ -40,7 +41,7 @@ struct Slurm {
 }
 
 impl Slurm {
-    fn start(folder: &Path) -> Slurm {
+    fn start(folder: &Path, more: &str) -> Slurm {
         for name in ["munge", "state", "log"] {
             fs::create_dir_all(folder.join(name)).unwrap();
         }
@@ -52,7 +53,10 @@ impl Slurm {
         let config = CONFIG.replace("$D", &d.to_string()).replace("$PORT", &ports[0].to_string());
         fs::write(
             folder.join("slurm.conf"),
-            config + &nodes.concat() + "PartitionName=p Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n",
+            config
+                + more
+                + &nodes.concat()
+                + "PartitionName=p Nodes=ALL Default=YES MaxTime=INFINITE State=UP\n",
         )
         .unwrap();
         let mut key = vec![0; 128];
@@ -77,7 +81,32 @@ impl Slurm {
         );
         slurm.run("slurmctld", &[]);
         (1..=3).for_each(|node| drop(slurm.run("slurmd", &["-N", &format!("n{node}")])));
+        // The controller listens some seconds after it was started.
+        let idle = || slurm.command("sinfo").args(["-h", "-t", "idle", "-o", "%D"]).output().unwrap().stdout;
+        wait_for("three nodes", || idle().trim_ascii() == b"3");
         slurm
+    }
+
+    /// `gainsay cluster ..` in the folder, which must succeed; gives what it printed.
+    fn gainsay(&self, arguments: &[&str]) -> String {
+        let ran =
+            self.command(GAINSAY).arg("cluster").args(arguments).current_dir(&self.folder).output().unwrap();
+        assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+        String::from_utf8(ran.stdout).unwrap()
+    }
+
+    fn wait_for_the_end(&self) {
+        let queued =
+            || self.print("squeue", &["-h", "-t", "pending,running,completing,configuring,requeued"]);
+        wait_for("the end of all jobs", || queued().trim().is_empty());
+    }
+
+    /// How often each task of the array was begun again.
+    fn restarts(&self) -> Vec<u64> {
+        let jobs = self.print("scontrol", &["show", "job", "--oneliner"]);
+        let tasks = jobs.lines().filter(|job| job.contains(" ArrayTaskId="));
+        let word = |job: &str| job.split(" Restarts=").nth(1)?.split(' ').next()?.parse().ok();
+        tasks.filter_map(word).collect()
     }
 
     fn command(&self, program: &str) -> Command {
@@ -182,8 +211,9 @@ ReturnToService=2
 SlurmdTimeout=5
 KillWait=5
 MinJobAge=3600
-RequeueExit=75
 ";
+
+const GAINSAY: &str = env!("CARGO_BIN_EXE_gainsay");
 
 const PARTS: u64 = 12;
 /// So many that a part lasts for seconds, and its node can die in the middle.
@@ -198,66 +228,101 @@ fn wait_for(what: &str, mut happened: impl FnMut() -> bool) {
     }
 }
 
+/// The campaign that one machine does, and its summary.
+fn alone(folder: &Folder, solver: &str) -> Value {
+    let hunt = ["hunt", "--config", "monday/campaign.toml", "-j", "1", "--json", "--campaign", "alone"];
+    let alone = gainsay().args(hunt).args(["--solver", solver]).current_dir(&folder.0).output().unwrap();
+    let alone = String::from_utf8(alone.stdout).unwrap();
+    serde_json::from_str(alone.lines().last().unwrap()).unwrap()
+}
+
+/// What was merged must be whole.
+fn merged(campaign: &Path) -> Value {
+    let merged =
+        gainsay().args(["merge", "merged", "merged", "--json"]).current_dir(campaign).output().unwrap();
+    assert_eq!(merged.status.code(), Some(0), "{}", String::from_utf8_lossy(&merged.stderr));
+    serde_json::from_slice(&merged.stdout).unwrap()
+}
+
+/// Folders of parts that nobody has removed.
+fn leftover(folder: &Folder) -> usize {
+    let names = fs::read_dir(&folder.0).unwrap().flatten().map(|entry| entry.file_name());
+    names.filter(|name| name.to_string_lossy().starts_with("gainsay-")).count()
+}
+
 #[test]
 fn twelve_parts_on_three_nodes_one_of_which_dies_are_what_one_machine_does() {
     if !is_there() {
         return;
     }
     let folder = Folder::new("slurm");
-    let slurm = Slurm::start(&folder.0);
+    let slurm = Slurm::start(&folder.0, "RequeueExit=75\n");
     let campaign = folder.0.join("monday");
-    let program = env!("CARGO_BIN_EXE_gainsay");
     folder.write(
         "monday/campaign.toml",
         format!(
             "[hunt]\nsolver = \"z3@4.12.2\"\ntests = {TESTS}\nstrategy = \"swarm,bv_few_sat,bv_few_unsat\"\nschedule = \"equal\"
              timeout = \"300ms\"\n
-             [cluster]\nparts = {PARTS}\nprogram = \"{program}\"\nscratch = \"{}\"\n",
+             [cluster]\nparts = {PARTS}\nprogram = \"{GAINSAY}\"\nscratch = \"{}\"\n",
             folder.0.display()
         ),
     );
     // The cache of all tests is the shared one here, so that nothing is installed twice.
     std::os::unix::fs::symlink(home(), campaign.join("solvers")).unwrap();
-    let hunt = ["hunt", "--config", "monday/campaign.toml", "-j", "1", "--json", "--campaign", "alone"];
-    let alone = gainsay().args(hunt).current_dir(&folder.0).output().unwrap();
-    let alone = String::from_utf8(alone.stdout).unwrap();
-    let alone: Value = serde_json::from_str(alone.lines().last().unwrap()).unwrap();
-    // The controller listens some seconds after it was started.
-    let idle = || slurm.command("sinfo").args(["-h", "-t", "idle", "-o", "%D"]).output().unwrap().stdout;
-    wait_for("three nodes", || idle().trim_ascii() == b"3");
-    let submitted = slurm
-        .command(program)
-        .args(["cluster", "slurm", "monday", "--submit"])
-        .current_dir(&folder.0)
-        .output()
-        .unwrap();
-    assert!(submitted.status.success(), "{}", String::from_utf8_lossy(&submitted.stderr));
+    let alone = alone(&folder, "z3@4.12.2");
+    slurm.gainsay(&["slurm", "monday", "--submit"]);
     wait_for("a part on the second node", || slurm.kill_node("n2"));
-    let status = || {
-        let status = slurm
-            .command(program)
-            .args(["cluster", "status", "monday", "--json"])
-            .current_dir(&folder.0)
-            .output()
-            .unwrap();
-        serde_json::from_slice::<Value>(&status.stdout).unwrap()
-    };
-    let queued = || slurm.print("squeue", &["-h", "-t", "pending,running,completing,configuring,requeued"]);
-    wait_for("the end of all jobs", || queued().trim().is_empty());
-    let status = status();
+    slurm.wait_for_the_end();
+    let status: Value = serde_json::from_str(&slurm.gainsay(&["status", "monday", "--json"])).unwrap();
     assert_eq!((&status["done"], &status["units"]), (&PARTS.into(), &alone["units"]), "{status}");
-    let jobs = slurm.print("scontrol", &["show", "job", "--oneliner"]);
-    assert!(jobs.contains(" Restarts=1 "), "the part of the dead node was begun again");
-    let merged =
-        gainsay().args(["merge", "merged", "merged", "--json"]).current_dir(&campaign).output().unwrap();
-    assert_eq!(merged.status.code(), Some(0), "{}", String::from_utf8_lossy(&merged.stderr));
-    let merged: Value = serde_json::from_slice(&merged.stdout).unwrap();
+    assert!(slurm.restarts().iter().any(|times| *times > 0), "the part of the dead node was begun again");
+    let merged = merged(&campaign);
     for what in ["units", "tests", "checksum", "bugs"] {
         assert_eq!(merged[what], alone[what], "{what}");
     }
-    let leftover = fs::read_dir(&folder.0).unwrap().flatten().filter(|entry| {
-        let name = entry.file_name().into_string().unwrap_or_default();
-        name.starts_with("gainsay-")
-    });
-    assert!(leftover.count() <= 1, "only the node that died leaves its scratch behind");
+    assert!(leftover(&folder) <= 1, "only the node that died leaves its scratch behind");
+}
+
+/// Parts last for more than a minute and jobs for less: Slurm warns, the part is saved, and goes on in another turn. `before` is what the
+/// jobs do first.
+fn time_is_up(name: &str, config: &str, before: &str) {
+    if !is_there() {
+        return;
+    }
+    let folder = Folder::new(name);
+    let slurm = Slurm::start(&folder.0, config);
+    let campaign = folder.0.join("monday");
+    let solver = real("z3");
+    // However fast the machine is.
+    folder.program("slow", &format!("sleep 0.1\nexec '{}' \"$@\"", solver.argv[0]));
+    folder.write(
+        "monday/campaign.toml",
+        format!(
+            "[hunt]\nsolver = \"mine={0}/slow\"\ntests = 1200\nstrategy = \"bv_few_sat\"\nschedule = \"equal\"\n
+             [cluster]\nparts = 2\nprogram = \"{GAINSAY}\"\nscratch = \"{0}\"\nminutes = 1\nslurm = [\"--signal=B:USR1@15\"]
+             before = [{before:?}]\n",
+            folder.0.display()
+        ),
+    );
+    std::os::unix::fs::symlink(home(), campaign.join("solvers")).unwrap();
+    slurm.gainsay(&["slurm", "monday", "--submit"]);
+    let alone = alone(&folder, &format!("mine={}", solver.argv[0]));
+    slurm.wait_for_the_end();
+    let restarts = slurm.restarts();
+    assert!(restarts.len() == 2 && restarts.iter().all(|times| *times > 0), "{restarts:?}");
+    let merged = merged(&campaign);
+    for what in ["units", "tests", "checksum", "bugs"] {
+        assert_eq!(merged[what], alone[what], "{what}");
+    }
+    assert_eq!(leftover(&folder), 0);
+}
+
+#[test]
+fn a_part_whose_time_is_up_asks_for_another_turn() {
+    time_is_up("slurm-requeue", "", "true");
+}
+
+#[test]
+fn where_users_may_not_requeue_the_exit_code_does() {
+    time_is_up("slurm-exit", "RequeueExit=75\n", "scontrol() { return 1; }");
 }

@@ -5,6 +5,8 @@ mod evolve;
 mod gcov;
 mod hunt;
 mod reached;
+#[cfg(feature = "postgres")]
+mod shared;
 mod sources;
 mod toy;
 mod trace;

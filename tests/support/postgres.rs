@@ -29,27 +29,47 @@ impl Server {
             eprintln!("left out: PostgreSQL is not installed (initdb and postgres are not found)");
             return None;
         };
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let folder = std::env::temp_dir().join(format!("gainsay-postgres-{}-{number}", std::process::id()));
-        let _ = fs::remove_dir_all(&folder);
-        fs::create_dir_all(&folder).unwrap();
-        if is_root() {
-            let id = Command::new("id").args(["-u", USER]).output().unwrap();
-            let id = String::from_utf8(id.stdout).unwrap().trim().parse().unwrap();
-            chown(&folder, Some(id), None).unwrap();
-        }
-        let init = as_user(&programs.join("initdb"))
+        let folder = own_folder();
+        run(as_user(&programs.join("initdb"))
             .args(["-A", "trust", "-U", USER, "--no-sync", "-D"])
-            .arg(folder.join("data"))
-            .output()
-            .unwrap();
-        assert!(init.status.success(), "{}", String::from_utf8_lossy(&init.stderr));
+            .arg(folder.join("data")));
+        Some(Server::begin(programs, folder))
+    }
+
+    /// Starts a server on data that are there.
+    fn begin(programs: PathBuf, folder: PathBuf) -> Server {
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
         let guard = Mutex::new(guarded(&programs, &folder, port));
         let server = Server { folder, programs, port, guard };
         server.wait();
-        Some(server)
+        server
+    }
+
+    /// Starts a second server that has all that this one has: from now on nothing is committed here before it is there.
+    pub fn standby(&self) -> Server {
+        let folder = own_folder();
+        let port = self.port.to_string();
+        run(as_user(&self.programs.join("pg_basebackup"))
+            .args(["-h", "127.0.0.1", "-p", &port, "-U", USER, "--no-sync", "-c", "fast", "-R", "-D"])
+            .arg(folder.join("data")));
+        let standby = Server::begin(self.programs.clone(), folder);
+        // Not before: the copy has no standby of its own to wait for.
+        let mut client = self.client();
+        client.batch_execute("ALTER SYSTEM SET synchronous_standby_names = '*'").unwrap();
+        client.batch_execute("SELECT pg_reload_conf()").unwrap();
+        let follows = "SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'";
+        let start = Instant::now();
+        while client.query(follows, &[]).unwrap().is_empty() {
+            assert!(start.elapsed() < PATIENCE, "the second server does not follow the first one");
+            sleep(Duration::from_millis(50));
+        }
+        standby
+    }
+
+    /// Makes a server that followed another one a server of its own.
+    pub fn promote(&self) {
+        let promoted = self.client().query_one("SELECT pg_promote(true, 120)", &[]).unwrap();
+        assert!(promoted.get::<_, bool>(0));
     }
 
     /// The address of a campaign, with a lease that is short enough for a test.
@@ -112,6 +132,26 @@ impl Drop for Server {
     }
 }
 
+/// A new folder that belongs to the server's user.
+fn own_folder() -> PathBuf {
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    let number = COUNT.fetch_add(1, Ordering::Relaxed);
+    let folder = std::env::temp_dir().join(format!("gainsay-postgres-{}-{number}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).unwrap();
+    if is_root() {
+        let id = Command::new("id").args(["-u", USER]).output().unwrap();
+        let id = String::from_utf8(id.stdout).unwrap().trim().parse().unwrap();
+        chown(&folder, Some(id), None).unwrap();
+    }
+    folder
+}
+
+fn run(command: &mut Command) {
+    let ran = command.output().unwrap();
+    assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
+}
+
 /// Starts a server that is killed when the input of its guard ends.
 fn guarded(programs: &Path, folder: &Path, port: u16) -> Child {
     const GUARD: &str = r#"exec 3<&0; log=$1; shift; "$@" </dev/null >>"$log" 2>&1 & pid=$!
@@ -151,5 +191,8 @@ fn programs() -> Option<PathBuf> {
     let mut places: Vec<PathBuf> = std::env::split_paths(&path).collect();
     let versions = fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten();
     places.extend(versions.map(|version| version.path().join("bin")));
-    places.into_iter().find(|place| place.join("initdb").is_file() && place.join("postgres").is_file())
+    let place =
+        places.into_iter().find(|place| place.join("initdb").is_file() && place.join("postgres").is_file());
+    // There may be links to some of them on PATH; all are where these lead to.
+    Some(fs::canonicalize(place?.join("postgres")).ok()?.parent()?.to_owned())
 }

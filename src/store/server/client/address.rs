@@ -1,8 +1,8 @@
 //! Where a server is, and how to be let in: as libpq does it, with `sslmode` and files of passwords.
 
-use super::super::StoreError;
-use super::super::schema::Failure;
 use super::{in_words, tls};
+use crate::store::StoreError;
+use crate::store::schema::Failure;
 use postgres::config::{Host, SslMode};
 use postgres::{Client, Config};
 use std::env::var;
@@ -22,28 +22,21 @@ pub struct Address {
     trust: tls::Trust,
     /// Which of the campaigns in the database.
     campaign: Option<String>,
-    /// For how long a worker has its blocks unless it asks for more time.
-    pub lease: Duration,
+    lease: Duration,
     /// How long a worker goes on without a server.
-    pub patience: Duration,
+    pub(super) patience: Duration,
     /// Why a password that might have been found was not, if so.
     note: Option<String>,
     /// Whether nothing can be written.
     is_for_reading: bool,
 }
 
-const SCHEMES: [&str; 2] = ["postgres://", "postgresql://"];
 const LEASE: Duration = Duration::from_secs(60);
 const PATIENCE: Duration = Duration::from_secs(300);
 /// A name has at most so many letters: PostgreSQL's own have no more than 63.
 const LONGEST_NAME: usize = 40;
 /// A server that says nothing for so long is not there.
 const SILENCE: Duration = Duration::from_secs(30);
-
-/// Whether a campaign is on a server, and not in a folder.
-pub fn is_address(campaign: &Path) -> bool {
-    campaign.to_str().is_some_and(|text| SCHEMES.iter().any(|scheme| text.starts_with(scheme)))
-}
 
 impl Address {
     pub fn parse(campaign: &Path) -> Result<Address, StoreError> {
@@ -86,6 +79,11 @@ impl Address {
     pub fn schema(&self) -> String {
         let name = self.campaign.as_deref().map(|name| format!("_{name}")).unwrap_or_default();
         format!("\"gainsay{name}\"")
+    }
+
+    /// For how long a worker has its blocks unless it asks for more time.
+    pub fn lease(&self) -> Duration {
+        self.lease
     }
 
     /// What the campaign is called as a folder.
