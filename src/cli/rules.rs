@@ -27,9 +27,12 @@ Examples:
   gainsay rules                                   the shipped rules
   gainsay rules check                             check them with the evaluator, z3 and cvc5
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
+  gainsay rules check bv/rewrites -s none         rules of cvc5 (RARE), or tables of Carcara
   gainsay rules check --json
   gainsay rules find bits > mine.smt2             new fusion functions, for hunt --rules mine.smt2
   gainsay rules find ints --kind weakening        atoms that imply other atoms
+
+Rules of other programs that could not be tried are told, with the reason, and are no fault.
 
 Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
 cannot be run.")]

@@ -81,6 +81,10 @@ impl<'a> Template<'a> {
         }
         choice.script = read(&declarations).map_err(NoInstance::Left)?;
         self.define(&mut choice);
+        let is_constant = with_node(&self.rule.left, |node| choice.has_constants(node)).unwrap_or(false);
+        if !is_constant {
+            return Err(NoInstance::Left("a constant of its left side has no such value".to_owned()));
+        }
         let left = choice.term(&self.rule.left).map_err(NoInstance::Left)?;
         // The left side says what a rule applies to.
         read(&format!("{declarations}(assert (= {left} {left}))")).map_err(NoInstance::Left)?;
@@ -282,6 +286,24 @@ impl Choice {
                 Ok(format!("({})", parts.collect::<Result<Vec<_>, _>>()?.join(" ")))
             }
         }
+    }
+
+    /// Whether each `(@bv n w)` is a vector of value `n`: a rule matches constants, so that `n` has fewer than `w + 1` bits.
+    fn has_constants(&self, node: &Node<'_>) -> bool {
+        let parts: Vec<Node<'_>> = node.children().collect();
+        let fits = match parts.as_slice() {
+            [word, value, width] if word.is_symbol("@bv") || word.is_symbol("bv") => {
+                match (notation::number(self, value), notation::number(self, width)) {
+                    (Ok(value), Ok(width)) => {
+                        let bits = width.to_usize().unwrap_or(0);
+                        !value.is_negative() && value.bits_len() <= bits
+                    }
+                    _ => true,
+                }
+            }
+            _ => true,
+        };
+        fits && parts.iter().all(|part| self.has_constants(part))
     }
 
     fn vector(&self, width: &Node<'_>) -> Result<String, String> {
