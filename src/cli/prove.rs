@@ -34,14 +34,14 @@ Examples:
   gainsay prove bug.smt2 --out proof      proof.cnf, proof.lrat and map.json, or model.smt2
   gainsay verify proof bug.smt2           check such a proof again
   gainsay prove --json --timeout 2s benchmarks/
-  gainsay prove --ask cvc5 bug.smt2       try the steps of cvc5's proof, if the own way does not decide
+  gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
 
 With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), and
 map.json says which literals the symbols and assertions became.
 
 Exit codes: 0 all is decided, 10 a script says another :status, a step of a solver's proof is wrong
-(or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a script has errors, 2 wrong usage, or a
-file that cannot be read or written.")]
+(or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a
+script has errors, 2 wrong usage, or a file that cannot be read or written.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
