@@ -56,6 +56,8 @@ pub mod enumerate;
 #[doc(hidden)]
 pub mod rules;
 #[doc(hidden)]
+pub mod proofs;
+#[doc(hidden)]
 pub mod evidence;
 #[doc(hidden)]
 pub mod strategy;

@@ -21,6 +21,7 @@ mod judge;
 mod merge;
 mod page;
 mod planted;
+mod proofs;
 mod quote;
 mod reduce;
 mod refute;

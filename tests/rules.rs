@@ -1,5 +1,7 @@
 //! Rules: every shipped one is right, and wrong ones are found out.
 
+mod rare;
+
 use gainsay::answer::Status;
 use gainsay::evidence::{Derivation, Evidence};
 use gainsay::rng::Rng;

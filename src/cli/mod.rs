@@ -14,6 +14,7 @@ macro_rules! remark {
     };
 }
 
+mod asked;
 mod audit;
 mod bisect;
 mod bugs;

@@ -1,5 +1,6 @@
 //! `gainsay prove`: the answer of a script with evidence of our own, a checked model or a checked proof.
 
+use super::asked::{Asked, Asker};
 use super::inputs::{Inputs, complain};
 use super::process::listen_to_signals;
 use super::values::seconds;
@@ -19,10 +20,14 @@ use std::time::Instant;
 
 /// Decide scripts with evidence: sat with a checked model, unsat with a checked proof
 ///
-/// No SMT solver is asked. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
+/// No SMT solver is asked, unless --ask names one. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
 /// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What has no
 /// circuit (numbers, strings, recursive datatypes, quantifiers over many values) is not decided. If a script asks several
 /// questions, the last one is meant.
+///
+/// With --ask, a solver is asked for its proof of what is not decided. Its steps are counted, those that it wants to be trusted are
+/// named, and each step that can be evaluated is tried on values: a step that is wrong is a bug of the solver. That none is wrong
+/// proves nothing.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,13 +35,14 @@ Examples:
   gainsay prove bug.smt2 --out proof      proof.cnf, proof.lrat and map.json, or model.smt2
   gainsay verify proof bug.smt2           check such a proof again
   gainsay prove --json --timeout 2s benchmarks/
+  gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
 
 With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), and
 map.json says which literals the symbols and assertions became.
 
-Exit codes: 0 all is decided, 10 a script says another :status (or our parts contradict each other,
-which is a bug of gainsay), 11 something is not decided, 1 a script has errors, 2 wrong usage, or a
-file that cannot be read or written.")]
+Exit codes: 0 all is decided, 10 a script says another :status, a step of a solver's proof is wrong
+(or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a
+script has errors, 2 wrong usage, or a file that cannot be read or written.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
@@ -47,6 +53,12 @@ pub struct Args {
     /// Time for each script: seconds, or as in 500ms or 2m
     #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
+    /// A solver that is asked for its proof where the own way does not decide; cvc5 1.2 and newer
+    #[arg(long, value_name = "SOLVER")]
+    ask: Option<String>,
+    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    #[arg(long, value_name = "FILE")]
+    config: Option<PathBuf>,
     /// Print JSON lines, one object per script
     #[arg(long)]
     json: bool,
@@ -66,6 +78,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if args.out.is_some() && inputs.paths.len() > 1 {
         bail!("--out takes the proof of one script, and these are {}", inputs.paths.len());
     }
+    let mut asker = args.ask.map(|solver| Asker::new(solver, args.config, args.timeout)).transpose()?;
     let stop = listen_to_signals()?;
     let mut code = if inputs.missing.is_empty() { 0 } else { FAILED };
     for path in &inputs.paths {
@@ -87,7 +100,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             write(folder, &script, &verdict)
                 .with_context(|| format!("cannot write into {}", folder.display()))?;
         }
-        let told = Told::of(&script, &verdict);
+        let mut told = Told::of(&script, &verdict);
+        if let (Some(asker), Verdict::Undecided(_)) = (&mut asker, &verdict) {
+            told.asked = Some(asker.ask(&script, &|| stop.0.load(Ordering::Relaxed))?);
+        }
         match args.json {
             true => say!("{}", told.as_json(path, &verdict, begun.elapsed().as_secs_f64())),
             false => say!("{}: {}", one_line(&path.display().to_string()), told.as_text()),
@@ -124,6 +140,8 @@ struct Told {
     /// What the script says, if that is something else.
     contradicts: Option<String>,
     is_alarm: bool,
+    /// What a solver's proof came to.
+    asked: Option<Asked>,
 }
 
 impl Told {
@@ -142,12 +160,13 @@ impl Told {
             None => false,
         };
         let contradicts = says.filter(is_other).map(str::to_owned);
-        Told { answer, why, contradicts, is_alarm: matches!(verdict, Verdict::Alarm(_)) }
+        Told { answer, why, contradicts, is_alarm: matches!(verdict, Verdict::Alarm(_)), asked: None }
     }
 
     fn code(&self) -> u8 {
         match self.answer {
             _ if self.is_alarm || self.contradicts.is_some() => FOUND,
+            _ if self.asked.as_ref().is_some_and(Asked::is_wrong) => FOUND,
             Status::Unknown => UNDECIDED,
             _ => 0,
         }
@@ -161,7 +180,8 @@ impl Told {
         };
         let contradicts = self.contradicts.as_ref();
         let contradicts = contradicts.map(|says| format!(" (the script says :status {says})"));
-        format!("{word}: {}{}", self.why, contradicts.unwrap_or_default())
+        let asked = self.asked.as_ref().map(|asked| format!("\n  {}", asked.as_text()));
+        format!("{word}: {}{}{}", self.why, contradicts.unwrap_or_default(), asked.unwrap_or_default())
     }
 
     fn as_json(&self, path: &Path, verdict: &Verdict, seconds: f64) -> serde_json::Value {
@@ -177,6 +197,7 @@ impl Told {
             "contradicts_status": self.contradicts,
             "clauses": refuted.map(Refuted::clauses),
             "steps": refuted.map(Refuted::steps),
+            "asked": self.asked.as_ref().map(Asked::as_json),
             "seconds": seconds,
         })
     }

@@ -4,8 +4,10 @@ use super::inputs::complain;
 use super::{BAD_INPUT, catalogue, choose_solvers, megabytes, print, read_text, seconds};
 use crate::answer::Outcome;
 use crate::judge::{ModelVerdict, examine_model};
+use crate::quote::one_line;
+use crate::rules::rare::{RareRule, rare_claims, rare_trial, read_rare};
 use crate::rules::{
-    Claim, FIELDS, Finder, Rule, RuleBook, Scale, Trial, claims, find_fusions, find_weakenings,
+    Claim, FIELDS, Finder, Rule, RuleBook, RuleError, Scale, Trial, claims, find_fusions, find_weakenings,
     read_what_can_be_read, trial,
 };
 use crate::script::{Printer, ReadOptions};
@@ -25,9 +27,12 @@ Examples:
   gainsay rules                                   the shipped rules
   gainsay rules check                             check them with the evaluator, z3 and cvc5
   gainsay rules check mine.smt2 --solver z3 -t 5  check rules of your own
+  gainsay rules check bv/rewrites -s none         rules of cvc5 (RARE), or tables of Carcara
   gainsay rules check --json
   gainsay rules find bits > mine.smt2             new fusion functions, for hunt --rules mine.smt2
   gainsay rules find ints --kind weakening        atoms that imply other atoms
+
+Rules of other programs that could not be tried are told, with the reason, and are no fault.
 
 Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
 cannot be run.")]
@@ -109,11 +114,11 @@ enum Findable {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     match args.action.unwrap_or(Action::List { files: Vec::new() }) {
         Action::List { files } => {
-            let (rules, wrong) = load(&files)?;
+            let (rules, errors) = load(&files)?;
             for rule in rules {
-                say!("{:10} {:32} {}", rule.kind.word(), rule.name, rule.place);
+                say!("{:10} {:32} {}", rule.word(), rule.name(), rule.place());
             }
-            Ok(exit_code(wrong))
+            Ok(exit_code(errors.len()))
         }
         Action::Find { theory, kind, size, count, solvers, timeout, config } => {
             let mut checker = Checker::new(&solvers, config, Limits::seconds(timeout), SAMPLES, false)?;
@@ -122,13 +127,26 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
             let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
             let mut checker = Checker::new(&solvers, config, limits, samples, thorough)?;
-            let (rules, mut wrong) = load(&files)?;
-            for rule in rules {
-                let report = checker.check(&rule)?;
+            let (rules, errors) = load(&files)?;
+            let (mut wrong, mut untried) = (0, 0);
+            for rule in &rules {
+                let report = match rule {
+                    AnyRule::Own(rule) => checker.check(rule)?,
+                    AnyRule::Rare(rule) => checker.check_rare(rule)?,
+                };
                 wrong += usize::from(!report.is_fine());
+                untried += usize::from(report.untried.is_some());
                 print(&if json { format!("{}\n", report.as_json()) } else { report.as_text() })?;
             }
-            Ok(exit_code(wrong))
+            if !files.is_empty() {
+                let tried = rules.len() - untried;
+                let unread = errors.len();
+                remark!(
+                    "{}: {tried} tried, {wrong} of them wrong; {untried} could not be tried, {unread} not be read",
+                    counted(rules.len() + unread, "rule")
+                );
+            }
+            Ok(exit_code(wrong + errors.len()))
         }
     }
 }
@@ -172,14 +190,51 @@ fn exit_code(wrong: usize) -> ExitCode {
     if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(BAD_INPUT) }
 }
 
-/// The rules that can be read; says what is wrong with the others, and counts them.
-fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, usize)> {
+/// A rule, in our notation or in another program's.
+enum AnyRule {
+    Own(Rule),
+    Rare(RareRule),
+}
+
+impl AnyRule {
+    fn word(&self) -> &'static str {
+        match self {
+            AnyRule::Own(rule) => rule.kind.word(),
+            AnyRule::Rare(_) => "rare",
+        }
+    }
+
+    fn name(&self) -> &str {
+        match self {
+            AnyRule::Own(rule) => &rule.name,
+            AnyRule::Rare(rule) => &rule.name,
+        }
+    }
+
+    fn place(&self) -> &str {
+        match self {
+            AnyRule::Own(rule) => &rule.place,
+            AnyRule::Rare(rule) => &rule.place,
+        }
+    }
+}
+
+/// The rules that can be read; says what is wrong with the others.
+fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<AnyRule>, Vec<RuleError>)> {
     if files.is_empty() {
-        return Ok((RuleBook::shipped().rules().to_vec(), 0));
+        let shipped = RuleBook::shipped().rules().iter().cloned().map(AnyRule::Own);
+        return Ok((shipped.collect(), Vec::new()));
     }
     let (mut rules, mut errors) = (Vec::new(), Vec::new());
     for file in files {
-        let (found, wrong) = read_what_can_be_read(&file.display().to_string(), &read_text(file)?);
+        let (name, text) = (file.display().to_string(), read_text(file)?);
+        let (found, wrong): (Vec<AnyRule>, Vec<RuleError>) = match read_rare(&name, &text) {
+            Some((found, wrong)) => (found.into_iter().map(AnyRule::Rare).collect(), wrong),
+            None => {
+                let (found, wrong) = read_what_can_be_read(&name, &text);
+                (found.into_iter().map(AnyRule::Own).collect(), wrong)
+            }
+        };
         if found.is_empty() && wrong.is_empty() {
             bail!("{} has no rules", file.display());
         }
@@ -187,7 +242,7 @@ fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<Rule>, usize)> {
         errors.extend(wrong);
     }
     errors.iter().for_each(|error| complain(&error.to_string()));
-    Ok((rules, errors.len()))
+    Ok((rules, errors))
 }
 
 /// So many values are tried where there are too many to try all, unless the user says otherwise.
@@ -210,6 +265,8 @@ struct Report {
     name: String,
     place: String,
     trial: Trial,
+    /// Why a rule of another program could not be tried.
+    untried: Option<String>,
     /// Each solver with the number of claims that it proved, and that it could not decide.
     proved: Vec<(String, u64, u64)>,
 }
@@ -234,11 +291,38 @@ impl Checker {
     }
 
     fn check(&mut self, rule: &Rule) -> anyhow::Result<Report> {
+        let report = Report {
+            name: rule.name.clone(),
+            place: rule.place.clone(),
+            trial: trial(rule, self.samples),
+            ..Report::default()
+        };
+        self.ask_all(claims(rule, Scale::Large).unwrap_or_default(), report)
+    }
+
+    fn check_rare(&mut self, rule: &RareRule) -> anyhow::Result<Report> {
+        let trial = rare_trial(rule, self.samples);
+        let report = Report {
+            name: rule.name.clone(),
+            place: rule.place.clone(),
+            trial: Trial {
+                exhausted: trial.exhausted,
+                sampled: trial.sampled,
+                held: trial.held,
+                problems: trial.problems,
+            },
+            untried: trial.untried,
+            ..Report::default()
+        };
+        let claims = if self.sessions.is_empty() { Vec::new() } else { rare_claims(rule) };
+        self.ask_all(claims, report)
+    }
+
+    /// Asks the solvers about claims, and adds what they say to a report.
+    fn ask_all(&mut self, claims: Vec<Claim>, mut report: Report) -> anyhow::Result<Report> {
         let label = |session: &Session| (session.solver().label(), 0, 0);
-        let proved = self.sessions.iter().map(label).collect();
-        let trial = trial(rule, self.samples);
-        let mut report = Report { name: rule.name.clone(), place: rule.place.clone(), trial, proved };
-        for claim in claims(rule, Scale::Large).unwrap_or_default() {
+        report.proved = self.sessions.iter().map(label).collect();
+        for claim in claims {
             self.ask(&claim, &mut report)?;
         }
         Ok(report)
@@ -302,7 +386,11 @@ impl Report {
     }
 
     fn as_text(&self) -> String {
-        let word = if self.is_fine() { "right" } else { "WRONG" };
+        let word = match &self.untried {
+            _ if !self.is_fine() => "WRONG",
+            Some(_) => "-----",
+            None => "right",
+        };
         let mut text = format!(
             "{word} {:32} {:3} exhausted, {:3} sampled",
             self.name, self.trial.exhausted, self.trial.sampled
@@ -314,6 +402,9 @@ impl Report {
             }
         }
         text.push('\n');
+        if let Some(why) = &self.untried {
+            text += &format!("      {}: not tried: {}\n", self.place, one_line(why));
+        }
         for problem in self.trial.problems.iter().take(SHOWN) {
             let problem = problem.trim_end().replace('\n', "\n        ");
             text += &format!("      {}: {problem}\n", self.place);
@@ -330,6 +421,7 @@ impl Report {
             "right": self.is_fine(),
             "exhausted": self.trial.exhausted,
             "sampled": self.trial.sampled,
+            "untried": self.untried,
             "solvers": solvers,
             "problems": self.trial.problems,
         })

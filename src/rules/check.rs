@@ -238,6 +238,16 @@ impl Formula<'_> {
 }
 
 impl Claim {
+    /// A claim whose script declares what it is about.
+    pub fn new(what: &'static str, instance: String, script: Script) -> Claim {
+        let declared = script.commands.iter().filter_map(|command| match command {
+            Command::Declare { decl, .. } => Some((*decl, script.terms.decl(*decl).result_sort())),
+            _ => None,
+        });
+        let symbols = declared.collect();
+        Claim { what, instance, script, symbols }
+    }
+
     /// Tries all values where they are few, and some of them otherwise.
     pub fn check(&self, rng: &mut Rng, samples: u64) -> Checked {
         let bounds = Bounds { assignments: 1 << 18, ..Bounds::default() };

@@ -9,6 +9,7 @@
 //! evaluator, over all values of small sorts and many of large ones, and with solvers. A rule that was not checked
 //! counts as wrong.
 
+pub mod attempt;
 mod book;
 mod check;
 mod equivalence;
@@ -16,6 +17,7 @@ mod find;
 mod inference;
 mod own;
 mod pattern;
+pub mod rare;
 mod read;
 
 pub use book::{Direction, Match, RuleBook};

@@ -156,6 +156,7 @@ fn the_page_about_json_says_what_is_printed() {
         "p.smt2",
         "(set-info :status sat)(declare-const x (_ BitVec 8))(assert (bvult x (bvand x #x0f)))(check-sat)",
     );
+    folder.write("n.smt2", "(declare-const n Int)(assert (< n 3))(assert (< 3 (+ n 0)))(check-sat)");
     folder.gainsay(&["prove", "p.smt2", "--out", "proof", "--json"]);
     let both = "z3@4.12.2;z3@5.4.0";
     let commands: &[(&str, &[&str])] = &[
@@ -175,7 +176,7 @@ fn the_page_about_json_says_what_is_printed() {
         ("eval", &["eval", "q.smt2", "--model", "m.smt2", "--json"]),
         ("info", &["info", "q.smt2", "--json"]),
         ("make", &["make", "bits", "--count", "3", "--json"]),
-        ("prove", &["prove", "p.smt2", "q.smt2", "--json"]),
+        ("prove", &["prove", "p.smt2", "q.smt2", "n.smt2", "--ask", "cvc5", "--json"]),
         ("verify", &["verify", "proof", "p.smt2", "--json"]),
         ("reduce", &["reduce", wrong_answer, "--solver", "z3@4.12.2", "-o", "small.smt2", "--json"]),
         ("rules check", &["rules", "check", "rules.smt2", "--solver", "z3@5.4.0", "--json"]),

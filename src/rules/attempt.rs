@@ -1,0 +1,186 @@
+//! Looks for values under which premises hold and a conclusion does not, for claims of others: only what our evaluator
+//! computes counts, and what it cannot compute does not.
+
+use crate::eval::{
+    Bounds, Decision, Evaluator, Limits, Model, PartialFunction, SortDomains, Witness, decide, value_text,
+};
+use crate::generate::Values;
+use crate::rng::Rng;
+use crate::script::{Command, Function, Head, Script, Term, Terms};
+use crate::theory::sort::{Sort, SortKind};
+use crate::value::{Int, Rational, Reason, Text, Value};
+
+/// What came of looking.
+#[derive(Clone, Debug)]
+pub enum Attempt {
+    /// All values were tried; whether the premises hold for any of them.
+    Exhausted { applies: bool },
+    /// Some values were tried: for so many of them the premises hold and the conclusion could be computed.
+    Sampled { held: u64 },
+    /// The premises hold and the conclusion is false.
+    Refuted(Witness),
+}
+
+/// How much is tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Trying {
+    /// All values are tried if there are no more assignments.
+    pub assignments: u64,
+    /// So many are tried otherwise.
+    pub samples: u64,
+}
+
+/// Values with little in them, by which most that is wrong is found out.
+const SMALL_INTS: u64 = 8;
+const SMALL_TEXTS: [&str; 8] = ["", "a", "b", "aa", "ab", "ba", "bb", "aba"];
+
+/// Limits of one evaluation: claims are small, and there are many.
+const LIMITS: Limits = Limits { work: 200_000, depth: 1000, instances: 1 << 10, candidates: 16 };
+
+/// Tries a script that asserts premises and then a conclusion negated.
+pub fn attempt(script: &Script, rng: &mut Rng, trying: Trying) -> Attempt {
+    let bounds =
+        Bounds { assignments: trying.assignments, steps: trying.assignments << 8, ..Bounds::default() };
+    match decide(&script.question(), bounds) {
+        Decision::Sat { witness, .. } => Attempt::Refuted(witness),
+        Decision::Unsat(_) => {
+            let mut premises = script.clone();
+            premises.commands.pop();
+            Attempt::Exhausted {
+                applies: !matches!(decide(&premises.question(), bounds), Decision::Unsat(_)),
+            }
+        }
+        Decision::TooLarge | Decision::Unknown(_) => sample(script, rng, trying.samples),
+    }
+}
+
+fn sample(script: &Script, rng: &mut Rng, samples: u64) -> Attempt {
+    let claims: Vec<Term> = script.assertions().collect();
+    let Some((&negated, premises)) = claims.split_last() else { return Attempt::Sampled { held: 0 } };
+    let mut held = 0;
+    for _ in 0..samples {
+        let Some(mut model) = values(script, rng) else { break };
+        let mut is_false = holds(script, &model, premises, negated);
+        if is_false == Err(Reason::Open) {
+            // What the standard leaves open may be anything: so let it be something.
+            close(script, &mut model, rng);
+            is_false = holds(script, &model, premises, negated);
+        }
+        match is_false {
+            Ok(Some(true)) => match Witness::check(&script.question(), model) {
+                Ok(witness) => return Attempt::Refuted(witness),
+                Err(_) => continue,
+            },
+            Ok(Some(false)) => held += 1,
+            Ok(None) | Err(_) => {}
+        }
+    }
+    Attempt::Sampled { held }
+}
+
+/// Whether the last term holds as well, if all the others do.
+fn holds(script: &Script, model: &Model, premises: &[Term], last: Term) -> Result<Option<bool>, Reason> {
+    let mut evaluator = Evaluator::new(&script.terms, model, LIMITS);
+    for &premise in premises {
+        if !evaluator.eval_bool(premise).map_err(|unknown| unknown.reason)? {
+            return Ok(None);
+        }
+    }
+    evaluator.eval_bool(last).map(Some).map_err(|unknown| unknown.reason)
+}
+
+/// Random values for everything that is declared. Where a premise says that a symbol is equal to a term, it is given the term's
+/// value half of the time, since chance would not find it.
+fn values(script: &Script, rng: &mut Rng) -> Option<Model> {
+    let mut terms = None;
+    let mut model = Model::default();
+    for command in &script.commands {
+        let &Command::Declare { decl, .. } = command else { continue };
+        let declared = script.terms.decl(decl);
+        let arguments = declared.arg_sorts()?;
+        let value = if arguments.is_empty() {
+            value(&script.terms, declared.result_sort(), rng)?
+        } else {
+            // The sort of functions may be new to the arena.
+            let terms: &mut Terms = terms.get_or_insert_with(|| script.terms.clone());
+            let sort = terms.sorts.map(&arguments, declared.result_sort());
+            Values { terms, model: &Model::default(), rng }.value(sort)?
+        };
+        model.set(&script.terms, decl, value).ok()?;
+    }
+    let equal = crate::theory::connectives().equal;
+    for claim in script.assertions().filter(|_| rng.coin()).collect::<Vec<_>>() {
+        let terms = &script.terms;
+        let (Some(op), &[left, right]) = (terms.op(claim), terms.children(claim)) else { continue };
+        let pair = [(left, right), (right, left)].into_iter().find_map(|(symbol, term)| {
+            let decl = terms.declaration(symbol).filter(|_| op == equal)?;
+            terms.decl(decl).is_free().then_some((decl, term))
+        });
+        let Some((decl, term)) = pair else { continue };
+        if let Ok(value) = Evaluator::new(terms, &model, LIMITS).eval(term) {
+            // A value that does not fit leaves the old one.
+            let _ = model.set(terms, decl, value);
+        }
+    }
+    Some(model)
+}
+
+fn value(terms: &Terms, sort: Sort, rng: &mut Rng) -> Option<Value> {
+    let is_small = !rng.one_in(4);
+    match terms.sorts.kind(sort) {
+        SortKind::Int if is_small => Some(Value::Int(Int::from(rng.below(SMALL_INTS) as i64 - 2))),
+        SortKind::Real if is_small => {
+            let half = Rational::new(Int::from(rng.below(SMALL_INTS) as i64 - 2), Int::from(2));
+            half.map(Value::Real)
+        }
+        SortKind::String if is_small => Text::from_chars(*rng.pick(&SMALL_TEXTS)).map(Value::Text),
+        _ => Values { terms, model: &Model::default(), rng }.value(sort),
+    }
+}
+
+/// Gives the functions of a script some value where the standard leaves them open: the same one everywhere.
+fn close(script: &Script, model: &mut Model, rng: &mut Rng) {
+    let terms = &script.terms;
+    let mut stack: Vec<Term> = script.assertions().collect();
+    while let Some(term) = stack.pop() {
+        stack.extend(terms.children(term));
+        let Head::Apply(function) = terms.head(term) else { continue };
+        let Function::Op(op, indices) = terms.function(function) else { continue };
+        if !op.op().partial {
+            continue;
+        }
+        let arguments = terms.children(term).iter().map(|&child| terms.sort(child)).collect();
+        let function = PartialFunction::Op { op: *op, indices: indices.clone(), arguments };
+        let PartialFunction::Op { arguments, .. } = &function else { continue };
+        if model.partial(&function).is_some() {
+            continue;
+        }
+        let domain = SortDomains { terms, model }.size_of_all(arguments);
+        let arity = arguments.len() as u32;
+        let default = value(terms, terms.sort(term), rng);
+        let Some(table) = default.and_then(|default| Value::table(arity, domain, default, Vec::new())) else {
+            continue;
+        };
+        // What does not fit stays open, and open is no refutation.
+        let _ = model.set_partial(terms, function, terms.sort(term), table);
+    }
+}
+
+/// `x = 3, y = 0`, and whether more was chosen.
+pub fn values_text(script: &Script, model: &Model) -> String {
+    let terms = &script.terms;
+    let mut shown = Vec::new();
+    for command in &script.commands {
+        let &Command::Declare { decl, .. } = command else { continue };
+        let declared = terms.decl(decl);
+        let Some(value) = model.get(decl).filter(|_| declared.arity() == 0) else { continue };
+        if let Some(value) = value_text(terms, value, declared.result_sort()) {
+            shown.push(format!("{} = {value}", terms.symbols.name(declared.name)));
+        }
+    }
+    let mut text = if shown.is_empty() { "any values".to_owned() } else { shown.join(", ") };
+    if model.has_partial() {
+        text += ", and a value where the standard leaves one open";
+    }
+    text
+}

@@ -1,0 +1,113 @@
+//! Proofs of solvers: read, counted, and tried; a step is wrong only if values show it.
+
+use crate::support::Folder;
+use gainsay::proofs::{ProofTrial, SolverProof, asking_for_proof, try_steps};
+use gainsay::script::Script;
+use serde_json::Value;
+
+const SCRIPT: &str = "(declare-const x (_ BitVec 4))(declare-const a Int)(declare-fun f (Int) Int)
+    (assert (bvult x #b0010))(assert (> a 3))(check-sat)";
+
+/// Steps in the order of the names `@p2`, ..
+fn proof(steps: &str) -> String {
+    format!(
+        "unsat\n(\n(declare-const x (_ BitVec 4))\n(define @t1 () (bvadd x #b0001))\n(define @t2 () (@bit 0 x))\n\
+         (define @t3 () (@purify x))\n(assume @p1 (bvult x #b0010))\n{steps}\n)\n"
+    )
+}
+
+fn tried(steps: &str) -> (SolverProof, ProofTrial) {
+    let proof = SolverProof::read(&proof(steps)).unwrap();
+    let trial = try_steps(&proof, &Script::read(SCRIPT), &|| false);
+    (proof, trial)
+}
+
+#[test]
+fn right_steps_are_counted() {
+    let (proof, trial) = tried(
+        "(step @p2 (= @t1 (bvsub x #b1111)) :rule bv-sub :args (x))
+         (step @p3 (= x (@from_bools @t2 (@bit 1 x) (@bit 2 x) (@bit 3 x))) :rule bv_bitblast_step)
+         (step @p4 (not (bvult #b0010 x)) :rule trust :premises (@p1))
+         (step @p5 (= (f (+ a 1)) (f (- a -1))) :rule trust_theory_rewrite)
+         (step @p6 (= (extract 3 0 x) x) :rule bv-extract-whole)
+         (step @p7 (= (/ 1/2 2/1) 1/4) :rule evaluate)",
+    );
+    assert!(trial.wrong.is_empty() && trial.tried() == 6 && trial.untried.is_empty(), "{trial:?}");
+    assert_eq!(proof.len(), 6);
+    assert_eq!(proof.trusted(), [("trust", 1), ("trust_theory_rewrite", 1)]);
+}
+
+#[test]
+fn wrong_steps_are_found_out() {
+    let (_, trial) = tried(
+        "(step @p2 (= @t1 (bvor x #b0001)) :rule bv-add-or)
+         (step @p3 (bvult x #b0001) :rule narrow :premises (@p1))
+         (step @p4 (= (f a) a) :rule odd)
+         (step @p5 (= (+ a 0) a) :rule arith-zero)",
+    );
+    let wrong: Vec<(&str, &str)> = trial.wrong.iter().map(|step| (&*step.name, &*step.rule)).collect();
+    assert_eq!(wrong, [("@p2", "bv-add-or"), ("@p3", "narrow"), ("@p4", "odd")], "{trial:?}");
+    assert!(trial.wrong[1].values.starts_with("x = #"), "{trial:?}");
+    // Whoever has a solver can ask it.
+    let script = Script::parse(&trial.wrong[1].script).unwrap();
+    assert_eq!(script.assertions().count(), 2);
+}
+
+/// What rests on assumptions is no claim by itself, and what only the solver knows is not judged.
+#[test]
+fn nobody_is_accused_for_what_is_not_understood() {
+    let (_, trial) = tried(
+        "(step @p2 (bvult x #b0011) :rule follows :premises (@p1))
+         (step @p3 (= @t3 (bvnot x)) :rule skolem)
+         (step @p4 (= y (bvnot y)) :rule unknown)
+         (step @p5 :rule refl :args (x))
+         (step @p6 false :rule contra :premises (@p1 @p99))
+         (step @p7 (= x @t2) :rule ill-sorted)
+         (assume-push @p8 (= x #b1111))
+         (step @p9 (= @t1 #b0000) :rule local :premises (@p8))
+         (step-pop @p10 (=> (= x #b1111) (= @t1 #b0000)) :rule scope :premises (@p9))",
+    );
+    assert!(trial.wrong.is_empty(), "{trial:?}");
+    assert_eq!(trial.tried(), 3, "{trial:?}");
+    assert_eq!(trial.untried.iter().map(|(_, count)| count).sum::<usize>(), 5, "{trial:?}");
+}
+
+#[test]
+fn what_is_no_proof_is_none() {
+    for text in ["", "unsat", "sat\n(\n)", "unsat\n(error \"no proofs\")", "(step", "unsat\n(\n(step @p1"] {
+        assert!(SolverProof::read(text).is_none(), "{text}");
+    }
+}
+
+#[test]
+fn the_question_is_asked_once() {
+    let text = asking_for_proof(&Script::read(
+        "(set-option :produce-models true)(declare-const p Bool)(push 1)(assert p)(check-sat)(pop 1)(assert (not p))(check-sat)(get-model)",
+    ));
+    assert!(text.starts_with("(set-option :produce-proofs true)"), "{text}");
+    assert!(
+        text.contains("(assert (not p))\n(check-sat)\n(get-proof)\n") && !text.contains("(assert p)"),
+        "{text}"
+    );
+}
+
+/// cvc5's proofs of easy questions are read, most steps are tried, and none is wrong.
+#[test]
+fn proofs_of_cvc5_are_tried() {
+    let folder = Folder::new("proofs");
+    folder.write(
+        "strings.smt2",
+        "(set-logic ALL)(declare-const s String)(declare-const a Int)(declare-fun f (Int) Int)
+         (assert (= (str.len (str.++ s s)) a))(assert (= (mod a 2) 1))(assert (> (f a) (f (+ a 0))))(check-sat)",
+    );
+    let ran = folder.gainsay(&["prove", "--ask", "cvc5", "--json", "strings.smt2"]);
+    assert_eq!(ran.code, Some(11), "{ran:?}");
+    let told: Value = serde_json::from_str(&ran.out).unwrap();
+    assert_eq!(told["answer"], "unknown", "{told}");
+    let (asked, proof) = (&told["asked"], &told["asked"]["proof"]);
+    assert_eq!(asked["answer"], "unsat", "{told}");
+    assert!(proof["steps"].as_u64() > Some(3) && proof["tried"].as_u64() > Some(2), "{told}");
+    assert_eq!(proof["wrong"], Value::Array(Vec::new()), "{told}");
+    let ran = folder.gainsay(&["prove", "--ask", "cvc5", "strings.smt2"]);
+    assert!(ran.out.contains("says unsat by a proof of ") && ran.out.contains("none wrong"), "{ran:?}");
+}
