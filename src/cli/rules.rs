@@ -192,7 +192,7 @@ fn exit_code(wrong: usize) -> ExitCode {
 
 /// A rule, in our notation or in another program's.
 enum AnyRule {
-    Own(Rule),
+    Own(Box<Rule>),
     Rare(RareRule),
 }
 
@@ -222,7 +222,7 @@ impl AnyRule {
 /// The rules that can be read; says what is wrong with the others.
 fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<AnyRule>, Vec<RuleError>)> {
     if files.is_empty() {
-        let shipped = RuleBook::shipped().rules().iter().cloned().map(AnyRule::Own);
+        let shipped = RuleBook::shipped().rules().iter().cloned().map(Box::new).map(AnyRule::Own);
         return Ok((shipped.collect(), Vec::new()));
     }
     let (mut rules, mut errors) = (Vec::new(), Vec::new());
@@ -232,7 +232,7 @@ fn load(files: &[PathBuf]) -> anyhow::Result<(Vec<AnyRule>, Vec<RuleError>)> {
             Some((found, wrong)) => (found.into_iter().map(AnyRule::Rare).collect(), wrong),
             None => {
                 let (found, wrong) = read_what_can_be_read(&name, &text);
-                (found.into_iter().map(AnyRule::Own).collect(), wrong)
+                (found.into_iter().map(Box::new).map(AnyRule::Own).collect(), wrong)
             }
         };
         if found.is_empty() && wrong.is_empty() {

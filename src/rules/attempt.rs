@@ -133,7 +133,10 @@ fn value(terms: &Terms, sort: Sort, rng: &mut Rng) -> Option<Value> {
             let half = Rational::new(Int::from(rng.below(SMALL_INTS) as i64 - 2), Int::from(2));
             half.map(Value::Real)
         }
-        SortKind::String if is_small => Text::from_chars(*rng.pick(&SMALL_TEXTS)).map(Value::Text),
+        SortKind::String if is_small => {
+            let text = *rng.pick(&SMALL_TEXTS);
+            Text::from_chars(text).map(Value::Text)
+        }
         _ => Values { terms, model: &Model::default(), rng }.value(sort),
     }
 }

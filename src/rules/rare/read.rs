@@ -51,10 +51,12 @@ fn is_written_in_rare(root: &Node<'_>) -> bool {
     };
     let begins_with =
         |node: &Node<'_>, word: &str| node.children().next().is_some_and(|at| at.is_symbol(word));
-    Form::of(word).is_some() && !is_own
-        || is_own && parameters.children().any(has_rare_sort)
-        || is_own && rest.first().is_some_and(|node| begins_with(node, "def"))
-        || is_own && rest.iter().any(|node| node.text().contains("(@"))
+    if !is_own {
+        return Form::of(word).is_some();
+    }
+    parameters.children().any(has_rare_sort)
+        || rest.first().is_some_and(|node| begins_with(node, "def"))
+        || rest.iter().any(|node| node.text().contains("(@"))
 }
 
 /// How a rule is written.
