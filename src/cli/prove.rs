@@ -7,7 +7,7 @@ use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_
 use crate::answer::Status;
 use crate::eval::model_text;
 use crate::quote::one_line;
-use crate::refute::{Bounds, Certificate, Effort, Refuted, Verdict, prove};
+use crate::refute::{Bounds, CLAUSES, Effort, LEMMAS, Meaning, PROOF, Refuted, Verdict, prove};
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -20,8 +20,9 @@ use std::time::Instant;
 /// Decide scripts with evidence: sat with a checked model, unsat with a checked proof
 ///
 /// No SMT solver is asked. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
-/// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What has no
-/// circuit yet (numbers, floats, strings, quantifiers) is not decided. If a script asks several questions, the last one is meant.
+/// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What is said
+/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. What has no circuit yet
+/// (floats, strings, quantifiers) is not decided. If a script asks several questions, the last one is meant.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,8 +31,9 @@ Examples:
   gainsay verify proof bug.smt2           check such a proof again
   gainsay prove --json --timeout 2s benchmarks/
 
-With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), and
-map.json says which literals the symbols and assertions became.
+With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), lemmas.json
+what literals say about numbers and how the last clauses follow from that, and map.json says which
+literals the symbols and assertions became.
 
 Exit codes: 0 all is decided, 10 a script says another :status (or our parts contradict each other,
 which is a bug of gainsay), 11 something is not decided, 1 a script has errors, 2 wrong usage, or a
@@ -54,9 +56,7 @@ pub struct Args {
 /// Something is not decided.
 const UNDECIDED: u8 = 11;
 
-/// The names of the files of a certificate.
-pub const CLAUSES: &str = "proof.cnf";
-pub const PROOF: &str = "proof.lrat";
+/// The names of the other files.
 const MAP: &str = "map.json";
 const MODEL: &str = "model.smt2";
 
@@ -175,6 +175,7 @@ impl Told {
             "alarm": self.is_alarm,
             "contradicts_status": self.contradicts,
             "clauses": refuted.map(Refuted::clauses),
+            "lemmas": refuted.map(Refuted::lemmas),
             "steps": refuted.map(Refuted::steps),
             "seconds": seconds,
         })
@@ -191,13 +192,19 @@ fn write(folder: &Path, script: &Script, verdict: &Verdict) -> std::io::Result<(
         }
         Verdict::Unsat(certificate) => {
             fs::create_dir_all(folder)?;
-            let Certificate { encoding, proof, .. } = &**certificate;
-            fs::write(folder.join(CLAUSES), encoding.clauses().to_dimacs())?;
-            fs::write(folder.join(PROOF), proof.to_lrat(encoding.clauses().len()))?;
-            let meanings = encoding
-                .meanings()
-                .into_iter()
-                .map(|meaning| json!({ "name": meaning.name, "sort": meaning.sort, "bits": meaning.bits }));
+            let text = certificate.to_text();
+            fs::write(folder.join(CLAUSES), text.clauses)?;
+            fs::write(folder.join(PROOF), text.proof)?;
+            if let Some(lemmas) = text.lemmas {
+                fs::write(folder.join(LEMMAS), lemmas)?;
+            }
+            let meanings = certificate.encoding.meanings().into_iter().map(|meaning| {
+                let Meaning { name, sort, bits, number } = meaning;
+                match number {
+                    Some(number) => json!({ "name": name, "sort": sort, "number": number }),
+                    None => json!({ "name": name, "sort": sort, "bits": bits }),
+                }
+            });
             fs::write(folder.join(MAP), format!("{:#}\n", json!(meanings.collect::<Vec<_>>())))
         }
         Verdict::Undecided(_) | Verdict::Alarm(_) => Ok(()),

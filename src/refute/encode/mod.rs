@@ -8,10 +8,13 @@
 
 mod arrays;
 mod connectives;
+mod number_operators;
+mod numbers;
 mod read_back;
 mod tables;
 mod unfold;
 
+use super::arithmetic::{Arithmetic, Linear};
 use crate::circuit::{Clauses, Gates, Inputs, Wire, Word, constant};
 use crate::eval::Rejection;
 use crate::hash::HashMap;
@@ -21,7 +24,9 @@ use crate::script::{Claims, DeclId, DeclKind, Function, Literal, Question, Term,
 use crate::theory::signature::Shape;
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{Connective, Meaning as OperatorMeaning, Op, array_operators};
+use crate::value::Rational;
 use arrays::Arrays;
+use numbers::Numbers;
 use std::fmt;
 use tables::{Base, Tables};
 
@@ -35,6 +40,7 @@ pub struct Encoding {
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
+    numbers: Numbers,
     element_bits: HashMap<Sort, usize>,
     assertions: Vec<Wire>,
 }
@@ -47,6 +53,8 @@ pub struct Meaning {
     pub sort: String,
     /// The literals of its bits, the least significant first; `true` and `false` are written so.
     pub bits: Vec<String>,
+    /// For a number, the sum that it is of the numbers `n0`, `n1` and so on.
+    pub number: Option<String>,
 }
 
 /// Why a question is not decided.
@@ -62,6 +70,8 @@ pub enum Undecided {
     Sort(String),
     TooLarge,
     OutOfWork,
+    /// The values that were found do not fit its products of variables.
+    Products,
     /// The model that was found cannot be written down.
     NoModel,
     /// The evaluator does not accept the model.
@@ -80,6 +90,7 @@ impl fmt::Display for Undecided {
             Undecided::Sort(name) => write!(f, "there are no circuits for the sort {}", one_line(name)),
             Undecided::TooLarge => f.write_str("it needs too many clauses"),
             Undecided::OutOfWork => f.write_str("the work limit was reached"),
+            Undecided::Products => f.write_str("too little is known of its products of variables"),
             Undecided::NoModel => f.write_str("the model that was found cannot be written down"),
             Undecided::Rejected(rejection) => {
                 write!(f, "the model that was found is no witness: {rejection}")
@@ -105,7 +116,7 @@ impl Encoding {
             let literals = encoder.assertions(&assertions)?;
             encoder.finish()?;
             let Some(more) = encoder.missing_bits() else {
-                return Ok(encoder.into_encoding(question.claims(), literals));
+                return encoder.into_encoding(question.claims(), literals);
             };
             (terms, bits) = (encoder.terms, more);
         }
@@ -119,6 +130,11 @@ impl Encoding {
         &self.clauses
     }
 
+    /// What variables of the clauses say about numbers.
+    pub fn arithmetic(&self) -> &Arithmetic {
+        &self.numbers.arithmetic
+    }
+
     /// What the variables of the clauses mean: the symbols, and the assertions.
     pub fn meanings(&self) -> Vec<Meaning> {
         let bit =
@@ -126,7 +142,8 @@ impl Encoding {
         let meaning = |name: String, sort: Sort, word: &[Wire]| Meaning {
             name,
             sort: self.terms.sorts.to_text(&self.terms.symbols, sort),
-            bits: word.iter().map(bit).collect(),
+            number: self.numbers.sum(word).map(Linear::to_string),
+            bits: if self.numbers.sum(word).is_some() { Vec::new() } else { word.iter().map(bit).collect() },
         };
         let symbols = self.symbols.iter().map(|(decl, word)| {
             let decl = self.terms.decl(*decl);
@@ -165,6 +182,7 @@ struct Encoder {
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
+    numbers: Numbers,
     element_bits: HashMap<Sort, usize>,
     /// How many words of each declared sort may be anything.
     elements: HashMap<Sort, usize>,
@@ -180,6 +198,7 @@ impl Encoder {
             symbols: Vec::new(),
             tables: Tables::default(),
             arrays: Arrays::default(),
+            numbers: Numbers::default(),
             element_bits,
             elements: HashMap::default(),
         }
@@ -285,6 +304,8 @@ impl Encoder {
     fn width(&self, sort: Sort) -> Result<usize, Undecided> {
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Ok(1),
+            // One wire, which stands for the number.
+            SortKind::Int | SortKind::Real => Ok(1),
             SortKind::BitVec(width) if *width as usize > WIDEST => Err(Undecided::TooLarge),
             SortKind::BitVec(width) => Ok(*width as usize),
             kind if kind.is_named() => match self.enumerated(sort) {
@@ -305,6 +326,10 @@ impl Encoder {
 
     /// A word that may be any value of a sort.
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
+        if [Sort::INT, Sort::REAL].contains(&sort) {
+            let number = self.any_number(sort);
+            return Ok(self.number(number));
+        }
         let width = self.width(sort)?;
         let word = self.gates.fresh_word(width);
         let largest = match self.enumerated(sort) {
@@ -341,6 +366,14 @@ impl Encoder {
     fn encode(&mut self, term: Term) -> Result<Word, Undecided> {
         match self.terms.view(term) {
             View::Literal(Literal::Bool(value)) => Ok(vec![Wire::constant(*value)]),
+            View::Literal(Literal::Int(value)) => {
+                let value = Rational::from(value.clone());
+                Ok(self.number(Linear::constant(value)))
+            }
+            View::Literal(Literal::Real(value)) => {
+                let value = value.clone();
+                Ok(self.number(Linear::constant(value)))
+            }
             View::Literal(Literal::Bits(bits)) => {
                 if bits.width() as usize > WIDEST {
                     return Err(Undecided::TooLarge);
@@ -398,11 +431,13 @@ impl Encoder {
                 self.symbols.push((decl, word.clone()));
                 Ok(word)
             }
-            DeclKind::Free if [term].iter().chain(arguments).any(|&part| self.is_array(part)) => {
-                Err(self.no_function(decl))
-            }
+            DeclKind::Free if self.is_array(term) => Err(self.no_function(decl)),
             DeclKind::Free => {
-                let words = self.words(arguments)?;
+                let mut words = Vec::with_capacity(arguments.len());
+                for &argument in arguments {
+                    let is_array = self.is_array(argument);
+                    words.push(if is_array { self.array_word(argument) } else { self.word(argument)? });
+                }
                 self.row(Base::Function(decl), words, sort)
             }
             DeclKind::Defined { .. } | DeclKind::Named(_) | DeclKind::Selector { .. } => {
@@ -425,6 +460,11 @@ impl Encoder {
         if [arrays.select, arrays.store, arrays.constant].contains(&op.id) {
             return self.array_operator(op.id, term, arguments);
         }
+        if op.circuit.is_none()
+            && let Some(word) = self.number_operator(op, indices, term, arguments)?
+        {
+            return Ok(word);
+        }
         let Some(circuit) = op.circuit else { return Err(Undecided::Operator(op.name.to_owned())) };
         let words = self.words(arguments)?;
         let words: Vec<&[Wire]> = words.iter().map(Vec::as_slice).collect();
@@ -446,20 +486,28 @@ impl Encoder {
     }
 
     fn finish(&mut self) -> Result<(), Undecided> {
+        self.open_congruence()?;
+        self.array_arguments()?;
         self.array_equations()?;
         self.congruence()
     }
 
-    fn into_encoding(self, claims: Claims, assertions: Vec<Wire>) -> Encoding {
-        Encoding {
+    /// A wire that stands for something without bits must be in no clause: some operator would have taken it for a bit.
+    fn into_encoding(self, claims: Claims, assertions: Vec<Wire>) -> Result<Encoding, Undecided> {
+        let clauses = self.gates.into_clauses();
+        if clauses.iter().flatten().any(|literal| self.numbers.is_opaque(literal.variable())) {
+            return Err(Undecided::NotUnderstood);
+        }
+        Ok(Encoding {
             claims,
-            clauses: self.gates.into_clauses(),
+            clauses,
             terms: self.terms,
             symbols: self.symbols,
             tables: self.tables,
             arrays: self.arrays,
+            numbers: self.numbers,
             element_bits: self.element_bits,
             assertions,
-        }
+        })
     }
 }
