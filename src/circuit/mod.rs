@@ -5,12 +5,15 @@
 //! is stands in the operator's row (`theory/`).
 
 mod clauses;
+mod floats;
 mod words;
 
 pub use clauses::{Clauses, DimacsError};
+pub use floats::{FloatWord, float_infinity, float_nan, float_zero};
 pub use words::{constant, extend, rotate, sign};
 
 use crate::hash::HashMap;
+use crate::value::Format;
 use std::ops::Not;
 
 /// A bit of a circuit: a variable or its negation, which is a literal of the clauses.
@@ -25,6 +28,11 @@ pub type Word = Vec<Wire>;
 pub struct Inputs<'a> {
     pub indices: &'a [u32],
     pub words: &'a [&'a [Wire]],
+    /// The formats of those that are floats, and of the result.
+    pub formats: &'a [Option<Format>],
+    pub result: Option<Format>,
+    /// What the result may be where the standard leaves it open: any word, of the width of the result.
+    pub open: &'a [Wire],
 }
 
 /// The circuit of an operator, for as many arguments as its row declares.
@@ -33,6 +41,17 @@ pub type Circuit = fn(&mut Gates, Inputs<'_>) -> Word;
 impl Inputs<'_> {
     pub fn index(&self, at: usize) -> usize {
         self.indices.get(at).map_or(0, |&index| index as usize)
+    }
+
+    /// An argument that is a float, as the signature says.
+    pub fn float(&self, at: usize) -> FloatWord<'_> {
+        let format = self.formats[at].expect("the argument is a float");
+        FloatWord { format, word: self.words[at] }
+    }
+
+    /// The format of a result that is a float, as the signature says.
+    pub fn format(&self) -> Format {
+        self.result.expect("the result is a float")
     }
 }
 
@@ -108,6 +127,7 @@ pub struct Gates {
     made: HashMap<Gate, Wire>,
     conjunctions: HashMap<Box<[Wire]>, Wire>,
     most_clauses: usize,
+    given_up: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -126,12 +146,18 @@ impl Gates {
             made: HashMap::default(),
             conjunctions: HashMap::default(),
             most_clauses,
+            given_up: false,
         }
     }
 
     /// Whether there are more clauses than wanted. What is made from then on means nothing.
     pub fn is_full(&self) -> bool {
-        self.clauses.len() > self.most_clauses
+        self.given_up || self.clauses.len() > self.most_clauses
+    }
+
+    /// Says that a circuit would be too large.
+    pub fn give_up(&mut self) {
+        self.given_up = true;
     }
 
     pub fn clauses(&self) -> &Clauses {

@@ -44,7 +44,7 @@ impl Gates {
     }
 
     /// The sum with a carry, and the carry that is left.
-    fn sum(&mut self, a: &[Wire], b: &[Wire], mut carry: Wire) -> (Word, Wire) {
+    pub(super) fn sum(&mut self, a: &[Wire], b: &[Wire], mut carry: Wire) -> (Word, Wire) {
         let mut sum = Word::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {
             sum.push(self.parity([a, b, carry]));
@@ -93,11 +93,11 @@ impl Gates {
         (quotient, rest)
     }
 
-    fn absolute(&mut self, a: &[Wire]) -> Word {
+    pub(super) fn absolute(&mut self, a: &[Wire]) -> Word {
         self.negated_where(sign(a), a)
     }
 
-    fn negated_where(&mut self, condition: Wire, a: &[Wire]) -> Word {
+    pub(super) fn negated_where(&mut self, condition: Wire, a: &[Wire]) -> Word {
         let negated = self.negate(a);
         self.word_mux(condition, &negated, a)
     }

@@ -21,8 +21,9 @@ use std::time::Instant;
 ///
 /// No SMT solver is asked. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
 /// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What is said
-/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. What has no circuit yet
-/// (floats, strings, quantifiers) is not decided. If a script asks several questions, the last one is meant.
+/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. What has no circuit
+/// (strings, recursive datatypes, quantifiers over many values) is not decided. If a script asks several questions, the last one
+/// is meant.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

@@ -33,6 +33,15 @@ pub enum PartialFunction {
     Selector { selector: DeclId, argument: Sort },
 }
 
+impl PartialFunction {
+    pub fn argument_sorts(&self) -> &[Sort] {
+        match self {
+            PartialFunction::Op { arguments, .. } => arguments,
+            PartialFunction::Selector { argument, .. } => std::slice::from_ref(argument),
+        }
+    }
+}
+
 /// A value does not have the sort of what it is meant for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("the value does not have the sort of its symbol")]
@@ -73,11 +82,7 @@ impl Model {
         result: Sort,
         value: Value,
     ) -> Result<(), IllSorted> {
-        let arguments: SmallVec<[Sort; 4]> = match &function {
-            PartialFunction::Op { arguments, .. } => arguments.clone(),
-            PartialFunction::Selector { argument, .. } => SmallVec::from_slice(&[*argument]),
-        };
-        if !is_function(SortDomains { terms, model: self }, &value, &arguments, result) {
+        if !is_function(SortDomains { terms, model: self }, &value, function.argument_sorts(), result) {
             return Err(IllSorted);
         }
         self.partial.insert(function, value);

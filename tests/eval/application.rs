@@ -35,41 +35,49 @@ pub fn application(terms: &mut Terms, op: &'static Op, rng: &mut Rng) -> Option<
             _ => rng.between(2, 4) as usize,
         };
         let Some(indices) = indices(op, &holes, count, rng) else { continue };
-        let Some(sorts) = (0..count)
-            .map(|at| sort_of(terms, &holes, op.signature.argument(at, count)))
-            .collect::<Option<Vec<Sort>>>()
-        else {
-            continue;
-        };
-        let ascribed = if op.ascribed { sort_of(terms, &holes, &op.signature.result) } else { None };
-        let Ok(applied) = op.signature.apply(&mut terms.sorts, &indices, &sorts, ascribed, false) else {
-            continue;
-        };
-        if matches!(terms.sorts.kind(applied.sort), SortKind::Float(eb, sb) if Format::new(*eb, *sb).is_none())
-        {
-            continue;
+        if let Some(found) = applied(terms, op, rng, &holes, indices, count) {
+            return Some(found);
         }
-        let model = Model::default();
-        let mut values = Values { terms, model: &model, rng };
-        // Numbers beside strings and sequences are mostly positions in them.
-        let is_list = |&sort: &Sort| {
-            sort == Sort::STRING
-                || matches!(
-                    values.terms.sorts.kind(sort),
-                    SortKind::Composite(SortConstructor::Collection(Collection::Seq), _)
-                )
-        };
-        let positions = sorts.iter().any(is_list);
-        let mut argument = |sort: Sort| {
-            if positions && sort == Sort::INT && values.rng.chance(3, 4) {
-                return Some((Value::int(values.rng.below(8) as i64 - 1), sort));
-            }
-            Some((values.value(sort)?, sort))
-        };
-        let arguments: Option<Vec<(Value, Sort)>> = sorts.iter().map(|&sort| argument(sort)).collect();
-        return Some(Application { op: op.id, indices, arguments: arguments?, sort: applied.sort });
     }
     None
+}
+
+/// A random application of so many arguments whose sizes are given; `None` if there is none.
+pub fn applied(
+    terms: &mut Terms,
+    op: &'static Op,
+    rng: &mut Rng,
+    holes: &Holes,
+    indices: Vec<u32>,
+    count: usize,
+) -> Option<Application> {
+    let sorts = (0..count)
+        .map(|at| sort_of(terms, holes, op.signature.argument(at, count)))
+        .collect::<Option<Vec<Sort>>>()?;
+    let ascribed = if op.ascribed { sort_of(terms, holes, &op.signature.result) } else { None };
+    let applied = op.signature.apply(&mut terms.sorts, &indices, &sorts, ascribed, false).ok()?;
+    if matches!(terms.sorts.kind(applied.sort), SortKind::Float(eb, sb) if Format::new(*eb, *sb).is_none()) {
+        return None;
+    }
+    let model = Model::default();
+    let mut values = Values { terms, model: &model, rng };
+    // Numbers beside strings and sequences are mostly positions in them.
+    let is_list = |&sort: &Sort| {
+        sort == Sort::STRING
+            || matches!(
+                values.terms.sorts.kind(sort),
+                SortKind::Composite(SortConstructor::Collection(Collection::Seq), _)
+            )
+    };
+    let positions = sorts.iter().any(is_list);
+    let mut argument = |sort: Sort| {
+        if positions && sort == Sort::INT && values.rng.chance(3, 4) {
+            return Some((Value::int(values.rng.below(8) as i64 - 1), sort));
+        }
+        Some((values.value(sort)?, sort))
+    };
+    let arguments: Option<Vec<(Value, Sort)>> = sorts.iter().map(|&sort| argument(sort)).collect();
+    Some(Application { op: op.id, indices, arguments: arguments?, sort: applied.sort })
 }
 
 impl Application {

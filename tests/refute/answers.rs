@@ -130,6 +130,28 @@ fn constant_arrays() {
     ));
 }
 
+/// Arrays over few indices are words, which others can be made of.
+#[test]
+fn small_arrays() {
+    let inner = "(Array Bool (_ BitVec 2))";
+    let declarations = format!(
+        "(declare-const a {inner})(declare-const b {inner})(declare-fun f ({inner}) Bool)
+         (declare-const m (Array RoundingMode {inner}))(declare-const n (Array (_ BitVec 32) {inner}))"
+    );
+    check_unsat(&format!(
+        "{declarations}(assert (= (select a true) (select b true)))
+         (assert (= (select a false) (select b false)))(assert (distinct (f a) (f b)))"
+    ));
+    check_unsat(&format!("{declarations}(assert (distinct a (select (store m RNE a) RNE)))"));
+    check_unsat(&format!("{declarations}(assert (distinct (select n #x00000001) (select n #x00000001)))"));
+    check_sat(&format!(
+        "{declarations}(assert (= (select n #x00000001) a))(assert (= (select m RTZ) b))(assert (distinct a b))"
+    ));
+    check_unsat(&format!(
+        "{declarations}(assert (forall ((p Bool)) (= (select a p) #b01)))(assert (distinct a ((as const {inner}) #b01)))"
+    ));
+}
+
 #[test]
 fn enumerations() {
     let declarations = "(declare-datatypes ((Colour 0)) (((red) (green) (blue))))
@@ -137,6 +159,87 @@ fn enumerations() {
     check_sat(&format!("{declarations}(assert (distinct a b c))(assert ((_ is blue) b))"));
     check_unsat(&format!("{declarations}(assert (distinct a b c d))"));
     check_unsat(&format!("{declarations}(assert (not (or (= a red) (= a green) ((_ is blue) a))))"));
+}
+
+#[test]
+fn floats() {
+    let declarations = "(declare-const x Float32)(declare-const y Float32)(declare-const m RoundingMode)";
+    // NaN is one value, which is not equal to itself as a number; zeros are two values, and equal as numbers.
+    check_sat(&format!("{declarations}(assert (= x y))(assert (not (fp.eq x y)))"));
+    check_sat(&format!("{declarations}(assert (fp.eq x y))(assert (distinct x y))"));
+    check_unsat(&format!("{declarations}(assert (fp.isNaN x))(assert (fp.isNaN y))(assert (distinct x y))"));
+    check_unsat(&format!("{declarations}(assert (distinct (fp.add m x y) (fp.add m y x)))"));
+    check_sat(&format!(
+        "{declarations}(assert (distinct (fp.add m x y) (fp.add RNE x y)))(assert (distinct m RTZ RTN))"
+    ));
+    check_unsat(&format!("{declarations}(assert (distinct m RNE RNA RTP RTN RTZ))"));
+    check_unsat(&format!("{declarations}(assert (fp.lt (fp.sqrt m x) (_ -zero 8 24)))"));
+    check_unsat(&format!(
+        "{declarations}(assert (= x ((_ to_fp 8 24) m 0.1)))(assert (fp.gt x ((_ to_fp 8 24) RTP (/ 1 10))))"
+    ));
+    check_unsat("(assert (distinct ((_ to_fp 5 11) RNE (/ 1 3)) (fp #b0 #b01101 #b0101010101)))");
+    check_unsat("(assert (< 3.0 2.0))");
+}
+
+/// Where the standard leaves a value open, it is any value of the arguments, and the same one for the same arguments.
+#[test]
+fn what_is_open_is_a_function() {
+    let declarations = "(declare-const x Float16)(declare-const y Float16)";
+    check_sat(&format!("{declarations}(assert (fp.isNaN x))(assert (= ((_ fp.to_ubv 8) RNE x) #xab))"));
+    check_unsat(&format!(
+        "{declarations}(assert (fp.isNaN x))(assert (= x y))
+         (assert (distinct ((_ fp.to_sbv 8) RNE x) ((_ fp.to_sbv 8) RNE y)))"
+    ));
+    let zeros = format!("{declarations}(assert (= x (_ +zero 5 11)))(assert (= y (_ -zero 5 11)))");
+    check_sat(&format!("{zeros}(assert (= (fp.min x y) x))"));
+    check_sat(&format!("{zeros}(assert (= (fp.min x y) y))(assert (= (fp.min y x) x))"));
+    check_unsat(&format!("{zeros}(assert (distinct (fp.max x y) x y))"));
+    check_unsat(&format!("{zeros}(assert (distinct (fp.max x y) (fp.max x y)))"));
+}
+
+#[test]
+fn datatypes() {
+    let declarations = "(declare-sort U 0)
+        (declare-datatypes ((Pair 0) (Shape 0)) (((pair (first U) (second Float16)))
+            ((point) (line (size (_ BitVec 4))) (box (corner Pair) (flag Bool)))))
+        (declare-const a Shape)(declare-const b Shape)(declare-const p Pair)(declare-const u U)";
+    check_unsat(&format!("{declarations}(assert (distinct p (pair (first p) (second p))))"));
+    check_unsat(&format!(
+        "{declarations}(assert (not (or ((_ is point) a) ((_ is line) a) ((_ is box) a))))"
+    ));
+    check_unsat(&format!("{declarations}(assert (= a (line #x3)))(assert (distinct (size a) #x3))"));
+    check_unsat(&format!(
+        "{declarations}(assert (= (box p true) (box (pair u (second p)) true)))(assert (distinct u (first p)))"
+    ));
+    check_sat(&format!(
+        "{declarations}(assert (distinct a b point))(assert ((_ is box) a))(assert ((_ is box) b))"
+    ));
+    // Of another constructor, a selector gives anything, but the same for the same value.
+    check_sat(&format!("{declarations}(assert (= a point))(assert (= (size a) #x7))"));
+    check_unsat(&format!("{declarations}(assert (= a b point))(assert (distinct (size a) (size b)))"));
+    check_unsat(&format!(
+        "{declarations}(assert (match a ((point false) ((line n) (= n (bvnot n))) ((box q f) (and f (not f))))))"
+    ));
+    check_sat(&format!(
+        "{declarations}(assert (match a (((box q f) (and f (= u (first q)))) (other (= other b)))))"
+    ));
+}
+
+#[test]
+fn quantifiers_over_few_values() {
+    check_unsat("(assert (forall ((x (_ BitVec 4))) (bvult x #xf)))");
+    check_unsat(
+        "(declare-fun f (Bool) (_ BitVec 8))(assert (distinct (f true) (f false)))
+         (assert (exists ((y (_ BitVec 8))) (forall ((x Bool)) (= (f x) y))))",
+    );
+    check_sat(
+        "(declare-const x Float16)
+         (assert (forall ((m RoundingMode)) (= (fp.add m x x) x)))(assert (fp.isZero x))",
+    );
+    check_unsat(
+        "(declare-datatypes ((Colour 0)) (((red) (green) (blue))))(declare-fun f (Colour) Bool)
+         (assert (forall ((c Colour)) (distinct (f c) (f red))))",
+    );
 }
 
 #[test]
@@ -151,8 +254,21 @@ fn what_has_no_circuit_is_not_decided_and_named() {
         "there is no circuit for `pbge`",
     );
     check_undecided(
-        "(assert (forall ((x (_ BitVec 4))) (bvult x #xf)))",
+        "(assert (forall ((x (_ BitVec 40))) (bvult x (_ bv7 40))))",
         "it has quantifiers or other binders",
+    );
+    check_undecided(
+        "(declare-const x Float32)(assert (= (fp.to_real x) 1.5))",
+        "there is no circuit for `fp.to_real`",
+    );
+    check_undecided(
+        "(declare-datatypes ((List 0)) (((nil) (cons (head Bool) (tail List)))))(declare-const l List)(assert (= l nil))",
+        "there are no circuits for the sort List",
+    );
+    check_undecided(
+        "(declare-const x (_ FloatingPoint 15 64))(declare-const y (_ FloatingPoint 15 64))
+         (assert (= x (fp.rem x y)))",
+        "it needs too many clauses",
     );
     check_undecided(
         "(declare-const x (_ BitVec 100000))(assert (= x (bvmul x x)))",
@@ -192,21 +308,40 @@ fn has_circuit(op: OpId) -> bool {
         || [arrays.select, arrays.store, arrays.constant].contains(&op)
 }
 
-/// Random formulas over small sorts, asked both ways. Many have arrays of arrays, which are not decided.
+const OTHER_SYMBOLS: &str = "(declare-datatypes ((Box 0)) (((none) (some (inside (_ FloatingPoint 2 2)) (flag Bool)))))
+(declare-const x (_ FloatingPoint 2 2))
+(declare-const y (_ FloatingPoint 2 2))
+(declare-const m RoundingMode)
+(declare-const v (_ BitVec 2))
+(declare-const b Box)
+(declare-fun f (Bool) (_ FloatingPoint 2 2))
+(assert (and (fp.eq x (fp.add m x y)) (= b (some x true)) (= v ((_ fp.to_ubv 2) m x)) (= (f true) (fp.min x y))))
+(assert (forall ((m RoundingMode)) (= x (fp.mul m x y))))";
+
+/// Random formulas over small sorts, asked both ways.
 #[test]
 fn random_questions_get_the_answer_that_trying_everything_gives() {
-    let seed = Script::parse(SYMBOLS).unwrap();
+    compare(SYMBOLS, false, 1000);
+}
+
+#[test]
+fn random_questions_with_floats_data_and_quantifiers_do_so_too() {
+    compare(OTHER_SYMBOLS, true, 1000);
+}
+
+fn compare(symbols: &str, quantifiers: bool, count: u64) {
+    let seed = Script::parse(symbols).unwrap();
     let config = TermConfig {
         depth: 4,
         size: 25,
         widest: 4,
-        quantifiers: false,
+        quantifiers,
         higher_order: false,
         patterns: false,
         ..TermConfig::default()
     };
     let (mut sat, mut unsat, mut undecided) = (0, 0, 0);
-    for unit in 0..1000 {
+    for unit in 0..count {
         let mut rng = Rng::of_unit(3, unit);
         let mut script = seed.clone();
         let mut vocabulary = Vocabulary::of_script(&script);

@@ -8,25 +8,30 @@
 
 mod arrays;
 mod connectives;
+mod data;
+mod expand;
 mod number_operators;
 mod numbers;
+mod operators;
 mod read_back;
+mod small_arrays;
 mod tables;
 mod unfold;
 
 use super::arithmetic::{Arithmetic, Linear};
-use crate::circuit::{Clauses, Gates, Inputs, Wire, Word, constant};
-use crate::eval::Rejection;
+use crate::circuit::{Clauses, Gates, Wire, Word};
+use crate::eval::{PartialFunction, Rejection};
 use crate::hash::HashMap;
 use crate::quote::one_line;
 use crate::script::walk::{TermMap, Walker};
 use crate::script::{Claims, DeclId, DeclKind, Function, Literal, Question, Term, Terms, View};
-use crate::theory::signature::Shape;
+use crate::theory::Connective;
 use crate::theory::sort::{Sort, SortKind};
-use crate::theory::{Connective, Meaning as OperatorMeaning, Op, array_operators};
-use crate::value::Rational;
+use crate::value::{Rational, RoundingMode};
 use arrays::Arrays;
+use data::Layouts;
 use numbers::Numbers;
+use small_arrays::SmallArray;
 use std::fmt;
 use tables::{Base, Tables};
 
@@ -41,6 +46,10 @@ pub struct Encoding {
     tables: Tables,
     arrays: Arrays,
     numbers: Numbers,
+    /// Functions that the standard leaves open somewhere, with the sorts of their results.
+    open: Vec<(PartialFunction, Sort)>,
+    layouts: Layouts,
+    small_arrays: HashMap<Sort, SmallArray>,
     element_bits: HashMap<Sort, usize>,
     assertions: Vec<Wire>,
 }
@@ -183,6 +192,9 @@ struct Encoder {
     tables: Tables,
     arrays: Arrays,
     numbers: Numbers,
+    open: Vec<(PartialFunction, Sort)>,
+    layouts: Layouts,
+    small_arrays: HashMap<Sort, SmallArray>,
     element_bits: HashMap<Sort, usize>,
     /// How many words of each declared sort may be anything.
     elements: HashMap<Sort, usize>,
@@ -190,7 +202,7 @@ struct Encoder {
 
 impl Encoder {
     fn new(terms: Terms, element_bits: HashMap<Sort, usize>, most_clauses: usize) -> Encoder {
-        Encoder {
+        let mut encoder = Encoder {
             terms,
             gates: Gates::new(most_clauses),
             places: TermMap::new(None),
@@ -199,9 +211,14 @@ impl Encoder {
             tables: Tables::default(),
             arrays: Arrays::default(),
             numbers: Numbers::default(),
+            open: Vec::new(),
+            layouts: Layouts::default(),
+            small_arrays: HashMap::default(),
             element_bits,
             elements: HashMap::default(),
-        }
+        };
+        encoder.lay_out();
+        encoder
     }
 
     /// Requires all assertions, and gives the wire of each. An equation of a symbol that nothing was said about yet makes it
@@ -239,7 +256,7 @@ impl Encoder {
         };
         let same_sort = self.terms.sort(left) == self.terms.sort(right);
         match (is_new(left), is_new(right)) {
-            _ if !same_sort || left == right => None,
+            _ if !same_sort || left == right || self.is_wordless(left) => None,
             (true, _) => Some((left, right)),
             (_, true) => Some((right, left)),
             _ => None,
@@ -268,7 +285,8 @@ impl Encoder {
             if self.gates.is_full() {
                 return Err(Undecided::TooLarge);
             }
-            if !self.is_array(term) && word.len() != self.width(self.terms.sort(term))? {
+            let has_word = !self.is_array(term) && !self.is_wordless(term);
+            if has_word && word.len() != self.width(self.terms.sort(term))? {
                 let operator = self.terms.op(term).map(|op| Undecided::Operator(op.op().name.to_owned()));
                 return Err(operator.unwrap_or_else(|| self.no_sort(self.terms.sort(term))));
             }
@@ -292,8 +310,9 @@ impl Encoder {
         terms.iter().map(|&term| self.word(term)).collect()
     }
 
+    /// Whether a term is an array that is no word.
     fn is_array(&self, term: Term) -> bool {
-        self.terms.sorts.array_parts(self.terms.sort(term)).is_some()
+        self.terms.sorts.array_parts(self.terms.sort(term)).is_some() && !self.is_small_array(term)
     }
 
     fn no_sort(&self, sort: Sort) -> Undecided {
@@ -308,20 +327,27 @@ impl Encoder {
             SortKind::Int | SortKind::Real => Ok(1),
             SortKind::BitVec(width) if *width as usize > WIDEST => Err(Undecided::TooLarge),
             SortKind::BitVec(width) => Ok(*width as usize),
-            kind if kind.is_named() => match self.enumerated(sort) {
-                Some(count) => Ok(bits_for(count)),
+            SortKind::RoundingMode => Ok(bits_for(RoundingMode::ALL.len())),
+            SortKind::Float(..) => match self.format(sort).map(|format| format.width() as usize) {
+                Some(width) if width > WIDEST => Err(Undecided::TooLarge),
+                Some(width) => Ok(width),
+                None => Err(self.no_sort(sort)),
+            },
+            kind if kind.is_named() => match self.layouts.get(&sort) {
+                Some(layout) => Ok(layout.width),
                 None if self.terms.datatype(sort).is_some() => Err(self.no_sort(sort)),
                 None => Ok(self.element_bits.get(&sort).copied().unwrap_or(0)),
             },
-            _ => Err(self.no_sort(sort)),
+            _ => match self.small_arrays.get(&sort) {
+                Some(array) => Ok(array.width()),
+                None => Err(self.no_sort(sort)),
+            },
         }
     }
 
-    /// How many elements a datatype has whose constructors have no fields.
-    fn enumerated(&self, sort: Sort) -> Option<usize> {
-        let datatype = self.terms.datatype(sort)?;
-        let plain = datatype.constructors.iter().all(|constructor| constructor.fields.is_empty());
-        (plain && !datatype.constructors.is_empty()).then_some(datatype.constructors.len())
+    /// How many bits a value of a sort has that may lie in a longer word: a number has none.
+    fn bits(&self, sort: Sort) -> Option<usize> {
+        self.width(sort).ok().filter(|_| ![Sort::INT, Sort::REAL].contains(&sort))
     }
 
     /// A word that may be any value of a sort.
@@ -332,19 +358,7 @@ impl Encoder {
         }
         let width = self.width(sort)?;
         let word = self.gates.fresh_word(width);
-        let largest = match self.enumerated(sort) {
-            Some(count) => count - 1,
-            None if self.terms.sorts.kind(sort).is_named() => {
-                let count = self.elements.entry(sort).or_default();
-                *count += 1;
-                *count - 1
-            }
-            None => return Ok(word),
-        };
-        if largest < (1 << width) - 1 {
-            let fits = self.gates.at_most(&word, &constant(width, largest as u64));
-            self.gates.require(&[fits]);
-        }
+        self.require_value(sort, &word);
         Ok(word)
     }
 
@@ -364,6 +378,9 @@ impl Encoder {
     }
 
     fn encode(&mut self, term: Term) -> Result<Word, Undecided> {
+        if self.is_wordless(term) {
+            return self.wordless(term);
+        }
         match self.terms.view(term) {
             View::Literal(Literal::Bool(value)) => Ok(vec![Wire::constant(*value)]),
             View::Literal(Literal::Int(value)) => {
@@ -392,24 +409,10 @@ impl Encoder {
                 match self.terms.function(function).clone() {
                     Function::Op(op, indices) => self.operator(term, op.op(), &indices, &arguments),
                     Function::Declared(decl) => self.declared(term, decl, &arguments),
-                    Function::Tester(decl) => {
-                        let (code, word) = (self.constructor(decl)?, self.word(arguments[0])?);
-                        Ok(vec![self.gates.equal(&word, &constant(word.len(), code))])
-                    }
+                    Function::Tester(decl) => self.tested(decl, arguments[0]),
                     _ => Err(Undecided::NotUnderstood),
                 }
             }
-        }
-    }
-
-    /// The number of a constructor of an enumeration.
-    fn constructor(&self, decl: DeclId) -> Result<u64, Undecided> {
-        let declared = self.terms.decl(decl);
-        match declared.kind {
-            DeclKind::Constructor { index, .. } if self.enumerated(declared.result_sort()).is_some() => {
-                Ok(u64::from(index))
-            }
-            _ => Err(self.no_function(decl)),
         }
     }
 
@@ -421,7 +424,8 @@ impl Encoder {
         let declared = self.terms.decl(decl);
         let sort = self.terms.sort(term);
         match declared.kind {
-            DeclKind::Constructor { .. } => Ok(constant(self.width(sort)?, self.constructor(decl)?)),
+            DeclKind::Constructor { .. } => self.constructed(sort, decl, arguments),
+            DeclKind::Selector { .. } if arguments.len() == 1 => self.selected(decl, arguments[0]),
             DeclKind::Free if declared.arity() != arguments.len() => Err(self.no_function(decl)),
             DeclKind::Free if arguments.is_empty() => {
                 if self.is_array(term) {
@@ -446,45 +450,6 @@ impl Encoder {
         }
     }
 
-    fn operator(
-        &mut self,
-        term: Term,
-        op: &Op,
-        indices: &[u32],
-        arguments: &[Term],
-    ) -> Result<Word, Undecided> {
-        if let OperatorMeaning::Connective(connective) = op.meaning {
-            return self.connective(connective, term, arguments);
-        }
-        let arrays = array_operators();
-        if [arrays.select, arrays.store, arrays.constant].contains(&op.id) {
-            return self.array_operator(op.id, term, arguments);
-        }
-        if op.circuit.is_none()
-            && let Some(word) = self.number_operator(op, indices, term, arguments)?
-        {
-            return Ok(word);
-        }
-        let Some(circuit) = op.circuit else { return Err(Undecided::Operator(op.name.to_owned())) };
-        let words = self.words(arguments)?;
-        let words: Vec<&[Wire]> = words.iter().map(Vec::as_slice).collect();
-        let gates = &mut self.gates;
-        let mut make = |words: &[&[Wire]]| circuit(gates, Inputs { indices, words });
-        let declared = op.signature.args.len();
-        match (op.signature.shape, &words[..]) {
-            (Shape::Variadic, _) => Ok(make(&words)),
-            (Shape::Fixed, _) if words.len() == declared => Ok(make(&words)),
-            (Shape::LeftAssoc, [first, rest @ ..]) if !rest.is_empty() => {
-                Ok(rest.iter().fold(first.to_vec(), |left, right| make(&[&left, right])))
-            }
-            (Shape::RightAssoc, [rest @ .., last]) if !rest.is_empty() => {
-                Ok(rest.iter().rfold(last.to_vec(), |right, left| make(&[left, &right])))
-            }
-            // Only connectives have the other shapes.
-            _ => Err(Undecided::Operator(op.name.to_owned())),
-        }
-    }
-
     fn finish(&mut self) -> Result<(), Undecided> {
         self.open_congruence()?;
         self.array_arguments()?;
@@ -506,6 +471,9 @@ impl Encoder {
             tables: self.tables,
             arrays: self.arrays,
             numbers: self.numbers,
+            open: self.open,
+            layouts: self.layouts,
+            small_arrays: self.small_arrays,
             element_bits: self.element_bits,
             assertions,
         })

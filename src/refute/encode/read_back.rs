@@ -1,16 +1,15 @@
 //! Values of variables as a model.
 
 use super::Encoding;
-use super::numbers::Numbers;
 use super::tables::{Base, Row};
-use crate::circuit::{Wire, Word};
+use crate::circuit::{Wire, Word, constant};
 use crate::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
 use crate::refute::Values;
 use crate::refute::arithmetic::Linear;
 use crate::script::{Question, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Rational, Value};
+use crate::value::{Bits, Float, Format, Rational, RoundingMode, Value};
 
 impl Encoding {
     /// Whether values for the variables always are a model. Constant arrays may be equal for few indices only, which is not
@@ -27,7 +26,7 @@ impl Encoding {
     /// What the symbols of the question are, if the variables have these values; `None` if it cannot be written down.
     pub fn model(&self, question: &Question<'_>, values: &Values) -> Option<Model> {
         let terms = &question.terms;
-        let reader = Reader { terms, values, numbers: &self.numbers };
+        let reader = Reader { terms, encoding: self, values };
         let mut model = Model::default();
         model.complete_with_defaults = true;
         for sort in (0..terms.sorts.count() as u32).map(Sort) {
@@ -49,13 +48,13 @@ impl Encoding {
         }
         // Symbols that nothing was read of: their rest is all that matters.
         for &symbol in self.arrays.rests.keys() {
-            let decl = terms.declaration(symbol)?;
+            let decl = self.terms.declaration(symbol)?;
             if model.get(decl).is_none() {
                 self.set_table(&reader, &mut model, Base::Array(symbol), &[])?;
             }
         }
         for &(name, array) in &self.arrays.renamed {
-            let Some(decl) = terms.declaration(name) else { continue };
+            let Some(decl) = self.terms.declaration(name) else { continue };
             let value = Evaluator::new(&self.terms, &model, Limits::default()).eval(array).ok()?;
             model.set(terms, decl, value).ok()?;
         }
@@ -97,26 +96,15 @@ impl Encoding {
         let (decl, value) = match base {
             Base::Function(decl) => {
                 let declared = terms.decl(decl);
-                let (sorts, sort) = (declared.arg_sorts()?, declared.result_sort());
-                let row = |row: &Row| {
-                    let arguments = sorts.iter().zip(&row.arguments);
-                    let value = |sort: Sort, word: &Word| match word
-                        .first()
-                        .and_then(|&wire| self.numbers.array(wire))
-                    {
-                        Some(array) => Evaluator::new(&self.terms, model, Limits::default()).eval(array).ok(),
-                        None => reader.value(sort, word),
-                    };
-                    let arguments: Option<Vec<Value>> =
-                        arguments.map(|(&sort, word)| value(sort, word)).collect();
-                    Some((arguments?, reader.value(sort, &row.result)?))
-                };
-                let rows: Option<Vec<_>> = rows.iter().map(row).collect();
-                let size = domains.size_of_all(&sorts);
-                (decl, Value::table(sorts.len() as u32, size, domains.default(sort)?, rows?)?)
+                (decl, reader.table(model, &declared.arg_sorts()?, declared.result_sort(), rows)?)
+            }
+            Base::Open(number) => {
+                let (function, sort) = self.open.get(number)?;
+                let value = reader.table(model, function.argument_sorts(), *sort, rows)?;
+                return model.set_partial(terms, function.clone(), *sort, value).ok();
             }
             Base::Array(symbol) => {
-                let (index, element) = terms.sorts.array_parts(terms.sort(symbol))?;
+                let (index, element) = terms.sorts.array_parts(self.terms.sort(symbol))?;
                 let row = |row: &Row| {
                     Some((reader.value(index, row.arguments.first()?)?, reader.value(element, &row.result)?))
                 };
@@ -125,7 +113,7 @@ impl Encoding {
                     Some(word) => reader.value(element, word)?,
                     None => domains.default(element)?,
                 };
-                (terms.declaration(symbol)?, Value::array(domains.size(index), rest, rows?)?)
+                (self.terms.declaration(symbol)?, Value::array(domains.size(index), rest, rows?)?)
             }
         };
         model.set(terms, decl, value).ok()
@@ -134,8 +122,8 @@ impl Encoding {
 
 struct Reader<'a> {
     terms: &'a Terms,
+    encoding: &'a Encoding,
     values: &'a Values,
-    numbers: &'a Numbers,
 }
 
 impl Reader<'_> {
@@ -148,7 +136,28 @@ impl Reader<'_> {
         }
     }
 
-    fn number(&self, word: &Word) -> usize {
+    /// A function that is given by its rows. Arrays that are no words are evaluated.
+    fn table(&self, model: &Model, sorts: &[Sort], sort: Sort, rows: &[Row]) -> Option<Value> {
+        let array = |word: &Word| word.first().and_then(|&wire| self.encoding.numbers.array(wire));
+        let argument = |(&sort, word): (&Sort, &Word)| match array(word) {
+            Some(array) => Evaluator::new(&self.encoding.terms, model, Limits::default()).eval(array).ok(),
+            None => self.value(sort, word),
+        };
+        let row = |row: &Row| {
+            let arguments: Option<Vec<Value>> = sorts.iter().zip(&row.arguments).map(argument).collect();
+            Some((arguments?, self.value(sort, &row.result)?))
+        };
+        let rows: Option<Vec<_>> = rows.iter().map(row).collect();
+        let domains = SortDomains { terms: self.terms, model };
+        Value::table(sorts.len() as u32, domains.size_of_all(sorts), domains.default(sort)?, rows?)
+    }
+
+    fn bits(&self, word: &[Wire]) -> Option<Bits> {
+        let digits: String = word.iter().rev().map(|&wire| if self.bit(wire) { '1' } else { '0' }).collect();
+        Bits::from_binary(&digits)
+    }
+
+    fn number(&self, word: &[Wire]) -> usize {
         word.iter().rev().fold(0, |number, &wire| 2 * number + usize::from(self.bit(wire)))
     }
 
@@ -158,23 +167,51 @@ impl Reader<'_> {
         terms.fold(sum.constant.clone(), |so_far, (number, factor)| &so_far + &(factor * value(*number)))
     }
 
-    fn value(&self, sort: Sort, word: &Word) -> Option<Value> {
+    fn value(&self, sort: Sort, word: &[Wire]) -> Option<Value> {
+        let numbers = &self.encoding.numbers;
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Some(Value::Bool(self.bit(*word.first()?))),
             SortKind::Int => {
-                let value = self.numeric(self.numbers.sum(word)?);
+                let value = self.numeric(numbers.sum(word)?);
                 value.is_integer().then(|| Value::Int(value.numerator().clone()))
             }
-            SortKind::Real => Some(Value::Real(self.numeric(self.numbers.sum(word)?))),
-            SortKind::BitVec(width) => {
-                let digits: String =
-                    word.iter().rev().map(|&wire| if self.bit(wire) { '1' } else { '0' }).collect();
-                Bits::from_binary(&digits).filter(|bits| bits.width() == *width).map(Value::Bits)
+            SortKind::Real => Some(Value::Real(self.numeric(numbers.sum(word)?))),
+            SortKind::BitVec(width) => self.bits(word).filter(|bits| bits.width() == *width).map(Value::Bits),
+            SortKind::Float(eb, sb) => {
+                let format = Format::new(*eb, *sb)?;
+                let bits = self.bits(word).filter(|bits| bits.width() == format.width())?;
+                Some(Value::float(Float::from_bits(format, &bits)))
+            }
+            SortKind::RoundingMode => RoundingMode::ALL.get(self.number(word)).copied().map(Value::Mode),
+            _ if self.encoding.small_arrays.contains_key(&sort) => {
+                let array = self.encoding.small_arrays.get(&sort)?;
+                let index_width = array.index_width;
+                let row = |at: usize| {
+                    let index: Word = constant(index_width, array.indices[at]);
+                    let element = self.value(array.element, array.element(word, at))?;
+                    Some((self.value(array.index, &index)?, element))
+                };
+                // Arrays lie in each other only so deep.
+                let rows: Option<Vec<_>> = (0..array.indices.len()).map(row).collect();
+                let rows = rows?;
+                // What most indices have is the one way to write an array down by which others can be looked up.
+                let count = |value: &Value| rows.iter().filter(|row| row.1 == *value).count();
+                let rest = rows.iter().map(|row| &row.1).max_by_key(|value| count(value))?.clone();
+                let size = SortDomains { terms: self.terms, model: &Model::default() }.size(array.index);
+                Value::array(size, rest, rows)
             }
             _ => match self.terms.datatype(sort) {
                 Some(datatype) => {
-                    let constructor = datatype.constructors.get(self.number(word))?;
-                    Some(Value::data(constructor.decl.0, Vec::new()))
+                    let layout = self.encoding.layouts.get(&sort)?;
+                    let number = self.number(word.get(..layout.tag)?);
+                    let (made_by, fields) =
+                        (datatype.constructors.get(number)?, layout.constructors.get(number)?);
+                    // Datatypes lie in each other only so deep.
+                    let fields: Option<Vec<Value>> = fields
+                        .iter()
+                        .map(|field| self.value(field.sort, word.get(field.start..field.end)?))
+                        .collect();
+                    Some(Value::data(made_by.decl.0, fields?))
                 }
                 None => Some(Value::Element { sort: sort.0, number: self.number(word) as u32 }),
             },

@@ -12,6 +12,8 @@ pub(super) enum Base {
     Function(DeclId),
     /// A symbol whose values are arrays.
     Array(Term),
+    /// An operator where the standard leaves it open, by its place among them.
+    Open(usize),
 }
 
 /// Arguments and result.
@@ -29,6 +31,16 @@ pub(super) struct Tables {
     results: HashMap<(Base, Vec<Word>), Word>,
 }
 
+impl Tables {
+    pub fn add(&mut self, base: Base, arguments: Vec<Word>, result: Word) {
+        let place = *self.places.entry(base).or_insert_with(|| {
+            self.all.push((base, Vec::new()));
+            self.all.len() - 1
+        });
+        self.all[place].1.push(Row { arguments, result });
+    }
+}
+
 impl Encoder {
     /// The result of a base for some arguments.
     pub(super) fn row(&mut self, base: Base, arguments: Vec<Word>, sort: Sort) -> Result<Word, Undecided> {
@@ -37,13 +49,8 @@ impl Encoder {
             return Ok(known.clone());
         }
         let result = self.anything(sort)?;
-        let tables = &mut self.tables;
-        let place = *tables.places.entry(base).or_insert_with(|| {
-            tables.all.push((base, Vec::new()));
-            tables.all.len() - 1
-        });
-        tables.all[place].1.push(Row { arguments: key.1.clone(), result: result.clone() });
-        tables.results.insert(key, result.clone());
+        self.tables.add(base, key.1.clone(), result.clone());
+        self.tables.results.insert(key, result.clone());
         Ok(result)
     }
 

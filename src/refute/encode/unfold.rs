@@ -1,6 +1,7 @@
 //! Assertions without definitions and names, and without conjunctions at the top.
 
 use super::Undecided;
+use super::expand::expanded;
 use crate::hash::HashMap;
 use crate::script::rewrite::{Rewriter, unfolded};
 use crate::script::{DeclId, Term, Terms};
@@ -27,6 +28,7 @@ pub(super) fn assertions(
     let mut parts = Vec::new();
     for assertion in assertions {
         let assertion = without_definitions(&mut rewriter, terms, assertion, &definitions)?;
+        let assertion = expanded(&mut rewriter, terms, assertion)?;
         let mut left = vec![assertion];
         while let Some(part) = left.pop() {
             let part = terms.bare(part);
