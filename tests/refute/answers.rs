@@ -25,7 +25,7 @@ pub fn check_unsat(text: &str) {
     }
 }
 
-fn check_undecided(text: &str, expected: &str) {
+pub fn check_undecided(text: &str, expected: &str) {
     match verdict(text) {
         Verdict::Undecided(why) => assert_eq!(why.to_string(), expected, "{text}"),
         other => panic!("{text}: {other:?}"),

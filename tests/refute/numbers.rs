@@ -1,6 +1,6 @@
 //! Questions about numbers: what is decided, against answers that are known.
 
-use super::answers::{check_sat, check_unsat};
+use super::answers::{check_sat, check_undecided, check_unsat};
 use super::verdict;
 use gainsay::refute::Verdict;
 use gainsay::rng::Rng;
@@ -149,4 +149,71 @@ fn negative_numbers(text: &str) -> String {
         let _ = write!(result, " (- {}){}", &piece[..digits], &piece[digits..]);
     }
     result
+}
+
+/// A number lies in no longer word: arrays of numbers have rows, however few their indices are, and datatypes with numbers are
+/// not decided.
+#[test]
+fn numbers_beside_words() {
+    let inner = "(Array Bool (_ BitVec 2))";
+    let symbols = format!(
+        "(declare-datatypes ((Colour 0) (Box 0)) (((red) (green)) ((none) (some (colour Colour) (inside (_ BitVec 2))))))
+         (declare-const x Int)(declare-const y Int)(declare-const p Bool)(declare-const b Box)(declare-const m RoundingMode)
+         (declare-const a (Array Bool Int))(declare-const c (Array Colour Real))
+         (declare-const s {inner})(declare-const t {inner})(declare-const n (Array Int {inner}))
+         (declare-fun f ({inner}) Int)(declare-fun g (Box Int) Real)"
+    );
+    check_unsat(&format!("{symbols}(assert (distinct (select (store a p x) p) x))"));
+    check_unsat(&format!(
+        "{symbols}(assert (< (select a true) x))(assert (< (select a false) x))(assert (= (select a p) x))"
+    ));
+    check_sat(&format!(
+        "{symbols}(assert (< (select a true) (select a false)))(assert (= (select c red) 0.5))"
+    ));
+    check_sat(&format!("{symbols}(assert (= a (store (store a true 3) false 4)))"));
+    check_unsat(&format!(
+        "{symbols}(assert (= (select s true) (select t true)))(assert (= (select s false) (select t false)))
+         (assert (< (f s) (f t)))"
+    ));
+    check_sat(&format!(
+        "{symbols}(assert (< (f s) (f t) 7))(assert (= (select n x) s))(assert (= (select n 4) t))"
+    ));
+    check_unsat(&format!("{symbols}(assert (= x y))(assert (distinct (select n x) (select n y)))"));
+    check_unsat(&format!(
+        "{symbols}(assert (= b (some red #b01)))(assert (= x (ubv_to_int (inside b))))(assert (distinct (g b x) (g b 1)))"
+    ));
+    check_sat(&format!("{symbols}(assert (= b none))(assert (= (g b (ubv_to_int (inside b))) 2.5))"));
+    check_unsat(&format!(
+        "{symbols}(assert (forall ((q Bool)) (< (select a q) x)))(assert (>= (select a p) x))"
+    ));
+    check_unsat(&format!(
+        "{symbols}(assert (= x (ite (= m RNE) 1 2)))(assert (fp.lt ((_ to_fp 5 11) m 0.1) ((_ to_fp 5 11) RTN 0.1)))"
+    ));
+    check_unsat("(declare-const x Int)(assert (= x (str.len \"abc\")))(assert (< x 3))");
+}
+
+#[test]
+fn what_numbers_lie_in_is_not_decided() {
+    let symbols = "(declare-datatypes ((Box 0)) (((none) (some (inside Int)))))(declare-const b Box)
+        (declare-const x Real)(declare-const y Real)(declare-const c (Array Bool Box))";
+    check_undecided(&format!("{symbols}(assert (= b (some 3)))"), "there are no circuits for the sort Box");
+    check_undecided(
+        &format!("{symbols}(assert (= none (select c true)))"),
+        "there are no circuits for the sort (Array Bool Box)",
+    );
+    check_undecided(
+        &format!("{symbols}(assert (forall ((z Real)) (< z x)))"),
+        "it has quantifiers or other binders",
+    );
+    // A conversion of something that is no constant, or that the standard leaves open.
+    for number in ["x", "(- x x)", "(/ 1.0 0.0)"] {
+        check_undecided(
+            &format!("{symbols}(assert (fp.isNaN ((_ to_fp 5 11) RNE {number})))"),
+            "there is no circuit for `to_fp`",
+        );
+    }
+    check_undecided(
+        &format!("{symbols}(assert (< x (fp.to_real (_ +oo 5 11))))"),
+        "there is no circuit for `fp.to_real`",
+    );
 }

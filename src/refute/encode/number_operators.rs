@@ -6,8 +6,8 @@ use super::{Encoder, Undecided};
 use crate::circuit::{Wire, Word};
 use crate::refute::arithmetic::{Linear, Number};
 use crate::script::Term;
-use crate::theory::Op;
 use crate::theory::sort::Sort;
+use crate::theory::{NumberOperator as Is, Op, OpId};
 use crate::value::{Int, Rational};
 
 /// Products of more terms are not multiplied out.
@@ -23,66 +23,70 @@ impl Encoder {
         term: Term,
         arguments: &[Term],
     ) -> Result<Option<Word>, Undecided> {
+        let Some(meaning) = op.id.on_numbers() else { return Ok(None) };
         let mut numbers = Vec::with_capacity(arguments.len());
         for &argument in arguments {
             let word = self.word(argument)?;
             numbers.push(self.numbers.sum(&word).cloned());
         }
         let numbers: Option<Vec<Linear>> = numbers.into_iter().collect();
-        let unknown = Err(Undecided::Operator(op.name.to_owned()));
         let Some(numbers) = numbers.filter(|numbers| !numbers.is_empty()) else {
-            return self.vector_as_number(op.name, arguments);
+            return self.vector_as_number(meaning, arguments);
         };
         let sort = self.terms.sort(arguments[0]);
-        let number = match (op.name, &numbers[..]) {
-            ("<=" | "<" | ">=" | ">", _) => return Ok(Some(self.chain(op.name, &numbers))),
-            ("divisible", [number]) => {
-                let Some(&divisor) = indices.first() else { return unknown };
-                let rest =
-                    self.integer_division(number, &Linear::constant(Rational::from(i64::from(divisor))))?.1;
+        let number = match (meaning, &numbers[..]) {
+            (Is::AtMost | Is::Less | Is::AtLeast | Is::Greater, _) => {
+                return Ok(Some(self.chain(meaning, &numbers)));
+            }
+            (Is::Divisible, [number]) => {
+                let Some(&divisor) = indices.first() else { return Ok(None) };
+                let divisor = Linear::constant(Rational::from(i64::from(divisor)));
+                let rest = self.integer_division(number, &divisor)?.1;
                 let zero = Linear::constant(Rational::ZERO);
                 return Ok(Some(vec![self.at_most(&rest, &zero)]));
             }
-            ("is_int", [number]) => {
+            (Is::IsInteger, [number]) => {
                 let floor = self.floor(number);
                 return Ok(Some(vec![self.at_most(number, &floor)]));
             }
-            ("int_to_bv", [number]) => {
+            (Is::ToVector, [number]) => {
                 let width = self.width(self.terms.sort(term))?;
                 return self.low_bits(number, width).map(Some);
             }
-            ("-", [number]) => number.scaled(&Rational::from(-1)),
-            ("to_real", [number]) if sort == Sort::INT => number.clone(),
-            ("to_int", [number]) => self.floor(number),
-            ("abs", [number]) => {
+            (Is::Minus, [number]) => number.scaled(&Rational::from(-1)),
+            (Is::ToReal, [number]) if sort == Sort::INT => number.clone(),
+            (Is::Floor, [number]) => self.floor(number),
+            (Is::Size, [number]) => {
                 let is_negative = self.at_most_zero(number, true);
                 self.choose_number(is_negative, &number.scaled(&Rational::from(-1)), number)
             }
             (_, [first, rest @ ..]) if !rest.is_empty() => {
                 let mut left = first.clone();
                 for right in rest {
-                    left = match op.name {
-                        "+" => left.plus(right),
-                        "-" => left.minus(right),
-                        "*" => self.product(&left, right)?,
-                        "/" | "div" | "mod" => self.quotient(op, sort, &left, right)?,
-                        _ => return unknown,
+                    left = match meaning {
+                        Is::Plus => left.plus(right),
+                        Is::Minus => left.minus(right),
+                        Is::Times => self.product(&left, right)?,
+                        Is::Divide | Is::Quotient | Is::Remainder => {
+                            self.quotient(op.id, meaning, sort, &left, right)?
+                        }
+                        _ => return Ok(None),
                     };
                 }
                 left
             }
-            _ => return unknown,
+            _ => return Ok(None),
         };
         Ok(Some(self.number(number)))
     }
 
-    fn chain(&mut self, name: &str, numbers: &[Linear]) -> Word {
+    fn chain(&mut self, order: Is, numbers: &[Linear]) -> Word {
         let mut wires = Word::new();
         for pair in numbers.windows(2) {
-            wires.push(match name {
-                "<=" => self.at_most(&pair[0], &pair[1]),
-                "<" => self.less(&pair[0], &pair[1]),
-                ">=" => self.at_most(&pair[1], &pair[0]),
+            wires.push(match order {
+                Is::AtMost => self.at_most(&pair[0], &pair[1]),
+                Is::Less => self.less(&pair[0], &pair[1]),
+                Is::AtLeast => self.at_most(&pair[1], &pair[0]),
                 _ => self.less(&pair[1], &pair[0]),
             });
         }
@@ -90,16 +94,16 @@ impl Encoder {
     }
 
     /// Vectors as numbers.
-    fn vector_as_number(&mut self, name: &str, arguments: &[Term]) -> Result<Option<Word>, Undecided> {
+    fn vector_as_number(&mut self, meaning: Is, arguments: &[Term]) -> Result<Option<Word>, Undecided> {
         let &[argument] = arguments else { return Ok(None) };
-        if !matches!(name, "ubv_to_int" | "sbv_to_int") {
+        if !matches!(meaning, Is::OfUnsigned | Is::OfSigned) {
             return Ok(None);
         }
         let word = self.word(argument)?;
         let mut sum = Linear::constant(Rational::ZERO);
         for (at, &wire) in word.iter().enumerate() {
             let weight = Rational::from(Int::pow2(at));
-            let is_sign = name == "sbv_to_int" && at + 1 == word.len();
+            let is_sign = meaning == Is::OfSigned && at + 1 == word.len();
             let weight = if is_sign { -&weight } else { weight };
             sum = sum.plus(&self.bit_number(wire).scaled(&weight));
         }
@@ -141,17 +145,18 @@ impl Encoder {
         floor
     }
 
-    /// `/`, `div` or `mod`. By zero they are functions that may be anything.
+    /// A quotient or a remainder. By zero they are functions that may be anything.
     fn quotient(
         &mut self,
-        op: &Op,
+        op: OpId,
+        meaning: Is,
         sort: Sort,
         dividend: &Linear,
         divisor: &Linear,
     ) -> Result<Linear, Undecided> {
-        let result = match op.name {
-            "/" => self.exact_division(dividend, divisor)?,
-            "div" => self.integer_division(dividend, divisor)?.0,
+        let result = match meaning {
+            Is::Divide => self.exact_division(dividend, divisor)?,
+            Is::Quotient => self.integer_division(dividend, divisor)?.0,
             _ => self.integer_division(dividend, divisor)?.1,
         };
         let zero = Linear::constant(Rational::ZERO);
@@ -165,15 +170,14 @@ impl Encoder {
         }
     }
 
-    fn open(&mut self, op: &Op, sort: Sort, dividend: &Linear, divisor: &Linear) -> Linear {
-        let is_known =
-            |open: &&Open| open.op == op.id && open.dividend == *dividend && open.divisor == *divisor;
+    fn open(&mut self, op: OpId, sort: Sort, dividend: &Linear, divisor: &Linear) -> Linear {
+        let is_known = |open: &&Open| open.op == op && open.dividend == *dividend && open.divisor == *divisor;
         if let Some(known) = self.numbers.open.iter().find(is_known) {
             return known.result.clone();
         }
         let result = self.any_number(sort);
         let (dividend, divisor) = (dividend.clone(), divisor.clone());
-        self.numbers.open.push(Open { op: op.id, sort, dividend, divisor, result: result.clone() });
+        self.numbers.open.push(Open { op, sort, dividend, divisor, result: result.clone() });
         result
     }
 
