@@ -176,7 +176,7 @@ fn numbers_beside_words() {
          (assert (< (f s) (f t)))"
     ));
     check_sat(&format!(
-        "{symbols}(assert (< (f s) (f t) 7))(assert (= (select n x) s))(assert (= (select n 4) t))"
+        "{symbols}(assert (distinct s t))(assert (= (select n x) s))(assert (= (select n 4) t))"
     ));
     check_unsat(&format!("{symbols}(assert (= x y))(assert (distinct (select n x) (select n y)))"));
     check_unsat(&format!(
@@ -199,7 +199,7 @@ fn what_numbers_lie_in_is_not_decided() {
     check_undecided(&format!("{symbols}(assert (= b (some 3)))"), "there are no circuits for the sort Box");
     check_undecided(
         &format!("{symbols}(assert (= none (select c true)))"),
-        "there are no circuits for the sort (Array Bool Box)",
+        "there are no circuits for the sort Box",
     );
     check_undecided(
         &format!("{symbols}(assert (forall ((z Real)) (< z x)))"),
