@@ -8,7 +8,7 @@ use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_
 use crate::answer::Status;
 use crate::eval::model_text;
 use crate::quote::one_line;
-use crate::refute::{Bounds, Certificate, Effort, Refuted, Verdict, prove};
+use crate::refute::{Bounds, CLAUSES, Effort, LEMMAS, Meaning, PROOF, Refuted, Verdict, prove};
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -21,9 +21,10 @@ use std::time::Instant;
 /// Decide scripts with evidence: sat with a checked model, unsat with a checked proof
 ///
 /// No SMT solver is asked, unless --ask names one. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
-/// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What has no
-/// circuit (numbers, strings, recursive datatypes, quantifiers over many values) is not decided. If a script asks several
-/// questions, the last one is meant.
+/// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What is said
+/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. What has no circuit
+/// (strings, recursive datatypes, quantifiers over many values) is not decided. If a script asks several questions, the last one
+/// is meant.
 ///
 /// With --ask, a solver is asked for its proof of what is not decided. Its steps are counted, those that it wants to be trusted are
 /// named, and each step that can be evaluated is tried on values: a step that is wrong is a bug of the solver. That none is wrong
@@ -37,8 +38,9 @@ Examples:
   gainsay prove --json --timeout 2s benchmarks/
   gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
 
-With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), and
-map.json says which literals the symbols and assertions became.
+With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), lemmas.json
+what literals say about numbers and how the last clauses follow from that, and map.json says which
+literals the symbols and assertions became.
 
 Exit codes: 0 all is decided, 10 a script says another :status, a step of a solver's proof is wrong
 (or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a
@@ -67,9 +69,7 @@ pub struct Args {
 /// Something is not decided.
 const UNDECIDED: u8 = 11;
 
-/// The names of the files of a certificate.
-pub const CLAUSES: &str = "proof.cnf";
-pub const PROOF: &str = "proof.lrat";
+/// The names of the other files.
 const MAP: &str = "map.json";
 const MODEL: &str = "model.smt2";
 
@@ -196,6 +196,7 @@ impl Told {
             "alarm": self.is_alarm,
             "contradicts_status": self.contradicts,
             "clauses": refuted.map(Refuted::clauses),
+            "lemmas": refuted.map(Refuted::lemmas),
             "steps": refuted.map(Refuted::steps),
             "asked": self.asked.as_ref().map(Asked::as_json),
             "seconds": seconds,
@@ -213,13 +214,19 @@ fn write(folder: &Path, script: &Script, verdict: &Verdict) -> std::io::Result<(
         }
         Verdict::Unsat(certificate) => {
             fs::create_dir_all(folder)?;
-            let Certificate { encoding, proof, .. } = &**certificate;
-            fs::write(folder.join(CLAUSES), encoding.clauses().to_dimacs())?;
-            fs::write(folder.join(PROOF), proof.to_lrat(encoding.clauses().len()))?;
-            let meanings = encoding
-                .meanings()
-                .into_iter()
-                .map(|meaning| json!({ "name": meaning.name, "sort": meaning.sort, "bits": meaning.bits }));
+            let text = certificate.to_text();
+            fs::write(folder.join(CLAUSES), text.clauses)?;
+            fs::write(folder.join(PROOF), text.proof)?;
+            if let Some(lemmas) = text.lemmas {
+                fs::write(folder.join(LEMMAS), lemmas)?;
+            }
+            let meanings = certificate.encoding.meanings().into_iter().map(|meaning| {
+                let Meaning { name, sort, bits, number } = meaning;
+                match number {
+                    Some(number) => json!({ "name": name, "sort": sort, "number": number }),
+                    None => json!({ "name": name, "sort": sort, "bits": bits }),
+                }
+            });
             fs::write(folder.join(MAP), format!("{:#}\n", json!(meanings.collect::<Vec<_>>())))
         }
         Verdict::Undecided(_) | Verdict::Alarm(_) => Ok(()),

@@ -1,18 +1,16 @@
 //! `gainsay verify`: checks that a certificate of `gainsay prove` refutes a script.
 
-use super::prove::{CLAUSES, PROOF, read_script};
+use super::prove::read_script;
 use super::{FOUND, read_text};
-use crate::circuit::Clauses;
-use crate::refute::{Bounds, CHECKING, Encoding, Proof, Refuted};
-use crate::script::Script;
+use crate::refute::{CLAUSES, CertificateText, LEMMAS, PROOF, verify};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 /// Check that a proof of `gainsay prove --out` refutes a script
 ///
-/// The script becomes clauses anew; they must be those of proof.cnf, and proof.lrat must refute them. Nothing else in the folder
-/// is believed.
+/// The script becomes clauses anew; they must be those of proof.cnf, whose last clauses must follow from what their literals say
+/// about numbers, as lemmas.json shows; and proof.lrat must refute them. Nothing else in the folder is believed.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +20,7 @@ Examples:
 Exit codes: 0 the script is refuted, 10 it is not, or not by this proof, 1 the script has errors,
 2 wrong usage or a file that cannot be read.")]
 pub struct Args {
-    /// The folder with proof.cnf and proof.lrat
+    /// The folder with proof.cnf, proof.lrat and, about numbers, lemmas.json
     folder: PathBuf,
     /// The script (.smt2, .smt2.gz); `-` is standard input
     file: PathBuf,
@@ -32,12 +30,14 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let (clauses, proof) = (read_text(&args.folder.join(CLAUSES))?, read_text(&args.folder.join(PROOF))?);
+    let read = |name: &str| read_text(&args.folder.join(name));
+    let lemmas = args.folder.join(LEMMAS).exists().then(|| read(LEMMAS)).transpose()?;
+    let text = CertificateText { clauses: read(CLAUSES)?, proof: read(PROOF)?, lemmas };
     let script = match read_script(&args.file) {
         Ok(script) => script,
         Err(code) => return Ok(ExitCode::from(code)),
     };
-    let checked = verify(&script, &clauses, &proof);
+    let checked = verify(&script.question(), &text);
     let (holds, why) = match &checked {
         Ok(refuted) => (true, refuted.to_string()),
         Err(why) => (false, why.clone()),
@@ -47,15 +47,4 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         false => say!("{}: {why}", if holds { "refuted" } else { "not refuted" }),
     }
     Ok(ExitCode::from(if holds { 0 } else { FOUND }))
-}
-
-fn verify(script: &Script, clauses: &str, proof: &str) -> Result<Refuted, String> {
-    let encoding = Encoding::of(&script.question(), Bounds::default().clauses)
-        .map_err(|undecided| format!("the script cannot become clauses: {undecided}"))?;
-    let clauses = Clauses::from_dimacs(clauses).map_err(|error| format!("{CLAUSES}, {error}"))?;
-    if clauses != *encoding.clauses() {
-        return Err(format!("the clauses of {CLAUSES} are not those of the script"));
-    }
-    let proof = Proof::from_lrat(proof, clauses.len()).map_err(|error| format!("{PROOF}, {error}"))?;
-    Refuted::check(&encoding, &proof, CHECKING).map_err(|fault| format!("{PROOF}: {fault}"))
 }

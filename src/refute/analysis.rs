@@ -55,6 +55,12 @@ impl Analysis {
         }
     }
 
+    /// Room for more variables.
+    pub fn grow(&mut self, variables: usize) {
+        self.marks.resize(variables, Mark::None);
+        self.level_seen.resize(variables + 1, 0);
+    }
+
     pub fn run(&mut self, solver: &Solver, conflict: u32) {
         for variable in self.marked.drain(..) {
             self.marks[variable as usize] = Mark::None;

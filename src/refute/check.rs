@@ -1,8 +1,11 @@
 //! The checker of proofs. It shares no code with the solver: whatever made a proof, what passes here is right.
 //!
 //! A step is right if its clause follows by reverse unit propagation: assume that all of its literals are false; then each hint
-//! must have one literal left that can be true, which therefore is, and the last one none.
+//! must have one literal left that can be true, which therefore is, and the last one none. Lemmas about numbers are checked
+//! before (`check_lemma.rs`).
 
+use super::arithmetic::{Arithmetic, Inference};
+use super::check_lemma::{LemmaChecker, LemmaFault};
 use super::proof::Proof;
 use crate::circuit::{Clauses, Wire};
 
@@ -10,6 +13,7 @@ use crate::circuit::{Clauses, Wire};
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Checked {
     clauses: usize,
+    lemmas: usize,
     steps: usize,
 }
 
@@ -17,6 +21,11 @@ impl Checked {
     /// How many clauses are refuted.
     pub fn clauses(&self) -> usize {
         self.clauses
+    }
+
+    /// With how many lemmas about numbers.
+    pub fn lemmas(&self) -> usize {
+        self.lemmas
     }
 
     /// In how many steps.
@@ -38,6 +47,10 @@ pub enum Fault {
     NoConflict { step: usize },
     #[error("step {step} has a literal that is in no clause")]
     NoSuchVariable { step: usize },
+    #[error("lemma {lemma}: {what}")]
+    Lemma { lemma: usize, what: LemmaFault },
+    #[error("lemma {lemma} has a literal that is in no clause")]
+    NoSuchVariableInLemma { lemma: usize },
     #[error("the proof is too long to be checked within the limit")]
     OutOfWork,
 }
@@ -58,11 +71,21 @@ impl Assumed {
     }
 }
 
-/// Checks a proof within a limit, which is counted in literals looked at.
-pub fn check(clauses: &Clauses, proof: &Proof, work: u64) -> Result<Checked, Fault> {
-    let places = 2 * (clauses.variables() as usize + 1);
-    let mut assumed = Assumed { falsified: vec![0; places], step: 0 };
+/// Checks a proof within a limit, which is counted in literals looked at. Some variables of the clauses say something about
+/// numbers.
+pub fn check(clauses: &Clauses, arithmetic: &Arithmetic, proof: &Proof, work: u64) -> Result<Checked, Fault> {
+    let places = 2 * (clauses.variables() as usize + proof.atoms.len() + 1);
     let mut left = work;
+    let checker = LemmaChecker::new(arithmetic, clauses.variables(), &proof.atoms);
+    for (at, lemma) in proof.lemmas.iter().enumerate() {
+        if lemma.clause.iter().any(|literal| literal.index() >= places) {
+            return Err(Fault::NoSuchVariableInLemma { lemma: at + 1 });
+        }
+        let size = lemma.lines.iter().map(Inference::size).sum::<usize>();
+        left = left.checked_sub((1 + lemma.clause.len() + size) as u64).ok_or(Fault::OutOfWork)?;
+        checker.check(lemma).map_err(|what| Fault::Lemma { lemma: at + 1, what })?;
+    }
+    let mut assumed = Assumed { falsified: vec![0; places], step: 0 };
     for (at, step) in proof.steps().enumerate() {
         let number = at + 1;
         assumed.step = u32::try_from(number).map_err(|_| Fault::OutOfWork)?;
@@ -92,7 +115,9 @@ pub fn check(clauses: &Clauses, proof: &Proof, work: u64) -> Result<Checked, Fau
         }
     }
     match proof.len().checked_sub(1).and_then(|last| proof.step(last)) {
-        Some(last) if last.clause.is_empty() => Ok(Checked { clauses: clauses.len(), steps: proof.len() }),
+        Some(last) if last.clause.is_empty() => {
+            Ok(Checked { clauses: clauses.len(), lemmas: proof.lemmas.len(), steps: proof.len() })
+        }
         _ => Err(Fault::NoContradiction),
     }
 }
@@ -100,8 +125,9 @@ pub fn check(clauses: &Clauses, proof: &Proof, work: u64) -> Result<Checked, Fau
 /// The clause of a number that a step may rest on, the step being the one of this place.
 fn clause<'a>(clauses: &'a Clauses, proof: &'a Proof, before: usize, number: u32) -> Option<&'a [Wire]> {
     let at = (number as usize).checked_sub(1)?;
-    match at.checked_sub(clauses.len()) {
-        None => clauses.get(at),
+    let Some(behind) = at.checked_sub(clauses.len()) else { return clauses.get(at) };
+    match behind.checked_sub(proof.lemmas.len()) {
+        None => proof.lemmas.get(behind).map(|lemma| &lemma.clause[..]),
         Some(step) if step < before => proof.step(step).map(|step| step.clause),
         Some(_) => None,
     }

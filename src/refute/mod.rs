@@ -1,21 +1,29 @@
 //! Unsatisfiable with a certificate: a question as clauses, a SAT solver that gives proofs, and a checker that believes neither.
 //!
 //! [`Encoding::of`] makes clauses that can all hold if the question has a model (`encode/`); what an operator is as a circuit
-//! stands in its row (`theory/`). [`solve`] finds values or a proof (`sat.rs`). Values become a model, which counts only as a
+//! stands in its row (`theory/`), and what is said about numbers is an [`Arithmetic`]. [`solve`] finds values or a proof
+//! (`sat.rs`, with a theory of numbers, `arithmetic/`). Values become a model, which counts only as a
 //! [`Witness`]; a proof counts only if it is checked (`check.rs`), and then it is a [`Refuted`]. What has no circuit is not
 //! decided.
 
 mod analysis;
+mod arithmetic;
 mod check;
+mod check_lemma;
+mod consult;
 mod encode;
+mod files;
 mod order;
 mod proof;
 mod sat;
 
+pub use arithmetic::{Arithmetic, Constraint, Inference, Lemma};
 pub use check::{Checked, Fault, check};
+pub use check_lemma::LemmaFault;
 pub use encode::{Encoding, Meaning, Undecided};
+pub use files::{CLAUSES, CertificateText, LEMMAS, PROOF, verify};
 pub use proof::{LratError, Proof, Step};
-pub use sat::{Effort, Outcome, solve};
+pub use sat::{Effort, Outcome, Values, solve};
 
 use crate::eval::{Rejection, Witness};
 use crate::script::{Claims, Question};
@@ -33,7 +41,7 @@ pub struct Refuted {
 impl Refuted {
     /// Checks a proof about the clauses of a question.
     pub fn check(encoding: &Encoding, proof: &Proof, work: u64) -> Result<Refuted, Fault> {
-        let checked = check(encoding.clauses(), proof, work)?;
+        let checked = check(encoding.clauses(), encoding.arithmetic(), proof, work)?;
         Ok(Refuted { claims: encoding.claims().clone(), checked })
     }
 
@@ -47,6 +55,11 @@ impl Refuted {
         self.checked.clauses()
     }
 
+    /// How many lemmas about numbers were checked.
+    pub fn lemmas(&self) -> usize {
+        self.checked.lemmas()
+    }
+
     /// How many steps of the proof were checked.
     pub fn steps(&self) -> usize {
         self.checked.steps()
@@ -56,7 +69,16 @@ impl Refuted {
 impl fmt::Display for Refuted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (clauses, steps) = (counted(self.clauses(), "clause"), counted(self.steps(), "step"));
-        write!(f, "it became {clauses}, which a checked proof of {steps} refutes")
+        match self.lemmas() {
+            0 => write!(f, "it became {clauses}, which a checked proof of {steps} refutes"),
+            lemmas => {
+                let lemmas = counted(lemmas, "checked lemma");
+                write!(
+                    f,
+                    "it became {clauses}, which a checked proof of {steps} refutes with {lemmas} about numbers"
+                )
+            }
+        }
     }
 }
 
@@ -103,7 +125,7 @@ pub fn prove(question: &Question<'_>, bounds: Bounds<'_>) -> Verdict {
         Ok(encoding) => encoding,
         Err(undecided) => return Verdict::Undecided(undecided),
     };
-    match solve(encoding.clauses(), bounds.effort) {
+    match solve(encoding.clauses(), encoding.arithmetic(), bounds.effort) {
         Outcome::OutOfWork => Verdict::Undecided(Undecided::OutOfWork),
         Outcome::Refuted(proof) => match Refuted::check(&encoding, &proof, CHECKING) {
             Ok(refuted) => Verdict::Unsat(Box::new(Certificate { refuted, encoding, proof })),
@@ -116,6 +138,7 @@ pub fn prove(question: &Question<'_>, bounds: Bounds<'_>) -> Verdict {
                 Err(Rejection::False(_)) if encoding.is_exact() => Verdict::Alarm(
                     "our evaluator computes false for an assertion that our circuits make true".to_owned(),
                 ),
+                Err(Rejection::False(_)) if encoding.is_loose() => Verdict::Undecided(Undecided::Products),
                 Err(rejection) => Verdict::Undecided(Undecided::Rejected(rejection)),
             },
             None => Verdict::Undecided(Undecided::NoModel),

@@ -24,6 +24,13 @@ impl Order {
         order
     }
 
+    /// A further variable, behind all others.
+    pub fn add(&mut self, variable: u32) {
+        self.places.push(None);
+        self.activities.push(0.0);
+        self.push(variable);
+    }
+
     pub fn push(&mut self, variable: u32) {
         if self.places[variable as usize].is_none() {
             self.heap.push(variable);

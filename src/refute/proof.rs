@@ -1,15 +1,20 @@
 //! Proofs that clauses cannot all hold: a list of clauses, each of which follows from earlier ones, the last of which is empty.
 //!
 //! The format is LRAT: a step names the clauses by which it follows, in the order in which they become unit, so that a checker
-//! has nothing to look for.
+//! has nothing to look for. Lemmas about numbers stand between the clauses that are given and the steps; each has a derivation
+//! of its own.
 
-use crate::circuit::Wire;
+use super::arithmetic::{Constraint, Inference, Lemma};
+use crate::circuit::{Clauses, Wire};
 use std::fmt::Write;
 use std::ops::Range;
 
-/// The steps of a proof. The clauses that are given have the numbers from 1, the steps those behind them.
+/// The steps of a proof. The clauses that are given have the numbers from 1, the lemmas those behind them, and then the steps.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Proof {
+    /// What the variables behind those of the clauses say about numbers.
+    pub atoms: Vec<Constraint>,
+    pub lemmas: Vec<Lemma>,
     literals: Vec<Wire>,
     hints: Vec<u32>,
     /// Where the literals and the hints of each step end.
@@ -62,30 +67,17 @@ impl Proof {
         Some((start.0..end.0, start.1..end.1))
     }
 
-    /// The proof without the steps that its last one does not need. So many clauses are given.
-    pub fn trimmed(&self, given: usize) -> Proof {
-        let mut needed = vec![false; self.len()];
-        needed.iter_mut().last().into_iter().for_each(|last| *last = true);
-        let step_of = |hint: u32| (hint as usize).checked_sub(given + 1);
-        for at in (0..self.len()).rev() {
-            if needed[at] {
-                let hints = self.step(at).map_or(&[][..], |step| step.hints);
-                hints.iter().filter_map(|&hint| step_of(hint)).for_each(|step| needed[step] = true);
-            }
+    /// The clauses that are given, with those of the lemmas behind them: what the steps refute.
+    pub fn with_lemmas(&self, given: &Clauses) -> Clauses {
+        let mut all = given.clone();
+        for _ in &self.atoms {
+            all.new_variable();
         }
-        let mut trimmed = Proof::default();
-        let mut number = vec![0; self.len()];
-        let mut hints = Vec::new();
-        for (at, step) in self.steps().enumerate().filter(|(at, _)| needed[*at]) {
-            hints.clear();
-            hints.extend(step.hints.iter().map(|&hint| step_of(hint).map_or(hint, |step| number[step])));
-            trimmed.push(Step { hints: &hints, ..step });
-            number[at] = (given + trimmed.len()) as u32;
-        }
-        trimmed
+        self.lemmas.iter().for_each(|lemma| all.push(&lemma.clause));
+        all
     }
 
-    /// As an LRAT file about so many clauses.
+    /// As an LRAT file about so many clauses, lemmas among them.
     pub fn to_lrat(&self, given: usize) -> String {
         let mut text = String::new();
         for (at, step) in self.steps().enumerate() {
@@ -102,7 +94,7 @@ impl Proof {
         text
     }
 
-    /// Reads an LRAT file about so many clauses. Its steps must be numbered one after the other; what it deletes stays.
+    /// Reads an LRAT file about so many clauses, lemmas among them. Its steps must be numbered one after the other; what it deletes stays.
     pub fn from_lrat(text: &str, given: usize) -> Result<Proof, LratError> {
         let mut proof = Proof::default();
         let (mut clause, mut hints) = (Vec::new(), Vec::new());
@@ -144,4 +136,69 @@ impl Proof {
         }
         Ok(proof)
     }
+}
+
+/// A proof while it is made: steps in the order in which they are found, some of which are lemmas.
+#[derive(Default)]
+pub(super) struct Log {
+    steps: Proof,
+    lemmas: Vec<(usize, Vec<Inference>)>,
+}
+
+impl Log {
+    pub fn len(&self) -> usize {
+        self.steps.len()
+    }
+
+    pub fn push(&mut self, step: Step<'_>) {
+        self.steps.push(step);
+    }
+
+    pub fn push_lemma(&mut self, lemma: Lemma) {
+        self.lemmas.push((self.steps.len(), lemma.lines));
+        self.steps.push(Step { clause: &lemma.clause, hints: &[] });
+    }
+
+    /// The proof, without the steps that the last one does not need. So many clauses are given.
+    pub fn trimmed(self, given: usize, atoms: Vec<Constraint>) -> Proof {
+        let Log { steps, lemmas } = self;
+        let needed = needed(&steps, given);
+        let mut trimmed = Proof { atoms, ..Proof::default() };
+        let mut number = vec![0; steps.len()];
+        for (at, lines) in lemmas.into_iter().filter(|(at, _)| needed[*at]) {
+            let clause = steps.step(at).map_or(&[][..], |step| step.clause).to_vec();
+            trimmed.lemmas.push(Lemma { clause, lines });
+            number[at] = (given + trimmed.lemmas.len()) as u32;
+        }
+        let given_or_lemma = given + trimmed.lemmas.len();
+        let mut hints = Vec::new();
+        for (at, step) in steps.steps().enumerate() {
+            if !needed[at] || number[at] != 0 {
+                continue;
+            }
+            let renumbered = |&hint: &u32| step_of(hint, given).map_or(hint, |step| number[step]);
+            hints.clear();
+            hints.extend(step.hints.iter().map(renumbered));
+            trimmed.push(Step { hints: &hints, ..step });
+            number[at] = (given_or_lemma + trimmed.len()) as u32;
+        }
+        trimmed
+    }
+}
+
+fn step_of(hint: u32, given: usize) -> Option<usize> {
+    (hint as usize).checked_sub(given + 1)
+}
+
+/// Which steps the last one needs.
+fn needed(steps: &Proof, given: usize) -> Vec<bool> {
+    let mut needed = vec![false; steps.len()];
+    needed.iter_mut().last().into_iter().for_each(|last| *last = true);
+    for at in (0..steps.len()).rev() {
+        if needed[at] {
+            let hints = steps.step(at).map_or(&[][..], |step| step.hints);
+            hints.iter().filter_map(|&hint| step_of(hint, given)).for_each(|step| needed[step] = true);
+        }
+    }
+    needed
 }

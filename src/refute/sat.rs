@@ -4,11 +4,15 @@
 //!
 //! Each clause that it learns comes with the clauses that it follows from, in the order in which the checker wants them. A
 //! literal that always holds becomes a clause of its own, so that all reasons are clauses.
+//!
+//! Where literals say something about numbers, a theory is consulted (`consult.rs`).
 
 use super::analysis::Analysis;
+use super::arithmetic::{Arithmetic, Theory};
 use super::order::Order;
-use super::proof::{Proof, Step};
+use super::proof::{Log, Proof, Step};
 use crate::circuit::{Clauses, Wire};
+use crate::value::Rational;
 
 /// How much may be done.
 #[derive(Clone, Copy)]
@@ -22,24 +26,42 @@ pub struct Effort<'a> {
 /// What came of it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
-    /// Whether each variable holds, by its number.
-    Satisfied(Vec<bool>),
+    Satisfied(Values),
     Refuted(Proof),
     OutOfWork,
 }
 
-/// Looks for values under which all clauses hold, or for a proof that there are none.
-pub fn solve(clauses: &Clauses, effort: Effort<'_>) -> Outcome {
+/// Values under which all clauses hold.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Values {
+    /// Whether each variable holds, by its number.
+    pub holds: Vec<bool>,
+    /// What each number is.
+    pub numbers: Vec<Rational>,
+}
+
+/// Looks for values under which all clauses hold, or for a proof that there are none. Some variables say something about
+/// numbers.
+pub fn solve(clauses: &Clauses, arithmetic: &Arithmetic, effort: Effort<'_>) -> Outcome {
     let mut solver = Solver::new(clauses.variables() as usize);
     for clause in clauses.iter() {
         let number = solver.next_number();
         if !solver.add_given(clause, number) {
-            return Outcome::Refuted(solver.proof.trimmed(clauses.len()));
+            return Outcome::Refuted(solver.log.trimmed(clauses.len(), Vec::new()));
         }
     }
+    if !arithmetic.is_empty() {
+        solver.begin_theory(Theory::new(arithmetic));
+    }
     match solver.run(effort) {
-        Some(true) => Outcome::Satisfied(solver.values.iter().map(|value| *value == Some(true)).collect()),
-        Some(false) => Outcome::Refuted(solver.proof.trimmed(clauses.len())),
+        Some(true) => {
+            let holds = solver.values.iter().map(|value| *value == Some(true)).collect();
+            Outcome::Satisfied(Values { holds, numbers: solver.numbers })
+        }
+        Some(false) => {
+            let atoms = solver.theory.as_ref().map_or_else(Vec::new, Theory::further_atoms);
+            Outcome::Refuted(solver.log.trimmed(clauses.len(), atoms))
+        }
         None => Outcome::OutOfWork,
     }
 }
@@ -77,14 +99,21 @@ pub(super) struct Solver {
     pub(super) places: Vec<u32>,
     /// The clause that says that a literal always holds, for variables of level 0.
     pub(super) units: Vec<u32>,
-    trail: Vec<Wire>,
+    pub(super) trail: Vec<Wire>,
     level_starts: Vec<usize>,
     propagated: usize,
     order: Order,
-    proof: Proof,
+    pub(super) log: Log,
     given: u32,
     learned: Vec<u32>,
-    work: u64,
+    pub(super) work: u64,
+    pub(super) theory: Option<Theory>,
+    /// How many literals of the trail the theory was told.
+    pub(super) told: usize,
+    /// A clause of which no literal is left, to be looked at next.
+    pub(super) pending: Option<u32>,
+    /// What the theory gives numbers in the end.
+    pub(super) numbers: Vec<Rational>,
 }
 
 impl Solver {
@@ -104,10 +133,14 @@ impl Solver {
             level_starts: Vec::new(),
             propagated: 0,
             order: Order::new(variables),
-            proof: Proof::default(),
+            log: Log::default(),
             given: 0,
             learned: Vec::new(),
             work: 0,
+            theory: None,
+            told: 0,
+            pending: None,
+            numbers: Vec::new(),
         }
     }
 
@@ -129,6 +162,12 @@ impl Solver {
         &self.trail
     }
 
+    /// The level at which the last literal of a clause got its value.
+    fn last_level(&self, clause: u32) -> u32 {
+        let levels = self.literals_of(clause).iter().map(|literal| self.levels[literal.variable() as usize]);
+        levels.max().unwrap_or(0)
+    }
+
     pub(super) fn level(&self) -> u32 {
         self.level_starts.len() as u32
     }
@@ -138,7 +177,7 @@ impl Solver {
     fn add_given(&mut self, clause: &[Wire], number: u32) -> bool {
         match *clause {
             [] => {
-                self.proof.push(Step { clause: &[], hints: &[number] });
+                self.log.push(Step { clause: &[], hints: &[number] });
                 false
             }
             _ => {
@@ -148,12 +187,18 @@ impl Solver {
         }
     }
 
-    fn add(&mut self, literals: &[Wire], number: u32, levels: u32) -> u32 {
-        let id = self.clauses.len() as u32;
+    /// A clause that propagates nothing.
+    pub(super) fn add_unwatched(&mut self, literals: &[Wire], number: u32) -> u32 {
         let start = self.literals.len() as u32;
         self.literals.extend_from_slice(literals);
         let len = literals.len() as u32;
-        self.clauses.push(Clause { start, len, number, levels, used: true, dropped: false });
+        self.clauses.push(Clause { start, len, number, levels: 0, used: true, dropped: false });
+        self.clauses.len() as u32 - 1
+    }
+
+    pub(super) fn add(&mut self, literals: &[Wire], number: u32, levels: u32) -> u32 {
+        let id = self.add_unwatched(literals, number);
+        self.clauses[id as usize].levels = levels;
         if let [first, second, ..] = *literals {
             self.watches[first.index()].push(Watch { clause: id, other: second });
             self.watches[second.index()].push(Watch { clause: id, other: first });
@@ -161,10 +206,28 @@ impl Solver {
         id
     }
 
+    /// A variable that the clauses which are given do not have.
+    pub(super) fn new_variable(&mut self) -> u32 {
+        let variable = self.values.len() as u32;
+        self.watches.extend([Vec::new(), Vec::new()]);
+        self.values.push(None);
+        self.phases.push(false);
+        self.levels.push(0);
+        self.reasons.push(None);
+        self.places.push(0);
+        self.units.push(0);
+        self.order.add(variable);
+        variable
+    }
+
+    pub(super) fn number_of_last(&self) -> u32 {
+        self.given + self.log.len() as u32
+    }
+
     /// Writes a step, and gives its number.
     fn prove(&mut self, clause: &[Wire], hints: &[u32]) -> u32 {
-        self.proof.push(Step { clause, hints });
-        self.given + self.proof.len() as u32
+        self.log.push(Step { clause, hints });
+        self.number_of_last()
     }
 
     /// Whether all clauses can hold; `None` if that is too much work.
@@ -182,7 +245,10 @@ impl Solver {
         let mut restarts = Restarts::default();
         let (mut conflicts, mut next_cleaning, mut next_look) = (0u64, FIRST_CLEANING, 0);
         loop {
-            if let Some(conflict) = self.propagate() {
+            let conflict =
+                self.pending.take().or_else(|| self.propagate()).or_else(|| self.consult(effort.work));
+            if let Some(conflict) = conflict {
+                self.backtrack(self.last_level(conflict));
                 if self.level() == 0 {
                     return Some(self.refute(conflict));
                 }
@@ -211,13 +277,17 @@ impl Solver {
                 self.clean();
             }
             match self.decide() {
-                Some(decision) => {
-                    self.level_starts.push(self.trail.len());
-                    self.assign(decision, None);
-                }
-                None => return Some(true),
+                Some(decision) => self.begin_level(decision),
+                None if self.complete() => return Some(true),
+                None => {}
             }
         }
+    }
+
+    pub(super) fn begin_level(&mut self, decision: Wire) {
+        self.level_starts.push(self.trail.len());
+        self.theory.iter_mut().for_each(Theory::begin_level);
+        self.assign(decision, None);
     }
 
     fn decide(&mut self) -> Option<Wire> {
@@ -230,7 +300,7 @@ impl Solver {
         }
     }
 
-    fn assign(&mut self, literal: Wire, reason: Option<u32>) {
+    pub(super) fn assign(&mut self, literal: Wire, reason: Option<u32>) {
         let variable = literal.variable() as usize;
         self.values[variable] = Some(!literal.is_negated());
         self.levels[variable] = self.level();
@@ -331,6 +401,7 @@ impl Solver {
 
     /// Learns from a conflict, goes back to where the learned clause says something new, and says it.
     fn learn(&mut self, conflict: u32, analysis: &mut Analysis) {
+        analysis.grow(self.values.len());
         analysis.run(self, conflict);
         for &variable in &analysis.touched {
             self.order.bump(variable);
@@ -359,6 +430,8 @@ impl Solver {
         self.trail.truncate(start);
         self.level_starts.truncate(level as usize);
         self.propagated = start;
+        self.told = self.told.min(start);
+        self.theory.iter_mut().for_each(|theory| theory.backtrack(level as usize));
     }
 
     /// Forgets half of the learned clauses that connect many levels and were not of use of late.

@@ -13,6 +13,7 @@ mod floats;
 mod ints;
 mod meaning;
 pub mod notation;
+mod numbers;
 mod reals;
 mod sequences;
 mod sets;
@@ -21,6 +22,7 @@ pub mod sort;
 mod strings;
 
 pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
+pub use numbers::NumberOperator;
 
 use crate::circuit::Circuit;
 use crate::hash::HashMap;

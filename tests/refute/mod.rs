@@ -1,6 +1,8 @@
 //! Answers with evidence, and what damaged proofs are worth.
 
 mod answers;
+mod lemmas;
+mod numbers;
 mod proofs;
 
 use gainsay::refute::{Bounds, Verdict, prove};

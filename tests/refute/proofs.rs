@@ -2,8 +2,19 @@
 
 use super::verdict;
 use gainsay::circuit::{Clauses, Wire};
-use gainsay::refute::{CHECKING, Certificate, Effort, Fault, Outcome, Proof, Step, Verdict, check, solve};
+use gainsay::refute::{
+    Arithmetic, CHECKING, Certificate, Checked, Effort, Fault, Outcome, Proof, Step, Verdict,
+};
 use gainsay::rng::Rng;
+
+/// Clauses that say nothing about numbers.
+fn check(clauses: &Clauses, proof: &Proof, work: u64) -> Result<Checked, Fault> {
+    gainsay::refute::check(clauses, &Arithmetic::default(), proof, work)
+}
+
+fn solve(clauses: &Clauses, effort: Effort<'_>) -> Outcome {
+    gainsay::refute::solve(clauses, &Arithmetic::default(), effort)
+}
 
 fn wires(numbers: &[i64]) -> Vec<Wire> {
     numbers.iter().map(|&number| Wire::from_dimacs(number).unwrap()).collect()
@@ -107,7 +118,7 @@ fn random_clauses_have_a_model_or_a_proof() {
         }
         match solve(&all, EFFORT) {
             Outcome::Satisfied(values) => {
-                let holds = |wire: &Wire| values[wire.variable() as usize] != wire.is_negated();
+                let holds = |wire: &Wire| values.holds[wire.variable() as usize] != wire.is_negated();
                 assert!(all.iter().all(|clause| clause.iter().any(holds)));
                 satisfied += 1;
             }

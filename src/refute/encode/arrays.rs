@@ -136,7 +136,7 @@ impl Encoder {
                 self.element(*left, Some(difference.clone()))?,
                 self.element(*right, Some(difference.clone()))?,
             );
-            let same = self.gates.equal(&a, &b);
+            let same = self.equal(&a, &b)?;
             self.gates.require(&[*holds, !same]);
             if self.has_rest(sort)? {
                 let (a, b) = (self.element(*left, None)?, self.element(*right, None)?);
@@ -151,9 +151,10 @@ impl Encoder {
     fn has_rest(&self, sort: Sort) -> Result<bool, Undecided> {
         let Some((index, _)) = self.terms.sorts.array_parts(sort) else { return Ok(false) };
         let spoken_of = self.arrays.indices.get(&sort).map_or(0, Vec::len);
-        let is_counted = self.terms.sorts.width(index).is_some();
+        let is_number = [Sort::INT, Sort::REAL].contains(&index);
+        let is_counted = is_number || self.terms.sorts.width(index).is_some();
         let width = self.width(index)?;
-        let is_larger = width >= usize::BITS as usize - 1 || 1 << width > spoken_of;
+        let is_larger = is_number || width >= usize::BITS as usize - 1 || 1 << width > spoken_of;
         Ok(self.arrays.with_constants.contains(&sort) && is_counted && is_larger)
     }
 
@@ -201,7 +202,7 @@ impl Encoder {
                     let hit = match &index {
                         Some(index) => {
                             let at = self.word(at)?;
-                            self.gates.equal(&at, index)
+                            self.equal(&at, index)?
                         }
                         None => Wire::FALSE,
                     };
@@ -209,7 +210,7 @@ impl Encoder {
                     let known = |array: Term| self.arrays.elements.get(&(array, index.clone())).cloned();
                     match known(other) {
                         _ if hit == Wire::TRUE => element,
-                        Some(before) => self.gates.word_mux(hit, &element, &before),
+                        Some(before) => self.choose(hit, &element, &before),
                         None => {
                             stack.push(other);
                             continue;
@@ -219,7 +220,7 @@ impl Encoder {
                 Made::Choice { condition, then, otherwise } => match (known(then), known(otherwise)) {
                     (Some(then), Some(otherwise)) => {
                         let condition = self.word(condition)?[0];
-                        self.gates.word_mux(condition, &then, &otherwise)
+                        self.choose(condition, &then, &otherwise)
                     }
                     _ => {
                         stack.extend([then, otherwise]);

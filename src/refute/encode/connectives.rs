@@ -71,7 +71,7 @@ impl Encoder {
             return self.array_equation(left, right);
         }
         let (left, right) = (self.word(left)?, self.word(right)?);
-        Ok(self.gates.equal(&left, &right))
+        self.equal(&left, &right)
     }
 
     fn choice(&mut self, term: Term, arguments: &[Term]) -> Result<Word, Undecided> {
@@ -83,6 +83,6 @@ impl Encoder {
         if then.len() != otherwise.len() || condition.len() != 1 {
             return Err(Undecided::NotUnderstood);
         }
-        Ok(self.gates.word_mux(condition[0], &then, &otherwise))
+        Ok(self.choose(condition[0], &then, &otherwise))
     }
 }

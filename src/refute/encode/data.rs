@@ -1,4 +1,4 @@
-//! Datatypes that do not contain themselves: the number of the constructor, then its fields, then zeros. So equal values have
+//! Datatypes that contain neither themselves nor numbers: the number of the constructor, then its fields, then zeros. So equal values have
 //! equal words.
 
 use super::{Encoder, Undecided, WIDEST, bits_for};
@@ -64,7 +64,7 @@ impl Encoder {
             let (mut fields, mut end) = (Vec::new(), tag);
             for sort in domains.fields(sort, datatype, constructor)? {
                 let start = end;
-                end += self.width(sort).ok()?;
+                end += self.bits(sort)?;
                 let below = self.layouts.get(&sort).map_or(0, |layout| layout.depth);
                 layout.depth = layout.depth.max(below + 1);
                 fields.push(Field { sort, start, end });
@@ -171,7 +171,7 @@ impl Encoder {
             return Ok(value);
         }
         let open = self.anything(field.sort)?;
-        let value = self.gates.word_mux(is_this, &value, &open);
+        let value = self.choose(is_this, &value, &open);
         let function = PartialFunction::Selector { selector, argument: sort };
         self.open_row(function, vec![word], &value, field.sort);
         Ok(value)

@@ -10,12 +10,15 @@ mod arrays;
 mod connectives;
 mod data;
 mod expand;
+mod number_operators;
+mod numbers;
 mod operators;
 mod read_back;
 mod small_arrays;
 mod tables;
 mod unfold;
 
+use super::arithmetic::{Arithmetic, Linear};
 use crate::circuit::{Clauses, Gates, Wire, Word};
 use crate::eval::{PartialFunction, Rejection};
 use crate::hash::HashMap;
@@ -24,9 +27,10 @@ use crate::script::walk::{TermMap, Walker};
 use crate::script::{Claims, DeclId, DeclKind, Function, Literal, Question, Term, Terms, View};
 use crate::theory::Connective;
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::RoundingMode;
+use crate::value::{Rational, RoundingMode};
 use arrays::Arrays;
 use data::Layouts;
+use numbers::Numbers;
 use small_arrays::SmallArray;
 use std::fmt;
 use tables::{Base, Tables};
@@ -41,6 +45,7 @@ pub struct Encoding {
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
+    numbers: Numbers,
     /// Functions that the standard leaves open somewhere, with the sorts of their results.
     open: Vec<(PartialFunction, Sort)>,
     layouts: Layouts,
@@ -57,6 +62,8 @@ pub struct Meaning {
     pub sort: String,
     /// The literals of its bits, the least significant first; `true` and `false` are written so.
     pub bits: Vec<String>,
+    /// For a number, the sum that it is of the numbers `n0`, `n1` and so on.
+    pub number: Option<String>,
 }
 
 /// Why a question is not decided.
@@ -72,6 +79,8 @@ pub enum Undecided {
     Sort(String),
     TooLarge,
     OutOfWork,
+    /// The values that were found do not fit its products of variables.
+    Products,
     /// The model that was found cannot be written down.
     NoModel,
     /// The evaluator does not accept the model.
@@ -90,6 +99,7 @@ impl fmt::Display for Undecided {
             Undecided::Sort(name) => write!(f, "there are no circuits for the sort {}", one_line(name)),
             Undecided::TooLarge => f.write_str("it needs too many clauses"),
             Undecided::OutOfWork => f.write_str("the work limit was reached"),
+            Undecided::Products => f.write_str("too little is known of its products of variables"),
             Undecided::NoModel => f.write_str("the model that was found cannot be written down"),
             Undecided::Rejected(rejection) => {
                 write!(f, "the model that was found is no witness: {rejection}")
@@ -115,7 +125,7 @@ impl Encoding {
             let literals = encoder.assertions(&assertions)?;
             encoder.finish()?;
             let Some(more) = encoder.missing_bits() else {
-                return Ok(encoder.into_encoding(question.claims(), literals));
+                return encoder.into_encoding(question.claims(), literals);
             };
             (terms, bits) = (encoder.terms, more);
         }
@@ -129,6 +139,11 @@ impl Encoding {
         &self.clauses
     }
 
+    /// What variables of the clauses say about numbers.
+    pub fn arithmetic(&self) -> &Arithmetic {
+        &self.numbers.arithmetic
+    }
+
     /// What the variables of the clauses mean: the symbols, and the assertions.
     pub fn meanings(&self) -> Vec<Meaning> {
         let bit =
@@ -136,7 +151,8 @@ impl Encoding {
         let meaning = |name: String, sort: Sort, word: &[Wire]| Meaning {
             name,
             sort: self.terms.sorts.to_text(&self.terms.symbols, sort),
-            bits: word.iter().map(bit).collect(),
+            number: self.numbers.sum(word).map(Linear::to_string),
+            bits: if self.numbers.sum(word).is_some() { Vec::new() } else { word.iter().map(bit).collect() },
         };
         let symbols = self.symbols.iter().map(|(decl, word)| {
             let decl = self.terms.decl(*decl);
@@ -175,6 +191,7 @@ struct Encoder {
     symbols: Vec<(DeclId, Word)>,
     tables: Tables,
     arrays: Arrays,
+    numbers: Numbers,
     open: Vec<(PartialFunction, Sort)>,
     layouts: Layouts,
     small_arrays: HashMap<Sort, SmallArray>,
@@ -193,6 +210,7 @@ impl Encoder {
             symbols: Vec::new(),
             tables: Tables::default(),
             arrays: Arrays::default(),
+            numbers: Numbers::default(),
             open: Vec::new(),
             layouts: Layouts::default(),
             small_arrays: HashMap::default(),
@@ -305,6 +323,8 @@ impl Encoder {
     fn width(&self, sort: Sort) -> Result<usize, Undecided> {
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Ok(1),
+            // One wire, which stands for the number.
+            SortKind::Int | SortKind::Real => Ok(1),
             SortKind::BitVec(width) if *width as usize > WIDEST => Err(Undecided::TooLarge),
             SortKind::BitVec(width) => Ok(*width as usize),
             SortKind::RoundingMode => Ok(bits_for(RoundingMode::ALL.len())),
@@ -325,8 +345,17 @@ impl Encoder {
         }
     }
 
+    /// How many bits a value of a sort has that may lie in a longer word: a number has none.
+    fn bits(&self, sort: Sort) -> Option<usize> {
+        self.width(sort).ok().filter(|_| ![Sort::INT, Sort::REAL].contains(&sort))
+    }
+
     /// A word that may be any value of a sort.
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
+        if [Sort::INT, Sort::REAL].contains(&sort) {
+            let number = self.any_number(sort);
+            return Ok(self.number(number));
+        }
         let width = self.width(sort)?;
         let word = self.gates.fresh_word(width);
         self.require_value(sort, &word);
@@ -354,6 +383,14 @@ impl Encoder {
         }
         match self.terms.view(term) {
             View::Literal(Literal::Bool(value)) => Ok(vec![Wire::constant(*value)]),
+            View::Literal(Literal::Int(value)) => {
+                let value = Rational::from(value.clone());
+                Ok(self.number(Linear::constant(value)))
+            }
+            View::Literal(Literal::Real(value)) => {
+                let value = value.clone();
+                Ok(self.number(Linear::constant(value)))
+            }
             View::Literal(Literal::Bits(bits)) => {
                 if bits.width() as usize > WIDEST {
                     return Err(Undecided::TooLarge);
@@ -398,11 +435,13 @@ impl Encoder {
                 self.symbols.push((decl, word.clone()));
                 Ok(word)
             }
-            DeclKind::Free if [term].iter().chain(arguments).any(|&part| self.is_array(part)) => {
-                Err(self.no_function(decl))
-            }
+            DeclKind::Free if self.is_array(term) => Err(self.no_function(decl)),
             DeclKind::Free => {
-                let words = self.words(arguments)?;
+                let mut words = Vec::with_capacity(arguments.len());
+                for &argument in arguments {
+                    let is_array = self.is_array(argument);
+                    words.push(if is_array { self.array_word(argument) } else { self.word(argument)? });
+                }
                 self.row(Base::Function(decl), words, sort)
             }
             DeclKind::Defined { .. } | DeclKind::Named(_) | DeclKind::Selector { .. } => {
@@ -412,23 +451,31 @@ impl Encoder {
     }
 
     fn finish(&mut self) -> Result<(), Undecided> {
+        self.open_congruence()?;
+        self.array_arguments()?;
         self.array_equations()?;
         self.congruence()
     }
 
-    fn into_encoding(self, claims: Claims, assertions: Vec<Wire>) -> Encoding {
-        Encoding {
+    /// A wire that stands for something without bits must be in no clause: some operator would have taken it for a bit.
+    fn into_encoding(self, claims: Claims, assertions: Vec<Wire>) -> Result<Encoding, Undecided> {
+        let clauses = self.gates.into_clauses();
+        if clauses.iter().flatten().any(|literal| self.numbers.is_opaque(literal.variable())) {
+            return Err(Undecided::NotUnderstood);
+        }
+        Ok(Encoding {
             claims,
-            clauses: self.gates.into_clauses(),
+            clauses,
             terms: self.terms,
             symbols: self.symbols,
             tables: self.tables,
             arrays: self.arrays,
+            numbers: self.numbers,
             open: self.open,
             layouts: self.layouts,
             small_arrays: self.small_arrays,
             element_bits: self.element_bits,
             assertions,
-        }
+        })
     }
 }

@@ -4,12 +4,13 @@ use super::tables::Base;
 use super::{Encoder, Undecided};
 use crate::circuit::{Inputs, Wire, Word, constant};
 use crate::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
+use crate::refute::arithmetic::Linear;
 use crate::script::{Term, View};
 use crate::theory::signature::Shape;
 use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{Context, Meaning, Op, array_operators};
 use crate::value::fuel::Fuel;
-use crate::value::{Format, RoundingMode, Value};
+use crate::value::{Format, Rational, RoundingMode, Value};
 
 /// What the evaluator may do for one constant.
 const FUEL: u64 = 1_000_000;
@@ -37,7 +38,12 @@ impl Encoder {
         if arguments.iter().any(|&argument| self.is_wordless(argument)) {
             return self.evaluated(term, op, indices, arguments);
         }
-        let Some(circuit) = op.circuit else { return Err(Undecided::Operator(op.name.to_owned())) };
+        let Some(circuit) = op.circuit else {
+            return match self.number_operator(op, indices, term, arguments)? {
+                Some(word) => Ok(word),
+                None => self.evaluated(term, op, indices, arguments),
+            };
+        };
         let words = self.words(arguments)?;
         let words: Vec<&[Wire]> = words.iter().map(Vec::as_slice).collect();
         let formats: Vec<Option<Format>> =
@@ -82,14 +88,17 @@ impl Encoder {
     /// Whether a term has no word, and is no array either.
     pub(super) fn is_wordless(&self, term: Term) -> bool {
         let kind = self.terms.sorts.kind(self.terms.sort(term));
-        matches!(kind, SortKind::Int | SortKind::Real | SortKind::String | SortKind::RegLan)
+        matches!(kind, SortKind::String | SortKind::RegLan)
     }
 
     /// A term without a word: something that the evaluator knows, made of literals.
     pub(super) fn wordless(&self, term: Term) -> Result<Word, Undecided> {
         let is_known = |&argument: &Term| {
-            let word = self.word(argument);
-            word.is_ok_and(|word| word.iter().all(|wire| wire.known().is_some()))
+            let is_known = |wire: &Wire| match self.numbers.sum(&[*wire]) {
+                Some(sum) => sum.known().is_some(),
+                None => wire.known().is_some(),
+            };
+            self.word(argument).is_ok_and(|word| word.iter().all(is_known))
         };
         match self.terms.view(term) {
             View::Literal(_) => Ok(Word::new()),
@@ -105,7 +114,7 @@ impl Encoder {
         }
     }
 
-    /// An application to something without a word: a constant, or one for each rounding mode.
+    /// An application without a circuit, or to something without a word: a constant, or one for each rounding mode.
     fn evaluated(
         &mut self,
         term: Term,
@@ -128,15 +137,18 @@ impl Encoder {
                 false => self.value(argument).ok_or_else(no_circuit)?,
             });
         }
-        let mut word = constant(self.width(sort)?, 0);
+        let mut word: Option<Word> = None;
         for (number, each) in RoundingMode::ALL.into_iter().enumerate() {
             values[mode] = Value::Mode(each);
             let value = self.meaning(op, indices, sort, &values).ok_or_else(no_circuit)?;
             let result = self.constant_word(sort, &value).ok_or_else(no_circuit)?;
             let is_this = self.gates.equal(&mode_word, &constant(mode_word.len(), number as u64));
-            word = self.gates.word_mux(is_this, &result, &word);
+            word = Some(match word {
+                Some(before) => self.choose(is_this, &result, &before),
+                None => result,
+            });
         }
-        Ok(word)
+        word.ok_or_else(no_circuit)
     }
 
     fn meaning(&self, op: &Op, indices: &[u32], sort: Sort, values: &[Value]) -> Option<Value> {
@@ -153,7 +165,7 @@ impl Encoder {
         Evaluator::new(&self.terms, &model, Limits::default()).eval(term).ok()
     }
 
-    fn constant_word(&self, sort: Sort, value: &Value) -> Option<Word> {
+    fn constant_word(&mut self, sort: Sort, value: &Value) -> Option<Word> {
         let word: Word = match value {
             Value::Bool(value) => vec![Wire::constant(*value)],
             Value::Bits(bits) => (0..bits.width()).map(|at| Wire::constant(bits.bit(at))).collect(),
@@ -162,6 +174,8 @@ impl Encoder {
                 (0..bits.width()).map(|at| Wire::constant(bits.bit(at))).collect()
             }
             Value::Mode(mode) => constant(3, *mode as u64),
+            Value::Int(value) => self.number(Linear::constant(Rational::from(value.clone()))),
+            Value::Real(value) => self.number(Linear::constant(value.clone())),
             _ => return None,
         };
         (self.width(sort) == Ok(word.len())).then_some(word)

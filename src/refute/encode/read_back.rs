@@ -3,21 +3,28 @@
 use super::Encoding;
 use super::tables::{Base, Row};
 use crate::circuit::{Wire, Word, constant};
-use crate::eval::{Evaluator, Limits, Model, SortDomains};
+use crate::eval::{Evaluator, Limits, Model, PartialFunction, SortDomains};
+use crate::refute::Values;
+use crate::refute::arithmetic::Linear;
 use crate::script::{Question, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Float, Format, RoundingMode, Value};
+use crate::value::{Bits, Float, Format, Rational, RoundingMode, Value};
 
 impl Encoding {
     /// Whether values for the variables always are a model. Constant arrays may be equal for few indices only, which is not
-    /// said in clauses.
+    /// said in clauses, too little is said of products, and functions of arrays are not read back with care.
     pub fn is_exact(&self) -> bool {
-        !self.arrays.has_constants()
+        !self.arrays.has_constants() && !self.numbers.is_loose && !self.numbers.has_arrays()
+    }
+
+    /// Whether too little is said of products.
+    pub fn is_loose(&self) -> bool {
+        self.numbers.is_loose
     }
 
     /// What the symbols of the question are, if the variables have these values; `None` if it cannot be written down.
-    pub fn model(&self, question: &Question<'_>, values: &[bool]) -> Option<Model> {
+    pub fn model(&self, question: &Question<'_>, values: &Values) -> Option<Model> {
         let terms = &question.terms;
         let reader = Reader { terms, encoding: self, values };
         let mut model = Model::default();
@@ -31,7 +38,12 @@ impl Encoding {
         for (decl, word) in &self.symbols {
             model.set(terms, *decl, reader.value(terms.decl(*decl).result_sort(), word)?).ok()?;
         }
-        for (base, rows) in &self.tables.all {
+        // Functions of arrays come last, since their arguments are evaluated.
+        let takes_arrays = |rows: &[Row]| {
+            let words = rows.iter().flat_map(|row| &row.arguments);
+            words.filter_map(|word| word.first()).any(|&wire| self.numbers.array(wire).is_some())
+        };
+        for (base, rows) in self.tables.all.iter().filter(|(_, rows)| !takes_arrays(rows)) {
             self.set_table(&reader, &mut model, *base, rows)?;
         }
         // Symbols that nothing was read of: their rest is all that matters.
@@ -46,7 +58,36 @@ impl Encoding {
             let value = Evaluator::new(&self.terms, &model, Limits::default()).eval(array).ok()?;
             model.set(terms, decl, value).ok()?;
         }
+        self.set_open(&reader, &mut model)?;
+        for (base, rows) in self.tables.all.iter().filter(|(_, rows)| takes_arrays(rows)) {
+            self.set_table(&reader, &mut model, *base, rows)?;
+        }
         Some(model)
+    }
+
+    /// Divisions by zero.
+    fn set_open(&self, reader: &Reader<'_>, model: &mut Model) -> Option<()> {
+        for open in &self.numbers.open {
+            let number = |sum: &Linear| match open.sort {
+                Sort::INT => Value::Int(reader.numeric(sum).numerator().clone()),
+                _ => Value::Real(reader.numeric(sum)),
+            };
+            let of_same = self.numbers.open.iter().filter(|other| other.op == open.op);
+            let rows = of_same.filter(|other| reader.numeric(&other.divisor).is_zero());
+            let rows = rows
+                .map(|other| (vec![number(&other.dividend), number(&other.divisor)], number(&other.result)));
+            let domains = SortDomains { terms: reader.terms, model };
+            let sorts = [open.sort; 2];
+            let value =
+                Value::table(2, domains.size_of_all(&sorts), domains.default(open.sort)?, rows.collect())?;
+            let function = PartialFunction::Op {
+                op: open.op,
+                indices: Default::default(),
+                arguments: sorts.iter().copied().collect(),
+            };
+            model.set_partial(reader.terms, function, open.sort, value).ok()?;
+        }
+        Some(())
     }
 
     fn set_table(&self, reader: &Reader<'_>, model: &mut Model, base: Base, rows: &[Row]) -> Option<()> {
@@ -55,11 +96,11 @@ impl Encoding {
         let (decl, value) = match base {
             Base::Function(decl) => {
                 let declared = terms.decl(decl);
-                (decl, reader.table(domains, &declared.arg_sorts()?, declared.result_sort(), rows)?)
+                (decl, reader.table(model, &declared.arg_sorts()?, declared.result_sort(), rows)?)
             }
             Base::Open(number) => {
                 let (function, sort) = self.open.get(number)?;
-                let value = reader.table(domains, function.argument_sorts(), *sort, rows)?;
+                let value = reader.table(model, function.argument_sorts(), *sort, rows)?;
                 return model.set_partial(terms, function.clone(), *sort, value).ok();
             }
             Base::Array(symbol) => {
@@ -82,26 +123,32 @@ impl Encoding {
 struct Reader<'a> {
     terms: &'a Terms,
     encoding: &'a Encoding,
-    values: &'a [bool],
+    values: &'a Values,
 }
 
 impl Reader<'_> {
     fn bit(&self, wire: Wire) -> bool {
         match wire.known() {
             Some(known) => known,
-            None => self.values.get(wire.variable() as usize).copied().unwrap_or(false) != wire.is_negated(),
+            None => {
+                self.values.holds.get(wire.variable() as usize).copied().unwrap_or(false) != wire.is_negated()
+            }
         }
     }
 
-    /// A function that is given by its rows.
-    fn table(&self, domains: SortDomains<'_>, sorts: &[Sort], sort: Sort, rows: &[Row]) -> Option<Value> {
+    /// A function that is given by its rows. Arrays that are no words are evaluated.
+    fn table(&self, model: &Model, sorts: &[Sort], sort: Sort, rows: &[Row]) -> Option<Value> {
+        let array = |word: &Word| word.first().and_then(|&wire| self.encoding.numbers.array(wire));
+        let argument = |(&sort, word): (&Sort, &Word)| match array(word) {
+            Some(array) => Evaluator::new(&self.encoding.terms, model, Limits::default()).eval(array).ok(),
+            None => self.value(sort, word),
+        };
         let row = |row: &Row| {
-            let arguments = sorts.iter().zip(&row.arguments);
-            let arguments: Option<Vec<Value>> =
-                arguments.map(|(&sort, word)| self.value(sort, word)).collect();
+            let arguments: Option<Vec<Value>> = sorts.iter().zip(&row.arguments).map(argument).collect();
             Some((arguments?, self.value(sort, &row.result)?))
         };
         let rows: Option<Vec<_>> = rows.iter().map(row).collect();
+        let domains = SortDomains { terms: self.terms, model };
         Value::table(sorts.len() as u32, domains.size_of_all(sorts), domains.default(sort)?, rows?)
     }
 
@@ -114,9 +161,21 @@ impl Reader<'_> {
         word.iter().rev().fold(0, |number, &wire| 2 * number + usize::from(self.bit(wire)))
     }
 
+    fn numeric(&self, sum: &Linear) -> Rational {
+        let value = |number: u32| self.values.numbers.get(number as usize).unwrap_or(&Rational::ZERO);
+        let terms = sum.terms.iter();
+        terms.fold(sum.constant.clone(), |so_far, (number, factor)| &so_far + &(factor * value(*number)))
+    }
+
     fn value(&self, sort: Sort, word: &[Wire]) -> Option<Value> {
+        let numbers = &self.encoding.numbers;
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Some(Value::Bool(self.bit(*word.first()?))),
+            SortKind::Int => {
+                let value = self.numeric(numbers.sum(word)?);
+                value.is_integer().then(|| Value::Int(value.numerator().clone()))
+            }
+            SortKind::Real => Some(Value::Real(self.numeric(numbers.sum(word)?))),
             SortKind::BitVec(width) => self.bits(word).filter(|bits| bits.width() == *width).map(Value::Bits),
             SortKind::Float(eb, sb) => {
                 let format = Format::new(*eb, *sb)?;

@@ -39,19 +39,19 @@ impl SmallArray {
 }
 
 impl Encoder {
-    /// How an array of a sort is a word, if it is one.
+    /// How an array of a sort is a word, if it is one; with numbers in it, it is none.
     pub(super) fn small_array(&self, sort: Sort) -> Option<SmallArray> {
         let (index, element) = self.terms.sorts.array_parts(sort)?;
-        let (indices, element_width) = (self.all_words(index)?, self.width(element).ok()?);
+        let (indices, element_width) = (self.all_words(index)?, self.bits(element)?);
         let depth = 1 + self.small_arrays.get(&element).map_or(0, |array| array.depth);
-        let index_width = self.width(index).ok()?;
+        let index_width = self.bits(index)?;
         let array = SmallArray { index, element, indices, index_width, element_width, depth };
         (array.width() <= LONGEST && depth <= DEEPEST).then_some(array)
     }
 
     /// The words of all values of a sort that has few, the same ones in every model.
     fn all_words(&self, sort: Sort) -> Option<Vec<u64>> {
-        let width = self.width(sort).ok().filter(|&width| width <= WIDEST_INDEX)?;
+        let width = self.bits(sort).filter(|&width| width <= WIDEST_INDEX)?;
         let all = 0..1u64 << width;
         match *self.terms.sorts.kind(sort) {
             SortKind::Bool | SortKind::BitVec(_) => Some(all.collect()),
@@ -92,7 +92,7 @@ impl Encoder {
                 let mut result = array.element(word, count - 1).to_vec();
                 for at in 0..count - 1 {
                     let hit = self.is_index(&array, at, index);
-                    result = self.gates.word_mux(hit, array.element(word, at), &result);
+                    result = self.choose(hit, array.element(word, at), &result);
                 }
                 Ok(result)
             }
@@ -100,7 +100,7 @@ impl Encoder {
                 let mut result = Word::with_capacity(word.len());
                 for at in 0..count {
                     let hit = self.is_index(&array, at, index);
-                    result.extend(self.gates.word_mux(hit, element, array.element(word, at)));
+                    result.extend(self.choose(hit, element, array.element(word, at)));
                 }
                 Ok(result)
             }

@@ -1,7 +1,7 @@
 //! Functions and arrays as tables: a row for each application that is asked for, any two of which agree if their arguments do.
 
 use super::{Encoder, Undecided};
-use crate::circuit::{Wire, Word};
+use crate::circuit::Word;
 use crate::hash::HashMap;
 use crate::script::{DeclId, Term};
 use crate::theory::sort::Sort;
@@ -61,7 +61,7 @@ impl Encoder {
             for (at, row) in rows.iter().enumerate() {
                 let arguments = row.arguments.concat();
                 for earlier in &rows[..at] {
-                    let same = self.gates.equal(&earlier.arguments.concat(), &arguments);
+                    let same = self.equal(&earlier.arguments.concat(), &arguments)?;
                     self.equal_if(same, &earlier.result, &row.result);
                 }
                 if self.gates.is_full() {
@@ -73,11 +73,20 @@ impl Encoder {
         Ok(())
     }
 
-    /// Requires two words to be equal where a condition holds.
-    pub(super) fn equal_if(&mut self, condition: Wire, a: &[Wire], b: &[Wire]) {
-        for (&a, &b) in a.iter().zip(b) {
-            self.gates.require(&[!condition, !a, b]);
-            self.gates.require(&[!condition, a, !b]);
+    /// Speaks of the equations between arrays that functions take, which must be known before they are said.
+    pub(super) fn array_arguments(&mut self) -> Result<(), Undecided> {
+        let mut pairs = Vec::new();
+        for (_, rows) in &self.tables.all {
+            for (at, row) in rows.iter().enumerate() {
+                let arguments =
+                    rows[..at].iter().flat_map(|earlier| earlier.arguments.iter().zip(&row.arguments));
+                let array = |word: &Word| word.first().and_then(|&wire| self.numbers.array(wire));
+                pairs.extend(arguments.filter_map(|(a, b)| Some((array(a)?, array(b)?))));
+            }
         }
+        for (a, b) in pairs {
+            self.array_equation(a, b)?;
+        }
+        Ok(())
     }
 }

@@ -1,0 +1,155 @@
+//! The checker of lemmas about numbers. It shares no code with the solver: it adds up what a derivation says.
+
+use super::arithmetic::{Arithmetic, Constraint, Inference, Lemma};
+use crate::circuit::Wire;
+use crate::hash::HashMap;
+use crate::value::{Int, Rational};
+use std::collections::BTreeMap;
+
+/// What is wrong with the derivation of a lemma; lines are counted from 0.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum LemmaFault {
+    #[error("line {0} rests on a line that says nothing or does not stand before it")]
+    NoSuchLine(usize),
+    #[error("line {0} has a factor that is negative")]
+    NegativeFactor(usize),
+    #[error("line {0} has a product that is no number of the question")]
+    NoSuchProduct(usize),
+    #[error("its last line is possible")]
+    NoContradiction,
+}
+
+/// An inequality: the sum is at most the bound, or less than it.
+#[derive(Clone)]
+struct Line {
+    sum: BTreeMap<u32, Rational>,
+    bound: Rational,
+    strict: bool,
+}
+
+/// What is known of numbers, and what literals say.
+pub(super) struct LemmaChecker<'a> {
+    arithmetic: &'a Arithmetic,
+    atoms: HashMap<u32, &'a Constraint>,
+    /// The numbers that are products, and what they are products of.
+    products: HashMap<&'a [u32], u32>,
+    factors: HashMap<u32, &'a [u32]>,
+}
+
+impl<'a> LemmaChecker<'a> {
+    /// The variables behind those of the question say what a proof wants them to say: nothing else speaks of them.
+    pub fn new(arithmetic: &'a Arithmetic, variables: u32, further: &'a [Constraint]) -> LemmaChecker<'a> {
+        let given = arithmetic.atoms.iter().map(|(variable, constraint)| (*variable, constraint));
+        let further = further.iter().enumerate().map(|(at, atom)| (variables + 1 + at as u32, atom));
+        let products = arithmetic.products.iter();
+        LemmaChecker {
+            arithmetic,
+            atoms: given.chain(further).collect(),
+            products: products.clone().map(|(product, factors)| (&factors[..], *product)).collect(),
+            factors: products.map(|(product, factors)| (*product, &factors[..])).collect(),
+        }
+    }
+
+    pub fn check(&self, lemma: &Lemma) -> Result<(), LemmaFault> {
+        let mut lines: Vec<Option<Line>> =
+            lemma.clause.iter().map(|&literal| self.negation(literal)).collect();
+        for (at, inference) in lemma.lines.iter().enumerate() {
+            let line = |line: u32| {
+                lines.get(line as usize).and_then(Option::as_ref).ok_or(LemmaFault::NoSuchLine(at))
+            };
+            let mut sum = Line { sum: BTreeMap::new(), bound: Rational::ZERO, strict: false };
+            match inference {
+                Inference::Sum(parts) => {
+                    for (part, factor) in parts {
+                        if factor.is_negative() {
+                            return Err(LemmaFault::NegativeFactor(at));
+                        }
+                        sum.add(line(*part)?, factor);
+                    }
+                }
+                Inference::Product(first, second) => {
+                    let product = self.product(line(*first)?, line(*second)?);
+                    sum = product.ok_or(LemmaFault::NoSuchProduct(at))?;
+                }
+            }
+            lines.push(Some(self.rounded(sum)));
+        }
+        match lines.last() {
+            Some(Some(last)) if last.is_impossible() => Ok(()),
+            _ => Err(LemmaFault::NoContradiction),
+        }
+    }
+
+    /// What it means that a literal does not hold, if it says anything about numbers.
+    fn negation(&self, literal: Wire) -> Option<Line> {
+        let Constraint { sum, bound, strict } = self.atoms.get(&literal.variable())?;
+        let mut says = Line { sum: BTreeMap::new(), bound: bound.clone(), strict: *strict };
+        for (number, factor) in sum {
+            says.add_multiple(*number, factor);
+        }
+        if !literal.is_negated() {
+            // Not at most: greater.
+            says.sum.values_mut().for_each(|factor| *factor = -&*factor);
+            (says.bound, says.strict) = (-bound, !strict);
+        }
+        Some(self.rounded(says))
+    }
+
+    /// What two sums are away from their bounds is not negative, and neither is the product of that.
+    fn product(&self, a: &Line, b: &Line) -> Option<Line> {
+        let mut line = Line { sum: BTreeMap::new(), bound: &a.bound * &b.bound, strict: false };
+        for (&x, x_times) in &a.sum {
+            line.add_multiple(x, &(x_times * &b.bound));
+            for (&y, y_times) in &b.sum {
+                line.add_multiple(self.product_of(x, y)?, &-&(x_times * y_times));
+            }
+        }
+        for (&y, y_times) in &b.sum {
+            line.add_multiple(y, &(y_times * &a.bound));
+        }
+        Some(line)
+    }
+
+    /// The number that is the product of two.
+    fn product_of(&self, x: u32, y: u32) -> Option<u32> {
+        let factors = |number: u32| self.factors.get(&number).map_or_else(|| vec![number], |of| of.to_vec());
+        let mut all = [factors(x), factors(y)].concat();
+        all.sort_unstable();
+        self.products.get(&all[..]).copied()
+    }
+
+    /// Where the sum is an integer, the bound can be one.
+    fn rounded(&self, line: Line) -> Line {
+        let is_integer = |number: &u32| self.arithmetic.integral.get(*number as usize) == Some(&true);
+        let is_integral = |(number, factor): (&u32, &Rational)| factor.is_integer() && is_integer(number);
+        if line.sum.is_empty() || !line.sum.iter().all(is_integral) {
+            return line;
+        }
+        let floor = line.bound.floor();
+        let bound = if line.strict && line.bound.is_integer() { &floor - &Int::ONE } else { floor };
+        Line { bound: Rational::from(bound), strict: false, ..line }
+    }
+}
+
+impl Line {
+    fn add(&mut self, other: &Line, factor: &Rational) {
+        for (&number, other) in &other.sum {
+            self.add_multiple(number, &(other * factor));
+        }
+        self.bound = &self.bound + &(&other.bound * factor);
+        self.strict |= other.strict && !factor.is_zero();
+    }
+
+    fn add_multiple(&mut self, number: u32, factor: &Rational) {
+        let sum = self.sum.get(&number).map_or_else(|| factor.clone(), |before| before + factor);
+        match sum.is_zero() {
+            true => self.sum.remove(&number),
+            false => self.sum.insert(number, sum),
+        };
+    }
+
+    /// Whether it says that 0 is at most a negative number, or less than 0.
+    fn is_impossible(&self) -> bool {
+        self.sum.is_empty() && (self.bound.is_negative() || (self.strict && self.bound.is_zero()))
+    }
+}
