@@ -1,9 +1,10 @@
 //! `gainsay verify`: checks that a certificate of `gainsay prove` refutes a script.
 
-use super::prove::{CLAUSES, PROOF, read_script};
+use super::prove::read_script;
 use super::{FOUND, read_text};
 use crate::circuit::Clauses;
 use crate::refute::{Bounds, CHECKING, Encoding, Proof, Refuted};
+use crate::report::certificate::{CLAUSES, PROOF};
 use crate::script::Script;
 use serde_json::json;
 use std::path::PathBuf;
@@ -18,6 +19,7 @@ use std::process::ExitCode;
 Examples:
   gainsay prove bug.smt2 --out proof
   gainsay verify proof bug.smt2
+  gainsay verify . bug.smt2               in the folder of a bug that a hunt reported
 
 Exit codes: 0 the script is refuted, 10 it is not, or not by this proof, 1 the script has errors,
 2 wrong usage or a file that cannot be read.")]

@@ -1,5 +1,6 @@
 //! What a bug's folder tells in words, all of it from facts.
 
+use super::certificate::{CLAUSES, MAP, PROOF};
 use super::record::{BugRecord, EvidenceKind, Program, Said};
 use super::{STEPS, WITNESS};
 use crate::judge::{Basis, ShownBy};
@@ -157,9 +158,22 @@ fn why(bug: &BugRecord) -> String {
                 let _ = writeln!(out, "- by the rule {}, which preserves that", markdown(rule));
             }
         }
-        EvidenceKind::Exhausted | EvidenceKind::None => {}
+        EvidenceKind::Exhausted | EvidenceKind::Refuted => out.push_str(&certificate(bug)),
+        EvidenceKind::None => {}
     }
     out
+}
+
+/// How to check that the script is unsatisfiable, if the folder has a proof.
+fn certificate(bug: &BugRecord) -> String {
+    if !bug.files.iter().any(|file| file == PROOF) {
+        return String::new();
+    }
+    format!(
+        "\nThe script is unsatisfiable: it becomes the clauses in `{CLAUSES}`, and `{PROOF}` proves that they cannot all hold. \
+         `gainsay verify . bug.smt2` makes the clauses from the script again and checks the proof; any LRAT checker checks \
+         `{PROOF}` against `{CLAUSES}`. `{MAP}` says which literals the symbols and assertions are.\n"
+    )
 }
 
 /// Findings say "it answers ..."; the sentence has its subject already.
