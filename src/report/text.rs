@@ -170,7 +170,7 @@ fn certificate(bug: &BugRecord) -> String {
         return String::new();
     }
     format!(
-        "\nThe script is unsatisfiable: it becomes the clauses in `{CLAUSES}`, and `{PROOF}` proves that they cannot all hold. \
+        "\nThe script is unsatisfiable: it becomes the clauses in `{CLAUSES}`, and `{PROOF}` proves that they cannot all be true. \
          `gainsay verify . bug.smt2` makes the clauses from the script again and checks the proof; any LRAT checker checks \
          `{PROOF}` against `{CLAUSES}`. `{MAP}` says which literals the symbols and assertions are.\n"
     )
