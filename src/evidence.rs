@@ -2,6 +2,7 @@
 
 use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
+use crate::refute::{self, Effort, Refuted, Undecided, Verdict, prove};
 use crate::rules::Inference;
 use crate::script::{Command, DeclId, Question, Script, Terms};
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,8 @@ pub enum Evidence {
     Witness(Witness),
     /// Unsatisfiable: an assertion is false for each assignment of a small domain, or for the only one that equations leave.
     Exhausted(Exhausted),
+    /// Unsatisfiable: it became clauses, which a checked proof refutes.
+    Refuted(Refuted),
     /// Follows from seeds of known status by rules that are machine-checked.
     Derived(Derivation),
     None,
@@ -152,26 +155,42 @@ impl Test {
         self.script.question()
     }
 
-    /// The test with proof in place of a derivation, or of nothing, where trying everything gives one. An error tells how the
-    /// proof contradicts the derivation: then we are wrong.
-    pub fn settled(mut self) -> Result<Test, String> {
-        if matches!(self.evidence, Evidence::Witness(_) | Evidence::Exhausted(_)) {
+    /// The test with proof in place of a derivation, or of nothing, where a search finds one. An error tells how the proof
+    /// contradicts the derivation, or itself: then we are wrong.
+    pub fn settled(self, search: Search<'_>) -> Result<Test, String> {
+        if self.evidence.is_proof() {
             return Ok(self);
         }
-        let proof = Evidence::by_trying(&self.question(), Bounds::default());
-        match (self.evidence.answer(), proof.answer()) {
-            (_, Status::Unknown) => Ok(self),
-            (expected, proved) if expected == proved || expected == Status::Unknown => {
-                self.evidence = proof;
-                Ok(self)
-            }
-            (_, proved) => Err(format!(
-                "the test is called {} because {}, but trying everything shows that it is {}",
+        match Evidence::by_proving(&self.question(), search) {
+            Ok(proof) => self.with_proof(proof),
+            Err(NoProof::Undecided(_)) => Ok(self),
+            Err(NoProof::Alarm(why)) => Err(why),
+        }
+    }
+
+    /// The same, where nothing but trying everything is to be done.
+    pub fn tried(self) -> Result<Test, String> {
+        if self.evidence.is_proof() {
+            return Ok(self);
+        }
+        match Evidence::by_trying(&self.question(), Bounds::default()) {
+            Evidence::None => Ok(self),
+            proof => self.with_proof(proof),
+        }
+    }
+
+    /// The test with a proof in place of its evidence, unless they contradict each other.
+    pub fn with_proof(self, proof: Evidence) -> Result<Test, String> {
+        if self.evidence.answer().contradicts(proof.answer()) {
+            return Err(format!(
+                "the test is called {} because {}, but it is {}: {}",
                 self.evidence.answer().word(),
                 self.evidence.reason(),
-                proved.word()
-            )),
+                proof.answer().word(),
+                proof.reason()
+            ));
         }
+        Ok(Test::new(self.script, proof, self.lineage))
     }
 
     /// What a witness says about the script's own symbols: it may know those of a script that this one was made from. All that
@@ -202,7 +221,72 @@ impl Truth {
     }
 }
 
+/// How far a proof is looked for: first by trying everything, which costs little, then by clauses.
+#[derive(Clone, Copy)]
+pub struct Search<'a> {
+    pub trying: Bounds,
+    pub refuting: refute::Bounds<'a>,
+}
+
+/// Why there is no proof.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum NoProof {
+    Undecided(Undecided),
+    /// Our own parts contradict each other: how.
+    Alarm(String),
+}
+
+impl Search<'_> {
+    /// For what a hunt makes of nothing: some milliseconds.
+    pub const GLANCE: Search<'static> = Search::refuting(20_000, 50_000);
+    /// For one candidate of many: less than what a solver takes to start.
+    pub const BRIEF: Search<'static> = Search::refuting(60_000, 500_000);
+    /// For what a hunt looks at a second time: at most about a second.
+    pub const HUNT: Search<'static> = Search::refuting(500_000, 10_000_000);
+    /// For what a user waits for: at most some seconds.
+    pub const THOROUGH: Search<'static> = Search::refuting(3_000_000, 200_000_000);
+
+    const fn refuting(clauses: usize, work: u64) -> Search<'static> {
+        const NEVER: &dyn Fn() -> bool = &|| false;
+        let refuting = refute::Bounds { clauses, effort: Effort { work, stop: NEVER } };
+        Search { trying: Bounds::DEFAULT, refuting }
+    }
+
+    /// The same with less to try.
+    pub const fn trying(self, trying: Bounds) -> Self {
+        Search { trying, ..self }
+    }
+}
+
+impl<'a> Search<'a> {
+    /// As far as the most thorough one, unless somebody has had enough.
+    pub fn until(stop: &'a dyn Fn() -> bool) -> Search<'a> {
+        let Search { trying, refuting } = Search::THOROUGH;
+        let effort = Effort { work: refuting.effort.work, stop };
+        Search { trying, refuting: refute::Bounds { effort, ..refuting } }
+    }
+}
+
 impl Evidence {
+    /// What can be proved about a question: the one home of that.
+    pub fn by_proving(question: &Question<'_>, search: Search<'_>) -> Result<Evidence, NoProof> {
+        let tried = Evidence::by_trying(question, search.trying);
+        if tried.is_proof() {
+            return Ok(tried);
+        }
+        match prove(question, search.refuting) {
+            Verdict::Sat(witness) => Ok(Evidence::Witness(witness)),
+            Verdict::Unsat(certificate) => Ok(Evidence::Refuted(certificate.refuted)),
+            Verdict::Undecided(why) => Err(NoProof::Undecided(why)),
+            Verdict::Alarm(how) => Err(NoProof::Alarm(how)),
+        }
+    }
+
+    /// The same, where it does not matter why there is none.
+    pub fn by_search(question: &Question<'_>, search: Search<'_>) -> Evidence {
+        Evidence::by_proving(question, search).unwrap_or(Evidence::None)
+    }
+
     /// What trying everything tells.
     pub fn by_trying(question: &Question<'_>, bounds: Bounds) -> Evidence {
         match decide(question, bounds) {
@@ -217,6 +301,7 @@ impl Evidence {
         match self {
             Evidence::Witness(witness) => witness.is_for(question),
             Evidence::Exhausted(exhausted) => exhausted.is_for(question),
+            Evidence::Refuted(refuted) => refuted.is_for(question),
             Evidence::Derived(_) | Evidence::None => true,
         }
     }
@@ -225,9 +310,28 @@ impl Evidence {
     pub fn answer(&self) -> Status {
         match self {
             Evidence::Witness(_) => Status::Sat,
-            Evidence::Exhausted(_) => Status::Unsat,
+            Evidence::Exhausted(_) | Evidence::Refuted(_) => Status::Unsat,
             Evidence::Derived(derivation) => derivation.answer,
             Evidence::None => Status::Unknown,
+        }
+    }
+
+    /// The kind of reason in a word, for who sorts by it.
+    pub fn word(&self) -> Option<&'static str> {
+        match self {
+            Evidence::Witness(_) => Some("witness"),
+            Evidence::Exhausted(_) => Some("exhausted"),
+            Evidence::Refuted(_) => Some("refuted"),
+            Evidence::Derived(_) => Some("derived"),
+            Evidence::None => None,
+        }
+    }
+
+    /// Whether it was checked about this very question, and does not only follow from others.
+    pub fn is_proof(&self) -> bool {
+        match self {
+            Evidence::Witness(_) | Evidence::Exhausted(_) | Evidence::Refuted(_) => true,
+            Evidence::Derived(_) | Evidence::None => false,
         }
     }
 
@@ -235,7 +339,7 @@ impl Evidence {
     pub fn core(&self) -> Option<&[String]> {
         match self {
             Evidence::Derived(derivation) => derivation.core.as_deref(),
-            Evidence::Witness(_) | Evidence::Exhausted(_) | Evidence::None => None,
+            Evidence::Witness(_) | Evidence::Exhausted(_) | Evidence::Refuted(_) | Evidence::None => None,
         }
     }
 
@@ -249,6 +353,7 @@ impl Evidence {
         match self {
             Evidence::Witness(_) => "it has a model under which every assertion evaluates to true".to_owned(),
             Evidence::Exhausted(exhausted) => exhausted.to_string(),
+            Evidence::Refuted(refuted) => refuted.to_string(),
             Evidence::Derived(derivation) => {
                 let (seeds, steps) = (derivation.seeds.join(" and "), derivation.steps().join(", "));
                 match (seeds.is_empty(), steps.is_empty()) {

@@ -4,7 +4,8 @@ use crate::strategy::approximate::finite;
 use crate::strategy::seeds::seed;
 use gainsay::answer::Status;
 use gainsay::eval::{Bounds, Model, Witness};
-use gainsay::evidence::{Derivation, Evidence, Lineage, Test};
+use gainsay::evidence::{Derivation, Evidence, Lineage, NoProof, Search, Test};
+use gainsay::refute::{self, Refuted, prove};
 use gainsay::rng::Rng;
 use gainsay::rules::built_in;
 use gainsay::script::Script;
@@ -41,6 +42,140 @@ fn evidence_about_another_question_is_no_evidence() {
     let tried_again = Evidence::by_trying(&again.question(), Bounds::default());
     assert_eq!(Test::given(again, tried_again).evidence().answer(), Status::Unsat);
     assert_eq!(Test::new(hard, tried, Lineage::default()).evidence().answer(), Status::Unsat);
+}
+
+fn refuted(script: &Script) -> Refuted {
+    match prove(&script.question(), refute::Bounds::default()) {
+        refute::Verdict::Unsat(certificate) => certificate.refuted,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Scripts that look alike from above, of which the first is unsatisfiable and the second is not: in a sort, a definition, an
+/// operator or a literal far below, the values of a datatype, the scope, and the assumptions.
+const ALIKE: [(&str, &str); 7] = [
+    (
+        "(declare-const x (_ BitVec 1))(declare-const y (_ BitVec 1))(declare-const z (_ BitVec 1))(assert (distinct x y z))",
+        "(declare-const x (_ BitVec 2))(declare-const y (_ BitVec 2))(declare-const z (_ BitVec 2))(assert (distinct x y z))",
+    ),
+    (
+        "(declare-const x (_ BitVec 64))(define-fun f () Bool (bvult x x))(assert f)",
+        "(declare-const x (_ BitVec 64))(define-fun f () Bool (bvule x x))(assert f)",
+    ),
+    (
+        "(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))(assert (not (= (bvadd x y) (bvadd y x))))",
+        "(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))(assert (not (= (bvsub x y) (bvsub y x))))",
+    ),
+    (
+        "(declare-const x (_ BitVec 8))(assert (not (bvule (bvand x #x0f) #x0f)))",
+        "(declare-const x (_ BitVec 8))(assert (not (bvule (bvand x #x1f) #x0f)))",
+    ),
+    (
+        "(declare-datatypes ((E 0)) (((a) (b))))(declare-const x E)(declare-const y E)(declare-const z E)(assert (distinct x y z))",
+        "(declare-datatypes ((E 0)) (((a) (b) (c))))(declare-const x E)(declare-const y E)(declare-const z E)(assert (distinct x y z))",
+    ),
+    (
+        "(declare-const x (_ BitVec 64))(push 1)(assert (bvult x x))(check-sat)",
+        "(declare-const x (_ BitVec 64))(push 1)(assert (bvult x x))(check-sat)(pop 1)(check-sat)",
+    ),
+    (
+        "(declare-const p Bool)(declare-const q Bool)(assert (or p q))(check-sat-assuming ((not p) (not q)))",
+        "(declare-const p Bool)(declare-const q Bool)(assert (or p q))(check-sat-assuming ((not p)))",
+    ),
+];
+
+#[test]
+fn a_refutation_is_about_its_own_question() {
+    for (unsat, sat) in ALIKE {
+        let (unsat, sat) = (script(unsat), script(sat));
+        let proof = Evidence::Refuted(refuted(&unsat));
+        assert_eq!(Test::given(unsat.clone(), proof.clone()).evidence().answer(), Status::Unsat);
+        assert_eq!(Test::given(sat.clone(), proof).evidence().answer(), Status::Unknown, "{sat:?}");
+        let own = Evidence::by_proving(&sat.question(), Search::HUNT).unwrap();
+        assert_eq!(own.answer(), Status::Sat);
+        // Nor is a model of the one taken for one of the other.
+        assert_eq!(Test::given(unsat, own).evidence().answer(), Status::Unknown);
+    }
+}
+
+/// In another form that asks the same, it holds.
+#[test]
+fn a_refutation_holds_in_a_scope() {
+    let flat = script("(declare-const x (_ BitVec 64))(assert (bvult x x))");
+    let proof = Evidence::Refuted(refuted(&flat));
+    let mut scoped = flat.clone();
+    scoped.commands.insert(1, gainsay::script::Command::Push(1));
+    scoped.commands.push(gainsay::script::Command::CheckSat);
+    assert_eq!(Test::given(scoped, proof).evidence().answer(), Status::Unsat);
+}
+
+#[test]
+fn nothing_is_refuted_that_is_not_understood() {
+    for unread in ["(frobnicate x)", "(pop 3)(frobnicate)", "(assert (bvult x"] {
+        let text = format!("(declare-const x (_ BitVec 64))(assert (bvult x x)){unread}(check-sat)");
+        let script = Script::read(&text);
+        assert!(
+            matches!(Evidence::by_proving(&script.question(), Search::HUNT), Err(NoProof::Undecided(_))),
+            "{unread}"
+        );
+    }
+}
+
+/// What some choice of the standard's open values satisfies is not refuted. Each of two choices is asked for.
+#[test]
+fn what_the_standard_leaves_open_is_not_refuted() {
+    let values = [
+        "(declare-const f Float16)(declare-const r Real)(declare-const n Int)(declare-const v (_ BitVec 8))",
+        "(declare-datatypes ((D 0)) (((nil) (cons (head (_ BitVec 8))))))",
+    ]
+    .concat();
+    let open = [
+        ("(fp.min (_ +zero 5 11) (_ -zero 5 11))", ["(_ +zero 5 11)", "(_ -zero 5 11)"]),
+        ("(fp.max (_ +zero 5 11) (_ -zero 5 11))", ["(_ +zero 5 11)", "(_ -zero 5 11)"]),
+        ("((_ fp.to_ubv 8) RNE (_ NaN 5 11))", ["#x00", "#xff"]),
+        ("((_ fp.to_sbv 8) RNE (_ +oo 5 11))", ["#x00", "#x7f"]),
+        ("(fp.to_real (_ +oo 5 11))", ["0.0", "1.0"]),
+        ("(head nil)", ["#x00", "#x01"]),
+        ("(div n 0)", ["0", "1"]),
+        ("(mod n 0)", ["0", "1"]),
+        ("(/ r 0.0)", ["0.0", "1.0"]),
+        ("(str.to_int (str.from_code n))", ["(- 1)", "7"]),
+    ];
+    for (term, values_of) in open {
+        for value in values_of {
+            let text = format!("{values}(assert (= {term} {value}))(check-sat)");
+            let script = Script::parse(&text).unwrap();
+            match Evidence::by_proving(&script.question(), Search::HUNT) {
+                Ok(proof) => assert_eq!(proof.answer(), Status::Sat, "{text}: {proof:?}"),
+                Err(NoProof::Undecided(_)) => {}
+                Err(NoProof::Alarm(why)) => panic!("{text}: {why}"),
+            }
+        }
+    }
+    // What it does not leave open is decided.
+    let fixed = script("(declare-const v (_ BitVec 8))(assert (= (bvudiv v #x00) #x05))");
+    assert_eq!(Evidence::by_proving(&fixed.question(), Search::HUNT).unwrap().answer(), Status::Unsat);
+}
+
+/// A proof takes the place of a derivation, and where they contradict each other, we are wrong.
+#[test]
+fn a_proof_against_a_derivation_is_our_own_mistake() {
+    let derived = |text: &str, answer| {
+        let derivation = Derivation::confirmed(answer, "a.smt2".to_owned(), "somebody".to_owned());
+        Test::given(script(text), Evidence::Derived(derivation))
+    };
+    let unsat = "(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))(assert (bvult x y))(assert (bvult y x))";
+    let sat = "(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))(assert (bvult x y))(assert (bvule y (bvnot x)))";
+    assert!(matches!(
+        derived(unsat, Status::Unsat).settled(Search::HUNT).unwrap().evidence(),
+        Evidence::Refuted(_)
+    ));
+    assert!(matches!(
+        derived(sat, Status::Sat).settled(Search::HUNT).unwrap().evidence(),
+        Evidence::Witness(_)
+    ));
+    assert!(derived(unsat, Status::Sat).settled(Search::HUNT).unwrap_err().contains("it is unsat"));
+    assert!(derived(sat, Status::Unsat).settled(Search::HUNT).unwrap_err().contains("it is sat"));
 }
 
 /// Unsatisfiable ones, with what some inferences need: quantifiers, functions and constructors at places of both polarities.

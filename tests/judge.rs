@@ -4,8 +4,9 @@ use gainsay::answer::{Answer, Outcome, Signature, SignatureKind, Status};
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{
-    Certainty, CoreCheck, FindingKind, ModelVerdict, Noted, Testimony, examine_model, judge,
+    Certainty, CoreCheck, FindingKind, ModelVerdict, Noted, OURSELVES, Testimony, examine_model, judge,
 };
+use gainsay::refute::{self, prove};
 use gainsay::script::{ReadOptions, Script};
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -23,16 +24,18 @@ enum Reason {
     None,
     Witness,
     Exhausted,
+    Refuted,
     DerivedSat,
     DerivedUnsat,
     /// A derivation that is wrong: the script is satisfiable.
     DerivedWrongly,
 }
 
-const REASONS: [Reason; 6] = [
+const REASONS: [Reason; 7] = [
     Reason::None,
     Reason::Witness,
     Reason::Exhausted,
+    Reason::Refuted,
     Reason::DerivedSat,
     Reason::DerivedUnsat,
     Reason::DerivedWrongly,
@@ -70,7 +73,7 @@ const SAYINGS: [Says; 11] = [
 ];
 
 fn test_of(reason: Reason) -> Test {
-    let unsatisfiable = matches!(reason, Reason::Exhausted | Reason::DerivedUnsat);
+    let unsatisfiable = matches!(reason, Reason::Exhausted | Reason::Refuted | Reason::DerivedUnsat);
     let mut script = Script::parse(if unsatisfiable { UNSATISFIABLE } else { SATISFIABLE }).unwrap();
     let derived =
         |answer| Evidence::Derived(Derivation::confirmed(answer, "a.smt2".to_owned(), "somebody".to_owned()));
@@ -82,6 +85,10 @@ fn test_of(reason: Reason) -> Test {
         }
         Reason::Exhausted => match decide(&script.question(), Bounds::default()) {
             Decision::Unsat(exhausted) => Evidence::Exhausted(exhausted),
+            other => panic!("{other:?}"),
+        },
+        Reason::Refuted => match prove(&script.question(), refute::Bounds::default()) {
+            refute::Verdict::Unsat(certificate) => Evidence::Refuted(certificate.refuted),
             other => panic!("{other:?}"),
         },
         Reason::DerivedSat => derived(Status::Sat),
@@ -119,14 +126,14 @@ fn is_sat(says: Says) -> bool {
 
 /// What the first of two solvers must be told, by a specification that is as plain as can be.
 fn expected(reason: Reason, first: Says, second: Says) -> Vec<(FindingKind, Certainty)> {
-    let script_is_satisfiable = !matches!(reason, Reason::Exhausted | Reason::DerivedUnsat);
+    let script_is_satisfiable = !matches!(reason, Reason::Exhausted | Reason::Refuted | Reason::DerivedUnsat);
     // The "valid" model is one only for the satisfiable script.
     let proves_sat = |says| says == Says::SatWithValidModel && script_is_satisfiable;
     let satisfied = proves_sat(first) || proves_sat(second);
     let truth = match reason {
         Reason::DerivedWrongly if satisfied => None,
         Reason::Witness | Reason::DerivedSat => Some(true),
-        Reason::Exhausted | Reason::DerivedUnsat | Reason::DerivedWrongly => Some(false),
+        Reason::Exhausted | Reason::Refuted | Reason::DerivedUnsat | Reason::DerivedWrongly => Some(false),
         Reason::None if satisfied => Some(true),
         Reason::None => None,
     };
@@ -310,6 +317,7 @@ fn core(alone: Says, satisfied_by: Option<&str>, not_needed: Option<&str>) -> Co
         names: vec!["a".into(), "b".into()],
         alone: vec![("second".into(), answer_of(alone))],
         satisfied_by: satisfied_by.map(str::to_owned),
+        proved: Status::Unknown,
         not_needed: not_needed.map(|name| (name.to_owned(), "first".to_owned())),
         promised_minimal: false,
     }
@@ -327,6 +335,11 @@ fn cores() {
     check(core(Says::Unknown, None, None), None);
     check(core(Says::Sat, Some("second"), None), Some((FindingKind::InvalidCore, Certainty::Proved)));
     check(core(Says::Sat, None, None), Some((FindingKind::InvalidCore, Certainty::Disputed)));
+    // Who calls satisfiable what is refuted is no witness against the core.
+    let refuted = CoreCheck { proved: Status::Unsat, ..core(Says::Sat, None, None) };
+    check(refuted, None);
+    let own = CoreCheck { proved: Status::Sat, ..core(Says::Unsat, Some(OURSELVES), None) };
+    check(own, Some((FindingKind::InvalidCore, Certainty::Proved)));
     check(core(Says::Unsat, None, Some("a")), Some((FindingKind::NonMinimalCore, Certainty::Disputed)));
     let promised = |not_needed| CoreCheck { promised_minimal: true, ..core(Says::Unsat, None, not_needed) };
     check(promised(Some("a")), Some((FindingKind::NonMinimalCore, Certainty::Proved)));

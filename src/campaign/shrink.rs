@@ -3,8 +3,8 @@
 use super::Campaign;
 use super::known::Known;
 use crate::consult::Consultation;
-use crate::eval::{Bounds, Witness};
-use crate::evidence::{Evidence, Test};
+use crate::eval::Witness;
+use crate::evidence::{Evidence, Search, Test};
 use crate::reduce::{Accusation, Budget, Candidate, Progress, reduce_finding};
 use crate::script::{Command, Printer, Script};
 use crate::solver::{AskError, Limits, Solver};
@@ -182,6 +182,6 @@ fn smaller(
     let Candidate { script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
     let witness = model.and_then(|model| Witness::check(&script.question(), model).ok());
     let evidence =
-        witness.map_or_else(|| Evidence::by_trying(&script.question(), Bounds::default()), Evidence::Witness);
+        witness.map_or_else(|| Evidence::by_search(&script.question(), Search::HUNT), Evidence::Witness);
     Some(Test::new(script, evidence, test.lineage().clone()))
 }

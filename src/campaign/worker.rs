@@ -11,7 +11,7 @@ use super::units::Units;
 use crate::answer::Outcome;
 use crate::consult::{Consultation, Request, consult};
 use crate::coverage::CoverageError;
-use crate::evidence::Test;
+use crate::evidence::{Search, Test};
 use crate::hash::HashMap;
 use crate::judge::{Basis, Certainty, Finding, Noted, Testimony, Verdict, judge};
 use crate::rng::digest_with;
@@ -287,8 +287,7 @@ impl<'a> Worker<'a> {
         Ok(outcome)
     }
 
-    /// Judges the answers to a test. What is derived or disputed is looked into first: where everything can be tried, it is
-    /// proved.
+    /// Judges the answers to a test. What is derived or disputed is looked into first: where that is possible, it is proved.
     fn judge(&self, test: Test, testimonies: &[Testimony], outcome: &mut UnitOutcome) -> (Test, Verdict) {
         let verdict = judge(&test, testimonies);
         let is_open = |finding: &Finding| match finding.kind.row().rests_on {
@@ -300,7 +299,7 @@ impl<'a> Worker<'a> {
         if !verdict.findings.iter().any(is_open) {
             return (test, verdict);
         }
-        match test.clone().settled() {
+        match test.clone().settled(Search::HUNT) {
             Ok(settled) => {
                 let verdict = judge(&settled, testimonies);
                 (settled, verdict)

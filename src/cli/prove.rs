@@ -1,6 +1,7 @@
 //! `gainsay prove`: the answer of a script with evidence of our own, a checked model or a checked proof.
 
 use super::asked::{Asked, Asker};
+use super::check::INTERRUPTED;
 use super::inputs::{Inputs, complain};
 use super::process::listen_to_signals;
 use super::values::seconds;
@@ -8,7 +9,8 @@ use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_
 use crate::answer::Status;
 use crate::eval::model_text;
 use crate::quote::one_line;
-use crate::refute::{Bounds, CLAUSES, Effort, LEMMAS, Meaning, PROOF, Refuted, Verdict, prove};
+use crate::refute::{Bounds, Effort, Refuted, Verdict, prove};
+use crate::report::certificate;
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -44,7 +46,8 @@ literals the symbols and assertions became.
 
 Exit codes: 0 all is decided, 10 a script says another :status, a step of a solver's proof is wrong
 (or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a
-script has errors, 2 wrong usage, or a file that cannot be read or written.")]
+script has errors, 2 wrong usage, or a file that cannot be read or written, 130
+interrupted.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
@@ -69,8 +72,7 @@ pub struct Args {
 /// Something is not decided.
 const UNDECIDED: u8 = 11;
 
-/// The names of the other files.
-const MAP: &str = "map.json";
+/// The file of a model.
 const MODEL: &str = "model.smt2";
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
@@ -94,7 +96,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let effort = Effort { work: u64::MAX, stop: &is_over };
         let verdict = prove(&script.question(), Bounds { effort, ..Bounds::default() });
         if stop.0.load(Ordering::Relaxed) {
-            break;
+            return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(folder) = &args.out {
             write(folder, &script, &verdict)
@@ -214,20 +216,9 @@ fn write(folder: &Path, script: &Script, verdict: &Verdict) -> std::io::Result<(
         }
         Verdict::Unsat(certificate) => {
             fs::create_dir_all(folder)?;
-            let text = certificate.to_text();
-            fs::write(folder.join(CLAUSES), text.clauses)?;
-            fs::write(folder.join(PROOF), text.proof)?;
-            if let Some(lemmas) = text.lemmas {
-                fs::write(folder.join(LEMMAS), lemmas)?;
-            }
-            let meanings = certificate.encoding.meanings().into_iter().map(|meaning| {
-                let Meaning { name, sort, bits, number } = meaning;
-                match number {
-                    Some(number) => json!({ "name": name, "sort": sort, "number": number }),
-                    None => json!({ "name": name, "sort": sort, "bits": bits }),
-                }
-            });
-            fs::write(folder.join(MAP), format!("{:#}\n", json!(meanings.collect::<Vec<_>>())))
+            certificate::files(certificate)
+                .iter()
+                .try_for_each(|(name, text)| fs::write(folder.join(name), text))
         }
         Verdict::Undecided(_) | Verdict::Alarm(_) => Ok(()),
     }

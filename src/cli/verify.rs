@@ -16,6 +16,7 @@ use std::process::ExitCode;
 Examples:
   gainsay prove bug.smt2 --out proof
   gainsay verify proof bug.smt2
+  gainsay verify . bug.smt2               in the folder of a bug that a hunt reported
 
 Exit codes: 0 the script is refuted, 10 it is not, or not by this proof, 1 the script has errors,
 2 wrong usage or a file that cannot be read.")]

@@ -1,8 +1,9 @@
 //! Unsat cores: asked for, and asked about again.
 
 use super::{Request, model_reading};
-use crate::answer::{Answer, Outcome};
-use crate::judge::{CoreCheck, ModelVerdict, examine_model};
+use crate::answer::{Answer, Outcome, Status};
+use crate::evidence::{Evidence, Search};
+use crate::judge::{CoreCheck, ModelVerdict, OURSELVES, examine_model};
 use crate::script::{Attribute, Command, Question, Script};
 use crate::solver::{AskError, Limits, Solver};
 use crate::symbols::Symbol;
@@ -57,8 +58,9 @@ impl Request<'_> {
         let request = Request::asking(Cow::Borrowed(&alone), true, true, false);
         let promised_minimal = solver.promises_minimal_cores();
         let not_needed = if promised_minimal { asked.not_needed(&names, solver, limits)? } else { None };
+        let (satisfied_by, proved) = (None, Status::Unknown);
         let mut check =
-            CoreCheck { names, alone: Vec::new(), satisfied_by: None, not_needed, promised_minimal };
+            CoreCheck { names, alone: Vec::new(), satisfied_by, proved, not_needed, promised_minimal };
         // What is said to all assertions is known.
         let is_part = alone.assertions().count() < asked.asked().question().assertions().count();
         for other in heard.iter().filter(|_| is_part) {
@@ -71,6 +73,12 @@ impl Request<'_> {
             }
             check.alone.push((other.label(), answer));
         }
+        if is_part && check.satisfied_by.is_none() {
+            let is_disputed = check.alone.iter().any(|(_, answer)| answer.outcome == Outcome::Sat);
+            let search = if is_disputed { Search::HUNT } else { Search::BRIEF };
+            check.proved = Evidence::by_search(&alone, search).answer();
+            check.satisfied_by = (check.proved == Status::Sat).then(|| OURSELVES.to_owned());
+        }
         Ok(Some(check))
     }
 
@@ -79,7 +87,8 @@ impl Request<'_> {
         Some(Request::asking(Cow::Owned(alone), true, true, false))
     }
 
-    /// A name of a core without which it is still unsatisfiable. Large cores are not looked into.
+    /// A name of a core without which it is still unsatisfiable, and who says so: ourselves where we can prove it. Large cores are
+    /// not looked into.
     pub(super) fn not_needed(
         &self,
         names: &[String],
@@ -93,6 +102,11 @@ impl Request<'_> {
         for name in names {
             let fewer: Vec<String> = names.iter().filter(|other| *other != name).cloned().collect();
             let Some(request) = self.of_core(&fewer) else { continue };
+            match Evidence::by_search(&request.script.question(), Search::BRIEF).answer() {
+                Status::Sat => continue,
+                Status::Unsat => return Ok(Some((name.clone(), OURSELVES.to_owned()))),
+                Status::Unknown => {}
+            }
             if request.ask(solver, limits)?.answer.outcome == Outcome::Unsat {
                 return Ok(Some((name.clone(), solver.label())));
             }

@@ -10,7 +10,7 @@ use std::cell::OnceCell;
 
 /// A script as it is put to solvers.
 pub struct Request<'a> {
-    script: Cow<'a, Script>,
+    pub(super) script: Cow<'a, Script>,
     /// As it is asked: options first, the question last, and then what is asked about the answer.
     commands: Vec<Command>,
     /// Whether the unsat core is asked for in the same run.

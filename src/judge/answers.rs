@@ -1,7 +1,7 @@
 //! The rules by which answers are judged.
 
 use super::{
-    Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, Testimony, Verdict, Voices,
+    Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, OURSELVES, Testimony, Verdict, Voices,
     examine_model,
 };
 use crate::answer::{Outcome, Status};
@@ -214,7 +214,8 @@ impl Case<'_> {
                 self.add(at, FindingKind::InvalidCore, Certainty::Disputed, why, names);
             }
             CoreVerdict::NonMinimal(name, solver) => {
-                let why = format!("its unsat core is unsatisfiable without {name}, says {solver}");
+                let by = if solver == OURSELVES { "proved by" } else { "says" };
+                let why = format!("its unsat core is unsatisfiable without {name}, {by} {solver}");
                 let certainty = unless_promised(Certainty::Proved);
                 self.add(at, FindingKind::NonMinimalCore, certainty, why, names);
             }

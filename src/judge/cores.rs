@@ -1,6 +1,9 @@
 //! What an unsat core comes to when it is asked again.
 
-use crate::answer::{Answer, Outcome};
+use crate::answer::{Answer, Outcome, Status};
+
+/// How gainsay is named where otherwise a solver is: who has a model of a core, or a proof about it.
+pub const OURSELVES: &str = "gainsay";
 
 /// The answers to a core asked again.
 #[derive(Clone, Debug)]
@@ -11,6 +14,8 @@ pub struct CoreCheck {
     pub alone: Vec<(String, Answer)>,
     /// Whether a solver's model of the core alone satisfies it, by our evaluator.
     pub satisfied_by: Option<String>,
+    /// What gainsay itself proves about the core alone.
+    pub proved: Status,
     /// A name without which the core is still unsatisfiable, and who says so.
     pub not_needed: Option<(String, String)>,
     /// Whether the solver promised that nothing in it can be left out.
@@ -34,7 +39,8 @@ impl CoreCheck {
         if let Some(solver) = &self.satisfied_by {
             return CoreVerdict::Refuted(solver.clone());
         }
-        if let Some((solver, _)) = self.alone.iter().find(|(_, answer)| answer.outcome == Outcome::Sat) {
+        let says_sat = |(_, answer): &&(String, Answer)| answer.outcome == Outcome::Sat;
+        if let Some((solver, _)) = self.alone.iter().find(says_sat).filter(|_| self.proved != Status::Unsat) {
             return CoreVerdict::Disputed(solver.clone());
         }
         match &self.not_needed {

@@ -2,7 +2,7 @@
 //!
 //! [`judge`] is a function of data: no clock, no files, no solver. Whoever calls it asks the solvers, and asks again about
 //! cores; stored answers can be judged again at any time. It accuses only with proof in hand: a model that our evaluator
-//! accepts or refutes, an exhausted domain, or a derivation from checked rules. Where solvers contradict each other and
+//! accepts or refutes, an exhausted domain, a checked refutation, or a derivation from checked rules. Where solvers contradict each other and
 //! nothing tells who is wrong, it says just that. A solver that satisfies a test which we call unsatisfiable refutes us, and
 //! not itself: that is an [`Alarm`].
 
@@ -14,7 +14,7 @@ mod answers;
 mod voices;
 
 pub use answers::{fault_of, judge, wrong_answer};
-pub use cores::{CoreCheck, CoreVerdict};
+pub use cores::{CoreCheck, CoreVerdict, OURSELVES};
 pub use kinds::{Basis, FindingKind, Noted, Row, ShownBy, Telling};
 pub use models::{ModelVerdict, examine_model, witness_among};
 pub use voices::Voices;
@@ -81,7 +81,7 @@ pub struct Finding {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Certainty {
-    /// By a witness, an exhausted domain, or the solver's own words.
+    /// By a witness, an exhausted domain, a checked refutation, or the solver's own words.
     Proved,
     /// By a derivation from checked rules.
     Derived,

@@ -5,7 +5,7 @@ use super::{Budget, Candidate, NotReducible, Predicate, Reduced, in_parallel, re
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
 use crate::eval::{Bounds, Model, Witness, read_model_with};
-use crate::evidence::{Evidence, Test};
+use crate::evidence::{Evidence, Search, Test};
 use crate::judge::{
     Basis, Finding, FindingKind, ModelVerdict, ShownBy, Testimony, Voices, examine_model, judge,
 };
@@ -153,15 +153,16 @@ impl Asked {
     }
 }
 
-/// Small scripts are decided in full; more than this would take longer than the solvers.
-const BOUNDS: Bounds = Bounds {
+/// Small scripts are decided in full, and larger ones by a proof if that is soon found; more than this would take longer than
+/// the solvers.
+const SEARCH: Search<'_> = Search::BRIEF.trying(Bounds {
     assignments: 1 << 16,
     instances: 1 << 18,
     domain: 1 << 12,
     universe: 2,
     work: 100_000,
     ..Bounds::DEFAULT
-};
+});
 
 impl Checker {
     fn new(accusation: &Accusation, sessions: bool) -> Checker {
@@ -234,13 +235,13 @@ impl Checker {
         }))
     }
 
-    /// A model that satisfies a question, from trying all or from another solver; and the question's terms with its own.
+    /// A model that satisfies a question, our own or that of another solver; and the question's terms with its own.
     fn new_witness(&mut self, question: &Question<'_>) -> Result<Option<(Terms, Model)>, AskError> {
-        match Evidence::by_trying(question, BOUNDS) {
+        match Evidence::by_search(question, SEARCH) {
             Evidence::Witness(witness) => {
                 return Ok(Some((question.terms.clone(), witness.into_model())));
             }
-            Evidence::Exhausted(_) => return Ok(None),
+            Evidence::Exhausted(_) | Evidence::Refuted(_) => return Ok(None),
             Evidence::Derived(_) | Evidence::None => {}
         }
         let request = Request::new(question, false);
@@ -258,7 +259,7 @@ impl Checker {
         Ok(None)
     }
 
-    /// It says sat, and the script is unsatisfiable: all assignments were tried, or solvers of two other families prove it.
+    /// It says sat, and the script is unsatisfiable: we prove it, or solvers of two other families say so.
     /// If only one other family is at hand, it must prove it, and the accused's own model must be false.
     fn is_wrong_sat(&mut self, script: &Script) -> Result<bool, AskError> {
         let answer = self.ask_accused(script)?;
@@ -271,7 +272,7 @@ impl Checker {
         if model == Some(ModelVerdict::Valid) {
             return Ok(false);
         }
-        match Evidence::by_trying(question, BOUNDS).answer() {
+        match Evidence::by_search(question, SEARCH).answer() {
             Status::Sat => return Ok(false),
             Status::Unsat => return Ok(true),
             Status::Unknown => {}
@@ -318,7 +319,7 @@ impl Checker {
             solvers.extend(accusation.others.iter().cloned());
         }
         let testimonies = consult(script, &solvers, &accusation.how)?;
-        let evidence = Evidence::by_trying(&script.question(), BOUNDS);
+        let evidence = Evidence::by_search(&script.question(), SEARCH);
         let verdict = judge(&Test::given(script.clone(), evidence), &testimonies);
         let label = accusation.accused.label();
         Ok(verdict.alarms.is_empty()

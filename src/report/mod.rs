@@ -9,11 +9,13 @@
 //! | `seed-1.smt2`, `seed-2.smt2` | the seeds that it was made from |
 //! | `steps.smt2` | made of the seeds in as few steps as it needs: a `diff` with a seed is the smallest change that matters |
 //! | `witness.smt2` | the script with a model in it, which every solver must find satisfiable |
+//! | `proof.cnf`, `proof.lrat`, `lemmas.json`, `map.json` | for a script that is unsatisfiable: clauses that it becomes, lemmas about numbers, and a proof that they cannot all hold |
 //! | `alone.smt2` | for a leak of state: the last script alone |
 //! | `output.txt` | what the solver printed for `bug.smt2` |
 //! | `repro.sh` | shows the bug with the solver alone |
 //! | `regress.smt2` | a regression test in the form of cvc5's |
 
+pub mod certificate;
 pub mod filing;
 pub mod plot;
 mod presented;
@@ -26,6 +28,7 @@ pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, Said}
 pub use repro::{quote, words};
 pub use text::{essence, report};
 
+use crate::evidence::Evidence;
 use crate::judge::ShownBy;
 use crate::solver::Solver;
 use crate::triage::{Bug, Unit};
@@ -154,6 +157,9 @@ fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
         (REPRO, repro::script(best, &record)),
     ];
     files.extend(scripts::witness(best).map(|text| (WITNESS, text)));
+    if matches!(best.test.evidence(), Evidence::Exhausted(_) | Evidence::Refuted(_)) {
+        files.extend(certificate::of_script(&presented.script));
+    }
     files.extend(scripts::regression(best).map(|text| (REGRESSION, text)));
     if let Some(made_from) = &bug.made_from {
         files.extend(SEEDS.into_iter().zip(made_from.seeds.iter().cloned()));

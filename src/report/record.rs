@@ -87,6 +87,7 @@ pub struct EvidenceRecord {
 pub enum EvidenceKind {
     Witness,
     Exhausted,
+    Refuted,
     Derived,
     None,
 }
@@ -224,6 +225,7 @@ impl EvidenceRecord {
                 record.model = Some(model_text(&best.test.script().terms, &best.test.model_of(witness)));
             }
             Evidence::Exhausted(_) => record.kind = EvidenceKind::Exhausted,
+            Evidence::Refuted(_) => record.kind = EvidenceKind::Refuted,
             Evidence::Derived(derivation) => {
                 record.kind = EvidenceKind::Derived;
                 record.seeds = derivation.seeds().to_vec();

@@ -1,9 +1,11 @@
 //! What a bug's folder tells in words, all of it from facts.
 
+use super::certificate::MAP;
 use super::record::{BugRecord, EvidenceKind, Program, Said};
 use super::{STEPS, WITNESS};
 use crate::judge::{Basis, ShownBy};
 use crate::quote::{self, code, markdown};
+use crate::refute::{CLAUSES, LEMMAS, PROOF};
 use crate::script::question_lines;
 use crate::triage::{History, Unit};
 use std::fmt::Write;
@@ -157,9 +159,28 @@ fn why(bug: &BugRecord) -> String {
                 let _ = writeln!(out, "- by the rule {}, which preserves that", markdown(rule));
             }
         }
-        EvidenceKind::Exhausted | EvidenceKind::None => {}
+        EvidenceKind::Exhausted | EvidenceKind::Refuted => out.push_str(&certificate(bug)),
+        EvidenceKind::None => {}
     }
     out
+}
+
+/// How to check that the script is unsatisfiable, if the folder has a proof.
+fn certificate(bug: &BugRecord) -> String {
+    let has = |name: &str| bug.files.iter().any(|file| file == name);
+    if !has(PROOF) {
+        return String::new();
+    }
+    let lemmas = if has(LEMMAS) {
+        format!(" Its last clauses are lemmas about numbers; `{LEMMAS}` says how each follows.")
+    } else {
+        String::new()
+    };
+    format!(
+        "\nThe script is unsatisfiable: it becomes the clauses in `{CLAUSES}`, and `{PROOF}` proves that they cannot all be true. \
+         `gainsay verify . bug.smt2` makes the clauses from the script again and checks the proof; any LRAT checker checks \
+         `{PROOF}` against `{CLAUSES}`. `{MAP}` says which literals the symbols and assertions are.{lemmas}\n"
+    )
 }
 
 /// Findings say "it answers ..."; the sentence has its subject already.

@@ -3,8 +3,10 @@
 //! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions, flat. Whatever is known about
 //! an answer is known about a question; where a script is spoken of as having one, it is the last.
 
-use super::{Command, Function, Printer, Script, Term, Terms, View};
+use super::walk::{TermMap, Walker};
+use super::{Command, DeclKind, Function, Printer, Script, Term, Terms, View};
 use crate::sexp::{Kind, Lexer, symbol_name};
+use crate::theory::sort::Sort;
 use rustc_hash::FxHasher;
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -17,9 +19,13 @@ use std::ops::Deref;
 pub struct Question<'a>(Cow<'a, Script>);
 
 /// What a question asserts, whatever the order and the names. A term is known by its number, which stays the same as long as
-/// its arena only grows, and by the words at its top, so that it is not mistaken for a term of another arena.
+/// its arena only grows, and by the words at its top; and all together by what stands below them, with sorts and definitions,
+/// so that they are not mistaken for those of another arena.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Claims(Box<[(Term, u64)]>);
+pub struct Claims {
+    each: Box<[(Term, u64)]>,
+    below: u64,
+}
 
 impl Deref for Question<'_> {
     type Target = Script;
@@ -41,7 +47,8 @@ impl Question<'_> {
         let mut claims: Vec<(Term, u64)> = self.assertions().map(claim).collect();
         claims.sort_unstable();
         claims.dedup();
-        Claims(claims.into())
+        let roots: Vec<Term> = claims.iter().map(|(term, _)| *term).collect();
+        Claims { each: claims.into(), below: below(&self.terms, &roots) }
     }
 
     /// The part that an unsat core names: of the named assertions only those in the core. Assertions without a name stay:
@@ -113,10 +120,49 @@ fn top(terms: &Terms, term: Term) -> u64 {
     hasher.finish()
 }
 
+/// A number for all that some terms are made of, down to the sorts and the definitions.
+fn below(terms: &Terms, roots: &[Term]) -> u64 {
+    let mut hasher = FxHasher::default();
+    let (mut walker, mut seen) = (Walker::default(), TermMap::new(false));
+    let mut roots = roots.to_vec();
+    while !roots.is_empty() {
+        let mut bodies = Vec::new();
+        for &term in walker.postorder_where(terms, &roots, |term| !seen.get(term)) {
+            seen.set(term, true);
+            (term, terms.head(term), terms.children(term)).hash(&mut hasher);
+            hash_sort(terms, terms.sort(term), &mut hasher);
+            match terms.view(term) {
+                View::Literal(literal) => literal.hash(&mut hasher),
+                View::Apply(function, _) => {
+                    let function = terms.function(function);
+                    function.hash(&mut hasher);
+                    if let Function::Declared(decl) = function
+                        && let DeclKind::Defined { body: Some(body), .. } | DeclKind::Named(body) =
+                            &terms.decl(*decl).kind
+                    {
+                        bodies.push(*body);
+                    }
+                }
+                _ => {}
+            }
+        }
+        bodies.hash(&mut hasher);
+        roots = bodies;
+    }
+    hasher.finish()
+}
+
+fn hash_sort(terms: &Terms, sort: Sort, hasher: &mut FxHasher) {
+    terms.sorts.kind(sort).hash(hasher);
+    for constructor in terms.datatype(sort).iter().flat_map(|datatype| &datatype.constructors) {
+        (constructor.decl, &constructor.fields).hash(hasher);
+    }
+}
+
 impl Claims {
     /// How many of them are not among the others.
     pub fn count_beyond(&self, others: &Claims) -> usize {
-        self.0.iter().filter(|claim| others.0.binary_search(claim).is_err()).count()
+        self.each.iter().filter(|claim| others.each.binary_search(claim).is_err()).count()
     }
 }
 

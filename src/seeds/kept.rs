@@ -51,7 +51,7 @@ impl Kept {
         let witness = match &test.evidence() {
             Evidence::Witness(witness) => Some(model_text(&test.script().terms, witness.model()))
                 .filter(|text| witnessed(&draft.script, text).is_some()),
-            Evidence::Exhausted(_) | Evidence::Derived(_) | Evidence::None => None,
+            Evidence::Exhausted(_) | Evidence::Refuted(_) | Evidence::Derived(_) | Evidence::None => None,
         };
         // A witness that cannot be written down cannot be used.
         let lost = answer == Status::Sat && witness.is_none();

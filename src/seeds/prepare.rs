@@ -1,11 +1,11 @@
 //! Finds out which answer a seed must get, with evidence.
 
-use super::record::{try_quickly, witnessed};
+use super::record::{LITTLE, prove_quickly, witnessed};
 use super::{Draft, SeedRecord, SeedStatus, Unusable, restore};
 use crate::answer::{Outcome, Status};
 use crate::consult::{Consultation, consult, unsupported};
 use crate::eval::{Rejection, Witness, model_text, read_model_with};
-use crate::evidence::Evidence;
+use crate::evidence::{Evidence, Search};
 use crate::judge::{Testimony, Voices};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
@@ -21,13 +21,14 @@ pub fn prepare(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<(Se
     Ok((restore(draft, &record)?, record))
 }
 
-/// Finds out what is to be known about a seed, if it does not say so itself. First everything is tried, where that is
-/// little; then solvers are asked one after the other, each in a fresh process, until a witness is found.
+/// Finds out what is to be known about a seed, if it does not say so itself. First it is proved, where that is soon done; then
+/// solvers are asked one after the other, each in a fresh process, until a witness is found. What they leave open, or say
+/// without a witness, is proved if a longer search finds a proof: then nobody need vouch for it.
 pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result<SeedRecord, AskError> {
     if let Some(record) = &draft.known {
         return Ok(record.clone());
     }
-    if let Some(found) = decided(draft) {
+    if let Some(found) = decided(draft, prove_quickly(&draft.script)) {
         return Ok(found.record(draft));
     }
     let mut hearing = Hearing::default();
@@ -45,7 +46,11 @@ pub fn investigate(draft: &Draft, solvers: &[Solver], limits: &Limits) -> Result
             break;
         }
     }
-    Ok(hearing.verdict(draft).record(draft))
+    let proved = match hearing.is_settled() {
+        true => None,
+        false => decided(draft, Evidence::by_search(&draft.script.question(), Search::HUNT.trying(LITTLE))),
+    };
+    Ok(proved.unwrap_or_else(|| hearing.verdict(draft)).record(draft))
 }
 
 /// What is to be recorded.
@@ -80,19 +85,19 @@ impl Found {
     }
 }
 
-/// What trying everything shows.
-fn decided(draft: &Draft) -> Option<Found> {
-    match try_quickly(&draft.script) {
+/// What is proved, if anything is.
+fn decided(draft: &Draft, proof: Evidence) -> Option<Found> {
+    match proof {
         Evidence::Witness(witness) => {
             let text = model_text(&draft.script.terms, witness.model());
             witnessed(&draft.script, &text)?;
-            Some(Found::sat(draft, "its domain is small enough to be searched".to_owned(), text))
+            Some(Found::sat(draft, "gainsay itself found a model".to_owned(), text))
         }
-        Evidence::Exhausted(exhausted) if draft.claim.answer == Status::Sat => {
-            let why = format!("claimed sat by {}, but {exhausted}", draft.claim.by);
+        Evidence::Exhausted(_) | Evidence::Refuted(_) if draft.claim.answer == Status::Sat => {
+            let why = format!("claimed sat by {}, but {}", draft.claim.by, proof.reason());
             Some(Found::new(SeedStatus::Mislabelled, why))
         }
-        Evidence::Exhausted(exhausted) => Some(Found::new(SeedStatus::UNSAT, exhausted.to_string())),
+        Evidence::Exhausted(_) | Evidence::Refuted(_) => Some(Found::new(SeedStatus::UNSAT, proof.reason())),
         Evidence::Derived(_) | Evidence::None => None,
     }
 }
@@ -125,6 +130,11 @@ impl Hearing {
             Outcome::Timeout => self.too_slow = Some(testimony.solver),
             _ => {}
         }
+    }
+
+    /// Whether there is nothing to prove: a witness is known, or the seed is too hard for use.
+    fn is_settled(&self) -> bool {
+        self.witness.is_some() || self.too_slow.is_some()
     }
 
     fn verdict(self, draft: &Draft) -> Found {

@@ -3,7 +3,7 @@
 use super::{Draft, Unusable};
 use crate::answer::Status;
 use crate::eval::{Bounds, Witness, read_model};
-use crate::evidence::{Derivation, Evidence};
+use crate::evidence::{Derivation, Evidence, Search};
 use crate::script::Script;
 use crate::strategy::Seed;
 
@@ -67,7 +67,10 @@ pub fn restore(draft: &Draft, record: &SeedRecord) -> Result<Seed, Unusable> {
         SeedStatus::UNSAT => match try_quickly(&draft.script) {
             Evidence::Exhausted(exhausted) => (draft.script.clone(), Evidence::Exhausted(exhausted)),
             Evidence::Witness(_) => return Err(Unusable::Outdated),
-            Evidence::Derived(_) | Evidence::None => (draft.script.clone(), confirmed(Status::Unsat, record)),
+            // What took a longer proof is proved again before anybody is accused.
+            Evidence::Refuted(_) | Evidence::Derived(_) | Evidence::None => {
+                (draft.script.clone(), confirmed(Status::Unsat, record))
+            }
         },
     };
     let unknown = format!("the seed's answer is unknown: {}", record.why);
@@ -87,21 +90,33 @@ pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
     Some((script, witness))
 }
 
+/// What takes no time to try.
+pub const LITTLE: Bounds = Bounds {
+    assignments: 1 << 14,
+    instances: 1 << 16,
+    domain: 1 << 10,
+    universe: 3,
+    work: 10_000,
+    ..Bounds::DEFAULT
+};
+
+/// Larger seeds are not looked at quickly.
+const MOST_TERMS: usize = 2000;
+
 /// Tries everything where that takes no time.
 pub fn try_quickly(script: &Script) -> Evidence {
-    const MOST_TERMS: usize = 2000;
-    let bounds = Bounds {
-        assignments: 1 << 14,
-        instances: 1 << 16,
-        domain: 1 << 10,
-        universe: 3,
-        work: 10_000,
-        ..Bounds::DEFAULT
-    };
     if script.terms.len() > MOST_TERMS {
         return Evidence::None;
     }
-    Evidence::by_trying(&script.question(), bounds)
+    Evidence::by_trying(&script.question(), LITTLE)
+}
+
+/// The same, and looks for a proof as long as a solver takes to start.
+pub fn prove_quickly(script: &Script) -> Evidence {
+    if script.terms.len() > MOST_TERMS {
+        return Evidence::None;
+    }
+    Evidence::by_search(&script.question(), Search::BRIEF.trying(LITTLE))
 }
 
 /// A number for a text and what is claimed about it, which will never change.

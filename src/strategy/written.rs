@@ -116,7 +116,7 @@ impl Header {
         if test.evidence().core().is_some() {
             return Found { test, remarks, alarm: None };
         }
-        match test.clone().settled() {
+        match test.clone().tried() {
             Ok(test) => Found { test, remarks, alarm: None },
             Err(why) => {
                 Found { test: Test::given(test.into_script(), Evidence::None), remarks, alarm: Some(why) }

@@ -3,8 +3,7 @@
 use super::history::same_bug;
 use crate::answer::{Outcome, Status};
 use crate::consult::{Request, model_reading, testimony};
-use crate::eval::Bounds;
-use crate::evidence::{Evidence, Truth};
+use crate::evidence::{Evidence, Search, Truth};
 use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, fault_of};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
@@ -55,13 +54,13 @@ impl ReleaseVerdict {
     }
 }
 
-/// What the right answer is: from trying all, from a model of one of the solvers that our evaluator accepts, or because
+/// What the right answer is: from a proof of ours, from a model of one of the solvers that our evaluator accepts, or because
 /// solvers of two families prove that there is none and nobody says the contrary.
 pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Truth, AskError> {
     let script = &script.question();
-    let tried = Evidence::by_trying(script, Bounds::default());
-    if tried.answer().is_known() {
-        return Ok(tried.truth());
+    let proof = Evidence::by_search(script, Search::THOROUGH);
+    if proof.answer().is_known() {
+        return Ok(proof.truth());
     }
     let question = Request::new(script, false);
     let mut voices = Voices::default();

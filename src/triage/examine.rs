@@ -5,7 +5,7 @@ use super::steady::{MANY_REPEATS, contrary_answer, unsteady};
 use super::{Confirmed, Examined, Ignores, Suspect};
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, ask_for_core, consult};
-use crate::evidence::{Evidence, Test};
+use crate::evidence::{Search, Test};
 use crate::judge::{
     Alarm, Basis, Certainty, Finding, ModelVerdict, Noted, Row, ShownBy, Testimony, Verdict, Voices, judge,
     witness_among,
@@ -34,7 +34,7 @@ pub fn examine(
     // A proof is better than a derivation; where the two contradict each other, we are wrong.
     let suspect = match suspect.finding.kind.row().rests_on.is_meaning() {
         false => suspect,
-        true => match suspect.test.settled() {
+        true => match suspect.test.settled(Search::HUNT) {
             Ok(test) => Suspect { test, ..suspect },
             Err(why) => return Ok(Examined::Alarm(Alarm { solver: suspect.finding.solver, why })),
         },
@@ -344,8 +344,7 @@ fn consensus(testimonies: &[Testimony], accused: usize) -> Status {
 
 /// The test with the model of a solver as its witness, where nothing better is known.
 fn with_witness(test: Test, shown: &Shown) -> Test {
-    let settled = matches!(test.evidence(), Evidence::Witness(_) | Evidence::Exhausted(_));
-    if settled || shown.verdict.truth.answer != Status::Sat {
+    if test.evidence().is_proof() || shown.verdict.truth.answer != Status::Sat {
         return test;
     }
     match witness_among(&test.question(), &shown.testimonies, &shown.verdict.models) {

@@ -5,7 +5,7 @@ use crate::planted::solvers::{
 };
 use gainsay::answer::Status;
 use gainsay::eval::Witness;
-use gainsay::evidence::{Derivation, Evidence, Test};
+use gainsay::evidence::{Derivation, Evidence, Search, Test};
 use gainsay::judge::{Certainty, Finding, FindingKind};
 use gainsay::script::Script;
 use gainsay::solver::{Limits, Solver};
@@ -42,14 +42,16 @@ fn what_does_not_show_again_is_not_confirmed() {
     }
 }
 
-/// The same as [`test`], unsatisfiable, in a domain that is too large to be tried.
+/// The same as [`test`], unsatisfiable, in a domain that is too large to be tried, and too hard to be refuted: that multiplication
+/// is associative is known to those who rewrite, and not seen from bits.
 fn wide(operator: &str) -> Test {
     let text = format!(
-        "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))\
-         (assert (= ({operator} x (_ bv3 64)) y))(assert (distinct y ({operator} x (_ bv3 64))))(check-sat)"
+        "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))(declare-const z (_ BitVec 64))\
+         (declare-const u (_ BitVec 64))(declare-const v (_ BitVec 64))(assert (= ({operator} x (_ bv3 64)) u))\
+         (assert (= (bvmul (bvmul x y) z) v))(assert (distinct v (bvmul x (bvmul y z))))(check-sat)"
     );
     let test = derived(Test::given(Script::parse(&text).unwrap(), Evidence::None), Status::Unsat);
-    assert!(matches!(test.clone().settled().unwrap().evidence(), Evidence::Derived(_)));
+    assert!(matches!(test.clone().settled(Search::HUNT).unwrap().evidence(), Evidence::Derived(_)));
     test
 }
 
@@ -88,6 +90,33 @@ fn what_can_be_tried_is_proved_whoever_else_is_wrong() {
         let finding = confirmed(examined(suspect, &solvers, &Limits::default())).finding;
         assert_eq!((finding.kind, finding.certainty), (FindingKind::WrongSat, Certainty::Proved));
     }
+}
+
+/// The same in a domain that is too large to be tried, where a proof is found.
+#[test]
+fn what_can_be_refuted_is_proved_whoever_else_is_wrong() {
+    let liar = planted("unreadable");
+    let text = "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))\
+         (assert (bvult (bvudiv x (_ bv3 64)) y))(assert (bvult y (bvudiv x (_ bv3 64))))(check-sat)";
+    let nothing_known = Test::given(Script::parse(text).unwrap(), Evidence::None);
+    for test in [nothing_known.clone(), derived(nothing_known, Status::Unsat)] {
+        for others in [vec![], vec![another("wrong-sat", "other")]] {
+            let suspect = suspicion(test.clone(), FindingKind::WrongSat, &liar);
+            let solvers = [vec![liar.clone()], others].concat();
+            let confirmed = confirmed(examined(suspect, &solvers, &Limits::default()));
+            let Finding { kind, certainty, .. } = confirmed.finding;
+            assert_eq!((kind, certainty), (FindingKind::WrongSat, Certainty::Proved));
+            assert!(matches!(confirmed.test.evidence(), Evidence::Refuted(_)));
+        }
+    }
+    // Nobody is accused who is right.
+    let suspect = suspicion(
+        Test::given(Script::parse(text).unwrap(), Evidence::None),
+        FindingKind::WrongSat,
+        &HONEST[0],
+    );
+    let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
+    assert!(matches!(outcome, Examined::NotConfirmed(_)), "{outcome:?}");
 }
 
 #[test]

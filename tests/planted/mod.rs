@@ -1,5 +1,6 @@
 //! Solvers with planted bugs: each is found, confirmed, put into one bucket and reported, and nobody else is accused.
 
+mod alone;
 mod bugs;
 mod care;
 mod folder;

@@ -85,6 +85,12 @@ def zeros(script):
     return "(" + "".join("(define-fun %s () (_ BitVec %s) (_ bv0 %s))" % (name, width, width) for name, width in constants) + ")\n"
 
 
+def mysteries(script):
+    """A model that nobody can read."""
+    constants = re.findall(r"declare-(?:const|fun) (\S+) (?:\(\) )?\(_ BitVec (\d+)\)", script)
+    return "(" + "".join("(define-fun %s () (_ BitVec %s) (mystery 7))" % constant for constant in constants) + ")\n"
+
+
 def seed():
     return next((int(option[7:]) for option in OPTIONS if option.startswith("--seed=")), 0)
 
@@ -103,6 +109,7 @@ ANSWERS = {
     "error-before": ("bvnor", lambda answer: '(error "line 3: no such thing")\n' + contrary(answer)),
     "rejects": ("bvudiv", lambda answer: '(error "line 3: no bvudiv")\n' + answer),
     "zeros": ("bvudiv", lambda answer: "sat"),
+    "unreadable": ("bvudiv", lambda answer: "sat"),
     "unsteady": ("bvxnor", lambda answer: contrary(answer) if ODD_RUN else answer),
     "flood": ("bvsdiv", lambda answer: flood()),
     "not-utf8": ("bvsrem", lambda answer: b"\xff\xfe\x80\n" + answer.encode()),
@@ -156,7 +163,8 @@ def main():
             say(said if isinstance(said, bytes) else said.encode())
             say("\n")
             if said != answer:
-                model = zeros(text) if BUG == "zeros" else '(error "no model")\n'
+                models = {"zeros": zeros, "unreadable": mysteries}
+                model = models[BUG](text) if BUG in models else '(error "no model")\n'
         elif command == "(get-model)":
             say(bad_model(text, model) if BUG == "bad-model" else model)
         elif command == "(get-unsat-core)":

@@ -131,10 +131,14 @@ fn a_witness_that_does_not_hold_is_not_believed() {
     assert!(matches!(restore(&draft, &record).unwrap().evidence, Evidence::Derived(_)));
 }
 
-const LARGE_UNSAT: &str = "(set-logic QF_LIA)(declare-const x Int)(declare-const y Int)
-    (assert (= (+ (* 2 x) (* 4 y)) 7))(check-sat)";
+/// What we cannot prove.
+const LARGE_UNSAT: &str = "(set-logic LIA)(declare-const x Int)(declare-const y Int)
+    (assert (forall ((n Int)) (< n (+ x y))))(check-sat)";
+/// What we can.
+const WIDE_UNSAT: &str = "(set-logic QF_BV)(declare-const x (_ BitVec 64))(declare-const y (_ BitVec 64))
+    (assert (bvult x y))(assert (bvult y x))(check-sat)";
 const SMALL_UNSAT: &str = "(declare-const x (_ BitVec 3))(assert (= (bvadd x x) #b011))(check-sat)";
-const LARGE_SAT: &str = "(declare-const x Int)(declare-const y Int)(assert (< 3 x y 100))(check-sat)";
+const LARGE_SAT: &str = "(declare-const x Int)(declare-const y Int)(assert (< 3 x y 100))(assert (= (* x x x) (+ y 1)))(check-sat)";
 /// Its models cannot be evaluated: there are too many numbers.
 const NO_WITNESS: &str = "(set-logic LIA)(declare-const x Int)(declare-const y Int)
     (assert (forall ((n Int)) (=> (< n x) (exists ((m Int)) (and (< m n) (distinct m y))))))(assert (< x y))(check-sat)";
@@ -149,14 +153,14 @@ fn evidence_follows_from_claims_and_answers() {
     let tried = "its domain was tried in full (9 partial assignments), and each makes an assertion false";
     let cases: [(&str, Status, &[Solver], String); 17] = [
         (SMALL_UNSAT, Status::Unknown, &none, format!("unsat: {tried}")),
-        (SMALL_SAT, Status::Sat, &none, "sat: its domain is small enough to be searched".to_owned()),
+        (SMALL_SAT, Status::Sat, &none, "sat: gainsay itself found a model".to_owned()),
         (SMALL_UNSAT, Status::Sat, &none, format!("mislabelled: claimed sat {user}, but {tried}")),
         (
             SMALL_SAT,
             Status::Unsat,
             &none,
             format!(
-                "mislabelled: claimed unsat {user}, but satisfiable: its domain is small enough to be searched"
+                "mislabelled: claimed unsat {user}, but satisfiable: gainsay itself found a model"
             ),
         ),
         (LARGE_UNSAT, Status::Unsat, &one, format!("unsat: claimed unsat {user}, confirmed by z3@5.4.0")),
@@ -234,6 +238,22 @@ fn evidence_follows_from_claims_and_answers() {
             SeedStatus::TooHard => matches!(evidence, Err(Unusable::TooHard(_))),
         };
         assert!(fits, "case {number}: {evidence:?}");
+    }
+}
+
+/// Nobody need vouch for a seed that is refuted, and a wrong label is found out.
+#[test]
+fn a_refuted_seed_needs_no_voices() {
+    let one = [real("z3@5.4.0")];
+    for (claim, solvers, status) in [
+        (Status::Unknown, &one[..], SeedStatus::UNSAT),
+        (Status::Unsat, &[], SeedStatus::UNSAT),
+        (Status::Sat, &one, SeedStatus::Mislabelled),
+    ] {
+        let draft = draft(&format!("refuted {claim:?}"), WIDE_UNSAT, claim);
+        let record = investigate(&draft, solvers, &Limits::default()).unwrap();
+        assert_eq!(record.status, status, "{}", record.why);
+        assert!(record.why.contains("checked proof"), "{}", record.why);
     }
 }
 

@@ -137,7 +137,7 @@ pub fn have_true_evidence(name: &str, units: u64) {
             unsat += 1;
             assert!(matches!(decide(&test.script().question(), Bounds::default()), Decision::Unsat(_)));
         }
-        Evidence::Derived(_) => panic!("nothing is derived here"),
+        Evidence::Refuted(_) | Evidence::Derived(_) => panic!("nothing is refuted or derived here"),
         Evidence::None => {}
     });
     assert!(sat > units && unsat > units / 8, "{sat} sat, {unsat} unsat");

@@ -74,6 +74,7 @@ fn what_is_known_is_known_about_the_last_question() {
                 let decision = decide(&question, Bounds::default());
                 assert!(matches!(decision, Decision::Unsat(_)), "{}", text(dialogue.script()));
             }
+            Evidence::Refuted(refuted) => assert!(refuted.is_for(&question), "{}", text(dialogue.script())),
             Evidence::Derived(_) | Evidence::None => {}
         }
     }

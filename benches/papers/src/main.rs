@@ -7,6 +7,7 @@
 //! cargo run --release -p gainsay-papers -- --all --out DIR            # all of them, DIR/NAME.md and DIR/NAME.json
 //! cargo run --release -p gainsay-papers -- chapter DIR                # the book's chapter, from these
 //! cargo run --release -p gainsay-papers -- refind --bugs BUGS.csv --strategy fusion --for 10m
+//! cargo run --release -p gainsay-papers -- proved --bugs BUGS.csv     # which known wrong answers `check` proves to be wrong
 //! ```
 //!
 //! An experiment is a row in the table of its paper (`sparrow`, `yinyang`, `strings`, `dewey`, `evolution`), with the figures of the paper
@@ -19,6 +20,7 @@ mod chapter;
 mod dewey;
 mod evolution;
 mod experiment;
+mod proved;
 mod refind;
 mod sparrow;
 mod statistics;
@@ -66,6 +68,8 @@ enum Command {
     },
     /// Say which known bugs a strategy finds again, and after which time
     Refind(refind::Args),
+    /// Say which known wrong answers `gainsay check` proves to be wrong
+    Proved(proved::Args),
 }
 
 fn main() -> ExitCode {
@@ -101,6 +105,7 @@ fn run(args: &Args) -> anyhow::Result<ExitCode> {
         (Some(Command::Chapter { folder, book: Some(book) }), _) => chapter::write(folder, book)?,
         (Some(Command::Chapter { folder, book: None }), _) => print!("{}", chapter::chapter(folder)),
         (Some(Command::Refind(asked)), _) => print!("{}", refind::command(asked)?),
+        (Some(Command::Proved(asked)), _) => print!("{}", proved::command(asked)?),
         (None, Some(name)) => {
             let found = experiments().find(|one| one.name == name);
             let experiment =

@@ -4,12 +4,13 @@ use super::diagnostics;
 use super::record::{Place, Record};
 use crate::answer::{self, Status};
 use crate::consult::{Consultation, consult, consult_text, would_misread};
-use crate::evidence::{Evidence, Test};
-use crate::judge::{Alarm, judge};
+use crate::evidence::{Evidence, NoProof, Search, Test};
+use crate::judge::{Alarm, ModelVerdict, Verdict, judge};
 use crate::script::{Printer, ProblemKind, Script};
-use crate::solver::{AskError, Solver};
+use crate::solver::{AskError, Solver, is_interrupted};
 use crate::strategy::written::{Found, Header};
 use std::path::Path;
+use std::time::Instant;
 
 /// What came of one script.
 pub struct Examined {
@@ -50,13 +51,68 @@ pub fn examine(
         let header = if at + 1 == count { &header } else { &Header::default() };
         let Found { test, remarks, alarm } = header.find_evidence(question);
         let mut verdict = judge(&test, &testimonies);
-        verdict.alarms.extend(alarm.map(|why| Alarm { solver: String::new(), why }));
+        let Proved { test, is_new, undecided, contradiction } = prove(test, &verdict, how);
+        if is_new {
+            verdict = judge(&test, &testimonies);
+        }
+        let against_us = alarm.into_iter().chain(contradiction);
+        verdict.alarms.extend(against_us.map(|why| Alarm { solver: String::new(), why }));
         let claimed = if count == 1 { claimed.clone() } else { None };
         let place =
             Place { file: file.clone(), question: at + 1, questions: count, understood: true, claimed };
-        records.push(Record::new(place, &testimonies, &verdict, remarks));
+        let evidence = evidence_word(&test, &verdict);
+        records.push(Record { evidence, undecided, ..Record::new(place, &testimonies, &verdict, remarks) });
     }
     Ok(Examined { records, complaint: String::new() })
+}
+
+/// A test, with what our own search for a proof brought.
+struct Proved {
+    test: Test,
+    /// Whether its evidence is another than before.
+    is_new: bool,
+    /// Why there is no proof, where one was looked for in vain.
+    undecided: Option<String>,
+    /// How we contradict ourselves, if we do.
+    contradiction: Option<String>,
+}
+
+/// Looks for a proof of our own where there is none yet: neither in the test nor by the model of a solver. It takes no longer
+/// than a solver may. What is derived and tells which assertions are enough stays as it is, since a proof does not.
+fn prove(test: Test, verdict: &Verdict, how: &Consultation) -> Proved {
+    let known = Proved { test, is_new: false, undecided: None, contradiction: None };
+    let evidence = known.test.evidence();
+    let is_satisfied = verdict.models.contains(&Some(ModelVerdict::Valid));
+    if is_satisfied || evidence.is_proof() || evidence.core().is_some() {
+        return known;
+    }
+    let begun = Instant::now();
+    let is_over = || is_interrupted() || begun.elapsed() > how.limits.wall;
+    match Evidence::by_proving(&known.test.question(), Search::until(&is_over)) {
+        Ok(proof) => match known.test.clone().with_proof(proof) {
+            Ok(test) => Proved { test, is_new: true, ..known },
+            Err(why) => known.contradicted(why),
+        },
+        Err(NoProof::Undecided(why)) => Proved { undecided: Some(why.to_string()), ..known },
+        Err(NoProof::Alarm(why)) => known.contradicted(why),
+    }
+}
+
+impl Proved {
+    /// Who contradicts himself knows nothing.
+    fn contradicted(self, why: String) -> Proved {
+        let test = Test::given(self.test.into_script(), Evidence::None);
+        Proved { test, is_new: true, undecided: None, contradiction: Some(why) }
+    }
+}
+
+/// What the right answer rests on, in a word.
+fn evidence_word(test: &Test, verdict: &Verdict) -> Option<String> {
+    let word = match test.evidence().word() {
+        None => "witness",
+        Some(word) => word,
+    };
+    verdict.truth.answer.is_known().then(|| word.to_owned())
 }
 
 /// The answers of each solver to the script as it stands, where it answered all questions.

@@ -48,9 +48,9 @@ Examples:
   gainsay check benchmarks/ --json > run.jsonl
   gainsay check benchmarks/ --json --resume run.jsonl >> run.jsonl      continue after Ctrl-C
 
-Answers are proved (by a model that gainsay evaluates, by trying all values, or, for what `gainsay
-make` wrote, by making the test again), agreed upon by solvers (and by how many families of
-solvers), or disputed.
+Answers are proved (by a model that gainsay evaluates, by trying all values, by a proof as that of
+`gainsay prove`, or, for what `gainsay make` wrote, by making the test again), agreed upon by
+solvers (and by how many families of solvers), or disputed.
 
 Exit codes: 0 all fine, 10 a solver is wrong (proved), 11 disputed, 12 gainsay contradicts
 itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a file that

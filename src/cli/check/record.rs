@@ -14,6 +14,12 @@ pub struct Record {
     /// The proved answer, and why it is right.
     pub truth: Option<String>,
     pub why: Option<String>,
+    /// What that rests on: `witness`, `exhausted`, `refuted` or `derived`.
+    #[serde(default)]
+    pub evidence: Option<String>,
+    /// Why gainsay itself does not decide it, where it tried.
+    #[serde(default)]
+    pub undecided: Option<String>,
     pub answers: Vec<Said>,
     pub findings: Vec<Finding>,
     pub alarms: Vec<String>,
@@ -84,6 +90,8 @@ impl Record {
             place,
             truth: is_known.then(|| verdict.truth.answer.word().to_owned()),
             why: is_known.then(|| verdict.truth.why.clone()),
+            evidence: None,
+            undecided: None,
             answers: said.map(|(testimony, model)| Said::new(testimony, model.as_ref())).collect(),
             findings: verdict.findings.clone(),
             alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),

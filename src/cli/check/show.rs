@@ -59,15 +59,21 @@ impl Record {
         match self.grade() {
             Grade::Proved(answer, why) => format!("the answer is {answer}: {why}"),
             Grade::Agreed(answer, by) => match by[..] {
-                [only] => format!("{answer} according to {}; not proved by gainsay", only.solver),
+                [only] => format!("{answer} according to {}; {}", only.solver, self.not_proved()),
                 _ => {
                     let names = joined(by.iter().map(|said| said.solver.as_str()));
-                    format!("{answer}: {names} ({}) agree; not proved by gainsay", families(&by))
+                    format!("{answer}: {names} ({}) agree; {}", families(&by), self.not_proved())
                 }
             },
-            Grade::Disputed => self.dispute(),
+            Grade::Disputed => format!("{}; {}", self.dispute(), self.not_proved()),
             Grade::Open => "no solver decides it".to_owned(),
         }
+    }
+
+    /// That nothing was proved, and why.
+    fn not_proved(&self) -> String {
+        let why = self.undecided.as_ref().map(|why| format!(" ({})", one_line(why)));
+        format!("not proved by gainsay{}", why.unwrap_or_default())
     }
 
     /// Who says what: `disputed: mine says sat (no model), z3 and cvc5 say unsat`.

@@ -6,8 +6,7 @@ use super::output::{may_write, write_atomically};
 use super::{BAD_INPUT, catalogue, choose_solvers, duration, megabytes, print_data, read_text, seconds};
 use crate::answer::Outcome;
 use crate::consult::{Consultation, Request, consult, pin_models_off};
-use crate::eval::Bounds;
-use crate::evidence::{Evidence, Test};
+use crate::evidence::{Evidence, Search, Test};
 use crate::judge::{Basis, Finding, FindingKind, Noted, judge, witness_among};
 use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
@@ -26,9 +25,9 @@ use std::time::Duration;
 /// Make a script small while a solver stays wrong about it
 ///
 /// What is preserved is the verdict: the same solver, the same kind of finding, and a reason that still holds. For a wrong
-/// unsat, that is a model under which every assertion is true; for a wrong sat, that all assignments were tried or that
-/// solvers of two other families prove unsat (one, if there is only one, and if the solver's own model is false); for an
-/// invalid model, that it is false; for a crash, its signature. The script's :status is left out, and the result is spelt as
+/// unsat, that is a model under which every assertion is true; for a wrong sat, that gainsay itself proves unsat (as `gainsay
+/// prove` does) or that solvers of two other families say so (one, if there is only one, and if the solver's own model is
+/// false); for an invalid model, that it is false; for a crash, its signature. The script's :status is left out, and the result is spelt as
 /// the solver reads it. After `--`, any command can be given, as for ddSMT: it gets the script's file as its last argument,
 /// and its exit code and output are preserved.
 #[derive(clap::Args)]
@@ -242,11 +241,12 @@ fn find_case(
     reduction: &Reduction<'_>,
 ) -> anyhow::Result<Option<Case>> {
     let flat = script.questions();
-    let tried = flat.iter().map(|question| Evidence::by_trying(question, Bounds::default()));
-    let tried: Vec<Evidence> = tried.collect();
+    let is_over = || reduction.is_over();
+    let proofs = flat.iter().map(|question| Evidence::by_search(question, Search::until(&is_over)));
+    let proofs: Vec<Evidence> = proofs.collect();
     let flat: Vec<Script> = flat.into_iter().map(Question::into_script).collect();
     // What is found out about a question is known in its other forms too.
-    let tests = flat.iter().zip(tried).map(|(script, evidence)| Test::given(script.clone(), evidence));
+    let tests = flat.iter().zip(proofs).map(|(script, evidence)| Test::given(script.clone(), evidence));
     let mut known: Vec<Test> = tests.collect();
     let how = |keep_options: bool, cores: bool| {
         let first = args.timeout.unwrap_or(FIRST_TIMEOUT).min(reduction.share(solvers.len()));

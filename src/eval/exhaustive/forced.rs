@@ -5,7 +5,7 @@
 
 use super::{Decision, Exhausted, How};
 use crate::eval::{Evaluator, Limits, Model, Witness};
-use crate::script::{DeclId, Question, Term, Terms};
+use crate::script::{DeclId, DeclKind, Question, Term, Terms};
 use crate::theory::connectives;
 use crate::value::Value;
 
@@ -16,15 +16,18 @@ const ROUNDS: usize = 16;
 pub(super) fn decide(question: &Question<'_>, assertions: &[Term], limits: Limits) -> Option<Decision> {
     let terms = &question.terms;
     let (model, forced) = forced(terms, assertions, limits);
-    if forced == 0 {
+    let is_recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
+    if forced == 0 && !terms.decls().any(|(_, decl)| is_recursive(&decl.kind)) {
         return None;
     }
     let mut evaluator = Evaluator::new(terms, &model, limits);
     if assertions.iter().any(|&assertion| evaluator.eval_bool(assertion) == Ok(false)) {
-        return Some(Decision::Unsat(Exhausted { how: How::Forced(forced), claims: question.claims() }));
+        // Without any value it is false whatever the values are: a recursive definition computes it.
+        let how = if forced == 0 { How::Tried(1) } else { How::Forced(forced) };
+        return Some(Decision::Unsat(Exhausted { how, claims: question.claims() }));
     }
     drop(evaluator);
-    if terms.decls().filter(|(_, decl)| decl.is_free()).count() as u64 > forced {
+    if forced == 0 || terms.decls().filter(|(_, decl)| decl.is_free()).count() as u64 > forced {
         return None;
     }
     let witness = Witness::check_within(question, model, limits).ok()?;

@@ -10,8 +10,9 @@ mod junk;
 pub use junk::Junk;
 
 use super::Steps;
+use crate::answer::Status;
 use crate::eval::{Bounds, Model, Witness};
-use crate::evidence::{Evidence, Test};
+use crate::evidence::{Evidence, Search, Test};
 use crate::rng::Rng;
 use crate::rules::built_in;
 use crate::script::{
@@ -109,6 +110,10 @@ fn evidence(
         Evidence::Exhausted(_) => {
             let tried = Evidence::by_trying(question, BOUNDS);
             return matches!(tried, Evidence::Exhausted(_)).then_some(tried);
+        }
+        Evidence::Refuted(_) => {
+            let proof = Evidence::by_search(question, Search::BRIEF.trying(BOUNDS));
+            return (proof.answer() == Status::Unsat).then_some(proof);
         }
         Evidence::Derived(derivation) => Evidence::Derived(derivation.clone().then(built_in::ASSUMED)),
         Evidence::None => Evidence::None,

@@ -1,9 +1,9 @@
-//! Few bits: domains so small that trying every assignment tells the answer, whatever is asserted.
+//! Few bits: domains so small that trying every assignment tells the answer, whatever is asserted. Many bits: a proof tells it.
 
 use super::builder::TestBuilder;
-use crate::eval::{Bounds, Decision, Exhausted, decide};
-use crate::evidence::Evidence;
-use crate::script::{Command, Term};
+use crate::eval::{Bounds, Exhausted};
+use crate::evidence::{Evidence, Search};
+use crate::script::{Command, Question, Term};
 use crate::strategy::{Skip, Steps};
 
 /// This much is tried for one test.
@@ -16,19 +16,45 @@ const BOUNDS: Bounds = Bounds {
     ..Bounds::DEFAULT
 };
 
+/// What is found out about the assertions so far.
+type Decide = fn(&Question<'_>) -> Evidence;
+
+fn by_trying(question: &Question<'_>) -> Evidence {
+    Evidence::by_trying(question, BOUNDS)
+}
+
+fn by_proving(question: &Question<'_>) -> Evidence {
+    Evidence::by_search(question, Search::GLANCE.trying(BOUNDS))
+}
+
 /// Adds assertions until there are enough, or none of them can be satisfied together.
 pub(super) fn few(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
     steps.take("few-bits", "");
-    let exhausted = search(builder)?;
+    finished(builder, by_trying)
+}
+
+/// The same over any number of bits, as far as proofs are soon found.
+pub(super) fn refuted(builder: &mut TestBuilder<'_>, steps: &mut Steps) -> Result<Evidence, Skip> {
+    steps.take("refuted", "");
+    finished(builder, by_proving)
+}
+
+fn finished(builder: &mut TestBuilder<'_>, decide: Decide) -> Result<Evidence, Skip> {
+    let proof = search(builder, decide)?;
     builder.close().ok_or(Skip::NothingApplies)?;
-    match exhausted {
-        Some(exhausted) => Ok(Evidence::Exhausted(exhausted)),
-        None => builder.witness(),
+    proof.map_or_else(|| builder.witness(), Ok)
+}
+
+/// A formula over few bits that no assignment satisfies.
+pub(super) fn few_unsat(builder: &mut TestBuilder<'_>) -> Result<Exhausted, Skip> {
+    match search(builder, by_trying)? {
+        Some(Evidence::Exhausted(exhausted)) => Ok(exhausted),
+        _ => Err(Skip::NothingApplies),
     }
 }
 
 /// Random assertions, and the proof if they are unsatisfiable; otherwise the builder's model satisfies them.
-pub(super) fn search(builder: &mut TestBuilder<'_>) -> Result<Option<Exhausted>, Skip> {
+fn search(builder: &mut TestBuilder<'_>, decide: Decide) -> Result<Option<Evidence>, Skip> {
     builder.declare_symbols().ok_or(Skip::NothingApplies)?;
     let wanted = builder.assertion_count() + 1;
     let until_unsat = builder.rng.chance(3, 4);
@@ -45,18 +71,19 @@ pub(super) fn search(builder: &mut TestBuilder<'_>) -> Result<Option<Exhausted>,
         if builder.holds(claim) == Some(true) {
             continue;
         }
-        match decide_all_so_far(builder) {
-            Decision::Sat { witness, .. } => builder.model = witness.into_model(),
-            Decision::Unsat(exhausted) => {
+        match decide_all_so_far(builder, decide) {
+            Evidence::Witness(witness) => builder.model = witness.into_model(),
+            proof @ (Evidence::Exhausted(_) | Evidence::Refuted(_)) => {
                 // What contradicts itself is easily seen; what contradicts others is not.
-                if builder.rng.chance(3, 4) && matches!(decide_alone(builder, claim), Decision::Unsat(_)) {
+                let is_alone = |found: Evidence| found.is_proof() && !matches!(found, Evidence::Witness(_));
+                if builder.rng.chance(3, 4) && is_alone(decide_all(builder, &[claim], decide)) {
                     builder.assertions.pop();
                     continue;
                 }
-                let proof = if builder.rng.chance(3, 4) { minimise(builder, exhausted) } else { exhausted };
-                return Ok(Some(proof));
+                let is_minimal = builder.rng.chance(3, 4);
+                return Ok(Some(if is_minimal { minimise(builder, proof, decide) } else { proof }));
             }
-            Decision::TooLarge | Decision::Unknown(_) => {
+            Evidence::Derived(_) | Evidence::None => {
                 builder.assertions.pop();
             }
         }
@@ -65,11 +92,11 @@ pub(super) fn search(builder: &mut TestBuilder<'_>) -> Result<Option<Exhausted>,
 }
 
 /// Drops assertions that are not needed.
-fn minimise(builder: &mut TestBuilder<'_>, mut proof: Exhausted) -> Exhausted {
+fn minimise(builder: &mut TestBuilder<'_>, mut proof: Evidence, decide: Decide) -> Evidence {
     for at in (0..builder.assertions.len()).rev() {
         let dropped: Term = builder.assertions.remove(at);
-        match decide_all_so_far(builder) {
-            Decision::Unsat(exhausted) => proof = exhausted,
+        match decide_all_so_far(builder, decide) {
+            fewer @ (Evidence::Exhausted(_) | Evidence::Refuted(_)) => proof = fewer,
             _ => builder.assertions.insert(at, dropped),
         }
     }
@@ -77,21 +104,17 @@ fn minimise(builder: &mut TestBuilder<'_>, mut proof: Exhausted) -> Exhausted {
 }
 
 /// Decides the declarations and assertions so far.
-fn decide_all_so_far(builder: &mut TestBuilder<'_>) -> Decision {
+fn decide_all_so_far(builder: &mut TestBuilder<'_>, decide: Decide) -> Evidence {
     let assertions = std::mem::take(&mut builder.assertions);
-    let decision = decide_all(builder, &assertions);
+    let decision = decide_all(builder, &assertions, decide);
     builder.assertions = assertions;
     decision
 }
 
-fn decide_alone(builder: &mut TestBuilder<'_>, claim: Term) -> Decision {
-    decide_all(builder, &[claim])
-}
-
-fn decide_all(builder: &mut TestBuilder<'_>, claims: &[Term]) -> Decision {
+fn decide_all(builder: &mut TestBuilder<'_>, claims: &[Term], decide: Decide) -> Evidence {
     let declarations = builder.script.commands.len();
     builder.script.commands.extend(claims.iter().map(|&claim| Command::Assert(claim)));
-    let decision = decide(&builder.script.question(), BOUNDS);
+    let decision = decide(&builder.script.question());
     builder.script.commands.truncate(declarations);
     decision
 }

@@ -80,6 +80,8 @@ pub enum Form {
     Satisfiable,
     /// Sat or unsat: all assignments of a small domain were tried.
     Few,
+    /// Sat or unsat, with many bits: a model was found, or a proof that there is none.
+    Refuted,
     /// Unsat: every symbol has one value, which makes an assertion false.
     Pinned,
     /// Unsat: the contrary of a checked rule.
@@ -91,14 +93,21 @@ pub enum Form {
 }
 
 impl Form {
-    pub const ALL: [Form; 6] =
-        [Form::Satisfiable, Form::Few, Form::Pinned, Form::Contradicted, Form::Lifted, Form::Syntactic];
+    pub const ALL: [Form; 7] = [
+        Form::Satisfiable,
+        Form::Few,
+        Form::Refuted,
+        Form::Pinned,
+        Form::Contradicted,
+        Form::Lifted,
+        Form::Syntactic,
+    ];
 
     /// Whether a test of this form can be one that must get the answer.
     fn can_be(self, status: Status) -> bool {
         match self {
             Form::Satisfiable => status == Status::Sat,
-            Form::Few => status != Status::Unknown,
+            Form::Few | Form::Refuted => status != Status::Unknown,
             Form::Pinned | Form::Contradicted | Form::Lifted => status == Status::Unsat,
             Form::Syntactic => status == Status::Unknown,
         }
@@ -108,6 +117,7 @@ impl Form {
         match self {
             Form::Satisfiable => "satisfiable",
             Form::Few => "few",
+            Form::Refuted => "refuted",
             Form::Pinned => "pinned",
             Form::Contradicted => "contradicted",
             Form::Lifted => "lifted",
@@ -119,10 +129,20 @@ impl Form {
 const PROVED: &[(u32, Form)] =
     &[(8, Form::Satisfiable), (5, Form::Few), (4, Form::Pinned), (2, Form::Contradicted), (2, Form::Lifted)];
 
+/// Where all is bits, the answer of wide formulas can be found, too.
+const OF_BITS: &[(u32, Form)] = &[
+    (8, Form::Satisfiable),
+    (5, Form::Few),
+    (4, Form::Refuted),
+    (4, Form::Pinned),
+    (2, Form::Contradicted),
+    (2, Form::Lifted),
+];
+
 pub const BITS: Maker = Maker {
     name: "bits",
     about: "bit-vectors of any width and arrays of them, sat or unsat by construction",
-    forms: PROVED,
+    forms: OF_BITS,
     kind: Kind::Bits,
     only: None,
 };
@@ -202,6 +222,7 @@ impl Maker {
         let evidence = match form {
             Form::Satisfiable => satisfiable::satisfiable(&mut builder, steps),
             Form::Few => exhausted::few(&mut builder, steps),
+            Form::Refuted => exhausted::refuted(&mut builder, steps),
             Form::Pinned => pinned::pinned(&mut builder, steps),
             Form::Contradicted => refuted::contradicted(&mut builder, steps),
             Form::Lifted => refuted::lifted(&mut builder, steps),
@@ -245,7 +266,11 @@ impl Maker {
                 && form != Form::Pinned
                 && rng.coin()
                 && scope.offers(Features::FUNCTIONS),
-            quantifiers: size > 2 && rng.one_in(6) && scope.offers(Features::QUANTIFIERS),
+            // A proof knows none.
+            quantifiers: form != Form::Refuted
+                && size > 2
+                && rng.one_in(6)
+                && scope.offers(Features::QUANTIFIERS),
             widest,
             sizes: None,
         }

@@ -68,6 +68,11 @@ fn equations_leave_nothing_to_try_in_domains_of_any_size() {
     ] {
         assert!(matches!(verdict(&Script::parse(circle).unwrap()), "too large" | "unknown"), "{circle}");
     }
+    // What a recursive definition computes is so in every model, if there is one.
+    let even = "(define-fun-rec even ((n Int)) Bool (ite (< n 0) false (ite (= n 0) true (even (- n 2)))))(declare-const k Int)";
+    check(&format!("{even}(assert (even 5))"), "unsat");
+    assert_ne!(verdict(&Script::parse(&format!("{even}(assert (even 4))")).unwrap()), "sat");
+    assert_ne!(verdict(&Script::parse(&format!("{even}(assert (even k))")).unwrap()), "unsat");
     // Nothing is forced by what the standard leaves open, by itself, by a part of a disjunction, or by a function.
     check(&format!("{text}(assert (= i (div 1 0)))(assert (= i 5))"), "too large");
     check(&format!("{text}(assert (= i (+ i 0)))(assert (< i i))"), "too large");

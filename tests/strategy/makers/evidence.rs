@@ -5,7 +5,7 @@ use gainsay::answer::Status;
 use gainsay::eval::{Bounds, Decision, Witness, decide, model_text, read_model};
 use gainsay::evidence::Evidence;
 use gainsay::script::{Printer, Script};
-use gainsay::strategy::Form;
+use gainsay::strategy::{BITS, Form};
 
 const BOUNDS: Bounds = Bounds {
     assignments: 1 << 14,
@@ -55,6 +55,18 @@ fn few_bits_come_out_both_ways() {
         let several = made.iter().filter(|test| test.script().assertions().count() > 1);
         assert!(several.count() > 200, "{name}: too few need several assertions");
     }
+}
+
+/// Formulas over any number of bits come out both ways, too, and some could not be tried.
+#[test]
+fn many_bits_come_out_both_ways() {
+    let made = tests(BITS, Form::Refuted, 300);
+    let count = |is: fn(&Evidence) -> bool| made.iter().filter(|test| is(test.evidence())).count();
+    let refuted = count(|evidence| matches!(evidence, Evidence::Refuted(_)));
+    let unsat = count(|evidence| evidence.answer() == Status::Unsat);
+    let sat = count(|evidence| matches!(evidence, Evidence::Witness(_)));
+    assert_eq!(unsat + sat, made.len());
+    assert!(refuted > 15 && sat > 25, "{refuted} refuted of {unsat} unsat, {sat} sat");
 }
 
 #[test]

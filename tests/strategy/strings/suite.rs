@@ -225,6 +225,7 @@ fn noise_in_a_core_is_noticed() {
             names,
             alone: Vec::new(),
             satisfied_by: None,
+            proved: Status::Unknown,
             not_needed: None,
             promised_minimal: false,
         });

@@ -25,10 +25,7 @@ pub struct Known {
 impl Known {
     /// The bugs of a table whose releases are installed, one for each file, solver and options.
     pub fn read(bench: &mut Bench, table: &Path) -> anyhow::Result<Vec<Known>> {
-        let table = if table.is_dir() { table.join("bugs.csv") } else { table.to_owned() };
-        let table = table.canonicalize().with_context(|| table.display().to_string())?;
-        let text = std::fs::read_to_string(&table)?;
-        let folder = table.parent().context("a folder")?;
+        let (folder, text) = table_of(table)?;
         // By what a bug is told apart, and the releases that have it, with the one that mends it.
         let mut rows: BTreeMap<[&str; 4], Vec<[&str; 2]>> = BTreeMap::new();
         for row in read_rows(&text)? {
@@ -78,8 +75,16 @@ impl Known {
     }
 }
 
+/// The folder of a table, below which its files are, and its text.
+pub fn table_of(table: &Path) -> anyhow::Result<(PathBuf, String)> {
+    let table = if table.is_dir() { table.join("bugs.csv") } else { table.to_owned() };
+    let table = table.canonicalize().with_context(|| table.display().to_string())?;
+    let folder = table.parent().context("a folder")?;
+    Ok((folder.to_owned(), std::fs::read_to_string(&table)?))
+}
+
 /// File, kind, solver, version, options and the release that mends it, which may be missing. Words have no commas in them.
-fn read_rows(text: &str) -> anyhow::Result<Vec<[&str; 6]>> {
+pub fn read_rows(text: &str) -> anyhow::Result<Vec<[&str; 6]>> {
     let mut lines = text.lines();
     let header: Vec<&str> = lines.next().unwrap_or_default().split(',').map(str::trim).collect();
     let place = |name: &str| header.iter().position(|word| *word == name);

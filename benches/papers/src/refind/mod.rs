@@ -7,7 +7,7 @@
 
 mod known;
 
-pub use known::Known;
+pub use known::{Known, read_rows, table_of};
 
 use crate::bench::{Bench, Campaign, Hunt, Options, files};
 use crate::bugs::{Bug, Class, bugs};
