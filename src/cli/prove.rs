@@ -32,9 +32,9 @@ Examples:
   gainsay verify proof bug.smt2           check such a proof again
   gainsay prove --json --timeout 2s benchmarks/
 
-With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), lemmas.json
-what literals say about numbers and how the last clauses follow from that, and map.json says which
-literals the symbols and assertions became.
+With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker),
+lemmas.json what literals say about numbers and how the last clauses follow from that, and
+map.json says which literals the symbols and assertions became.
 
 Exit codes: 0 all is decided, 10 a script says another :status (or our parts contradict each other,
 which is a bug of gainsay), 11 something is not decided, 1 a script has errors, 2 wrong usage, or a
