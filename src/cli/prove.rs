@@ -40,9 +40,9 @@ Examples:
   gainsay prove --json --timeout 2s benchmarks/
   gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
 
-With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker), lemmas.json
-what literals say about numbers and how the last clauses follow from that, and map.json says which
-literals the symbols and assertions became.
+With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker),
+lemmas.json what literals say about numbers and how the last clauses follow from that, and
+map.json says which literals the symbols and assertions became.
 
 Exit codes: 0 all is decided, 10 a script says another :status, a step of a solver's proof is wrong
 (or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a
