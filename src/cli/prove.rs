@@ -58,7 +58,7 @@ pub struct Args {
     /// Time for each script: seconds, or as in 500ms or 2m
     #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
-    /// A solver that is asked for its proof where the own way does not decide; cvc5 1.2 and newer
+    /// A solver that is asked for its proof where the own way does not decide: cvc5
     #[arg(long, value_name = "SOLVER")]
     ask: Option<String>,
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
