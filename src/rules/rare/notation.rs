@@ -59,10 +59,6 @@ fn in_smtlib_each(names: &impl Names, node: &Node<'_>) -> Result<Vec<String>, St
         ("let", [bindings, body]) => bound(names, bindings, body)?,
         ("@bv" | "bv", [value, width]) => vector(&number(names, value)?, &number(names, width)?)?,
         ("@bvsize" | "bvsize", [vector]) => width(names, vector)?.to_string(),
-        ("@bit", [at, vector]) => {
-            let (at, vector) = (number(names, at)?, in_smtlib(names, vector)?);
-            format!("(= ((_ extract {at} {at}) {vector}) #b1)")
-        }
         ("@from_bools", [_, ..]) => from_bits(&all(names, args)?)?,
         ("@set.empty_of_type", [of]) => format!("(as set.empty {})", sort_of_type(names, of)?),
         ("@seq.empty_of_type", [of]) => match sort_of_type(names, of)?.as_str() {
