@@ -209,6 +209,10 @@ impl Gates {
         if wires.contains(&Wire::FALSE) {
             return Wire::FALSE;
         }
+        if self.is_full() {
+            // A constant makes the rest of a large circuit cheap, which nobody will look at.
+            return Wire::FALSE;
+        }
         let mut inputs: Vec<Wire> = wires.iter().copied().filter(|&wire| wire != Wire::TRUE).collect();
         inputs.sort_unstable();
         inputs.dedup();
@@ -230,9 +234,7 @@ impl Gates {
         let mut clause: Vec<Wire> = inputs.iter().map(|&input| !input).collect();
         clause.push(output);
         self.require(&clause);
-        if !self.is_full() {
-            self.conjunctions.insert(inputs.into(), output);
-        }
+        self.conjunctions.insert(inputs.into(), output);
         output
     }
 
@@ -321,10 +323,10 @@ impl Gates {
         if let Some(&known) = self.made.get(&gate) {
             return known;
         }
-        let output = self.fresh();
         if self.is_full() {
-            return output;
+            return Wire::FALSE;
         }
+        let output = self.fresh();
         match gate {
             Gate::Xor(a, b) => {
                 for (a, b) in [(a, b), (!a, !b)] {

@@ -233,7 +233,7 @@ impl Unknowns {
         rng: &mut Rng,
         choices: Choices<'_>,
     ) -> Option<Instance> {
-        let count = argument_count(signature, rng, choices.n_ary);
+        let count = self.argument_count(signature, rng, choices.n_ary)?;
         let mut args: SmallVec<[Sort; 4]> = SmallVec::new();
         for at in 0..count {
             let sort = self.holes.build(sorts, signature.argument(at, count))?;
@@ -261,16 +261,19 @@ impl Unknowns {
         };
         Some(Instance { indices, args })
     }
-}
 
-fn argument_count(signature: &Signature, rng: &mut Rng, n_ary: bool) -> usize {
-    let declared = signature.args.len();
-    match signature.shape {
-        Shape::Fixed => declared,
-        Shape::Variadic => declared + rng.index(3),
-        _ if signature.is_fold() || !n_ary => declared,
-        _ if rng.one_in(4) => declared + 1 + rng.index(3),
-        _ => declared,
+    fn argument_count(&self, signature: &Signature, rng: &mut Rng, n_ary: bool) -> Option<usize> {
+        if let Some(width) = signature.counted_width() {
+            return usize::try_from(width.value(&self.holes.sizes)?).ok();
+        }
+        let declared = signature.args.len();
+        Some(match signature.shape {
+            Shape::Fixed => declared,
+            Shape::Variadic => declared + rng.index(3),
+            _ if signature.is_fold() || !n_ary => declared,
+            _ if rng.one_in(4) => declared + 1 + rng.index(3),
+            _ => declared,
+        })
     }
 }
 

@@ -138,6 +138,7 @@ pub fn prove(question: &Question<'_>, bounds: Bounds<'_>) -> Verdict {
                 Err(Rejection::False(_)) if encoding.is_exact() => Verdict::Alarm(
                     "our evaluator computes false for an assertion that our circuits make true".to_owned(),
                 ),
+                Err(_) if encoding.has_strings() => Verdict::Undecided(Undecided::Strings),
                 Err(Rejection::False(_)) if encoding.is_loose() => Verdict::Undecided(Undecided::Products),
                 Err(rejection) => Verdict::Undecided(Undecided::Rejected(rejection)),
             },

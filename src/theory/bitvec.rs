@@ -1,9 +1,9 @@
 //! FixedSizeBitVectors, with the overflow predicates and integer conversions of SMT-LIB 2.7.
 
 use super::meaning::{
-    Context, Evaluated, MAX_INT_BITS, Meaning, NoValue, TOO_LARGE, bits, int, same, values,
+    Context, Evaluated, MAX_INT_BITS, Meaning, NoValue, TOO_LARGE, bits, bool, int, same, values,
 };
-use super::{Row, op};
+use super::{NumberOperator as Is, Row, op};
 use crate::circuit::{Wire, Word, extend as extended, rotate, sign};
 use crate::value::{Bits, Int, Reason, Value};
 
@@ -177,8 +177,10 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(ubv_to_int (_ BitVec n) Int :old bv2nat bv2int :dialect 2.7)",
         values(|_, v| Ok(Value::Int(bits(v[0])?.to_uint()))),
-    ),
-    op("(sbv_to_int (_ BitVec n) Int :dialect 2.7)", values(|_, v| Ok(Value::Int(bits(v[0])?.to_sint())))),
+    )
+    .on_numbers(Is::OfUnsigned),
+    op("(sbv_to_int (_ BitVec n) Int :dialect 2.7)", values(|_, v| Ok(Value::Int(bits(v[0])?.to_sint()))))
+        .on_numbers(Is::OfSigned),
     op(
         "((_ int_to_bv n) Int (_ BitVec n) :old int2bv nat2bv :dialect 2.7)",
         values(|c, v| {
@@ -186,7 +188,21 @@ pub(super) const ROWS: &[Row] = &[
             within(c, u64::from(width))?;
             Ok(Value::Bits(Bits::from_int(width, int(v[0])?)))
         }),
-    ),
+    )
+    .on_numbers(Is::ToVector),
+    // The bits one by one, the least significant first.
+    op(
+        "(mkbv Bool (_ BitVec n) :variadic :dialect z3)",
+        values(|c, v| {
+            within(c, v.len() as u64)?;
+            let mut word = Int::ZERO;
+            for bit in v.iter().rev() {
+                word = &(&word + &word) + &Int::from(u64::from(bool(bit)?));
+            }
+            Ok(Value::Bits(Bits::from_int(v.len() as u32, &word)))
+        }),
+    )
+    .circuit(|_, x| x.words.concat()),
     op("(bvredor (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redor))
         .circuit(|g, x| vec![g.any(&x[0])]),
     op("(bvredand (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redand))

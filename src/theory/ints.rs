@@ -1,34 +1,38 @@
 //! Ints: integer arithmetic, with what cvc5 and z3 add to it.
 
 use super::meaning::{Context, Evaluated, MAX_INT_BITS, Meaning, NoValue, TOO_LARGE, int, values};
-use super::{Row, op};
+use super::{NumberOperator as Is, Row, op};
 use crate::value::{Bits, Int, Reason, Value};
 
 pub(super) const ROWS: &[Row] = &[
-    op("(- Int Int :also ~)", values(|_, v| int(v[0]).map(|a| Value::Int(-a)))),
-    op("(- Int Int Int :left-assoc)", Meaning::Ints2(|a, b| a - b)),
-    op("(+ Int Int Int :left-assoc :commutative)", Meaning::Ints2(|a, b| a + b)),
-    op("(* Int Int Int :left-assoc :commutative :nonlinear product)", Meaning::Ints2(|a, b| a * b)),
+    op("(- Int Int :also ~)", values(|_, v| int(v[0]).map(|a| Value::Int(-a)))).on_numbers(Is::Minus),
+    op("(- Int Int Int :left-assoc)", Meaning::Ints2(|a, b| a - b)).on_numbers(Is::Minus),
+    op("(+ Int Int Int :left-assoc :commutative)", Meaning::Ints2(|a, b| a + b)).on_numbers(Is::Plus),
+    op("(* Int Int Int :left-assoc :commutative :nonlinear product)", Meaning::Ints2(|a, b| a * b))
+        .on_numbers(Is::Times),
     op(
         "(div Int Int Int :left-assoc :partial :open div0 :nonlinear quotient)",
         values(|c, v| divide(c, v, Int::div_euclid, None)),
-    ),
+    )
+    .on_numbers(Is::Quotient),
     op(
         "(mod Int Int Int :partial :open mod0 :nonlinear quotient)",
         values(|c, v| divide(c, v, Int::mod_euclid, None)),
-    ),
-    op("(abs Int Int)", values(|_, v| Ok(Value::Int(int(v[0])?.abs())))),
-    op("(<= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a <= b)),
-    op("(< Int Int Bool :chainable)", Meaning::IntTest(|a, b| a < b)),
-    op("(>= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a >= b)),
-    op("(> Int Int Bool :chainable)", Meaning::IntTest(|a, b| a > b)),
+    )
+    .on_numbers(Is::Remainder),
+    op("(abs Int Int)", values(|_, v| Ok(Value::Int(int(v[0])?.abs())))).on_numbers(Is::Size),
+    op("(<= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a <= b)).on_numbers(Is::AtMost),
+    op("(< Int Int Bool :chainable)", Meaning::IntTest(|a, b| a < b)).on_numbers(Is::Less),
+    op("(>= Int Int Bool :chainable)", Meaning::IntTest(|a, b| a >= b)).on_numbers(Is::AtLeast),
+    op("(> Int Int Bool :chainable)", Meaning::IntTest(|a, b| a > b)).on_numbers(Is::Greater),
     op(
         "((_ divisible n) Int Bool :where (< 0 n) :dialect cvc5)",
         values(|c, v| {
             let remainder = int(v[0])?.mod_euclid(&Int::from(u64::from(c.index(0))));
             Ok(remainder.ok_or(NoValue::Unknown(Reason::IllSorted))?.is_zero().into())
         }),
-    ),
+    )
+    .on_numbers(Is::Divisible),
     // z3's remainder takes the sign of the divisor.
     op(
         "(rem Int Int Int :partial :open rem0 :nonlinear quotient :dialect z3)",

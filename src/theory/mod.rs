@@ -11,6 +11,7 @@ mod core;
 mod declare;
 mod floats;
 mod ints;
+mod lengths;
 mod meaning;
 pub mod notation;
 mod numbers;
@@ -21,6 +22,7 @@ pub mod signature;
 pub mod sort;
 mod strings;
 
+pub use lengths::StringOperator;
 pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
 pub use numbers::NumberOperator;
 
@@ -50,6 +52,10 @@ pub struct Op {
     pub meaning: Meaning,
     /// The same on words of wires, if it is known how. Connectives are the encoder's business (`refute/`).
     pub circuit: Option<Circuit>,
+    /// The same on numbers, which have no bits.
+    pub on_numbers: Option<NumberOperator>,
+    /// What is known of the lengths of strings.
+    pub on_strings: Option<StringOperator>,
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
@@ -87,16 +93,28 @@ pub(crate) struct Row {
     declaration: &'static str,
     meaning: Meaning,
     circuit: Option<Circuit>,
+    on_numbers: Option<NumberOperator>,
+    on_strings: Option<StringOperator>,
 }
 
 const fn op(declaration: &'static str, meaning: Meaning) -> Row {
-    Row { declaration, meaning, circuit: None }
+    Row { declaration, meaning, circuit: None, on_numbers: None, on_strings: None }
 }
 
 impl Row {
     /// The row with its circuit.
     const fn circuit(self, circuit: Circuit) -> Row {
         Row { circuit: Some(circuit), ..self }
+    }
+
+    /// The row with what the encoder of questions does with its numbers.
+    const fn on_numbers(self, operator: NumberOperator) -> Row {
+        Row { on_numbers: Some(operator), ..self }
+    }
+
+    /// The row with what is known of the lengths of its strings.
+    const fn on_strings(self, operator: StringOperator) -> Row {
+        Row { on_strings: Some(operator), ..self }
     }
 }
 
@@ -190,6 +208,8 @@ impl Table {
                     signature: read.signature,
                     meaning: row.meaning,
                     circuit: row.circuit,
+                    on_numbers: row.on_numbers,
+                    on_strings: row.on_strings,
                     commutative: read.commutative,
                     partial: read.partial,
                     open: read.open,

@@ -5,35 +5,40 @@ use super::meaning::{
     ALGEBRAIC_PRICE, Context, Evaluated, Meaning, NoValue, TOO_LARGE, any_real, check_rational, int, real,
     values,
 };
-use super::{Row, op};
+use super::{NumberOperator as Is, Row, op};
 use crate::value::{Int, Rational, Real, Reason, Value};
 
 const TRANSCENDENTAL: Meaning = Meaning::Unknown("transcendental functions are not computed");
 const IRRATIONAL: NoValue = NoValue::Unknown(Reason::NotComputed("the value is not rational"));
 
 pub(super) const ROWS: &[Row] = &[
-    op("(- Real Real :also ~)", values(|_, v| Ok(any_real(v[0])?.neg().into()))),
-    op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b), Real::sub))),
+    op("(- Real Real :also ~)", values(|_, v| Ok(any_real(v[0])?.neg().into()))).on_numbers(Is::Minus),
+    op("(- Real Real Real :left-assoc)", values(|c, v| two(c, v, |a, b| Some(a - b), Real::sub)))
+        .on_numbers(Is::Minus),
     op(
         "(+ Real Real Real :left-assoc :commutative)",
         values(|c, v| two(c, v, |a, b| Some(a + b), Real::add)),
-    ),
+    )
+    .on_numbers(Is::Plus),
     op(
         "(* Real Real Real :left-assoc :commutative :nonlinear product)",
         values(|c, v| two(c, v, |a, b| Some(a * b), Real::mul)),
-    ),
+    )
+    .on_numbers(Is::Times),
     op(
         "(/ Real Real Real :left-assoc :partial :open /0 :nonlinear quotient)",
         values(|c, v| two(c, v, Rational::div, quotient)),
-    ),
-    op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)),
-    op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)),
-    op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)),
-    op("(> Real Real Bool :chainable)", Meaning::RealTest(|a, b| a > b)),
+    )
+    .on_numbers(Is::Divide),
+    op("(<= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a <= b)).on_numbers(Is::AtMost),
+    op("(< Real Real Bool :chainable)", Meaning::RealTest(|a, b| a < b)).on_numbers(Is::Less),
+    op("(>= Real Real Bool :chainable)", Meaning::RealTest(|a, b| a >= b)).on_numbers(Is::AtLeast),
+    op("(> Real Real Bool :chainable)", Meaning::RealTest(|a, b| a > b)).on_numbers(Is::Greater),
     op(
         "(to_real Int Real :dialect Reals_Ints)",
         values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone())))),
-    ),
+    )
+    .on_numbers(Is::ToReal),
     // Solvers take a Real here too. Most leave it as it is, but z3 4.12 takes the integer below it.
     op(
         "(to_real Real Real :dialect z3)",
@@ -42,9 +47,11 @@ pub(super) const ROWS: &[Row] = &[
             _ => Err(NoValue::Unknown(Reason::NotComputed("solvers differ about `to_real` of a fraction"))),
         }),
     ),
-    op("(to_int Real Int :dialect Reals_Ints)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor())))),
-    op("(is_int Real Bool :dialect Reals_Ints)", values(|_, v| is_integer(any_real(v[0])?))),
-    op("(abs Real Real :dialect z3)", values(|_, v| absolute(any_real(v[0])?))),
+    op("(to_int Real Int :dialect Reals_Ints)", values(|_, v| Ok(Value::Int(any_real(v[0])?.floor()))))
+        .on_numbers(Is::Floor),
+    op("(is_int Real Bool :dialect Reals_Ints)", values(|_, v| is_integer(any_real(v[0])?)))
+        .on_numbers(Is::IsInteger),
+    op("(abs Real Real :dialect z3)", values(|_, v| absolute(any_real(v[0])?))).on_numbers(Is::Size),
     // cvc5's total form.
     op(
         "(/_total Real Real Real :nonlinear quotient :dialect cvc5)",

@@ -26,7 +26,7 @@ pub enum Shape {
     RightAssoc,
     Chainable,
     Pairwise,
-    /// Any number of arguments of the last declared sort.
+    /// Any number of arguments of the last declared sort. If they leave the width of the result open, it is their number.
     Variadic,
 }
 
@@ -155,6 +155,14 @@ impl Signature {
         }
     }
 
+    /// The width of a result that has a bit for each argument.
+    pub fn counted_width(&self) -> Option<&Size> {
+        match &self.result {
+            Pattern::BitVec(width) if self.shape == Shape::Variadic => Some(width),
+            _ => None,
+        }
+    }
+
     /// The declared argument that stands for the actual one at `at` of `count`.
     pub fn argument(&self, at: usize, count: usize) -> &Pattern {
         let last = self.args.len() - 1;
@@ -258,10 +266,13 @@ impl Signature {
     fn result(
         &self,
         sorts: &mut Sorts,
-        Fit { holes, lifted, .. }: Fit,
+        Fit { mut holes, lifted, .. }: Fit,
         args: &[Sort],
         ascribed: Option<Sort>,
     ) -> Result<Applied, Mismatch> {
+        if let Some(width) = self.counted_width() {
+            holes.matches_size(width, args.len() as u32);
+        }
         if !self.conditions.iter().all(|condition| condition.holds(&holes.sizes)) {
             return Err(Mismatch::Condition);
         }

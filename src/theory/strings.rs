@@ -3,7 +3,7 @@
 use super::meaning::{
     Context, Evaluated, MAX_INT_BITS, NoValue, TOO_LARGE, bits, found, int, position, regex, text, values,
 };
-use super::{Row, op};
+use super::{Row, StringOperator as Is, op};
 use crate::value::regex::Automaton;
 use crate::value::{Int, Reason, Regex, Text, Value};
 
@@ -11,43 +11,53 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(str.++ String String String :left-assoc :also seq.++)",
         values(|_, v| long(Text::concat(&[text(v[0])?, text(v[1])?]))),
-    ),
-    op("(str.len String Int :also seq.len)", values(|_, v| Ok(Value::int(text(v[0])?.len() as i64)))),
+    )
+    .on_strings(Is::Join),
+    op("(str.len String Int :also seq.len)", values(|_, v| Ok(Value::int(text(v[0])?.len() as i64))))
+        .on_strings(Is::Length),
     op("(str.< String String Bool :chainable)", values(|_, v| Ok((text(v[0])? < text(v[1])?).into()))),
     op("(str.<= String String Bool :chainable)", values(|_, v| Ok((text(v[0])? <= text(v[1])?).into()))),
     op(
         "(str.at String Int String :also seq.at)",
         values(|_, v| Ok(Value::Text(text(v[0])?.at(position(v[1])?)))),
-    ),
+    )
+    .on_strings(Is::Letter),
     op(
         "(str.substr String Int Int String :also seq.extract)",
         values(|_, v| Ok(Value::Text(text(v[0])?.substr(position(v[1])?, position(v[2])?)))),
-    ),
+    )
+    .on_strings(Is::Part),
     op(
         "(str.prefixof String String Bool :also seq.prefixof)",
         values(|_, v| Ok(text(v[0])?.is_prefix_of(text(v[1])?).into())),
-    ),
+    )
+    .on_strings(Is::IsEnd),
     op(
         "(str.suffixof String String Bool :also seq.suffixof)",
         values(|_, v| Ok(text(v[0])?.is_suffix_of(text(v[1])?).into())),
-    ),
+    )
+    .on_strings(Is::IsEnd),
     op(
         "(str.contains String String Bool :also seq.contains)",
         values(|_, v| Ok(text(v[0])?.contains(text(v[1])?).into())),
-    ),
+    )
+    .on_strings(Is::Contains),
     op(
         "(str.indexof String String Int Int :also seq.indexof)",
         values(|_, v| Ok(found(text(v[0])?.index_of(text(v[1])?, position(v[2])?)))),
-    ),
+    )
+    .on_strings(Is::Place),
     // z3: the search begins at the front.
     op(
         "(str.indexof String String Int :also seq.indexof :dialect z3)",
         values(|_, v| Ok(found(text(v[0])?.index_of(text(v[1])?, 0)))),
-    ),
+    )
+    .on_strings(Is::Place),
     op(
         "(str.replace String String String String :also seq.replace)",
         values(|_, v| long(text(v[0])?.replace(text(v[1])?, text(v[2])?))),
-    ),
+    )
+    .on_strings(Is::Replace),
     op(
         "(str.replace_all String String String String :old str.replaceall :also seq.replace_all)",
         values(|_, v| long(text(v[0])?.replace_all(text(v[1])?, text(v[2])?))),
@@ -70,8 +80,10 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(str.to_code String Int)",
         values(|_, v| Ok(Value::int(text(v[0])?.to_code().map_or(-1, i64::from)))),
-    ),
-    op("(str.from_code Int String)", values(|_, v| Ok(Value::Text(Text::from_code(position(v[0])?))))),
+    )
+    .on_strings(Is::ToCode),
+    op("(str.from_code Int String)", values(|_, v| Ok(Value::Text(Text::from_code(position(v[0])?)))))
+        .on_strings(Is::FromCode),
     op(
         "(str.to_int String Int :old str.to.int)",
         values(|c, v| {
@@ -83,7 +95,8 @@ pub(super) const ROWS: &[Row] = &[
             let digits = whole.to_int_digits();
             Ok(Value::Int(digits.and_then(|digits| Int::parse(&digits)).unwrap_or(Int::from(-1))))
         }),
-    ),
+    )
+    .on_strings(Is::ToNumber),
     op(
         "(str.from_int Int String :old int.to.str)",
         values(|c, v| {
@@ -91,23 +104,28 @@ pub(super) const ROWS: &[Row] = &[
             c.spend(number.bits_len())?;
             Ok(Value::Text(Text::from_int_digits(&number.to_string())))
         }),
-    ),
+    )
+    .on_strings(Is::FromNumber),
     op(
         "(str.rev String String :also seq.rev :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.reverse()))),
-    ),
+    )
+    .on_strings(Is::SameLength),
     op(
         "(str.update String Int String String :also seq.update :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.update(position(v[1])?, text(v[2])?)))),
-    ),
+    )
+    .on_strings(Is::SameLength),
     op(
         "(str.to_lower String String :old str.tolower :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.to_lower()))),
-    ),
+    )
+    .on_strings(Is::SameLength),
     op(
         "(str.to_upper String String :old str.toupper :dialect cvc5)",
         values(|_, v| Ok(Value::Text(text(v[0])?.to_upper()))),
-    ),
+    )
+    .on_strings(Is::SameLength),
     // z3's axioms do not say where the empty string occurs last, its simplifier says at the end.
     op(
         "(str.last_indexof String String Int :also seq.last_indexof :dialect z3)",
@@ -135,7 +153,8 @@ pub(super) const ROWS: &[Row] = &[
     op(
         "(str.in_re String RegLan Bool :old str.in.re :also seq.in_re seq.in.re)",
         values(|c, v| Ok(regex(v[1])?.matches(text(v[0])?, c.fuel)?.into())),
-    ),
+    )
+    .on_strings(Is::IsWord),
     op("(re.none RegLan :old re.nostr)", values(|_, _| Ok(Value::Regex(Regex::none())))),
     op("(re.all RegLan)", values(|_, _| Ok(Value::Regex(Regex::all())))),
     op("(re.allchar RegLan)", values(|_, _| Ok(Value::Regex(Regex::allchar())))),

@@ -4,6 +4,7 @@ mod answers;
 mod lemmas;
 mod numbers;
 mod proofs;
+mod strings;
 
 use gainsay::refute::{Bounds, Verdict, prove};
 use gainsay::script::Script;

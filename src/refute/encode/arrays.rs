@@ -5,7 +5,7 @@
 //! of, each array has an element for one of the others, its rest.
 
 use super::tables::Base;
-use super::{Encoder, Undecided};
+use super::{Encoder, Undecided, is_number};
 use crate::circuit::{Wire, Word};
 use crate::hash::{HashMap, HashSet};
 use crate::script::{Term, View};
@@ -151,7 +151,7 @@ impl Encoder {
     fn has_rest(&self, sort: Sort) -> Result<bool, Undecided> {
         let Some((index, _)) = self.terms.sorts.array_parts(sort) else { return Ok(false) };
         let spoken_of = self.arrays.indices.get(&sort).map_or(0, Vec::len);
-        let is_number = [Sort::INT, Sort::REAL].contains(&index);
+        let is_number = is_number(index);
         let is_counted = is_number || self.terms.sorts.width(index).is_some();
         let width = self.width(index)?;
         let is_larger = is_number || width >= usize::BITS as usize - 1 || 1 << width > spoken_of;

@@ -15,6 +15,7 @@ mod numbers;
 mod operators;
 mod read_back;
 mod small_arrays;
+mod strings;
 mod tables;
 mod unfold;
 
@@ -33,6 +34,7 @@ use data::Layouts;
 use numbers::Numbers;
 use small_arrays::SmallArray;
 use std::fmt;
+use strings::Strings;
 use tables::{Base, Tables};
 
 /// The clauses of a question, and what their variables mean.
@@ -52,6 +54,7 @@ pub struct Encoding {
     small_arrays: HashMap<Sort, SmallArray>,
     element_bits: HashMap<Sort, usize>,
     assertions: Vec<Wire>,
+    strings: Strings,
 }
 
 /// What a word of the clauses means.
@@ -81,6 +84,8 @@ pub enum Undecided {
     OutOfWork,
     /// The values that were found do not fit its products of variables.
     Products,
+    /// The values that were found say nothing about the letters of strings.
+    Strings,
     /// The model that was found cannot be written down.
     NoModel,
     /// The evaluator does not accept the model.
@@ -100,6 +105,7 @@ impl fmt::Display for Undecided {
             Undecided::TooLarge => f.write_str("it needs too many clauses"),
             Undecided::OutOfWork => f.write_str("the work limit was reached"),
             Undecided::Products => f.write_str("too little is known of its products of variables"),
+            Undecided::Strings => f.write_str("too little is known of its strings"),
             Undecided::NoModel => f.write_str("the model that was found cannot be written down"),
             Undecided::Rejected(rejection) => {
                 write!(f, "the model that was found is no witness: {rejection}")
@@ -177,6 +183,11 @@ fn element_bits(terms: &Terms, assertions: &[Term]) -> HashMap<Sort, usize> {
     counts.into_iter().map(|(sort, count)| (sort, bits_for(count))).collect()
 }
 
+/// Whether values of a sort stand for numbers, and have no bits.
+fn is_number(sort: Sort) -> bool {
+    [Sort::INT, Sort::REAL, Sort::STRING].contains(&sort)
+}
+
 /// How many bits number so many things.
 fn bits_for(count: usize) -> usize {
     count.next_power_of_two().trailing_zeros() as usize
@@ -192,6 +203,7 @@ struct Encoder {
     tables: Tables,
     arrays: Arrays,
     numbers: Numbers,
+    strings: Strings,
     open: Vec<(PartialFunction, Sort)>,
     layouts: Layouts,
     small_arrays: HashMap<Sort, SmallArray>,
@@ -211,6 +223,7 @@ impl Encoder {
             tables: Tables::default(),
             arrays: Arrays::default(),
             numbers: Numbers::default(),
+            strings: Strings::default(),
             open: Vec::new(),
             layouts: Layouts::default(),
             small_arrays: HashMap::default(),
@@ -324,7 +337,7 @@ impl Encoder {
         match self.terms.sorts.kind(sort) {
             SortKind::Bool => Ok(1),
             // One wire, which stands for the number.
-            SortKind::Int | SortKind::Real => Ok(1),
+            SortKind::Int | SortKind::Real | SortKind::String => Ok(1),
             SortKind::BitVec(width) if *width as usize > WIDEST => Err(Undecided::TooLarge),
             SortKind::BitVec(width) => Ok(*width as usize),
             SortKind::RoundingMode => Ok(bits_for(RoundingMode::ALL.len())),
@@ -347,13 +360,13 @@ impl Encoder {
 
     /// How many bits a value of a sort has that may lie in a longer word: a number has none.
     fn bits(&self, sort: Sort) -> Option<usize> {
-        self.width(sort).ok().filter(|_| ![Sort::INT, Sort::REAL].contains(&sort))
+        self.width(sort).ok().filter(|_| !is_number(sort))
     }
 
     /// A word that may be any value of a sort.
     fn anything(&mut self, sort: Sort) -> Result<Word, Undecided> {
-        if [Sort::INT, Sort::REAL].contains(&sort) {
-            let number = self.any_number(sort);
+        if is_number(sort) {
+            let number = if sort == Sort::STRING { self.any_string() } else { self.any_number(sort) };
             return Ok(self.number(number));
         }
         let width = self.width(sort)?;
@@ -391,13 +404,17 @@ impl Encoder {
                 let value = value.clone();
                 Ok(self.number(Linear::constant(value)))
             }
+            View::Literal(Literal::Text(text)) => {
+                let text = text.clone();
+                let string = self.written(&text);
+                Ok(self.number(string))
+            }
             View::Literal(Literal::Bits(bits)) => {
                 if bits.width() as usize > WIDEST {
                     return Err(Undecided::TooLarge);
                 }
                 Ok((0..bits.width()).map(|at| Wire::constant(bits.bit(at))).collect())
             }
-            View::Literal(_) => Err(self.no_sort(self.terms.sort(term))),
             View::Annotated(inner, ..) if self.is_array(term) => {
                 self.arrays.rename(term, inner);
                 Ok(Word::new())
@@ -452,6 +469,7 @@ impl Encoder {
 
     fn finish(&mut self) -> Result<(), Undecided> {
         self.open_congruence()?;
+        self.written_lengths();
         self.array_arguments()?;
         self.array_equations()?;
         self.congruence()
@@ -476,6 +494,7 @@ impl Encoder {
             small_arrays: self.small_arrays,
             element_bits: self.element_bits,
             assertions,
+            strings: self.strings,
         })
     }
 }

@@ -23,7 +23,7 @@ impl Encoder {
         term: Term,
         arguments: &[Term],
     ) -> Result<Option<Word>, Undecided> {
-        let Some(meaning) = op.id.on_numbers() else { return Ok(None) };
+        let Some(meaning) = op.on_numbers else { return Ok(None) };
         let mut numbers = Vec::with_capacity(arguments.len());
         for &argument in arguments {
             let word = self.word(argument)?;

@@ -138,7 +138,7 @@ impl Encoder {
     }
 
     /// Requires two numbers to be equal where a condition holds.
-    fn same_number_if(&mut self, condition: Wire, a: &Linear, b: &Linear) {
+    pub(super) fn same_number_if(&mut self, condition: Wire, a: &Linear, b: &Linear) {
         let (no_more, no_less) = (self.at_most(a, b), self.at_most(b, a));
         self.gates.require(&[!condition, no_more]);
         self.gates.require(&[!condition, no_less]);

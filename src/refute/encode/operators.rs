@@ -35,8 +35,9 @@ impl Encoder {
                 false => self.array_operator(op.id, term, arguments),
             };
         }
-        if arguments.iter().any(|&argument| self.is_wordless(argument)) {
-            return self.evaluated(term, op, indices, arguments);
+        let is_string = |&term: &Term| self.terms.sort(term) == Sort::STRING || self.is_wordless(term);
+        if arguments.iter().chain([&term]).any(is_string) {
+            return self.on_strings(op, indices, term, arguments);
         }
         let Some(circuit) = op.circuit else {
             return match self.number_operator(op, indices, term, arguments)? {
@@ -85,32 +86,45 @@ impl Encoder {
         Ok(word)
     }
 
-    /// Whether a term has no word, and is no array either.
+    /// Whether a term has no word, and is no array either: a language.
     pub(super) fn is_wordless(&self, term: Term) -> bool {
-        let kind = self.terms.sorts.kind(self.terms.sort(term));
-        matches!(kind, SortKind::String | SortKind::RegLan)
+        *self.terms.sorts.kind(self.terms.sort(term)) == SortKind::RegLan
     }
 
-    /// A term without a word: something that the evaluator knows, made of literals.
+    /// A language is what its term says, whatever that is.
     pub(super) fn wordless(&self, term: Term) -> Result<Word, Undecided> {
-        let is_known = |&argument: &Term| {
-            let is_known = |wire: &Wire| match self.numbers.sum(&[*wire]) {
-                Some(sum) => sum.known().is_some(),
-                None => wire.known().is_some(),
-            };
-            self.word(argument).is_ok_and(|word| word.iter().all(is_known))
-        };
         match self.terms.view(term) {
-            View::Literal(_) => Ok(Word::new()),
-            View::Annotated(..) => Ok(Word::new()),
-            View::Apply(_, arguments) if self.terms.op(term).is_some() && arguments.iter().all(is_known) => {
-                Ok(Word::new())
-            }
-            View::Apply(..) => match self.terms.op(term) {
-                Some(op) => Err(Undecided::Operator(op.op().name.to_owned())),
-                None => Err(self.no_sort(self.terms.sort(term))),
-            },
-            _ => Err(self.no_sort(self.terms.sort(term))),
+            View::Variable(_) | View::Bind(..) | View::Match(..) => Err(Undecided::Quantifier),
+            _ => Ok(Word::new()),
+        }
+    }
+
+    /// Whether nothing is left open in the word of a term.
+    fn is_known(&self, term: Term) -> bool {
+        let is_known = |wire: &Wire| match self.numbers.sum(&[*wire]) {
+            Some(sum) => sum.known().is_some(),
+            None => wire.known().is_some(),
+        };
+        self.word(term).is_ok_and(|word| word.iter().all(is_known))
+    }
+
+    /// An application to strings or languages, or one that gives a string: a constant, or a function with some facts.
+    fn on_strings(
+        &mut self,
+        op: &Op,
+        indices: &[u32],
+        term: Term,
+        arguments: &[Term],
+    ) -> Result<Word, Undecided> {
+        if arguments.iter().all(|&argument| self.is_known(argument))
+            && let Some(value) = self.value(term)
+            && let Some(word) = self.constant_word(self.terms.sort(term), &value)
+        {
+            return Ok(word);
+        }
+        match indices {
+            [] => self.string_operator(op, term, arguments),
+            _ => Err(Undecided::Operator(op.name.to_owned())),
         }
     }
 
@@ -160,7 +174,7 @@ impl Encoder {
     }
 
     /// The value of a term without symbols.
-    fn value(&self, term: Term) -> Option<Value> {
+    pub(super) fn value(&self, term: Term) -> Option<Value> {
         let model = Model::default();
         Evaluator::new(&self.terms, &model, Limits::default()).eval(term).ok()
     }
@@ -176,6 +190,10 @@ impl Encoder {
             Value::Mode(mode) => constant(3, *mode as u64),
             Value::Int(value) => self.number(Linear::constant(Rational::from(value.clone()))),
             Value::Real(value) => self.number(Linear::constant(value.clone())),
+            Value::Text(text) => {
+                let string = self.written(text);
+                self.number(string)
+            }
             _ => return None,
         };
         (self.width(sort) == Ok(word.len())).then_some(word)

@@ -13,9 +13,17 @@ use crate::value::{Bits, Float, Format, Rational, RoundingMode, Value};
 
 impl Encoding {
     /// Whether values for the variables always are a model. Constant arrays may be equal for few indices only, which is not
-    /// said in clauses, too little is said of products, and functions of arrays are not read back with care.
+    /// said in clauses, too little is said of products and of strings, and functions of arrays are not read back with care.
     pub fn is_exact(&self) -> bool {
-        !self.arrays.has_constants() && !self.numbers.is_loose && !self.numbers.has_arrays()
+        !self.arrays.has_constants()
+            && !self.numbers.is_loose
+            && !self.numbers.has_arrays()
+            && !self.has_strings()
+    }
+
+    /// Whether nothing is said of the letters of strings, so that values for the variables may be no model.
+    pub fn has_strings(&self) -> bool {
+        self.strings.is_asked
     }
 
     /// Whether too little is said of products.
@@ -103,6 +111,7 @@ impl Encoding {
                 let value = reader.table(model, function.argument_sorts(), *sort, rows)?;
                 return model.set_partial(terms, function.clone(), *sort, value).ok();
             }
+            Base::Length | Base::Operator(..) | Base::Language(_) => return Some(()),
             Base::Array(symbol) => {
                 let (index, element) = terms.sorts.array_parts(self.terms.sort(symbol))?;
                 let row = |row: &Row| {
@@ -176,6 +185,11 @@ impl Reader<'_> {
                 value.is_integer().then(|| Value::Int(value.numerator().clone()))
             }
             SortKind::Real => Some(Value::Real(self.numeric(numbers.sum(word)?))),
+            SortKind::String => {
+                let string = numbers.sum(word)?;
+                let length = self.encoding.strings.length_of(string).map(|length| self.numeric(length));
+                self.encoding.strings.text(&self.numeric(string), length).map(Value::Text)
+            }
             SortKind::BitVec(width) => self.bits(word).filter(|bits| bits.width() == *width).map(Value::Bits),
             SortKind::Float(eb, sb) => {
                 let format = Format::new(*eb, *sb)?;

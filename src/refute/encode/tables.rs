@@ -4,6 +4,7 @@ use super::{Encoder, Undecided};
 use crate::circuit::Word;
 use crate::hash::HashMap;
 use crate::script::{DeclId, Term};
+use crate::theory::OpId;
 use crate::theory::sort::Sort;
 
 /// What has rows.
@@ -12,6 +13,12 @@ pub(super) enum Base {
     Function(DeclId),
     /// A symbol whose values are arrays.
     Array(Term),
+    /// The lengths of strings.
+    Length,
+    /// An operator on strings, for so many arguments.
+    Operator(OpId, usize),
+    /// Whether a string is a word of a language.
+    Language(Term),
     /// An operator where the standard leaves it open, by its place among them.
     Open(usize),
 }
