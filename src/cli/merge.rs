@@ -41,13 +41,14 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Args { out, parts: mut folders, json } = args;
-    if Store::setup_in(&out).is_some() {
+    let before = Store::snapshot_in(&out)?;
+    if before.is_some() {
         folders.insert(0, out.clone());
     }
     let parts = folders.iter().map(|folder| read(folder)).collect::<anyhow::Result<Vec<Part>>>()?;
     let Merged { mut snapshot, unlike_seeds } = merge(&parts)?;
     let copies = places_of_reports(&out, &mut snapshot);
-    Store::restore(&out, &snapshot)?;
+    Store::restore(&out, &snapshot, before.as_ref())?;
     let mut store = Store::look_into(&out)?;
     for (report, unit) in copies {
         let bugs = folder_of(&out).join(BUGS);

@@ -27,6 +27,8 @@ use std::time::{Duration, Instant};
 
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
+/// The password of a campaign's server, which is no business of a solver's.
+const PASSWORD: &str = "PGPASSWORD";
 
 /// Programs with a sanitizer in them look for leaks at their end unless told otherwise, and most solvers leave their memory to
 /// the system on purpose. Who wants to know about leaks sets this in one of the two variables.
@@ -107,7 +109,7 @@ impl Guest {
     }
 
     fn start_in(command: &mut Command, mark: String, folder: Folder) -> io::Result<Guest> {
-        command.env(MARK, &mark).process_group(0).current_dir(&folder.0);
+        command.env(MARK, &mark).env_remove(PASSWORD).process_group(0).current_dir(&folder.0);
         let is_set = |variable| std::env::var(variable).is_ok_and(|options| options.contains(LEAKS));
         if !is_set(ADDRESS_OPTIONS) && std::env::var_os(LEAK_OPTIONS).is_none() {
             command.env(LEAK_OPTIONS, format!("{LEAKS}=0"));

@@ -20,6 +20,11 @@ impl Solver {
     }
 }
 
+/// The SHA-256 of bytes, in hexadecimal digits.
+pub fn digest_of_bytes(bytes: &[u8]) -> String {
+    hexadecimal(&Sha256::digest(bytes))
+}
+
 /// The SHA-256 of a file, in hexadecimal digits.
 pub fn digest_of_file(path: &Path) -> io::Result<String> {
     let (mut hasher, mut file, mut part) = (Sha256::new(), File::open(path)?, vec![0; 1 << 16]);

@@ -43,7 +43,7 @@ pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_nam
 pub use doctor::{Checkup, examine, output_without_answer};
 pub use form::Form;
 pub use guest::temp_prefix;
-pub use identity::{digest_of_file, host, machine};
+pub use identity::{digest_of_bytes, digest_of_file, host, machine};
 pub use install::{InstallError, install};
 pub use os::survive_file_size_limit;
 pub use pins::{Pin, PinError, Pins};

@@ -10,6 +10,8 @@ pub enum StoreError {
     NoCampaign(PathBuf),
     #[error("{} is in use by another gainsay; wait for it, or name another folder", .0.display())]
     Locked(PathBuf),
+    #[error("{} was changed by another gainsay in the meantime; run the same command again", .0.display())]
+    Changed(PathBuf),
     #[error("cannot use the folder {}: {source}", path.display())]
     Folder { path: PathBuf, source: std::io::Error },
     #[error("{} is not the database of a campaign: {why}", path.display())]

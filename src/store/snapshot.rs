@@ -10,7 +10,7 @@ use super::{BucketRow, CoverageRow, Done, FindingRow, Setup, SolverRow, Store, S
 use super::{blocks, coverage, kept, seeds, server, turns};
 use crate::seeds::{Kept, SeedRecord};
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// A campaign, row for row.
 #[derive(Clone, PartialEq, Debug)]
@@ -56,19 +56,61 @@ impl Store {
     }
 
     /// Makes the campaign in a folder or on a server what a snapshot says, or begins it there. All or nothing: who is stopped
-    /// has changed nothing.
-    pub fn restore(campaign: &Path, snapshot: &Snapshot) -> Result<(), StoreError> {
+    /// has changed nothing. `before` is what was there when the snapshot was made: if it is something else now, that would be lost.
+    pub fn restore(
+        campaign: &Path,
+        snapshot: &Snapshot,
+        before: Option<&Snapshot>,
+    ) -> Result<(), StoreError> {
         let store = Store::begin(campaign, &snapshot.setup)?;
+        let refuse = |why: fn(PathBuf) -> StoreError| Err(Failure::Other(why(campaign.to_owned())));
         store.database.attempt(|connection| {
             connection.transaction(|connection| {
+                server::keep_others_out(connection)?;
                 if server::is_at_work(connection)? {
-                    return Err(Failure::Other(StoreError::Locked(campaign.to_owned())));
+                    return refuse(StoreError::Locked);
+                }
+                let (now, snapshot) = (what_is_there(connection)?, snapshot.clone().named(connection));
+                // What was written before the server's answer was lost is there already.
+                if now.as_ref() != before && now.as_ref() != Some(&snapshot) {
+                    return refuse(StoreError::Changed);
                 }
                 connection.batch(EMPTY)?;
-                put(connection, snapshot)
+                put(connection, &snapshot)
             })
         })
     }
+
+    /// All that there is in a folder or on a server, if a campaign was begun there.
+    pub fn snapshot_in(campaign: &Path) -> Result<Option<Snapshot>, StoreError> {
+        let store = match Store::look_into(campaign) {
+            Err(StoreError::NoCampaign(_) | StoreError::NoSharedCampaign(_)) => return Ok(None),
+            store => store?,
+        };
+        store.database.attempt(|connection| {
+            connection.transaction(|connection| {
+                server::stand_still(connection)?;
+                what_is_there(connection)
+            })
+        })
+    }
+}
+
+impl Snapshot {
+    /// With the folders of bugs as they are called in a database.
+    fn named(mut self, connection: &Connection) -> Snapshot {
+        for folder in self.buckets.iter_mut().filter_map(|bucket| bucket.folder.as_mut()) {
+            *folder = server::name_of_folder(connection, Path::new(folder));
+        }
+        self
+    }
+}
+
+fn what_is_there(connection: &mut Connection) -> Result<Option<Snapshot>, Failure> {
+    if read(connection)?.is_none() {
+        return Ok(None);
+    }
+    take(connection).map(Some)
 }
 
 /// Every table but what is done.
@@ -118,7 +160,6 @@ fn put(connection: &mut Connection, snapshot: &Snapshot) -> Result<(), Failure> 
     }
     for BucketRow { key, kind, solver, bug, count, first, folder } in &snapshot.buckets {
         let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first, folder) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
-        let folder = folder.as_deref().map(|folder| server::name_of_folder(connection, Path::new(folder)));
         connection.execute(sql, bind![key, kind, solver, bug, count, first, folder])?;
     }
     snapshot.kept.iter().try_for_each(|(unit, test)| kept::insert(connection, *unit, test))?;

@@ -139,6 +139,18 @@ fn other_machines_get_the_users_own_solver_and_the_bugs() {
 }
 
 #[test]
+fn no_solver_is_told_the_password() {
+    let folder = crate::support::Folder::new("shared-environment");
+    folder.program("mine", "env > \"$(dirname \"$0\")/told\"; echo unknown");
+    let mut hunt = crate::support::gainsay();
+    hunt.args(["hunt", "--solver", "mine=./mine", "--strategy", "bits", "--tests", "1", "--campaign", "c"]);
+    let ran =
+        hunt.current_dir(&folder.0).env("PGPASSWORD", "wonderful").env("PGUSER", "me").output().unwrap();
+    let told = std::fs::read_to_string(folder.0.join("told")).unwrap_or_else(|_| panic!("{ran:?}"));
+    assert!(told.contains("PGUSER=me") && !told.contains("wonderful"), "{told}");
+}
+
+#[test]
 fn passwords_and_certificates_are_as_for_other_programs() {
     let Some(server) = Server::start() else { return };
     let folder = crate::support::Folder::new("shared-secret");

@@ -3,7 +3,7 @@
 use super::full::setup;
 use super::snapshot::sample;
 use crate::support::postgres::Server;
-use gainsay::store::{Batch, Claim, Leases, Setup, Store, StoreError, Taken, Tally, Written};
+use gainsay::store::{Batch, Claim, Leases, Setup, Snapshot, Store, StoreError, Taken, Tally, Written};
 use std::path::Path;
 use std::sync::Arc;
 use std::thread::sleep;
@@ -100,10 +100,13 @@ fn a_campaign_is_copied_to_a_server_and_back() {
     let mut sample = sample();
     // On a server, the folders of bugs have names, and no places.
     sample.buckets[0].folder = Some("crash".to_owned());
-    for _ in 0..2 {
-        Store::restore(Path::new(&address), &sample).unwrap();
+    for before in [None, Some(&sample)] {
+        Store::restore(Path::new(&address), &sample, before).unwrap();
         assert_eq!(Store::look_into(Path::new(&address)).unwrap().snapshot().unwrap(), sample);
     }
+    let other = Snapshot { findings: Vec::new(), ..sample.clone() };
+    let error = Store::restore(Path::new(&address), &other, None).unwrap_err();
+    assert!(matches!(error, StoreError::Changed(_)), "{error}");
     // It goes on where it was.
     let (mut store, _) = Store::open(Path::new(&address), &sample.setup).unwrap();
     let leases = store.leases().unwrap();
@@ -160,7 +163,12 @@ fn a_server_that_was_killed_has_all_that_was_written() {
 #[test]
 fn addresses_are_understood_or_refused() {
     let refused = |address: &str| Store::look_into(Path::new(address)).unwrap_err().to_string();
-    for address in ["postgres://me:secret@localhost/db", "postgresql://localhost/db?password=secret"] {
+    for address in [
+        "postgres://me:secret@localhost/db",
+        "postgres://me:of/secret@localhost/db",
+        "postgres://me:of?secret@localhost/db",
+        "postgresql://localhost/db?password=secret",
+    ] {
         let error = refused(address);
         assert!(error.contains("PGPASSFILE") && !error.contains("secret"), "{error}");
     }

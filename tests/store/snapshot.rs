@@ -5,7 +5,8 @@ use crate::support::Folder;
 use gainsay::judge::{Certainty, Finding, FindingKind};
 use gainsay::seeds::{Kept, SeedRecord, SeedStatus};
 use gainsay::store::{
-    AlarmRow, Batch, BucketRow, CoverageRow, FindingRow, NewFinding, Snapshot, Store, Tally, TurnRow,
+    AlarmRow, Batch, BucketRow, CoverageRow, FindingRow, NewFinding, Snapshot, Store, StoreError, Tally,
+    TurnRow,
 };
 
 /// A campaign with something in every table.
@@ -106,11 +107,12 @@ fn a_snapshot_comes_back_as_it_was() {
     let home = Folder::new("snapshot");
     let folder = &home.0;
     let snapshot = sample();
-    Store::restore(folder, &snapshot).unwrap();
+    Store::restore(folder, &snapshot, None).unwrap();
     assert_eq!(Store::look_into(folder).unwrap().snapshot().unwrap(), snapshot);
     // Another one takes its place, with nothing left of the first.
-    let other = Snapshot { findings: Vec::new(), buckets: Vec::new(), kept: Default::default(), ..snapshot };
-    Store::restore(folder, &other).unwrap();
+    let other =
+        Snapshot { findings: Vec::new(), buckets: Vec::new(), kept: Default::default(), ..snapshot.clone() };
+    Store::restore(folder, &other, Some(&snapshot)).unwrap();
     let (mut store, notices) = Store::open(folder, &other.setup).unwrap();
     assert!(notices.is_empty());
     assert_eq!(store.snapshot().unwrap(), other);
@@ -124,10 +126,31 @@ fn a_snapshot_comes_back_as_it_was() {
 }
 
 #[test]
+fn what_somebody_else_wrote_in_the_meantime_is_not_lost() {
+    let home = Folder::new("snapshot-meantime");
+    let folder = &home.0;
+    assert_eq!(Store::snapshot_in(folder).unwrap(), None);
+    let first = sample();
+    Store::restore(folder, &first, None).unwrap();
+    assert_eq!(Store::snapshot_in(folder).unwrap(), Some(first.clone()));
+    let second = Snapshot { alarms: Vec::new(), kept: Default::default(), ..first.clone() };
+    // Whoever thinks that there is nothing, or something else.
+    for before in [None, Some(&second)] {
+        let third = Snapshot { findings: Vec::new(), ..second.clone() };
+        let error = Store::restore(folder, &third, before).unwrap_err();
+        assert!(matches!(error, StoreError::Changed(_)), "{error}");
+    }
+    assert_eq!(Store::snapshot_in(folder).unwrap(), Some(first));
+    // What cannot be read is not nothing.
+    std::fs::write(folder.join("campaign.db"), "no database").unwrap();
+    assert!(Store::snapshot_in(folder).is_err());
+}
+
+#[test]
 fn a_folder_with_something_else_is_left_alone() {
     let home = Folder::new("snapshot-other");
     let folder = &home.0;
     std::fs::write(folder.join("letter.txt"), "dear").unwrap();
-    let error = Store::restore(folder, &sample()).unwrap_err();
+    let error = Store::restore(folder, &sample(), None).unwrap_err();
     assert!(error.to_string().contains("is not the folder of a campaign"), "{error}");
 }

@@ -13,7 +13,7 @@ mod shipped;
 pub use client::{Address, Connection, ServerError, in_words, is_worth_another_try};
 pub use lease::{Claim, Finish, Leases, Taken, is_at_work, write_done};
 pub use news::News;
-pub use schema::{check, count_on, is_there, prepare, stand_still};
+pub use schema::{check, count_on, is_there, keep_others_out, prepare, stand_still};
 pub use shipped::{keep_folder, name_of_folder};
 
 use std::path::Path;

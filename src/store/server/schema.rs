@@ -88,6 +88,14 @@ pub fn stand_still(connection: &mut Connection) -> Result<(), Failure> {
     }
 }
 
+/// Keeps others from writing until the end of the transaction, as the lock of a folder does.
+pub fn keep_others_out(connection: &mut Connection) -> Result<(), Failure> {
+    match connection {
+        Connection::Sqlite(_) => Ok(()),
+        Connection::Postgres(_) => connection.batch("LOCK TABLE leases IN EXCLUSIVE MODE"),
+    }
+}
+
 /// Goes on after the highest numbers that were written by hand.
 pub fn count_on(connection: &mut Connection) -> Result<(), Failure> {
     if let Connection::Postgres(_) = connection {

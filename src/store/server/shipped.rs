@@ -5,7 +5,7 @@ use super::super::schema::Failure;
 use super::super::values::bind;
 use super::super::{SolverRow, Store, StoreError};
 use super::schema::lock;
-use crate::solver::digest_of_file;
+use crate::solver::{digest_of_bytes, digest_of_file};
 use std::fs;
 use std::io;
 use std::os::unix::fs::PermissionsExt;
@@ -121,7 +121,12 @@ impl Store {
     fn fetch_program(&mut self, hash: &str, path: &Path) -> Result<(), StoreError> {
         let sql = "SELECT content FROM programs WHERE hash = ?1";
         let content: Option<Vec<u8>> = self.database.find(sql, bind![hash], |row| row.get(0))?;
-        let content = content.unwrap_or_default();
+        let content = content.filter(|content| digest_of_bytes(content) == hash).ok_or_else(|| {
+            StoreError::Foreign {
+                path: self.campaign(),
+                why: format!("it does not have the program with the sha256 {hash}"),
+            }
+        })?;
         let write = || -> io::Result<()> {
             fs::create_dir_all(path.parent().unwrap_or(path))?;
             write_file(path, &content, true)

@@ -127,12 +127,12 @@ impl fmt::Debug for Address {
     }
 }
 
-/// Whether there is a password in an address: `user:password@host` or `?password=..`.
+/// Whether there is a password in an address: `user:password@host` or `?password=..`. A password may have a `/` or a `?` in it, though
+/// it should not.
 fn has_password(text: &str) -> bool {
-    let (base, options) = text.split_once('?').unwrap_or((text, ""));
-    let rest = base.split_once("://").map_or(base, |(_, rest)| rest);
-    let authority = rest.split('/').next().unwrap_or(rest);
-    let user = authority.rsplit_once('@').map(|(user, _)| user);
+    let options = text.split_once('?').map_or("", |(_, options)| options);
+    let rest = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let user = rest.rsplit_once('@').map(|(user, _)| user);
     user.is_some_and(|user| user.contains(':'))
         || options.split('&').any(|option| option.to_ascii_lowercase().starts_with("password="))
 }
