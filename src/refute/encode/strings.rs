@@ -243,9 +243,8 @@ impl Encoder {
 
     /// What is known where the result is true or false.
     fn facts_of_wire(&mut self, meaning: Is, arguments: &[Linear], holds: Wire) -> Result<(), Undecided> {
-        let (part, whole) = match (meaning, arguments) {
-            (Is::IsEnd, [part, whole]) | (Is::Contains, [whole, part]) => (part, whole),
-            _ => return Ok(()),
+        let ((Is::IsEnd, [part, whole]) | (Is::Contains, [whole, part])) = (meaning, arguments) else {
+            return Ok(());
         };
         let (part_length, length) = (self.length(part)?, self.length(whole)?);
         let no_longer = self.at_most(&part_length, &length);
