@@ -11,8 +11,8 @@ use std::time::Duration;
 
 /// Operators that both solvers know by the names of the standard.
 fn is_standard(op: &Op) -> bool {
-    const OURS: [&str; 8] =
-        ["bvultbv", "bvsltbv", "bvite", "bvredor", "bvredand", "bit2bool", "eqrange", "default"];
+    const OURS: [&str; 9] =
+        ["bvultbv", "bvsltbv", "bvite", "bvredor", "bvredand", "bit2bool", "eqrange", "default", "mkbv"];
     let dialect = ["ext_", "bvumul_", "bvsmul_", "at-", "pb", "fp.to_ieee"];
     !OURS.contains(&op.name) && !op.partial && !dialect.iter().any(|start| op.name.starts_with(start))
 }
