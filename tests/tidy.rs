@@ -133,6 +133,7 @@ const PURE: [&str; 14] = [
     "rules",
     "proofs",
     "evidence",
+    "ask",
     "strategy",
     "judge",
     "merge",
