@@ -50,8 +50,13 @@ impl<'a> Request<'a> {
         models: bool,
         cores: bool,
     ) -> Request<'a> {
-        let mut commands = script.commands.clone();
         let ask = ask::Kind::of(&script);
+        // Asked again, z3 goes on to the next point of a Pareto front, and says unsat behind the last one.
+        let script = match ask {
+            Some(_) if script.is_incremental() => Cow::Owned(script.question().into_script()),
+            _ => script,
+        };
+        let mut commands = script.commands.clone();
         let exit = commands.iter().position(|command| *command == Command::Exit);
         commands.truncate(exit.unwrap_or(commands.len()));
         match commands.iter().rposition(Command::is_question) {

@@ -105,8 +105,12 @@ impl Goals {
     pub fn name(&self, question: &Script, at: usize) -> String {
         use crate::script::Printer;
         match &self.goals[at] {
-            Goal { wish: Wish::Soft { id, .. }, .. } if id.is_empty() => "the soft constraints".to_owned(),
-            Goal { wish: Wish::Soft { id, .. }, .. } => format!("the soft constraints {id}"),
+            Goal { wish: Wish::Soft { id, .. }, .. } if id.is_empty() => {
+                "the least cost of the soft constraints".to_owned()
+            }
+            Goal { wish: Wish::Soft { id, .. }, .. } => {
+                format!("the least cost of the soft constraints {id}")
+            }
             Goal { wish: Wish::Term(term), direction } => {
                 let word = if *direction == Direction::Maximise { "the largest" } else { "the least" };
                 format!("{word} {}", Printer::default().term(&question.terms, *term))
@@ -137,7 +141,7 @@ fn add_soft(goals: &mut Vec<Goal>, term: Term, attributes: &str) -> Option<()> {
     Some(())
 }
 
-/// Weight and name of a soft constraint. What a weight means that is not positive, nobody says.
+/// Weight and name of a soft constraint. One that is not positive is a reward to z3, and not judged here.
 fn read_attributes(attributes: &str) -> Option<(Rational, String)> {
     let list = format!("({attributes})");
     let tape = Tape::parse(&list).ok()?;

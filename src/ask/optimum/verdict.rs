@@ -1,9 +1,12 @@
 //! What a claim comes to: a function of the question, the reply, and models that others have exhibited.
 
 use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
-use crate::eval::{Bounds, Decision, Evaluator, Limits, Model, Witness, decide, model_text, read_model_with};
+use crate::eval::{
+    Bounds, Decision, Evaluator, Limits, Model, SortDomains, Witness, decide, model_text, read_model_with,
+};
 use crate::refute::{self, Effort, prove};
 use crate::script::{Question, ReadOptions, Script, Terms};
+use crate::value::{Int, Rational};
 
 /// A model that somebody has.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +84,7 @@ impl Case<'_> {
             Settled::Unknown => None,
         };
         let is_reached = point.as_ref().is_some_and(|point| self.reaches(point));
-        if !is_reached && let Some(wrong) = self.too_good(point.as_ref(), own, others) {
+        if !is_reached && let Some(wrong) = self.too_good(point.as_ref(), others) {
             return wrong;
         }
         match nothing_better {
@@ -146,57 +149,63 @@ impl Case<'_> {
         }
     }
 
+    fn is_better(&self, goal: usize, value: &Amount, than: &Amount) -> bool {
+        match self.goals.goals[goal].direction {
+            Direction::Maximise => value > than,
+            Direction::Minimise => value < than,
+        }
+    }
+
     fn wrong_by(&self, by: &str, terms: &Terms, model: &Model) -> Verdict {
         let exhibit = Exhibit { by, model: Shown::Model(model) };
         let values = self.point(exhibit).map(|point| point.values).unwrap_or_default();
-        let mut told = Vec::new();
-        for (at, (claim, value)) in self.claims.each().iter().zip(&values).enumerate() {
-            if let (Some(claim), Some(value)) = (claim.amount(), value) {
-                told.push(format!("{} is not {claim}: {value} is possible", self.name(at)));
-                if claim != value {
-                    break;
-                }
-                told.pop();
-            }
-        }
-        let found = told.pop().unwrap_or_else(|| "something is better than what it claims".to_owned());
+        let better = |(at, value): (usize, &Option<Amount>)| {
+            let (claim, value) = (self.claims.each()[at].amount()?, value.as_ref()?);
+            self.is_better(at, value, claim)
+                .then(|| format!("{} is not {claim}: {value} is possible", self.name(at)))
+        };
+        let found = values.iter().enumerate().find_map(better);
+        let found = found.unwrap_or_else(|| "something is better than what it claims".to_owned());
         let why = format!("{found}, by the model of {by}, which satisfies every assertion by our evaluator");
         Verdict::Wrong { why, details: lines(terms, model) }
     }
 
     /// That nothing is as good as what is claimed, if that is proved.
-    fn too_good(
-        &self,
-        own: Option<&Point>,
-        exhibit: Option<Exhibit<'_>>,
-        others: &[Exhibit<'_>],
-    ) -> Option<Verdict> {
+    fn too_good(&self, own: Option<&Point>, others: &[Exhibit<'_>]) -> Option<Verdict> {
         for as_good in self.rivals.as_good(&self.claims) {
             if let Settled::Unsat(why) = settle(&as_good) {
                 let why = format!("nothing is as good as what it claims: {why}");
                 return Some(Verdict::Wrong { why, details: Vec::new() });
             }
         }
-        let _ = exhibit;
         let others: Vec<Point> = others.iter().filter_map(|exhibit| self.point(*exhibit)).collect();
         let count = if self.goals.priority == Priority::Box { self.goals.goals.len() } else { 1 };
         (0..count).find_map(|at| self.beyond_reach(at, own.into_iter().chain(&others)))
     }
 
-    /// That a goal is not infinitely good, and comes close to no more than what is known to be possible.
+    /// That a goal is not infinitely good, and comes close to no more than what is known to be possible, or to a bound far off.
     fn beyond_reach<'p>(&self, at: usize, points: impl Iterator<Item = &'p Point>) -> Option<Verdict> {
         let claim = self.claims.each()[at].amount().filter(|claim| claim.as_number().is_none())?;
-        let more = self.goals.goals[at].direction == Direction::Maximise;
         let values = points.filter_map(|point| point.values[at].as_ref());
-        let best = if more { values.max() } else { values.min() }?;
-        if if more { best >= claim } else { best <= claim } {
-            return None;
+        let known = values.reduce(|best, value| if self.is_better(at, value, best) { value } else { best });
+        let far = match self.goals.goals[at].direction {
+            Direction::Maximise => FAR,
+            Direction::Minimise => -FAR,
+        };
+        let far = Amount::exactly(Rational::from(Int::from(far)));
+        let bounds = known.into_iter().chain([&far]).filter(|bound| self.is_better(at, claim, bound));
+        for bound in bounds {
+            if let Settled::Unsat(why) = settle(&self.rivals.beyond(at, bound)?) {
+                let why = format!("{} is not {claim}: nothing is better than {bound} ({why})", self.name(at));
+                return Some(Verdict::Wrong { why, details: Vec::new() });
+            }
         }
-        let Settled::Unsat(why) = settle(&self.rivals.beyond(at, best)?) else { return None };
-        let why = format!("{} is not {claim}: nothing is better than {best} ({why})", self.name(at));
-        Some(Verdict::Wrong { why, details: Vec::new() })
+        None
     }
 }
+
+/// Further than the bounds in most scripts, and so a bound of its own for what is claimed to have none.
+const FAR: i64 = 1_000_000_000;
 
 /// A model that satisfies a question, and the terms with those that it needs.
 fn accepted(script: &Script, exhibit: Exhibit<'_>) -> Option<(Terms, Model)> {
@@ -209,9 +218,18 @@ fn accepted(script: &Script, exhibit: Exhibit<'_>) -> Option<(Terms, Model)> {
     Some((script.terms, witness.into_model()))
 }
 
-/// A model, a line for each symbol.
+/// A model, a line for each symbol; constants whose value is any are given the one that they were evaluated with.
 fn lines(terms: &Terms, model: &Model) -> Vec<String> {
-    model_text(terms, model).lines().take(MOST_LINES).map(str::to_owned).collect()
+    let mut full = model.clone();
+    for (decl, declared) in terms.decls().filter(|_| model.complete_with_defaults) {
+        let is_open = declared.is_free() && declared.arg_sorts().is_some_and(|sorts| sorts.is_empty());
+        if is_open && model.get(decl).is_none() {
+            let value = SortDomains { terms, model }.default(declared.result_sort());
+            // What does not fit its sort is not shown.
+            value.map(|value| full.set(terms, decl, value));
+        }
+    }
+    model_text(terms, &full).lines().take(MOST_LINES).map(str::to_owned).collect()
 }
 
 const MOST_LINES: usize = 20;

@@ -129,16 +129,16 @@ impl Program {
         let (row, room) = &self.rows[at];
         let is_real = self.is_real(row);
         let bound = self.constant(self.value(row) + (*room).max(0), is_real);
-        let relation = if *room < 0 && is_real { "<" } else { "<=" };
+        let or_equal = if *room < 0 && is_real { "" } else { "=" };
         let sum = self.sum(row);
         let negated: Vec<i64> = row.iter().map(|factor| -factor).collect();
         let plain = match rng.below(4) {
             0 => {
                 let bound = self.constant(-(self.value(row) + (*room).max(0)), is_real);
-                format!("({relation} {bound} {})", self.sum(&negated))
+                format!("(<{or_equal} {bound} {})", self.sum(&negated))
             }
-            1 if relation == "<=" => format!("(not (< {bound} {sum}))"),
-            _ => format!("({relation} {sum} {bound})"),
+            1 if !or_equal.is_empty() => format!("(not (< {bound} {sum}))"),
+            _ => format!("(<{or_equal} {sum} {bound})"),
         };
         format!("(assert {plain})\n")
     }
