@@ -60,6 +60,8 @@ pub mod proofs;
 #[doc(hidden)]
 pub mod evidence;
 #[doc(hidden)]
+pub mod ask;
+#[doc(hidden)]
 pub mod strategy;
 #[doc(hidden)]
 pub mod judge;

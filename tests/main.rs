@@ -3,6 +3,7 @@
 
 #![allow(clippy::unwrap_used)] // A test fails loudly.
 
+mod ask;
 mod campaign;
 mod circuit;
 mod cli;

@@ -3,7 +3,7 @@
 use super::Campaign;
 use super::patience::{Kind, Patience, time_of};
 use crate::answer::{Answer, Outcome};
-use crate::consult::{Request, testimony, unsupported};
+use crate::consult::{Request, ask_for_better, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::{CoreCheck, Testimony};
@@ -219,7 +219,7 @@ impl<'a> Panel<'a> {
                 None => {}
             }
             let mut testimony = testimony(solver, answer);
-            request.text(seat.names).clone_into(&mut testimony.text);
+            request.for_solver(solver).text(seat.names).clone_into(&mut testimony.text);
             if unit.is_multiple_of(SECOND_SEED_EVERY) {
                 let limits = self.patience.limits(&kind, &self.limits);
                 testimony.other_seed =
@@ -237,8 +237,31 @@ impl<'a> Panel<'a> {
                 let heard = heard_about_core(at, unit, &testimonies);
                 testimonies[at].core = self.core(at, &testimony.answer, &heard, request)?;
             }
+            if testimonies[at].answer.objectives.is_some() {
+                let heard = heard_about_core(at, unit, &testimonies);
+                testimonies[at].better = self.better(test, &testimonies[at], &heard)?;
+            }
         }
         Ok(testimonies)
+    }
+
+    /// What those say that are heard, in their sessions, to the question whether something is better than a claim.
+    fn better(
+        &mut self,
+        test: &Test,
+        claimant: &Testimony,
+        heard: &[usize],
+    ) -> Result<Vec<Testimony>, AskError> {
+        let (solvers, limits, seats) = (self.solvers, self.limits, &mut self.seats);
+        let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
+        ask_for_better(test.script(), claimant, &heard, &mut |solver, request| {
+            let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
+            let Some(seat) = place.map(|place| &mut seats[place]) else {
+                return Ok(request.ask(solver, &limits)?.answer);
+            };
+            seat.session.use_scopes(Scopes::Cheaper);
+            request.ask_through(solver, &mut seat.session, &mut seat.names, &limits)
+        })
     }
 
     /// The unsat core of the solver at this place, and what those say to it that are heard, all in their sessions.

@@ -42,6 +42,9 @@ impl Request<'_> {
         limits: &Limits,
         ask: WayToAsk<'_>,
     ) -> Result<Option<CoreCheck>, AskError> {
+        if let Some(plain) = self.plain() {
+            return plain.core_through(answer, solver, heard, limits, ask);
+        }
         let (names, asked) = match answer.core.as_ref().filter(|_| self.cores) {
             Some(names) => {
                 let flat = self.asked().question().into_script();

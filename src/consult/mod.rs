@@ -5,9 +5,11 @@
 
 mod core;
 mod language;
+mod optimum;
 mod request;
 
 pub use language::{lacks_operator, unsupported, would_misread};
+pub use optimum::ask_for_better;
 pub use request::{Request, asking_for_its_model, pin_models_off, unpin_models_off};
 
 use crate::answer::{Answer, Outcome};
@@ -47,6 +49,12 @@ pub fn consult(script: &Script, solvers: &[Solver], how: &Consultation) -> Resul
             }
         }
         testimonies.push(testimony);
+    }
+    for at in 0..testimonies.len() {
+        let others = solvers.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
+        let heard: Vec<&Solver> = std::iter::once(&solvers[at]).chain(others).collect();
+        let ask = &mut |solver: &Solver, request: &Request<'_>| Ok(request.ask(solver, &how.limits)?.answer);
+        testimonies[at].better = ask_for_better(script, &testimonies[at], &heard, ask)?;
     }
     Ok(testimonies)
 }

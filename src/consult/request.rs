@@ -3,6 +3,7 @@
 use super::Asked;
 use super::language::would_misread;
 use crate::answer::{Answer, Outcome};
+use crate::ask::{self, optimum};
 use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
 use crate::solver::{Ask, AskError, Limits, Solver};
 use std::borrow::Cow;
@@ -19,6 +20,8 @@ pub struct Request<'a> {
     escapes: Escapes,
     /// The text in each spelling that was needed so far.
     texts: [OnceCell<String>; SPELLINGS.len()],
+    /// What those are asked who can only be asked yes or no, where the script asks more.
+    plain: Option<Box<Request<'static>>>,
 }
 
 /// Most texts have fewer bytes.
@@ -47,6 +50,12 @@ impl<'a> Request<'a> {
         models: bool,
         cores: bool,
     ) -> Request<'a> {
+        let ask = ask::Kind::of(&script);
+        // Asked again, z3 goes on to the next point of a Pareto front, and says unsat behind the last one.
+        let script = match ask {
+            Some(_) if script.is_incremental() => Cow::Owned(script.question().into_script()),
+            _ => script,
+        };
         let mut commands = script.commands.clone();
         let exit = commands.iter().position(|command| *command == Command::Exit);
         commands.truncate(exit.unwrap_or(commands.len()));
@@ -56,12 +65,17 @@ impl<'a> Request<'a> {
         }
         commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => {
-                keep_options && !OURS.contains(&&**keyword) || &**keyword == GLOBAL_DECLARATIONS
+                let is_question = ask.is_some() && &**keyword == optimum::PRIORITY;
+                let is_kept = keep_options && !OURS.contains(&&**keyword);
+                is_kept || is_question || &**keyword == GLOBAL_DECLARATIONS
             }
             Command::GetModel | Command::GetUnsatCore | Command::GetValue(_) | Command::Comment(_) => false,
             Command::Other(_) => !command.is_understood(),
             _ => true,
         });
+        if let Some(ask::Kind::Optimum) = ask {
+            commands.push(Command::Other("(get-objectives)".into()));
+        }
         let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
         let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
         // They are forgotten with all else.
@@ -71,7 +85,10 @@ impl<'a> Request<'a> {
             commands.splice(at..at, options);
         }
         commands.extend(wanted().map(|(.., command)| command.clone()));
-        Request { script, commands, cores, escapes: Escapes::default(), texts: Default::default() }
+        let plain = ask.map(|ask| {
+            Box::new(Request::asking(Cow::Owned(ask.without(&script)), keep_options, models, cores))
+        });
+        Request { script, commands, cores, escapes: Escapes::default(), texts: Default::default(), plain }
     }
 
     /// The script that is put.
@@ -89,7 +106,20 @@ impl<'a> Request<'a> {
     pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
         let mut names = Names::default();
         let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
-        Ok(Asked { text: self.text(names).to_owned(), answer })
+        Ok(Asked { text: self.for_solver(solver).text(names).to_owned(), answer })
+    }
+
+    /// What this solver is asked: a plain question, if it can be asked nothing else.
+    pub fn for_solver(&self, solver: &Solver) -> &Request<'a> {
+        match (&self.plain, ask::Kind::of(&self.script)) {
+            (Some(plain), Some(ask)) if !solver.can_be_asked(ask) => plain,
+            _ => self,
+        }
+    }
+
+    /// The same without what goes beyond yes and no, if it has any of that.
+    pub(super) fn plain(&self) -> Option<&Request<'static>> {
+        self.plain.as_deref()
     }
 
     /// Asks in the spelling that was understood last, or in another if the solver does not
@@ -101,9 +131,10 @@ impl<'a> Request<'a> {
         names: &mut Names,
         limits: &Limits,
     ) -> Result<Answer, AskError> {
+        let asked = self.for_solver(solver);
         let mut rejected: Option<(Answer, &str)> = None;
         for spelling in [*names].into_iter().chain(SPELLINGS.into_iter().filter(|other| other != names)) {
-            let text = self.text(spelling);
+            let text = asked.text(spelling);
             if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
                 continue;
             }
@@ -122,7 +153,7 @@ impl<'a> Request<'a> {
 
     /// The text in a spelling, unless the solver would misread it.
     pub fn text_for(&self, solver: &Solver, names: Names) -> Option<&str> {
-        let text = self.text(names);
+        let text = self.for_solver(solver).text(names);
         would_misread(solver, &self.script.terms, text).is_none().then_some(text)
     }
 

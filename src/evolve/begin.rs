@@ -70,8 +70,10 @@ impl Origins {
 
     /// What a strategy makes that needs no seeds, if it is about nothing but what the logics offer.
     fn made(&self, rng: &mut Rng, size: u32) -> Option<Draft> {
-        let makers: Vec<&&dyn Strategy> =
-            strategies().iter().filter(|strategy| !strategy.needs_seeds()).collect();
+        let makers: Vec<&&dyn Strategy> = strategies()
+            .iter()
+            .filter(|strategy| !strategy.needs_seeds() && strategy.asks().is_none())
+            .collect();
         /// Makers for all theories seldom hit the wanted ones.
         const ATTEMPTS: usize = 40;
         (0..ATTEMPTS).find_map(|_| {

@@ -1,10 +1,12 @@
 //! The rules by which answers are judged.
 
+use super::optima::judge_optimum;
 use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, OURSELVES, Testimony, Verdict, Voices,
     examine_model,
 };
 use crate::answer::{Outcome, Status};
+use crate::ask::optimum;
 use crate::evidence::{Evidence, Test, Truth};
 use crate::script::Question;
 use std::time::Duration;
@@ -23,6 +25,7 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
     }
     for at in 0..testimonies.len() {
         case.judge_core(at);
+        case.judge_optimum(at);
     }
     case.verdict
         .findings
@@ -220,6 +223,25 @@ impl Case<'_> {
                 self.add(at, FindingKind::NonMinimalCore, certainty, why, names);
             }
         }
+    }
+
+    /// What it calls the best, if it does.
+    fn judge_optimum(&mut self, at: usize) {
+        let verdict = judge_optimum(self.question, self.test.evidence(), self.testimonies, at);
+        match verdict.clone() {
+            Some(optimum::Verdict::Wrong { why, details }) => {
+                self.add(at, FindingKind::WrongOptimum, Certainty::Proved, why, details);
+            }
+            Some(optimum::Verdict::Unreached { why, details }) => {
+                self.add(at, FindingKind::UnreachedOptimum, Certainty::Proved, why, details);
+            }
+            Some(optimum::Verdict::Contradiction(why)) => {
+                let solver = self.testimonies[at].solver.clone();
+                self.verdict.alarms.push(Alarm { solver, why });
+            }
+            Some(optimum::Verdict::Proved(_) | optimum::Verdict::Open(_)) | None => {}
+        }
+        self.verdict.optima.push(verdict);
     }
 
     /// A name in a core that is not in the expected one.

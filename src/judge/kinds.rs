@@ -48,6 +48,8 @@ pub enum Basis {
     Model,
     /// The solver's unsat core is wrong.
     Core,
+    /// What the solver calls the best value is not.
+    Optimum,
     /// The solver's process failed, whatever the script means. The finding has a signature.
     Fault,
     /// The solver contradicts itself.
@@ -70,6 +72,8 @@ pub enum ShownBy {
     SanitizerReport,
     Model,
     Core,
+    /// What it calls the best value, and the model that comes with it.
+    Optimum,
     /// In one of many runs.
     Repetition,
     OtherSeed,
@@ -131,15 +135,37 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: Some("--check-models"),
     }
+    /// A best value that a model surpasses, or that nothing reaches.
+    WrongOptimum {
+        word: "wrong-optimum", gravity: 3, rests_on: Optimum,
+        title: "an optimum that is none, {matter}",
+        telling: Telling {
+            expected: "sat, with the best value that is possible",
+            actual: "sat, with a value that is not the best",
+            shown_by: ShownBy::Optimum,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// A best value that the model which comes with it does not have.
+    UnreachedOptimum {
+        word: "unreached-optimum", gravity: 4, rests_on: Optimum,
+        title: "an optimum that its own model does not reach, {matter}",
+        telling: Telling {
+            expected: "sat, with a model that has the values which are called the best",
+            actual: "sat, with a model that has other values",
+            shown_by: ShownBy::Optimum,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
     Crash {
-        word: "crash", gravity: 3, rests_on: Fault,
+        word: "crash", gravity: 5, rests_on: Fault,
         title: "crash: {matter}",
         telling: Telling { expected: "no crash", actual: "{actual}", shown_by: ShownBy::Crash },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
     /// A report of the sanitizer that the solver was built with, whatever its answer is.
     Sanitizer {
-        word: "sanitizer", gravity: 4, rests_on: Fault,
+        word: "sanitizer", gravity: 6, rests_on: Fault,
         title: "{matter}",
         telling: Telling {
             expected: "no report of the sanitizer", actual: "{signature}", shown_by: ShownBy::SanitizerReport,
@@ -148,7 +174,7 @@ kinds! {
     }
     /// An unsat core that is satisfiable.
     InvalidCore {
-        word: "invalid-core", gravity: 5, rests_on: Core,
+        word: "invalid-core", gravity: 7, rests_on: Core,
         title: "an unsat core that is satisfiable, {matter}",
         telling: Telling {
             expected: "an unsat core that is unsatisfiable by itself",
@@ -159,7 +185,7 @@ kinds! {
     }
     /// Sat and unsat for the same question: in two runs, with two random seeds, or alone and among others.
     Nondeterminism {
-        word: "nondeterminism", gravity: 6, rests_on: OwnAnswers,
+        word: "nondeterminism", gravity: 8, rests_on: OwnAnswers,
         title: "sat and unsat for one script, {matter}",
         telling: Telling {
             expected: "the same answer whatever the random seed",
@@ -170,7 +196,7 @@ kinds! {
     }
     /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
     StateLeak {
-        word: "state-leak", gravity: 7, rests_on: History,
+        word: "state-leak", gravity: 9, rests_on: History,
         title: "(reset) does not reset: {matter}",
         telling: Telling {
             expected: "{expected}, as in a fresh process", actual: "{signature}", shown_by: ShownBy::Session,
@@ -179,13 +205,13 @@ kinds! {
     }
     /// Another solver says the contrary, and nothing tells who is wrong.
     Disagreement {
-        word: "disagreement", gravity: 8, rests_on: ContraryAnswer,
+        word: "disagreement", gravity: 10, rests_on: ContraryAnswer,
         title: "{actual} where others say the contrary, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
     NonMinimalCore {
-        word: "non-minimal-core", gravity: 9, rests_on: CoreSize,
+        word: "non-minimal-core", gravity: 11, rests_on: CoreSize,
         title: "an unsat core with more than is needed, {matter}",
         telling: Telling {
             expected: "an unsat core in which everything is needed",
@@ -196,13 +222,13 @@ kinds! {
     }
     /// `unknown` where another solver decides, or the answer is known by construction.
     Incomplete {
-        word: "incomplete", gravity: 10, rests_on: Comparison,
+        word: "incomplete", gravity: 12, rests_on: Comparison,
         title: "unknown where the answer is known, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// An answer with one random seed, and `unknown` with another.
     Unstable {
-        word: "unstable", gravity: 11, rests_on: Comparison,
+        word: "unstable", gravity: 13, rests_on: Comparison,
         title: "unknown with one random seed and not with another, {matter}",
         telling: Telling {
             expected: "the same answer whatever the random seed",
@@ -213,21 +239,21 @@ kinds! {
     }
     /// Much slower than another solver, or without an answer that is known by construction.
     Slow {
-        word: "slow", gravity: 12, rests_on: Comparison,
+        word: "slow", gravity: 14, rests_on: Comparison,
         title: "much slower than others, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual} after {seconds} s", shown_by: ShownBy::Time },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// Out of memory where another solver answers with little.
     Memory {
-        word: "memory", gravity: 13, rests_on: Comparison,
+        word: "memory", gravity: 15, rests_on: Comparison,
         title: "out of memory where others need little, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Memory },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// A script that another solver takes, and that is well-sorted.
     RejectedInput {
-        word: "rejected-input", gravity: 14, rests_on: Comparison,
+        word: "rejected-input", gravity: 16, rests_on: Comparison,
         title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
         noted: Never, bisectable: false, reduced: false, check_option: None,
     }
@@ -287,7 +313,8 @@ impl Basis {
         match self {
             Basis::Satisfiable => Status::Sat,
             Basis::Unsatisfiable => Status::Unsat,
-            Basis::Model | Basis::Core | Basis::Fault | Basis::OwnAnswers | Basis::History => Status::Unknown,
+            Basis::Model | Basis::Core | Basis::Optimum | Basis::Fault => Status::Unknown,
+            Basis::OwnAnswers | Basis::History => Status::Unknown,
             Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => Status::Unknown,
         }
     }
@@ -295,7 +322,7 @@ impl Basis {
     /// Whether it is about what the script means: then the solver is unsound, or we are.
     pub fn is_meaning(self) -> bool {
         match self {
-            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Optimum => true,
             Basis::Fault | Basis::OwnAnswers | Basis::History => false,
             Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
         }
@@ -306,7 +333,7 @@ impl Basis {
         match self {
             Basis::CoreSize | Basis::Comparison => false,
             Basis::Fault | Basis::OwnAnswers | Basis::History | Basis::ContraryAnswer => true,
-            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Optimum => true,
         }
     }
 }

@@ -9,6 +9,7 @@
 mod cores;
 mod kinds;
 mod models;
+mod optima;
 mod record;
 mod answers;
 mod voices;
@@ -20,6 +21,7 @@ pub use models::{ModelVerdict, examine_model, witness_among};
 pub use voices::Voices;
 
 use crate::answer::{Answer, Status};
+use crate::ask::optimum;
 use crate::evidence::Truth;
 use crate::script::ReadOptions;
 use serde::{Deserialize, Serialize};
@@ -40,6 +42,8 @@ pub struct Testimony {
     pub core: Option<CoreCheck>,
     /// Another random seed and the answer with it, if it was asked for.
     pub other_seed: Option<(u32, Answer)>,
+    /// What solvers said to the question whether something is better than what this one calls the best, if that was asked.
+    pub better: Vec<Testimony>,
     /// The answer to this question where it stands in a script with several, if that was asked for.
     pub in_script: Option<Status>,
 }
@@ -57,6 +61,7 @@ impl Testimony {
             model_reading,
             core: None,
             other_seed: None,
+            better: Vec::new(),
             in_script: None,
         }
     }
@@ -103,6 +108,8 @@ pub struct Verdict {
     pub alarms: Vec<Alarm>,
     /// What each solver's model came to, in the order of the testimonies.
     pub models: Vec<Option<ModelVerdict>>,
+    /// What each solver's optimum came to, if it claims one.
+    pub optima: Vec<Option<optimum::Verdict>>,
     /// The right answer, as far as it is known now.
     pub truth: Truth,
 }

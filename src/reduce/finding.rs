@@ -189,7 +189,8 @@ impl Checker {
             Basis::Unsatisfiable => self.is_wrong_sat(&candidate.script),
             Basis::Model => self.is_invalid_model(&candidate.script),
             Basis::Core => self.is_invalid_core(&candidate.script),
-            Basis::OwnAnswers
+            Basis::Optimum
+            | Basis::OwnAnswers
             | Basis::History
             | Basis::ContraryAnswer
             | Basis::CoreSize

@@ -79,8 +79,8 @@ impl Question<'_> {
     /// against the reader of the text.
     pub fn is_asked_by(&self, text: &str) -> bool {
         let assertions = |question: &Question<'_>| {
-            let is_assertion = |command: &&Command| matches!(command, Command::Assert(_));
-            let commands: Vec<Command> = question.commands.iter().filter(is_assertion).cloned().collect();
+            let is_wanted = |command: &&Command| is_wanted(command);
+            let commands: Vec<Command> = question.commands.iter().filter(is_wanted).cloned().collect();
             let mut text = String::new();
             Printer::default().write_commands(&mut text, &question.terms, &commands);
             text
@@ -90,7 +90,7 @@ impl Question<'_> {
 
     /// All that it says, as a text: declarations, definitions and assertions. Questions with the same essence are the same.
     pub fn essence(&self) -> String {
-        let says = |command: &&Command| command.is_declaration() || matches!(command, Command::Assert(_));
+        let says = |command: &&Command| command.is_declaration() || is_wanted(command);
         let commands: Vec<Command> = self.commands.iter().filter(says).cloned().collect();
         let mut text = String::new();
         Printer::default().write_commands(&mut text, &self.terms, &commands);
@@ -251,7 +251,7 @@ impl Script {
     fn asserts_too_late(&self) -> bool {
         let is_end = |command: &Command| command.is_question() || *command == Command::Exit;
         let end = self.commands.iter().position(is_end).unwrap_or(self.commands.len());
-        self.commands[end..].iter().any(|command| matches!(command, Command::Assert(_)))
+        self.commands[end..].iter().any(is_wanted)
     }
 
     /// Whether it asks anything.
@@ -380,13 +380,18 @@ impl Scopes {
 }
 
 fn is_part_of_a_question(command: &Command) -> bool {
-    command.is_declaration() || matches!(command, Command::SetLogic(_) | Command::Assert(_))
+    command.is_declaration() || is_wanted(command) || matches!(command, Command::SetLogic(_))
+}
+
+/// Whether it says what must hold, should hold, or is to be best.
+fn is_wanted(command: &Command) -> bool {
+    matches!(command, Command::Assert(_) | Command::AssertSoft { .. } | Command::Optimise { .. })
 }
 
 fn outlives_pop(command: &Command, global_declarations: bool) -> bool {
     match command {
         Command::SetLogic(_) | Command::SetOption { .. } => true,
-        Command::Assert(_) => false,
+        command if is_wanted(command) => false,
         _ => global_declarations,
     }
 }

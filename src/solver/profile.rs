@@ -49,6 +49,8 @@ pub struct Profile {
     pub forms: Vec<Form>,
     /// The `get-info` keyword of a count of the steps that it took, which is the same for every run.
     pub work: Option<String>,
+    /// What it can be asked beyond yes and no, in the words of [`ask::Kind`](crate::ask::Kind).
+    pub answers: Vec<String>,
     /// Where to get it, tried in this order.
     pub install: Vec<Source>,
     pub language: Language,

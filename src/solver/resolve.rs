@@ -6,6 +6,7 @@ use super::install::{InstallError, install, offered, refresh_drivers};
 use super::process::run;
 use super::profile::{Profile, ProfileError, Profiles};
 use super::spec::{SolverSpec, SpecError};
+use crate::ask;
 use crate::words::did_you_mean;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -239,6 +240,11 @@ impl Solver {
         let mut solver = self.clone();
         solver.environment.push((name.to_owned(), value.to_owned()));
         solver
+    }
+
+    /// Whether it can be asked this, by its profile.
+    pub fn can_be_asked(&self, kind: ask::Kind) -> bool {
+        self.profile.answers.iter().any(|word| word == kind.word())
     }
 
     /// Whether the user's options ask for minimal unsat cores.

@@ -11,6 +11,7 @@ pub struct Story<'a> {
     /// Why it does not know.
     pub reason: String,
     pub model: Option<String>,
+    pub objectives: Option<String>,
     pub core: Option<Vec<String>>,
     /// Why the answer that counts is to another question: errors and commands that were not carried out.
     pub early_errors: Vec<String>,
@@ -85,6 +86,9 @@ impl<'a> Story<'a> {
             return;
         }
         match self.answer() {
+            Some(Status::Sat) if elements.first() == Some(&"objectives") => {
+                self.objectives = Some(list.to_owned());
+            }
             Some(Status::Sat | Status::Unknown) if self.model.is_none() && is_model(&elements) => {
                 self.model = Some(list.to_owned());
             }

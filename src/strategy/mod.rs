@@ -12,6 +12,7 @@ mod fusion;
 mod fusion_rows;
 mod makers;
 mod operators;
+mod optima;
 mod recipe;
 mod scope;
 mod seed;
@@ -33,6 +34,7 @@ pub use size::Size;
 pub use steps::Steps;
 pub use strings::Strings;
 
+use crate::ask;
 use crate::eval::{Limits, Model, Rejection, Witness};
 use crate::evidence::{Evidence, Test};
 use crate::rng::Rng;
@@ -61,6 +63,11 @@ pub trait Strategy: Send + Sync {
     /// Whether a campaign uses it unasked. What is there for comparison only is not.
     fn is_default(&self) -> bool {
         true
+    }
+
+    /// What its tests ask beyond yes and no: it takes part where a solver can be asked that.
+    fn asks(&self) -> Option<ask::Kind> {
+        None
     }
 
     /// One of so many of its tests becomes a dialogue.
@@ -128,7 +135,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
     &ALL
 }
 
-const MAIN: [&dyn Strategy; 14] = [
+const MAIN: [&dyn Strategy; 16] = [
     &Fusion,
     &approximate::APPROXIMATE,
     &operators::Operators,
@@ -143,6 +150,8 @@ const MAIN: [&dyn Strategy; 14] = [
     &approximate::PREDICATES,
     &approximate::SNIPPETS,
     &unchanged::Unchanged,
+    &optima::Optima,
+    &optima::Goals,
 ];
 
 /// The strategy of a name.

@@ -347,6 +347,17 @@ impl Arithmetic {
 }
 
 operators! {
+    /// How values compare that something is made best by, and how weights are summed.
+    orders: Orders {
+        less_int: OpId = taking(&[Sort::INT, Sort::INT], "<"),
+        less_real: OpId = taking(&[Sort::REAL, Sort::REAL], "<"),
+        /// Without a sign.
+        less_bits: OpId = named("bvult"),
+        add_reals: OpId = taking(&[Sort::REAL, Sort::REAL], "+"),
+    }
+}
+
+operators! {
     /// The operators that make arrays and read them.
     array_operators: ArrayOperators {
         select: OpId = named("select"),

@@ -2,9 +2,10 @@
 
 use super::history::same_bug;
 use crate::answer::{Outcome, Status};
-use crate::consult::{Request, model_reading, testimony};
-use crate::evidence::{Evidence, Search, Truth};
-use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, fault_of};
+use crate::ask;
+use crate::consult::{Consultation, Request, consult, model_reading, testimony};
+use crate::evidence::{Evidence, Search, Test, Truth};
+use crate::judge::{Basis, FindingKind, ModelVerdict, Testimony, Voices, examine_model, fault_of, judge};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
 use serde::{Deserialize, Serialize};
@@ -91,8 +92,10 @@ impl ReleaseCheck<'_> {
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.question(), model, model_reading(solver)));
         let truth = self.truth.answer;
+        let optimum = self.fault_of_optimum(solver)?;
         let verdict = match (fault_of(&answer.outcome, model.as_ref(), truth), &answer.outcome) {
             (Some(kind), _) => ReleaseVerdict::Bad(kind),
+            (None, _) if optimum.is_some() => optimum.map_or(ReleaseVerdict::Undecided, ReleaseVerdict::Bad),
             (None, Outcome::Sat | Outcome::Unsat)
                 if answer.outcome.status() == truth || model == Some(ModelVerdict::Valid) =>
             {
@@ -110,9 +113,27 @@ impl ReleaseCheck<'_> {
             _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Model) => {
                 format!("{word}, with a model that is wrong")
             }
+            _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Optimum) => {
+                format!("{word}, with a wrong optimum")
+            }
             _ => word.to_owned(),
         };
         Ok(Trial { release: release.to_owned(), verdict, said })
+    }
+}
+
+impl ReleaseCheck<'_> {
+    /// What is wrong with what a release calls the best, where the script asks for that.
+    fn fault_of_optimum(&self, solver: &Solver) -> Result<Option<FindingKind>, AskError> {
+        if ask::Kind::of(self.script) != Some(ask::Kind::Optimum) || !self.script.is_understood() {
+            return Ok(None);
+        }
+        let (limits, keep_options) = (self.limits, self.keep_options);
+        let how = Consultation { limits, cores: false, other_seed: None, keep_options };
+        let testimonies = consult(self.script, std::slice::from_ref(solver), &how)?;
+        let verdict = judge(&Test::given(self.script.clone(), Evidence::None), &testimonies);
+        let mut kinds = verdict.findings.iter().map(|finding| finding.kind);
+        Ok(kinds.find(|kind| kind.row().rests_on == Basis::Optimum))
     }
 }
 

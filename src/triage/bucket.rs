@@ -1,5 +1,6 @@
 //! Buckets: which findings are one bug, as far as that can be told without the solver's source.
 
+use crate::ask::optimum;
 use crate::judge::{Basis, FindingKind};
 use crate::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
 use crate::theory::{OpId, connectives};
@@ -52,6 +53,7 @@ impl Cause {
             return Cause::Formula { logic, operators: Vec::new() };
         }
         let mut operators = telling_heads(script);
+        operators.extend(goals(script).into_iter().map(str::to_owned));
         if script.is_incremental() {
             operators.extend(form(script).into_iter().map(str::to_owned));
         }
@@ -115,7 +117,12 @@ fn everyday() -> [OpId; 8] {
 fn telling_heads(script: &Script) -> Vec<String> {
     let (terms, everyday) = (&script.terms, everyday());
     let (mut telling, mut plain) = (BTreeSet::new(), BTreeSet::new());
-    let roots: Vec<Term> = script.assertions().collect();
+    let goals = script
+        .commands
+        .iter()
+        .filter(|command| matches!(command, Command::Optimise { .. } | Command::AssertSoft { .. }));
+    let goals = goals.flat_map(|command| command.terms().iter().copied());
+    let roots: Vec<Term> = script.assertions().chain(goals).collect();
     for term in terms.postorder(&roots) {
         let head = match terms.view(term) {
             View::Apply(function, [_, ..]) => function_shape(terms, function),
@@ -143,6 +150,22 @@ fn form(script: &Script) -> BTreeSet<&'static str> {
         _ => None,
     };
     script.commands.iter().filter_map(word).collect()
+}
+
+/// What a script wants beyond an answer, each once.
+fn goals(script: &Script) -> BTreeSet<&str> {
+    fn word(command: &Command) -> Option<&str> {
+        match command {
+            Command::Optimise { command, .. } => Some(command),
+            Command::AssertSoft { .. } => Some("assert-soft"),
+            Command::SetOption { keyword, value } if &**keyword == optimum::PRIORITY => Some(value),
+            _ => None,
+        }
+    }
+    match optimum::is_asked_by(script) {
+        true => script.commands.iter().filter_map(word).collect(),
+        false => BTreeSet::new(),
+    }
 }
 
 /// Names of the script are renamed away, indices are leaves.

@@ -69,11 +69,11 @@ fn strategies_that_cannot_keep_to_a_logic_are_left_out() {
             .map(|strategy| strategy.name())
             .collect::<Vec<_>>()
     };
-    assert_eq!(suits("QF_BV", None), ["bits", "terms", "syntactic", "swarm"]);
-    assert_eq!(suits("QF_BV", Some(Status::Sat)), ["bits", "terms", "swarm"]);
+    assert_eq!(suits("QF_BV", None), ["bits", "terms", "syntactic", "swarm", "optima"]);
+    assert_eq!(suits("QF_BV", Some(Status::Sat)), ["bits", "terms", "swarm", "optima"]);
     assert!(suits("QF_FP", None).contains(&"floats") && !suits("QF_FP", None).contains(&"strings"));
     assert!(suits("QF_SLIA", None).contains(&"strings"));
-    assert_eq!(suits("ALL", None), ["bits", "floats", "terms", "syntactic", "strings", "swarm"]);
+    assert_eq!(suits("ALL", None), ["bits", "floats", "terms", "syntactic", "strings", "swarm", "optima"]);
 }
 
 #[test]

@@ -136,6 +136,32 @@ fn crash_by_assertion() {
     of_operator("assertion", "bvshl", false, "crash");
 }
 
+/// The first value that comes is called the best. Whatever the goals are that are left, a model that is better is found for
+/// each smaller test again.
+#[test]
+fn wrong_optimum() {
+    let folder = prepared("wrong-optimum", "wrong-optimum", "bvadd", true);
+    let mut hunt = Hunt { bug: "wrong-optimum", folder, events: Vec::new() };
+    let solvers = ["hunt", "--solver", "planted;z3@5.4.0;cvc5", "--campaign", "campaign", "seeds"];
+    let how = ["--strategy", "goals", "-j", "1", "--json", "--tests", "6", "-t", "10"];
+    let (code, stdout) = hunt.run(&[&solvers[..], &how].concat());
+    hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(code, Some(10), "{stdout}");
+    assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
+    for bucket in hunt.of_kind("bucket") {
+        assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &"wrong-optimum".into()));
+        let folder = hunt.folder.join(bucket["folder"].as_str().unwrap());
+        check_repro(&folder);
+        let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
+        assert!(script.contains("imize ") && script.contains("(get-objectives)"), "{script}");
+        assert!(script.matches("(bv").count() <= 2, "it is not small: {script}");
+        let report = fs::read_to_string(folder.join("report.md")).unwrap();
+        assert!(report.contains("is possible") && report.contains("define-fun"), "{report}");
+        let (code, text) = hunt.run(&["replay", "campaign", &bucket["id"].to_string(), "--json"]);
+        assert!(text.contains("\"happens\":true") && code == Some(10), "{text}");
+    }
+}
+
 /// Cores are asked for in one of 16 units.
 #[test]
 fn bad_core() {

@@ -136,6 +136,18 @@ FORMS = {
 }
 
 
+def optimum(script):
+    """Calls the first model that comes the best, and its values: what it prints for them, and the model."""
+    goals = [line for line in script if line.startswith(("(maximize ", "(minimize "))]
+    rest = [line for line in script if line not in goals and ":opt.priority" not in line]
+    values = [value(ask(rest, "(eval %s)" % goal[10:-1])[1].strip()) for goal in goals]
+    return "(objectives\n" + "".join(" (goal %d)\n" % value for value in values) + ")\n", ask(rest, "(get-model)")[1]
+
+
+def value(literal):
+    return int("0" + literal[1:], 0)
+
+
 def planted(script, answer, leaked, question):
     if BUG in FORMS:
         said, asked = FORMS[BUG]
@@ -167,6 +179,12 @@ def main():
                 model = models[BUG](text) if BUG in models else '(error "no model")\n'
         elif command == "(get-model)":
             say(bad_model(text, model) if BUG == "bad-model" else model)
+        elif command == "(get-objectives)":
+            if BUG == "wrong-optimum" and "bvadd" in text and "assert-soft" not in text:
+                claimed, model = optimum(script)
+            else:
+                claimed = ask(script, "(get-objectives)")[1]
+            say(claimed)
         elif command == "(get-unsat-core)":
             core = ask(script, "(get-unsat-core)")[1]
             say(bad_core(text, core) if BUG == "bad-core" else core)

@@ -104,6 +104,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
         _ => choose_solvers(&catalogue, &options.solver)?,
     };
+    let strategies = answerable(strategies, &solvers, &options.strategy)?;
     let setup = Setup {
         rules: own_rules(&options, before.as_ref())?,
         ..setup(&options, before.as_ref(), &strategies, &library, &solvers)
@@ -305,6 +306,23 @@ fn suitable(
         bail!("no strategy is left that makes tests with {scope}");
     }
     Ok(suitable)
+}
+
+/// The strategies whose questions one of the solvers can be asked. Those that nobody named are left out without a word.
+fn answerable(
+    mut strategies: Vec<&'static dyn Strategy>,
+    solvers: &[Solver],
+    named: &[String],
+) -> anyhow::Result<Vec<&'static dyn Strategy>> {
+    let can_be_asked = |strategy: &&'static dyn Strategy| {
+        strategy.asks().is_none_or(|ask| solvers.iter().any(|solver| solver.can_be_asked(ask)))
+    };
+    let refused = strategies.iter().find(|strategy| !can_be_asked(strategy));
+    if let Some(refused) = refused.filter(|refused| named.iter().any(|name| name == refused.name())) {
+        bail!("none of the solvers can be asked what `{}` asks", refused.name());
+    }
+    strategies.retain(can_be_asked);
+    Ok(strategies)
 }
 
 /// Says which strategies are left out, and why.

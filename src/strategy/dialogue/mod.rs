@@ -11,6 +11,7 @@ pub use junk::Junk;
 
 use super::Steps;
 use crate::answer::Status;
+use crate::ask;
 use crate::eval::{Bounds, Model, Witness};
 use crate::evidence::{Evidence, Search, Test};
 use crate::rng::Rng;
@@ -57,8 +58,11 @@ pub fn as_dialogue(test: Test, one_in: u64, rng: &mut Rng, steps: &mut Steps) ->
     }
 }
 
-/// The test as a dialogue; `None` if its evidence is not seen to hold for the last question any more.
+/// The test as a dialogue; `None` if it asks more than yes or no, which is asked flat, or if its evidence is not seen to hold for the last question any more.
 pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
+    if ask::Kind::of(test.script()).is_some() {
+        return None;
+    }
     let mut dialogue = Dialogue::new(test.script(), rng);
     let options = dialogue.options();
     let only_options = !options.is_empty() && dialogue.rng.one_in(4);

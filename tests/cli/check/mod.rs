@@ -98,3 +98,19 @@ fn a_solver_that_answers_nothing_at_all_is_refused() {
     assert_eq!(output.status.code(), Some(2), "{complaint}");
     assert!(complaint.contains("mine") && complaint.contains("it prints: hello"), "{complaint}");
 }
+
+/// One solver is enough to be told that it is wrong: its own model tells.
+#[test]
+fn a_wrong_optimum_is_proved_wrong_and_a_right_one_right() {
+    let (code, cases) = check(&["examples/wrong-optimum.smt2", "--solver", "z3@4.8.7"], &[]);
+    assert_eq!(code, 10);
+    assert_eq!(bugs(&cases[0]), [("z3@4.8.7".to_owned(), "unreached-optimum".to_owned())]);
+    let (code, cases) = check(&["examples/wrong-optimum.smt2", "--solver", "z3@5.4.0;cvc5"], &[]);
+    assert_eq!(code, 0);
+    let answers = cases[0]["answers"].as_array().unwrap();
+    assert_eq!(answers[0]["optimum"]["verdict"], "proved");
+    assert!(
+        answers[1]["answer"] == "sat" && answers[1]["optimum"].is_null(),
+        "who cannot be asked more is asked less"
+    );
+}

@@ -1,0 +1,200 @@
+//! Plain questions about an optimum: whether something is better, or as good.
+
+use super::{Amount, Claim, Claims, Direction, Goals, Priority, Wish};
+use crate::eval::value_term;
+use crate::script::{Command, Question, Script, Term, Terms};
+use crate::theory::sort::{Sort, SortKind};
+use crate::theory::{connectives, orders};
+use crate::value::{Bits, Int, Rational, Value};
+
+/// A question without its goals, and what is to be best as terms beside it.
+#[derive(Clone, Debug)]
+pub struct Rivals {
+    script: Script,
+    priority: Priority,
+    goals: Vec<(Direction, Term)>,
+}
+
+impl Rivals {
+    /// `None` if what is to be best cannot be written as a term.
+    pub fn new(question: &Question<'_>, goals: &Goals) -> Option<Rivals> {
+        let mut script = super::without_goals(question);
+        script.commands.retain(|command| command.is_declaration() || matches!(command, Command::Assert(_)));
+        let mut terms = Vec::new();
+        for goal in &goals.goals {
+            let term = match &goal.wish {
+                Wish::Term(term) => *term,
+                Wish::Soft { parts, .. } => sum(&mut script.terms, parts)?,
+            };
+            terms.push((goal.direction, term));
+        }
+        Some(Rivals { script, priority: goals.priority, goals: terms })
+    }
+
+    /// The question without its goals, over terms that have them.
+    pub fn script(&self) -> &Script {
+        &self.script
+    }
+
+    /// What is to be best.
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        self.goals.iter().map(|(_, term)| *term)
+    }
+
+    /// The question whether something is better than what is claimed. `None` if too little is claimed.
+    pub fn better(&self, claims: &Claims) -> Option<Script> {
+        let mut terms = self.script.terms.clone();
+        let parts = self.compared(&mut terms, claims);
+        let claimed = || parts.iter().flatten();
+        let wanted = match self.priority {
+            Priority::Lexicographic => {
+                let mut equal = Vec::new();
+                let mut ways = Vec::new();
+                for part in parts.iter().map_while(Option::as_ref) {
+                    ways.push(terms.and(&[&equal[..], &[part.better]].concat()));
+                    equal.push(part.equal);
+                }
+                terms.or(&ways)
+            }
+            Priority::Box => terms.or(&claimed().map(|part| part.better).collect::<Vec<_>>()),
+            Priority::Pareto => {
+                let parts: Vec<&Compared> = parts.iter().map(Option::as_ref).collect::<Option<_>>()?;
+                let mut all: Vec<Term> = Vec::new();
+                for part in &parts {
+                    all.push(terms.or(&[part.better, part.equal]));
+                }
+                all.push(terms.or(&parts.iter().map(|part| part.better).collect::<Vec<_>>()));
+                terms.and(&all)
+            }
+        };
+        parts.first().is_some_and(|first| first.is_some() || self.priority == Priority::Box).then_some(())?;
+        Some(self.asking(terms, wanted))
+    }
+
+    /// The questions whether anything is as good as what is claimed; each must have a model. Only numbers can be reached.
+    pub fn as_good(&self, claims: &Claims) -> Vec<Script> {
+        let is_exact = |claim: &Claim| claim.exact().is_some();
+        let mut terms = self.script.terms.clone();
+        let parts = self.compared(&mut terms, claims);
+        let mut each: Vec<Term> = Vec::new();
+        for (part, _) in parts.iter().zip(claims.each()).filter(|(_, claim)| is_exact(claim)) {
+            each.extend(part.as_ref().map(|part| terms.or(&[part.better, part.equal])));
+        }
+        match self.priority {
+            // Who is not as good in the first goal is not as good.
+            Priority::Lexicographic => {
+                let first = claims.each().first().is_some_and(is_exact);
+                each.truncate(usize::from(first));
+            }
+            Priority::Box => {}
+            Priority::Pareto => each = vec![terms.and(&each)],
+        }
+        each.into_iter().map(|wanted| self.asking(terms.clone(), wanted)).collect()
+    }
+
+    /// The question whether one goal can be better than this.
+    pub fn beyond(&self, goal: usize, amount: &Amount) -> Option<Script> {
+        let mut terms = self.script.terms.clone();
+        let (direction, term) = self.goals[goal];
+        let compared = Compared::new(&mut terms, direction, term, amount)?;
+        Some(self.asking(terms, compared.better))
+    }
+
+    /// For each goal of which something is claimed, what is better and what is equal.
+    fn compared(&self, terms: &mut Terms, claims: &Claims) -> Vec<Option<Compared>> {
+        let pairs = self.goals.iter().zip(claims.each());
+        pairs
+            .map(|(&(direction, term), claim)| Compared::new(terms, direction, term, claim.amount()?))
+            .collect()
+    }
+
+    fn asking(&self, terms: Terms, wanted: Term) -> Script {
+        let mut commands = self.script.commands.clone();
+        commands.push(Command::Assert(wanted));
+        commands.push(Command::CheckSat);
+        let mut script = Script { commands, terms, problems: self.script.problems.clone() };
+        let logic = script.needed_logic();
+        let logic = script.terms.symbols.intern(&logic);
+        script.commands.insert(0, Command::SetLogic(logic));
+        script
+    }
+}
+
+/// How a term compares with an amount, as formulas.
+struct Compared {
+    better: Term,
+    equal: Term,
+}
+
+impl Compared {
+    fn new(terms: &mut Terms, direction: Direction, term: Term, amount: &Amount) -> Option<Compared> {
+        let more = direction == Direction::Maximise;
+        let beyond = amount.infinity.sign();
+        if !beyond.is_eq() {
+            // Nothing is better than what is infinitely good, and everything than what is infinitely bad.
+            let (better, equal) = (terms.bool(beyond.is_gt() != more), terms.bool(false));
+            return Some(Compared { better, equal });
+        }
+        let Amount { number, epsilon, .. } = amount;
+        // What only comes close to a number is surpassed by the number itself.
+        let falls_short = if more { epsilon.is_negative() } else { *epsilon > Rational::ZERO };
+        let passes = past(terms, term, number, more)?;
+        let is_it = equals(terms, term, number)?;
+        let better = if falls_short { terms.or(&[passes, is_it]) } else { passes };
+        let equal = if epsilon.is_zero() { is_it } else { terms.bool(false) };
+        Some(Compared { better, equal })
+    }
+}
+
+/// That a term is more than a number, or less.
+fn past(terms: &mut Terms, term: Term, number: &Rational, more: bool) -> Option<Term> {
+    let sort = terms.sort(term);
+    let whole = if more { number.floor() } else { number.ceil() };
+    let (less, value) = match terms.sorts.kind(sort) {
+        SortKind::BitVec(width) => {
+            let width = *width;
+            let most = Bits::ones(width).to_uint();
+            let (is_below, is_above) = (whole.is_negative(), whole > most);
+            if is_below || is_above {
+                return Some(terms.bool(is_below == more));
+            }
+            (orders().less_bits, Value::Bits(Bits::from_int(width, &whole)))
+        }
+        _ if sort == Sort::INT => (orders().less_int, Value::Int(whole)),
+        _ => (orders().less_real, Value::Real(number.clone())),
+    };
+    let value = value_term(terms, &value, sort)?;
+    let sides = if more { [value, term] } else { [term, value] };
+    terms.apply_ops(&[less], &[], None, &sides).ok()
+}
+
+fn equals(terms: &mut Terms, term: Term, number: &Rational) -> Option<Term> {
+    let sort = terms.sort(term);
+    let whole = || number.is_integer().then(|| number.numerator().clone());
+    let value = match terms.sorts.kind(sort) {
+        SortKind::BitVec(width) => {
+            let fits = |whole: &Int| !whole.is_negative() && *whole <= Bits::ones(*width).to_uint();
+            whole().filter(fits).map(|whole| Value::Bits(Bits::from_int(*width, &whole)))
+        }
+        _ if sort == Sort::INT => whole().map(Value::Int),
+        _ => Some(Value::Real(number.clone())),
+    };
+    let Some(value) = value else { return Some(terms.bool(false)) };
+    let value = value_term(terms, &value, sort)?;
+    Some(terms.equal(term, value))
+}
+
+/// The weights of what is false, summed.
+fn sum(terms: &mut Terms, parts: &[(Term, Rational)]) -> Option<Term> {
+    let mut total = None;
+    for (part, weight) in parts {
+        let nothing = value_term(terms, &Value::Real(Rational::ZERO), Sort::REAL)?;
+        let weight = value_term(terms, &Value::Real(weight.clone()), Sort::REAL)?;
+        let cost = terms.apply_ops(&[connectives().ite], &[], None, &[*part, nothing, weight]).ok()?;
+        total = Some(match total {
+            None => cost,
+            Some(total) => terms.apply_ops(&[orders().add_reals], &[], None, &[total, cost]).ok()?,
+        });
+    }
+    total
+}

@@ -1,0 +1,3 @@
+//! Questions that ask more than yes or no.
+
+mod optimum;
