@@ -1,7 +1,7 @@
 //! Proofs of solvers: read, counted, and tried; a step is wrong only if values show it.
 
 use crate::support::Folder;
-use gainsay::proofs::{ProofTrial, SolverProof, asking_for_proof, try_steps};
+use gainsay::proofs::{ProofFormat, ProofTrial, SolverProof, asking_for_proof, try_steps};
 use gainsay::script::Script;
 use serde_json::Value;
 
@@ -17,7 +17,7 @@ fn proof(steps: &str) -> String {
 }
 
 fn tried(steps: &str) -> (SolverProof, ProofTrial) {
-    let proof = SolverProof::read(&proof(steps)).unwrap();
+    let proof = SolverProof::read(&proof(steps), ProofFormat::Cpc).unwrap();
     let trial = try_steps(&proof, &Script::read(SCRIPT), &|| false);
     (proof, trial)
 }
@@ -75,15 +75,20 @@ fn nobody_is_accused_for_what_is_not_understood() {
 #[test]
 fn what_is_no_proof_is_none() {
     for text in ["", "unsat", "sat\n(\n)", "unsat\n(error \"no proofs\")", "(step", "unsat\n(\n(step @p1"] {
-        assert!(SolverProof::read(text).is_none(), "{text}");
+        for format in [ProofFormat::Cpc, ProofFormat::Alethe] {
+            assert!(SolverProof::read(text, format).is_none(), "{text}");
+        }
     }
 }
 
 #[test]
 fn the_question_is_asked_once() {
-    let text = asking_for_proof(&Script::read(
-        "(set-option :produce-models true)(declare-const p Bool)(push 1)(assert p)(check-sat)(pop 1)(assert (not p))(check-sat)(get-model)",
-    ));
+    let text = asking_for_proof(
+        &Script::read(
+            "(set-option :produce-models true)(declare-const p Bool)(push 1)(assert p)(check-sat)(pop 1)(assert (not p))(check-sat)(get-model)",
+        ),
+        ProofFormat::Cpc,
+    );
     assert!(text.starts_with("(set-option :produce-proofs true)"), "{text}");
     assert!(
         text.contains("(assert (not p))\n(check-sat)\n(get-proof)\n") && !text.contains("(assert p)"),
@@ -100,14 +105,65 @@ fn proofs_of_cvc5_are_tried() {
         "(set-logic ALL)(declare-const s String)(declare-const a Int)(declare-fun f (Int) Int)
          (assert (= (str.len (str.++ s s)) a))(assert (forall ((n Int)) (> (f n) n)))(assert (< (f a) a))(check-sat)",
     );
-    let ran = folder.gainsay(&["prove", "--ask", "cvc5", "--json", "strings.smt2"]);
-    assert_eq!(ran.code, Some(11), "{ran:?}");
-    let told: Value = serde_json::from_str(&ran.out).unwrap();
-    assert_eq!(told["answer"], "unknown", "{told}");
-    let (asked, proof) = (&told["asked"], &told["asked"]["proof"]);
-    assert_eq!(asked["answer"], "unsat", "{told}");
-    assert!(proof["steps"].as_u64() > Some(3) && proof["tried"].as_u64() > Some(2), "{told}");
-    assert_eq!(proof["wrong"], Value::Array(Vec::new()), "{told}");
-    let ran = folder.gainsay(&["prove", "--ask", "cvc5", "strings.smt2"]);
-    assert!(ran.out.contains("says unsat by a proof of ") && ran.out.contains("none wrong"), "{ran:?}");
+    for format in ["cpc", "alethe"] {
+        let with_format = ["prove", "--ask", "cvc5", "--proof-format", format, "strings.smt2"];
+        let ran = folder.gainsay(&[&with_format[..], &["--json"]].concat());
+        assert_eq!(ran.code, Some(11), "{ran:?}");
+        let told: Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(told["answer"], "unknown", "{told}");
+        let (asked, proof) = (&told["asked"], &told["asked"]["proof"]);
+        assert_eq!(asked["answer"], "unsat", "{told}");
+        assert!(proof["steps"].as_u64() > Some(30) && proof["tried"].as_u64() > Some(20), "{told}");
+        assert_eq!(proof["wrong"], Value::Array(Vec::new()), "{told}");
+        let ran = folder.gainsay(&with_format);
+        assert!(ran.out.contains("says unsat by a proof of ") && ran.out.contains("none wrong"), "{ran:?}");
+    }
+}
+
+fn tried_alethe(steps: &str) -> ProofTrial {
+    let output = format!("unsat\n(\n(assume a0 (! (bvult x #b0010) :named @p_1))\n{steps}\n)\n");
+    let proof = SolverProof::read(&output, ProofFormat::Alethe).unwrap();
+    try_steps(&proof, &Script::read(SCRIPT), &|| false)
+}
+
+/// Clauses, names inside terms, and subproofs, whose last step follows from what stands in them.
+#[test]
+fn steps_of_alethe_are_tried() {
+    let trial = tried_alethe(
+        "(step t0 (cl (not (! (= (! (bvand x #b0001) :named @p_2) x) :named @p_3)) @p_3) :rule tautology)
+         (step t1 (cl @p_3) :rule bv_poly :premises (a0))
+         (step t2 (cl (= ((_ @bit_of 0) x) (= @p_2 #b0001))) :rule bit)
+         (anchor :step t3)
+         (assume t3.a0 (= x #b0000))
+         (step t3.t0 (cl (= @p_2 x)) :rule trans :premises (t3.a0))
+         (step t3 (cl (not (= x #b0000)) (= @p_2 x)) :rule subproof :discharge (t3.a0))
+         (step t4 (cl (= x (@bbterm ((_ @bit_of 0) x) ((_ @bit_of 1) x) false false))) :rule narrow :premises (a0))",
+    );
+    assert!(trial.wrong.is_empty() && trial.tried() == 6 && trial.untried.is_empty(), "{trial:?}");
+    let trial = tried_alethe(
+        "(step t0 (cl (= x #b0000) (= x (! (bvneg x) :named @p_2))) :rule odd)
+         (step t1 (cl (not @p_1) (= @p_2 #b0000)) :rule odd_named)
+         (step t2 (cl) :rule resolution :premises (a0))",
+    );
+    let wrong: Vec<&str> = trial.wrong.iter().map(|step| &*step.rule).collect();
+    assert_eq!(wrong, ["odd", "odd_named", "resolution"], "{trial:?}");
+}
+
+/// What stands below a binder, or in a subproof with variables, is about other values than the symbols of these names.
+#[test]
+fn variables_of_alethe_are_not_taken_for_symbols() {
+    let trial = tried_alethe(
+        "(step t0 (cl (= (forall ((x (_ BitVec 4))) (! (bvult x #b0001) :named @p_2)) false)) :rule quantifier)
+         (step t1 (cl @p_2) :rule outside)
+         (anchor :step t2 :args ((x (_ BitVec 4)) (:= (x (_ BitVec 4)) x)))
+         (step t2.t0 (cl (! (= x #b0000) :named @p_3)) :rule inside)
+         (step t2 (cl (= a a)) :rule bind)
+         (step t3 (cl @p_3) :rule outside)
+         (step t4 (cl (> a 3) (<= a 3)) :rule right)",
+    );
+    assert!(trial.wrong.is_empty(), "{trial:?}");
+    assert_eq!(trial.tried(), 1, "{trial:?}");
+    let proof =
+        SolverProof::read("((step t0 (cl (! (> a 3) :named x)) :rule odd))", ProofFormat::Alethe).unwrap();
+    assert_eq!(try_steps(&proof, &Script::read(SCRIPT), &|| false).tried(), 0);
 }

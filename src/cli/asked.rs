@@ -2,7 +2,7 @@
 
 use super::{catalogue, choose_solvers};
 use crate::answer::{Answer, Outcome};
-use crate::proofs::{ProofTrial, SolverProof, asking_for_proof, try_steps};
+use crate::proofs::{ProofFormat, ProofTrial, SolverProof, asking_for_proof, try_steps};
 use crate::quote::one_line;
 use crate::script::Script;
 use crate::solver::{Limits, Solver};
@@ -15,6 +15,7 @@ use std::time::Instant;
 /// Asks a solver for proofs.
 pub struct Asker {
     solver: Solver,
+    format: ProofFormat,
     seconds: f64,
 }
 
@@ -32,10 +33,15 @@ const LONGEST_PROOF: usize = 64 << 20;
 const SHOWN: usize = 3;
 
 impl Asker {
-    pub fn new(solver: String, config: Option<PathBuf>, seconds: f64) -> anyhow::Result<Asker> {
+    pub fn new(
+        solver: String,
+        format: ProofFormat,
+        config: Option<PathBuf>,
+        seconds: f64,
+    ) -> anyhow::Result<Asker> {
         let mut solvers = choose_solvers(&catalogue(config)?, &[solver])?;
         match (solvers.pop(), solvers.len()) {
-            (Some(solver), 0) => Ok(Asker { solver, seconds }),
+            (Some(solver), 0) => Ok(Asker { solver, format, seconds }),
             _ => bail!("--ask takes one solver"),
         }
     }
@@ -43,8 +49,9 @@ impl Asker {
     /// Asks about a script, and tries the steps of the proof for as long as the solver may take.
     pub fn ask(&mut self, script: &Script, is_stopped: &dyn Fn() -> bool) -> anyhow::Result<Asked> {
         let limits = Limits { output: LONGEST_PROOF, ..Limits::seconds(self.seconds) };
-        let answer = self.solver.ask_fresh(&asking_for_proof(script), &limits)?;
-        let proof = SolverProof::read(&answer.stdout).filter(|_| answer.outcome == Outcome::Unsat);
+        let answer = self.solver.ask_fresh(&asking_for_proof(script, self.format), &limits)?;
+        let proof = SolverProof::read(&answer.stdout, self.format);
+        let proof = proof.filter(|_| answer.outcome == Outcome::Unsat);
         let begun = Instant::now();
         let is_over = || is_stopped() || begun.elapsed().as_secs_f64() > self.seconds;
         let proof = proof.map(|proof| {

@@ -8,6 +8,7 @@ use super::values::seconds;
 use super::{BAD_INPUT, FAILED, FOUND, diagnostics, print_aside, read_text, with_causes};
 use crate::answer::Status;
 use crate::eval::model_text;
+use crate::proofs::ProofFormat;
 use crate::quote::one_line;
 use crate::refute::{Bounds, Effort, Refuted, Verdict, prove};
 use crate::report::certificate;
@@ -24,9 +25,9 @@ use std::time::Instant;
 ///
 /// No SMT solver is asked, unless --ask names one. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
 /// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What is said
-/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. What has no circuit
-/// (strings, recursive datatypes, quantifiers over many values) is not decided. If a script asks several questions, the last one
-/// is meant.
+/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. Strings are
+/// refuted by their lengths and languages. What has no circuit (recursive datatypes, quantifiers over many values) is not decided.
+/// If a script asks several questions, the last one is meant.
 ///
 /// With --ask, a solver is asked for its proof of what is not decided. Its steps are counted, those that it wants to be trusted are
 /// named, and each step that can be evaluated is tried on values: a step that is wrong is a bug of the solver. That none is wrong
@@ -39,6 +40,7 @@ Examples:
   gainsay verify proof bug.smt2           check such a proof again
   gainsay prove --json --timeout 2s benchmarks/
   gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
+  gainsay prove --ask cvc5 --proof-format alethe bug.smt2
 
 With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker),
 lemmas.json what literals say about numbers and how the last clauses follow from that, and
@@ -61,12 +63,23 @@ pub struct Args {
     /// A solver that is asked for its proof where the own way does not decide: cvc5
     #[arg(long, value_name = "SOLVER")]
     ask: Option<String>,
+    /// The format in which it is asked for its proof: cpc or alethe
+    #[arg(long, default_value = "cpc", value_parser = proof_format, value_name = "FORMAT", requires = "ask")]
+    proof_format: ProofFormat,
     /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Print JSON lines, one object per script
     #[arg(long)]
     json: bool,
+}
+
+fn proof_format(name: &str) -> Result<ProofFormat, &'static str> {
+    match name {
+        "cpc" => Ok(ProofFormat::Cpc),
+        "alethe" => Ok(ProofFormat::Alethe),
+        _ => Err("proofs are read in the formats `cpc` and `alethe`"),
+    }
 }
 
 /// Something is not decided.
@@ -80,7 +93,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if args.out.is_some() && inputs.paths.len() > 1 {
         bail!("--out takes the proof of one script, and these are {}", inputs.paths.len());
     }
-    let mut asker = args.ask.map(|solver| Asker::new(solver, args.config, args.timeout)).transpose()?;
+    let mut asker = args
+        .ask
+        .map(|solver| Asker::new(solver, args.proof_format, args.config, args.timeout))
+        .transpose()?;
     let stop = listen_to_signals()?;
     let mut code = if inputs.missing.is_empty() { 0 } else { FAILED };
     for path in &inputs.paths {

@@ -1,6 +1,8 @@
-//! Reads proofs in cvc5's format.
+//! Reads proofs.
 
+use super::ProofFormat;
 use crate::hash::HashMap;
+use crate::rules::rare::notation::is_too_deep;
 use crate::sexp::{Kind, Lexer, Node, Tape};
 
 /// A proof, as text that was taken apart.
@@ -19,17 +21,32 @@ pub struct ProofStep {
     pub name: String,
     /// The rule; none for an assumption.
     pub rule: Option<String>,
-    /// What it says, if the proof tells.
-    pub conclusion: Option<String>,
+    /// What it says, or why that is not known.
+    pub conclusion: Result<String, &'static str>,
     /// Where its premises are among the steps; none if it names one that there is not.
     pub premises: Option<Vec<usize>>,
     /// Whether it rests on an assumption, or may do so.
     pub is_conditional: bool,
 }
 
+/// A subproof of Alethe that is open.
+struct Anchor {
+    /// The step that will close it.
+    closed_by: String,
+    /// Whether variables stand in it that are nobody's outside.
+    has_variables: bool,
+}
+
+const NOT_TOLD: &str = "the proof does not say what it concludes";
+const HAS_VARIABLES: &str = "it is about variables of a subproof";
+const TOO_DEEP: &str = "it is nested too deep";
+
+/// Below these, names stand for terms over variables that are bound there.
+const BINDERS: [&str; 5] = ["forall", "exists", "choice", "lambda", "let"];
+
 impl SolverProof {
     /// The proof in what a solver printed; none if there is none.
-    pub fn read(output: &str) -> Option<SolverProof> {
+    pub fn read(output: &str, format: ProofFormat) -> Option<SolverProof> {
         let mut lexer = Lexer::new(output);
         let mut tape = Tape::default();
         loop {
@@ -38,57 +55,140 @@ impl SolverProof {
                 return None;
             }
             tape.read(&mut lexer, first).ok()?;
-            let proof = SolverProof::of(&tape.root(output));
+            let root = tape.root(output);
+            let mut proof = SolverProof::default();
+            match format {
+                ProofFormat::Cpc => proof.read_cpc(&root),
+                ProofFormat::Alethe => proof.read_alethe(&root),
+            }
             if !proof.steps.is_empty() {
                 return Some(proof);
             }
         }
     }
 
-    fn of(root: &Node<'_>) -> SolverProof {
-        let mut proof = SolverProof::default();
+    fn read_cpc(&mut self, root: &Node<'_>) {
         for command in root.children() {
             let items: Vec<Node<'_>> = command.children().collect();
             match items.as_slice() {
                 [word, name, parameters, term] if word.is_symbol("define") && parameters.text() == "()" => {
-                    proof.definitions.push((name.text().to_owned(), term.text().to_owned()));
+                    self.definitions.push((name.text().to_owned(), term.text().to_owned()));
                 }
                 [word, name, term, ..] if word.is_symbol("assume") || word.is_symbol("assume-push") => {
-                    proof.add(ProofStep {
-                        name: name.text().to_owned(),
-                        rule: None,
-                        conclusion: Some(term.text().to_owned()),
-                        premises: Some(Vec::new()),
-                        is_conditional: true,
-                    });
+                    self.assume(name, Ok(term.text().to_owned()));
                 }
                 [word, name, rest @ ..] if word.is_symbol("step") || word.is_symbol("step-pop") => {
-                    let step = proof.step(name, rest, word.is_symbol("step-pop"));
-                    proof.add(step);
+                    let (conclusion, attributes) = match rest {
+                        [first, rest @ ..] if first.kind() != Kind::Keyword => {
+                            (Ok(first.text().to_owned()), rest)
+                        }
+                        _ => (Err(NOT_TOLD), rest),
+                    };
+                    let premises = self.premises(attributes);
+                    self.conclude(name, conclusion, attributes, premises, word.is_symbol("step-pop"));
                 }
                 _ => {}
             }
         }
-        proof
     }
 
-    fn step(&self, name: &Node<'_>, items: &[Node<'_>], closes: bool) -> ProofStep {
-        let (conclusion, attributes) = match items {
-            [first, rest @ ..] if first.kind() != Kind::Keyword => (Some(first.text().to_owned()), rest),
-            _ => (None, items),
-        };
-        let value = |wanted: &str| {
-            let pair = attributes.chunks(2).find(|pair| pair[0].text() == wanted)?;
-            pair.get(1).copied()
-        };
-        let premises = value(":premises").map_or(Some(Vec::new()), |premises| {
-            premises.children().map(|premise| self.places.get(premise.text()).copied()).collect()
-        });
+    fn read_alethe(&mut self, root: &Node<'_>) {
+        let mut open: Vec<Anchor> = Vec::new();
+        for command in root.children() {
+            let is_readable = !is_too_deep(command.text());
+            let items: Vec<Node<'_>> = command.children().collect();
+            match items.as_slice() {
+                [word, attributes @ ..] if word.is_symbol("anchor") => {
+                    let closed_by = attribute(attributes, ":step").map_or("", |step| step.text());
+                    let has_variables = attribute(attributes, ":args").is_some();
+                    open.push(Anchor { closed_by: closed_by.to_owned(), has_variables });
+                }
+                [word, name, term, ..] if word.is_symbol("assume") => {
+                    let says = match open.iter().any(|anchor| anchor.has_variables) {
+                        true => Err(HAS_VARIABLES),
+                        false if is_readable => Ok(self.without_names(term, true)),
+                        false => Err(TOO_DEEP),
+                    };
+                    self.assume(name, says);
+                }
+                [word, name, clause, attributes @ ..] if word.is_symbol("step") => {
+                    let closed = open.pop_if(|anchor| anchor.closed_by == name.text());
+                    let conclusion = match open.iter().any(|anchor| anchor.has_variables) {
+                        true => Err(HAS_VARIABLES),
+                        false if is_readable => Ok(self.clause(clause)),
+                        false => Err(TOO_DEEP),
+                    };
+                    // A step that closes a subproof follows from the last step in it.
+                    let premises = match closed {
+                        Some(_) => self.steps.len().checked_sub(1).map(|last| vec![last]),
+                        None => self.premises(attributes),
+                    };
+                    self.conclude(name, conclusion, attributes, premises, closed.is_some());
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// `(cl a b)`: one of the literals is true.
+    fn clause(&mut self, node: &Node<'_>) -> String {
+        let mut literals: Vec<String> =
+            node.children().skip(1).map(|literal| self.without_names(&literal, true)).collect();
+        match literals.len() {
+            0 => "false".to_owned(),
+            1 => literals.remove(0),
+            _ => format!("(or {})", literals.join(" ")),
+        }
+    }
+
+    /// A term in which `(! term :named name)` is the name, which is kept as an abbreviation if the term has a meaning outside of
+    /// the place where it stands.
+    fn without_names(&mut self, node: &Node<'_>, is_closed: bool) -> String {
+        if !node.is_list() {
+            return node.text().to_owned();
+        }
+        let items: Vec<Node<'_>> = node.children().collect();
+        match items.as_slice() {
+            [mark, term, keyword, name] if mark.is_symbol("!") && keyword.text() == ":named" => {
+                let text = self.without_names(term, is_closed);
+                if is_closed {
+                    self.definitions.push((name.text().to_owned(), text));
+                }
+                name.text().to_owned()
+            }
+            items => {
+                let binds = items.first().is_some_and(|head| BINDERS.iter().any(|word| head.is_symbol(word)));
+                let parts = items.iter().map(|item| self.without_names(item, is_closed && !binds));
+                format!("({})", parts.collect::<Vec<_>>().join(" "))
+            }
+        }
+    }
+
+    /// Where the premises are that a step names.
+    fn premises(&self, attributes: &[Node<'_>]) -> Option<Vec<usize>> {
+        let Some(premises) = attribute(attributes, ":premises") else { return Some(Vec::new()) };
+        premises.children().map(|premise| self.places.get(premise.text()).copied()).collect()
+    }
+
+    fn assume(&mut self, name: &Node<'_>, conclusion: Result<String, &'static str>) {
+        let (name, premises) = (name.text().to_owned(), Some(Vec::new()));
+        self.add(ProofStep { name, rule: None, conclusion, premises, is_conditional: true });
+    }
+
+    fn conclude(
+        &mut self,
+        name: &Node<'_>,
+        conclusion: Result<String, &'static str>,
+        attributes: &[Node<'_>],
+        premises: Option<Vec<usize>>,
+        closes: bool,
+    ) {
         // What a step that closes an assumption rests on is not worked out.
         let rests = |places: &Vec<usize>| places.iter().any(|&at| self.steps[at].is_conditional);
         let is_conditional = closes || premises.as_ref().is_none_or(rests);
-        let rule = value(":rule").map_or_else(String::new, |rule| rule.text().to_owned());
-        ProofStep { name: name.text().to_owned(), rule: Some(rule), conclusion, premises, is_conditional }
+        let rule = attribute(attributes, ":rule").map_or_else(String::new, |rule| rule.text().to_owned());
+        let name = name.text().to_owned();
+        self.add(ProofStep { name, rule: Some(rule), conclusion, premises, is_conditional });
     }
 
     fn add(&mut self, step: ProofStep) {
@@ -121,6 +221,12 @@ impl SolverProof {
         let is_trusted = |rule: &str| TRUSTED.iter().any(|trusted| rule.starts_with(trusted));
         self.rules().into_iter().filter(|(rule, _)| is_trusted(rule)).collect()
     }
+}
+
+/// What stands behind a keyword.
+fn attribute<'a>(attributes: &[Node<'a>], wanted: &str) -> Option<Node<'a>> {
+    let pair = attributes.chunks(2).find(|pair| pair[0].text() == wanted)?;
+    pair.get(1).copied()
 }
 
 /// How the names of rules begin that say only that something is so, or that another program says so.

@@ -87,6 +87,8 @@ impl ProofTrial {
 struct Steps<'a> {
     proof: &'a SolverProof,
     declared: Declared,
+    /// Whether a name could be an abbreviation or a symbol of the script.
+    is_ambiguous: bool,
     /// Where the abbreviations are.
     places: HashMap<&'a str, usize>,
     /// Each in SMT-LIB, when it was needed first.
@@ -119,20 +121,25 @@ impl<'a> Steps<'a> {
                 Command::Declare { .. } | Command::DeclareSort { .. } | Command::DeclareDatatypes { .. }
             )
         });
-        let places =
+        let places: HashMap<&str, usize> =
             proof.definitions.iter().enumerate().map(|(at, (name, _))| (name.as_str(), at)).collect();
-        Steps { proof, declared: Declared(declarations), places, terms: vec![None; proof.definitions.len()] }
+        let is_ambiguous = places.keys().any(|name| declarations.terms.symbols.find(name).is_some());
+        let (declared, terms) = (Declared(declarations), vec![None; proof.definitions.len()]);
+        Steps { proof, declared, is_ambiguous, places, terms }
     }
 
     /// The script that has a model only if the step is wrong; or why there is none.
     fn claim(&mut self, step: &ProofStep) -> Result<Script, String> {
-        let conclusion = step.conclusion.as_ref().ok_or("the proof does not say what it concludes")?;
+        if self.is_ambiguous {
+            return Err("a name of the proof is also one of the script".to_owned());
+        }
+        let conclusion = step.conclusion.as_ref().map_err(|&why| why)?;
         let premises = step.premises.as_ref().ok_or("a premise is not in the proof")?;
         let mut texts = Vec::new();
         // What rests on no assumption holds by itself.
         for &premise in premises.iter().filter(|_| step.is_conditional) {
             let premise = self.proof.steps[premise].conclusion.as_ref();
-            texts.push(self.written_out(premise.ok_or("the proof does not say what a premise is")?)?);
+            texts.push(self.written_out(premise.map_err(|why| format!("of a premise: {why}"))?)?);
         }
         texts.push(format!("(not {})", self.written_out(conclusion)?));
         let mut script = self.declared.0.clone();

@@ -227,7 +227,7 @@ pub(super) const ROWS: &[Row] = &[
     )
     .circuit(|g, x| g.word_mux(x[0][0], &x[1], &x[2])),
     op(
-        "((_ bit2bool i) (_ BitVec n) Bool :where (< i n) :also bit @bit bitOf :dialect z3)",
+        "((_ bit2bool i) (_ BitVec n) Bool :where (< i n) :also bit @bit @bit_of bitOf :dialect z3)",
         values(|c, v| Ok(bits(v[0])?.bit(c.index(0)).into())),
     )
     .circuit(|_, x| vec![x[0][x.index(0)]]),

@@ -74,7 +74,8 @@ fn all_strategies_have_their_turn_in_the_first_units() {
     for how in ["learn", "equal"] {
         let events = hunt(&folder.0, &["--tests", "50", "-j", "2", "--schedule", how]);
         let strategies = summary(&events)["strategies"].as_object().unwrap();
-        for strategy in choose(&[]).unwrap() {
+        // This hunt's solver answers yes or no.
+        for strategy in choose(&[]).unwrap().iter().filter(|strategy| strategy.asks().is_none()) {
             assert!(strategies.contains_key(strategy.name()), "{how}: {strategies:?}");
         }
     }

@@ -94,6 +94,7 @@ fn wrong_rules_are_found_out() {
 fn what_cannot_be_tried_is_said() {
     for (text, why) in [
         ("(define-rule a ((x ?BitVec)) (bvfrob x) x)", "bvfrob"),
+        ("(define-rule a ((xs Bool :list)) (not xs) (or xs false))", "takes no list"),
         ("(define-rule a ((x ?Frob) (y ? :list)) (+ 1 y) (+ y 1))", "Frob"),
         (
             "(define-rule a ((x ?BitVec) (y ?BitVec)) (bvnot x) (concat x y))",

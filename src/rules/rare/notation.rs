@@ -6,6 +6,7 @@
 use crate::eval::{Limits, Model, eval};
 use crate::script::{ReadOptions, Script};
 use crate::sexp::{Kind, Lexer, Node, Tape};
+use crate::theory::signature::Shape;
 use crate::theory::table;
 use crate::value::{Int, Value};
 
@@ -59,7 +60,7 @@ fn in_smtlib_each(names: &impl Names, node: &Node<'_>) -> Result<Vec<String>, St
         ("let", [bindings, body]) => bound(names, bindings, body)?,
         ("@bv" | "bv", [value, width]) => vector(&number(names, value)?, &number(names, width)?)?,
         ("@bvsize" | "bvsize", [vector]) => width(names, vector)?.to_string(),
-        ("@from_bools", [_, ..]) => from_bits(&all(names, args)?)?,
+        ("@from_bools" | "@bbterm", [_, ..]) => from_bits(&all(names, args)?)?,
         ("@set.empty_of_type", [of]) => format!("(as set.empty {})", sort_of_type(names, of)?),
         ("@seq.empty_of_type", [of]) => match sort_of_type(names, of)?.as_str() {
             "String" => "\"\"".to_owned(),
@@ -140,12 +141,20 @@ fn application(function: &str, args: &[String]) -> Result<String, String> {
 /// An application in which lists may stand for arguments: of one argument it is that argument.
 fn listed(names: &impl Names, name: &str, nodes: &[Node<'_>]) -> Result<String, String> {
     let has_list = nodes.iter().filter_map(Node::symbol).any(|argument| names.is_list(argument));
+    if has_list && !takes_lists(name) {
+        return Err(format!("`{name}` takes no list"));
+    }
     let mut args = all(names, nodes)?;
     match args.len() {
         1 if has_list => Ok(args.remove(0)),
         0 if has_list => of_nothing(name).ok_or_else(|| format!("`{name}` of no arguments has no value")),
         _ => application(name, &args),
     }
+}
+
+/// Whether an operator takes any number of arguments.
+fn takes_lists(name: &str) -> bool {
+    table().meanings(name).iter().any(|id| id.op().signature.shape != Shape::Fixed)
 }
 
 fn of_nothing(name: &str) -> Option<String> {
