@@ -27,14 +27,14 @@ fn right_steps_are_counted() {
     let (proof, trial) = tried(
         "(step @p2 (= @t1 (bvsub x #b1111)) :rule bv-sub :args (x))
          (step @p3 (= x (@from_bools @t2 (@bit 1 x) (@bit 2 x) (@bit 3 x))) :rule bv_bitblast_step)
-         (step @p4 (not (bvult #b0010 x)) :rule trust :premises (@p1))
+         (step @p4 (not (bvult #b0010 x)) :rule trust_theory_lemma :premises (@p1))
          (step @p5 (= (f (+ a 1)) (f (- a -1))) :rule trust_theory_rewrite)
          (step @p6 (= (extract 3 0 x) x) :rule bv-extract-whole)
          (step @p7 (= (/ 1/2 2/1) 1/4) :rule evaluate)",
     );
     assert!(trial.wrong.is_empty() && trial.tried() == 6 && trial.untried.is_empty(), "{trial:?}");
     assert_eq!(proof.len(), 6);
-    assert_eq!(proof.trusted(), [("trust", 1), ("trust_theory_rewrite", 1)]);
+    assert_eq!(proof.trusted(), [("trust_theory_lemma", 1), ("trust_theory_rewrite", 1)]);
 }
 
 #[test]
@@ -70,6 +70,29 @@ fn nobody_is_accused_for_what_is_not_understood() {
     assert!(trial.wrong.is_empty(), "{trial:?}");
     assert_eq!(trial.tried(), 3, "{trial:?}");
     assert_eq!(trial.untried.iter().map(|(_, count)| count).sum::<usize>(), 5, "{trial:?}");
+}
+
+/// What a solver assumes without loss of generality holds nowhere else, and neither does what rests on it.
+#[test]
+fn nobody_is_accused_for_a_symmetry_that_is_broken() {
+    let (proof, trial) = tried(
+        "(step @p2 (= a 0) :rule trust)
+         (step @p3 (= 0 a) :rule symm :premises (@p2))
+         (step @p4 (= 1 a) :rule symm :premises (@p2))",
+    );
+    assert_eq!(proof.trusted(), [("trust", 1)]);
+    let wrong: Vec<&str> = trial.wrong.iter().map(|step| &*step.name).collect();
+    assert_eq!((wrong, trial.tried()), (vec!["@p4"], 2), "{trial:?}");
+    assert!(trial.untried[0].0.contains("without loss of generality"), "{trial:?}");
+}
+
+/// In Alethe a total operator is printed like the one that it completes; in CPC it has a name of its own.
+#[test]
+fn what_hangs_on_an_open_value_is_not_judged_in_alethe() {
+    let trial = tried_alethe("(step t0 (cl (= (mod a 0) a)) :rule rare_rewrite)");
+    assert!(trial.wrong.is_empty() && trial.untried[0].0.contains("leaves open"), "{trial:?}");
+    let (_, trial) = tried("(step @p2 (= (mod a 0) a) :rule arith-mod-zero)");
+    assert_eq!(trial.wrong.len(), 1, "{trial:?}");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use crate::sexp::{Kind, Lexer, Node, Tape};
 /// A proof, as text that was taken apart.
 #[derive(Clone, Default, Debug)]
 pub struct SolverProof {
+    pub format: ProofFormat,
     /// Abbreviations of terms, each over those before it.
     pub definitions: Vec<(String, String)>,
     pub steps: Vec<ProofStep>,
@@ -27,6 +28,18 @@ pub struct ProofStep {
     pub premises: Option<Vec<usize>>,
     /// Whether it rests on an assumption, or may do so.
     pub is_conditional: bool,
+}
+
+impl ProofStep {
+    /// Whether it says only that something may be taken for true. That need not follow: a solver that breaks a symmetry assumes without
+    /// loss of generality what does not hold everywhere.
+    pub fn is_reasonless(&self) -> bool {
+        self.rule.as_deref().is_some_and(is_reasonless)
+    }
+}
+
+fn is_reasonless(rule: &str) -> bool {
+    matches!(rule, "trust" | "hole")
 }
 
 /// A subproof of Alethe that is open.
@@ -56,7 +69,7 @@ impl SolverProof {
             }
             tape.read(&mut lexer, first).ok()?;
             let root = tape.root(output);
-            let mut proof = SolverProof::default();
+            let mut proof = SolverProof { format, ..SolverProof::default() };
             match format {
                 ProofFormat::Cpc => proof.read_cpc(&root),
                 ProofFormat::Alethe => proof.read_alethe(&root),
@@ -185,8 +198,8 @@ impl SolverProof {
     ) {
         // What a step that closes an assumption rests on is not worked out.
         let rests = |places: &Vec<usize>| places.iter().any(|&at| self.steps[at].is_conditional);
-        let is_conditional = closes || premises.as_ref().is_none_or(rests);
         let rule = attribute(attributes, ":rule").map_or_else(String::new, |rule| rule.text().to_owned());
+        let is_conditional = closes || is_reasonless(&rule) || premises.as_ref().is_none_or(rests);
         let name = name.text().to_owned();
         self.add(ProofStep { name, rule: Some(rule), conclusion, premises, is_conditional });
     }

@@ -1,6 +1,6 @@
 //! Tries the steps of a proof on values.
 
-use super::{ProofStep, SolverProof};
+use super::{ProofFormat, ProofStep, SolverProof};
 use crate::hash::{HashMap, HashSet};
 use crate::rng::Rng;
 use crate::rules::attempt::{Attempt, Trying, attempt, values_text};
@@ -38,6 +38,9 @@ const TRYING: Trying = Trying { assignments: 1 << 10, samples: 60 };
 const DEFINITIONS: usize = 300;
 
 const NEVER_HELD: &str = "its premises held for no values that were tried and can be computed";
+const REASONLESS: &str = "it gives no reason, and may hold without loss of generality only";
+const LEFT_OPEN: &str =
+    "it hangs on a value that the standard leaves open, and the proof does not tell by what name";
 
 /// Tries all steps of a proof about a question, until it is over.
 pub fn try_steps(proof: &SolverProof, script: &Script, is_over: &dyn Fn() -> bool) -> ProofTrial {
@@ -63,6 +66,12 @@ pub fn try_steps(proof: &SolverProof, script: &Script, is_over: &dyn Fn() -> boo
             Attempt::Exhausted { .. } => trial.exhausted += 1,
             Attempt::Sampled { held: 0 } => give_up(NEVER_HELD),
             Attempt::Sampled { .. } => trial.sampled += 1,
+            // cvc5 prints its total operators, such as `/_total`, in Alethe like those that they complete.
+            Attempt::Refuted(witness)
+                if proof.format == ProofFormat::Alethe && witness.model().has_partial() =>
+            {
+                give_up(LEFT_OPEN);
+            }
             Attempt::Refuted(witness) => trial.wrong.push(WrongStep {
                 name: step.name.clone(),
                 rule: rule.clone(),
@@ -132,6 +141,9 @@ impl<'a> Steps<'a> {
     fn claim(&mut self, step: &ProofStep) -> Result<Script, String> {
         if self.is_ambiguous {
             return Err("a name of the proof is also one of the script".to_owned());
+        }
+        if step.is_reasonless() {
+            return Err(REASONLESS.to_owned());
         }
         let conclusion = step.conclusion.as_ref().map_err(|&why| why)?;
         let premises = step.premises.as_ref().ok_or("a premise is not in the proof")?;

@@ -262,7 +262,7 @@ fn twelve_parts_on_three_nodes_one_of_which_dies_are_what_one_machine_does() {
         "monday/campaign.toml",
         format!(
             "[hunt]\nsolver = \"z3@4.12.2\"\ntests = {TESTS}\nstrategy = \"swarm,bv_few_sat,bv_few_unsat\"\nschedule = \"equal\"
-             timeout = \"300ms\"\n
+             timeout = \"3s\"\n
              [cluster]\nparts = {PARTS}\nprogram = \"{GAINSAY}\"\nscratch = \"{}\"\n",
             folder.0.display()
         ),
