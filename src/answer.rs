@@ -17,8 +17,8 @@ pub struct Answer {
     pub stderr: String,
     /// The reply to `(get-model)` after the answer that counts, as printed.
     pub model: Option<String>,
-    /// The reply to `(get-objectives)` after the answer that counts, as printed.
-    pub objectives: Option<String>,
+    /// The other replies after the answer that counts, as printed: lists, in their order.
+    pub replies: Vec<String>,
     /// The names in the reply to `(get-unsat-core)` after the answer that counts, as printed.
     pub core: Option<Vec<String>>,
     /// Error messages after the answer that counts: they hide nothing.
@@ -203,7 +203,7 @@ impl Answer {
             stdout: String::new(),
             stderr: String::new(),
             model: None,
-            objectives: None,
+            replies: Vec::new(),
             core: None,
             later_errors: Vec::new(),
             sanitizer: None,

@@ -3,7 +3,7 @@
 use super::Campaign;
 use super::patience::{Kind, Patience, time_of};
 use crate::answer::{Answer, Outcome};
-use crate::consult::{Request, ask_for_better, testimony, unsupported};
+use crate::consult::{Request, ask_for_rebuttals, testimony, unsupported};
 use crate::coverage::{CoverageError, Probe, Trace};
 use crate::evidence::Test;
 use crate::judge::{CoreCheck, Testimony};
@@ -237,16 +237,16 @@ impl<'a> Panel<'a> {
                 let heard = heard_about_core(at, unit, &testimonies);
                 testimonies[at].core = self.core(at, &testimony.answer, &heard, request)?;
             }
-            if testimonies[at].answer.objectives.is_some() {
+            if request.asks_more() {
                 let heard = heard_about_core(at, unit, &testimonies);
-                testimonies[at].better = self.better(test, &testimonies[at], &heard)?;
+                testimonies[at].rebuttals = self.rebuttals(test, &testimonies[at], &heard)?;
             }
         }
         Ok(testimonies)
     }
 
-    /// What those say that are heard, in their sessions, to the question whether something is better than a claim.
-    fn better(
+    /// What those say that are heard, in their sessions, to the questions that may refute a claim.
+    fn rebuttals(
         &mut self,
         test: &Test,
         claimant: &Testimony,
@@ -254,7 +254,7 @@ impl<'a> Panel<'a> {
     ) -> Result<Vec<Testimony>, AskError> {
         let (solvers, limits, seats) = (self.solvers, self.limits, &mut self.seats);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
-        ask_for_better(test.script(), claimant, &heard, &mut |solver, request| {
+        ask_for_rebuttals(test.script(), claimant, &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
             let Some(seat) = place.map(|place| &mut seats[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);

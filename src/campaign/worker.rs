@@ -293,7 +293,7 @@ impl<'a> Worker<'a> {
         let is_open = |finding: &Finding| match finding.kind.row().rests_on {
             Basis::Satisfiable | Basis::Unsatisfiable => finding.certainty != Certainty::Proved,
             Basis::ContraryAnswer => true,
-            Basis::Model | Basis::Core | Basis::Optimum | Basis::CoreSize | Basis::Comparison => false,
+            Basis::Model | Basis::Core | Basis::Reply | Basis::CoreSize | Basis::Comparison => false,
             Basis::Fault | Basis::OwnAnswers | Basis::History => false,
         };
         if !verdict.findings.iter().any(is_open) {

@@ -5,11 +5,11 @@
 
 mod core;
 mod language;
-mod optimum;
+mod rebuttal;
 mod request;
 
 pub use language::{lacks_operator, unsupported, would_misread};
-pub use optimum::ask_for_better;
+pub use rebuttal::ask_for_rebuttals;
 pub use request::{Request, asking_for_its_model, pin_models_off, unpin_models_off};
 
 use crate::answer::{Answer, Outcome};
@@ -54,7 +54,7 @@ pub fn consult(script: &Script, solvers: &[Solver], how: &Consultation) -> Resul
         let others = solvers.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
         let heard: Vec<&Solver> = std::iter::once(&solvers[at]).chain(others).collect();
         let ask = &mut |solver: &Solver, request: &Request<'_>| Ok(request.ask(solver, &how.limits)?.answer);
-        testimonies[at].better = ask_for_better(script, &testimonies[at], &heard, ask)?;
+        testimonies[at].rebuttals = ask_for_rebuttals(script, &testimonies[at], &heard, ask)?;
     }
     Ok(testimonies)
 }

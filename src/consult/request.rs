@@ -3,7 +3,7 @@
 use super::Asked;
 use super::language::would_misread;
 use crate::answer::{Answer, Outcome};
-use crate::ask::{self, optimum};
+use crate::ask;
 use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
 use crate::solver::{Ask, AskError, Limits, Solver};
 use std::borrow::Cow;
@@ -65,7 +65,7 @@ impl<'a> Request<'a> {
         }
         commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => {
-                let is_question = ask.is_some() && &**keyword == optimum::PRIORITY;
+                let is_question = ask.is_some_and(|ask| ask.is_asked_with(keyword));
                 let is_kept = keep_options && !OURS.contains(&&**keyword);
                 is_kept || is_question || &**keyword == GLOBAL_DECLARATIONS
             }
@@ -73,9 +73,7 @@ impl<'a> Request<'a> {
             Command::Other(_) => !command.is_understood(),
             _ => true,
         });
-        if let Some(ask::Kind::Optimum) = ask {
-            commands.push(Command::Other("(get-objectives)".into()));
-        }
+        commands.extend(ask.iter().flat_map(|ask| ask.commands(&script)));
         let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
         let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
         // They are forgotten with all else.
@@ -100,6 +98,11 @@ impl<'a> Request<'a> {
     /// Whether the unsat core is asked for in the same run.
     pub fn asks_for_core(&self) -> bool {
         self.cores
+    }
+
+    /// Whether it asks more than yes or no.
+    pub fn asks_more(&self) -> bool {
+        self.plain.is_some()
     }
 
     /// Asks in a fresh process.

@@ -1,12 +1,12 @@
 //! The rules by which answers are judged.
 
-use super::optima::judge_optimum;
+use super::replies::judge_reply;
 use super::{
     Alarm, Certainty, CoreVerdict, Finding, FindingKind, ModelVerdict, OURSELVES, Testimony, Verdict, Voices,
     examine_model,
 };
 use crate::answer::{Outcome, Status};
-use crate::ask::optimum;
+use crate::ask;
 use crate::evidence::{Evidence, Test, Truth};
 use crate::script::Question;
 use std::time::Duration;
@@ -25,7 +25,7 @@ pub fn judge(test: &Test, testimonies: &[Testimony]) -> Verdict {
     }
     for at in 0..testimonies.len() {
         case.judge_core(at);
-        case.judge_optimum(at);
+        case.judge_reply(at);
     }
     case.verdict
         .findings
@@ -225,23 +225,20 @@ impl Case<'_> {
         }
     }
 
-    /// What it calls the best, if it does.
-    fn judge_optimum(&mut self, at: usize) {
-        let verdict = judge_optimum(self.question, self.test.evidence(), self.testimonies, at);
-        match verdict.clone() {
-            Some(optimum::Verdict::Wrong { why, details }) => {
-                self.add(at, FindingKind::WrongOptimum, Certainty::Proved, why, details);
+    /// What it claims beyond yes and no, if it does.
+    fn judge_reply(&mut self, at: usize) {
+        let claim = judge_reply(self.question, self.test.evidence(), self.testimonies, at);
+        match claim.as_ref().map(|claim| claim.verdict.clone()) {
+            Some(ask::Verdict::Wrong { fault, why, details }) => {
+                self.add(at, FindingKind::of_fault(fault), Certainty::Proved, why, details);
             }
-            Some(optimum::Verdict::Unreached { why, details }) => {
-                self.add(at, FindingKind::UnreachedOptimum, Certainty::Proved, why, details);
-            }
-            Some(optimum::Verdict::Contradiction(why)) => {
+            Some(ask::Verdict::Contradiction(why)) => {
                 let solver = self.testimonies[at].solver.clone();
                 self.verdict.alarms.push(Alarm { solver, why });
             }
-            Some(optimum::Verdict::Proved(_) | optimum::Verdict::Open(_)) | None => {}
+            Some(ask::Verdict::Proved(_) | ask::Verdict::Open(_)) | None => {}
         }
-        self.verdict.optima.push(verdict);
+        self.verdict.claims.push(claim);
     }
 
     /// A name in a core that is not in the expected one.

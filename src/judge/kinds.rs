@@ -5,6 +5,7 @@
 
 use super::{Certainty, Finding};
 use crate::answer::Status;
+use crate::ask;
 use serde::{Deserialize, Serialize};
 
 /// What is known of a kind of findings.
@@ -48,8 +49,8 @@ pub enum Basis {
     Model,
     /// The solver's unsat core is wrong.
     Core,
-    /// What the solver calls the best value is not.
-    Optimum,
+    /// What the solver claims beyond yes and no is wrong.
+    Reply,
     /// The solver's process failed, whatever the script means. The finding has a signature.
     Fault,
     /// The solver contradicts itself.
@@ -72,8 +73,8 @@ pub enum ShownBy {
     SanitizerReport,
     Model,
     Core,
-    /// What it calls the best value, and the model that comes with it.
-    Optimum,
+    /// What it claims beyond yes and no, and the model that comes with it.
+    Reply,
     /// In one of many runs.
     Repetition,
     OtherSeed,
@@ -137,23 +138,23 @@ kinds! {
     }
     /// A best value that a model surpasses, or that nothing reaches.
     WrongOptimum {
-        word: "wrong-optimum", gravity: 3, rests_on: Optimum,
-        title: "an optimum that is none, {matter}",
+        word: "wrong-optimum", gravity: 3, rests_on: Reply,
+        title: "an optimum that is not the best, {matter}",
         telling: Telling {
             expected: "sat, with the best value that is possible",
             actual: "sat, with a value that is not the best",
-            shown_by: ShownBy::Optimum,
+            shown_by: ShownBy::Reply,
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
     /// A best value that the model which comes with it does not have.
     UnreachedOptimum {
-        word: "unreached-optimum", gravity: 4, rests_on: Optimum,
+        word: "unreached-optimum", gravity: 4, rests_on: Reply,
         title: "an optimum that its own model does not reach, {matter}",
         telling: Telling {
             expected: "sat, with a model that has the values which are called the best",
             actual: "sat, with a model that has other values",
-            shown_by: ShownBy::Optimum,
+            shown_by: ShownBy::Reply,
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
@@ -281,6 +282,14 @@ impl FindingKind {
         FindingKind::ALL.iter().copied().find(|kind| kind.word() == word)
     }
 
+    /// The kind of what is wrong with a reply.
+    pub fn of_fault(fault: ask::Fault) -> FindingKind {
+        match fault {
+            ask::Fault::NotBest => FindingKind::WrongOptimum,
+            ask::Fault::NotReached => FindingKind::UnreachedOptimum,
+        }
+    }
+
     /// Whether something is wrong, and not only worse than it could be.
     pub fn is_error(self) -> bool {
         self.row().rests_on.is_error()
@@ -313,7 +322,7 @@ impl Basis {
         match self {
             Basis::Satisfiable => Status::Sat,
             Basis::Unsatisfiable => Status::Unsat,
-            Basis::Model | Basis::Core | Basis::Optimum | Basis::Fault => Status::Unknown,
+            Basis::Model | Basis::Core | Basis::Reply | Basis::Fault => Status::Unknown,
             Basis::OwnAnswers | Basis::History => Status::Unknown,
             Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => Status::Unknown,
         }
@@ -322,7 +331,7 @@ impl Basis {
     /// Whether it is about what the script means: then the solver is unsound, or we are.
     pub fn is_meaning(self) -> bool {
         match self {
-            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Optimum => true,
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Reply => true,
             Basis::Fault | Basis::OwnAnswers | Basis::History => false,
             Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
         }
@@ -333,7 +342,7 @@ impl Basis {
         match self {
             Basis::CoreSize | Basis::Comparison => false,
             Basis::Fault | Basis::OwnAnswers | Basis::History | Basis::ContraryAnswer => true,
-            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Optimum => true,
+            Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core | Basis::Reply => true,
         }
     }
 }

@@ -9,8 +9,8 @@
 mod cores;
 mod kinds;
 mod models;
-mod optima;
 mod record;
+mod replies;
 mod answers;
 mod voices;
 
@@ -18,10 +18,10 @@ pub use answers::{fault_of, judge, wrong_answer};
 pub use cores::{CoreCheck, CoreVerdict, OURSELVES};
 pub use kinds::{Basis, FindingKind, Noted, Row, ShownBy, Telling};
 pub use models::{ModelVerdict, examine_model, witness_among};
+pub use replies::Claim;
 pub use voices::Voices;
 
 use crate::answer::{Answer, Status};
-use crate::ask::optimum;
 use crate::evidence::Truth;
 use crate::script::ReadOptions;
 use serde::{Deserialize, Serialize};
@@ -42,8 +42,8 @@ pub struct Testimony {
     pub core: Option<CoreCheck>,
     /// Another random seed and the answer with it, if it was asked for.
     pub other_seed: Option<(u32, Answer)>,
-    /// What solvers said to the question whether something is better than what this one calls the best, if that was asked.
-    pub better: Vec<Testimony>,
+    /// What solvers said to the plain questions that may refute what this one claims, if they were asked.
+    pub rebuttals: Vec<Testimony>,
     /// The answer to this question where it stands in a script with several, if that was asked for.
     pub in_script: Option<Status>,
 }
@@ -61,7 +61,7 @@ impl Testimony {
             model_reading,
             core: None,
             other_seed: None,
-            better: Vec::new(),
+            rebuttals: Vec::new(),
             in_script: None,
         }
     }
@@ -108,8 +108,8 @@ pub struct Verdict {
     pub alarms: Vec<Alarm>,
     /// What each solver's model came to, in the order of the testimonies.
     pub models: Vec<Option<ModelVerdict>>,
-    /// What each solver's optimum came to, if it claims one.
-    pub optima: Vec<Option<optimum::Verdict>>,
+    /// What each solver's claim beyond yes and no came to, if it makes one.
+    pub claims: Vec<Option<Claim>>,
     /// The right answer, as far as it is known now.
     pub truth: Truth,
 }

@@ -189,7 +189,7 @@ impl Checker {
             Basis::Unsatisfiable => self.is_wrong_sat(&candidate.script),
             Basis::Model => self.is_invalid_model(&candidate.script),
             Basis::Core => self.is_invalid_core(&candidate.script),
-            Basis::Optimum
+            Basis::Reply
             | Basis::OwnAnswers
             | Basis::History
             | Basis::ContraryAnswer

@@ -49,8 +49,8 @@ fn shows(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
         && match confirmed.finding.telling().shown_by {
             ShownBy::Model => has_wrong_model(confirmed, script, answer),
             ShownBy::Core => answer.core == confirmed.answer.core,
-            ShownBy::Optimum => {
-                answer.objectives == confirmed.answer.objectives && answer.model == confirmed.answer.model
+            ShownBy::Reply => {
+                answer.replies == confirmed.answer.replies && answer.model == confirmed.answer.model
             }
             ShownBy::Answer | ShownBy::Crash | ShownBy::SanitizerReport | ShownBy::Repetition => true,
             ShownBy::OtherSeed | ShownBy::Session | ShownBy::Time | ShownBy::Memory => true,

@@ -124,7 +124,7 @@ fn shows(confirmed: &Confirmed) -> String {
         ShownBy::Core => {
             vec!["ask \"$1\"".into(), "[ \"$answer\" = unsat ] && same_output".into()]
         }
-        ShownBy::Optimum => vec!["ask \"$1\"".into(), "[ \"$answer\" = sat ] && same_output".into()],
+        ShownBy::Reply => vec!["ask \"$1\"".into(), "[ \"$answer\" = sat ] && same_output".into()],
         ShownBy::Repetition => vec![
             "seen=".into(),
             format!("for run in $(seq 1 {}); do", 2 * MANY_REPEATS),
@@ -183,7 +183,7 @@ fn shows(confirmed: &Confirmed) -> String {
 /// Where only the whole output tells, it is compared with the recorded one: spaces aside, and complaints about `:status`.
 fn same_output(shown_by: ShownBy) -> &'static str {
     match shown_by {
-        ShownBy::Model | ShownBy::Core | ShownBy::Optimum => {
+        ShownBy::Model | ShownBy::Core | ShownBy::Reply => {
             "}\n\nsame_output() {\n  \
              own=$(printf '%s\\n' \"$output\" | grep -v '^(error' | tr -s '[:space:]' ' ')\n  \
              [ \"$own\" = \"$(grep -v '^(error' output.txt | tr -s '[:space:]' ' ')\" ]\n"

@@ -33,7 +33,7 @@ pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     if form != Form::Plain && has_status {
         script.set_status(confirmed.truth.word());
     }
-    if form == Form::Bare && !matches!(kind.row().telling.shown_by, ShownBy::Model | ShownBy::Optimum) {
+    if form == Form::Bare && !matches!(kind.row().telling.shown_by, ShownBy::Model | ShownBy::Reply) {
         script.commands.retain(|command| match command {
             Command::GetModel => false,
             Command::SetOption { keyword, .. } => &**keyword != ":produce-models",

@@ -25,7 +25,7 @@ pub fn essence(bug: &BugRecord) -> String {
     let mut out = facts(bug);
     section(&mut out, "Script", &script(bug));
     match bug.finding.kind.row().rests_on {
-        Basis::Fault | Basis::Optimum => section(&mut out, "What it prints", &printed(bug)),
+        Basis::Fault | Basis::Reply => section(&mut out, "What it prints", &printed(bug)),
         Basis::Model => section(&mut out, "The wrong model", &wrong_model(bug)),
         Basis::Satisfiable | Basis::Unsatisfiable | Basis::Core | Basis::OwnAnswers => {}
         Basis::History | Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => {}

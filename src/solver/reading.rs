@@ -32,12 +32,12 @@ impl Answer {
         run.is_out_of_memory = run.says(OUT_OF_MEMORY) || run.says(&profile.patterns.out_of_memory);
         let sanitizer = run.sanitizer();
         let outcome = run.outcome(sanitizer.as_ref());
-        let Story { statuses, model, objectives, core, later_errors, .. } = story;
+        let Story { statuses, model, replies, core, later_errors, .. } = story;
         Answer {
             questions,
             statuses,
             model,
-            objectives,
+            replies,
             core,
             later_errors,
             sanitizer,

@@ -11,7 +11,8 @@ pub struct Story<'a> {
     /// Why it does not know.
     pub reason: String,
     pub model: Option<String>,
-    pub objectives: Option<String>,
+    /// Other lists after the answer that counts.
+    pub replies: Vec<String>,
     pub core: Option<Vec<String>>,
     /// Why the answer that counts is to another question: errors and commands that were not carried out.
     pub early_errors: Vec<String>,
@@ -86,9 +87,6 @@ impl<'a> Story<'a> {
             return;
         }
         match self.answer() {
-            Some(Status::Sat) if elements.first() == Some(&"objectives") => {
-                self.objectives = Some(list.to_owned());
-            }
             Some(Status::Sat | Status::Unknown) if self.model.is_none() && is_model(&elements) => {
                 self.model = Some(list.to_owned());
             }
@@ -96,7 +94,8 @@ impl<'a> Story<'a> {
             Some(Status::Unsat) if is_core(&elements) => {
                 self.core = Some(elements.iter().map(|&name| name.to_owned()).collect());
             }
-            _ => {}
+            Some(_) => self.replies.push(list.to_owned()),
+            None => {}
         }
     }
 }

@@ -92,10 +92,10 @@ impl ReleaseCheck<'_> {
         let model = answer.model.as_ref().filter(|_| has_meaning);
         let model = model.map(|model| examine_model(&self.script.question(), model, model_reading(solver)));
         let truth = self.truth.answer;
-        let optimum = self.fault_of_optimum(solver)?;
+        let reply = self.fault_of_reply(solver)?;
         let verdict = match (fault_of(&answer.outcome, model.as_ref(), truth), &answer.outcome) {
             (Some(kind), _) => ReleaseVerdict::Bad(kind),
-            (None, _) if optimum.is_some() => optimum.map_or(ReleaseVerdict::Undecided, ReleaseVerdict::Bad),
+            (None, _) if reply.is_some() => reply.map_or(ReleaseVerdict::Undecided, ReleaseVerdict::Bad),
             (None, Outcome::Sat | Outcome::Unsat)
                 if answer.outcome.status() == truth || model == Some(ModelVerdict::Valid) =>
             {
@@ -113,8 +113,8 @@ impl ReleaseCheck<'_> {
             _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Model) => {
                 format!("{word}, with a model that is wrong")
             }
-            _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Optimum) => {
-                format!("{word}, with a wrong optimum")
+            _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Reply) => {
+                format!("{word}, with a wrong reply")
             }
             _ => word.to_owned(),
         };
@@ -123,9 +123,9 @@ impl ReleaseCheck<'_> {
 }
 
 impl ReleaseCheck<'_> {
-    /// What is wrong with what a release calls the best, where the script asks for that.
-    fn fault_of_optimum(&self, solver: &Solver) -> Result<Option<FindingKind>, AskError> {
-        if ask::Kind::of(self.script) != Some(ask::Kind::Optimum) || !self.script.is_understood() {
+    /// What is wrong with the reply of a release, where the script asks more than yes or no.
+    fn fault_of_reply(&self, solver: &Solver) -> Result<Option<FindingKind>, AskError> {
+        if ask::Kind::of(self.script).is_none() || !self.script.is_understood() {
             return Ok(None);
         }
         let (limits, keep_options) = (self.limits, self.keep_options);
@@ -133,7 +133,7 @@ impl ReleaseCheck<'_> {
         let testimonies = consult(self.script, std::slice::from_ref(solver), &how)?;
         let verdict = judge(&Test::given(self.script.clone(), Evidence::None), &testimonies);
         let mut kinds = verdict.findings.iter().map(|finding| finding.kind);
-        Ok(kinds.find(|kind| kind.row().rests_on == Basis::Optimum))
+        Ok(kinds.find(|kind| kind.row().rests_on == Basis::Reply))
     }
 }
 

@@ -194,7 +194,7 @@ impl Inquiry<'_> {
         let rests_on_answer = match self.row().rests_on {
             Basis::Satisfiable | Basis::Unsatisfiable | Basis::Model | Basis::Core => true,
             Basis::OwnAnswers | Basis::ContraryAnswer => true,
-            Basis::Optimum | Basis::Fault | Basis::History | Basis::CoreSize | Basis::Comparison => false,
+            Basis::Reply | Basis::Fault | Basis::History | Basis::CoreSize | Basis::Comparison => false,
         };
         if !rests_on_answer {
             return Ok(None);

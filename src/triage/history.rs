@@ -253,8 +253,8 @@ pub(super) fn same_bug(own: FindingKind, shown: FindingKind) -> bool {
     let is_answer = |kind: FindingKind| kind.row().rests_on.right_answer().is_known();
     let rests_on = |kind: FindingKind| kind.row().rests_on;
     let has_no_model = rests_on(own) == Basis::Model && rests_on(shown) == Basis::Unsatisfiable;
-    let is_optimum = |kind: FindingKind| rests_on(kind) == Basis::Optimum;
-    own == shown || is_answer(own) && is_answer(shown) || has_no_model || is_optimum(own) && is_optimum(shown)
+    let is_reply = |kind: FindingKind| rests_on(kind) == Basis::Reply;
+    own == shown || is_answer(own) && is_answer(shown) || has_no_model || is_reply(own) && is_reply(shown)
 }
 
 /// Releases that follow each other, by their names.

@@ -46,18 +46,18 @@ fn is_right_with(confirmed: &Confirmed, options: &[String]) -> Result<bool, AskE
         Basis::Satisfiable => answer.outcome == Outcome::Sat,
         Basis::Unsatisfiable => answer.outcome == Outcome::Unsat,
         Basis::Model => answer.outcome == Outcome::Sat && has_good_model(),
-        Basis::Optimum => has_right_optimum(confirmed, &solver)?,
+        Basis::Reply => has_right_reply(confirmed, &solver)?,
         Basis::Fault => matches!(answer.outcome, Outcome::Sat | Outcome::Unsat) && answer.fault().is_none(),
         Basis::Core | Basis::OwnAnswers | Basis::History => false,
         Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
     })
 }
 
-/// Whether it calls something the best, and nothing speaks against that.
-fn has_right_optimum(confirmed: &Confirmed, solver: &Solver) -> Result<bool, AskError> {
+/// Whether it claims what the script asks for, and nothing speaks against that.
+fn has_right_reply(confirmed: &Confirmed, solver: &Solver) -> Result<bool, AskError> {
     let how =
         Consultation { limits: *confirmed.limits(), cores: false, other_seed: None, keep_options: true };
     let testimonies = consult(confirmed.test.script(), std::slice::from_ref(solver), &how)?;
     let verdict = judge(&confirmed.test, &testimonies);
-    Ok(verdict.findings.is_empty() && verdict.optima.iter().all(Option::is_some))
+    Ok(verdict.findings.is_empty() && verdict.claims.iter().all(Option::is_some))
 }

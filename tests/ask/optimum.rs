@@ -2,7 +2,8 @@
 
 use crate::support::real;
 use gainsay::answer::{Answer, Outcome};
-use gainsay::ask::optimum::{Claim, Claims, Goals, Priority, Rivals, Verdict};
+use gainsay::ask::Verdict;
+use gainsay::ask::optimum::{Claim, Claims, Goals, Priority, Rivals};
 use gainsay::consult::{Consultation, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
@@ -79,14 +80,17 @@ fn after_a_goal_without_a_best_value_nothing_is_claimed() {
 /// The finding about a reply and a model, with a model that somebody else has.
 fn judged(question: &str, reply: &str, own: &str, other: &str) -> (Vec<FindingKind>, Option<Verdict>) {
     let answer = |model: &str| Answer { model: Some(model.to_owned()), ..Answer::new(Outcome::Sat) };
-    let objectives = Some(reply.to_owned());
-    let mut claimant = Testimony::new("mine@1", Answer { objectives, ..answer(own) });
+    let replies = vec![reply.to_owned()];
+    let mut claimant = Testimony::new("mine@1", Answer { replies, ..answer(own) });
     if !other.is_empty() {
-        claimant.better = vec![Testimony::new("other@1", answer(other))];
+        claimant.rebuttals = vec![Testimony::new("other@1", answer(other))];
     }
     let verdict = judge(&Test::given(script(question), Evidence::None), &[claimant]);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);
-    (verdict.findings.iter().map(|finding| finding.kind).collect(), verdict.optima[0].clone())
+    (
+        verdict.findings.iter().map(|finding| finding.kind).collect(),
+        verdict.claims[0].clone().map(|claim| claim.verdict),
+    )
 }
 
 fn is(name: &str, sort: &str, value: &str) -> String {
@@ -215,9 +219,11 @@ fn tests_with_goals_accuse_nobody_who_is_right() {
         let text = Printer::default().script(test.script());
         assert!(verdict.alarms.is_empty(), "{:?}\n{text}", verdict.alarms);
         assert!(verdict.findings.iter().all(|finding| !finding.is_bug()), "{:?}\n{text}", verdict.findings);
-        claimed += usize::from(verdict.optima[0].is_some());
-        proved += usize::from(matches!(verdict.optima[0], Some(Verdict::Proved(_))));
-        assert!(verdict.optima[1].is_none(), "yices claims nothing");
+        claimed += usize::from(verdict.claims[0].is_some());
+        proved += usize::from(
+            verdict.claims[0].as_ref().is_some_and(|claim| matches!(claim.verdict, Verdict::Proved(_))),
+        );
+        assert!(verdict.claims[1].is_none(), "yices claims nothing");
     }
     assert!(claimed >= 20 && proved >= 3, "{claimed} claimed, {proved} proved");
 }
@@ -248,7 +254,7 @@ fn a_pareto_front_that_is_walked_to_its_end_is_no_wrong_answer() {
     assert_eq!(testimonies[0].answer.outcome.word(), "sat");
     let verdict = judge(&test, &testimonies);
     assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
-    assert!(verdict.optima[0].is_some());
+    assert!(verdict.claims[0].is_some());
 }
 
 /// In a box, the goal that is named is the one that something better is known for.

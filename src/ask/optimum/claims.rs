@@ -71,5 +71,10 @@ impl Claim {
     }
 }
 
+/// Whether a reply of a solver is one to `(get-objectives)`.
+pub fn is_reply(reply: &str) -> bool {
+    reply.strip_prefix('(').is_some_and(|rest| rest.trim_start().starts_with(HEAD))
+}
+
 /// How a reply begins.
 const HEAD: &str = "objectives";

@@ -15,4 +15,12 @@ pub use amount::Amount;
 pub use claims::{Claim, Claims};
 pub use goals::{Direction, Goal, Goals, PRIORITY, Priority, Wish, is_asked_by, without_goals};
 pub use rivals::Rivals;
-pub use verdict::{Exhibit, Shown, Verdict, examine};
+pub use verdict::{better, examine};
+
+use crate::answer::{Answer, Outcome};
+
+/// The reply to `(get-objectives)`, if the answer has one.
+pub fn claim(answer: &Answer) -> Option<&str> {
+    let is_reply = |reply: &&String| claims::is_reply(reply);
+    answer.replies.iter().find(is_reply).filter(|_| answer.outcome == Outcome::Sat).map(String::as_str)
+}

@@ -1,42 +1,12 @@
 //! What a claim comes to: a function of the question, the reply, and models that others have exhibited.
 
 use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
-use crate::eval::{
-    Bounds, Decision, Evaluator, Limits, Model, SortDomains, Witness, decide, model_text, read_model_with,
-};
-use crate::refute::{self, Effort, prove};
-use crate::script::{Question, ReadOptions, Script, Terms};
+use crate::ask::exhibit::{LIMITS, lines};
+use crate::ask::settle::{Settled, settle};
+use crate::ask::{Exhibit, Fault, Shown, Verdict};
+use crate::eval::{Evaluator, Model};
+use crate::script::{Question, Script, Terms};
 use crate::value::{Int, Rational};
-
-/// A model that somebody has.
-#[derive(Clone, Copy, Debug)]
-pub struct Exhibit<'a> {
-    /// Whose it is, in words.
-    pub by: &'a str,
-    pub model: Shown<'a>,
-}
-
-/// A model as a text, or as what it says.
-#[derive(Clone, Copy, Debug)]
-pub enum Shown<'a> {
-    Text(&'a str, ReadOptions),
-    Model(&'a Model),
-}
-
-/// What a claim comes to.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Verdict {
-    /// It is reached, and nothing is better: why.
-    Proved(String),
-    /// Nothing speaks against it, and nothing proves it: why not.
-    Open(String),
-    /// The solver's own model has other values than it claims: which.
-    Unreached { why: String, details: Vec<String> },
-    /// Something is better, or nothing is as good.
-    Wrong { why: String, details: Vec<String> },
-    /// Two of our own reasons contradict each other: how.
-    Contradiction(String),
-}
 
 /// Judges a reply. `None` if it claims nothing that is understood.
 pub fn examine(
@@ -51,6 +21,12 @@ pub fn examine(
     let better = rivals.better(&claims)?;
     let case = Case { question, goals, claims, rivals };
     Some(case.examine(&better, own, others))
+}
+
+/// The question whether something is better than what is claimed. `None` if nothing is claimed that is understood.
+pub fn better(question: &Question<'_>, reply: &str) -> Option<Script> {
+    let goals = Goals::of(question).filter(|_| question.is_understood())?;
+    Rivals::new(question, &goals)?.better(&Claims::read(reply, &goals)?)
 }
 
 struct Case<'a> {
@@ -74,7 +50,7 @@ impl Case<'_> {
             return unreached;
         }
         for exhibit in own.iter().chain(others) {
-            if let Some((terms, model)) = accepted(better, *exhibit) {
+            if let Some((terms, model)) = exhibit.accepted(better) {
                 return self.beaten(better, exhibit.by, &terms, &model);
             }
         }
@@ -103,7 +79,7 @@ impl Case<'_> {
 
     /// The values of the goals under a model that satisfies the question.
     fn point(&self, exhibit: Exhibit<'_>) -> Option<Point> {
-        let (terms, model) = accepted(self.rivals.script(), exhibit)?;
+        let (terms, model) = exhibit.accepted(self.rivals.script())?;
         let mut evaluator = Evaluator::new(&terms, &model, LIMITS);
         let value = |term| evaluator.eval(term).ok().and_then(|value| Amount::of(&value));
         let values = self.rivals.terms().map(value).collect();
@@ -132,7 +108,7 @@ impl Case<'_> {
         let (at, claim, value) = pairs.filter_map(other).next()?;
         let name = self.name(at);
         let why = format!("it says that {name} is {claim}, but under its own model the value is {value}");
-        Some(Verdict::Unreached { why, details: lines(&point.terms, &point.model) })
+        Some(Verdict::Wrong { fault: Fault::NotReached, why, details: lines(&point.terms, &point.model) })
     }
 
     fn name(&self, at: usize) -> String {
@@ -167,7 +143,7 @@ impl Case<'_> {
         let found = values.iter().enumerate().find_map(better);
         let found = found.unwrap_or_else(|| "something is better than what it claims".to_owned());
         let why = format!("{found}, by the model of {by}, which satisfies every assertion by our evaluator");
-        Verdict::Wrong { why, details: lines(terms, model) }
+        Verdict::Wrong { fault: Fault::NotBest, why, details: lines(terms, model) }
     }
 
     /// That nothing is as good as what is claimed, if that is proved.
@@ -175,7 +151,7 @@ impl Case<'_> {
         for as_good in self.rivals.as_good(&self.claims) {
             if let Settled::Unsat(why) = settle(&as_good) {
                 let why = format!("nothing is as good as what it claims: {why}");
-                return Some(Verdict::Wrong { why, details: Vec::new() });
+                return Some(Verdict::Wrong { fault: Fault::NotBest, why, details: Vec::new() });
             }
         }
         let others: Vec<Point> = others.iter().filter_map(|exhibit| self.point(*exhibit)).collect();
@@ -197,7 +173,7 @@ impl Case<'_> {
         for bound in bounds {
             if let Settled::Unsat(why) = settle(&self.rivals.beyond(at, bound)?) {
                 let why = format!("{} is not {claim}: nothing is better than {bound} ({why})", self.name(at));
-                return Some(Verdict::Wrong { why, details: Vec::new() });
+                return Some(Verdict::Wrong { fault: Fault::NotBest, why, details: Vec::new() });
             }
         }
         None
@@ -206,64 +182,3 @@ impl Case<'_> {
 
 /// Further than the bounds in most scripts, and so a bound of its own for what is claimed to have none.
 const FAR: i64 = 1_000_000_000;
-
-/// A model that satisfies a question, and the terms with those that it needs.
-fn accepted(script: &Script, exhibit: Exhibit<'_>) -> Option<(Terms, Model)> {
-    let mut script = script.clone();
-    let model = match exhibit.model {
-        Shown::Text(text, reading) => read_model_with(&mut script, text, reading).ok()?.model,
-        Shown::Model(model) => model.clone(),
-    };
-    let witness = Witness::check_within(&script.question(), model, LIMITS).ok()?;
-    Some((script.terms, witness.into_model()))
-}
-
-/// A model, a line for each symbol; constants whose value is any are given the one that they were evaluated with.
-fn lines(terms: &Terms, model: &Model) -> Vec<String> {
-    let mut full = model.clone();
-    for (decl, declared) in terms.decls().filter(|_| model.complete_with_defaults) {
-        let is_open = declared.is_free() && declared.arg_sorts().is_some_and(|sorts| sorts.is_empty());
-        if is_open && model.get(decl).is_none() {
-            let value = SortDomains { terms, model }.default(declared.result_sort());
-            // What does not fit its sort is not shown.
-            value.map(|value| full.set(terms, decl, value));
-        }
-    }
-    model_text(terms, &full).lines().take(MOST_LINES).map(str::to_owned).collect()
-}
-
-const MOST_LINES: usize = 20;
-
-/// What is known of a plain question, by ourselves.
-enum Settled {
-    Sat(Model),
-    Unsat(String),
-    Unknown,
-}
-
-/// Tries everything where that is little, and proves where bits are all that matters.
-fn settle(script: &Script) -> Settled {
-    let question = script.question();
-    match decide(&question, TRIED) {
-        Decision::Sat { witness, .. } => return Settled::Sat(witness.into_model()),
-        Decision::Unsat(exhausted) => return Settled::Unsat(exhausted.to_string()),
-        Decision::TooLarge | Decision::Unknown(_) => {}
-    }
-    let effort = Effort { work: 2_000_000, stop: &|| false };
-    match prove(&question, refute::Bounds { clauses: 50_000, effort }) {
-        refute::Verdict::Sat(witness) => Settled::Sat(witness.into_model()),
-        refute::Verdict::Unsat(certificate) => Settled::Unsat(certificate.refuted.to_string()),
-        refute::Verdict::Undecided(_) | refute::Verdict::Alarm(_) => Settled::Unknown,
-    }
-}
-
-/// There are many claims, and not to know is no harm.
-const TRIED: Bounds = Bounds {
-    assignments: 1 << 16,
-    instances: 1 << 16,
-    domain: 1 << 12,
-    universe: 2,
-    work: 100_000,
-    steps: 1 << 24,
-};
-const LIMITS: Limits = Limits { work: 4_000_000, depth: 100_000, instances: 1 << 16, candidates: 64 };

@@ -1,9 +1,9 @@
 //! One question of a script and what came of it: what is printed, written as JSON or CSV, and added up.
 
 use super::Outcome;
-use crate::answer::{self, Answer};
-use crate::ask::optimum;
-use crate::judge::{Basis, Finding, ModelVerdict, Noted, Testimony, Verdict};
+use crate::answer;
+use crate::ask;
+use crate::judge::{self, Basis, Finding, ModelVerdict, Noted, Testimony, Verdict};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -44,17 +44,19 @@ pub struct Said {
     /// `valid`, `invalid` or `unknown`.
     pub model: Option<String>,
     pub core: Option<Vec<String>>,
-    /// What it calls the best, where the script asks for that.
+    /// What it claims where the script asks more than yes or no.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub optimum: Option<Optimum>,
+    pub claim: Option<Claim>,
 }
 
-/// What a solver calls the best, and what that comes to.
+/// What a solver claims beyond yes and no, and what that comes to.
 #[derive(Clone, Serialize, Deserialize)]
-pub struct Optimum {
-    /// The reply to `(get-objectives)`, on one line.
+pub struct Claim {
+    /// Which kind of question it answers, such as `optimum`.
+    pub about: String,
+    /// The reply, on one line.
     pub claimed: String,
-    /// `proved`, `open`, `unreached` or `wrong`.
+    /// `proved`, `open` or `wrong`.
     pub verdict: String,
     pub why: String,
 }
@@ -99,7 +101,7 @@ pub struct Place {
 impl Record {
     pub fn new(place: Place, testimonies: &[Testimony], verdict: &Verdict, remarks: Vec<String>) -> Record {
         let said = testimonies.iter().zip(&verdict.models).enumerate();
-        let optimum = |at: usize| verdict.optima.get(at).and_then(Option::as_ref);
+        let claim = |at: usize| verdict.claims.get(at).and_then(Option::as_ref);
         let is_known = verdict.truth.answer.is_known();
         Record {
             place,
@@ -108,7 +110,7 @@ impl Record {
             evidence: None,
             undecided: None,
             answers: said
-                .map(|(at, (testimony, model))| Said::new(testimony, model.as_ref(), optimum(at)))
+                .map(|(at, (testimony, model))| Said::new(testimony, model.as_ref(), claim(at)))
                 .collect(),
             findings: verdict.findings.clone(),
             alarms: verdict.alarms.iter().map(|alarm| alarm.why.clone()).collect(),
@@ -213,7 +215,7 @@ const FACTOR: f64 = 2.0;
 const LEAST_SECONDS: f64 = 0.1;
 
 impl Said {
-    fn new(testimony: &Testimony, model: Option<&ModelVerdict>, optimum: Option<&optimum::Verdict>) -> Said {
+    fn new(testimony: &Testimony, model: Option<&ModelVerdict>, claim: Option<&judge::Claim>) -> Said {
         let answer = &testimony.answer;
         let reason = match &answer.outcome {
             answer::Outcome::Unknown(reason)
@@ -236,21 +238,23 @@ impl Said {
             peak_memory: answer.peak_memory,
             model: model.map(str::to_owned),
             core: testimony.core.as_ref().map(|core| core.names.clone()),
-            optimum: optimum.map(|verdict| Optimum::new(answer, verdict)),
+            claim: claim.map(Claim::new),
         }
     }
 }
 
-impl Optimum {
-    fn new(answer: &Answer, verdict: &optimum::Verdict) -> Optimum {
-        let reply = answer.objectives.as_deref().unwrap_or_default();
-        let claimed = reply.split_whitespace().collect::<Vec<_>>().join(" ");
-        let (verdict, why) = match verdict {
-            optimum::Verdict::Proved(why) => ("proved", why),
-            optimum::Verdict::Open(why) | optimum::Verdict::Contradiction(why) => ("open", why),
-            optimum::Verdict::Unreached { why, .. } => ("unreached", why),
-            optimum::Verdict::Wrong { why, .. } => ("wrong", why),
+impl Claim {
+    fn new(claim: &judge::Claim) -> Claim {
+        let (verdict, why) = match &claim.verdict {
+            ask::Verdict::Proved(why) => ("proved", why),
+            ask::Verdict::Open(why) | ask::Verdict::Contradiction(why) => ("open", why),
+            ask::Verdict::Wrong { why, .. } => ("wrong", why),
         };
-        Optimum { claimed, verdict: verdict.to_owned(), why: why.clone() }
+        Claim {
+            about: claim.kind.word().to_owned(),
+            claimed: claim.text.split_whitespace().collect::<Vec<_>>().join(" "),
+            verdict: verdict.to_owned(),
+            why: why.clone(),
+        }
     }
 }

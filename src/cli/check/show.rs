@@ -1,6 +1,6 @@
 //! A question and its answers as people read them.
 
-use super::record::{Change, Grade, Optimum, Record, Said};
+use super::record::{Change, Claim, Grade, Record, Said};
 use crate::judge::{Basis, Finding, Noted};
 use crate::quote::one_line;
 use crate::words::{joined, shortened};
@@ -17,8 +17,8 @@ impl Record {
         out += &self.table();
         out += &format!("  {}\n", self.conclusion());
         for said in &self.answers {
-            if let Some(Optimum { claimed, verdict, why }) = &said.optimum {
-                let told = format!("optimum of {}, {verdict}: {claimed}", said.solver);
+            if let Some(Claim { about, claimed, verdict, why }) = &said.claim {
+                let told = format!("{about} of {}, {verdict}: {claimed}", said.solver);
                 out += &format!("  {}\n       {}\n", one_line(&told), one_line(why));
             }
         }

@@ -130,7 +130,7 @@ pub fn mark(records: &[Record], solver: usize, expected: &Expected) -> (Mark, St
 
 fn mark_of_bug(found: &Finding) -> Mark {
     match found.kind.row().rests_on {
-        Basis::Satisfiable | Basis::Unsatisfiable | Basis::Optimum => Mark::Wrong,
+        Basis::Satisfiable | Basis::Unsatisfiable | Basis::Reply => Mark::Wrong,
         Basis::Model => Mark::BadModel,
         Basis::Core | Basis::CoreSize => Mark::BadCore,
         Basis::Fault => Mark::Crash,

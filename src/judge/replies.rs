@@ -1,31 +1,42 @@
-//! What solvers' optima come to.
+//! What solvers' replies beyond yes and no come to.
 
 use super::Testimony;
 use crate::answer::Outcome;
-use crate::ask::optimum::{Exhibit, Shown, Verdict, examine};
+use crate::ask::{Exhibit, Kind, Shown, Verdict};
 use crate::eval::Witness;
 use crate::evidence::Evidence;
 use crate::script::Question;
 
+/// What a solver claims beyond yes and no, and what that comes to.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Claim {
+    pub kind: Kind,
+    /// As the solver printed it.
+    pub text: String,
+    pub verdict: Verdict,
+}
+
 /// How the witness of a test is called.
 const OURS: &str = "the test itself";
 
-/// Judges what the solver at this place calls the best, with all models that anybody has. `None` if it claims nothing.
-pub fn judge_optimum(
+/// Judges what the solver at this place claims, with all models that anybody has. `None` if it claims nothing.
+pub fn judge_reply(
     question: &Question<'_>,
     evidence: &Evidence,
     testimonies: &[Testimony],
     at: usize,
-) -> Option<Verdict> {
+) -> Option<Claim> {
     let claimant = &testimonies[at];
-    let reply = claimant.answer.objectives.as_ref().filter(|_| claimant.answer.outcome == Outcome::Sat)?;
+    let kind = Kind::of(question)?;
+    let claim = kind.claim(&claimant.answer)?;
     let others = testimonies.iter().enumerate().filter(|(other, _)| *other != at).map(|(_, other)| other);
     let mut exhibits: Vec<Exhibit<'_>> = Vec::new();
     if let Evidence::Witness(witness) = evidence {
         exhibits.push(own_witness(witness));
     }
-    exhibits.extend(others.chain(&claimant.better).filter_map(exhibit));
-    examine(question, reply, exhibit(claimant), &exhibits)
+    exhibits.extend(others.chain(&claimant.rebuttals).filter_map(exhibit));
+    let verdict = kind.examine(question, claim, exhibit(claimant), &exhibits)?;
+    Some(Claim { kind, text: claim.to_owned(), verdict })
 }
 
 fn own_witness(witness: &Witness) -> Exhibit<'_> {

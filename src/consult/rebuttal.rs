@@ -1,0 +1,39 @@
+//! Whether anything refutes what a solver claims beyond yes or no: plain questions, which everybody can be asked.
+
+use super::core::WayToAsk;
+use super::{Request, testimony, unsupported};
+use crate::answer::Outcome;
+use crate::ask;
+use crate::judge::Testimony;
+use crate::script::Script;
+use crate::solver::{AskError, Solver};
+
+/// What solvers say to the plain questions a model of which refutes a claim, until one is shown. Nobody is asked where nothing
+/// is claimed.
+pub fn ask_for_rebuttals(
+    script: &Script,
+    claimant: &Testimony,
+    heard: &[&Solver],
+    ask: WayToAsk<'_>,
+) -> Result<Vec<Testimony>, AskError> {
+    let mut said = Vec::new();
+    for rebuttal in rebuttals(script, claimant) {
+        let request = Request::new(&rebuttal, false);
+        let usage = rebuttal.usage();
+        for solver in heard.iter().filter(|solver| unsupported(solver, rebuttal.logic(), &usage).is_none()) {
+            let answer = ask(solver, &request)?;
+            let is_shown = answer.outcome == Outcome::Sat && answer.model.is_some();
+            said.push(testimony(solver, answer));
+            if is_shown {
+                return Ok(said);
+            }
+        }
+    }
+    Ok(said)
+}
+
+fn rebuttals(script: &Script, claimant: &Testimony) -> Vec<Script> {
+    let Some(kind) = ask::Kind::of(script) else { return Vec::new() };
+    let question = script.question();
+    kind.claim(&claimant.answer).map(|claim| kind.rebuttals(&question, claim)).unwrap_or_default()
+}
