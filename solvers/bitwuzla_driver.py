@@ -36,6 +36,16 @@ class Bitwuzla:
         return ""
 
 
+def offers():
+    """The options of this release."""
+    options = bitwuzla.Options()
+    for option in bitwuzla.Option:
+        kinds = (("switch", options.is_bool), ("mode", options.is_mode), ("whole", options.is_numeric))
+        kind = next((kind for kind, holds in kinds if holds(option)), "other")
+        more = {"values": options.modes(option) if kind == "mode" else [], "description": options.description(option)}
+        yield driver.offer(options.lng(option), kind, options.get(option), **more)
+
+
 if __name__ == "__main__":
     # The parser forgets about (push) and settings between two texts, so that it must get a script in one piece.
-    driver.leave(driver.main(bitwuzla.version, Bitwuzla, at_once=True))
+    driver.leave(driver.main(bitwuzla.version, Bitwuzla, offers, at_once=True))

@@ -65,10 +65,28 @@ class Cvc5:
         return text
 
 
+def solver():
+    return cvc5.Solver(*([cvc5.TermManager()] if hasattr(cvc5, "TermManager") else []))
+
+
+KINDS = {bool: "switch", int: "whole", float: "fraction", "mode": "mode"}
+
+
+def offers():
+    """The options of this release. Where it does not tell for whom they are, they are for nobody."""
+    described = solver()
+    for name in described.getOptionNames():
+        info = described.getOptionInfo(name)
+        category = getattr(info.get("category"), "name", "unknown")
+        bounds = {key: info.get(key) for key in ("minimum", "maximum")}
+        kind, values = KINDS.get(info.get("type"), "other"), info.get("modes")
+        yield driver.offer(name, kind, info.get("default"), values=values, category=category, **bounds)
+
+
 def version():
-    release = cvc5.Solver(*([cvc5.TermManager()] if hasattr(cvc5, "TermManager") else [])).getVersion()
+    release = solver().getVersion()
     return "This is cvc5 version " + release.decode().removesuffix("-modified")
 
 
 if __name__ == "__main__":
-    driver.leave(driver.main(version, Cvc5))
+    driver.leave(driver.main(version, Cvc5, offers))

@@ -6,6 +6,7 @@ ignores everything except (echo) until the next (reset), so that no later answer
 """
 
 import codecs
+import json
 import os
 import re
 import sys
@@ -160,8 +161,16 @@ def parse_arguments(arguments):
     return options, path
 
 
-def main(version, start, at_once=False):
+def offer(name, kind, default, **more):
+    """An option of the module, for the list of them: `kind` is switch, mode, whole, fraction or other."""
+    spelt = str(default).lower() if isinstance(default, bool) else str(default)
+    return {"name": name, "kind": kind, "default": spelt, **{key: value for key, value in more.items() if value}}
+
+
+def main(version, start, offers, at_once=False):
     """`start(options)` makes a solver with `run(name, command)`, which returns its reply or raises Failure.
+
+    `offers()` lists the options of the module, which are printed for --list-options, one on a line.
 
     With `at_once` a solver gets a whole script as one command, and replies to it as it goes: all up to the next (echo), (reset)
     or (exit), or, if it is not interactive, its whole input, where it knows these itself.
@@ -170,6 +179,10 @@ def main(version, start, at_once=False):
     names = [name for name, _ in options]
     if "version" in names:
         print(version())
+        return 0
+    if "list-options" in names:
+        for one in offers():
+            print(json.dumps(one))
         return 0
     interactive = "interactive" in names
     own = ("interactive", "quiet", "lang")

@@ -2,6 +2,7 @@
 
 use crate::answer::Status;
 use crate::eval::{Bounds, Decision, Exhausted, Model, Witness, decide};
+use crate::horn;
 use crate::refute::{self, Effort, Refuted, Undecided, Verdict, prove};
 use crate::rules::Inference;
 use crate::script::{Command, DeclId, Question, Script, Terms};
@@ -277,7 +278,11 @@ impl Evidence {
         match prove(question, search.refuting) {
             Verdict::Sat(witness) => Ok(Evidence::Witness(witness)),
             Verdict::Unsat(certificate) => Ok(Evidence::Refuted(certificate.refuted)),
-            Verdict::Undecided(why) => Err(NoProof::Undecided(why)),
+            Verdict::Undecided(why) => match horn::search(question, search.refuting) {
+                Some(horn::Found::Sat(witness)) => Ok(Evidence::Witness(*witness)),
+                Some(horn::Found::Unsat(refuted)) => Ok(Evidence::Refuted(refuted)),
+                None => Err(NoProof::Undecided(why)),
+            },
             Verdict::Alarm(how) => Err(NoProof::Alarm(how)),
         }
     }

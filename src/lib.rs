@@ -58,6 +58,7 @@ pub mod rules;
 #[doc(hidden)]
 pub mod proofs;
 #[doc(hidden)]
+pub mod horn;
 pub mod evidence;
 #[doc(hidden)]
 pub mod ask;

@@ -2,7 +2,7 @@
 
 use gainsay::generate::fit::{Choices, Instance, solve};
 use gainsay::rng::Rng;
-use gainsay::theory::sort::{Sort, SortConstructor, Sorts};
+use gainsay::theory::sort::{Sort, SortConstructor, SortKind, Sorts};
 use gainsay::theory::table;
 use gainsay::value::Collection;
 
@@ -16,11 +16,20 @@ fn what_is_found_fits_the_signature() {
         (SortConstructor::Collection(Collection::Seq), Sort::INT),
         (SortConstructor::Collection(Collection::Set), wide),
         (SortConstructor::Collection(Collection::Bag), Sort::BOOL),
+        (SortConstructor::Collection(Collection::FiniteSet), Sort::INT),
+        (SortConstructor::Collection(Collection::Nullable), Sort::INT),
     ]
     .map(|(constructor, element)| sorts.composite(constructor, &[element]));
+    let tuples = [&[][..], &[Sort::INT], &[Sort::INT, Sort::INT], &[Sort::INT, Sort::BOOL]]
+        .map(|parts| sorts.composite(SortConstructor::Tuple, parts));
+    let relations =
+        tuples.map(|tuple| sorts.composite(SortConstructor::Collection(Collection::Set), &[tuple]));
+    let field = sorts.intern(SortKind::Field(7));
     let plain = [Sort::BOOL, Sort::INT, Sort::REAL, Sort::STRING, Sort::REGLAN, Sort::ROUNDING_MODE];
     let bit = sorts.bit_vec(1);
-    let all: Vec<Sort> = plain.into_iter().chain([bit, narrow, wide, float, array]).chain(kinds).collect();
+    let others = [bit, narrow, wide, float, array, field];
+    let all: Vec<Sort> =
+        plain.into_iter().chain(others).chain(kinds).chain(tuples).chain(relations).collect();
     let choices = Choices { sorts: &all, widest: 200, n_ary: true, own_widths: false };
     let mut rng = Rng::new(1);
     for op in table().ops() {

@@ -7,9 +7,12 @@
 //! `judge` makes a finding of a [`Fault`], and everything behind that (confirming, reducing, reporting) goes by the rows of
 //! the findings.
 
+pub mod dialogue;
 mod exhibit;
+pub mod formula;
+pub mod horn;
 pub mod optimum;
-mod settle;
+mod plain;
 
 pub use exhibit::{Exhibit, Shown};
 
@@ -21,6 +24,12 @@ use crate::script::{Command, Question, Script};
 pub enum Kind {
     /// What is the best value: `maximize`, `minimize`, `assert-soft`.
     Optimum,
+    /// Which interpretation of its predicates satisfies Horn clauses: logic `HORN`.
+    Horn,
+    /// Which formula: `get-interpolant`, `get-abduct`, `get-qe`, `simplify`, `apply`.
+    Formula(formula::Sought),
+    /// What is asked about the answer: `get-value`, `get-assignment`, `get-unsat-assumptions`.
+    Dialogue,
 }
 
 /// What is wrong with a reply. The row of its finding says it in words.
@@ -30,6 +39,20 @@ pub enum Fault {
     NotBest,
     /// The model that comes with what is called the best has another value.
     NotReached,
+    /// The interpretation that is given violates a clause.
+    ViolatedClause,
+    /// An interpolant does not follow, or does not refute, or uses what it must not.
+    Interpolant,
+    /// An abduct is not possible, or not enough.
+    Abduct,
+    /// What is left without quantifiers says something else.
+    Elimination,
+    /// What is called simpler has another value.
+    Simplification,
+    /// A term has another value under the model that was given.
+    OtherValue,
+    /// The assumptions that are said to be enough for a contradiction are not.
+    NotEnough,
 }
 
 /// What a claim comes to.
@@ -48,13 +71,20 @@ pub enum Verdict {
 impl Kind {
     /// What a script asks beyond yes or no.
     pub fn of(script: &Script) -> Option<Kind> {
-        optimum::is_asked_by(script).then_some(Kind::Optimum)
+        let optimum = optimum::is_asked_by(script).then_some(Kind::Optimum);
+        let formula = || formula::Sought::of(script).map(Kind::Formula);
+        let horn = || horn::is_asked_by(script).then_some(Kind::Horn);
+        let dialogue = || dialogue::is_asked_by(script).then_some(Kind::Dialogue);
+        optimum.or_else(formula).or_else(horn).or_else(dialogue)
     }
 
     /// Its name in the profile of a solver that can be asked so.
     pub fn word(self) -> &'static str {
         match self {
             Kind::Optimum => "optimum",
+            Kind::Horn => "horn",
+            Kind::Formula(sought) => sought.word(),
+            Kind::Dialogue => "dialogue",
         }
     }
 
@@ -62,13 +92,37 @@ impl Kind {
     pub fn without(self, script: &Script) -> Script {
         match self {
             Kind::Optimum => optimum::without_goals(script),
+            Kind::Horn => horn::without_logic(script),
+            Kind::Formula(_) => formula::without_requests(script),
+            Kind::Dialogue => dialogue::without_asides(script),
         }
     }
 
     /// The commands behind the question that ask for the reply.
-    pub fn commands(self, _script: &Script) -> Vec<Command> {
+    pub fn commands(self, script: &Script) -> Vec<Command> {
         match self {
             Kind::Optimum => vec![Command::Other("(get-objectives)".into())],
+            // The interpretation is the model, which is asked for anyway.
+            Kind::Horn => Vec::new(),
+            Kind::Formula(_) => formula::request(script).into_iter().cloned().collect(),
+            Kind::Dialogue => dialogue::asides(script).cloned().collect(),
+        }
+    }
+
+    /// The options that must be on for that.
+    pub fn options(self, script: &Script) -> Vec<&'static str> {
+        match self {
+            Kind::Optimum | Kind::Horn => Vec::new(),
+            Kind::Formula(sought) => sought.option().into_iter().collect(),
+            Kind::Dialogue => dialogue::asides(script).filter_map(dialogue::option).collect(),
+        }
+    }
+
+    /// Whether what was asked before is no part of the question.
+    pub fn is_asked_flat(self) -> bool {
+        match self {
+            Kind::Optimum | Kind::Horn | Kind::Formula(_) => true,
+            Kind::Dialogue => false,
         }
     }
 
@@ -76,6 +130,9 @@ impl Kind {
     pub fn is_asked_with(self, option: &str) -> bool {
         match self {
             Kind::Optimum => option == optimum::PRIORITY,
+            Kind::Horn => false,
+            Kind::Formula(_) => false,
+            Kind::Dialogue => false,
         }
     }
 
@@ -83,6 +140,9 @@ impl Kind {
     pub fn claim(self, answer: &Answer) -> Option<&str> {
         match self {
             Kind::Optimum => optimum::claim(answer),
+            Kind::Horn => horn::claim(answer),
+            Kind::Formula(sought) => sought.claim(answer),
+            Kind::Dialogue => dialogue::claim(answer),
         }
     }
 
@@ -90,6 +150,9 @@ impl Kind {
     pub fn rebuttals(self, question: &Question<'_>, claim: &str) -> Vec<Script> {
         match self {
             Kind::Optimum => optimum::better(question, claim).into_iter().collect(),
+            Kind::Horn => horn::rebuttals(question, claim),
+            Kind::Formula(sought) => sought.rebuttals(question, claim),
+            Kind::Dialogue => dialogue::rebuttals(question, claim),
         }
     }
 
@@ -103,6 +166,9 @@ impl Kind {
     ) -> Option<Verdict> {
         match self {
             Kind::Optimum => optimum::examine(question, claim, own, others),
+            Kind::Horn => horn::examine(question, claim, others),
+            Kind::Formula(sought) => sought.examine(question, claim, own, others),
+            Kind::Dialogue => dialogue::examine(question, claim, own, others),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! What a turn of units is spent on.
 
+use super::draw::Draw;
 use crate::strategy::{Size, Strategy};
 use std::fmt;
 
@@ -11,8 +12,8 @@ pub struct Arm {
     pub size: Option<Size>,
     /// The names of operators that its tests have more often than others.
     pub favoured: [Option<&'static str>; FAVOURED],
-    /// The number of the options under which solvers are asked; 0 is as the user named them.
-    pub options: usize,
+    /// The options under which solvers are asked.
+    pub options: Draw,
     /// The language of tiny tests, by its name; any without it.
     pub language: Option<&'static str>,
 }
@@ -22,7 +23,7 @@ pub const FAVOURED: usize = 2;
 
 impl Arm {
     pub fn new(strategy: &'static dyn Strategy, size: Option<Size>) -> Arm {
-        Arm { strategy, size, favoured: [None; FAVOURED], options: 0, language: None }
+        Arm { strategy, size, favoured: [None; FAVOURED], options: Draw::NONE, language: None }
     }
 
     /// All that strategies can be spent on, their smallest tests first.

@@ -14,6 +14,7 @@ mod arm;
 mod bandit;
 mod collector;
 mod coverage;
+mod draw;
 mod guide;
 mod known;
 mod panel;
@@ -34,6 +35,7 @@ pub use activity::Doing;
 pub use arm::Arm;
 pub use bandit::{ArmKind, Bandit};
 pub use coverage::Coverage;
+pub use draw::{Draw, Worth};
 pub use guide::Guided;
 pub use panel::second_seed;
 pub use patience::{Kind as QuestionKind, Patience};
@@ -43,7 +45,7 @@ pub use schedule::{EQUAL, LEARN, Schedule};
 pub use shard::{Shard, range_of_units};
 pub use silence::Silence;
 pub use units::Stop;
-pub use variants::Variants;
+pub use variants::{OPTIONS, Variants, Which};
 
 use crate::report;
 use crate::solver::{AskError, Limits, Solver, interrupt};
@@ -86,7 +88,7 @@ pub struct Campaign<'a> {
 impl Campaign<'_> {
     /// The solvers as the user named them.
     pub fn solvers(&self) -> &[Solver] {
-        self.variants.get(0)
+        self.variants.named()
     }
 }
 

@@ -1,6 +1,7 @@
 //! The solvers of one worker: each in a session of its own.
 
 use super::Campaign;
+use super::draw::Draw;
 use super::patience::{Kind, Patience, time_of};
 use crate::answer::{Answer, Outcome};
 use crate::consult::{Request, ask_for_rebuttals, testimony, unsupported};
@@ -11,6 +12,7 @@ use crate::script::Names;
 use crate::solver::{
     AskError, Limits, Scopes, Session, SessionConfig, SessionsOff, Share, Solver, needs_incremental,
 };
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Every so many units the unsat cores are asked for as well ..
@@ -32,8 +34,8 @@ pub fn second_seed(unit: u64) -> u32 {
     1 + (unit / SEED_LASTS % 1000) as u32
 }
 
-pub struct Panel<'a> {
-    solvers: &'a [Solver],
+pub struct Panel {
+    solvers: Arc<[Solver]>,
     seats: Vec<Seat>,
     /// What is waited for at most.
     limits: Limits,
@@ -123,14 +125,14 @@ impl Seat {
     }
 }
 
-impl<'a> Panel<'a> {
-    /// The solvers under the options with this number. What they reach is watched only under the user's.
-    pub fn new(campaign: &'a Campaign<'_>, options: usize) -> Panel<'a> {
+impl Panel {
+    /// The solvers under these options. What they reach is watched only under the user's.
+    pub fn new(campaign: &Campaign<'_>, options: Draw) -> Panel {
         let Campaign { variants, limits, coverage, fixed_limits, .. } = campaign;
         let solvers = variants.get(options);
         let mut trouble = Vec::new();
         let seat = |solver: &Solver| {
-            let probe = if options == 0 { coverage.probe(solver) } else { Ok(None) };
+            let probe = if options.is_none() { coverage.probe(solver) } else { Ok(None) };
             let probe = probe.unwrap_or_else(|error| {
                 trouble.push(error);
                 None
@@ -143,17 +145,14 @@ impl<'a> Panel<'a> {
     }
 
     /// Begins with what another panel has learned about the time that questions need.
-    pub fn with_patience_of(mut self, other: &Panel<'_>) -> Panel<'a> {
+    pub fn with_patience_of(mut self, other: &Panel) -> Panel {
         self.patience = other.patience.clone();
         self
     }
 
-    /// Ends the processes that wait for questions: others are asked next.
-    pub fn rest(&mut self) {
-        for seat in &mut self.seats {
-            seat.session.rest();
-            (seat.second, seat.cores) = (None, None);
-        }
+    /// Those who are asked.
+    pub fn solvers(&self) -> &Arc<[Solver]> {
+        &self.solvers
     }
 
     /// What solvers reached in the last unit, and why that is not known where it should be.
@@ -252,7 +251,7 @@ impl<'a> Panel<'a> {
         claimant: &Testimony,
         heard: &[usize],
     ) -> Result<Vec<Testimony>, AskError> {
-        let (solvers, limits, seats) = (self.solvers, self.limits, &mut self.seats);
+        let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         ask_for_rebuttals(test.script(), claimant, &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
@@ -272,7 +271,7 @@ impl<'a> Panel<'a> {
         heard: &[usize],
         request: &Request<'_>,
     ) -> Result<Option<CoreCheck>, AskError> {
-        let (solvers, limits, seats) = (self.solvers, self.limits, &mut self.seats);
+        let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         let mut took = Duration::ZERO;
         let core = request.core_through(answer, &solvers[at], &heard, &limits, &mut |solver, request| {
@@ -310,13 +309,13 @@ impl<'a> Panel<'a> {
 
     /// What has leaked since the last call, and is worth to be looked into; sessions that do not work at all. A solver that
     /// leaks gets a new session, since nobody is accused by what a session says.
-    pub fn leaks(&mut self) -> Vec<(&'a Solver, SessionsOff)> {
+    pub fn leaks(&mut self) -> Vec<(Solver, SessionsOff)> {
         let mut found = Vec::new();
         for (solver, seat) in self.solvers.iter().zip(&mut self.seats) {
             let Some(off) = seat.session.off() else { continue };
             seat.leaks += 1;
             if seat.leaks <= LOOKED_INTO {
-                found.push((solver, off.clone()));
+                found.push((solver.clone(), off.clone()));
             }
             if !matches!(off, SessionsOff::NoReply { .. }) && seat.leaks < TOLERATED {
                 seat.session = Seat::session(solver, seat.probe.as_ref());

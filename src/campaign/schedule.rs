@@ -7,6 +7,7 @@
 
 use super::arm::Arm;
 use super::bandit::{ArmKind, Bandit};
+use super::draw::{Draw, Worth};
 use super::plan::{Plan, Turn};
 use super::side::Side;
 use crate::enumerate::language as language_of;
@@ -36,8 +37,8 @@ struct Learning {
 
 struct State {
     bandit: Bandit,
-    /// The numbers of solvers' options.
-    options: Side<usize>,
+    /// What solvers' options have brought, if there are any.
+    options: Option<Worth>,
     /// The languages of tiny tests.
     languages: Side<&'static str>,
     /// The arms of the last turns, by their first units, and what they were in this turn.
@@ -81,15 +82,14 @@ impl Schedule {
         }
     }
 
-    /// Solvers are asked under options with numbers below this one as well, in some of its turns, if it learns.
-    pub fn vary(&self, count: usize) -> Result<(), StoreError> {
+    /// Solvers are asked under options from their lists, in some of its turns, if it learns.
+    pub fn vary(&self) -> Result<(), StoreError> {
         let Some(learning) = &self.learning else { return Ok(()) };
-        let mut options = Side::new((1..count).collect());
-        for TurnRow { options: number, cost, reward, .. } in learning.table.last(LEARNT_FROM)? {
-            let seconds = Duration::from_nanos(cost).as_secs_f64();
-            options.learn(number as usize, UNITS_OF_A_TURN, seconds, reward);
+        let mut options = Worth::default();
+        for TurnRow { options: number, reward, .. } in learning.table.last(LEARNT_FROM)? {
+            options.learn(Draw::of_number(number), UNITS_OF_A_TURN, reward);
         }
-        learning.state().options = options;
+        learning.state().options = Some(options);
         Ok(())
     }
 
@@ -150,7 +150,9 @@ impl Schedule {
         let mut state = self.learning.as_ref()?.state();
         let (at, arm) = *state.turns.get(&turn.first)?;
         state.bandit.learn(at, 1.0, cost.as_secs_f64(), reward);
-        state.options.learn(arm.options, 1.0, cost.as_secs_f64(), reward);
+        if let Some(options) = &mut state.options {
+            options.learn(arm.options, 1.0, reward);
+        }
         if let Some(language) = arm.language {
             state.languages.learn(language, 1.0, cost.as_secs_f64(), reward);
         }
@@ -166,7 +168,9 @@ impl Schedule {
             if let Some(at) = find(&learning.arms, strategy, size.as_deref()) {
                 state.bandit.learn(at, UNITS_OF_A_TURN, seconds, *reward);
             }
-            state.options.learn(*options as usize, UNITS_OF_A_TURN, seconds, *reward);
+            if let Some(worth) = &mut state.options {
+                worth.learn(Draw::of_number(*options), UNITS_OF_A_TURN, *reward);
+            }
             if let Some(known) = language.as_deref().and_then(language_of) {
                 state.languages.learn(known.name, UNITS_OF_A_TURN, seconds, *reward);
             }
@@ -192,8 +196,9 @@ impl Learning {
                 bandit.learn(arm, UNITS_OF_A_TURN, Duration::from_nanos(cost).as_secs_f64(), reward);
             }
         }
-        let (options, languages) = (Side::new(Vec::new()), Side::new(Vec::new()));
-        let state = State { bandit, options, languages, turns: BTreeMap::new(), suspicious: Vec::new() };
+        let languages = Side::new(Vec::new());
+        let state =
+            State { bandit, options: None, languages, turns: BTreeMap::new(), suspicious: Vec::new() };
         Ok(Learning { arms, table, state: Mutex::new(state) })
     }
 
@@ -212,7 +217,7 @@ impl Learning {
             let mut rng = Rng::of_unit(plan.seed ^ STREAM, turn.number);
             let at = state.bandit.choose(&mut rng);
             let arm = favouring(self.arms[at], &state.suspicious, &mut rng);
-            (at, state.beside(arm, &mut Rng::of_unit(plan.seed ^ SIDE_STREAM, turn.number)))
+            (at, state.beside(arm, turn.number, &mut Rng::of_unit(plan.seed ^ SIDE_STREAM, turn.number)))
         });
         state.turns.insert(turn.first, (at, arm));
         if state.turns.len() > REMEMBERED {
@@ -234,7 +239,7 @@ impl Learning {
             self.table.get(turn.first).ok()??;
         let at = find(&self.arms, &strategy, size.as_deref())?;
         let language = language.as_deref().and_then(language_of).map(|row| row.name);
-        let mut arm = Arm { options: options as usize, language, ..self.arms[at] };
+        let mut arm = Arm { options: Draw::of_number(options), language, ..self.arms[at] };
         for (place, name) in arm.favoured.iter_mut().zip(operators.split(' ')) {
             *place = operator_of(name);
         }
@@ -244,10 +249,11 @@ impl Learning {
 
 impl State {
     /// The arm with what is decided besides: sometimes options, and the language of tiny tests.
-    fn beside(&mut self, arm: Arm, rng: &mut Rng) -> Arm {
-        let options = if rng.one_in(OPTIONS_ONE_IN) { self.options.choose(rng) } else { None };
+    fn beside(&mut self, arm: Arm, turn: u64, rng: &mut Rng) -> Arm {
+        let is_due = rng.one_in(OPTIONS_ONE_IN);
+        let options = self.options.as_ref().filter(|_| is_due).map(|worth| worth.choose(turn, rng));
         let language = if arm.size == Some(Size::Tiny) { self.languages.choose(rng) } else { None };
-        Arm { options: options.unwrap_or(0), language, ..arm }
+        Arm { options: options.unwrap_or_default(), language, ..arm }
     }
 }
 
@@ -265,7 +271,7 @@ fn row(turn: Turn, arm: Arm) -> TurnRow {
         strategy: arm.strategy.name().to_owned(),
         size: arm.size.map(|size| size.word().to_owned()),
         operators: arm.favoured.into_iter().flatten().collect::<Vec<_>>().join(" "),
-        options: arm.options as u64,
+        options: arm.options.number(),
         language: arm.language.map(str::to_owned),
         cost: 0,
         reward: 0.0,

@@ -2,9 +2,10 @@
 
 use super::Campaign;
 use super::known::Known;
-use crate::consult::Consultation;
-use crate::eval::Witness;
+use crate::consult::{Consultation, Request};
 use crate::evidence::{Evidence, Search, Test};
+use crate::horn::witness;
+use crate::judge::Basis;
 use crate::reduce::{Accusation, Budget, Candidate, Progress, reduce_finding};
 use crate::script::{Command, Printer, Script};
 use crate::solver::{AskError, Limits, Solver};
@@ -45,31 +46,41 @@ pub fn shrink(
         let (mended_by, unit, made_from) = (Vec::new(), None, None);
         return Ok(Bug { original: confirmed, reduced: None, mended_by, unit, made_from });
     }
-    let mut solvers = campaign.solvers().to_vec();
-    // The accused may need fewer arguments than the campaign gives it, and is not to be its own witness.
-    let Confirmed { solver: accused, .. } = &confirmed;
-    let is_accused = |solver: &Solver| solver.with_only(&accused.arguments).label() == accused.label();
-    if !solvers.iter().any(|solver| solver.label() == accused.label()) {
-        solvers.retain(|solver| !is_accused(solver));
-        solvers.push(accused.clone());
-    }
     let start = Instant::now();
-    let mut reduced = with_fewest_steps(campaign, &solvers, &confirmed, again, start)?;
+    let mut reduced =
+        with_fewest_steps(campaign, &solvers_with(campaign, &confirmed.solver), &confirmed, again, start)?;
     let best = reduced.as_ref().unwrap_or(&confirmed);
     let made_from = (!seeds.is_empty()).then(|| MadeFrom {
         seeds: seeds.iter().map(|seed| text_of(&seed.script)).collect(),
         with_fewest_steps: text_of(best.test.script()),
     });
-    if !is_known(best)
-        && let Some(test) = smaller(campaign, &solvers, best, start, known)
-        && let Some(smaller) = still(campaign, &solvers, &confirmed, test)?
+    while let best = reduced.as_ref().unwrap_or(&confirmed)
+        && !is_known(best)
+        && let Some(smaller) = smaller(campaign, best, start, known)?
     {
+        // What turns out to show in default mode while it gets smaller is made smaller in that mode.
+        let was_freed = !best.solver.arguments.is_empty() && smaller.solver.arguments.is_empty();
         reduced = Some(smaller);
+        if !was_freed {
+            break;
+        }
     }
     let best = reduced.as_ref().unwrap_or(&confirmed);
     let is_reported = best.finding.is_bug() && !is_known(best);
     let mended_by = if is_reported { mending_options(best)? } else { Vec::new() };
     Ok(Bug { original: confirmed, reduced, mended_by, unit: None, made_from })
+}
+
+/// The solvers of the campaign, with the accused as it is accused: it may need fewer arguments than the campaign gives it, or
+/// more, and is not to be its own witness.
+fn solvers_with(campaign: &Campaign<'_>, accused: &Solver) -> Vec<Solver> {
+    let mut solvers = campaign.solvers().to_vec();
+    let is_accused = |solver: &Solver| solver.with_only(&accused.arguments).label() == accused.label();
+    if !solvers.iter().any(|solver| solver.label() == accused.label()) {
+        solvers.retain(|solver| !is_accused(solver));
+        solvers.push(accused.clone());
+    }
+    solvers
 }
 
 /// The finding again, in another test, if that shows it.
@@ -141,7 +152,36 @@ fn limits_of_smaller(limits: Limits, whole: Duration) -> Limits {
     Limits { wall: limits.wall.min(most), cpu: limits.cpu.min(most), ..limits }
 }
 
+/// The finding in a smaller test.
 fn smaller(
+    campaign: &Campaign<'_>,
+    confirmed: &Confirmed,
+    start: Instant,
+    known: &Known,
+) -> Result<Option<Confirmed>, AskError> {
+    let solvers = solvers_with(campaign, &confirmed.solver);
+    match smaller_test(campaign, &solvers, confirmed, start, known) {
+        Some(test) => still(campaign, &solvers, confirmed, test),
+        None => Ok(None),
+    }
+}
+
+/// Whether a script gets the same answer from the accused without any options, where the answer tells.
+fn shows_in_default_mode(confirmed: &Confirmed, script: &Script, limits: &Limits) -> bool {
+    let tells = match confirmed.finding.kind.row().rests_on {
+        Basis::Satisfiable | Basis::Unsatisfiable | Basis::Fault => true,
+        Basis::Model | Basis::Core | Basis::Reply | Basis::OwnAnswers | Basis::History => false,
+        Basis::ContraryAnswer | Basis::CoreSize | Basis::Comparison => false,
+    };
+    if !tells || confirmed.solver.arguments.is_empty() {
+        return false;
+    }
+    let asked = Request::new(script, true).ask(&confirmed.solver.with_only(&[]), limits);
+    asked.is_ok_and(|asked| asked.answer.outcome == confirmed.answer.outcome)
+}
+
+/// A smaller test that shows the finding; the first one that shows it in default mode, if one does.
+fn smaller_test(
     campaign: &Campaign<'_>,
     solvers: &[Solver],
     confirmed: &Confirmed,
@@ -163,15 +203,16 @@ fn smaller(
         Evidence::Witness(witness) => Some(witness.model().clone()),
         _ => None,
     };
-    let seen_before = Cell::new(false);
+    let is_enough = Cell::new(false);
     let progress = |progress: &Progress<'_>| {
         if progress.improved {
             let bucket =
                 Bucket::new(finding.kind, &solver.name, &progress.best.script, finding.signature.as_deref());
-            seen_before.set(known.has_bug(&bucket.key()));
+            let is_known = known.has_bug(&bucket.key());
+            is_enough.set(is_known || shows_in_default_mode(confirmed, &progress.best.script, &how.limits));
         }
     };
-    let stop = || seen_before.get() || campaign.stop.is_set() || start.elapsed() > TIME;
+    let stop = || is_enough.get() || campaign.stop.is_set() || start.elapsed() > TIME;
     let budget = Budget { tries: TRIES, stop: &stop, progress: &progress };
     // A test asks its question without saying so; what is reduced must say.
     let mut script = test.script().clone();
@@ -180,7 +221,7 @@ fn smaller(
     }
     let whole = Candidate::new(script, model);
     let Candidate { script, model } = reduce_finding(&whole, &accusation, 1, &budget).ok()?.best;
-    let witness = model.and_then(|model| Witness::check(&script.question(), model).ok());
+    let witness = model.and_then(|model| witness(&script.question(), model).ok());
     let evidence =
         witness.map_or_else(|| Evidence::by_search(&script.question(), Search::HUNT), Evidence::Witness);
     Some(Test::new(script, evidence, test.lineage().clone()))

@@ -63,5 +63,7 @@ fn rough(finding: &Finding, test: &Test) -> String {
         }
         None => usage.logic().to_owned(),
     };
-    format!("{} {} {by}", finding.kind.word(), finding.solver)
+    // It is the same solver under whatever options.
+    let solver = finding.solver.split(' ').next().unwrap_or_default();
+    format!("{} {solver} {by}", finding.kind.word())
 }

@@ -1,58 +1,149 @@
-//! The solvers of a campaign under other options: other code answers then, and the answers must be the same.
+//! The solvers of a campaign under options from their own lists: other code answers then, and the answers must be the same.
 
+use super::draw::Draw;
 use crate::answer::{Exit, Outcome};
-use crate::solver::{Limits, Solver};
-use std::sync::OnceLock;
+use crate::hash::HashMap;
+use crate::rng::{Rng, digest};
+use crate::solver::{Choice, Limits, Solver};
+use std::sync::{Arc, Mutex, PoisonError};
 
-/// The solvers as the user named them, with each of their profiles' sets of options, and with another random seed.
+/// The solvers as the user named them, and what each can be asked under besides.
 pub struct Variants {
-    named: Vec<Solver>,
-    /// Made when they are needed, since releases have to be asked which options they take.
-    varied: Vec<OnceLock<Vec<Solver>>>,
+    named: Arc<[Solver]>,
+    /// The arguments that can be drawn, each with the name of its option, for each solver.
+    arguments: Vec<Vec<(String, String)>>,
+    seed: u64,
+    /// Which arguments a solver was seen to take, by its place, and which not.
+    taken: Mutex<HashMap<(usize, Vec<String>), bool>>,
 }
+
+/// Which options may be drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Which {
+    None,
+    /// Those of which the solver says nothing that calls for caution.
+    Safe,
+    /// All that keep the question as it is.
+    All,
+}
+
+/// The words for what can be drawn.
+pub const OPTIONS: [&str; 3] = ["safe", "all", "off"];
+
+impl Which {
+    pub fn of_word(word: &str) -> Which {
+        match word {
+            "off" => Which::None,
+            "all" => Which::All,
+            _ => Which::Safe,
+        }
+    }
+
+    fn admits(self, choice: &Choice) -> bool {
+        self == Which::All || choice.is_safe
+    }
+}
+
+/// So many options are drawn at most for a turn.
+const MOST: usize = 4;
+/// The stream of random numbers for draws.
+const STREAM: u64 = 0x6472_6177_7300_0000;
 
 impl Variants {
     /// The solvers as they are, and nothing else.
     pub fn none(solvers: Vec<Solver>) -> Variants {
-        Variants { named: solvers, varied: Vec::new() }
+        let arguments = vec![Vec::new(); solvers.len()];
+        Variants { named: solvers.into(), arguments, seed: 0, taken: Mutex::default() }
     }
 
-    pub fn of(solvers: Vec<Solver>) -> Variants {
-        let sets = |solver: &Solver| {
-            solver.profile.variations.len() + usize::from(!solver.profile.options.seed.is_empty())
+    /// The solvers of a campaign with this random seed, and what their releases offer.
+    pub fn of(solvers: Vec<Solver>, which: Which, seed: u64) -> Variants {
+        if which == Which::None {
+            return Variants::none(solvers);
+        }
+        let arguments = solvers.iter().map(|solver| {
+            let choices = solver.choices().into_iter().filter(|choice| which.admits(choice));
+            let each = choices.flat_map(|Choice { name, arguments, .. }| {
+                arguments.into_iter().map(move |argument| (name.clone(), argument))
+            });
+            each.collect()
+        });
+        let arguments = arguments.collect();
+        Variants { named: solvers.into(), arguments, seed, taken: Mutex::default() }
+    }
+
+    /// The solvers as the user named them.
+    pub fn named(&self) -> &[Solver] {
+        &self.named
+    }
+
+    /// Whether there is anything to draw.
+    pub fn are_many(&self) -> bool {
+        self.arguments.iter().any(|arguments| !arguments.is_empty())
+    }
+
+    /// The solvers under these options, as far as their releases take them.
+    pub fn get(&self, draw: Draw) -> Arc<[Solver]> {
+        if draw.is_none() {
+            return self.named.clone();
+        }
+        let vary =
+            |(at, solver): (usize, &Solver)| solver.with_options(&self.taken(at, self.drawn(at, draw)));
+        self.named.iter().enumerate().map(vary).collect()
+    }
+
+    /// The arguments that a draw means for the solver at this place, at most one for an option.
+    pub fn drawn(&self, at: usize, draw: Draw) -> Vec<String> {
+        let key = self.seed ^ STREAM ^ digest(self.named[at].name.bytes());
+        let mut drawn: Vec<&(String, String)> = Vec::new();
+        let mut take = |rng: &mut Rng| {
+            if !self.arguments[at].is_empty() {
+                let one = rng.pick(&self.arguments[at]);
+                if !drawn.iter().any(|(name, _)| *name == one.0) {
+                    drawn.push(one);
+                }
+            }
         };
-        let most = solvers.iter().map(sets).max().unwrap_or(0);
-        Variants { named: solvers, varied: vec![OnceLock::new(); most] }
+        let mut rng = Rng::of_unit(key, draw.first());
+        take(&mut rng);
+        for _ in 1..MOST {
+            if rng.coin() {
+                take(&mut rng);
+            }
+        }
+        if let Some(another) = draw.another() {
+            take(&mut Rng::of_unit(key, another));
+        }
+        drawn.into_iter().map(|(_, argument)| argument.clone()).collect()
     }
 
-    /// The solvers under the options with this number; 0 is as the user named them, and so is what there is not. Who has no
-    /// such set of options, or does not take it, is there as named.
-    pub fn get(&self, number: usize) -> &[Solver] {
-        let Some(at) = number.checked_sub(1).filter(|at| *at < self.varied.len()) else { return &self.named };
-        self.varied[at].get_or_init(|| {
-            let vary = |solver: &Solver| match solver.profile.variations.get(at) {
-                Some(options) => taking(solver, options),
-                // What only shows with another seed is reported with it.
-                None if at == solver.profile.variations.len() => solver.with_seed(SEED),
-                None => solver.clone(),
-            };
-            self.named.iter().map(vary).collect()
-        })
+    /// Those of the arguments that the solver takes: all together, else those that it takes alone, else none.
+    fn taken(&self, at: usize, arguments: Vec<String>) -> Vec<String> {
+        if self.takes(at, &arguments) {
+            return arguments;
+        }
+        let alone = |argument: &String| self.takes(at, std::slice::from_ref(argument));
+        let some: Vec<String> = arguments.into_iter().filter(alone).collect();
+        if self.takes(at, &some) { some } else { Vec::new() }
     }
 
-    /// How many there are, counting the one without further options.
-    pub fn count(&self) -> usize {
-        1 + self.varied.len()
+    fn takes(&self, at: usize, arguments: &[String]) -> bool {
+        if arguments.is_empty() {
+            return true;
+        }
+        let key = (at, arguments.to_vec());
+        let known = || self.taken.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(takes) = known().get(&key) {
+            return *takes;
+        }
+        let takes = takes(&self.named[at].with_options(arguments));
+        known().insert(key, takes);
+        takes
     }
 }
 
-/// The second seed of "Automatically testing string solvers"; any other would do.
-const SEED: u32 = 1465;
-
-/// The solver with these options, if it takes them.
-fn taking(solver: &Solver, options: &[String]) -> Solver {
-    let varied = solver.with_options(options);
-    let answer = varied.ask_fresh("(set-logic QF_UF)\n(check-sat)\n", &Limits::default());
-    let takes = answer.is_ok_and(|answer| answer.outcome == Outcome::Sat && answer.exit == Exit::Code(0));
-    if takes { varied } else { solver.clone() }
+/// Whether a solver works with its options, on a question that none is too weak for.
+fn takes(solver: &Solver) -> bool {
+    let answer = solver.ask_fresh("(set-logic QF_UF)\n(check-sat)\n", &Limits::default());
+    answer.is_ok_and(|answer| answer.outcome == Outcome::Sat && answer.exit == Exit::Code(0))
 }

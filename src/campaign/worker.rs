@@ -2,6 +2,7 @@
 
 use super::Campaign;
 use super::activity::{Activity, Doing};
+use super::draw::Draw;
 use super::known::Known;
 use super::panel::Panel;
 use super::plan::{BlockSeeds, Refused};
@@ -179,11 +180,11 @@ struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
     /// The solvers under the options that the user gave them.
-    usual: Panel<'a>,
-    /// The same under other options, as far as they were asked so, by the number of these.
-    varied: HashMap<usize, Panel<'a>>,
-    /// The number of the options under which they are asked now.
-    options: usize,
+    usual: Panel,
+    /// The same under the options that they were drawn last.
+    varied: Option<Panel>,
+    /// The options under which they are asked now.
+    options: Draw,
     /// The seeds of the last block for which they were needed.
     seeds: Option<BlockSeeds>,
     /// What was made for units that come, because it is asked about at once.
@@ -198,33 +199,42 @@ const NOTES: u32 = 25;
 
 impl<'a> Worker<'a> {
     fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
-        let (usual, varied) = (Panel::new(shared.campaign, 0), HashMap::default());
+        let usual = Panel::new(shared.campaign, Draw::NONE);
         let (start, notes) = (Instant::now(), Share::one_in(NOTES));
         let prepared = HashMap::default();
-        Worker { shared, number, usual, varied, options: 0, seeds: None, prepared, start, notes }
+        Worker {
+            shared,
+            number,
+            usual,
+            varied: None,
+            options: Draw::NONE,
+            seeds: None,
+            prepared,
+            start,
+            notes,
+        }
     }
 
     /// The solvers under the options of a unit. The processes of those under others than the user's end when they are left.
     fn turn_to(&mut self, unit: u64) {
-        let before = std::mem::replace(&mut self.options, self.shared.campaign.schedule.arm(unit).options);
-        if before != self.options
-            && let Some(panel) = self.varied.get_mut(&before)
-        {
-            panel.rest();
+        let options = self.shared.campaign.schedule.arm(unit).options;
+        if options != self.options {
+            self.options = options;
+            self.varied = None;
         }
     }
 
-    fn panel(&mut self) -> &mut Panel<'a> {
-        if self.options == 0 {
+    fn panel(&mut self) -> &mut Panel {
+        if self.options.is_none() {
             return &mut self.usual;
         }
         let new = || Panel::new(self.shared.campaign, self.options).with_patience_of(&self.usual);
-        self.varied.entry(self.options).or_insert_with(new)
+        self.varied.get_or_insert_with(new)
     }
 
     /// The solvers that are asked now.
-    fn solvers(&self) -> &'a [Solver] {
-        self.shared.campaign.variants.get(self.options)
+    fn solvers(&mut self) -> Arc<[Solver]> {
+        self.panel().solvers().clone()
     }
 
     /// Says what is being done now.
@@ -269,7 +279,7 @@ impl<'a> Worker<'a> {
             *outcome.tally.answers.entry(key).or_default() += 1;
             outcome.tally.cores += u64::from(testimony.core.is_some());
             outcome.tally.second_seeds += u64::from(testimony.other_seed.is_some());
-            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) && self.options == 0 {
+            if !matches!(testimony.answer.outcome, Outcome::Sat | Outcome::Unsat) && self.options.is_none() {
                 let text = testimony.answer.outcome.complaint().unwrap_or_default();
                 outcome.complaints.push((solver.label(), word, text));
             }
@@ -373,12 +383,13 @@ impl<'a> Worker<'a> {
         }
         outcome.alarms.extend(verdict.alarms.drain(..).map(|alarm| alarm.why));
         for suspect in suspects(test, testimonies, &verdict) {
-            let is_known = self.shared.is_known_fault(&suspect.finding, test, self.solvers());
+            let is_known = self.shared.is_known_fault(&suspect.finding, test, &self.solvers());
             let is_error = suspect.finding.kind.is_error();
             // Nobody is called slow under options that were chosen for it.
             let accused = testimonies.iter().find(|testimony| testimony.solver == suspect.finding.solver);
             let cost = accused.map(|testimony| testimony.answer.wall).unwrap_or_default();
-            let is_due = is_error || self.options == 0 && self.notes.has_room_for(cost, self.start.elapsed());
+            let is_due =
+                is_error || self.options.is_none() && self.notes.has_room_for(cost, self.start.elapsed());
             if !is_due || !self.shared.is_worth_a_look(&suspect.finding, test, is_known) {
                 outcome.tally.held_back += 1;
                 continue;
@@ -388,7 +399,7 @@ impl<'a> Worker<'a> {
             let (solvers, Campaign { limits, ignores, .. }) = (self.solvers(), self.shared.campaign);
             let repeats = self.shared.repeats(&suspect.finding.solver);
             let start = Instant::now();
-            let examined = examine(Suspect { repeats, ..suspect }, solvers, limits, ignores)?;
+            let examined = examine(Suspect { repeats, ..suspect }, &solvers, limits, ignores)?;
             if !is_error {
                 self.notes.note(start.elapsed());
             }
@@ -446,15 +457,17 @@ impl<'a> Worker<'a> {
     /// Sessions that were given up because something leaked from one script to the next are a finding.
     fn look_at_sessions(&mut self, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
         for (solver, off) in self.panel().leaks() {
-            // What leaks is a finding, if it is confirmed.
-            if matches!(off, SessionsOff::NoReply { .. }) {
+            // What leaks is a finding, if it is confirmed. Nobody has asked for options that were drawn.
+            let mut named = self.shared.campaign.solvers().iter();
+            let is_named = named.any(|named| named.arguments == solver.arguments);
+            if is_named && matches!(off, SessionsOff::NoReply { .. }) {
                 outcome.warnings.push(off.to_string());
             }
             let Campaign { limits, ignores, .. } = self.shared.campaign;
-            match leaking_scopes(&off, solver, limits)? {
+            match leaking_scopes(&off, &solver, limits)? {
                 Some(scopes) => self.look_at_scopes(&scopes, test, outcome)?,
                 None => {
-                    let examined = state_leak(&off, solver, limits, ignores)?;
+                    let examined = state_leak(&off, &solver, limits, ignores)?;
                     self.record(examined, None, outcome)?;
                 }
             }
@@ -464,15 +477,20 @@ impl<'a> Worker<'a> {
 
     /// A process that answers wrongly after other scopes is asked as by any script with several questions; the last one is
     /// that of the test.
-    fn look_at_scopes(&self, scopes: &str, test: &Test, outcome: &mut UnitOutcome) -> Result<(), AskError> {
+    fn look_at_scopes(
+        &mut self,
+        scopes: &str,
+        test: &Test,
+        outcome: &mut UnitOutcome,
+    ) -> Result<(), AskError> {
         let (solvers, Campaign { limits, ignores, .. }) = (self.solvers(), self.shared.campaign);
         let test = Test::new(Script::read(scopes), test.evidence().clone(), test.lineage().clone());
         let how = Consultation { limits: *limits, cores: false, other_seed: None, keep_options: true };
-        let testimonies = consult(test.script(), solvers, &how)?;
+        let testimonies = consult(test.script(), &solvers, &how)?;
         let (test, mut verdict) = self.judge(test, &testimonies, outcome);
         verdict.findings.retain(Finding::is_bug);
         for suspect in suspects(&test, &testimonies, &verdict) {
-            let examined = examine(suspect, solvers, limits, ignores)?;
+            let examined = examine(suspect, &solvers, limits, ignores)?;
             self.record(examined, None, outcome)?;
         }
         Ok(())

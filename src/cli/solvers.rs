@@ -1,7 +1,7 @@
 //! `gainsay solvers`: what is known, installed and on PATH; installing, removing, and checking that it works.
 
 use super::{listening, print_aside};
-use crate::solver::{Catalogue, Checkup, Found, ResolveError, Solver, SolverSpec, examine, install};
+use crate::solver::{Catalogue, Checkup, Choice, Found, ResolveError, Solver, SolverSpec, examine, install};
 use crate::words::did_you_mean;
 use anyhow::{Context, Result, bail};
 use clap::Subcommand;
@@ -18,6 +18,7 @@ Examples:
   gainsay solvers add z3@4.8.10 z3 cvc5            install releases side by side
   gainsay solvers doctor z3                        does it work here?
   gainsay solvers doctor \"mine=./build/solver\"
+  gainsay solvers options z3@4.12.2                what hunts may ask it under
   gainsay solvers remove z3@4.8.10
 
 Exit codes: 0 fine, 1 a solver gives no or wrong answers, 2 wrong usage or nothing to install.")]
@@ -54,6 +55,15 @@ enum Action {
         #[arg(value_name = "SOLVER")]
         solvers: Vec<String>,
     },
+    /// List the options that hunts may ask a solver under, by its own account, one argument on a line
+    Options {
+        /// The solver, with a release unless it is to be the newest
+        #[arg(value_name = "SOLVER")]
+        solver: String,
+        /// Also those that the solver warns of
+        #[arg(long)]
+        all: bool,
+    },
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
@@ -63,6 +73,7 @@ pub fn run(args: Args) -> Result<ExitCode> {
         Action::Add { solvers } => add(&catalogue, &solvers),
         Action::Remove { solvers } => remove(&catalogue, &solvers),
         Action::Doctor { solvers } => doctor(&catalogue, &solvers, args.json),
+        Action::Options { solver, all } => options(&catalogue, &solver, all, args.json),
     }
 }
 
@@ -126,6 +137,24 @@ fn name_and_version(text: &str) -> Result<SolverSpec> {
         );
     }
     Ok(spec)
+}
+
+fn options(catalogue: &Catalogue, solver: &str, all: bool, as_json: bool) -> Result<ExitCode> {
+    let solver = catalogue.solver(solver)?;
+    let choices: Vec<Choice> = solver.choices().into_iter().filter(|choice| all || choice.is_safe).collect();
+    if choices.is_empty() {
+        bail!("{} prints no list of options that is known how to read", solver.label());
+    }
+    if as_json {
+        let describe = |Choice { name, arguments, is_safe }: &Choice| json!({ "name": name, "arguments": arguments, "safe": is_safe });
+        let all: Vec<Value> = choices.iter().map(describe).collect();
+        say!("{}", serde_json::to_string_pretty(&all)?);
+    } else {
+        for argument in choices.iter().flat_map(|choice| &choice.arguments) {
+            say!("{argument}");
+        }
+    }
+    Ok(ExitCode::SUCCESS)
 }
 
 fn doctor(catalogue: &Catalogue, solvers: &[String], as_json: bool) -> Result<ExitCode> {

@@ -53,7 +53,9 @@ impl<'a> Request<'a> {
         let ask = ask::Kind::of(&script);
         // Asked again, z3 goes on to the next point of a Pareto front, and says unsat behind the last one.
         let script = match ask {
-            Some(_) if script.is_incremental() => Cow::Owned(script.question().into_script()),
+            Some(ask) if ask.is_asked_flat() && script.is_incremental() => {
+                Cow::Owned(script.question().into_script())
+            }
             _ => script,
         };
         let mut commands = script.commands.clone();
@@ -63,15 +65,17 @@ impl<'a> Request<'a> {
             Some(last) => commands.truncate(last + 1),
             None => commands.push(Command::CheckSat),
         }
+        let more: Vec<&str> = ask.iter().flat_map(|ask| ask.options(&script)).collect();
         commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => {
                 let is_question = ask.is_some_and(|ask| ask.is_asked_with(keyword));
                 let is_kept = keep_options && !OURS.contains(&&**keyword);
-                is_kept || is_question || &**keyword == GLOBAL_DECLARATIONS
+                let is_ours = more.contains(&&**keyword);
+                (is_kept && !is_ours) || is_question || &**keyword == GLOBAL_DECLARATIONS
             }
-            Command::GetModel | Command::GetUnsatCore | Command::GetValue(_) | Command::Comment(_) => false,
-            Command::Other(_) => !command.is_understood(),
-            _ => true,
+            Command::SetInfo { .. } => true,
+            Command::GetFormula { .. } => false,
+            command => !command.is_about_answer(),
         });
         commands.extend(ask.iter().flat_map(|ask| ask.commands(&script)));
         let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
@@ -79,7 +83,8 @@ impl<'a> Request<'a> {
         // They are forgotten with all else.
         let resets = (0..commands.len()).rev().filter(|&at| commands[at] == Command::Reset);
         for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
-            let options = wanted().map(|(_, keyword, _)| option(keyword, "true"));
+            let keywords = wanted().map(|(_, keyword, _)| *keyword).chain(more.iter().copied());
+            let options = keywords.map(|keyword| option(keyword, "true")).collect::<Vec<Command>>();
             commands.splice(at..at, options);
         }
         commands.extend(wanted().map(|(.., command)| command.clone()));

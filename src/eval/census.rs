@@ -9,7 +9,9 @@ use crate::hash::HashMap;
 use crate::script::{Datatype, Terms};
 use crate::theory::Domains;
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
-use crate::value::{Bits, Collection, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value};
+use crate::value::{
+    Bits, Collection, FieldElement, Float, Format, Int, Rational, Regex, RoundingMode, Size, Text, Value,
+};
 use std::rc::Rc;
 
 /// Sorts and parts of sorts that are looked at for one question.
@@ -72,6 +74,7 @@ impl<'a> Census<'a> {
             SortKind::RoundingMode => Size::Finite(5),
             SortKind::Int | SortKind::Real | SortKind::String | SortKind::RegLan => Size::Large,
             SortKind::BitVec(width) => Size::of(1u64.checked_shl(*width)),
+            SortKind::Field(order) => Size::Finite(u64::from(*order)),
             SortKind::Float(eb, sb) => match 1u64.checked_shl(eb + sb) {
                 // All patterns of NaN are one value.
                 Some(patterns) => Size::of(Some(patterns - (1 << sb) + 3)),
@@ -85,12 +88,19 @@ impl<'a> Census<'a> {
     fn size_of_composite(&mut self, sort: Sort, constructor: SortConstructor, parts: &[Sort]) -> Size {
         match constructor {
             SortConstructor::Collection(Collection::Seq | Collection::Bag) => Size::Large,
-            SortConstructor::Collection(Collection::Set) => match self.size_within(parts[0]) {
-                Size::Finite(size) => {
-                    Size::of(u32::try_from(size).ok().and_then(|size| 1u64.checked_shl(size)))
-                }
+            SortConstructor::Collection(Collection::Nullable) => match self.size_within(parts[0]) {
+                Size::Finite(size) => Size::of(size.checked_add(1)),
                 other => other,
             },
+            SortConstructor::Tuple => self.product(parts),
+            SortConstructor::Collection(Collection::Set | Collection::FiniteSet) => {
+                match self.size_within(parts[0]) {
+                    Size::Finite(size) => {
+                        Size::of(u32::try_from(size).ok().and_then(|size| 1u64.checked_shl(size)))
+                    }
+                    other => other,
+                }
+            }
             SortConstructor::Array | SortConstructor::Map => match parts.split_last() {
                 Some((result, arguments)) => self.functions(arguments, *result),
                 None => Size::Unknown,
@@ -191,6 +201,9 @@ impl<'a> Census<'a> {
             SortKind::BitVec(width) => {
                 Some((0..1u64 << width).map(|value| Value::Bits(Bits::from_u64(*width, value))).collect())
             }
+            SortKind::Field(order) => {
+                Some((0..*order).map(|value| Value::Field(FieldElement::new(*order, value.into()))).collect())
+            }
             SortKind::Float(eb, sb) => Some(Float::all(Format::new(*eb, *sb)?).map(Value::float).collect()),
             SortKind::Composite(constructor, parts) => self.list_composite(sort, *constructor, parts),
             SortKind::Int
@@ -209,13 +222,23 @@ impl<'a> Census<'a> {
         parts: &[Sort],
     ) -> Option<Vec<Value>> {
         match constructor {
-            SortConstructor::Collection(Collection::Set) => {
+            SortConstructor::Collection(Collection::Set | Collection::FiniteSet) => {
                 let elements = self.elements(parts[0])?;
                 let subsets = (0..1u64 << elements.len()).map(|members| {
                     let members = elements.iter().enumerate().filter(|(at, _)| members >> at & 1 == 1);
                     Value::set(members.map(|(_, element)| element.clone()).collect())
                 });
                 subsets.collect()
+            }
+            SortConstructor::Collection(Collection::Nullable) => {
+                let some = self.elements(parts[0])?;
+                let some = some.iter().map(|value| Some(value.clone()));
+                Some(std::iter::once(None).chain(some).map(Value::nullable).collect())
+            }
+            SortConstructor::Tuple => {
+                let choices: Option<Vec<Rc<[Value]>>> =
+                    parts.iter().map(|&part| self.elements(part)).collect();
+                Some(combinations(&choices?).into_iter().map(Value::tuple).collect())
             }
             SortConstructor::Array => self.arrays(parts[0], parts[1]),
             SortConstructor::Collection(Collection::Seq | Collection::Bag) | SortConstructor::Map => None,
@@ -271,6 +294,7 @@ impl<'a> Census<'a> {
             SortKind::RegLan => Value::Regex(Regex::none()),
             SortKind::RoundingMode => Value::Mode(RoundingMode::Rne),
             SortKind::BitVec(width) => Value::Bits(Bits::zero(*width)),
+            SortKind::Field(order) => Value::Field(FieldElement::new(*order, 0)),
             SortKind::Float(eb, sb) => Value::float(Float::zero(Format::new(*eb, *sb)?, false)),
             SortKind::Composite(constructor, parts) => {
                 self.default_of_composite(sort, *constructor, parts)?
@@ -289,6 +313,10 @@ impl<'a> Census<'a> {
     ) -> Option<Value> {
         match constructor {
             SortConstructor::Collection(collection) => Value::collection(collection, Vec::new()),
+            SortConstructor::Tuple => {
+                let parts: Option<Vec<Value>> = parts.iter().map(|&part| self.default(part)).collect();
+                Some(Value::tuple(parts?))
+            }
             SortConstructor::Array => {
                 let size = Census::of(self.domains).size(parts[0]);
                 Some(Value::constant_array(size, self.default(parts[1])?))

@@ -21,6 +21,7 @@ pub fn has_sort(domains: SortDomains<'_>, value: &Value, sort: Sort) -> bool {
             | (Value::Text(_), SortKind::String)
             | (Value::Regex(_), SortKind::RegLan) => true,
             (Value::Bits(bits), SortKind::BitVec(width)) => bits.width() == *width,
+            (Value::Field(element), SortKind::Field(order)) => element.order() == *order,
             (Value::Float(float), SortKind::Float(eb, sb)) => {
                 (float.format().eb(), float.format().sb()) == (*eb, *sb)
             }
@@ -57,7 +58,11 @@ fn push_parts<'v>(
     match (compound.kind(), constructor) {
         (Kind::Collection(own), SortConstructor::Collection(collection)) => {
             stack.extend(parts.iter().zip(own.member_sorts(sorts[0]).into_iter().cycle()));
-            own == collection
+            *own == collection.of_values()
+        }
+        (Kind::Tuple, SortConstructor::Tuple) => {
+            stack.extend(parts.iter().zip(sorts.iter().copied()));
+            parts.len() == sorts.len()
         }
         (Kind::Array(domain) | Kind::Table { domain, .. }, SortConstructor::Array | SortConstructor::Map) => {
             let (Some((result, arguments)), Some((default, entries))) =

@@ -103,6 +103,7 @@ impl Carrier<'_> {
         Some(match kind {
             Kind::Collection(collection) => Value::collection(*collection, parts)?,
             Kind::Data(constructor) => Value::data(self.decl(DeclId(*constructor)).0, parts),
+            Kind::Tuple => Value::tuple(parts),
             Kind::Partial { function } => Value::partial(self.decl(DeclId(*function)).0, parts),
             Kind::Array(domain) => {
                 let entries = parts[1..].chunks(2).map(|entry| (entry[0].clone(), entry[1].clone()));

@@ -501,5 +501,6 @@ pub(super) fn literal_value(literal: &Literal) -> Value {
         Literal::Real(value) => Value::Real(value.clone()),
         Literal::Bits(value) => Value::Bits(value.clone()),
         Literal::Text(value) => Value::Text(value.clone()),
+        Literal::Field(value) => Value::Field(*value),
     }
 }

@@ -2,10 +2,10 @@
 
 use super::Model;
 use super::spelling::{element_text, value_text};
-use crate::script::Terms;
+use crate::script::{Binder, Printer, Term, Terms, View};
 use crate::sexp::quoted;
 use crate::theory::sort::Sort;
-use crate::value::Value;
+use crate::value::{Kind, Value};
 
 /// Elements of larger universes are not listed.
 const MOST_ELEMENTS: u32 = 1 << 12;
@@ -24,21 +24,35 @@ pub fn model_text(terms: &Terms, model: &Model) -> String {
         let name = quoted(terms.symbols.name(declared.name));
         let result = declared.result_sort();
         let Some(arguments) = declared.arg_sorts() else { continue };
+        let mut names: Vec<String> = (0..arguments.len()).map(|at| format!("x!{at}")).collect();
         let body = if arguments.is_empty() {
             value_text(terms, value, result)
+        } else if let Some((variables, body)) = lambda_of(terms, value) {
+            let print = |term| Printer::default().term(terms, term);
+            names = variables.iter().map(|&variable| print(variable)).collect();
+            Some(print(body))
         } else {
             table_text(terms, value, &arguments, result)
         };
         let Some(body) = body else { continue };
-        let parameters: Vec<String> = arguments
+        let parameters: Vec<String> = names
             .iter()
-            .enumerate()
-            .map(|(at, &sort)| format!("(x!{at} {})", terms.sorts.to_text(&terms.symbols, sort)))
+            .zip(&arguments)
+            .map(|(name, &sort)| format!("({name} {})", terms.sorts.to_text(&terms.symbols, sort)))
             .collect();
         let sort = terms.sorts.to_text(&terms.symbols, result);
         out.push_str(&format!("(define-fun {name} ({}) {sort} {body})\n", parameters.join(" ")));
     }
     out
+}
+
+/// The parameters and the body of a function that is given by a term alone.
+fn lambda_of<'a>(terms: &'a Terms, value: &Value) -> Option<(&'a [Term], Term)> {
+    let Some(Kind::Closure { term }) = value.kind().filter(|_| value.parts().is_empty()) else { return None };
+    match terms.view(Term(*term)) {
+        View::Bind(Binder::Lambda, variables, body) => Some((variables, body)),
+        _ => None,
+    }
 }
 
 /// A function as nested choices.

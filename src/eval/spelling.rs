@@ -4,8 +4,10 @@ use super::has_sort::fields_of;
 use super::{Model, SortDomains};
 use crate::script::{DeclId, Literal, Term, Terms};
 use crate::sexp::quoted;
-use crate::theory::sort::{CollectionForms, Sort, SortKind};
-use crate::theory::{OpId, arithmetic, array_operators, float_operators, table, value_forms};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
+use crate::theory::{
+    OpId, arithmetic, array_operators, float_operators, table, tuple_operators, value_forms,
+};
 use crate::value::{Compound, Float, Int, Kind, Rational, RoundingMode, Value};
 use smallvec::SmallVec;
 use std::fmt::Write;
@@ -111,6 +113,7 @@ fn spell<'a>(terms: &Terms, value: &'a Value, sort: Sort, pieces: &mut Vec<Piece
             let at = RoundingMode::ALL.iter().position(|other| other == mode)?;
             pieces.extend([apply(float_operators().modes[at]), Piece::Close]);
         }
+        Value::Field(value) => pieces.push(Piece::Literal(Literal::Field(*value))),
         Value::Text(value) => pieces.push(Piece::Literal(Literal::Text(value.clone()))),
         Value::Compound(compound) => spell_compound(terms, compound, sort, pieces)?,
         Value::Regex(_) | Value::Algebraic(_) | Value::Element { .. } => return None,
@@ -186,7 +189,7 @@ fn spell_compound<'a>(
     match compound.kind() {
         Kind::Collection(collection) => {
             let members = collection.member_sorts(sorts[0]);
-            spell_collection(constructor.forms()?, parts, sort, &members, pieces);
+            spell_collection(*constructor, parts, sort, &members, pieces)?;
         }
         Kind::Array(_) => {
             let (index, element) = terms.sorts.array_parts(sort)?;
@@ -199,6 +202,12 @@ fn spell_compound<'a>(
                 let (at, value) = (Piece::Value(&entry[0], index), Piece::Value(&entry[1], element));
                 pieces.extend([at, value, Piece::Close]);
             }
+        }
+        Kind::Tuple => {
+            let ops = tuple_operators();
+            pieces.push(apply(if parts.is_empty() { ops.unit } else { ops.make }));
+            pieces.extend(parts.iter().zip(sorts).map(|(part, &sort)| Piece::Value(part, sort)));
+            pieces.push(Piece::Close);
         }
         Kind::Data(constructor) => {
             let decl = DeclId(*constructor);
@@ -219,29 +228,32 @@ fn spell_compound<'a>(
 
 /// Members joined, each as a collection of its own.
 fn spell_collection<'a>(
-    forms: &CollectionForms,
+    constructor: SortConstructor,
     parts: &'a [Value],
     sort: Sort,
     members: &[Sort],
     pieces: &mut Vec<Piece<'a>>,
-) {
-    let op = |name: &str| table().named(name);
+) -> Option<()> {
+    let forms = constructor.forms()?;
+    let op = |name: &str| table().meanings(name).iter().copied().find(|&op| constructor.is_made_by(op));
     if parts.is_empty() {
-        let empty = Head::Op(op(forms.empty), SmallVec::new());
-        return pieces.extend([Piece::Open(empty, Some(sort)), Piece::Close]);
+        let empty = Head::Op(op(forms.empty)?, SmallVec::new());
+        pieces.extend([Piece::Open(empty, Some(sort)), Piece::Close]);
+        return Some(());
     }
     let is_joined = parts.len() > members.len();
     if is_joined {
-        pieces.push(apply(op(forms.join)));
+        pieces.push(apply(op(forms.join)?));
     }
     for member in parts.chunks_exact(members.len()) {
-        pieces.push(apply(op(forms.unit)));
+        pieces.push(apply(op(forms.unit)?));
         pieces.extend(member.iter().zip(members).map(|(part, &sort)| Piece::Value(part, sort)));
         pieces.push(Piece::Close);
     }
     if is_joined {
         pieces.push(Piece::Close);
     }
+    Some(())
 }
 
 /// The space before whatever does not begin a list.
@@ -278,6 +290,7 @@ fn write_literal(out: &mut String, literal: &Literal) {
         Literal::Int(value) => write!(out, "{value}"),
         Literal::Real(value) => write!(out, "{}.0", value.numerator()),
         Literal::Bits(value) => write!(out, "{value}"),
+        Literal::Field(value) => write!(out, "{value}"),
         Literal::Text(value) => write!(out, "\"{}\"", value.to_literal()),
     };
 }

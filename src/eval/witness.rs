@@ -3,8 +3,8 @@
 use super::{Evaluator, Limits, Model, Unknown};
 use crate::script::{Claims, DeclKind, Question, Term};
 
-/// A model under which every assertion of a question evaluates to true. It can only be made by evaluating, and knows the
-/// question that it is for.
+/// A model under which every assertion of a question evaluates to true, or is proved to be true where it is about more values
+/// than can be tried. It can only be made by evaluating and proving, and knows the question that it is for.
 #[derive(Clone, Debug)]
 pub struct Witness {
     model: Model,
@@ -33,12 +33,24 @@ impl Witness {
 
     /// The same, with as much work as is said.
     pub fn check_within(question: &Question<'_>, model: Model, limits: Limits) -> Result<Witness, Rejection> {
-        accepts(question, &model, limits).map(|()| Witness { model, claims: question.claims() })
+        accepts(question, &model, limits, &mut |_| false)
+            .map(|()| Witness { model, claims: question.claims() })
+    }
+
+    /// The same, where what the evaluator does not know of an assertion may be proved: by a refutation of its contrary under this
+    /// model.
+    pub(crate) fn check_proving(
+        question: &Question<'_>,
+        model: Model,
+        limits: Limits,
+        mut proves: impl FnMut(Term) -> bool,
+    ) -> Result<Witness, Rejection> {
+        accepts(question, &model, limits, &mut proves).map(|()| Witness { model, claims: question.claims() })
     }
 
     /// The same model as a witness of another question, if it is one.
     pub fn of(&self, question: &Question<'_>) -> Result<Witness, Rejection> {
-        accepts(question, &self.model, Limits::default())
+        accepts(question, &self.model, Limits::default(), &mut |_| false)
             .map(|()| Witness { model: self.model.clone(), claims: question.claims() })
     }
 
@@ -58,8 +70,13 @@ impl Witness {
     }
 }
 
-/// Whether all assertions are true under a model.
-fn accepts(question: &Question<'_>, model: &Model, limits: Limits) -> Result<(), Rejection> {
+/// Whether all assertions are true under a model, as far as they are not proved otherwise.
+fn accepts(
+    question: &Question<'_>,
+    model: &Model,
+    limits: Limits,
+    proves: &mut dyn FnMut(Term) -> bool,
+) -> Result<(), Rejection> {
     if !question.is_understood() {
         return Err(Rejection::NotUnderstood);
     }
@@ -72,6 +89,7 @@ fn accepts(question: &Question<'_>, model: &Model, limits: Limits) -> Result<(),
         match evaluator.eval_bool(assertion) {
             Ok(true) => {}
             Ok(false) => return Err(Rejection::False(assertion)),
+            Err(_) if proves(assertion) => {}
             Err(unknown) => return Err(Rejection::Unknown(assertion, unknown)),
         }
     }

@@ -1,6 +1,8 @@
 //! A signature solved backwards: indices and argument sorts for a wanted result.
 
+use super::tuples::invert;
 use crate::rng::Rng;
+use crate::theory::derived::Derived;
 use crate::theory::signature::{Condition, Holes, MAX_SIZES, Pattern, Relation, Shape, Signature, Size};
 use crate::theory::sort::{Sort, SortKind, Sorts};
 use smallvec::SmallVec;
@@ -61,6 +63,9 @@ pub(super) fn solve_around(
         if choices.own_widths && attempt < ATTEMPTS / 2 {
             unknowns.take_widths(signature, sorts, rng, choices);
         }
+        for (derived, sort) in &known.derived {
+            invert(derived, *sort, &mut unknowns.holes, sorts, rng, choices)?;
+        }
         unknowns.settle(signature, rng, choices)?;
         unknowns.instance(signature, sorts, rng, choices)
     })
@@ -95,7 +100,7 @@ pub fn indices_for(
 /// Whether a pattern can be a sort, its widths left aside.
 pub(super) fn can_be(pattern: &Pattern, sorts: &Sorts, wanted: Sort, params: u8) -> bool {
     let holes = Holes::open(params as usize);
-    Unknowns { holes, conditions: Vec::new(), target: 0 }.unify(sorts, pattern, wanted)
+    Unknowns { holes, conditions: Vec::new(), derived: Vec::new(), target: 0 }.unify(sorts, pattern, wanted)
 }
 
 #[derive(Clone, Debug)]
@@ -103,6 +108,8 @@ struct Unknowns {
     holes: Holes,
     /// What the widths must satisfy: the signature's conditions, and an equation for each width of the result.
     conditions: Vec<Condition>,
+    /// Sorts that others have to be found for.
+    derived: Vec<(Derived, Sort)>,
     /// The widest size of the result, which others are chosen near to.
     target: u32,
 }
@@ -112,6 +119,7 @@ impl Unknowns {
         Unknowns {
             holes: Holes::open(signature.params as usize),
             conditions: signature.conditions.to_vec(),
+            derived: Vec::new(),
             target: 0,
         }
     }
@@ -123,6 +131,11 @@ impl Unknowns {
             (Pattern::Param(param), _) => *self.holes.sorts[*param as usize].get_or_insert(sort) == sort,
             (Pattern::BitVec(size), SortKind::BitVec(width)) => self.equate(size, *width),
             (Pattern::Float(eb, sb), SortKind::Float(e, s)) => self.equate(eb, *e) && self.equate(sb, *s),
+            (Pattern::Field(order), SortKind::Field(elements)) => self.holes.matches_size(order, *elements),
+            (Pattern::Derived(derived), _) => {
+                self.derived.push((derived.clone(), sort));
+                true
+            }
             (Pattern::Composite(own, patterns), SortKind::Composite(constructor, parts)) => {
                 own == constructor
                     && patterns.len() == parts.len()
@@ -233,6 +246,11 @@ impl Unknowns {
         rng: &mut Rng,
         choices: Choices<'_>,
     ) -> Option<Instance> {
+        if let Some((Derived::Arguments, tuple)) = self.derived.first() {
+            // The tuple without parts has a name of its own.
+            let args = sorts.tuple_parts(*tuple).filter(|parts| !parts.is_empty())?;
+            return Some(Instance { indices: SmallVec::new(), args: args.into() });
+        }
         let count = self.argument_count(signature, rng, choices.n_ary)?;
         let mut args: SmallVec<[Sort; 4]> = SmallVec::new();
         for at in 0..count {
@@ -256,6 +274,7 @@ impl Unknowns {
                 .iter()
                 .map(|size| u32::try_from((*size)?).ok())
                 .collect::<Option<_>>()?,
+            None if !self.holes.indices.is_empty() => self.holes.indices.iter().copied().collect(),
             // One for each argument, and one for the whole.
             None => (0..=count).map(|_| rng.below(5) as u32).collect(),
         };

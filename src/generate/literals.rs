@@ -5,7 +5,7 @@ use crate::eval::{Model, value_term};
 use crate::rng::Rng;
 use crate::script::{Literal, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
-use crate::value::{Bits, Format, Int, Rational, Text, Value};
+use crate::value::{Bits, FieldElement, Format, Int, Rational, Text, Value};
 
 /// A literal of a sort that has literals, and a value of a float format. Negative numbers have none: they are applications.
 pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
@@ -15,6 +15,7 @@ pub fn literal(terms: &mut Terms, rng: &mut Rng, sort: Sort) -> Option<Term> {
         SortKind::Real => Literal::Real(decimal(rng)),
         SortKind::BitVec(width) => Literal::Bits(bits(rng, width)),
         SortKind::String => Literal::Text(text(rng)),
+        SortKind::Field(order) => Literal::Field(element(rng, order)),
         SortKind::Float(eb, sb) => {
             let model = Model::default();
             let value = Values { terms, model: &model, rng }.float(Format::new(eb, sb)?);
@@ -48,6 +49,13 @@ fn bits(rng: &mut Rng, width: u32) -> Bits {
         5 => Bits::max_signed(width),
         _ => Bits::from_int(width, &Int::from(rng.next_u64())),
     }
+}
+
+/// Around zero, or any.
+pub(super) fn element(rng: &mut Rng, order: u32) -> FieldElement {
+    let order = u64::from(order);
+    let value = if rng.coin() { rng.below(order) } else { *rng.pick(&[0, 1, 2, order - 1]) };
+    FieldElement::new(order as u32, value)
 }
 
 fn text(rng: &mut Rng) -> Text {

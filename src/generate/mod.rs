@@ -9,6 +9,7 @@ mod literals;
 mod ops_by_result;
 mod scripts;
 mod terms;
+mod tuples;
 mod values;
 mod vocabulary;
 

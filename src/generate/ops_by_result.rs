@@ -1,8 +1,9 @@
 //! The operators of the table, by the sorts that they can give.
 
 use crate::theory::OpId;
+use crate::theory::derived::Derived;
 use crate::theory::signature::Pattern;
-use crate::theory::sort::{SORT_CONSTRUCTORS, Sort, SortKind, Sorts};
+use crate::theory::sort::{SORT_CONSTRUCTORS, Sort, SortConstructor, SortKind, Sorts};
 
 /// Some operators of the table, indexed so that those that can give a sort are found without looking at all of them.
 #[derive(Clone, Default, Debug)]
@@ -50,10 +51,11 @@ impl OpsByResult {
     }
 }
 
-/// Plain sorts by their numbers, the unknown one among them; vectors; floats; and the other sorts by their constructors.
+/// Plain sorts by their numbers, the unknown one among them; vectors; floats; finite fields; and the other sorts by their constructors.
 const VECTOR: usize = Sort::UNKNOWN.0 as usize + 1;
 const FLOAT: usize = VECTOR + 1;
-const COMPOSITE: usize = FLOAT + 1;
+const FIELD: usize = FLOAT + 1;
+const COMPOSITE: usize = FIELD + 1;
 const KINDS: usize = COMPOSITE + SORT_CONSTRUCTORS.len() + 1;
 
 fn kind_of_sort(sorts: &Sorts, sort: Sort) -> usize {
@@ -61,6 +63,7 @@ fn kind_of_sort(sorts: &Sorts, sort: Sort) -> usize {
         _ if sort <= Sort::UNKNOWN => sort.0 as usize,
         SortKind::BitVec(_) => VECTOR,
         SortKind::Float(..) => FLOAT,
+        SortKind::Field(_) => FIELD,
         SortKind::Composite(constructor, _) => COMPOSITE + constructor.number(),
         _ => Sort::UNKNOWN.0 as usize,
     }
@@ -68,10 +71,12 @@ fn kind_of_sort(sorts: &Sorts, sort: Sort) -> usize {
 
 fn kind_of_pattern(pattern: &Pattern) -> Option<usize> {
     match pattern {
-        Pattern::Param(_) => None,
+        Pattern::Param(_) | Pattern::Derived(Derived::Any | Derived::Part(..)) => None,
+        Pattern::Derived(_) => Some(COMPOSITE + SortConstructor::Tuple.number()),
         Pattern::Sort(sort) => Some(sort.min(&Sort::UNKNOWN).0 as usize),
         Pattern::BitVec(_) => Some(VECTOR),
         Pattern::Float(..) => Some(FLOAT),
+        Pattern::Field(_) => Some(FIELD),
         Pattern::Composite(constructor, _) => Some(COMPOSITE + constructor.number()),
     }
 }

@@ -4,8 +4,9 @@ use super::terms::{Generator, TermConfig};
 use super::vocabulary::Vocabulary;
 use crate::rng::Rng;
 use crate::script::{Attribute, Command, Decl, DeclKind, Script, Term};
+use crate::theory::derived::Derived;
 use crate::theory::signature::{Pattern, Signature};
-use crate::theory::sort::{PLAIN_SORTS, SORT_CONSTRUCTORS, Sort};
+use crate::theory::sort::{PLAIN_SORTS, SORT_CONSTRUCTORS, Sort, SortConstructor, UNIT_TUPLE};
 use crate::theory::{OpId, table};
 
 /// What a random script is made of.
@@ -144,10 +145,8 @@ impl Sorts {
             }
             Pattern::BitVec(_) => self.bit_vectors = true,
             Pattern::Float(..) => self.floats = true,
-            Pattern::Composite(constructor, _) => {
-                let row = SORT_CONSTRUCTORS.get(constructor.number());
-                self.composite.extend(row.map(|row| format!("({}{})", row.name, " {}".repeat(row.fewest))));
-            }
+            Pattern::Composite(..) | Pattern::Derived(_) => self.composite.extend(with_holes(pattern)),
+            Pattern::Field(_) => self.plain.push("(_ FiniteField 7)".to_owned()),
             Pattern::Param(_) => {}
         }
     }
@@ -180,6 +179,21 @@ impl Sorts {
             filled += part;
         }
         filled
+    }
+}
+
+/// The text of a sort that fits the pattern, with a hole for each simple sort in it.
+fn with_holes(pattern: &Pattern) -> Option<String> {
+    match pattern {
+        Pattern::Composite(SortConstructor::Tuple, parts) if parts.is_empty() => Some(UNIT_TUPLE.to_owned()),
+        Pattern::Composite(constructor, parts) => {
+            let name = SORT_CONSTRUCTORS.get(constructor.number())?.name;
+            let parts: Option<Vec<String>> = parts.iter().map(with_holes).collect();
+            Some(format!("({name} {})", parts?.join(" ")))
+        }
+        Pattern::Derived(Derived::Any | Derived::Part(..)) => Some("{}".to_owned()),
+        Pattern::Derived(_) => Some("(Tuple {} {})".to_owned()),
+        _ => Some("{}".to_owned()),
     }
 }
 

@@ -1,5 +1,6 @@
 //! Random values of a sort. Corner values come up often: they are where operators differ.
 
+use super::literals::element;
 use crate::eval::{Model, SortDomains};
 use crate::rng::Rng;
 use crate::script::Terms;
@@ -46,6 +47,7 @@ impl Values<'_> {
             SortKind::RoundingMode => Value::Mode(*self.rng.pick(&RoundingMode::ALL)),
             SortKind::BitVec(width) => Value::Bits(self.bits(*width)),
             SortKind::Float(eb, sb) => Value::float(self.float(Format::new(*eb, *sb)?)),
+            SortKind::Field(order) => Value::Field(element(self.rng, *order)),
             SortKind::String => Value::Text(self.text(size + 2)),
             SortKind::RegLan => Value::Regex(self.regex(3)),
             SortKind::Composite(constructor, parts) => self.composite(sort, *constructor, parts, size)?,
@@ -63,6 +65,11 @@ impl Values<'_> {
         match constructor {
             SortConstructor::Collection(collection) => {
                 Value::collection(collection, self.members(collection, parts[0], size)?)
+            }
+            SortConstructor::Tuple => {
+                let parts: Option<Vec<Value>> =
+                    parts.iter().map(|&part| self.value_of_size(part, size / 2)).collect();
+                Some(Value::tuple(parts?))
             }
             SortConstructor::Array | SortConstructor::Map => self.function(constructor, parts, size),
             SortConstructor::Named(_) => match self.terms.datatype(sort) {
@@ -107,7 +114,8 @@ impl Values<'_> {
 
     fn members(&mut self, collection: Collection, element: Sort, size: u64) -> Option<Vec<Value>> {
         let mut members = Vec::new();
-        for _ in 0..self.rng.below(size + 1) {
+        let most = if collection == Collection::Nullable { 1 } else { size };
+        for _ in 0..self.rng.below(most + 1) {
             members.push(self.value_of_size(element, size / 2)?);
             if collection.is_counted() {
                 members.push(Value::int(self.rng.below(size)));

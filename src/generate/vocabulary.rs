@@ -180,6 +180,7 @@ fn offers(kind: &SortKind, features: Features) -> bool {
         SortKind::RoundingMode | SortKind::Float(..) => features.contains(Features::FLOATS),
         SortKind::BitVec(_) => features.contains(Features::BIT_VECTORS),
         SortKind::Composite(SortConstructor::Array, _) => features.contains(Features::ARRAYS),
+        SortKind::Field(_) => features.contains(Features::OTHER),
         SortKind::Composite(constructor, _) => *constructor != SortConstructor::Map,
         SortKind::Unknown | SortKind::Opaque(_) => false,
     }
@@ -188,18 +189,24 @@ fn offers(kind: &SortKind, features: Features) -> bool {
 /// Whether a script has sorts that a pattern can be. Recursive on the declaration, which is part of the program.
 fn offers_pattern(script: &Script, features: Features, pattern: &Pattern) -> bool {
     let sorts = &script.terms.sorts;
+    let has = |is_wanted: &dyn Fn(&SortKind) -> bool| {
+        (0..sorts.count() as u32).any(|at| is_wanted(sorts.kind(Sort(at))))
+    };
+    let has_constructor = |constructor: SortConstructor| {
+        has(&|kind| matches!(kind, SortKind::Composite(other, _) if *other == constructor))
+    };
     match pattern {
         Pattern::Sort(sort) => offers(sorts.kind(*sort), features),
         Pattern::Param(_) => true,
+        Pattern::Field(_) => has(&|kind| matches!(kind, SortKind::Field(_))),
+        Pattern::Derived(_) => has_constructor(SortConstructor::Tuple),
         Pattern::BitVec(_) => features.contains(Features::BIT_VECTORS),
         Pattern::Float(..) => features.contains(Features::FLOATS),
         Pattern::Composite(constructor, parts) => {
             let is_offered = match constructor {
                 SortConstructor::Array => features.contains(Features::ARRAYS),
                 SortConstructor::Map | SortConstructor::Named(_) => false,
-                _ => (0..sorts.count() as u32).any(|at| {
-                    matches!(sorts.kind(Sort(at)), SortKind::Composite(other, _) if other == constructor)
-                }),
+                _ => has_constructor(*constructor),
             };
             is_offered && parts.iter().all(|part| offers_pattern(script, features, part))
         }

@@ -158,15 +158,70 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
+    /// An interpretation of predicates that violates a Horn clause.
+    WrongInterpretation {
+        word: "wrong-interpretation", gravity: 5, rests_on: Reply,
+        title: "an interpretation that violates a Horn clause, {matter}",
+        telling: Telling {
+            expected: "an interpretation under which every clause holds",
+            actual: "sat, with an interpretation that violates a clause",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// An interpolant that does not follow, or does not contradict, or uses a symbol of one part only.
+    WrongInterpolant {
+        word: "wrong-interpolant", gravity: 6, rests_on: Reply,
+        title: "a wrong interpolant, {matter}",
+        telling: Telling {
+            expected: "an interpolant that follows from one part and refutes the other, in symbols of both",
+            actual: "{actual}, with an interpolant that does not",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: Some("--check-interpolants"),
+    }
+    /// An abduct that contradicts the assertions, or from which the conjecture does not follow.
+    WrongAbduct {
+        word: "wrong-abduct", gravity: 7, rests_on: Reply,
+        title: "a wrong abduct, {matter}",
+        telling: Telling {
+            expected: "an abduct that is consistent with the assertions and with them implies the conjecture",
+            actual: "{actual}, with an abduct that does not",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: Some("--check-abducts"),
+    }
+    /// What is left after the elimination of quantifiers, and means something else.
+    WrongElimination {
+        word: "wrong-elimination", gravity: 8, rests_on: Reply,
+        title: "quantifier elimination changes the meaning, {matter}",
+        telling: Telling {
+            expected: "a formula without quantifiers that is equivalent",
+            actual: "{actual}, with a formula that is not equivalent",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// What a term or a goal is simplified to, and means something else.
+    WrongSimplification {
+        word: "wrong-simplification", gravity: 9, rests_on: Reply,
+        title: "simplification changes the meaning, {matter}",
+        telling: Telling {
+            expected: "a result with the same value",
+            actual: "{actual}, with a result that has another value",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
     Crash {
-        word: "crash", gravity: 5, rests_on: Fault,
+        word: "crash", gravity: 20, rests_on: Fault,
         title: "crash: {matter}",
         telling: Telling { expected: "no crash", actual: "{actual}", shown_by: ShownBy::Crash },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
     /// A report of the sanitizer that the solver was built with, whatever its answer is.
     Sanitizer {
-        word: "sanitizer", gravity: 6, rests_on: Fault,
+        word: "sanitizer", gravity: 21, rests_on: Fault,
         title: "{matter}",
         telling: Telling {
             expected: "no report of the sanitizer", actual: "{signature}", shown_by: ShownBy::SanitizerReport,
@@ -175,7 +230,7 @@ kinds! {
     }
     /// An unsat core that is satisfiable.
     InvalidCore {
-        word: "invalid-core", gravity: 7, rests_on: Core,
+        word: "invalid-core", gravity: 22, rests_on: Core,
         title: "an unsat core that is satisfiable, {matter}",
         telling: Telling {
             expected: "an unsat core that is unsatisfiable by itself",
@@ -186,7 +241,7 @@ kinds! {
     }
     /// Sat and unsat for the same question: in two runs, with two random seeds, or alone and among others.
     Nondeterminism {
-        word: "nondeterminism", gravity: 8, rests_on: OwnAnswers,
+        word: "nondeterminism", gravity: 23, rests_on: OwnAnswers,
         title: "sat and unsat for one script, {matter}",
         telling: Telling {
             expected: "the same answer whatever the random seed",
@@ -197,7 +252,7 @@ kinds! {
     }
     /// Another answer in a process that has seen other scripts than in a fresh one: `(reset)` does not reset.
     StateLeak {
-        word: "state-leak", gravity: 9, rests_on: History,
+        word: "state-leak", gravity: 24, rests_on: History,
         title: "(reset) does not reset: {matter}",
         telling: Telling {
             expected: "{expected}, as in a fresh process", actual: "{signature}", shown_by: ShownBy::Session,
@@ -206,13 +261,13 @@ kinds! {
     }
     /// Another solver says the contrary, and nothing tells who is wrong.
     Disagreement {
-        word: "disagreement", gravity: 10, rests_on: ContraryAnswer,
+        word: "disagreement", gravity: 25, rests_on: ContraryAnswer,
         title: "{actual} where others say the contrary, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
     NonMinimalCore {
-        word: "non-minimal-core", gravity: 11, rests_on: CoreSize,
+        word: "non-minimal-core", gravity: 26, rests_on: CoreSize,
         title: "an unsat core with more than is needed, {matter}",
         telling: Telling {
             expected: "an unsat core in which everything is needed",
@@ -223,13 +278,13 @@ kinds! {
     }
     /// `unknown` where another solver decides, or the answer is known by construction.
     Incomplete {
-        word: "incomplete", gravity: 12, rests_on: Comparison,
+        word: "incomplete", gravity: 27, rests_on: Comparison,
         title: "unknown where the answer is known, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// An answer with one random seed, and `unknown` with another.
     Unstable {
-        word: "unstable", gravity: 13, rests_on: Comparison,
+        word: "unstable", gravity: 28, rests_on: Comparison,
         title: "unknown with one random seed and not with another, {matter}",
         telling: Telling {
             expected: "the same answer whatever the random seed",
@@ -240,23 +295,45 @@ kinds! {
     }
     /// Much slower than another solver, or without an answer that is known by construction.
     Slow {
-        word: "slow", gravity: 14, rests_on: Comparison,
+        word: "slow", gravity: 29, rests_on: Comparison,
         title: "much slower than others, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual} after {seconds} s", shown_by: ShownBy::Time },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// Out of memory where another solver answers with little.
     Memory {
-        word: "memory", gravity: 15, rests_on: Comparison,
+        word: "memory", gravity: 30, rests_on: Comparison,
         title: "out of memory where others need little, {matter}",
         telling: Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Memory },
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// A script that another solver takes, and that is well-sorted.
     RejectedInput {
-        word: "rejected-input", gravity: 16, rests_on: Comparison,
+        word: "rejected-input", gravity: 31, rests_on: Comparison,
         title: "rejects a well-sorted script, {matter}", telling: BY_ANSWER,
         noted: Never, bisectable: false, reduced: false, check_option: None,
+    }
+    /// A value of a term that it does not have under the model which was given.
+    WrongValue {
+        word: "wrong-value", gravity: 10, rests_on: Reply,
+        title: "a value that contradicts the model, {matter}",
+        telling: Telling {
+            expected: "sat, with the value that the term has under the model",
+            actual: "sat, with a value that the term does not have under the model",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// Unsat assumptions that are satisfiable, or that were not assumed.
+    WrongAssumptions {
+        word: "wrong-assumptions", gravity: 11, rests_on: Reply,
+        title: "unsat assumptions that are satisfiable, {matter}",
+        telling: Telling {
+            expected: "assumptions out of those given that contradict the assertions",
+            actual: "unsat, with assumptions that do not contradict the assertions",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
     }
 }
 
@@ -287,6 +364,13 @@ impl FindingKind {
         match fault {
             ask::Fault::NotBest => FindingKind::WrongOptimum,
             ask::Fault::NotReached => FindingKind::UnreachedOptimum,
+            ask::Fault::ViolatedClause => FindingKind::WrongInterpretation,
+            ask::Fault::Interpolant => FindingKind::WrongInterpolant,
+            ask::Fault::Abduct => FindingKind::WrongAbduct,
+            ask::Fault::Elimination => FindingKind::WrongElimination,
+            ask::Fault::Simplification => FindingKind::WrongSimplification,
+            ask::Fault::OtherValue => FindingKind::WrongValue,
+            ask::Fault::NotEnough => FindingKind::WrongAssumptions,
         }
     }
 

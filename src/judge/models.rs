@@ -2,6 +2,7 @@
 
 use super::Testimony;
 use crate::eval::{Evaluator, Limits, Rejection, Witness, explain, read_model_with};
+use crate::horn::{is_asked_by, witness, witness_within};
 use crate::script::{Question, ReadOptions, Terms};
 
 /// What a model comes to.
@@ -22,8 +23,12 @@ pub fn examine_model(question: &Question<'_>, model: &str, reading: ReadOptions)
         Ok(read) => read,
         Err(error) => return ModelVerdict::Unknown(format!("the model is not understood: {error}")),
     };
-    match Witness::check_within(&script.question(), read.model.clone(), LIMITS) {
+    match witness_within(&script.question(), read.model.clone(), LIMITS) {
         Ok(_) => ModelVerdict::Valid,
+        // That is what its reply is judged by, clause by clause.
+        Err(Rejection::False(_)) if is_asked_by(question) => {
+            ModelVerdict::Unknown("it violates a clause".to_owned())
+        }
         Err(Rejection::False(term)) => {
             let mut evaluator = Evaluator::new(&script.terms, &read.model, LIMITS);
             let parts = explain(&mut evaluator, term, MOST_PARTS);
@@ -44,7 +49,7 @@ pub fn witness_among(
     let Testimony { answer, model_reading, .. } = &testimonies[at];
     let mut script = question.clone().into_script();
     let read = read_model_with(&mut script, answer.model.as_ref()?, *model_reading).ok()?;
-    let witness = Witness::check(&script.question(), read.model).ok()?;
+    let witness = witness(&script.question(), read.model).ok()?;
     Some((script.terms, witness))
 }
 

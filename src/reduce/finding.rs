@@ -4,8 +4,9 @@
 use super::{Budget, Candidate, NotReducible, Predicate, Reduced, in_parallel, reduce};
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
-use crate::eval::{Bounds, Model, Witness, read_model_with};
+use crate::eval::{Bounds, Model, read_model_with};
 use crate::evidence::{Evidence, Search, Test};
+use crate::horn::witness;
 use crate::judge::{
     Basis, Finding, FindingKind, ModelVerdict, ShownBy, Testimony, Voices, examine_model, judge,
 };
@@ -220,7 +221,7 @@ impl Checker {
     /// It says unsat, and a model satisfies the script: the one that came along, or a new one.
     fn is_wrong_unsat(&mut self, candidate: &mut Candidate) -> Result<bool, AskError> {
         let question = candidate.script.question();
-        let known = candidate.model.take().and_then(|model| Witness::check(&question, model).ok());
+        let known = candidate.model.take().and_then(|model| witness(&question, model).ok());
         if self.ask_accused(&candidate.script)?.outcome != Outcome::Unsat {
             return Ok(false);
         }
@@ -252,7 +253,7 @@ impl Checker {
             let mut script = question.clone().into_script();
             let read = read_model_with(&mut script, text, model_reading(&other.solver));
             if let Ok(read) = read
-                && let Ok(witness) = Witness::check(&script.question(), read.model)
+                && let Ok(witness) = witness(&script.question(), read.model)
             {
                 return Ok(Some((script.terms, witness.into_model())));
             }

@@ -51,15 +51,11 @@ pub fn weight(script: &Script) -> u64 {
 /// The terms in a command, those that it defines included.
 pub fn terms_of(script: &Script, command: &Command) -> Vec<Term> {
     match command {
-        Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
-            vec![*term]
-        }
-        Command::CheckSatAssuming(list) | Command::GetValue(list) => list.to_vec(),
         Command::Define(decl) => script.terms.definition(*decl).into_iter().collect(),
         Command::DefineRecursive(decls) => {
             decls.iter().filter_map(|&decl| script.terms.definition(decl)).collect()
         }
-        _ => Vec::new(),
+        other => other.terms().to_vec(),
     }
 }
 

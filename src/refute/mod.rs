@@ -13,15 +13,18 @@ mod check_lemma;
 mod consult;
 mod encode;
 mod files;
+mod instances;
 mod order;
 mod proof;
 mod sat;
+pub mod settle;
 
 pub use arithmetic::{Arithmetic, Constraint, Inference, Lemma};
 pub use check::{Checked, Fault, check};
 pub use check_lemma::LemmaFault;
 pub use encode::{Encoding, Meaning, Undecided};
 pub use files::{CLAUSES, CertificateText, LEMMAS, PROOF, verify};
+pub use instances::{Instance, Universal, refute_instances};
 pub use proof::{LratError, Proof, Step};
 pub use sat::{Effort, Outcome, Values, solve};
 

@@ -50,7 +50,9 @@ fn shows(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
             ShownBy::Model => has_wrong_model(confirmed, script, answer),
             ShownBy::Core => answer.core == confirmed.answer.core,
             ShownBy::Reply => {
-                answer.replies == confirmed.answer.replies && answer.model == confirmed.answer.model
+                let said =
+                    |answer: &Answer| (answer.replies.clone(), answer.core.clone(), answer.model.clone());
+                said(answer) == said(&confirmed.answer)
             }
             ShownBy::Answer | ShownBy::Crash | ShownBy::SanitizerReport | ShownBy::Repetition => true,
             ShownBy::OtherSeed | ShownBy::Session | ShownBy::Time | ShownBy::Memory => true,

@@ -190,11 +190,12 @@ impl Program {
             true => [solver.profile.command.as_slice(), &solver.arguments].concat(),
             false => solver.argv.clone(),
         };
-        let reading = match &solver.profile.stdin {
-            Some(arguments) if !is_known => [arguments.as_slice(), &["<".to_owned()]].concat(),
-            _ => Vec::new(),
+        let (piped, sign) = match &solver.profile.stdin {
+            Some(arguments) if !is_known => (arguments.as_slice(), "< "),
+            _ => (&[][..], ""),
         };
         let needed = solver.arguments_for(&presented.script);
+        let words = repro::words(&[command.as_slice(), needed, piped].concat());
         Program {
             name: super::family(solver).to_owned(),
             called: solver.name.clone(),
@@ -202,7 +203,7 @@ impl Program {
             build: presented.build.clone(),
             platform: machine().to_owned(),
             sha256: solver.digest(),
-            command: [command.as_slice(), needed, &reading].concat().join(" ") + " bug.smt2",
+            command: format!("{words} {sign}bug.smt2"),
             arguments: solver.arguments.clone(),
         }
     }

@@ -124,7 +124,9 @@ fn shows(confirmed: &Confirmed) -> String {
         ShownBy::Core => {
             vec!["ask \"$1\"".into(), "[ \"$answer\" = unsat ] && same_output".into()]
         }
-        ShownBy::Reply => vec!["ask \"$1\"".into(), "[ \"$answer\" = sat ] && same_output".into()],
+        ShownBy::Reply => {
+            vec!["ask \"$1\"".into(), format!("[ \"$answer\" = {} ] && same_output", quote(actual))]
+        }
         ShownBy::Repetition => vec![
             "seen=".into(),
             format!("for run in $(seq 1 {}); do", 2 * MANY_REPEATS),

@@ -52,7 +52,8 @@ pub fn witness(confirmed: &Confirmed) -> Option<String> {
     let mut out = String::new();
     for command in &script.commands {
         let value = match command {
-            Command::CheckSat | Command::SetOption { .. } | Command::SetInfo { .. } => continue,
+            Command::CheckSat | Command::SetOption { .. } => continue,
+            command if command.is_about_answer() => continue,
             Command::Declare { decl, .. } => witness.model().get(*decl).map(|value| (*decl, value.clone())),
             _ => None,
         };
@@ -83,12 +84,8 @@ pub fn regression(confirmed: &Confirmed) -> Option<String> {
     if script.commands.iter().filter(|command| command.is_question()).count() > 1 {
         return None;
     }
-    script.commands.retain(|command| {
-        !matches!(
-            command,
-            Command::SetOption { .. } | Command::SetInfo { .. } | Command::GetModel | Command::GetUnsatCore
-        )
-    });
+    let is_option = |command: &Command| matches!(command, Command::SetOption { .. });
+    script.commands.retain(|command| !is_option(command) && !command.is_about_answer());
     let needed = confirmed.solver.arguments_for(&confirmed.text);
     let own = confirmed.solver.arguments.iter().chain(needed).map(String::as_str);
     let arguments: Vec<&str> = own.chain(confirmed.finding.kind.row().check_option).collect();

@@ -58,11 +58,17 @@ pub fn releases(history: &History) -> String {
 }
 
 fn facts(bug: &BugRecord) -> String {
-    let Program { build, platform, command, .. } = &bug.program;
+    let Program { build, platform, command, arguments, .. } = &bug.program;
     let mut rows = vec![("solver", markdown(&bug.solver_name()))];
     rows.extend(build.iter().map(|build| ("build", markdown(build))));
     rows.push(("platform", markdown(platform)));
     rows.push(("command", code_in_table(command)));
+    if !arguments.is_empty() {
+        rows.push((
+            "needs",
+            format!("{}; it does not show in default mode", code_in_table(&arguments.join(" "))),
+        ));
+    }
     rows.push(("expected", markdown(&bug.expected)));
     rows.push(("actual", markdown(&bug.actual)));
     rows.extend(which_question(&bug.script).map(|question| ("question", question)));

@@ -3,7 +3,7 @@
 use super::declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use crate::symbols::Symbol;
-use crate::theory::sort::Sort;
+use crate::theory::sort::{Sort, SortKind};
 use crate::theory::{OpId, connectives};
 use crate::value::Int;
 use smallvec::SmallVec;
@@ -16,6 +16,7 @@ impl Terms {
             Literal::Real(_) => Sort::REAL,
             Literal::Text(_) => Sort::STRING,
             Literal::Bits(bits) => self.sorts.bit_vec(bits.width()),
+            Literal::Field(element) => self.sorts.intern(SortKind::Field(element.order())),
         };
         let head = Head::Literal(self.literals.intern(literal));
         self.intern(head, sort, &[])

@@ -51,11 +51,23 @@ pub enum Command {
         term: Term,
         attributes: Box<str>,
     },
+    /// Asks for a formula: one of [`FORMULA_COMMANDS`].
+    GetFormula {
+        command: Box<str>,
+        /// What the formula is to be called, as written; empty where it gets no name.
+        name: Box<str>,
+        /// What it is about. Without a name, an interpolant is about a list of assertions.
+        terms: Box<[Term]>,
+        /// What else is said, as written: a tactic, a grammar, parameters.
+        attributes: Box<str>,
+    },
     CheckSat,
     CheckSatAssuming(Box<[Term]>),
     GetValue(Box<[Term]>),
     GetModel,
     GetUnsatCore,
+    GetAssignment,
+    GetUnsatAssumptions,
     Push(u32),
     Pop(u32),
     Reset,
@@ -69,10 +81,13 @@ pub enum Command {
     Unread(Box<str>),
 }
 
+/// Commands whose reply is a formula.
+pub const FORMULA_COMMANDS: [&str; 6] =
+    ["get-interpolant", "get-abduct", "get-qe", "get-qe-disjunct", "simplify", "apply"];
+
 /// Commands beyond those above that change nothing about what is asked.
-const HARMLESS: &str = "echo get-assertions get-assignment get-info get-option get-proof get-unsat-assumptions \
-    get-objectives get-learned-literals get-difficulty get-abduct get-timeout-core get-interpolant \
-    get-qe simplify eval display help labels";
+const HARMLESS: &str = "echo get-assertions get-info get-option get-proof get-objectives \
+    get-learned-literals get-difficulty get-timeout-core get-interpolants eval display help labels";
 
 impl Command {
     /// Whether it gives names a meaning, and does nothing else.
@@ -95,13 +110,37 @@ impl Command {
                 std::slice::from_ref(term)
             }
             Command::CheckSatAssuming(list) | Command::GetValue(list) => list,
+            Command::GetFormula { terms, .. } => terms,
             _ => &[],
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn terms_mut(&mut self) -> &mut [Term] {
+        match self {
+            Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
+                std::slice::from_mut(term)
+            }
+            Command::CheckSatAssuming(list) | Command::GetValue(list) => list,
+            Command::GetFormula { terms, .. } => terms,
+            _ => &mut [],
         }
     }
 
     /// Whether it asks for an answer.
     pub fn is_question(&self) -> bool {
         matches!(self, Command::CheckSat | Command::CheckSatAssuming(_))
+    }
+
+    /// Whether it asks something about the answer, and changes nothing.
+    pub fn is_about_answer(&self) -> bool {
+        match self {
+            Command::GetModel | Command::GetValue(_) | Command::GetAssignment => true,
+            Command::GetUnsatCore | Command::GetUnsatAssumptions => true,
+            Command::Comment(_) | Command::SetInfo { .. } => true,
+            Command::Other(_) => self.is_understood(),
+            _ => false,
+        }
     }
 
     /// Whether what the command does to the question is known.

@@ -115,6 +115,12 @@ impl Import {
                 term: self.term(from, into, *term),
                 attributes: attributes.clone(),
             },
+            Command::GetFormula { command, name, terms, attributes } => Command::GetFormula {
+                command: command.clone(),
+                name: name.clone(),
+                terms: terms.iter().map(|&term| self.term(from, into, term)).collect(),
+                attributes: attributes.clone(),
+            },
             Command::CheckSatAssuming(list) => {
                 Command::CheckSatAssuming(list.iter().map(|&term| self.term(from, into, term)).collect())
             }
@@ -334,7 +340,11 @@ impl Import {
                 self.constructor(from, into, *constructor),
                 parts.iter().map(|part| self.pattern(from, into, part)).collect(),
             ),
-            Pattern::Param(_) | Pattern::BitVec(_) | Pattern::Float(..) => pattern.clone(),
+            Pattern::Param(_)
+            | Pattern::BitVec(_)
+            | Pattern::Float(..)
+            | Pattern::Field(_)
+            | Pattern::Derived(_) => pattern.clone(),
         }
     }
 

@@ -150,13 +150,16 @@ impl Script {
     /// Sets the smallest logic that has all that the script uses, if it sets one that has not, or one that restricts the form
     /// of terms.
     pub fn fit_logic(&mut self) {
-        let Some(at) = self.commands.iter().position(|command| matches!(command, Command::SetLogic(_)))
-        else {
+        let sets_logic = |command: &Command| matches!(command, Command::SetLogic(_));
+        if !self.commands.iter().any(sets_logic) {
             return;
-        };
+        }
         let usage = self.usage();
         if !self.logic_offers(usage.features) {
-            self.commands[at] = Command::SetLogic(self.terms.symbols.intern(usage.logic()));
+            let logic = Command::SetLogic(self.terms.symbols.intern(usage.logic()));
+            // It is set again behind a reset.
+            let set = self.commands.iter_mut().filter(|command| sets_logic(command));
+            set.for_each(|command| *command = logic.clone());
         }
     }
 
@@ -322,7 +325,9 @@ impl<'a> Survey<'a> {
                     Features::DATATYPES
                 }
                 SortKind::Composite(SortConstructor::Named(_), _) => Features::FREE_SORTS,
-                SortKind::Unknown | SortKind::Composite(..) | SortKind::Opaque(_) => Features::OTHER,
+                SortKind::Unknown | SortKind::Field(_) | SortKind::Composite(..) | SortKind::Opaque(_) => {
+                    Features::OTHER
+                }
             };
             self.need(needed);
             stack.extend(self.terms.sorts.parts(sort));

@@ -16,7 +16,11 @@ use std::ops::Deref;
 /// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`, assumptions,
 /// and other questions. It is made from a script, in this file only.
 #[derive(Clone, Debug)]
-pub struct Question<'a>(Cow<'a, Script>);
+pub struct Question<'a> {
+    script: Cow<'a, Script>,
+    /// Which of its assertions are only assumed.
+    assumed: Box<[Term]>,
+}
 
 /// What a question asserts, whatever the order and the names. A term is known by its number, which stays the same as long as
 /// its arena only grows, and by the words at its top; and all together by what stands below them, with sorts and definitions,
@@ -31,14 +35,30 @@ impl Deref for Question<'_> {
     type Target = Script;
 
     fn deref(&self) -> &Script {
-        &self.0
+        &self.script
     }
 }
 
 impl Question<'_> {
     /// The question as a script, which can be changed.
     pub fn into_script(self) -> Script {
-        self.0.into_owned()
+        self.script.into_owned()
+    }
+
+    /// Those of its assertions that the script assumes, and does not assert.
+    pub fn assumed(&self) -> &[Term] {
+        &self.assumed
+    }
+
+    /// The question with only these of its assumptions.
+    pub fn assuming_only(&self, kept: &[Term]) -> Question<'static> {
+        let mut commands = self.commands.clone();
+        // They stand right in front of the question. What is asserted as well stays.
+        let end = commands.iter().position(Command::is_question).unwrap_or(commands.len());
+        commands.truncate(end.saturating_sub(self.assumed.len()));
+        commands.extend(kept.iter().map(|&term| Command::Assert(term)));
+        commands.push(Command::CheckSat);
+        self.with_commands(commands)
     }
 
     /// What it asserts.
@@ -67,7 +87,6 @@ impl Question<'_> {
                     }
                 },
                 Command::CheckSat => break,
-                Command::GetUnsatCore | Command::GetModel => {}
                 _ => commands.push(command.clone()),
             }
         }
@@ -79,7 +98,7 @@ impl Question<'_> {
     /// against the reader of the text.
     pub fn is_asked_by(&self, text: &str) -> bool {
         let assertions = |question: &Question<'_>| {
-            let is_wanted = |command: &&Command| is_wanted(command);
+            let is_wanted = |command: &&Command| is_wanted(command) || is_formula_request(command);
             let commands: Vec<Command> = question.commands.iter().filter(is_wanted).cloned().collect();
             let mut text = String::new();
             Printer::default().write_commands(&mut text, &question.terms, &commands);
@@ -90,7 +109,9 @@ impl Question<'_> {
 
     /// All that it says, as a text: declarations, definitions and assertions. Questions with the same essence are the same.
     pub fn essence(&self) -> String {
-        let says = |command: &&Command| command.is_declaration() || is_wanted(command);
+        let says = |command: &&Command| {
+            command.is_declaration() || is_wanted(command) || is_formula_request(command)
+        };
         let commands: Vec<Command> = self.commands.iter().filter(says).cloned().collect();
         let mut text = String::new();
         Printer::default().write_commands(&mut text, &self.terms, &commands);
@@ -170,14 +191,14 @@ impl Script {
     /// The script's question: the last one if it asks several. A script that asks nothing is asked at its end.
     pub fn question(&self) -> Question<'_> {
         if !self.is_incremental() && !self.asserts_too_late() {
-            return Question(Cow::Borrowed(self));
+            return Question { script: Cow::Borrowed(self), assumed: Box::default() };
         }
         let at = self.last_question();
         self.in_force(&self.scopes_at(at), at)
     }
 
     /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force there.
-    /// What is asked about the answer (`get-model` and its like) is left out.
+    /// What is asked about the answer (`get-model` and its like) stands behind it.
     ///
     /// Each question has an arena of its own, a copy of the script's, so that it can be changed and judged alone.
     pub fn questions(&self) -> Vec<Question<'static>> {
@@ -188,6 +209,10 @@ impl Script {
                 true => questions.push(self.in_force(&scopes, at)),
                 false => scopes.enter(&self.commands, at),
             }
+        }
+        // Formulas can be asked for without a question about satisfiability.
+        if questions.is_empty() && self.commands.iter().any(is_formula_request) {
+            questions.push(self.with_commands(self.question().into_script().commands));
         }
         questions
     }
@@ -234,12 +259,26 @@ impl Script {
         commands.extend(self.commands.iter().filter(|command| !command.is_understood()).cloned());
         commands.extend(self.assumptions_at(at).iter().map(|&assumption| Command::Assert(assumption)));
         commands.push(Command::CheckSat);
-        self.with_commands(commands)
+        commands.extend(self.asides_at(at).iter().cloned());
+        Question { assumed: self.assumptions_at(at).into(), ..self.with_commands(commands) }
     }
 
     fn with_commands(&self, commands: Vec<Command>) -> Question<'static> {
         let Script { terms, problems, .. } = self;
-        Question(Cow::Owned(Script { commands, terms: terms.clone(), problems: problems.clone() }))
+        let script = Script { commands, terms: terms.clone(), problems: problems.clone() };
+        Question { script: Cow::Owned(script), assumed: Box::default() }
+    }
+
+    /// What is asked about the answer to the last question, right behind it.
+    pub fn asides(&self) -> &[Command] {
+        self.asides_at(self.last_question())
+    }
+
+    fn asides_at(&self, question: usize) -> &[Command] {
+        let behind = self.before_exit().get(question + 1..).unwrap_or_default();
+        let is_aside = |command: &Command| command.is_about_answer() || is_formula_request(command);
+        let end = behind.iter().position(|command| !is_aside(command));
+        &behind[..end.unwrap_or(behind.len())]
     }
 
     fn before_exit(&self) -> &[Command] {
@@ -261,16 +300,8 @@ impl Script {
 
     /// Whether an answer may depend on what was asked or forgotten before.
     pub fn is_incremental(&self) -> bool {
-        let changes = |command: &Command| {
-            matches!(
-                command,
-                Command::Push(_)
-                    | Command::Pop(_)
-                    | Command::Reset
-                    | Command::ResetAssertions
-                    | Command::CheckSatAssuming(_)
-            )
-        };
+        let changes =
+            |command: &Command| changes_scopes(command) || matches!(command, Command::CheckSatAssuming(_));
         let checks = self.commands.iter().filter(|command| matches!(command, Command::CheckSat)).count();
         checks > 1 || self.commands.iter().any(changes)
     }
@@ -280,8 +311,10 @@ impl Script {
         let mut script = self.clone();
         script.commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => &**keyword == GLOBAL_DECLARATIONS,
-            Command::GetModel | Command::GetValue(_) | Command::GetUnsatCore | Command::Other(_) => false,
-            _ => true,
+            Command::Other(_) => false,
+            command => {
+                matches!(command, Command::SetInfo { .. } | Command::Comment(_)) || !command.is_about_answer()
+            }
         });
         script
     }
@@ -291,13 +324,14 @@ impl Script {
         self.before_exit().iter().filter(|command| command.is_question()).count()
     }
 
-    /// The script up to one of its questions, the first of which has the number 1. `None` if there are not so many.
+    /// The script up to one of its questions, the first of which has the number 1, and what is asked about its answer. `None` if
+    /// there are not so many.
     pub fn up_to_question(&self, number: usize) -> Option<Script> {
         let mut questions =
             self.before_exit().iter().enumerate().filter(|(_, command)| command.is_question());
         let (at, _) = questions.nth(number.checked_sub(1)?)?;
         let mut script = self.clone();
-        script.commands.truncate(at + 1);
+        script.commands.truncate(at + 1 + self.asides_at(at).len());
         Some(script)
     }
 }
@@ -381,6 +415,14 @@ impl Scopes {
 
 fn is_part_of_a_question(command: &Command) -> bool {
     command.is_declaration() || is_wanted(command) || matches!(command, Command::SetLogic(_))
+}
+
+fn changes_scopes(command: &Command) -> bool {
+    matches!(command, Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions)
+}
+
+fn is_formula_request(command: &Command) -> bool {
+    matches!(command, Command::GetFormula { .. })
 }
 
 /// Whether it says what must hold, should hold, or is to be best.

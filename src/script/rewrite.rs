@@ -3,10 +3,10 @@
 //! A [`Rewriter`] keeps its working space, so that rewriting allocates nothing once it is warm. What cannot contain a
 //! target is not looked at: the bits of its leaves tell, and ids do, since a term's parts are older than the term.
 
+use super::Script;
 use super::declarations::{DeclId, DeclKind};
 use super::terms::{Binder, Function, Head, Term, Terms, View};
 use super::walk::{TermMap, Walker};
-use super::{Command, Script};
 use crate::hash::HashMap;
 use crate::symbols::Symbol;
 use smallvec::SmallVec;
@@ -435,15 +435,7 @@ impl Script {
             map_definition(terms, DeclId(at as u32), &mut make);
         }
         for command in commands {
-            match command {
-                Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
-                    *term = make(terms, *term);
-                }
-                Command::CheckSatAssuming(list) | Command::GetValue(list) => {
-                    list.iter_mut().for_each(|term| *term = make(terms, *term));
-                }
-                _ => {}
-            }
+            command.terms_mut().iter_mut().for_each(|term| *term = make(terms, *term));
         }
     }
 }

@@ -14,7 +14,7 @@ use crate::symbols::{Symbol, Symbols};
 use crate::theory::signature::Pattern;
 use crate::theory::sort::{Sort, SortConstructor, SortKind, Sorts};
 use crate::theory::{Connective, Meaning, OpId, table};
-use crate::value::{Bits, Int, Rational, Text};
+use crate::value::{Bits, FieldElement, Int, Rational, Text};
 use hashbrown::HashTable;
 use rustc_hash::FxHasher;
 use smallvec::SmallVec;
@@ -65,6 +65,7 @@ pub enum Literal {
     Real(Rational),
     Bits(Bits),
     Text(Text),
+    Field(FieldElement),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

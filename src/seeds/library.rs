@@ -245,7 +245,8 @@ pub(super) fn draft(
         return Err(Unusable::Optimises(command.to_owned()));
     }
     let mut script = whole.first_question().ok_or(Unusable::NoQuestion)?.into_script();
-    script.commands.retain(|command| !matches!(command, Command::CheckSat | Command::SetOption { .. }));
+    let is_seed = |command: &Command| !matches!(command, Command::CheckSat | Command::SetOption { .. });
+    script.commands.retain(|command| is_seed(command) && !command.is_about_answer());
     if script.assertions().next().is_none() {
         return Err(Unusable::NoAssertion);
     }

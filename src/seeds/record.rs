@@ -4,6 +4,7 @@ use super::{Draft, Unusable};
 use crate::answer::Status;
 use crate::eval::{Bounds, Witness, read_model};
 use crate::evidence::{Derivation, Evidence, Search};
+use crate::horn::witness;
 use crate::script::Script;
 use crate::strategy::Seed;
 
@@ -86,7 +87,7 @@ fn confirmed(answer: Status, record: &SeedRecord) -> Evidence {
 pub fn witnessed(script: &Script, text: &str) -> Option<(Script, Witness)> {
     let mut script = script.clone();
     let read = read_model(&mut script, text).ok()?;
-    let witness = Witness::check(&script.question(), read.model).ok()?;
+    let witness = witness(&script.question(), read.model).ok()?;
     Some((script, witness))
 }
 

@@ -7,10 +7,10 @@
 use super::columns::{FALSE, TRUE};
 use super::field::Field;
 use crate::answer::Status;
+use crate::ask::formula::subgoals;
 use crate::eval::{Bounds, Limits, Model, eval};
 use crate::evidence::Evidence;
 use crate::script::{Printer, ReadOptions, Script, Term};
-use crate::sexp::Tape;
 use crate::theory::sort::Sort;
 use crate::value::Value;
 
@@ -67,28 +67,6 @@ pub fn status_of_reply(field: &mut Field, reply: &str, reading: ReadOptions, tel
     }
     // A goal without subgoals is nothing that we know of.
     if goals.is_empty() { Status::Unknown } else { all }
-}
-
-/// The formulas of each subgoal, if all are precise.
-fn subgoals(reply: &str) -> Option<Vec<Vec<String>>> {
-    let tape = Tape::parse(reply.trim()).ok()?;
-    let root = tape.root(reply.trim());
-    let mut parts = root.children();
-    if !parts.next()?.is_symbol("goals") {
-        return None;
-    }
-    let mut goals = Vec::new();
-    for goal in parts {
-        let words: Vec<_> = goal.children().collect();
-        let (head, words) = words.split_first()?;
-        let end = words.iter().position(|word| word.text() == ":precision")?;
-        let is_precise = words.get(end + 1).is_some_and(|word| word.is_symbol("precise"));
-        if !head.is_symbol("goal") || !is_precise {
-            return None;
-        }
-        goals.push(words[..end].iter().map(|word| word.text().to_owned()).collect());
-    }
-    Some(goals)
 }
 
 fn status_of_goal(field: &mut Field, formulas: &[String], reading: ReadOptions, teller: Teller) -> Status {

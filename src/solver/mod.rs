@@ -12,6 +12,8 @@ mod profile;
 mod spec;
 mod resolve;
 mod cache;
+mod offers;
+mod choices;
 mod identity;
 mod pins;
 mod install;
@@ -40,17 +42,19 @@ mod doctor;
 mod question;
 
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
+pub use choices::Choice;
 pub use doctor::{Checkup, examine, output_without_answer};
 pub use form::Form;
 pub use guest::temp_prefix;
 pub use identity::{digest_of_bytes, digest_of_file, host, machine};
 pub use install::{InstallError, install};
+pub use offers::{Offer, OfferKind, read as read_offers};
 pub use os::survive_file_size_limit;
 pub use pins::{Pin, PinError, Pins};
 pub use process::{interrupt, is_interrupted, needs_incremental, time_waited};
 pub use profile::{
-    Deviation, ExitCodes, Instrument, KnownIssue, Language, Options, Patterns, Profile, ProfileError,
-    Profiles, Program, Reports, Rewriting, RewritingForm, Source,
+    Choices, Deviation, ExitCodes, Instrument, KnownIssue, Language, ListForm, OptionList, Options, Patterns,
+    Profile, ProfileError, Profiles, Program, Reports, Rewriting, RewritingForm, Source,
 };
 pub use question::{as_asked, asking_for_model};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};

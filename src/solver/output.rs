@@ -4,6 +4,8 @@
 //! never closes was cut short, so that whatever stands in it is a piece of something else, and no reply. Only an error
 //! message hides nothing that follows. No recursion, so nesting can be as deep as it likes.
 
+use crate::script::FORMULA_COMMANDS;
+
 /// One reply of a solver, as a piece of its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply<'a> {
@@ -123,16 +125,35 @@ pub fn commands(script: &str) -> Option<Vec<&str>> {
     Some(commands)
 }
 
-/// How many questions a script asks; at least one, since what asks nothing should not be answered.
-pub fn questions(script: &str) -> usize {
-    let is_question = |command: &&&str| head(command).starts_with(CHECK);
-    let count = match commands(script) {
-        Some(commands) => {
-            commands.iter().take_while(|command| head(command) != "exit").filter(is_question).count()
+/// What a script asks.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Asked {
+    /// How many questions; at least one, since what asks nothing should not be answered.
+    pub questions: usize,
+    /// How many formulas right behind the last question.
+    pub formulas: usize,
+}
+
+impl Asked {
+    pub fn by(script: &str) -> Asked {
+        let mut asked = Asked::default();
+        match commands(script) {
+            Some(commands) => {
+                let mut is_behind = false;
+                for head in commands.into_iter().map(head).take_while(|head| *head != "exit") {
+                    let is_question = head.starts_with(CHECK);
+                    is_behind = is_question || is_behind && FORMULA_COMMANDS.contains(&head);
+                    match (is_question, is_behind) {
+                        (true, _) => asked = Asked { questions: asked.questions + 1, formulas: 0 },
+                        (false, true) => asked.formulas += 1,
+                        (false, false) => {}
+                    }
+                }
+            }
+            None => asked.questions = script.matches(&format!("({CHECK}")).count(),
         }
-        None => script.matches(&format!("({CHECK}")).count(),
-    };
-    count.max(1)
+        Asked { questions: asked.questions.max(1), ..asked }
+    }
 }
 
 /// How the commands begin that ask a question.

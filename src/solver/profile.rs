@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 const SHIPPED: &[(&str, &str)] = &[
     ("solvers/z3.toml", include_str!("../../solvers/z3.toml")),
     ("solvers/cvc5.toml", include_str!("../../solvers/cvc5.toml")),
+    ("solvers/cvc5-gpl.toml", include_str!("../../solvers/cvc5-gpl.toml")),
     ("solvers/cvc4.toml", include_str!("../../solvers/cvc4.toml")),
     ("solvers/bitwuzla.toml", include_str!("../../solvers/bitwuzla.toml")),
     ("solvers/yices.toml", include_str!("../../solvers/yices.toml")),
@@ -57,8 +58,10 @@ pub struct Profile {
     pub options: Options,
     pub patterns: Patterns,
     pub exit_codes: ExitCodes,
-    /// Sets of options that make the solver work differently and must not change an answer.
-    pub variations: Vec<Vec<String>>,
+    /// Which options it has, by its own account.
+    pub choices: Choices,
+    /// Sets of options each of which turns some part of it off: those that mend a wrong answer tell which part is to blame.
+    pub mending: Vec<Vec<String>>,
     /// Known departures from the standard that are no bugs.
     pub deviations: Vec<Deviation>,
     /// What is reported already.
@@ -141,6 +144,45 @@ pub struct Options {
     pub seed: Vec<String>,
     /// Needed for scripts with `push` or more than one `check-sat`.
     pub incremental: Vec<String>,
+}
+
+/// Where a solver tells which options it has, and which of them are never drawn.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Choices {
+    pub lists: Vec<OptionList>,
+    /// Options, or one of their values as `name=value`, that change what is asked or what is printed, or only make it give up;
+    /// `*` stands for anything.
+    pub never: Vec<String>,
+}
+
+/// One list that a solver prints.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OptionList {
+    pub form: ListForm,
+    /// The arguments for which the list is printed, ..
+    #[serde(default)]
+    pub arguments: Vec<String>,
+    /// .. and what is written to the solver for it.
+    #[serde(default)]
+    pub script: String,
+    /// How an option is set, with `{name}` and `{value}` in it.
+    pub argument: String,
+}
+
+/// What a list looks like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ListForm {
+    /// A JSON object on each line, as our drivers print it.
+    Rows,
+    /// Modules of parameters with their types and defaults.
+    Parameters,
+    /// A page of help.
+    Help,
+    /// The names of tactics; only those that the rewriter's table lists are drawn, because others change the question.
+    Tactics,
 }
 
 /// Pieces of text that tell what happened, looked for in each line of the output that is no reply to a command, and in errors.
@@ -276,7 +318,7 @@ impl Profiles {
     pub fn shipped() -> Profiles {
         let profiles = SHIPPED.iter().map(|(file, text)| {
             let profile: Profile =
-                toml::from_str(text).unwrap_or_else(|error| panic!("shipped profile {file}: {error}"));
+                shipped(text).try_into().unwrap_or_else(|error| panic!("shipped profile {file}: {error}"));
             (profile.name.clone(), profile)
         });
         Profiles(profiles.collect())
@@ -334,6 +376,25 @@ impl Profiles {
     pub fn iter(&self) -> impl Iterator<Item = &Profile> {
         self.0.values()
     }
+}
+
+/// The tables of a shipped profile, with what it does not say from the one that it is `like`.
+fn shipped(text: &str) -> toml::Table {
+    let table =
+        |text| toml::from_str(text).unwrap_or_else(|error| panic!("shipped profile: {error}\n{text}"));
+    let mut own: toml::Table = table(text);
+    let Some(like) = own.remove("like") else { return own };
+    let mut others = SHIPPED.iter().map(|(_, text)| table(text));
+    let mut whole = others.find(|other| other.get("name") == Some(&like)).unwrap_or_default();
+    for (key, value) in own {
+        match (whole.get_mut(&key), value) {
+            (Some(toml::Value::Table(old)), toml::Value::Table(new)) => old.extend(new),
+            (_, value) => {
+                whole.insert(key, value);
+            }
+        }
+    }
+    whole
 }
 
 /// A user's table for a program that a shipped profile is about, with what that says and the table does not; where it is

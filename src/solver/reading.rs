@@ -5,7 +5,7 @@
 //! what stands on standard error, where warnings go, accuses only a process that failed.
 
 use super::os::own_address_limit;
-use super::output::questions;
+use super::output::Asked;
 use super::story::{Story, error_text};
 use super::{Limits, Profile};
 use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
@@ -16,8 +16,8 @@ impl Answer {
     pub fn read(stdout: &[u8], stderr: &[u8], exit: Exit, profile: &Profile, script: &str) -> Answer {
         let stdout = String::from_utf8_lossy(stdout).into_owned();
         let stderr = String::from_utf8_lossy(stderr).into_owned();
-        let questions = questions(script);
-        let story = Story::read(&stdout, questions);
+        let asked = Asked::by(script);
+        let story = Story::read(&stdout, asked);
         let messages = story.messages.join("\n");
         let mut run = Run {
             story: &story,
@@ -34,7 +34,7 @@ impl Answer {
         let outcome = run.outcome(sanitizer.as_ref());
         let Story { statuses, model, replies, core, later_errors, .. } = story;
         Answer {
-            questions,
+            questions: asked.questions,
             statuses,
             model,
             replies,

@@ -145,12 +145,6 @@ impl Session {
         &self.solver
     }
 
-    /// Ends the processes that wait for questions; the next question starts a new one.
-    pub fn rest(&mut self) {
-        self.seats.end_processes();
-        self.ahead.clear();
-    }
-
     /// Which of the next questions are asked in scopes.
     pub fn use_scopes(&mut self, scopes: Scopes) {
         self.config.scopes = scopes;

@@ -1,17 +1,19 @@
 //! What standard output tells, read from top to bottom.
 
-use super::output::{self, ERROR, Reply, replies};
+use super::output::{self, Asked, ERROR, Reply, replies};
 use crate::answer::Status;
 
 /// The replies to a script's commands, told apart from what else is printed.
 #[derive(Debug, Default)]
 pub struct Story<'a> {
     questions: usize,
+    /// How many replies to come are formulas: they are known by their place, since a formula can look like anything.
+    formulas: usize,
     pub statuses: Vec<Status>,
     /// Why it does not know.
     pub reason: String,
     pub model: Option<String>,
-    /// Other lists after the answer that counts.
+    /// Other lists after the answer that counts, and formulas.
     pub replies: Vec<String>,
     pub core: Option<Vec<String>>,
     /// Why the answer that counts is to another question: errors and commands that were not carried out.
@@ -29,9 +31,13 @@ const UNSUPPORTED: &str = "unsupported";
 const SUCCESS: &str = "success";
 
 impl<'a> Story<'a> {
-    pub fn read(stdout: &'a str, questions: usize) -> Story<'a> {
-        let mut story = Story { questions, ..Story::default() };
+    pub fn read(stdout: &'a str, asked: Asked) -> Story<'a> {
+        let Asked { questions, formulas } = asked;
+        let mut story = Story { questions, formulas, ..Story::default() };
         for reply in replies(stdout) {
+            if story.takes_for_formula(reply) {
+                continue;
+            }
             match reply {
                 Reply::Line(line) | Reply::List(line) if line.starts_with(ERROR) => story.add_error(line),
                 Reply::Line(line) => story.add_line(line),
@@ -40,6 +46,21 @@ impl<'a> Story<'a> {
             }
         }
         story
+    }
+
+    /// Whether it is the reply to a command that asks for a formula; an error is one, too.
+    fn takes_for_formula(&mut self, reply: Reply<'a>) -> bool {
+        let (Reply::Line(text) | Reply::List(text) | Reply::Quoted(text)) = reply else { return false };
+        let is_other = text == SUCCESS || text.starts_with(';') || Status::from_word(text).is_some();
+        if self.formulas == 0 || !self.is_complete() || is_other {
+            return false;
+        }
+        self.formulas -= 1;
+        let is_formula = !text.starts_with(ERROR) && text != UNSUPPORTED;
+        if is_formula {
+            self.replies.push(text.to_owned());
+        }
+        is_formula
     }
 
     /// The answer that counts. Where there are fewer or more than questions, nobody can tell which one belongs to which.

@@ -53,6 +53,9 @@ pub struct Setup {
     /// Bytes for a solver.
     pub memory: u64,
     pub solvers: Vec<SolverRow>,
+    /// Which options solvers are asked under in some turns: `safe`, `all` or `off`.
+    #[serde(default)]
+    pub options: Option<String>,
     /// Where the folders of bugs go, if not into the campaign's.
     #[serde(default)]
     pub bugs: Option<String>,

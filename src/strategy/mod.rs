@@ -8,8 +8,11 @@ mod blend;
 mod concat;
 pub mod dialogue;
 mod draft;
+mod formulas;
 mod fusion;
 mod fusion_rows;
+mod grammar;
+mod horn;
 mod makers;
 mod operators;
 mod optima;
@@ -135,7 +138,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
     &ALL
 }
 
-const MAIN: [&dyn Strategy; 16] = [
+const MAIN: [&dyn Strategy; 22] = [
     &Fusion,
     &approximate::APPROXIMATE,
     &operators::Operators,
@@ -152,6 +155,12 @@ const MAIN: [&dyn Strategy; 16] = [
     &unchanged::Unchanged,
     &optima::Optima,
     &optima::Goals,
+    &horn::Horn,
+    &formulas::Interpolants,
+    &formulas::Partitions,
+    &formulas::Abducts,
+    &formulas::Eliminations,
+    &formulas::Tactics,
 ];
 
 /// The strategy of a name.

@@ -3,8 +3,9 @@
 //! same. So who changes a text loses its evidence, and nobody is accused by what it claims.
 
 use super::{Recipe, strings};
-use crate::eval::{Rejection, Witness, model_text, read_model};
+use crate::eval::{Rejection, model_text, read_model};
 use crate::evidence::{Evidence, Test};
+use crate::horn::witness;
 use crate::script::{Command, Printer, Question, Script};
 
 /// The text of a test as a script that any solver takes, with what is known about it, and what it can be made again by.
@@ -137,7 +138,7 @@ enum Refused {
 fn satisfied(mut script: Script, model: &str) -> Result<Test, Refused> {
     let read = read_model(&mut script, model)
         .map_err(|error| Refused::Open(format!("the model in its comments cannot be read: {error}")))?;
-    let witness = Witness::check(&script.question(), read.model).map_err(|rejection| match rejection {
+    let witness = witness(&script.question(), read.model).map_err(|rejection| match rejection {
         Rejection::False(assertion) => {
             let assertion = Printer::default().term(&script.terms, assertion);
             Refused::False(format!("the model in its comments is no model of it: it makes {assertion} false"))

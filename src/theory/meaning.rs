@@ -6,7 +6,9 @@
 
 use super::sort::{Sort, Sorts};
 use crate::value::fuel::{Fuel, OutOfFuel};
-use crate::value::{Bits, Float, Int, Rational, Real, Reason, Regex, RoundingMode, Size, Text, Value};
+use crate::value::{
+    Bits, FieldElement, Float, Int, Rational, Real, Reason, Regex, RoundingMode, Size, Text, Value,
+};
 
 /// What a row means.
 #[derive(Clone, Copy, Debug)]
@@ -123,6 +125,7 @@ accessors! {
     real: &Rational = as_real;
     any_real: Real = as_any_real;
     bits: &Bits = as_bits;
+    field: FieldElement = as_field;
     float: &Float = as_float;
     mode: RoundingMode = as_mode;
     text: &Text = as_text;
@@ -130,6 +133,8 @@ accessors! {
     seq: &[Value] = as_seq;
     set: &[Value] = as_set;
     bag: &[Value] = as_bag;
+    nullable: &[Value] = as_nullable;
+    tuple: &[Value] = as_tuple;
 }
 
 /// An integer as a position: what is beyond the range of `i64` is beyond all strings and sequences.

@@ -9,13 +9,17 @@ mod bags;
 mod bitvec;
 mod core;
 mod declare;
+pub mod derived;
+mod fields;
 mod floats;
 mod ints;
 mod lengths;
 mod meaning;
 pub mod notation;
+mod nullables;
 mod numbers;
 mod reals;
+mod relations;
 mod sequences;
 mod sets;
 pub mod signature;
@@ -129,7 +133,12 @@ const THEORIES: &[(&str, &[Row])] = &[
     ("Sequences", sequences::ROWS),
     ("ArraysEx", arrays::ROWS),
     ("Sets", sets::ROWS),
+    ("FiniteSets", sets::FINITE_ROWS),
     ("Bags", bags::ROWS),
+    ("Tuples", relations::TUPLES),
+    ("Relations", relations::RELATIONS),
+    ("Nullables", nullables::ROWS),
+    ("FiniteFields", fields::ROWS),
 ];
 
 /// The dialect of the newest version of the standard.
@@ -139,7 +148,8 @@ const NEWEST: &str = "2.7";
 const REALS_INTS: &str = "Reals_Ints";
 
 /// Theories of which the standard has nothing.
-const EXTENSIONS: &[&str] = &["Sequences", "Sets", "Bags"];
+const EXTENSIONS: &[&str] =
+    &["Sequences", "Sets", "FiniteSets", "Bags", "Tuples", "Relations", "Nullables", "FiniteFields"];
 
 /// All rows, and which of them a name can mean.
 pub struct Table {
@@ -363,6 +373,15 @@ operators! {
         select: OpId = named("select"),
         store: OpId = named("store"),
         constant: OpId = named("const"),
+    }
+}
+
+operators! {
+    /// The operators that make tuples.
+    tuple_operators: TupleOperators {
+        make: OpId = named("tuple"),
+        /// The tuple without parts.
+        unit: OpId = named("tuple.unit"),
     }
 }
 

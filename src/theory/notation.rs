@@ -1,6 +1,7 @@
 //! Reads sorts with holes, widths and conditions on them, as declarations and rules write them:
 //! `(Array X (_ BitVec (+ n 1)))`, `(< i n)`.
 
+use super::derived::Derived;
 use super::signature::{Condition, MAX_SIZES, Pattern, Relation, Size};
 use super::sort::{PLAIN_SORTS, SortConstructor};
 use crate::sexp::Node;
@@ -28,7 +29,13 @@ impl Notation {
             [under, name, eb, sb] if under.is_symbol("_") && name.is_symbol("FloatingPoint") => {
                 Ok(Pattern::Float(self.size(eb)?, self.size(sb)?))
             }
+            [under, name, order] if under.is_symbol("_") && name.is_symbol("FiniteField") => {
+                Ok(Pattern::Field(self.size(order)?))
+            }
             [name, parts @ ..] => {
+                if let Some(derived) = self.derived(name, parts)? {
+                    return Ok(Pattern::Derived(derived));
+                }
                 let row = name.symbol().and_then(SortConstructor::row).filter(|row| row.takes(parts.len()));
                 let row = row.ok_or_else(|| format!("there is no sort `{}`", node.text()))?;
                 let parts = parts.iter().map(|part| self.sort(part)).collect::<Result<_, _>>()?;
@@ -38,6 +45,26 @@ impl Notation {
         }
     }
 
+    /// A sort that is made from those of tuples, such as `(Reversed T)`.
+    fn derived(&mut self, name: &Node<'_>, parts: &[Node<'_>]) -> Result<Option<Derived>, String> {
+        let param = |of: &Node<'_>| {
+            let place = self.params.iter().position(|param| of.is_symbol(param));
+            place.map(|at| at as u8).ok_or_else(|| format!("`{}` is not a parameter", of.text()))
+        };
+        Ok(Some(match (name.symbol(), parts) {
+            (Some("TupleOf"), [_]) => Derived::Arguments,
+            (Some("Picked"), [of]) => Derived::Picked(param(of)?),
+            (Some("Reversed"), [of]) => Derived::Reversed(param(of)?),
+            (Some("Joined"), [a, b]) => Derived::Joined(param(a)?, param(b)?),
+            (Some("Composed"), [a, b]) => Derived::Composed(param(a)?, param(b)?),
+            (Some("Part"), [at, of]) => {
+                let of = param(of)?;
+                Derived::Part(self.size(at)?, of)
+            }
+            _ => return Ok(None),
+        }))
+    }
+
     fn named_sort(&mut self, name: &str) -> Result<Pattern, String> {
         if let Some(param) = self.params.iter().position(|param| param == name) {
             return Ok(Pattern::Param(param as u8));
@@ -45,6 +72,9 @@ impl Notation {
         if name.starts_with('?') {
             self.params.push(name.to_owned());
             return Ok(Pattern::Param(self.params.len() as u8 - 1));
+        }
+        if name == "Any" {
+            return Ok(Pattern::Derived(Derived::Any));
         }
         let plain = PLAIN_SORTS.iter().find(|plain| plain.0 == name);
         plain.map(|plain| Pattern::Sort(plain.1)).ok_or_else(|| format!("there is no sort `{name}`"))

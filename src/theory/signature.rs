@@ -3,6 +3,7 @@
 //! Theory operators, declared functions, constructors and selectors share this type. A theory operator's signature is
 //! read from its declaration (`declare.rs`); a script's own functions give theirs as sorts.
 
+use super::derived::Derived;
 use super::sort::{Sort, SortConstructor, SortKind, Sorts};
 use smallvec::{SmallVec, smallvec};
 
@@ -37,7 +38,10 @@ pub enum Pattern {
     Param(u8),
     BitVec(Size),
     Float(Size, Size),
+    /// The finite field of so many elements.
+    Field(Size),
     Composite(SortConstructor, Box<[Pattern]>),
+    Derived(Derived),
 }
 
 /// A width, as an expression over the operator's indices and the widths of its arguments.
@@ -103,6 +107,8 @@ pub struct Holes {
     /// By the numbers of the parameters.
     pub sorts: SmallVec<[Option<Sort>; 4]>,
     pub sizes: Sizes,
+    /// The indices themselves, of which there may be more than sizes.
+    pub indices: SmallVec<[u32; 4]>,
 }
 
 /// An application that is being checked.
@@ -226,6 +232,7 @@ impl Signature {
             Pattern::Sort(wanted) => *wanted == sort,
             Pattern::Param(_) => sort != Sort::UNKNOWN,
             Pattern::BitVec(Size::Variable(_)) => matches!(sorts.kind(sort), SortKind::BitVec(_)),
+            Pattern::Field(Size::Variable(_)) => matches!(sorts.kind(sort), SortKind::Field(_)),
             Pattern::Float(Size::Variable(a), Size::Variable(b)) => {
                 a != b && matches!(sorts.kind(sort), SortKind::Float(..))
             }
@@ -278,7 +285,13 @@ impl Signature {
         }
         let open =
             args.iter().any(|&sort| sorts.is_open(sort)) || ascribed.is_some_and(|sort| sorts.is_open(sort));
-        let sort = match holes.build(sorts, &self.result) {
+        let result = match self.result {
+            Pattern::Derived(Derived::Arguments) if !open => {
+                Some(sorts.composite(SortConstructor::Tuple, args))
+            }
+            _ => holes.build(sorts, &self.result),
+        };
+        let sort = match result {
             Some(sort) => sort,
             None if open => ascribed.unwrap_or(Sort::UNKNOWN),
             None => return Err(Mismatch::Ambiguous),
@@ -296,7 +309,7 @@ impl Signature {
 impl Holes {
     /// Nothing is known of so many parameters.
     pub fn open(params: usize) -> Holes {
-        Holes { sorts: smallvec![None; params], sizes: Sizes::default() }
+        Holes { sorts: smallvec![None; params], sizes: Sizes::default(), indices: SmallVec::new() }
     }
 
     /// The sort that a pattern is; none if a hole of it is open, or a width out of range.
@@ -310,6 +323,8 @@ impl Holes {
             Pattern::Param(param) => return self.sorts[*param as usize],
             Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
             Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
+            Pattern::Field(order) => SortKind::Field(u32::try_from(order.value(&self.sizes)?).ok()?),
+            Pattern::Derived(derived) => return derived.build(sorts, self),
             Pattern::Composite(constructor, parts) => {
                 let parts: Option<_> = parts.iter().map(|part| self.build(sorts, part)).collect();
                 SortKind::Composite(*constructor, parts?)
@@ -351,7 +366,7 @@ impl Fit {
         for (slot, &index) in sizes.iter_mut().zip(indices) {
             *slot = Some(i64::from(index));
         }
-        Fit::of(Holes { sorts, sizes }, lenient)
+        Fit::of(Holes { sorts, sizes, indices: indices.into() }, lenient)
     }
 
     #[inline]
@@ -391,6 +406,11 @@ impl Fit {
                     true
                 }
             },
+            Pattern::Derived(Derived::Any) => true,
+            Pattern::Derived(derived) => match derived.part(sorts, &self.holes) {
+                Some(part) => part == sort || sorts.compatible(part, sort),
+                None => false,
+            },
             _ => self.fits_parts(sorts, pattern, sort) || sorts.is_open(sort),
         }
     }
@@ -401,6 +421,7 @@ impl Fit {
             (Pattern::Float(eb, sb), SortKind::Float(e, s)) => {
                 self.holes.matches_size(eb, *e) && self.holes.matches_size(sb, *s)
             }
+            (Pattern::Field(size), SortKind::Field(order)) => self.holes.matches_size(size, *order),
             (Pattern::Composite(wanted, patterns), SortKind::Composite(constructor, parts)) => {
                 constructor.passes_for(*wanted)
                     && patterns.len() == parts.len()
@@ -415,7 +436,8 @@ impl Pattern {
     fn mentions(&self, param: u8) -> bool {
         match self {
             Pattern::Param(other) => *other == param,
-            Pattern::Sort(_) | Pattern::BitVec(_) | Pattern::Float(..) => false,
+            Pattern::Sort(_) | Pattern::BitVec(_) | Pattern::Float(..) | Pattern::Field(_) => false,
+            Pattern::Derived(derived) => derived.mentions(param),
             Pattern::Composite(_, parts) => parts.iter().any(|part| part.mentions(param)),
         }
     }

@@ -1,5 +1,7 @@
 //! Sorts as numbers: hash-consed, so that equal sorts have equal ids.
 
+use super::OpId;
+use super::signature::Pattern;
 use crate::hash::{HashMap, hash_of};
 use crate::symbols::{Symbol, Symbols};
 use crate::value::Collection;
@@ -36,6 +38,8 @@ pub enum SortKind {
     BitVec(u32),
     /// Exponent bits and significand bits, the hidden one included.
     Float(u32, u32),
+    /// The finite field of so many elements, a prime.
+    Field(u32),
     /// A sort over others.
     Composite(SortConstructor, SortParts),
     /// A sort of which the table knows nothing but the text.
@@ -51,6 +55,8 @@ pub enum SortConstructor {
     Array,
     /// Of the elements.
     Collection(Collection),
+    /// Of its parts, which may be none.
+    Tuple,
     /// A function space: the arguments' sorts, then the result's.
     Map,
     /// A sort that the script declares, or a datatype, with its arguments.
@@ -66,6 +72,9 @@ pub const PLAIN_SORTS: [(&str, Sort); 6] = [
     ("RegLan", Sort::REGLAN),
     ("RoundingMode", Sort::ROUNDING_MODE),
 ];
+
+/// The sort of the tuple without parts.
+pub const UNIT_TUPLE: &str = "UnitTuple";
 
 /// A built-in constructor of sorts.
 pub struct ConstructorRow {
@@ -119,9 +128,13 @@ const fn collection(
 pub const SORT_CONSTRUCTORS: &[ConstructorRow] = &[
     row("Array", SortConstructor::Array, (2, 2)),
     row("->", SortConstructor::Map, (2, usize::MAX)),
+    row("Tuple", SortConstructor::Tuple, (0, usize::MAX)),
     collection("Seq", Collection::Seq, ["seq.empty", "seq.unit", "seq.++"]),
     collection("Set", Collection::Set, ["set.empty", "set.singleton", "set.union"]),
+    collection("FiniteSet", Collection::FiniteSet, ["set.empty", "set.singleton", "set.union"]),
     collection("Bag", Collection::Bag, ["bag.empty", "bag", "bag.union_disjoint"]),
+    // Nothing is joined where there is one member at most.
+    collection("Nullable", Collection::Nullable, ["nullable.null", "nullable.some", "nullable.some"]),
 ];
 
 impl SortConstructor {
@@ -135,6 +148,11 @@ impl SortConstructor {
     pub fn passes_for(self, other: SortConstructor) -> bool {
         let is_function = |of| matches!(of, SortConstructor::Array | SortConstructor::Map);
         self == other || is_function(self) && is_function(other)
+    }
+
+    /// Whether an operator's row is about sorts of this constructor.
+    pub fn is_made_by(self, op: OpId) -> bool {
+        matches!(&op.op().signature.result, Pattern::Composite(constructor, _) if *constructor == self)
     }
 
     /// The operators that its values are written with, if they are collections.
@@ -317,6 +335,14 @@ impl Sorts {
         kind.is_map().then_some((arguments, *result))
     }
 
+    /// The sorts of the parts of a tuple.
+    pub fn tuple_parts(&self, sort: Sort) -> Option<&[Sort]> {
+        match self.kind(sort) {
+            SortKind::Composite(SortConstructor::Tuple, parts) => Some(parts),
+            _ => None,
+        }
+    }
+
     pub fn width(&self, sort: Sort) -> Option<u32> {
         match self.kind(sort) {
             SortKind::BitVec(width) => Some(*width),
@@ -360,6 +386,11 @@ impl Sorts {
         done.get(&sort).copied().unwrap_or(sort)
     }
 
+    /// Whether there is a sort with this constructor.
+    pub fn have(&self, constructor: SortConstructor) -> bool {
+        self.kinds.iter().any(|kind| matches!(kind, SortKind::Composite(of, _) if *of == constructor))
+    }
+
     /// How many sorts there are.
     pub fn count(&self) -> usize {
         self.kinds.len()
@@ -395,11 +426,13 @@ impl Sorts {
             match self.kind(sort) {
                 SortKind::BitVec(width) => out.push_str(&format!("(_ BitVec {width})")),
                 SortKind::Float(eb, sb) => out.push_str(&format!("(_ FloatingPoint {eb} {sb})")),
+                SortKind::Field(order) => out.push_str(&format!("(_ FiniteField {order})")),
                 SortKind::Unknown => out.push('?'),
                 SortKind::Opaque(text) => out.push_str(symbols.name(*text)),
                 SortKind::Composite(constructor, parts) => {
                     let name = match constructor {
                         SortConstructor::Named(name) => crate::sexp::quoted(symbols.name(*name)).to_string(),
+                        SortConstructor::Tuple if parts.is_empty() => UNIT_TUPLE.to_owned(),
                         built_in => SORT_CONSTRUCTORS[built_in.number()].name.to_owned(),
                     };
                     if parts.is_empty() {

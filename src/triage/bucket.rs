@@ -1,6 +1,6 @@
 //! Buckets: which findings are one bug, as far as that can be told without the solver's source.
 
-use crate::ask::optimum;
+use crate::ask::{self, optimum};
 use crate::judge::{Basis, FindingKind};
 use crate::script::{Binder, Command, DeclKind, Function, FunctionId, Script, Term, Terms, View};
 use crate::theory::{OpId, connectives};
@@ -117,12 +117,12 @@ fn everyday() -> [OpId; 8] {
 fn telling_heads(script: &Script) -> Vec<String> {
     let (terms, everyday) = (&script.terms, everyday());
     let (mut telling, mut plain) = (BTreeSet::new(), BTreeSet::new());
-    let goals = script
-        .commands
-        .iter()
-        .filter(|command| matches!(command, Command::Optimise { .. } | Command::AssertSoft { .. }));
-    let goals = goals.flat_map(|command| command.terms().iter().copied());
-    let roots: Vec<Term> = script.assertions().chain(goals).collect();
+    let is_asked = |command: &&Command| {
+        matches!(command, Command::Optimise { .. } | Command::AssertSoft { .. })
+            || matches!(command, Command::GetFormula { .. } | Command::GetValue(_))
+    };
+    let asked = script.commands.iter().filter(is_asked).flat_map(|command| command.terms().iter().copied());
+    let roots: Vec<Term> = script.assertions().chain(asked).collect();
     for term in terms.postorder(&roots) {
         let head = match terms.view(term) {
             View::Apply(function, [_, ..]) => function_shape(terms, function),
@@ -147,6 +147,9 @@ fn form(script: &Script) -> BTreeSet<&'static str> {
         Command::ResetAssertions => Some("reset-assertions"),
         Command::CheckSatAssuming(_) => Some("check-sat-assuming"),
         Command::CheckSat if questions > 1 => Some("check-sat"),
+        Command::GetValue(_) => Some("get-value"),
+        Command::GetAssignment => Some("get-assignment"),
+        Command::GetUnsatAssumptions => Some("get-unsat-assumptions"),
         _ => None,
     };
     script.commands.iter().filter_map(word).collect()
@@ -158,11 +161,12 @@ fn goals(script: &Script) -> BTreeSet<&str> {
         match command {
             Command::Optimise { command, .. } => Some(command),
             Command::AssertSoft { .. } => Some("assert-soft"),
+            Command::GetFormula { command, .. } => Some(command),
             Command::SetOption { keyword, value } if &**keyword == optimum::PRIORITY => Some(value),
             _ => None,
         }
     }
-    match optimum::is_asked_by(script) {
+    match ask::Kind::of(script).is_some() {
         true => script.commands.iter().filter_map(word).collect(),
         false => BTreeSet::new(),
     }

@@ -6,13 +6,13 @@ use crate::consult::{Consultation, consult, model_reading};
 use crate::judge::{Basis, ModelVerdict, examine_model, judge};
 use crate::solver::{AskError, Solver};
 
-/// The sets of options, out of those that must not change an answer, with which the solver is right; each as small as it can
+/// The sets of options, out of those of the profile, with which the solver is right; each as small as it can
 /// be.
 pub fn mending_options(confirmed: &Confirmed) -> Result<Vec<Vec<String>>, AskError> {
     let mut found: Vec<Vec<String>> = Vec::new();
-    for variation in &confirmed.solver.profile.variations {
-        if is_right_with(confirmed, variation)? {
-            found.push(fewest(confirmed, variation.clone())?);
+    for options in &confirmed.solver.profile.mending {
+        if is_right_with(confirmed, options)? {
+            found.push(fewest(confirmed, options.clone())?);
         }
     }
     found.sort_by_key(Vec::len);

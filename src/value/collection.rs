@@ -1,4 +1,4 @@
-//! Sequences, sets and bags.
+//! Sequences, sets, bags and nullables.
 
 use super::{Int, Kind, Value};
 
@@ -9,11 +9,20 @@ pub enum Collection {
     Seq,
     /// The elements, ascending and different.
     Set,
+    /// The same, for z3, which has names of its own: a sort only, values are those of [`Collection::Set`].
+    FiniteSet,
     /// Each element and how often it is in the bag in turn, the elements ascending and different.
     Bag,
+    /// One element, or none.
+    Nullable,
 }
 
 impl Collection {
+    /// The collection that its values are.
+    pub fn of_values(self) -> Collection {
+        if self == Collection::FiniteSet { Collection::Set } else { self }
+    }
+
     /// Whether a member is an element and a number.
     pub fn is_counted(self) -> bool {
         self == Collection::Bag
@@ -22,11 +31,13 @@ impl Collection {
 
 impl Value {
     /// The collection of these members, those of sets and bags in any order; `None` unless all elements of sets and bags
-    /// are plain.
+    /// are plain, and a nullable has one at most.
     pub fn collection(collection: Collection, members: Vec<Value>) -> Option<Value> {
         match collection {
             Collection::Seq => Some(Value::seq(members)),
-            Collection::Set => Value::set(members),
+            Collection::Set | Collection::FiniteSet => Value::set(members),
+            Collection::Nullable if members.len() > 1 => None,
+            Collection::Nullable => Some(Value::nullable(members.into_iter().next())),
             Collection::Bag => {
                 let counted = members
                     .chunks_exact(2)
@@ -34,6 +45,11 @@ impl Value {
                 Value::bag(counted.collect::<Option<_>>()?)
             }
         }
+    }
+
+    /// A nullable: this value, or null.
+    pub fn nullable(value: Option<Value>) -> Value {
+        Value::compound(Kind::Collection(Collection::Nullable), value.into_iter().collect())
     }
 
     /// A sequence of these elements.
@@ -82,6 +98,11 @@ impl Value {
     /// Elements and their counts in turn, if it is a bag.
     pub fn as_bag(&self) -> Option<&[Value]> {
         self.members(Collection::Bag)
+    }
+
+    /// The value of a nullable, if it is one and there is a value.
+    pub fn as_nullable(&self) -> Option<&[Value]> {
+        self.members(Collection::Nullable)
     }
 
     fn members(&self, of: Collection) -> Option<&[Value]> {

@@ -41,7 +41,9 @@ pub fn equal(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
         match (&left.kind, &right.kind) {
             (Kind::Open { .. }, _) | (_, Kind::Open { .. }) => known = false,
             (Kind::Collection(Collection::Seq), Kind::Collection(Collection::Seq))
-            | (Kind::Data(_), Kind::Data(_)) => {
+            | (Kind::Collection(Collection::Nullable), Kind::Collection(Collection::Nullable))
+            | (Kind::Data(_), Kind::Data(_))
+            | (Kind::Tuple, Kind::Tuple) => {
                 if left.kind != right.kind || left.parts.len() != right.parts.len() {
                     return Some(false);
                 }
@@ -70,6 +72,7 @@ fn equal_simple(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
         (Value::Compound(_), _) | (_, Value::Compound(_)) => None,
         (Value::Bits(a), Value::Bits(b)) if a.width() != b.width() => None,
         (Value::Float(a), Value::Float(b)) if a.format() != b.format() => None,
+        (Value::Field(a), Value::Field(b)) if a.order() != b.order() => None,
         // Values of different sorts are nobody's business here.
         _ if std::mem::discriminant(a) != std::mem::discriminant(b) => None,
         _ => Some(a == b),

@@ -11,7 +11,9 @@ use std::sync::Arc;
 
 use rustc_hash::FxHasher;
 
-use super::{Algebraic, Bits, Collection, Float, Int, Rational, Real, Regex, RoundingMode, Text};
+use super::{
+    Algebraic, Bits, Collection, FieldElement, Float, Int, Rational, Real, Regex, RoundingMode, Text,
+};
 
 /// An element of a sort; cloning is cheap.
 ///
@@ -29,6 +31,8 @@ pub enum Value {
     Algebraic(Arc<Algebraic>),
     /// A bit-vector.
     Bits(Bits),
+    /// An element of a finite field.
+    Field(FieldElement),
     /// A floating-point number.
     Float(Box<Float>),
     /// A rounding mode.
@@ -64,6 +68,8 @@ pub enum Kind {
     Array(Size),
     /// The fields, for the constructor of this number.
     Data(u32),
+    /// A tuple.
+    Tuple,
     /// A function: the default, then in turn so many arguments and the result, with ascending arguments.
     Table { arity: u32, domain: Size },
     /// The function of this lambda term; the parts are the values of its free variables.
@@ -145,6 +151,11 @@ impl Value {
         Value::compound(Kind::Data(constructor), fields)
     }
 
+    /// The tuple of these values.
+    pub fn tuple(parts: Vec<Value>) -> Value {
+        Value::compound(Kind::Tuple, parts)
+    }
+
     /// The function of a lambda term, with the values of its free variables.
     pub fn closure(term: u32, captured: Vec<Value>) -> Value {
         Value::compound(Kind::Closure { term }, captured)
@@ -175,7 +186,7 @@ impl Value {
         kind.hash(&mut hasher);
         let mut size = 1u64;
         let mut plain = match kind {
-            Kind::Collection(_) | Kind::Data(_) | Kind::Array(Size::Large) => true,
+            Kind::Collection(_) | Kind::Data(_) | Kind::Tuple | Kind::Array(Size::Large) => true,
             // Only a default that most indices have is the only one that could have been chosen.
             Kind::Array(Size::Finite(size)) => parts.len() as u64 - 1 < size,
             _ => false,
@@ -242,6 +253,8 @@ impl Value {
         as_real: Real(value) -> &Rational = value;
         /// The bit-vector, if it is one.
         as_bits: Bits(value) -> &Bits = value;
+        /// The element of a finite field, if it is one.
+        as_field: Field(value) -> FieldElement = *value;
         /// The floating-point number, if it is one.
         as_float: Float(value) -> &Float = value;
         /// The rounding mode, if it is one.
@@ -269,6 +282,11 @@ impl Value {
         }
     }
 
+    /// The parts of a tuple, if it is one.
+    pub fn as_tuple(&self) -> Option<&[Value]> {
+        (*self.kind()? == Kind::Tuple).then(|| self.parts())
+    }
+
     pub(super) fn hash_code(&self) -> u64 {
         let mut hasher = FxHasher::default();
         std::mem::discriminant(self).hash(&mut hasher);
@@ -278,6 +296,7 @@ impl Value {
             Value::Real(value) => value.hash(&mut hasher),
             Value::Algebraic(value) => value.hash(&mut hasher),
             Value::Bits(value) => value.hash(&mut hasher),
+            Value::Field(value) => value.hash(&mut hasher),
             Value::Float(value) => value.hash(&mut hasher),
             Value::Mode(value) => value.hash(&mut hasher),
             Value::Text(value) => value.hash(&mut hasher),
@@ -304,6 +323,7 @@ impl Value {
             (Value::Float(a), Value::Float(b)) => {
                 (a.format().eb(), a.format().sb()).cmp(&(b.format().eb(), b.format().sb()))
             }
+            (Value::Field(a), Value::Field(b)) => a.cmp(b),
             (Value::Mode(a), Value::Mode(b)) => (*a as u8).cmp(&(*b as u8)),
             (Value::Text(a), Value::Text(b)) => a.cmp(b),
             // Not the order of anything, but only plain values are ever sorted.
@@ -329,6 +349,7 @@ impl Value {
             Value::Element { .. } => 8,
             Value::Compound(_) => 9,
             Value::Algebraic(_) => 10,
+            Value::Field(_) => 11,
         }
     }
 }

@@ -1,3 +1,6 @@
 //! Questions that ask more than yes or no.
 
+mod dialogue;
+mod formula;
+mod horn;
 mod optimum;

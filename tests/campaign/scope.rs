@@ -73,7 +73,10 @@ fn strategies_that_cannot_keep_to_a_logic_are_left_out() {
     assert_eq!(suits("QF_BV", Some(Status::Sat)), ["bits", "terms", "swarm", "optima"]);
     assert!(suits("QF_FP", None).contains(&"floats") && !suits("QF_FP", None).contains(&"strings"));
     assert!(suits("QF_SLIA", None).contains(&"strings"));
-    assert_eq!(suits("ALL", None), ["bits", "floats", "terms", "syntactic", "strings", "swarm", "optima"]);
+    assert_eq!(
+        suits("ALL", None),
+        ["bits", "floats", "terms", "syntactic", "strings", "swarm", "optima", "horn"]
+    );
 }
 
 #[test]

@@ -1,9 +1,11 @@
 //! Random applications of one operator to values: what the evaluator is checked with, row by row.
 
+use crate::theory::patterns::is_about_tuples;
 use gainsay::eval::Model;
 use gainsay::generate::Values;
 use gainsay::rng::Rng;
 use gainsay::script::{Term, Terms};
+use gainsay::theory::derived::Derived;
 use gainsay::theory::signature::{Holes, Pattern, Shape};
 use gainsay::theory::sort::{Sort, SortConstructor, SortKind};
 use gainsay::theory::{Op, OpId};
@@ -27,8 +29,10 @@ pub fn application(terms: &mut Terms, op: &'static Op, rng: &mut Rng) -> Option<
         for size in &mut holes.sizes {
             *size = Some(if small { rng.between(1, 6) } else { rng.between(1, 70) } as i64);
         }
+        let mut patterns = op.signature.args.iter().chain([&op.signature.result]);
+        let tuples = patterns.any(is_about_tuples);
         for sort in &mut holes.sorts {
-            *sort = Some(random_sort(terms, rng));
+            *sort = Some(if tuples { random_tuple(terms, rng) } else { random_sort(terms, rng) });
         }
         let count = match op.signature.shape {
             Shape::Fixed => op.signature.args.len(),
@@ -52,7 +56,10 @@ pub fn applied(
     count: usize,
 ) -> Option<Application> {
     let sorts = (0..count)
-        .map(|at| sort_of(terms, holes, op.signature.argument(at, count)))
+        .map(|at| match op.signature.argument(at, count) {
+            Pattern::Derived(Derived::Any) => Some(random_sort(terms, rng)),
+            pattern => sort_of(terms, holes, pattern),
+        })
         .collect::<Option<Vec<Sort>>>()?;
     let ascribed = if op.ascribed { sort_of(terms, holes, &op.signature.result) } else { None };
     let applied = op.signature.apply(&mut terms.sorts, &indices, &sorts, ascribed, false).ok()?;
@@ -112,6 +119,12 @@ fn sort_of(terms: &mut Terms, holes: &Holes, pattern: &Pattern) -> Option<Sort> 
         SortKind::Float(eb, sb) if !(2..12).contains(eb) || *sb < 2 => None,
         _ => Some(sort),
     }
+}
+
+/// A sort to put in the place of a parameter that stands for a tuple.
+fn random_tuple(terms: &mut Terms, rng: &mut Rng) -> Sort {
+    let parts: Vec<Sort> = (0..1 + rng.index(3)).map(|_| random_sort(terms, rng)).collect();
+    terms.sorts.composite(SortConstructor::Tuple, &parts)
 }
 
 /// A sort to put in the place of a parameter.

@@ -202,7 +202,6 @@ fn the_output_is_that_of_the_script() {
 fn options_that_mend_the_answer_are_found() {
     let mut original = found("wrong-unsat", "bvmul", true, 1);
     let options = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<String>>();
-    original.solver.profile.variations =
-        vec![options(&["--other"]), options(&["--other", "--mend", "--more"])];
+    original.solver.profile.mending = vec![options(&["--other"]), options(&["--other", "--mend", "--more"])];
     assert_eq!(mending_options(&original).unwrap(), [options(&["--mend"])]);
 }

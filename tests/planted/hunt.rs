@@ -136,30 +136,109 @@ fn crash_by_assertion() {
     of_operator("assertion", "bvshl", false, "crash");
 }
 
-/// The first value that comes is called the best. Whatever the goals are that are left, a model that is better is found for
-/// each smaller test again.
-#[test]
-fn wrong_optimum() {
-    let folder = prepared("wrong-optimum", "wrong-optimum", "bvadd", true);
-    let mut hunt = Hunt { bug: "wrong-optimum", folder, events: Vec::new() };
-    let solvers = ["hunt", "--solver", "planted;z3@5.4.0;cvc5", "--campaign", "campaign", "seeds"];
-    let how = ["--strategy", "goals", "-j", "1", "--json", "--tests", "6", "-t", "10"];
+/// Hunts with one strategy for replies that are wrong: what refutes them is found for each smaller test again. What the
+/// folders' scripts and reports must say.
+fn of_reply(bug: &'static str, strategy: &str, satisfiable: bool, asks: &[&str], refuted_by: &str) {
+    let folder = prepared(bug, bug, "bvadd", satisfiable);
+    let mut hunt = Hunt { bug, folder, events: Vec::new() };
+    let solvers = ["hunt", "--solver", "planted;z3@5.4.0;yices", "--campaign", "campaign", "seeds"];
+    let how = ["--strategy", strategy, "-j", "1", "--json", "--tests", "6", "-t", "10"];
     let (code, stdout) = hunt.run(&[&solvers[..], &how].concat());
     hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(code, Some(10), "{stdout}");
     assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
     for bucket in hunt.of_kind("bucket") {
-        assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &"wrong-optimum".into()));
+        assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &bug.into()));
         let folder = hunt.folder.join(bucket["folder"].as_str().unwrap());
         check_repro(&folder);
         let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
-        assert!(script.contains("imize ") && script.contains("(get-objectives)"), "{script}");
-        assert!(script.matches("(bv").count() <= 2, "it is not small: {script}");
+        assert!(asks.iter().all(|part| script.contains(part)), "{script}");
+        assert!(script.matches("(bv").count() <= 2 && script.len() < 400, "it is not small: {script}");
         let report = fs::read_to_string(folder.join("report.md")).unwrap();
-        assert!(report.contains("is possible") && report.contains("define-fun"), "{report}");
+        assert!(report.contains(refuted_by), "{report}");
         let (code, text) = hunt.run(&["replay", "campaign", &bucket["id"].to_string(), "--json"]);
         assert!(text.contains("\"happens\":true") && code == Some(10), "{text}");
     }
+}
+
+/// All predicates are said to hold for everything, also for what is bad.
+#[test]
+fn wrong_interpretation() {
+    let folder = prepared("wrong-interpretation", "wrong-interpretation", "bvadd", true);
+    let mut hunt = Hunt { bug: "wrong-interpretation", folder, events: Vec::new() };
+    let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign"];
+    let how = ["--strategy", "horn", "-j", "1", "--json", "--tests", "6", "-t", "10"];
+    let (code, stdout) = hunt.run(&[&solvers[..], &how].concat());
+    hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(code, Some(10), "{stdout}");
+    assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
+    for bucket in hunt.of_kind("bucket") {
+        assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &"wrong-interpretation".into()));
+        let folder = hunt.folder.join(bucket["folder"].as_str().unwrap());
+        check_repro(&folder);
+        let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
+        assert!(
+            script.contains("HORN") && script.matches("(assert").count() == 1,
+            "it is not small: {script}"
+        );
+    }
+}
+
+/// The first value that comes is called the best, whatever the goals are.
+#[test]
+fn wrong_optimum() {
+    of_reply("wrong-optimum", "goals", true, &["imize ", "(get-objectives)"], "is possible");
+}
+
+#[test]
+fn wrong_interpolant() {
+    let refuted_by = "does not contradict the other assertions";
+    of_reply("wrong-interpolant", "partitions", false, &["(get-interpolant ("], refuted_by);
+}
+
+#[test]
+fn wrong_abduct() {
+    of_reply("wrong-abduct", "abducts", true, &["(get-abduct A "], "do not imply the conjecture");
+}
+
+#[test]
+fn wrong_elimination() {
+    let asks = ["(get-qe"];
+    of_reply("wrong-elimination", "eliminations", true, &asks, "true where the original is false");
+}
+
+#[test]
+fn wrong_simplification() {
+    let asks = ["(apply "];
+    of_reply("wrong-simplification", "tactics", true, &asks, "true where the original is false");
+}
+
+/// What is replied about an answer is wrong: it shows in dialogues that ask.
+fn of_dialogue(bug: &'static str, operator: &str, satisfiable: bool, tests: &str, asks: &str) {
+    let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", tests, "-t", "10"]);
+    assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
+    let buckets = hunt.of_kind("bucket");
+    assert!(!buckets.is_empty(), "{bug}");
+    for bucket in buckets {
+        assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &bug.into()), "{bucket}");
+        let folder = hunt.folder.join(bucket["folder"].as_str().unwrap());
+        check_repro(&folder);
+        let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
+        assert!(text.contains(asks) && text.contains(operator), "{bug}: {text}");
+        assert!(text.matches("(assert ").count() <= 2, "{bug} is not small: {text}");
+        let (code, text) = hunt.run(&["replay", "campaign", &bucket["id"].to_string(), "--json"]);
+        assert!(text.contains("\"happens\":true") && code == Some(10), "{text}");
+    }
+}
+
+#[test]
+fn wrong_value() {
+    of_dialogue("wrong-value", "bvadd", true, "160", "(get-value (");
+}
+
+#[test]
+fn wrong_assumptions() {
+    of_dialogue("wrong-assumptions", "bvand", false, "400", "(get-unsat-assumptions)");
 }
 
 /// Cores are asked for in one of 16 units.
@@ -194,7 +273,7 @@ fn leak_of_state() {
 /// Hunts for a bug that needs another form of the question than the flat one: it shows in some dialogues only, and what is
 /// left of them has that form, and the model of the last question.
 fn of_form(bug: &'static str, form: &str) {
-    let hunt = Hunt::new(bug, "bvsub", true, &["--tests", "40", "-t", "10"]);
+    let hunt = Hunt::new(bug, "bvsub", true, &["--tests", "80", "-t", "10"]);
     assert!(hunt.of_kind("finding").len() > 1, "{bug}");
     let folder = hunt.bug_folder("wrong-unsat");
     let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
@@ -214,13 +293,13 @@ fn assuming() {
     of_form("assuming", "(check-sat-assuming (");
 }
 
-/// The bug shows under one of the solver's sets of options only: some turns are spent on each, and the report names what is
-/// needed of it.
+/// The bug shows under one of the solver's options only, which is drawn from its own list, and the report names that one and no
+/// other.
 #[test]
 fn with_option() {
     let folder = prepared("with-option", "with-option", "bvsmod", true);
-    let variations = "\nvariations = [['--other'], ['--slow', '--fast']]\n";
-    let profile = profile("with-option").replacen("\nstdin", &format!("{variations}stdin"), 1);
+    let list = "{ form = 'rows', arguments = ['--list-options'], argument = '--{name}={value}' }";
+    let profile = format!("{}\nchoices = {{ lists = [{list}] }}\n", profile("with-option"));
     fs::write(folder.join("gainsay.toml"), profile).unwrap();
     let mut hunt = Hunt { bug: "with-option", folder, events: Vec::new() };
     let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign", "--tests", "300"];
@@ -232,7 +311,10 @@ fn with_option() {
     assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted --fast".into(), &"wrong-unsat".into()));
     let report = hunt.folder.join(bucket["folder"].as_str().unwrap()).join("report.md");
     let report = fs::read_to_string(report).unwrap();
-    assert!(report.contains("--fast") && !report.contains("--slow"), "{report}");
+    assert!(report.contains("| needs | `--fast`; it does not show in default mode |"), "{report}");
+    for other in ["--other", "--slow", "--effort", "--order", "--reckless"] {
+        assert!(!report.contains(other), "{report}");
+    }
     // Answers are counted under the solver's own name.
     let answers = hunt.events.last().unwrap()["answers"].as_object().unwrap();
     assert_eq!(answers.keys().collect::<Vec<_>>(), ["planted", "z3@5.4.0"]);

@@ -1,5 +1,6 @@
 """A solver with one planted bug: `planted.py BUG REAL OPTIONS...` answers as the real one does, but for the bug."""
 
+import json
 import os
 import re
 import signal
@@ -8,6 +9,18 @@ import sys
 import time
 
 BUG, REAL, OPTIONS = sys.argv[1], sys.argv[2], sys.argv[3:]
+
+
+# What it offers, by its own account. With `--fast` a planted bug shows; with `--reckless`, which it warns of, another one.
+OFFERS = [
+    {"name": "other", "kind": "flag", "description": "work in another way"},
+    {"name": "slow", "kind": "switch", "default": "false", "description": "take your time"},
+    {"name": "fast", "kind": "flag", "description": "be quick"},
+    {"name": "effort", "kind": "whole", "default": "10", "minimum": 1, "description": "how hard to try"},
+    {"name": "order", "kind": "mode", "default": "up", "values": ["up", "down"], "description": "where to begin"},
+    {"name": "reckless", "kind": "flag", "description": "experimental: skip half of the work"},
+    {"name": "trace", "kind": "flag", "description": "print each step"},
+]
 
 
 def say(text):
@@ -105,7 +118,7 @@ ANSWERS = {
     "hang": ("bvlshr", lambda answer: sleep()),
     "memory": ("bvurem", lambda answer: allocate()),
     "nondeterminism": ("bvnand", lambda answer: contrary(answer) if seed() % 2 == 1 else answer),
-    "with-option": ("bvsmod", lambda answer: contrary(answer) if "--fast" in OPTIONS else answer),
+    "with-option": ("bvsmod", lambda answer: contrary(answer) if {"--fast", "--reckless"} & set(OPTIONS) else answer),
     "error-before": ("bvnor", lambda answer: '(error "line 3: no such thing")\n' + contrary(answer)),
     "rejects": ("bvudiv", lambda answer: '(error "line 3: no bvudiv")\n' + answer),
     "zeros": ("bvudiv", lambda answer: "sat"),
@@ -128,6 +141,19 @@ def bad_core(script, core):
     return "(" + " ".join(core.strip().strip("()").split()[1:]) + ")\n"
 
 
+def bad_value(script, reply):
+    """The last value is another one."""
+    if "bvadd" not in script:
+        return reply
+    contrary = {"true": "false", "false": "true"}
+    reply = re.sub(r"(true|false)(\)\)\s*)$", lambda last: contrary[last[1]] + last[2], reply)
+    return re.sub(r"#x([0-9a-f])([0-9a-f]*\)\)\s*)$", lambda last: "#x%x" % (int(last[1], 16) ^ 1) + last[2], reply)
+
+
+def bad_assumptions(script, reply):
+    return "()\n" if "bvand" in script else reply
+
+
 # Bugs that need a question in a certain form: what must have been said, and how it must be asked.
 FORMS = {
     "after-pop": ("(pop", "(check-sat"),
@@ -142,6 +168,24 @@ def optimum(script):
     rest = [line for line in script if line not in goals and ":opt.priority" not in line]
     values = [value(ask(rest, "(eval %s)" % goal[10:-1])[1].strip()) for goal in goals]
     return "(objectives\n" + "".join(" (goal %d)\n" % value for value in values) + ")\n", ask(rest, "(get-model)")[1]
+
+
+def everything(script):
+    """An interpretation in which all predicates hold for everything."""
+    predicates = re.findall(r"declare-fun (\S+) \((.*)\) Bool", script)
+    sorts = [(name, re.findall(r"\(_ BitVec \d+\)|\w+", sorts)) for name, sorts in predicates]
+    define = "(define-fun %s (%s) Bool true)"
+    return "(" + "".join(define % (name, " ".join("(x!%d %s)" % sort for sort in enumerate(all))) for name, all in sorts) + ")\n"
+
+
+# What is said to be the formula that is asked for, in place of none.
+FORMULAS = {
+    "wrong-interpolant": "true",
+    "wrong-abduct": "(define-fun A () Bool true)",
+    "wrong-elimination": "true",
+    "wrong-simplification": "(goals (goal :precision precise :depth 1))",
+}
+ASKS_FOR_FORMULA = ("(get-interpolant ", "(get-abduct ", "(get-qe ", "(get-qe-disjunct ", "(apply ")
 
 
 def value(literal):
@@ -161,7 +205,9 @@ def planted(script, answer, leaked, question):
 
 
 def main():
-    script, model, leaked = [], "", False
+    if "--list-options" in OPTIONS:
+        return [say(json.dumps(offer) + "\n") for offer in OFFERS]
+    script, model, leaked, question = [], "", False, ""
     for command in commands():
         text = "\n".join(script)
         if command.startswith("(echo "):
@@ -170,6 +216,7 @@ def main():
             leaked = leaked or "bvxor" in text
             script = []
         elif command.startswith("(check-sat"):
+            question = command
             answer, model = ask(script, "(get-model)", command)
             said = planted(text, answer, leaked, command)
             say(said if isinstance(said, bytes) else said.encode())
@@ -178,6 +225,8 @@ def main():
                 models = {"zeros": zeros, "unreadable": mysteries}
                 model = models[BUG](text) if BUG in models else '(error "no model")\n'
         elif command == "(get-model)":
+            if BUG == "wrong-interpretation" and "HORN" in text and "error" not in model:
+                model = everything(text)
             say(bad_model(text, model) if BUG == "bad-model" else model)
         elif command == "(get-objectives)":
             if BUG == "wrong-optimum" and "bvadd" in text and "assert-soft" not in text:
@@ -185,11 +234,21 @@ def main():
             else:
                 claimed = ask(script, "(get-objectives)")[1]
             say(claimed)
+        elif command.startswith(ASKS_FOR_FORMULA):
+            say(FORMULAS.get(BUG, '(error "none is known")') + "\n")
         elif command == "(get-unsat-core)":
             core = ask(script, "(get-unsat-core)")[1]
             say(bad_core(text, core) if BUG == "bad-core" else core)
+        elif command.startswith("(get-value ") or command == "(get-assignment)":
+            reply = ask(script, command, question)[1]
+            say(bad_value(text, reply) if BUG == "wrong-value" else reply)
+        elif command == "(get-unsat-assumptions)":
+            reply = ask(script, command, question)[1]
+            say(bad_assumptions(text, reply) if BUG == "wrong-assumptions" else reply)
         elif command == "(exit)":
             return
+        elif command.startswith(("(set-option :produce-interpolants", "(set-option :produce-abducts")):
+            pass  # the real one does not know them
         else:
             script.append(command)
 

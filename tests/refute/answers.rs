@@ -152,6 +152,18 @@ fn small_arrays() {
     ));
 }
 
+/// Of a declared sort there may be more values than are spoken of, so a datatype with a field of it is not an index sort with few.
+#[test]
+fn arrays_over_boxes_of_a_declared_sort_may_differ_elsewhere() {
+    for constructors in ["(box (inside U))", "(box (inside U)) (none)"] {
+        check_sat(&format!(
+            "(declare-sort U 0)(declare-datatypes ((Box 0)) (({constructors})))(declare-const u U)
+             (declare-const a (Array Box Bool))(declare-const b (Array Box Bool))
+             (assert (distinct a b))(assert (= (select a (box u)) (select b (box u))))"
+        ));
+    }
+}
+
 #[test]
 fn enumerations() {
     let declarations = "(declare-datatypes ((Colour 0)) (((red) (green) (blue))))

@@ -20,7 +20,7 @@ fn each_question_has_what_is_in_force() {
          (check-sat-assuming ((= x 1)))(get-model)",
         &[
             "(set-logic QF_LIA)(declare-const x Int)(assert (> x 0))(check-sat)",
-            "(set-logic QF_LIA)(declare-const x Int)(assert (< x 0))(assert (= x 1))(check-sat)",
+            "(set-logic QF_LIA)(declare-const x Int)(assert (< x 0))(assert (= x 1))(check-sat)(get-model)",
         ],
     );
 }

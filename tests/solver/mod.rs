@@ -5,6 +5,7 @@ mod guests;
 
 mod ahead;
 mod answer;
+mod choices;
 mod install;
 mod output;
 mod process;

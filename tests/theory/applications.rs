@@ -1,12 +1,14 @@
 //! Random ground terms, as text: applications of the table's rows, and of a datatype's functions, to values and to each
 //! other.
 
+use super::patterns::{has_size_result, is_about_tuples};
 use gainsay::eval::{Evaluator, Limits, Model, value_text};
 use gainsay::generate::Values;
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script, Terms};
 use gainsay::theory::Op;
-use gainsay::theory::signature::{Pattern, Relation, Shape, Size};
+use gainsay::theory::derived::Derived;
+use gainsay::theory::signature::{Holes, Pattern, Relation, Shape, Size};
 use gainsay::theory::sort::{Sort, SortConstructor, SortKind, SortParts};
 use gainsay::theory::table;
 use gainsay::value::fuel::Fuel;
@@ -26,7 +28,7 @@ const OTHER_FORMATS: &[(u32, u32)] = &[(2, 3), (3, 3), (3, 5), (4, 4), (8, 8), (
 const WIDTHS: &[u32] = &[1, 1, 2, 3, 4, 5, 7, 8, 8, 16, 31, 32, 33, 63, 64, 65, 128, 130];
 
 /// Operators whose cost grows with the value of an integer.
-const STEEP: &[&str] = &["^", "**", "int.pow2", "piand", "re.loop", "re.^", "to_fp"];
+const STEEP: &[&str] = &["^", "**", "int.pow2", "piand", "re.loop", "re.^", "to_fp", "rel.join_image"];
 
 /// Strings that have something in common, with digits, quotes and what looks like an escape.
 #[rustfmt::skip]
@@ -515,6 +517,9 @@ impl Generator {
             for size in sizes.iter_mut().take(count as usize).filter(|_| repeats && !has_size_result(op)) {
                 *size = (*size).min(12);
             }
+            if op.theory == "Tuples" {
+                sizes[0] = sizes[0].rem_euclid(3);
+            }
             if op.name == "repeat" {
                 sizes[0] = 1 + sizes[0].rem_euclid(4);
             }
@@ -534,8 +539,19 @@ impl Generator {
     fn params(&mut self, op: &Op) -> Vec<Sort> {
         let picked: Vec<Sort> =
             (0..op.signature.params).map(|_| *self.rng.pick(&self.element_sorts.clone())).collect();
+        if [&op.signature.result].into_iter().chain(&op.signature.args).any(is_about_tuples) {
+            return picked.iter().map(|&part| self.tuple_of(part)).collect();
+        }
         // Its indices have an order.
         if op.name == "eqrange" { vec![Sort::INT, self.terms().sorts.bit_vec(2)] } else { picked }
+    }
+
+    /// A tuple sort that has such a part.
+    fn tuple_of(&mut self, part: Sort) -> Sort {
+        let mut parts: SortParts =
+            (0..self.rng.index(3)).map(|_| *self.rng.pick(&self.element_sorts.clone())).collect();
+        parts.insert(self.rng.index(parts.len() + 1), part);
+        self.terms().sorts.composite(SortConstructor::Tuple, &parts)
     }
 
     /// Whether these are arrays of what is written with operators.
@@ -560,6 +576,13 @@ impl Generator {
             Pattern::Param(param) => return params.get(*param as usize).copied(),
             Pattern::BitVec(size) => SortKind::BitVec(width(size)?),
             Pattern::Float(eb, sb) => SortKind::Float(width(eb)?, width(sb)?),
+            Pattern::Field(_) => return None,
+            Pattern::Derived(Derived::Any) => return Some(*self.rng.pick(&self.element_sorts.clone())),
+            Pattern::Derived(derived) => {
+                let sorts = params.iter().copied().map(Some).collect();
+                let holes = Holes { sorts, sizes: known, ..Holes::open(0) };
+                return derived.build(&mut self.terms().sorts, &holes);
+            }
             Pattern::Composite(SortConstructor::Named(_), _) => return None,
             Pattern::Composite(constructor, parts) => {
                 let parts: Option<SortParts> =
@@ -573,10 +596,4 @@ impl Generator {
         };
         Some(self.terms().sorts.intern(kind))
     }
-}
-
-/// Whether the indices are the sizes of the result.
-fn has_size_result(op: &Op) -> bool {
-    matches!(&op.signature.result, Pattern::Float(Size::Variable(_), _) | Pattern::BitVec(Size::Variable(0)))
-        && op.signature.indices != Some(0)
 }

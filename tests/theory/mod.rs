@@ -2,7 +2,9 @@
 
 mod applications;
 mod check;
+mod extensions;
 mod floats;
 mod nested;
 mod open;
+pub mod patterns;
 mod rows;

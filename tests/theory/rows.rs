@@ -26,6 +26,10 @@ const NOT_COMPARED: &[(&str, &str)] = &[
         "not computed: by cvc5's manual it is any set that all sets of the formula are subsets of",
     ),
     ("set.complement", "not computed: it is taken from the universe"),
+    ("ff.add", FIELDS),
+    ("ff.mul", FIELDS),
+    ("ff.neg", FIELDS),
+    ("ff.bitsum", FIELDS),
     ("exp", TRANSCENDENTAL),
     ("sin", TRANSCENDENTAL),
     ("cos", TRANSCENDENTAL),
@@ -48,6 +52,7 @@ const NOT_COMPARED: &[(&str, &str)] = &[
     ("real.pi", TRANSCENDENTAL),
     ("euler", TRANSCENDENTAL),
 ];
+const FIELDS: &str = "only cvc5-gpl decides fields: `finite_fields_are_never_contradicted` asks it";
 const TRANSCENDENTAL: &str = "not computed: transcendental";
 
 fn is_compared(op: &Op) -> bool {

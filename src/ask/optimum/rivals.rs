@@ -1,6 +1,7 @@
 //! Plain questions about an optimum: whether something is better, or as good.
 
 use super::{Amount, Claim, Claims, Direction, Goals, Priority, Wish};
+use crate::ask::plain::asking;
 use crate::eval::value_term;
 use crate::script::{Command, Question, Script, Term, Terms};
 use crate::theory::sort::{Sort, SortKind};
@@ -109,14 +110,8 @@ impl Rivals {
     }
 
     fn asking(&self, terms: Terms, wanted: Term) -> Script {
-        let mut commands = self.script.commands.clone();
-        commands.push(Command::Assert(wanted));
-        commands.push(Command::CheckSat);
-        let mut script = Script { commands, terms, problems: self.script.problems.clone() };
-        let logic = script.needed_logic();
-        let logic = script.terms.symbols.intern(&logic);
-        script.commands.insert(0, Command::SetLogic(logic));
-        script
+        let Script { commands, problems, .. } = self.script.clone();
+        asking(Script { commands, terms, problems }, &[wanted])
     }
 }
 

@@ -2,9 +2,9 @@
 
 use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
 use crate::ask::exhibit::{LIMITS, lines};
-use crate::ask::settle::{Settled, settle};
 use crate::ask::{Exhibit, Fault, Shown, Verdict};
 use crate::eval::{Evaluator, Model};
+use crate::refute::settle::{Settled, settle};
 use crate::script::{Question, Script, Terms};
 use crate::value::{Int, Rational};
 

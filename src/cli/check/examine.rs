@@ -3,6 +3,7 @@
 use super::diagnostics;
 use super::record::{Place, Record};
 use crate::answer::{self, Status};
+use crate::ask;
 use crate::consult::{Consultation, consult, consult_text, would_misread};
 use crate::evidence::{Evidence, NoProof, Search, Test};
 use crate::judge::{Alarm, ModelVerdict, Verdict, judge};
@@ -44,12 +45,20 @@ pub fn examine(
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
     let mut records = Vec::new();
     for (at, question) in questions.into_iter().enumerate() {
-        let mut testimonies = consult(&question, solvers, how)?;
+        let has_assumptions = !question.assumed().is_empty();
+        let is_dialogue = ask::Kind::of(&question).is_some_and(|kind| !kind.is_asked_flat());
+        let dialogue = script.up_to_question(at + 1).filter(|_| is_dialogue);
+        let mut testimonies = consult(dialogue.as_ref().unwrap_or(&question), solvers, how)?;
         for (testimony, answers) in testimonies.iter_mut().zip(&whole) {
             testimony.in_script = answers.get(at).copied();
         }
         let header = if at + 1 == count { &header } else { &Header::default() };
         let Found { test, remarks, alarm } = header.find_evidence(question);
+        // What is assumed is told apart from what is asserted only where it is assumed; and evidence belongs to its arena.
+        let test = match dialogue.filter(|_| has_assumptions) {
+            Some(script) => Test::given(script, Evidence::None),
+            None => test,
+        };
         let mut verdict = judge(&test, &testimonies);
         let Proved { test, is_new, undecided, contradiction } = prove(test, &verdict, how);
         if is_new {

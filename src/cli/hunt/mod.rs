@@ -20,7 +20,8 @@ use super::{
     pinned_solvers, read_text,
 };
 use crate::campaign::{
-    BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, run as run_campaign, supply,
+    BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, Which, run as run_campaign,
+    supply,
 };
 use crate::report::filing::{Entry, entries};
 use crate::rules::RuleFile;
@@ -131,12 +132,14 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let schedule = Schedule::of(&setup, &plan, &store)?;
     schedule.favour(suspicious(&solvers));
     schedule.speak(languages_known_to(&solvers).into_iter().map(|row| row.name).collect())?;
-    let variants = if options.default_options || setup.schedule != LEARN {
-        Variants::none(solvers)
-    } else {
-        Variants::of(solvers)
+    let which = match setup.schedule.as_str() {
+        LEARN => Which::of_word(options.options.as_deref().unwrap_or_default()),
+        _ => Which::None,
     };
-    schedule.vary(variants.count())?;
+    let variants = Variants::of(solvers, which, setup.seed);
+    if variants.are_many() {
+        schedule.vary()?;
+    }
     let campaign = Campaign {
         schedule,
         plan,
@@ -264,6 +267,7 @@ fn setup(
         timeout: options.timeout.unwrap_or(2.0),
         memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),
+        options: options.options.clone(),
         bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
         units: None,
         part: None,

@@ -2,7 +2,7 @@
 
 use super::super::{at_least, duration, megabytes, seconds};
 use crate::answer::Status;
-use crate::campaign::{EQUAL, LEARN, Shard, range_of_units};
+use crate::campaign::{EQUAL, LEARN, OPTIONS, Shard, range_of_units};
 use crate::store::Setup;
 use crate::strategy::Scope;
 use anyhow::{Context, bail};
@@ -55,10 +55,11 @@ pub struct Options {
     /// Give each question all of that time; otherwise most get as much as questions of their kind have needed
     #[arg(long)]
     pub fixed_limits: bool,
-    /// Ask solvers only with the options that you gave them; otherwise a part of the questions is asked under options that must
-    /// not change an answer (the variations in their profiles)
-    #[arg(long)]
-    pub default_options: bool,
+    /// Options under which a part of the questions is asked, drawn from the solvers' own lists: `safe` ones, `all` that keep the
+    /// question as it is, also those that solvers call experimental, or none (`off`) [default: safe]
+    #[arg(long, value_name = "WHICH", value_parser = OPTIONS)]
+    #[serde(deserialize_with = "read_options")]
+    pub options: Option<String>,
     /// Memory for each solver: megabytes, or a size such as 512M or 4G [default: 4096]
     #[arg(long, value_name = "SIZE", value_parser = megabytes)]
     #[serde(deserialize_with = "read_megabytes")]
@@ -133,7 +134,7 @@ impl Options {
             iterations: if ends { self.iterations } else { file.iterations },
             timeout: self.timeout.or(file.timeout),
             fixed_limits: self.fixed_limits || file.fixed_limits,
-            default_options: self.default_options || file.default_options,
+            options: self.options.or(file.options),
             memory: self.memory.or(file.memory),
             jobs: self.jobs.or(file.jobs),
             strategy: list(self.strategy, file.strategy),
@@ -165,6 +166,7 @@ impl Options {
             seed: self.seed.or(Some(setup.seed)),
             guide: self.guide.or_else(|| setup.guide.clone()),
             schedule: self.schedule.or_else(|| Some(setup.schedule.clone())),
+            options: self.options.or_else(|| setup.options.clone()),
             timeout: self.timeout.or(Some(setup.timeout)),
             memory: self.memory.or(Some(setup.memory >> 20)),
             bugs: self.bugs.or_else(|| setup.bugs.as_ref().map(PathBuf::from)),
@@ -177,8 +179,8 @@ impl Options {
         if setup.is_none() {
             return self;
         }
-        let Options { time, tests, iterations, jobs, bisect, fixed_limits, default_options, .. } = self;
-        Options { time, tests, iterations, jobs, bisect, fixed_limits, default_options, ..Options::default() }
+        let Options { time, tests, iterations, jobs, bisect, fixed_limits, .. } = self;
+        Options { time, tests, iterations, jobs, bisect, fixed_limits, ..Options::default() }
     }
 
     /// Parts share nothing, so they cannot learn from each other; with equal turns they make the tests of one machine.
@@ -270,6 +272,7 @@ readers! {
     read_positive: u64 = at_least(1);
     read_answer: String = one_of(&["sat", "unsat"], "expected \"sat\" or \"unsat\"");
     read_schedule: String = one_of(&["learn", "equal"], "expected \"learn\" or \"equal\"");
+    read_options: String = one_of(&OPTIONS, "expected \"safe\", \"all\" or \"off\"");
     read_guide: String = one_of(&["coverage"], "expected \"coverage\", the only guide there is");
 }
 

@@ -311,13 +311,7 @@ fn graver(first: Option<Case>, second: Option<Case>) -> Option<Case> {
 /// The script up to each of its questions. A model is asked for only if the script does so: some bugs show only without.
 fn as_they_stand(script: &Script) -> Vec<Script> {
     let whole = pin_models_off(script);
-    let ends = (0..whole.commands.len()).filter(|&at| whole.commands[at].is_question());
-    let until = |end: usize| {
-        let mut prefix = whole.clone();
-        prefix.commands.truncate(end + 1);
-        prefix
-    };
-    ends.map(until).collect()
+    (1..=whole.count_questions()).filter_map(|number| whole.up_to_question(number)).collect()
 }
 
 /// The gravest finding about the first solver in one question. A witness that a solver finds is added to what is known.

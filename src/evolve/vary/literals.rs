@@ -41,6 +41,7 @@ fn fuzzed(terms: &mut Terms, rng: &mut Rng, term: Term) -> Term {
         Literal::Bits(value) => {
             Some(Literal::Bits(Bits::from_int(value.width(), &near(rng, &value.to_uint()))))
         }
+        Literal::Field(_) => None,
         Literal::Text(value) => changed_text(rng, &value).map(Literal::Text),
     };
     match near {
@@ -111,7 +112,7 @@ pub fn multiply(subject: &mut Subject<'_>) -> bool {
                 let longer = Text::new(&value.code_points().repeat(times as usize));
                 longer.map_or(old.clone(), Literal::Text)
             }
-            Literal::Text(_) | Literal::Bool(_) => return term,
+            Literal::Text(_) | Literal::Bool(_) | Literal::Field(_) => return term,
         };
         terms.literal(new)
     })

@@ -3,7 +3,7 @@
 use super::{Edit, each_once, replacement, replacements};
 use crate::reduce::Candidate;
 use crate::script::{Literal, Term, View};
-use crate::value::{Bits, Int, Rational, Text};
+use crate::value::{Bits, FieldElement, Int, Rational, Text};
 
 /// Makes literals smaller: all of them as small as can be, then single ones step by step.
 pub fn shrink(candidate: &mut Candidate) -> Vec<Edit> {
@@ -39,6 +39,11 @@ fn smaller(literal: &Literal) -> Vec<Literal> {
             found.into_iter().map(Literal::Real).collect()
         }
         Literal::Bits(value) => smaller_bits(value).into_iter().map(Literal::Bits).collect(),
+        Literal::Field(value) => {
+            let smaller =
+                [0, 1, value.value() / 2].map(|smaller| FieldElement::new(value.order(), smaller.into()));
+            smaller.into_iter().filter(|smaller| smaller < value).map(Literal::Field).collect()
+        }
         Literal::Text(value) => smaller_texts(value).into_iter().map(Literal::Text).collect(),
     };
     found.dedup();

@@ -128,16 +128,8 @@ impl Narrower<'_> {
                     self.terms.insert(term, new);
                 }
             }
-            match command {
-                Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
-                    *term = *self.terms.get(term)?;
-                }
-                Command::CheckSatAssuming(list) | Command::GetValue(list) => {
-                    for term in list {
-                        *term = *self.terms.get(term)?;
-                    }
-                }
-                _ => {}
+            for term in command.terms_mut() {
+                *term = *self.terms.get(term)?;
             }
         }
         self.candidate.script.commands = commands;

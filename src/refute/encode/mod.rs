@@ -409,6 +409,7 @@ impl Encoder {
                 let string = self.written(&text);
                 Ok(self.number(string))
             }
+            View::Literal(Literal::Field(_)) => Err(self.no_sort(self.terms.sort(term))),
             View::Literal(Literal::Bits(bits)) => {
                 if bits.width() as usize > WIDEST {
                     return Err(Undecided::TooLarge);

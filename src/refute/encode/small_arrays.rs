@@ -1,7 +1,7 @@
 //! Arrays over few indices as words: the elements of all indices, one after the other. Whatever a word can be part of, such an
 //! array can: other arrays, functions, datatypes.
 
-use super::{Encoder, Undecided, bits_for};
+use super::{Encoder, Undecided};
 use crate::circuit::{Wire, Word, constant};
 use crate::script::Term;
 use crate::theory::sort::{Sort, SortKind};
@@ -65,9 +65,10 @@ impl Encoder {
                 Some(all.filter(is_float).collect())
             }
             _ => {
+                // A field without bits may have more values: of a declared sort there are only as many as are spoken of.
                 let layout = self.layouts.get(&sort)?;
-                let count = layout.constructors.len() as u64;
-                (layout.width == bits_for(count as usize)).then(|| (0..count).collect())
+                let is_enumeration = layout.constructors.iter().all(Vec::is_empty);
+                is_enumeration.then(|| (0..layout.constructors.len() as u64).collect())
             }
         }
     }

@@ -133,11 +133,16 @@ impl Printer {
             Command::Optimise { command, term, attributes } => {
                 self.write_with_term(out, terms, command, *term, attributes);
             }
+            Command::GetFormula { command, name, terms: about, attributes } => {
+                self.write_formula_command(out, terms, [command, name, attributes], about);
+            }
             Command::CheckSat => out.push_str("(check-sat)"),
             Command::CheckSatAssuming(list) => self.write_list(out, terms, "check-sat-assuming", list),
             Command::GetValue(list) => self.write_list(out, terms, "get-value", list),
             Command::GetModel => out.push_str("(get-model)"),
             Command::GetUnsatCore => out.push_str("(get-unsat-core)"),
+            Command::GetAssignment => out.push_str("(get-assignment)"),
+            Command::GetUnsatAssumptions => out.push_str("(get-unsat-assumptions)"),
             Command::Push(levels) => {
                 let _ = write!(out, "(push {levels})");
             }
@@ -174,6 +179,19 @@ impl Printer {
             self.write_indented(out, terms, term, 2);
         }
         out.push_str("))");
+    }
+
+    /// `[command, name, attributes]`. Without a name, an interpolant is about a list.
+    fn write_formula_command(&mut self, out: &mut String, terms: &Terms, words: [&str; 3], about: &[Term]) {
+        let [command, name, attributes] = words;
+        match (command, name, about) {
+            (command, _, []) => write_words(out, command, &[attributes]),
+            ("get-interpolant", "", list) => self.write_list(out, terms, command, list),
+            (_, "", [term, ..]) => self.write_with_term(out, terms, command, *term, attributes),
+            (_, _, [term, ..]) => {
+                self.write_with_term(out, terms, &format!("{command} {name}"), *term, attributes);
+            }
+        }
     }
 
     fn write_definition(&mut self, out: &mut String, terms: &Terms, command: &str, decl: DeclId) {

@@ -360,6 +360,9 @@ impl Printer {
             Literal::Bits(bits) => {
                 let _ = write!(out, "{bits}");
             }
+            Literal::Field(element) => {
+                let _ = write!(out, "{element}");
+            }
             Literal::Text(text) => {
                 let old = if self.escapes == Escapes::Old { text.to_old_literal() } else { None };
                 out.push('"');

@@ -7,7 +7,7 @@ use crate::sexp::{Kind, Token};
 use crate::symbols::Symbol;
 use crate::theory::arithmetic;
 use crate::theory::sort::Sort;
-use crate::value::{Bits, Int, Rational, Text};
+use crate::value::{Bits, FieldElement, Int, Rational, Text};
 
 impl Reader<'_> {
     pub(super) fn atom(&mut self, token: Token) -> Result<Term, Fail> {
@@ -59,6 +59,9 @@ impl Reader<'_> {
             Binding::Term(term) | Binding::Constant(term) => Ok(term),
             Binding::Free if self.is_rounded(self.lexer.text(token)) => Ok(self.rounded(token)),
             Binding::Free if symbol.0 >= words().table_names => {
+                if let Some(element) = FieldElement::from_literal(self.lexer.text(token)) {
+                    return Ok(self.script.terms.literal(Literal::Field(element)));
+                }
                 match self.signed_number(self.lexer.text(token)) {
                     Some(term) => Ok(term),
                     None => {

@@ -3,6 +3,7 @@
 mod atoms;
 mod binders;
 mod declare;
+mod formulas;
 mod model;
 mod names;
 mod resume;
@@ -13,7 +14,7 @@ mod term;
 use super::declarations::DeclId;
 use super::infer::SortError;
 use super::terms::{Attribute, Literal, Term};
-use super::{Command, Problem, ProblemKind, Script};
+use super::{Command, FORMULA_COMMANDS, Problem, ProblemKind, Script};
 use crate::hash::{HashMap, HashSet};
 use crate::sexp::{Kind, Lexer, Node, Tape, Token};
 use crate::symbols::Symbol;
@@ -102,6 +103,8 @@ struct Reader<'a> {
     scopes: Vec<(usize, usize)>,
     global_declarations: bool,
     numerals_are_real: bool,
+    /// Whether sets are those of z3: `(set.singleton 1)` does not tell, and no solver has both.
+    sets_are_finite_sets: bool,
     /// Symbols that were reported as unknown.
     opaque_seen: HashSet<Symbol>,
     // The machine that reads terms.
@@ -136,6 +139,7 @@ impl<'a> Reader<'a> {
             scopes: Vec::new(),
             global_declarations: false,
             numerals_are_real: false,
+            sets_are_finite_sets: text.contains("(FiniteSet "),
             opaque_seen: HashSet::default(),
             frames: Vec::new(),
             operands: Vec::new(),
@@ -271,9 +275,12 @@ impl<'a> Reader<'a> {
                 let term = self.term()?;
                 return Ok(Command::Optimise { command: name.into(), term, attributes: self.rest()? });
             }
+            name if FORMULA_COMMANDS.contains(&name) => return self.get_formula(name),
             "check-sat" if self.lexer.peek().kind == Kind::Close => Command::CheckSat,
             "get-model" if self.lexer.peek().kind == Kind::Close => Command::GetModel,
             "get-unsat-core" if self.lexer.peek().kind == Kind::Close => Command::GetUnsatCore,
+            "get-assignment" if self.lexer.peek().kind == Kind::Close => Command::GetAssignment,
+            "get-unsat-assumptions" if self.lexer.peek().kind == Kind::Close => Command::GetUnsatAssumptions,
             "exit" => Command::Exit,
             "reset" => {
                 self.forget_all();

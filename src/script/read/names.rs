@@ -7,9 +7,9 @@ use super::{Fail, Reader};
 use crate::quote::one_line;
 use crate::sexp::{Kind, Node};
 use crate::symbols::Symbol;
-use crate::theory::sort::Sort;
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{OpId, table};
-use crate::value::{Bits, Int, Text};
+use crate::value::{Bits, Collection, FieldElement, Int, Text};
 use smallvec::SmallVec;
 use std::sync::LazyLock;
 
@@ -264,6 +264,9 @@ impl Reader<'_> {
             if let Some(special) = self.apply_special(identifier, args) {
                 return special.map_err(|error| Fail::sort(identifier.at, error));
             }
+            if let Some(element) = self.field_element(identifier).filter(|_| args.is_empty()) {
+                return Ok(self.script.terms.literal(Literal::Field(element)));
+            }
             return Ok(self.opaque(identifier, args));
         }
         // A function as a value, as in `(set.fold + 0 s)`: its sort depends on what it will be applied to.
@@ -280,12 +283,27 @@ impl Reader<'_> {
         if identifier.ascribed == Some(Sort::STRING) && args.is_empty() {
             return Ok(self.script.terms.literal(Literal::Text(Text::empty())));
         }
+        if self.sets_are_finite_sets
+            && let Some(&op) =
+                meanings.iter().find(|&&op| SortConstructor::Collection(Collection::FiniteSet).is_made_by(op))
+            && let Ok(term) =
+                self.script.terms.apply_ops(&[op], &identifier.indices, identifier.ascribed, args)
+        {
+            return Ok(term);
+        }
         let terms = &mut self.script.terms;
         let first = terms.apply_ops(meanings, &identifier.indices, identifier.ascribed, args);
         let result = first.or_else(|error| self.apply_with_integers(identifier, args, error));
         let term = result.map_err(|error| Fail::sort(identifier.at, error))?;
         self.note_spelling(identifier.symbol, term);
         Ok(term)
+    }
+
+    /// `(as ff3 (_ FiniteField 5))`.
+    fn field_element(&self, identifier: &Identifier) -> Option<FieldElement> {
+        let terms = &self.script.terms;
+        let SortKind::Field(order) = *terms.sorts.kind(identifier.ascribed?) else { return None };
+        FieldElement::from_name(terms.symbols.name(identifier.symbol), order)
     }
 
     /// In a logic of reals every numeral is a Real; a script that uses Ints all the same gets them back here.

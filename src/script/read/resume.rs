@@ -4,7 +4,8 @@ use super::super::{Command, Problem, Script, Term};
 use super::names::Binding;
 use super::{Fail, ReadOptions, Reader, SortMeaning, is_logic_of_reals};
 use crate::sexp::{Kind, Lexer};
-use crate::theory::sort::Sort;
+use crate::theory::sort::{Sort, SortConstructor};
+use crate::value::Collection;
 
 /// Reads one term from each text.
 pub(super) fn read_terms(
@@ -43,6 +44,8 @@ impl<'a> Reader<'a> {
     /// A reader of another text, on top of a script.
     pub(super) fn resume(script: Script, text: &'a str, options: ReadOptions) -> Reader<'a> {
         let mut reader = Reader::new("", options);
+        reader.sets_are_finite_sets =
+            script.terms.sorts.have(SortConstructor::Collection(Collection::FiniteSet));
         reader.script = script;
         reader.bindings.clear();
         reader.bind_constants();

@@ -3,7 +3,9 @@
 use super::names::shorten;
 use super::{Fail, Reader, SortMeaning};
 use crate::sexp::{Kind, Node, Token};
-use crate::theory::sort::{PLAIN_SORTS, Sort, SortConstructor, SortKind};
+use crate::theory::sort::{PLAIN_SORTS, Sort, SortConstructor, SortKind, UNIT_TUPLE};
+use crate::value::Collection;
+use crate::value::field::is_prime;
 use smallvec::SmallVec;
 
 /// Sorts nested deeper than this are kept as text: signatures are matched by recursion on the sort.
@@ -84,6 +86,13 @@ impl Reader<'_> {
         if name == "RegEx" && args == [Sort::STRING] {
             return Ok(Sort::REGLAN);
         }
+        // cvc5: sets and bags of tuples.
+        let of_tuples = [("Relation", Collection::Set), ("Table", Collection::Bag)];
+        if let Some((_, collection)) = of_tuples.iter().find(|row| row.0 == name) {
+            let sorts = &mut self.script.terms.sorts;
+            let tuple = sorts.composite(SortConstructor::Tuple, args);
+            return Ok(sorts.composite(SortConstructor::Collection(*collection), &[tuple]));
+        }
         match SortConstructor::row(name).filter(|row| row.takes(args.len())) {
             Some(row) => Ok(self.script.terms.sorts.composite(row.constructor, args)),
             None => Ok(self.opaque_sort(node)),
@@ -111,6 +120,10 @@ impl Reader<'_> {
                     node.offset(),
                     "a float has at least two bits of exponent and significand",
                 ));
+            }
+            (Some("FiniteField"), &[order]) if is_prime(order) => SortKind::Field(order),
+            (Some("FiniteField"), &[_]) => {
+                return Err(Fail::sort_text(node.offset(), "the order of a finite field is a prime"));
             }
             _ => return Ok(self.opaque_sort(node)),
         };
@@ -148,6 +161,7 @@ impl Reader<'_> {
             "Float32" => sorts.float(8, 24),
             "Float64" => sorts.float(11, 53),
             "Float128" => sorts.float(15, 113),
+            UNIT_TUPLE => sorts.composite(SortConstructor::Tuple, &[]),
             _ => match PLAIN_SORTS.iter().find(|plain| plain.0 == name) {
                 Some(plain) => plain.1,
                 None => {

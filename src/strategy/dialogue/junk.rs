@@ -12,7 +12,7 @@ pub struct Junk {
     /// Boolean terms.
     pub claims: Vec<Term>,
     /// Terms that can be compared.
-    values: Vec<Term>,
+    pub values: Vec<Term>,
 }
 
 impl Junk {

@@ -5,6 +5,7 @@
 //! as any other, which leaves the flat test. What is known about a test is known about its last question, and is seen to
 //! hold there again.
 
+mod asides;
 mod junk;
 
 pub use junk::Junk;
@@ -71,16 +72,25 @@ pub fn dialogue_of(test: &Test, rng: &mut Rng) -> Option<Test> {
     } else {
         dialogue.converse();
     }
-    let Dialogue { mut script, commands, literals, values, stand_ins, .. } = dialogue;
-    script.commands = options;
+    let asides = dialogue.asides(test.evidence().answer());
+    let Dialogue { mut script, commands, literals, values, stand_ins, prelude, .. } = dialogue;
+    script.commands = options.clone();
+    if !prelude.is_empty() {
+        script.commands.extend(prelude);
+        script.commands.push(Command::Reset);
+        script.commands.extend(options);
+    }
     script.commands.extend(commands);
     let assumed = literals.len();
     if script.is_incremental() || script.asks() || assumed > 0 {
         let last = if assumed == 0 { Command::CheckSat } else { Command::CheckSatAssuming(literals.into()) };
         script.commands.push(last);
+    } else if !asides.is_empty() {
+        script.commands.push(Command::CheckSat);
     } else if !only_options {
         return None;
     }
+    script.commands.extend(asides);
     script.fit_logic();
     let question = script.question();
     let (old, new) = (test.question().claims(), question.claims());
@@ -138,6 +148,12 @@ struct Dialogue<'a> {
     stand_ins: usize,
     /// Whether there may be assumptions.
     may_assume: bool,
+    /// Whether there are models to be asked for.
+    has_models: bool,
+    /// Whether formulas have names of which the truth can be asked for.
+    has_names: bool,
+    /// Another question, after which all is forgotten, options too.
+    prelude: Vec<Command>,
     levels: u32,
     interludes: usize,
 }
@@ -155,6 +171,9 @@ impl<'a> Dialogue<'a> {
             values: Vec::new(),
             stand_ins: 0,
             may_assume: true,
+            has_models: true,
+            has_names: false,
+            prelude: Vec::new(),
             levels: 0,
             interludes: 0,
         }
@@ -172,6 +191,7 @@ impl<'a> Dialogue<'a> {
         };
         if self.rng.one_in(6) {
             set(":produce-models", "false");
+            self.has_models = false;
         }
         if self.rng.one_in(5) {
             set(":produce-unsat-cores", "true");
@@ -182,6 +202,8 @@ impl<'a> Dialogue<'a> {
         }
         if self.rng.one_in(8) {
             set(":produce-assignments", "true");
+            self.has_names = true;
+            self.name_assertions();
         }
         options
     }
@@ -222,6 +244,8 @@ impl<'a> Dialogue<'a> {
         {
             self.overture(&body[preface..declared]);
             said = declared;
+        } else if self.rng.one_in(16) {
+            self.prelude(&body[..declared]);
         }
         let assumed = self.assumed(&body);
         for (at, command) in body.into_iter().enumerate().skip(said) {
@@ -232,6 +256,9 @@ impl<'a> Dialogue<'a> {
             }
             if at >= declared && self.rng.one_in(3) {
                 self.interlude();
+            } else if at > said && at < declared && self.interludes == 0 && self.rng.one_in(16) {
+                self.interludes += 1;
+                self.commands.push(Command::CheckSat);
             }
             match command {
                 Command::Assert(term) if assumed.contains(&at) => self.assume(term),
@@ -256,6 +283,17 @@ impl<'a> Dialogue<'a> {
         self.commands.push(Command::CheckSat);
         self.commands.push(if forgets { Command::ResetAssertions } else { Command::Pop(1) });
         self.interludes += 1;
+    }
+
+    /// Asks something else about the same symbols before everything is said.
+    fn prelude(&mut self, declarations: &[Command]) {
+        if !declarations.iter().all(|command| !matches!(command, Command::Assert(_))) {
+            return;
+        }
+        let commands = std::mem::replace(&mut self.commands, declarations.to_vec());
+        self.chatter();
+        self.commands.push(Command::CheckSat);
+        self.prelude = std::mem::replace(&mut self.commands, commands);
     }
 
     /// Which assertions become assumptions: some of the last ones.
@@ -378,9 +416,13 @@ fn form(script: &Script) -> String {
     let parts = [
         ("push", count(|command| matches!(command, Command::Push(_)))),
         ("pop", count(|command| matches!(command, Command::Pop(_)))),
+        ("reset", count(|command| *command == Command::Reset)),
         ("reset-assertions", count(|command| *command == Command::ResetAssertions)),
         ("questions", count(Command::is_question)),
         ("with assumptions", count(|command| matches!(command, Command::CheckSatAssuming(_)))),
+        ("get-value", count(|command| matches!(command, Command::GetValue(_)))),
+        ("get-assignment", count(|command| *command == Command::GetAssignment)),
+        ("get-unsat-assumptions", count(|command| *command == Command::GetUnsatAssumptions)),
     ];
     words.extend(parts.iter().filter(|part| part.1 > 0).map(|(word, count)| format!("{count} {word}")));
     words.join(", ")

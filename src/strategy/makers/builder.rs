@@ -1,6 +1,6 @@
 //! A test in the making: symbols with values, and terms over them.
 
-use super::language::{COLLECTIONS, Language};
+use super::language::Language;
 use crate::eval::{Evaluator, Limits, Model, Scratch, value_term};
 use crate::evidence::{Evidence, Lineage, Test};
 use crate::generate::{Generator, TermConfig, Values, Vocabulary};
@@ -10,7 +10,7 @@ use crate::script::{Attribute, Command, Decl, DeclId, DeclKind, Script, Term, Te
 use crate::strategy::{Skip, Steps, witness};
 use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Shape, Signature};
-use crate::theory::sort::{Sort, SortConstructor};
+use crate::theory::sort::Sort;
 use crate::theory::{OpId, connectives};
 use crate::value::Value;
 use std::sync::LazyLock;
@@ -155,11 +155,8 @@ impl<'r> TestBuilder<'r> {
             let element = self.script.terms.sorts.bit_vec(1 + self.rng.below(2) as u32);
             self.palette.push(self.script.terms.sorts.array(index, element));
         }
-        if language.has(Language::COLLECTIONS) {
-            let element = *self.rng.pick(&self.palette);
-            let constructor = SortConstructor::Collection(*self.rng.pick(&COLLECTIONS));
-            self.palette.push(self.script.terms.sorts.composite(constructor, &[element]));
-        }
+        let extensions = language.extensions(&mut self.script.terms, self.rng, &self.palette);
+        self.palette.extend(extensions);
         self.palette.dedup();
         let vocabulary = &mut self.generator.vocabulary;
         vocabulary.sorts.extend(self.palette.iter().filter(|sort| **sort != Sort::BOOL));

@@ -6,14 +6,14 @@ use crate::rng::Rng;
 use crate::script::{Features, Terms};
 use crate::strategy::Scope;
 use crate::theory::signature::Pattern;
-use crate::theory::sort::{Sort, SortConstructor};
+use crate::theory::sort::{Sort, SortConstructor, SortKind};
 use crate::theory::{Op, array_operators, table};
 use crate::value::Collection;
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 /// A set of families of sorts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Language(u8);
+pub(super) struct Language(u16);
 
 impl Language {
     pub const INTS: Language = Language(1);
@@ -24,14 +24,30 @@ impl Language {
     pub const ARRAYS: Language = Language(1 << 5);
     /// What came with the newest version of the standard.
     pub const NEW: Language = Language(1 << 6);
-    /// Sequences and sets, which are no part of the standard.
+    /// Sequences and sets.
     pub const COLLECTIONS: Language = Language(1 << 7);
-    const ALL: usize = 1 << 8;
+    /// Tuples, and sets of them.
+    pub const RELATIONS: Language = Language(1 << 8);
+    pub const NULLABLES: Language = Language(1 << 9);
+    /// Finite fields.
+    pub const FIELDS: Language = Language(1 << 10);
+    /// Sets as in z3.
+    pub const FINITE_SETS: Language = Language(1 << 11);
+    const ALL: usize = 1 << 12;
 
     pub const NONE: Language = Language(0);
     /// The families that have sorts of their own, and not of others.
     pub const SCALARS: [Language; 5] =
         [Language::INTS, Language::REALS, Language::BITS, Language::FLOATS, Language::STRINGS];
+
+    /// The families that are no part of the standard.
+    pub const EXTENSIONS: [Language; 5] = [
+        Language::COLLECTIONS,
+        Language::RELATIONS,
+        Language::NULLABLES,
+        Language::FIELDS,
+        Language::FINITE_SETS,
+    ];
 
     pub fn has(self, other: Language) -> bool {
         self.0 & other.0 == other.0
@@ -48,22 +64,17 @@ impl Language {
     /// The rows of the standard that are about sorts of the language only; constant arrays, which every solver with arrays
     /// knows; and what all solvers with sequences or sets have.
     pub fn rows(self) -> Arc<OpsByResult> {
-        static ROWS: LazyLock<Vec<Arc<OpsByResult>>> = LazyLock::new(|| {
-            let rows = |language: usize| {
-                let language = Language(language as u8);
-                let ops = table().ops().iter().filter(|op| language.takes(op));
-                Arc::new(OpsByResult::new(ops.map(|op| op.id)))
-            };
-            (0..Language::ALL).map(rows).collect()
+        static ROWS: [OnceLock<Arc<OpsByResult>>; Language::ALL] = [const { OnceLock::new() }; Language::ALL];
+        let rows = ROWS[usize::from(self.0)].get_or_init(|| {
+            let ops = table().ops().iter().filter(|op| self.takes(op));
+            Arc::new(OpsByResult::new(ops.map(|op| op.id)))
         });
-        ROWS[usize::from(self.0)].clone()
+        rows.clone()
     }
 
     fn takes(self, op: &Op) -> bool {
         let signature = &op.signature;
-        (op.is_standard()
-            || op.id == array_operators().constant
-            || self.has(Language::COLLECTIONS) && op.is_common_extension())
+        (op.is_standard() || op.id == array_operators().constant || op.is_common_extension())
             && (!op.is_new() || self.has(Language::NEW))
             && signature.args.iter().chain([&signature.result]).all(|pattern| self.takes_pattern(pattern))
     }
@@ -74,12 +85,23 @@ impl Language {
             Pattern::Sort(sort) => self.takes_plain(*sort),
             Pattern::BitVec(_) => self.has(Language::BITS),
             Pattern::Float(..) => self.has(Language::FLOATS),
+            Pattern::Field(_) => self.has(Language::FIELDS),
+            Pattern::Derived(_) => self.has(Language::RELATIONS),
             Pattern::Composite(SortConstructor::Array, parts) => {
                 self.has(Language::ARRAYS) && parts.iter().all(|part| self.takes_pattern(part))
             }
             Pattern::Composite(SortConstructor::Collection(collection), parts) => {
-                let is_made = self.has(Language::COLLECTIONS) && COLLECTIONS.contains(collection);
+                let is_made = match collection {
+                    Collection::Seq => self.has(Language::COLLECTIONS),
+                    Collection::Set => self.has(Language::COLLECTIONS) || self.has(Language::RELATIONS),
+                    Collection::FiniteSet => self.has(Language::FINITE_SETS),
+                    Collection::Nullable => self.has(Language::NULLABLES),
+                    Collection::Bag => false,
+                };
                 is_made && parts.iter().all(|part| self.takes_pattern(part))
+            }
+            Pattern::Composite(SortConstructor::Tuple, parts) => {
+                self.has(Language::RELATIONS) && parts.iter().all(|part| self.takes_pattern(part))
             }
             Pattern::Composite(..) => false,
         }
@@ -107,6 +129,10 @@ impl Language {
             (Language::ARRAYS, Features::ARRAYS),
             (Language::NEW, Features::NONE),
             (Language::COLLECTIONS, Features::OTHER),
+            (Language::RELATIONS, Features::OTHER),
+            (Language::NULLABLES, Features::OTHER),
+            (Language::FIELDS, Features::OTHER),
+            (Language::FINITE_SETS, Features::OTHER),
         ];
         let offered = families.into_iter().filter(|(_, feature)| scope.offers(*feature));
         offered.fold(Language::NONE, |language, (family, _)| language.with(family))
@@ -120,6 +146,10 @@ impl Language {
     /// widest.
     pub fn scalar(self, terms: &mut Terms, rng: &mut Rng, plan: &TestPlan) -> Sort {
         let TestPlan { size, few, widest, sizes, .. } = *plan;
+        if self.has(Language::FIELDS) && rng.coin() {
+            let order = *rng.pick(if few { &ORDERS[..3] } else { &ORDERS });
+            return terms.sorts.intern(SortKind::Field(order));
+        }
         let mut families = Language::SCALARS.iter().filter(|&&family| self.has(family));
         let count = families.clone().count();
         let family = if count == 0 || rng.one_in(10) { None } else { families.nth(rng.index(count)) };
@@ -151,10 +181,41 @@ impl Language {
             _ => Sort::BOOL,
         }
     }
+
+    /// Sorts over one of these that are no part of the standard.
+    pub fn extensions(self, terms: &mut Terms, rng: &mut Rng, palette: &[Sort]) -> Vec<Sort> {
+        let mut made = Vec::new();
+        let sorts = &mut terms.sorts;
+        if self.has(Language::COLLECTIONS) {
+            let element = *rng.pick(palette);
+            let constructor = SortConstructor::Collection(*rng.pick(&COLLECTIONS));
+            made.push(sorts.composite(constructor, &[element]));
+        }
+        if self.has(Language::FINITE_SETS) {
+            let constructor = SortConstructor::Collection(Collection::FiniteSet);
+            made.push(sorts.composite(constructor, &[*rng.pick(palette)]));
+        }
+        if self.has(Language::NULLABLES) {
+            let constructor = SortConstructor::Collection(Collection::Nullable);
+            made.push(sorts.composite(constructor, &[*rng.pick(palette)]));
+        }
+        if self.has(Language::RELATIONS) {
+            let (from, to) = (*rng.pick(palette), *rng.pick(palette));
+            for parts in [&[from, to][..], &[from, from], &[to, from, to]].iter().take(1 + rng.index(3)) {
+                let tuple = sorts.composite(SortConstructor::Tuple, parts);
+                made.push(tuple);
+                made.push(sorts.composite(SortConstructor::Collection(Collection::Set), &[tuple]));
+            }
+        }
+        made
+    }
 }
 
+/// The orders of finite fields, the small ones first.
+const ORDERS: [u32; 8] = [2, 3, 5, 7, 11, 13, 101, 65537];
+
 /// The collections that tests are about.
-pub(super) const COLLECTIONS: [Collection; 2] = [Collection::Seq, Collection::Set];
+const COLLECTIONS: [Collection; 2] = [Collection::Seq, Collection::Set];
 
 /// The narrow ones first: how far into the list a test goes depends on its size.
 const WIDTHS: [u32; 20] = [1, 4, 8, 2, 3, 5, 7, 16, 32, 6, 9, 12, 31, 33, 64, 63, 65, 24, 128, 100];

@@ -250,7 +250,14 @@ impl Maker {
         let offered = Language::of_scope(scope);
         let mut language = self.language(offered, rng);
         if few {
-            for large in [Language::INTS, Language::REALS, Language::STRINGS, Language::COLLECTIONS] {
+            for large in [
+                Language::INTS,
+                Language::REALS,
+                Language::STRINGS,
+                Language::COLLECTIONS,
+                Language::RELATIONS,
+                Language::FINITE_SETS,
+            ] {
                 language = language.without(large);
             }
         }
@@ -301,8 +308,11 @@ impl Maker {
             language = language.with(Language::NEW);
         }
         if self.kind == Kind::Any && rng.one_in(10) {
+            language = language.with(*rng.pick(&Language::EXTENSIONS));
             // Their lengths and places are numbers.
-            language = language.with(Language::COLLECTIONS).with(Language::INTS);
+            if language.has(Language::COLLECTIONS) || language.has(Language::FINITE_SETS) {
+                language = language.with(Language::INTS);
+            }
         }
         let language = language.and(offered);
         if self.kind == Kind::Any && !Language::SCALARS.iter().any(|&family| language.has(family)) {

@@ -1,12 +1,12 @@
 //! Questions with few unknowns, of which all points are tried, or many: the best of them is the witness.
 
-use super::grammar::{Grammar, Kind, Unknown};
 use super::{attributes, priority};
 use crate::ask::optimum::{Amount, Direction, Goals, Rivals};
 use crate::eval::{Evaluator, Limits, Model};
 use crate::rng::Rng;
 use crate::script::{Command, DeclId, Script};
 use crate::strategy::Steps;
+use crate::strategy::grammar::{Grammar, Kind, Unknown};
 use crate::value::Value;
 
 /// More points are not tried.

@@ -6,7 +6,6 @@
 
 mod few;
 mod from_seed;
-mod grammar;
 mod linear;
 
 pub use from_seed::Goals;

@@ -108,9 +108,12 @@ fn a_wrong_optimum_is_proved_wrong_and_a_right_one_right() {
     let (code, cases) = check(&["examples/wrong-optimum.smt2", "--solver", "z3@5.4.0;cvc5"], &[]);
     assert_eq!(code, 0);
     let answers = cases[0]["answers"].as_array().unwrap();
-    assert_eq!(answers[0]["optimum"]["verdict"], "proved");
+    assert_eq!(
+        (&answers[0]["claim"]["about"], &answers[0]["claim"]["verdict"]),
+        (&"optimum".into(), &"proved".into())
+    );
     assert!(
-        answers[1]["answer"] == "sat" && answers[1]["optimum"].is_null(),
+        answers[1]["answer"] == "sat" && answers[1]["claim"].is_null(),
         "who cannot be asked more is asked less"
     );
 }

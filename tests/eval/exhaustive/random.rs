@@ -103,6 +103,7 @@ fn is_usable(op: &Op) -> bool {
         Pattern::Sort(sort) => [Sort::BOOL, Sort::ROUNDING_MODE].contains(sort),
         Pattern::Param(_) | Pattern::BitVec(_) | Pattern::Float(..) => true,
         Pattern::Composite(constructor, _) => *constructor == SortConstructor::Array,
+        Pattern::Field(_) | Pattern::Derived(_) => false,
     };
     op.signature.args.iter().all(small) && small(&op.signature.result) && !op.ascribed
 }

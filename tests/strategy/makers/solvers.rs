@@ -80,6 +80,26 @@ fn sequences_and_sets_are_never_contradicted() {
     assert_none_contradicted("terms", 300, &[cvc5], is_about_either);
 }
 
+#[test]
+fn relations_and_nullables_are_never_contradicted() {
+    let cvc5 = "cvc5@1.4.2 --strings-exp --sets-exp --fp-exp --arrays-exp";
+    assert_none_contradicted("terms", 300, &[cvc5], |text| {
+        text.contains("(Tuple ") || text.contains("(Nullable ")
+    });
+}
+
+#[test]
+fn finite_sets_of_z3_are_never_contradicted() {
+    assert_none_contradicted("terms", 300, &["z3@5.4.0"], |text| text.contains("(FiniteSet "));
+}
+
+/// Only the build with CoCoA decides them.
+#[test]
+fn finite_fields_are_never_contradicted() {
+    let cvc5 = "cvc5-gpl@1.4.2 --strings-exp --fp-exp --arrays-exp";
+    assert_none_contradicted("terms", 300, &[cvc5], |text| text.contains("FiniteField"));
+}
+
 /// A profile tells beforehand what its solver does not take.
 #[test]
 fn hardly_anything_is_rejected_that_a_profile_allows() {

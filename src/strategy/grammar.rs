@@ -174,7 +174,8 @@ impl Grammar<'_> {
         out
     }
 
-    fn constant(&mut self, kind: Kind) -> String {
+    /// A random value of a kind.
+    pub fn constant(&mut self, kind: Kind) -> String {
         literal(&match kind {
             Kind::Truth => Value::Bool(self.rng.coin()),
             Kind::Whole => Value::Int(Int::from(self.rng.below(9) as i64 - 4)),

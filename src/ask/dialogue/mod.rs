@@ -1,0 +1,92 @@
+//! What a script asks about the answer that it got: the values of terms, the truth of named formulas, the assumptions that
+//! contradict what is asserted.
+//!
+//! A solver that is asked for values speaks about one model, which it is asked for as well: our evaluator computes under it
+//! what each term is. Assumptions that are said to be enough for a contradiction are refuted by any model of them and the
+//! assertions, whoever found it.
+
+mod assumptions;
+mod replies;
+mod values;
+
+pub use replies::Reply;
+
+use super::{Exhibit, Verdict};
+use crate::answer::{Answer, Status};
+use crate::script::{Command, Question, Script};
+
+/// Whether a script asks something about the answer to its last question that can be judged.
+pub fn is_asked_by(script: &Script) -> bool {
+    asides(script).next().is_some()
+}
+
+/// What it asks, as far as that can be judged, in order.
+pub fn asides(script: &Script) -> impl Iterator<Item = &Command> {
+    script.asides().iter().filter(|command| is_judged(command))
+}
+
+fn is_judged(command: &Command) -> bool {
+    match command {
+        Command::GetValue(terms) => !terms.is_empty(),
+        command => matches!(command, Command::GetAssignment | Command::GetUnsatAssumptions),
+    }
+}
+
+/// The script without that.
+pub fn without_asides(script: &Script) -> Script {
+    let mut script = script.clone();
+    script.commands.retain(|command| !is_judged(command));
+    script
+}
+
+/// The option without which a solver need not reply.
+pub fn option(command: &Command) -> Option<&'static str> {
+    match command {
+        Command::GetAssignment => Some(":produce-assignments"),
+        Command::GetUnsatAssumptions => Some(":produce-unsat-assumptions"),
+        _ => None,
+    }
+}
+
+/// What a solver printed between the answer that counts and its model.
+pub fn claim(answer: &Answer) -> Option<&str> {
+    let status = answer.outcome.status();
+    let is_answer = |line: &str| Status::from_word(line.trim()) == Some(status);
+    let mut end = 0;
+    let mut behind = None;
+    for line in answer.stdout.split_inclusive('\n') {
+        end += line.len();
+        if is_answer(line) {
+            behind = Some(end);
+        }
+    }
+    let behind = &answer.stdout[behind.filter(|_| status.is_known())?..];
+    let model = answer.model.as_ref().and_then(|model| behind.find(model.as_str()));
+    Some(behind[..model.unwrap_or(behind.len())].trim()).filter(|claim| !claim.is_empty())
+}
+
+/// Plain questions, a model of any of which refutes what is claimed.
+pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
+    let replies = Reply::read_all(question, claim).unwrap_or_default();
+    replies.iter().filter_map(|reply| assumptions::part(question, reply)).map(Question::into_script).collect()
+}
+
+/// Judges what was replied. `None` if there is nothing in it that is understood.
+pub fn examine(
+    question: &Question<'_>,
+    claim: &str,
+    own: Option<Exhibit<'_>>,
+    others: &[Exhibit<'_>],
+) -> Option<Verdict> {
+    let replies = Reply::read_all(question, claim).filter(|_| question.is_understood())?;
+    let of_values = own.and_then(|own| values::examine(question, &replies, own));
+    let of_assumptions = replies.iter().filter_map(|reply| assumptions::examine(question, reply, others));
+    let mut verdicts: Vec<Verdict> = of_values.into_iter().chain(of_assumptions).collect();
+    verdicts.sort_by_key(|verdict| match verdict {
+        Verdict::Contradiction(_) => 0,
+        Verdict::Wrong { .. } => 1,
+        Verdict::Open(_) => 2,
+        Verdict::Proved(_) => 3,
+    });
+    verdicts.into_iter().next()
+}

@@ -1,0 +1,81 @@
+//! What a solver replies, told apart: which text is said of which term.
+
+use super::asides;
+use crate::script::{Attribute, Command, Question, Term, View};
+use crate::sexp::{Node, Tape, symbol_name};
+
+/// A reply to one command.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reply {
+    /// Values of terms, as printed.
+    Values(Vec<(Term, String)>),
+    /// Assumptions, as printed.
+    Assumptions(Vec<String>),
+}
+
+impl Reply {
+    /// The replies to what a question asks about its answer; errors are left out. `None` if it cannot be told which command
+    /// a reply belongs to.
+    pub fn read_all(question: &Question<'_>, claim: &str) -> Option<Vec<Reply>> {
+        let whole = format!("({claim})");
+        let tape = Tape::parse(&whole).ok()?;
+        let printed: Vec<Node<'_>> = tape.root(&whole).children().collect();
+        let commands: Vec<&Command> = asides(question).collect();
+        // Whatever fails is told in one list for each command; a solver that cannot give a model says so, too.
+        let is_error = |node: &Node<'_>| node.children().next().is_some_and(|first| first.is_symbol("error"));
+        let (printed, rest) = printed.split_at_checked(commands.len())?;
+        if !rest.iter().all(is_error) || !printed.iter().all(Node::is_list) {
+            return None;
+        }
+        let pairs = commands.into_iter().zip(printed).filter(|(_, reply)| !is_error(reply));
+        pairs.map(|(command, reply)| Reply::read(question, command, *reply)).collect()
+    }
+
+    fn read(question: &Question<'_>, command: &Command, reply: Node<'_>) -> Option<Reply> {
+        match command {
+            Command::GetValue(terms) => {
+                let values: Vec<String> =
+                    reply.children().map(|pair| Some(pair_of(pair)?.1)).collect::<Option<_>>()?;
+                (values.len() == terms.len())
+                    .then(|| Reply::Values(terms.iter().copied().zip(values).collect()))
+            }
+            Command::GetAssignment => {
+                let named = named(question);
+                let mut values = Vec::new();
+                for pair in reply.children() {
+                    let (name, value) = pair_of(pair)?;
+                    let formula = named.iter().find(|(other, _)| *other == symbol_name(&name));
+                    values.extend(formula.map(|(_, term)| (*term, value)));
+                }
+                Some(Reply::Values(values))
+            }
+            Command::GetUnsatAssumptions => {
+                Some(Reply::Assumptions(reply.children().map(|literal| literal.text().to_owned()).collect()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// A term and its value, as printed.
+fn pair_of(pair: Node<'_>) -> Option<(String, String)> {
+    let parts: Vec<Node<'_>> = pair.children().collect();
+    let [term, value] = parts[..] else { return None };
+    Some((term.text().to_owned(), value.text().to_owned()))
+}
+
+/// The formulas that have names in what a question asserts.
+fn named<'q>(question: &'q Question<'_>) -> Vec<(&'q str, Term)> {
+    let terms = &question.terms;
+    let roots: Vec<Term> = question.assertions().collect();
+    let mut named = Vec::new();
+    for part in terms.postorder(&roots) {
+        let View::Annotated(formula, attributes, _) = terms.view(part) else { continue };
+        for attribute in attributes {
+            if let Attribute::Named(name) = attribute {
+                named.push((terms.symbols.name(*name), formula));
+            }
+        }
+    }
+    named
+}

@@ -1,0 +1,117 @@
+//! A formula that a solver printed, and all that may be wrong with it.
+
+use super::objection::Quantified;
+use super::symbols::not_shared;
+use super::{Matter, Objection, Sought, reply};
+use crate::ask::plain::{asking, declarations};
+use crate::script::{Question, Script, Term};
+use crate::theory::sort::Sort;
+
+/// A formula that a solver printed.
+pub struct Case {
+    pub sought: Sought,
+    pub objections: Vec<Objection>,
+    /// A symbol that the formula must not use.
+    pub stranger: Option<String>,
+    /// A question that must have a model.
+    pub possible: Option<Script>,
+    /// Whether a quantifier is left in the formula.
+    pub has_quantifier: bool,
+}
+
+impl Case {
+    /// `None` if the question or the formula is not understood.
+    pub fn new(sought: Sought, question: &Question<'_>, claim: &str) -> Option<Case> {
+        let matter = Matter::of(sought, question).filter(|_| question.is_understood())?;
+        let mut script = declarations(question);
+        let formula = reply::read(sought, &mut script, claim)?;
+        let sort = match (sought, &matter.about[..]) {
+            (Sought::Simplification, [term, ..]) => script.terms.sort(*term),
+            _ => Sort::BOOL,
+        };
+        (script.terms.sort(formula) == sort).then_some(())?;
+        let has_quantifier = script.terms.has_binder(formula);
+        let mut case =
+            Case { sought, objections: Vec::new(), stranger: None, possible: None, has_quantifier };
+        case.object(script, &matter, formula)?;
+        Some(case)
+    }
+
+    fn object(&mut self, mut script: Script, matter: &Matter, formula: Term) -> Option<()> {
+        let Matter { given, about } = matter;
+        let with = |terms: &[Term]| [&given[..], terms].concat();
+        let not_formula = script.terms.not(formula);
+        let mut objections: Vec<(&'static str, Vec<Term>)> = Vec::new();
+        match (self.sought, &about[..]) {
+            (Sought::Interpolant, [conjecture]) => {
+                let not_conjecture = script.terms.not(*conjecture);
+                objections.push((NOT_IMPLIED, with(&[not_formula])));
+                objections.push(("it does not imply the conjecture", vec![formula, not_conjecture]));
+                self.stranger = not_shared(&script.terms, formula, [given, about]);
+            }
+            (Sought::Partition, rest) => {
+                objections.push((NOT_IMPLIED, with(&[not_formula])));
+                let rest = [&[formula], rest].concat();
+                objections.push(("it does not contradict the other assertions", rest));
+                self.stranger = not_shared(&script.terms, formula, [given, about]);
+            }
+            (Sought::Abduct, [conjecture]) => {
+                let not_conjecture = script.terms.not(*conjecture);
+                let says = "the assertions and it do not imply the conjecture";
+                objections.push((says, with(&[formula, not_conjecture])));
+                self.possible = Some(asking(script.clone(), &with(&[formula])));
+            }
+            (Sought::Elimination | Sought::Disjunct, [whole]) => {
+                self.objections = differences(self.sought, &mut script, given, *whole, formula);
+            }
+            (Sought::Simplification, [term]) => {
+                let equal = script.terms.equal(*term, formula);
+                let differs = script.terms.not(equal);
+                objections.push(("it has another value than the term", vec![differs]));
+            }
+            (Sought::Tactic, all) => {
+                let whole = script.terms.and(all);
+                let whole = if let [only] = all { *only } else { whole };
+                self.objections = differences(self.sought, &mut script, &[], whole, formula);
+            }
+            _ => return None,
+        }
+        let objections = objections.iter().map(|(says, wanted)| Objection::new(says, &script, wanted));
+        self.objections.extend(objections);
+        Some(())
+    }
+}
+
+const NOT_IMPLIED: &str = "the assertions that it is to follow from do not imply it";
+const TOO_MUCH: &str = "it is true where the original is false";
+const TOO_LITTLE: &str = "it is false where the original is true";
+
+/// What makes a formula differ from another one, which may have a quantifier.
+fn differences(
+    sought: Sought,
+    script: &mut Script,
+    given: &[Term],
+    whole: Term,
+    formula: Term,
+) -> Vec<Objection> {
+    let is_forall = Quantified::new(script, whole).is_some_and(|quantified| quantified.is_forall());
+    // A part of what exists says less than it, a part of what holds for all says more.
+    let wanted: &[(&'static str, bool)] = match (sought, is_forall) {
+        (Sought::Disjunct, false) => &[(TOO_MUCH, true)],
+        (Sought::Disjunct, true) => &[(TOO_LITTLE, false)],
+        _ => &[(TOO_MUCH, true), (TOO_LITTLE, false)],
+    };
+    let mut objections = Vec::new();
+    for &(says, formula_holds) in wanted {
+        objections.push(match Quantified::new(script, whole) {
+            Some(quantified) => quantified.objection(says, given, formula, formula_holds),
+            None => {
+                let denied = if formula_holds { whole } else { formula };
+                let not = script.terms.not(denied);
+                let said = if formula_holds { formula } else { whole };
+                Objection::new(says, script, &[given, &[said, not]].concat())
+            }
+        });
+    }
+    objections
+}

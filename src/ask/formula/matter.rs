@@ -1,0 +1,49 @@
+//! What a formula is asked about.
+
+use super::{Sought, request};
+use crate::script::{Command, Question, Script, Term};
+use std::collections::BTreeSet;
+
+/// What a formula is asked about: what is asserted, and what stands beside it.
+#[derive(Clone, Debug)]
+pub struct Matter {
+    /// What must imply an interpolant, or go together with an abduct.
+    pub given: Vec<Term>,
+    /// The conjecture, the formula whose quantifiers go, the term that is simplified; or the assertions that are to be
+    /// contradicted.
+    pub about: Vec<Term>,
+}
+
+impl Matter {
+    /// `None` if it cannot be told which assertions are meant.
+    pub fn of(sought: Sought, question: &Question<'_>) -> Option<Matter> {
+        let asserted: Vec<Term> = question.assertions().collect();
+        let Command::GetFormula { terms, .. } = request(question)? else { return None };
+        Some(match sought {
+            Sought::Interpolant | Sought::Abduct | Sought::Elimination | Sought::Disjunct => {
+                Matter { given: asserted, about: terms.to_vec() }
+            }
+            Sought::Partition => {
+                let listed = terms.iter().map(|&term| place(question, &asserted, term));
+                let listed: BTreeSet<usize> = listed.collect::<Option<_>>()?;
+                let part = |is_listed: bool| {
+                    let places = (0..asserted.len()).filter(|at| listed.contains(at) == is_listed);
+                    places.map(|at| asserted[at]).collect()
+                };
+                Matter { given: part(true), about: part(false) }
+            }
+            Sought::Simplification => Matter { given: Vec::new(), about: terms.to_vec() },
+            Sought::Tactic => Matter { given: Vec::new(), about: asserted },
+        })
+    }
+}
+
+/// Which assertion is meant: the one of this name, or the only one that is this term.
+fn place(script: &Script, asserted: &[Term], listed: Term) -> Option<usize> {
+    let terms = &script.terms;
+    let name = terms.declaration(listed).map(|decl| terms.symbols.name(terms.decl(decl).name));
+    let named = asserted.iter().position(|&term| name.is_some() && terms.name_of(term) == name);
+    let is_it = |&at: &usize| terms.bare(asserted[at]) == terms.bare(listed);
+    let mut same = (0..asserted.len()).filter(is_it);
+    named.or_else(|| same.next().filter(|_| same.next().is_none()))
+}

@@ -1,0 +1,71 @@
+//! The formula in what a solver prints.
+
+use super::Sought;
+use crate::script::{ReadOptions, Script, Term};
+use crate::sexp::Tape;
+
+/// Reads a reply on top of a script. `None` if it has no formula, or one that we do not know.
+pub fn read(sought: Sought, script: &mut Script, reply: &str) -> Option<Term> {
+    // Releases differ in how they write strings.
+    if reply.contains('"') {
+        return None;
+    }
+    match sought {
+        Sought::Interpolant | Sought::Abduct => term(script, &defined(reply)?),
+        Sought::Partition | Sought::Elimination | Sought::Disjunct | Sought::Simplification => {
+            term(script, reply)
+        }
+        Sought::Tactic => goals(script, reply),
+    }
+}
+
+fn term(script: &mut Script, text: &str) -> Option<Term> {
+    script.read_terms(&[text], ReadOptions::default()).pop()?.ok()
+}
+
+/// The body in `(define-fun NAME () Bool BODY)`. cvc5 prints the name without its bars, so that it may be of any number of
+/// words. Where nothing was found, there is no definition.
+fn defined(reply: &str) -> Option<String> {
+    let tape = Tape::parse(reply).ok()?;
+    let parts: Vec<_> = tape.root(reply).children().collect();
+    match parts[..] {
+        [head, .., sort, body] if head.is_symbol("define-fun") && sort.is_symbol("Bool") => {
+            Some(body.text().to_owned())
+        }
+        _ => None,
+    }
+}
+
+/// What the goals of a tactic say: all of one of them.
+fn goals(script: &mut Script, reply: &str) -> Option<Term> {
+    let mut ways = Vec::new();
+    for goal in subgoals(reply)? {
+        let texts: Vec<&str> = goal.iter().map(String::as_str).collect();
+        let formulas = script.read_terms(&texts, ReadOptions::default());
+        let formulas: Vec<Term> = formulas.into_iter().collect::<Result<_, _>>().ok()?;
+        ways.push(script.terms.and(&formulas));
+    }
+    Some(script.terms.or(&ways))
+}
+
+/// The formulas of each goal in z3's reply to `(apply TACTIC)`, if all are precise.
+pub fn subgoals(reply: &str) -> Option<Vec<Vec<String>>> {
+    let tape = Tape::parse(reply.trim()).ok()?;
+    let root = tape.root(reply.trim());
+    let mut parts = root.children();
+    if !parts.next()?.is_symbol("goals") {
+        return None;
+    }
+    let mut goals = Vec::new();
+    for goal in parts {
+        let words: Vec<_> = goal.children().collect();
+        let (head, words) = words.split_first()?;
+        let end = words.iter().position(|word| word.text() == ":precision")?;
+        let is_precise = words.get(end + 1).is_some_and(|word| word.is_symbol("precise"));
+        if !head.is_symbol("goal") || !is_precise {
+            return None;
+        }
+        goals.push(words[..end].iter().map(|word| word.text().to_owned()).collect());
+    }
+    Some(goals)
+}

@@ -1,0 +1,141 @@
+//! What a formula comes to.
+
+use super::Objection;
+use super::case::Case;
+use super::objection::Pinned;
+use crate::ask::exhibit::lines;
+use crate::ask::plain::asking;
+use crate::ask::{Exhibit, Shown, Verdict};
+use crate::eval::{Model, value_term};
+use crate::refute::settle::{Settled, settle};
+use crate::script::{Command, Script, Term, Terms};
+
+/// How our own models are called.
+const OURS: &str = "our own search";
+
+/// What an objection comes to.
+enum Found {
+    Holds(Verdict),
+    /// Why it cannot hold.
+    Never(String),
+    Open,
+}
+
+impl Case {
+    pub fn examine(&self, exhibits: &[Exhibit<'_>]) -> Verdict {
+        if let Some(symbol) = &self.stranger {
+            return self
+                .wrong(format!("it uses `{symbol}`, which is not a symbol of both parts"), Vec::new());
+        }
+        let mut reasons = Vec::new();
+        for objection in &self.objections {
+            match self.look_at(objection, exhibits) {
+                Found::Holds(verdict) => return verdict,
+                Found::Never(why) => reasons.push(why),
+                Found::Open => {}
+            }
+        }
+        let is_possible = match self.possible.as_ref().map(|possible| (possible, settle(possible))) {
+            None | Some((_, Settled::Sat(_))) => true,
+            Some((possible, Settled::Unsat(why))) => return self.impossible(possible, &why, exhibits),
+            Some((possible, Settled::Unknown)) => {
+                exhibits.iter().any(|exhibit| exhibit.accepted(possible).is_some())
+            }
+        };
+        if self.has_quantifier && reasons.len() == self.objections.len() {
+            return Verdict::Open("it says what it must, but a quantifier is left in it".to_owned());
+        }
+        match reasons.first() {
+            Some(why) if is_possible && reasons.len() == self.objections.len() => {
+                Verdict::Proved(format!("nothing speaks against it: {why}"))
+            }
+            _ => Verdict::Open("nothing that speaks against it is known".to_owned()),
+        }
+    }
+
+    fn wrong(&self, why: String, details: Vec<String>) -> Verdict {
+        Verdict::Wrong { fault: self.sought.fault(), why, details }
+    }
+
+    fn wrong_by(&self, objection: &Objection, by: &str, terms: &Terms, model: &Model) -> Verdict {
+        let why = format!("{}, by the model of {by}, which our evaluator accepts", objection.says);
+        self.wrong(why, lines(terms, model))
+    }
+
+    fn look_at(&self, objection: &Objection, exhibits: &[Exhibit<'_>]) -> Found {
+        let settled = settle(&objection.question);
+        for exhibit in exhibits {
+            let Some((terms, model)) = exhibit.accepted(&objection.question) else { continue };
+            return Found::Holds(match &settled {
+                Settled::Unsat(why) => Verdict::Contradiction(format!(
+                    "the model of {} shows that {}, but nothing does: {why}",
+                    exhibit.by, objection.says
+                )),
+                Settled::Sat(_) | Settled::Unknown => self.wrong_by(objection, exhibit.by, &terms, &model),
+            });
+        }
+        match settled {
+            Settled::Sat(model) => {
+                Found::Holds(self.wrong_by(objection, OURS, &objection.question.terms, &model))
+            }
+            Settled::Unsat(why) => Found::Never(why),
+            Settled::Unknown => {
+                let pinned = objection.pinned.as_ref();
+                let found = pinned.and_then(|pinned| self.wrong_at_a_point(objection, pinned, exhibits));
+                found.map_or(Found::Open, Found::Holds)
+            }
+        }
+    }
+
+    /// That the objection holds at a point, where something is true that we evaluate, and something else cannot be, by proof.
+    fn wrong_at_a_point(
+        &self,
+        objection: &Objection,
+        pinned: &Pinned,
+        exhibits: &[Exhibit<'_>],
+    ) -> Option<Verdict> {
+        let own = match settle(&pinned.holds) {
+            Settled::Sat(model) => Some(model),
+            Settled::Unsat(_) | Settled::Unknown => None,
+        };
+        let own = own.iter().map(|model| Exhibit { by: OURS, model: Shown::Model(model) });
+        for exhibit in exhibits.iter().copied().chain(own) {
+            let Some((terms, model)) = exhibit.accepted(&pinned.holds) else { continue };
+            if let Settled::Unsat(why) = settle(&at_point(&pinned.fails, &model)) {
+                let why = format!("{}, by the values of {}, and {why}", objection.says, exhibit.by);
+                return Some(self.wrong(why, lines(&terms, &model)));
+            }
+        }
+        None
+    }
+
+    /// That the formula contradicts the assertions.
+    fn impossible(&self, possible: &Script, why: &str, exhibits: &[Exhibit<'_>]) -> Verdict {
+        match exhibits.iter().find(|exhibit| exhibit.accepted(possible).is_some()) {
+            Some(exhibit) => Verdict::Contradiction(format!(
+                "the model of {} makes it true with the assertions, but nothing does: {why}",
+                exhibit.by
+            )),
+            None => self.wrong(format!("it contradicts the assertions: {why}"), Vec::new()),
+        }
+    }
+}
+
+/// The question with the values of a point. A constant that the point does not tell may have any value.
+fn at_point(question: &Script, model: &Model) -> Script {
+    let mut script = question.clone();
+    let mut wanted: Vec<Term> = script.assertions().collect();
+    let constants: Vec<(Term, _)> = script
+        .free_constants()
+        .into_iter()
+        .filter_map(|(constant, _)| Some((constant, model.get(script.terms.declaration(constant)?)?.clone())))
+        .collect();
+    for (constant, value) in constants {
+        let sort = script.terms.sort(constant);
+        if let Some(value) = value_term(&mut script.terms, &value, sort) {
+            wanted.push(script.terms.equal(constant, value));
+        }
+    }
+    script.commands.retain(Command::is_declaration);
+    asking(script, &wanted)
+}

@@ -1,0 +1,134 @@
+//! Horn clauses: whether the interpretation that a solver gives satisfies them.
+//!
+//! It claims as much for each clause: that no values violate it. Whoever has values that do refutes it, if our evaluator
+//! finds the clause false for them. That there are none counts only if everything was tried, or if there is a checked
+//! refutation.
+
+use super::exhibit::Exhibit;
+use super::{Fault, Verdict};
+use crate::answer::{Answer, Outcome};
+use crate::eval::{Model, read_model, value_text};
+pub use crate::horn::is_asked_by;
+use crate::horn::{Clauses, LOGIC, Rebuttal};
+use crate::refute::settle::{Settled, settle};
+use crate::script::{Command, Printer, Question, Script, Terms};
+use crate::value::Value;
+
+/// The same clauses for solvers that do not know the logic.
+pub fn without_logic(script: &Script) -> Script {
+    let mut script = script.clone();
+    let logic = script.needed_logic();
+    let logic = script.terms.symbols.intern(&logic);
+    for command in &mut script.commands {
+        if matches!(command, Command::SetLogic(name) if script.terms.symbols.name(*name) == LOGIC) {
+            *command = Command::SetLogic(logic);
+        }
+    }
+    script
+}
+
+/// The interpretation, if the answer has one.
+pub fn claim(answer: &Answer) -> Option<&str> {
+    answer.model.as_deref().filter(|_| answer.outcome == Outcome::Sat)
+}
+
+/// The questions which values violate a clause, where we cannot tell ourselves.
+pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
+    let Some(case) = Case::new(question, claim) else { return Vec::new() };
+    let mut open = Vec::new();
+    for rebuttal in case.rebuttals.iter().flatten() {
+        match settle(&rebuttal.script) {
+            Settled::Sat(_) => return Vec::new(),
+            Settled::Unsat(_) => {}
+            Settled::Unknown => open.push(rebuttal.script.clone()),
+        }
+    }
+    open
+}
+
+/// Judges an interpretation. `None` if it cannot be read.
+pub fn examine(question: &Question<'_>, claim: &str, others: &[Exhibit<'_>]) -> Option<Verdict> {
+    Case::new(question, claim).map(|case| case.examine(others))
+}
+
+/// Clauses, an interpretation, and what would violate each of them.
+struct Case {
+    clauses: Clauses,
+    interpretation: Model,
+    /// `None` where the question has quantifiers, or where the interpretation does not say all that is needed.
+    rebuttals: Vec<Option<Rebuttal>>,
+}
+
+/// What a clause comes to.
+enum Judged {
+    Holds,
+    Open,
+    Decided(Verdict),
+}
+
+impl Case {
+    fn new(question: &Question<'_>, claim: &str) -> Option<Case> {
+        let mut script = question.clone().into_script();
+        let interpretation = read_model(&mut script, claim).ok()?.model;
+        let clauses =
+            Clauses::of(&script.question()).filter(|_| !interpretation.is_circular(&script.terms))?;
+        let rebuttals = (0..clauses.iter().len()).map(|at| clauses.rebuttal(at, &interpretation)).collect();
+        Some(Case { clauses, interpretation, rebuttals })
+    }
+
+    fn examine(&self, others: &[Exhibit<'_>]) -> Verdict {
+        let mut open = 0;
+        for (at, rebuttal) in self.rebuttals.iter().enumerate() {
+            match rebuttal.as_ref().map_or(Judged::Open, |rebuttal| self.judge(at, rebuttal, others)) {
+                Judged::Holds => {}
+                Judged::Open => open += 1,
+                Judged::Decided(verdict) => return verdict,
+            }
+        }
+        match open {
+            0 => Verdict::Proved(
+                "no values violate a clause, by checked refutations or by trying all".to_owned(),
+            ),
+            _ => {
+                let all = self.rebuttals.len();
+                Verdict::Open(format!("{} of {all} clauses are proved, the others are open", all - open))
+            }
+        }
+    }
+
+    fn judge(&self, at: usize, rebuttal: &Rebuttal, others: &[Exhibit<'_>]) -> Judged {
+        let violated = |by: &str, terms: &Terms, model: &Model| {
+            let values = rebuttal.values(terms, model)?;
+            self.clauses.is_violated(at, &self.interpretation, &values).then(|| self.wrong(at, by, &values))
+        };
+        let by_other = others.iter().find_map(|exhibit| {
+            let (terms, model) = exhibit.accepted(&rebuttal.script)?;
+            violated(exhibit.by, &terms, &model)
+        });
+        match (settle(&rebuttal.script), by_other) {
+            (Settled::Unsat(why), Some(_)) => Judged::Decided(Verdict::Contradiction(format!(
+                "values violate a clause under the interpretation, but none can: {why}"
+            ))),
+            (Settled::Unsat(_), None) => Judged::Holds,
+            (_, Some(wrong)) => Judged::Decided(wrong),
+            (Settled::Sat(model), None) => violated("our own search", &rebuttal.script.terms, &model)
+                .map_or(Judged::Open, Judged::Decided),
+            (Settled::Unknown, None) => Judged::Open,
+        }
+    }
+
+    fn wrong(&self, at: usize, by: &str, values: &[Value]) -> Verdict {
+        let clause = self.clauses.iter().as_slice()[at].clone();
+        let terms = self.clauses.terms();
+        let print = |term| Printer::default().term(terms, term);
+        let why = format!(
+            "its interpretation violates a clause, with the values of {by}, for which our evaluator computes false"
+        );
+        let mut details = vec![print(clause.assertion)];
+        for (&variable, value) in clause.variables.iter().zip(values) {
+            let text = value_text(terms, value, terms.sort(variable)).unwrap_or_default();
+            details.push(format!("{} is {text}", print(variable)));
+        }
+        Verdict::Wrong { fault: Fault::ViolatedClause, why, details }
+    }
+}

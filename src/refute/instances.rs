@@ -1,0 +1,91 @@
+//! Instances of assertions that are about all values: a question is refuted if finitely many of them are.
+
+use super::{Bounds, Refuted, Verdict, prove};
+use crate::eval::value_term;
+use crate::script::rewrite::substitute;
+use crate::script::{Binder, Command, Question, Term, Terms, View};
+use crate::theory::Connective;
+use crate::value::Value;
+
+/// An assertion as what it says of all values of its variables.
+#[derive(Clone, Debug)]
+pub struct Universal {
+    /// The assertion as it stands.
+    pub assertion: Term,
+    pub variables: Vec<Term>,
+    pub matrix: Term,
+}
+
+/// What an assertion says of these values.
+#[derive(Clone, Debug)]
+pub struct Instance<'a> {
+    pub of: &'a Universal,
+    /// In the order of the variables.
+    pub values: Vec<Value>,
+}
+
+impl Universal {
+    /// Takes the quantifiers in front apart: `forall`, and `exists` below a negation. There may be none.
+    pub fn of(terms: &mut Terms, assertion: Term) -> Universal {
+        let (mut variables, mut matrix, mut is_denied) = (Vec::new(), terms.bare(assertion), false);
+        loop {
+            let next = match terms.view(matrix) {
+                View::Bind(Binder::Forall, bound, body) if !is_denied => {
+                    variables.extend_from_slice(bound);
+                    body
+                }
+                View::Bind(Binder::Exists, bound, body) if is_denied => {
+                    variables.extend_from_slice(bound);
+                    body
+                }
+                View::Apply(_, &[inner]) if terms.connective(matrix) == Some(Connective::Not) => {
+                    is_denied = !is_denied;
+                    inner
+                }
+                _ => break,
+            };
+            matrix = terms.bare(next);
+        }
+        let matrix = if is_denied { terms.not(matrix) } else { matrix };
+        Universal { assertion, variables, matrix }
+    }
+
+    /// What it says of values. `None` if one of them cannot be written as a term.
+    pub fn instance(&self, terms: &mut Terms, values: &[Value]) -> Option<Term> {
+        self.with_values(terms, self.matrix, values)
+    }
+
+    /// A term over the variables, with values in their place.
+    pub fn with_values(&self, terms: &mut Terms, term: Term, values: &[Value]) -> Option<Term> {
+        let mut map = Vec::new();
+        for (&variable, value) in self.variables.iter().zip(values) {
+            map.push((variable, value_term(terms, value, terms.sort(variable))?));
+        }
+        (values.len() == self.variables.len()).then(|| substitute(terms, term, &map))
+    }
+}
+
+/// Refutes a question by instances of its assertions, which follow from it.
+pub fn refute_instances(
+    question: &Question<'_>,
+    instances: &[Instance<'_>],
+    bounds: Bounds<'_>,
+) -> Option<Refuted> {
+    let mut script = question.clone().into_script();
+    let asserted: Vec<Term> = question.assertions().collect();
+    script.commands.retain(Command::is_declaration);
+    for Instance { of, values } in instances {
+        // It is taken apart again here, so that nothing but the question's own assertions counts.
+        let own = asserted.iter().find(|&&assertion| assertion == of.assertion)?;
+        let universal = Universal::of(&mut script.terms, *own);
+        let instance = universal.instance(&mut script.terms, values)?;
+        script.commands.push(Command::Assert(instance));
+    }
+    script.commands.push(Command::CheckSat);
+    match prove(&script.question(), bounds) {
+        Verdict::Unsat(certificate) => {
+            Some(Refuted { claims: question.claims(), checked: certificate.refuted.checked })
+        }
+        Verdict::Sat(_) | Verdict::Undecided(_) | Verdict::Alarm(_) => None,
+    }
+}

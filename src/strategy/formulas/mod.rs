@@ -1,0 +1,221 @@
+//! Tests that ask for a formula: interpolants, abducts, formulas without quantifiers.
+//!
+//! From nothing: formulas over a few unknowns ([`Interpolants`], [`Abducts`], [`Eliminations`], [`Tactics`]). From seeds:
+//! their assertions in two parts ([`Partitions`]). What a solver finds is judged by itself, so that no test needs to know it.
+
+mod from_seed;
+
+pub use from_seed::Partitions;
+
+use super::grammar::{Grammar, Kind, Unknown};
+use super::{Inputs, Skip, Steps, Strategy};
+use crate::ask::{self, formula::Sought};
+use crate::evidence::{Evidence, Lineage, Test};
+use crate::rng::Rng;
+use crate::script::Script;
+
+/// What the unknowns of a test are.
+const POOLS: [&[Kind]; 7] = [
+    &[Kind::Truth],
+    &[Kind::Whole],
+    &[Kind::Whole, Kind::Truth],
+    &[Kind::Fraction],
+    &[Kind::Fraction, Kind::Truth],
+    &[Kind::Bits(2), Kind::Truth],
+    &[Kind::Bits(3)],
+];
+/// Formulas are so many levels deep at most.
+const DEPTH: u32 = 3;
+
+/// Defines a strategy that makes its tests from nothing.
+macro_rules! from_nothing {
+    ($strategy:ident, $name:literal, $asks:expr, $about:literal, $make:expr) => {
+        #[doc = $about]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $strategy;
+
+        impl Strategy for $strategy {
+            fn name(&self) -> &'static str {
+                $name
+            }
+
+            fn about(&self) -> &'static str {
+                $about
+            }
+
+            fn needs_seeds(&self) -> bool {
+                false
+            }
+
+            fn asks(&self) -> Option<ask::Kind> {
+                Some(ask::Kind::Formula($asks))
+            }
+
+            /// To find a formula takes seconds, where an answer takes milliseconds.
+            fn is_default(&self) -> bool {
+                false
+            }
+
+            /// Formulas are asked for in flat scripts.
+            fn dialogue_one_in(&self) -> u64 {
+                u64::MAX
+            }
+
+            fn make(&self, inputs: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {
+                let text = Draft::new(rng, inputs.size, steps).map($make).ok_or(Skip::NothingApplies)?;
+                finish($name, &text, steps)
+            }
+        }
+    };
+}
+
+from_nothing!(
+    Interpolants,
+    "interpolants",
+    Sought::Interpolant,
+    "assertions and a conjecture that mostly follows from them, between which a formula is asked for",
+    Draft::interpolant
+);
+from_nothing!(
+    Abducts,
+    "abducts",
+    Sought::Abduct,
+    "assertions and a conjecture, and what is missing between them is asked for",
+    Draft::abduct
+);
+from_nothing!(
+    Eliminations,
+    "eliminations",
+    Sought::Elimination,
+    "formulas with quantifiers over Booleans, small vectors and numbers, which are to be eliminated",
+    Draft::elimination
+);
+from_nothing!(
+    Tactics,
+    "tactics",
+    Sought::Tactic,
+    "goals with quantifiers and without, to which tactics are applied that keep the meaning",
+    Draft::tactic
+);
+
+/// A test that is being written.
+struct Draft<'a> {
+    rng: &'a mut Rng,
+    steps: &'a mut Steps,
+    unknowns: Vec<Unknown>,
+    size: u32,
+    text: String,
+}
+
+impl<'a> Draft<'a> {
+    fn new(rng: &'a mut Rng, size: u32, steps: &'a mut Steps) -> Option<Draft<'a>> {
+        let kinds = *rng.pick(&POOLS);
+        let count = 2 + rng.index(2 + size as usize / 10);
+        let unknowns = (0..count).map(|at| Unknown::random(rng, at, kinds)).collect();
+        Some(Draft { rng, steps, unknowns, size, text: String::new() })
+    }
+
+    fn declare(&mut self, unknowns: std::ops::Range<usize>) {
+        for Unknown { name, kind, .. } in &self.unknowns[unknowns] {
+            self.text += &format!("(declare-const {name} {})\n", kind.sort());
+        }
+    }
+
+    /// A formula over some of the unknowns.
+    fn formula(&mut self, unknowns: std::ops::Range<usize>) -> String {
+        Grammar { rng: self.rng, unknowns: &self.unknowns[unknowns] }.term(Kind::Truth, DEPTH)
+    }
+
+    /// Asserts some formulas over unknowns, none perhaps.
+    fn assert_some(&mut self, unknowns: std::ops::Range<usize>) {
+        for _ in 0..self.rng.index(2 + self.size as usize / 8) {
+            let formula = self.formula(unknowns.clone());
+            if self.steps.take("assertion", formula.as_str()) {
+                self.text += &format!("(assert {formula})\n");
+            }
+        }
+    }
+
+    /// The first unknown is the assertions' own, the last one the conjecture's. What follows from the assertions and implies
+    /// the conjecture is in the others.
+    fn interpolant(mut self) -> String {
+        let count = self.unknowns.len();
+        self.declare(0..count);
+        let shared = if count > 2 { 1..count - 1 } else { 0..count };
+        let between = self.formula(shared);
+        let (reason, rest) = (self.formula(0..count - 1), self.formula(1..count));
+        self.text += &format!("(assert {reason})\n(assert (=> {reason} {between}))\n");
+        self.assert_some(0..count - 1);
+        let conjecture = match self.rng.below(3) {
+            0 => format!("(or {rest} {between})"),
+            1 => format!("(=> (=> {between} {rest}) {rest})"),
+            _ => rest,
+        };
+        self.text + &format!("(get-interpolant I {conjecture})\n")
+    }
+
+    fn abduct(mut self) -> String {
+        let count = self.unknowns.len();
+        self.declare(0..count);
+        self.assert_some(0..count);
+        let conjecture = self.formula(0..count);
+        self.text + &format!("(get-abduct A {conjecture})\n")
+    }
+
+    fn elimination(mut self) -> String {
+        let (free, formula) = self.quantified();
+        if self.rng.one_in(3) {
+            self.assert_some(0..free);
+        }
+        let command = if self.rng.one_in(4) { "get-qe-disjunct" } else { "get-qe" };
+        self.text + &format!("({command} {formula})\n")
+    }
+
+    fn tactic(mut self) -> String {
+        let (free, formula) = self.quantified();
+        self.assert_some(0..free);
+        let tactic = *self.rng.pick(&TACTICS);
+        self.text + &format!("(assert {formula})\n(apply {tactic})\n")
+    }
+
+    /// A formula with a quantifier outside, and how many unknowns are free in it; those are declared.
+    fn quantified(&mut self) -> (usize, String) {
+        let count = self.unknowns.len();
+        let free = 1 + self.rng.index(count - 1);
+        self.declare(0..free);
+        let body = self.formula(0..count);
+        let variable = |Unknown { name, kind, .. }: &Unknown| format!("({name} {})", kind.sort());
+        let variables: Vec<String> = self.unknowns[free..].iter().map(variable).collect();
+        let quantifier = if self.rng.coin() { "exists" } else { "forall" };
+        (free, format!("({quantifier} ({}) {body})", variables.join(" ")))
+    }
+}
+
+/// Tactics that are applied; those that eliminate quantifiers more often.
+const TACTICS: [&str; 9] = [
+    "qe",
+    "qe",
+    "qe2",
+    "qe2",
+    "qe_rec",
+    "qe-light",
+    "ctx-solver-simplify",
+    "(then simplify qe)",
+    "(then qe ctx-simplify)",
+];
+
+/// The test of a text, with the logic that it needs.
+fn finish(strategy: &str, text: &str, steps: &Steps) -> Result<Test, Skip> {
+    let mut script = Script::parse(text).map_err(|_| Skip::NothingApplies)?;
+    declare_logic(&mut script);
+    let lineage =
+        Lineage { strategy: strategy.to_owned(), steps: steps.taken().to_vec(), ..Lineage::default() };
+    Ok(Test::new(script, Evidence::None, lineage))
+}
+
+/// A solver that is told no logic looks for formulas in more operators than it need.
+fn declare_logic(script: &mut Script) {
+    let logic = script.needed_logic();
+    let logic = script.terms.symbols.intern(&logic);
+    script.commands.insert(0, crate::script::Command::SetLogic(logic));
+}

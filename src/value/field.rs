@@ -1,0 +1,72 @@
+//! Elements of finite fields of prime order.
+
+use super::Int;
+use std::fmt;
+
+/// An integer modulo a prime.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FieldElement {
+    order: u32,
+    /// Less than the order.
+    value: u32,
+}
+
+impl FieldElement {
+    /// The element that an integer stands for in the field of this order.
+    pub fn new(order: u32, value: u64) -> FieldElement {
+        FieldElement { order, value: (value % u64::from(order.max(1))) as u32 }
+    }
+
+    /// The element that an integer of any sign stands for; `None` if no field has so many elements.
+    pub fn from_int(order: u32, value: &Int) -> Option<FieldElement> {
+        let value = value.mod_euclid(&Int::from(u64::from(order)))?;
+        is_prime(order).then_some(FieldElement::new(order, value.to_u64()?))
+    }
+
+    /// Reads `#f3m5`, the element 3 of the field of 5 elements.
+    pub fn from_literal(text: &str) -> Option<FieldElement> {
+        let (value, order) = text.strip_prefix("#f")?.split_once('m')?;
+        FieldElement::from_int(order.parse().ok()?, &Int::parse(value)?)
+    }
+
+    /// Reads `ff3`, an element of the field of this order.
+    pub fn from_name(name: &str, order: u32) -> Option<FieldElement> {
+        FieldElement::from_int(order, &Int::parse(name.strip_prefix("ff")?)?)
+    }
+
+    /// How many elements the field has.
+    pub fn order(self) -> u32 {
+        self.order
+    }
+
+    pub fn value(self) -> u32 {
+        self.value
+    }
+
+    /// Of elements of one field.
+    pub fn add(self, other: FieldElement) -> FieldElement {
+        FieldElement::new(self.order, u64::from(self.value) + u64::from(other.value))
+    }
+
+    /// Of elements of one field.
+    pub fn mul(self, other: FieldElement) -> FieldElement {
+        FieldElement::new(self.order, u64::from(self.value) * u64::from(other.value))
+    }
+
+    pub fn neg(self) -> FieldElement {
+        FieldElement::new(self.order, u64::from(self.order - self.value))
+    }
+}
+
+impl fmt::Display for FieldElement {
+    /// As all releases of cvc5 read it that have finite fields.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "(as ff{} (_ FiniteField {}))", self.value, self.order)
+    }
+}
+
+/// Whether there is a field of integers modulo this number.
+pub fn is_prime(number: u32) -> bool {
+    let number = u64::from(number);
+    number > 1 && (2..).take_while(|divisor| divisor * divisor <= number).all(|divisor| number % divisor != 0)
+}
