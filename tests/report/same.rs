@@ -140,6 +140,20 @@ fn what_one_release_or_one_option_mends_is_one() {
 }
 
 #[test]
+fn bugs_that_need_the_same_options_are_one() {
+    let needing = |script: &str, arguments: &[&str]| {
+        let mut record = record("invalid-model", script);
+        record.program.arguments = arguments.iter().map(|&argument| argument.to_owned()).collect();
+        record
+    };
+    let (one, other) = ("(assert (bvnego #b11))(check-sat)", "(assert (fp.isNaN (_ NaN 2 3)))(check-sat)");
+    let found = why(&needing(one, &["--fast"]), &needing(other, &["--fast"]));
+    assert_eq!(found.as_deref(), Some("both need --fast"));
+    assert_eq!(why(&needing(one, &["--fast"]), &needing(other, &["--slow"])), None);
+    assert_eq!(why(&needing(one, &[]), &needing(other, &[])), None);
+}
+
+#[test]
 fn what_one_release_has_and_not_the_other_is_two() {
     let dated = |letter| {
         record_with(

@@ -25,6 +25,8 @@ pub struct Features {
     /// The outline as a text.
     shape: Option<String>,
     mended_by: BTreeSet<Vec<String>>,
+    /// The options without which it does not show.
+    needs: Vec<String>,
     releases: Option<History>,
 }
 
@@ -56,6 +58,7 @@ impl Features {
             shape: outline.as_ref().and_then(Outline::text),
             outline,
             mended_by: record.correct_with.iter().cloned().collect(),
+            needs: record.program.arguments.clone(),
             releases: record.releases.clone(),
         }
     }
@@ -116,6 +119,10 @@ pub fn same(one: &Features, other: &Features) -> Option<String> {
     }
     if one.shape.is_some() && one.shape == other.shape {
         return Some("the same script but for names and values".to_owned());
+    }
+    // Such a bug is one of what the options turn on, whatever the question is about.
+    if !one.needs.is_empty() && one.needs == other.needs {
+        return Some(format!("both need {}", one.needs.join(" ")));
     }
     if one.operators.is_empty() || other.operators.is_empty() {
         return None;
