@@ -11,6 +11,7 @@ pub mod dialogue;
 mod exhibit;
 pub mod formula;
 pub mod horn;
+pub mod models;
 pub mod optimum;
 mod plain;
 
@@ -28,6 +29,8 @@ pub enum Kind {
     Horn,
     /// Which formula: `get-interpolant`, `get-abduct`, `get-qe`, `simplify`, `apply`.
     Formula(formula::Sought),
+    /// Which other models: `block-model`, `block-model-values`.
+    Models,
     /// What is asked about the answer: `get-value`, `get-assignment`, `get-unsat-assumptions`.
     Dialogue,
 }
@@ -53,6 +56,10 @@ pub enum Fault {
     OtherValue,
     /// The assumptions that are said to be enough for a contradiction are not.
     NotEnough,
+    /// A further model violates an assertion, or is one that was blocked.
+    NotAnother,
+    /// There is said to be no other model, and there is one.
+    MissedModel,
 }
 
 /// What a claim comes to.
@@ -74,8 +81,9 @@ impl Kind {
         let optimum = optimum::is_asked_by(script).then_some(Kind::Optimum);
         let formula = || formula::Sought::of(script).map(Kind::Formula);
         let horn = || horn::is_asked_by(script).then_some(Kind::Horn);
+        let models = || models::is_asked_by(script).then_some(Kind::Models);
         let dialogue = || dialogue::is_asked_by(script).then_some(Kind::Dialogue);
-        optimum.or_else(formula).or_else(horn).or_else(dialogue)
+        optimum.or_else(formula).or_else(horn).or_else(models).or_else(dialogue)
     }
 
     /// Its name in the profile of a solver that can be asked so.
@@ -84,6 +92,7 @@ impl Kind {
             Kind::Optimum => "optimum",
             Kind::Horn => "horn",
             Kind::Formula(sought) => sought.word(),
+            Kind::Models => "models",
             Kind::Dialogue => "dialogue",
         }
     }
@@ -94,6 +103,7 @@ impl Kind {
             Kind::Optimum => optimum::without_goals(script),
             Kind::Horn => horn::without_logic(script),
             Kind::Formula(_) => formula::without_requests(script),
+            Kind::Models => models::without_blocks(script),
             Kind::Dialogue => dialogue::without_asides(script),
         }
     }
@@ -105,6 +115,7 @@ impl Kind {
             // The interpretation is the model, which is asked for anyway.
             Kind::Horn => Vec::new(),
             Kind::Formula(_) => formula::request(script).into_iter().cloned().collect(),
+            Kind::Models => models::commands(script),
             Kind::Dialogue => dialogue::asides(script).cloned().collect(),
         }
     }
@@ -114,6 +125,7 @@ impl Kind {
         match self {
             Kind::Optimum | Kind::Horn => Vec::new(),
             Kind::Formula(sought) => sought.option().into_iter().collect(),
+            Kind::Models => vec![models::OPTION],
             Kind::Dialogue => dialogue::asides(script).filter_map(dialogue::option).collect(),
         }
     }
@@ -122,7 +134,7 @@ impl Kind {
     pub fn is_asked_flat(self) -> bool {
         match self {
             Kind::Optimum | Kind::Horn | Kind::Formula(_) => true,
-            Kind::Dialogue => false,
+            Kind::Models | Kind::Dialogue => false,
         }
     }
 
@@ -130,9 +142,7 @@ impl Kind {
     pub fn is_asked_with(self, option: &str) -> bool {
         match self {
             Kind::Optimum => option == optimum::PRIORITY,
-            Kind::Horn => false,
-            Kind::Formula(_) => false,
-            Kind::Dialogue => false,
+            Kind::Horn | Kind::Formula(_) | Kind::Models | Kind::Dialogue => false,
         }
     }
 
@@ -142,6 +152,7 @@ impl Kind {
             Kind::Optimum => optimum::claim(answer),
             Kind::Horn => horn::claim(answer),
             Kind::Formula(sought) => sought.claim(answer),
+            Kind::Models => models::claim(answer),
             Kind::Dialogue => dialogue::claim(answer),
         }
     }
@@ -152,6 +163,7 @@ impl Kind {
             Kind::Optimum => optimum::better(question, claim).into_iter().collect(),
             Kind::Horn => horn::rebuttals(question, claim),
             Kind::Formula(sought) => sought.rebuttals(question, claim),
+            Kind::Models => models::rebuttals(question, claim),
             Kind::Dialogue => dialogue::rebuttals(question, claim),
         }
     }
@@ -168,6 +180,7 @@ impl Kind {
             Kind::Optimum => optimum::examine(question, claim, own, others),
             Kind::Horn => horn::examine(question, claim, others),
             Kind::Formula(sought) => sought.examine(question, claim, own, others),
+            Kind::Models => models::examine(question, claim, own, others),
             Kind::Dialogue => dialogue::examine(question, claim, own, others),
         }
     }

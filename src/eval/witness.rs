@@ -1,7 +1,7 @@
 //! Witnesses: models under which a question is seen to be satisfiable.
 
 use super::{Evaluator, Limits, Model, Unknown};
-use crate::script::{Claims, DeclKind, Question, Term};
+use crate::script::{Claims, Question, Term};
 
 /// A model under which every assertion of a question evaluates to true, or is proved to be true where it is about more values
 /// than can be tried. It can only be made by evaluating and proving, and knows the question that it is for.
@@ -80,8 +80,7 @@ fn accepts(
     if !question.is_understood() {
         return Err(Rejection::NotUnderstood);
     }
-    let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
-    if question.terms.decls().any(|(_, decl)| recursive(&decl.kind)) || model.is_circular(&question.terms) {
+    if !question.terms.recursion_ends() || model.is_circular(&question.terms) {
         return Err(Rejection::Recursive);
     }
     let mut evaluator = Evaluator::new(&question.terms, model, limits);

@@ -335,6 +335,28 @@ kinds! {
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
     }
+    /// A further model that violates an assertion, or that was blocked.
+    RepeatedModel {
+        word: "repeated-model", gravity: 19, rests_on: Reply,
+        title: "another model that is none, {matter}",
+        telling: Telling {
+            expected: "another model, which satisfies every assertion and was not blocked",
+            actual: "sat, with a model that violates an assertion or was blocked",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
+    /// No more models are said to be there, and there are.
+    MissedModel {
+        word: "missed-model", gravity: 18, rests_on: Reply,
+        title: "a model that is missed after others were blocked, {matter}",
+        telling: Telling {
+            expected: "another model",
+            actual: "unsat, where a model is left that was not blocked",
+            shown_by: ShownBy::Reply,
+        },
+        noted: Always, bisectable: true, reduced: true, check_option: None,
+    }
 }
 
 const BY_ANSWER: Telling = Telling { expected: "{expected}", actual: "{actual}", shown_by: ShownBy::Answer };
@@ -371,6 +393,8 @@ impl FindingKind {
             ask::Fault::Simplification => FindingKind::WrongSimplification,
             ask::Fault::OtherValue => FindingKind::WrongValue,
             ask::Fault::NotEnough => FindingKind::WrongAssumptions,
+            ask::Fault::NotAnother => FindingKind::RepeatedModel,
+            ask::Fault::MissedModel => FindingKind::MissedModel,
         }
     }
 

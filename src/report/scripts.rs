@@ -30,6 +30,8 @@ pub fn readable(confirmed: &Confirmed, form: Form) -> String {
     let ends_on_status = !confirmed.solver.profile.patterns.status_abort.is_empty();
     // What the answer should have been has nothing to do with a crash.
     let has_status = confirmed.truth != Status::Unknown && !kind.is_fault() && !ends_on_status;
+    // It is that of the question before anything is blocked, and not of the last one.
+    let has_status = has_status && !script.commands.iter().any(Command::is_block);
     if form != Form::Plain && has_status {
         script.set_status(confirmed.truth.word());
     }

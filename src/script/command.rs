@@ -68,6 +68,10 @@ pub enum Command {
     GetUnsatCore,
     GetAssignment,
     GetUnsatAssumptions,
+    /// Excludes the model that was given, in the mode as written: `:values` or `:literals`.
+    BlockModel(Box<str>),
+    /// Excludes the values that these terms have under it.
+    BlockModelValues(Box<[Term]>),
     Push(u32),
     Pop(u32),
     Reset,
@@ -110,6 +114,7 @@ impl Command {
                 std::slice::from_ref(term)
             }
             Command::CheckSatAssuming(list) | Command::GetValue(list) => list,
+            Command::BlockModelValues(list) => list,
             Command::GetFormula { terms, .. } => terms,
             _ => &[],
         }
@@ -122,6 +127,7 @@ impl Command {
                 std::slice::from_mut(term)
             }
             Command::CheckSatAssuming(list) | Command::GetValue(list) => list,
+            Command::BlockModelValues(list) => list,
             Command::GetFormula { terms, .. } => terms,
             _ => &mut [],
         }
@@ -132,11 +138,18 @@ impl Command {
         matches!(self, Command::CheckSat | Command::CheckSatAssuming(_))
     }
 
-    /// Whether it asks something about the answer, and changes nothing.
+    /// Whether it excludes the model that was given.
+    pub fn is_block(&self) -> bool {
+        matches!(self, Command::BlockModel(_) | Command::BlockModelValues(_))
+    }
+
+    /// Whether it is about the answer, and changes nothing about what is asserted. What is blocked is a part of what is asked for
+    /// besides: of [`crate::ask::models`].
     pub fn is_about_answer(&self) -> bool {
         match self {
             Command::GetModel | Command::GetValue(_) | Command::GetAssignment => true,
             Command::GetUnsatCore | Command::GetUnsatAssumptions => true,
+            Command::BlockModel(_) | Command::BlockModelValues(_) => true,
             Command::Comment(_) | Command::SetInfo { .. } => true,
             Command::Other(_) => self.is_understood(),
             _ => false,

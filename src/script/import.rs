@@ -127,6 +127,9 @@ impl Import {
             Command::GetValue(list) => {
                 Command::GetValue(list.iter().map(|&term| self.term(from, into, term)).collect())
             }
+            Command::BlockModelValues(list) => {
+                Command::BlockModelValues(list.iter().map(|&term| self.term(from, into, term)).collect())
+            }
             other => other.clone(),
         }
     }

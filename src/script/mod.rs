@@ -16,6 +16,7 @@ pub mod occurrences;
 mod print;
 mod questions;
 mod read;
+mod recursion;
 pub mod rewrite;
 mod sharing;
 pub mod skeleton;

@@ -98,7 +98,8 @@ impl Question<'_> {
     /// against the reader of the text.
     pub fn is_asked_by(&self, text: &str) -> bool {
         let assertions = |question: &Question<'_>| {
-            let is_wanted = |command: &&Command| is_wanted(command) || is_formula_request(command);
+            let is_wanted =
+                |command: &&Command| is_wanted(command) || is_formula_request(command) || command.is_block();
             let commands: Vec<Command> = question.commands.iter().filter(is_wanted).cloned().collect();
             let mut text = String::new();
             Printer::default().write_commands(&mut text, &question.terms, &commands);
@@ -110,7 +111,10 @@ impl Question<'_> {
     /// All that it says, as a text: declarations, definitions and assertions. Questions with the same essence are the same.
     pub fn essence(&self) -> String {
         let says = |command: &&Command| {
-            command.is_declaration() || is_wanted(command) || is_formula_request(command)
+            command.is_declaration()
+                || is_wanted(command)
+                || is_formula_request(command)
+                || command.is_block()
         };
         let commands: Vec<Command> = self.commands.iter().filter(says).cloned().collect();
         let mut text = String::new();
@@ -254,11 +258,13 @@ impl Script {
     /// A command that is not understood may assert, forget or ask: it goes into each question, wherever it stands, so that no
     /// question of such a script passes for one that is understood.
     fn in_force(&self, scopes: &Scopes, at: usize) -> Question<'static> {
-        let mut commands: Vec<Command> =
-            scopes.in_force.iter().map(|&command| self.commands[command].clone()).collect();
+        let in_force = scopes.in_force.iter().map(|&command| self.commands[command].clone());
+        // What was blocked before stands behind the question, as what else is asked besides.
+        let (blocks, mut commands): (Vec<Command>, Vec<Command>) = in_force.partition(Command::is_block);
         commands.extend(self.commands.iter().filter(|command| !command.is_understood()).cloned());
         commands.extend(self.assumptions_at(at).iter().map(|&assumption| Command::Assert(assumption)));
         commands.push(Command::CheckSat);
+        commands.extend(blocks);
         commands.extend(self.asides_at(at).iter().cloned());
         Question { assumed: self.assumptions_at(at).into(), ..self.with_commands(commands) }
     }
@@ -276,7 +282,11 @@ impl Script {
 
     fn asides_at(&self, question: usize) -> &[Command] {
         let behind = self.before_exit().get(question + 1..).unwrap_or_default();
-        let is_aside = |command: &Command| command.is_about_answer() || is_formula_request(command);
+        // What is blocked before another question is a part of that one.
+        let is_last = !behind.iter().any(Command::is_question);
+        let is_aside = |command: &Command| {
+            is_formula_request(command) || command.is_about_answer() && (is_last || !command.is_block())
+        };
         let end = behind.iter().position(|command| !is_aside(command));
         &behind[..end.unwrap_or(behind.len())]
     }
@@ -400,7 +410,7 @@ impl Scopes {
                 }
                 self.in_force.push(at);
             }
-            command if is_part_of_a_question(command) => self.in_force.push(at),
+            command if is_part_of_a_question(command) || command.is_block() => self.in_force.push(at),
             _ => {}
         }
     }
@@ -433,7 +443,7 @@ fn is_wanted(command: &Command) -> bool {
 fn outlives_pop(command: &Command, global_declarations: bool) -> bool {
     match command {
         Command::SetLogic(_) | Command::SetOption { .. } => true,
-        command if is_wanted(command) => false,
+        command if is_wanted(command) || command.is_block() => false,
         _ => global_declarations,
     }
 }

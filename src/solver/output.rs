@@ -132,6 +132,9 @@ pub struct Asked {
     pub questions: usize,
     /// How many formulas right behind the last question.
     pub formulas: usize,
+    /// How often another model is asked for behind that: each time with an answer of its own, which is no answer to the
+    /// question.
+    pub further: usize,
 }
 
 impl Asked {
@@ -139,12 +142,14 @@ impl Asked {
         let mut asked = Asked::default();
         match commands(script) {
             Some(commands) => {
-                let mut is_behind = false;
+                let (mut is_behind, mut has_blocked) = (false, false);
                 for head in commands.into_iter().map(head).take_while(|head| *head != "exit") {
                     let is_question = head.starts_with(CHECK);
+                    has_blocked |= asked.questions > 0 && head.starts_with(BLOCK);
                     is_behind = is_question || is_behind && FORMULA_COMMANDS.contains(&head);
                     match (is_question, is_behind) {
-                        (true, _) => asked = Asked { questions: asked.questions + 1, formulas: 0 },
+                        (true, _) if has_blocked => asked.further += 1,
+                        (true, _) => asked = Asked { questions: asked.questions + 1, ..Asked::default() },
                         (false, true) => asked.formulas += 1,
                         (false, false) => {}
                     }
@@ -158,6 +163,8 @@ impl Asked {
 
 /// How the commands begin that ask a question.
 const CHECK: &str = "check-sat";
+/// How the commands begin that exclude a model.
+const BLOCK: &str = "block-model";
 
 /// The first word of a list.
 pub fn head(list: &str) -> &str {

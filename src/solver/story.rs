@@ -9,6 +9,8 @@ pub struct Story<'a> {
     questions: usize,
     /// How many replies to come are formulas: they are known by their place, since a formula can look like anything.
     formulas: usize,
+    /// How many answers to come are about further models.
+    further: usize,
     pub statuses: Vec<Status>,
     /// Why it does not know.
     pub reason: String,
@@ -32,8 +34,8 @@ const SUCCESS: &str = "success";
 
 impl<'a> Story<'a> {
     pub fn read(stdout: &'a str, asked: Asked) -> Story<'a> {
-        let Asked { questions, formulas } = asked;
-        let mut story = Story { questions, formulas, ..Story::default() };
+        let Asked { questions, formulas, further } = asked;
+        let mut story = Story { questions, formulas, further, ..Story::default() };
         for reply in replies(stdout) {
             if story.takes_for_formula(reply) {
                 continue;
@@ -73,9 +75,19 @@ impl<'a> Story<'a> {
         self.statuses.len() >= self.questions
     }
 
+    /// Whether it is no answer to the question, but one about another model.
+    fn takes_for_further(&mut self, word: &str) -> bool {
+        let is_further = self.further > 0 && self.is_complete() && Status::from_word(word).is_some();
+        self.further -= usize::from(is_further);
+        is_further
+    }
+
     /// Some say in the same line why they do not know.
     fn add_line(&mut self, line: &'a str) {
         let (word, reason) = line.split_once(" (").unwrap_or((line, ""));
+        if self.takes_for_further(word) {
+            return;
+        }
         match (Status::from_word(word), Status::from_word(line)) {
             (Some(Status::Unknown), _) => {
                 self.statuses.push(Status::Unknown);

@@ -11,6 +11,7 @@ mod draft;
 mod formulas;
 mod fusion;
 mod fusion_rows;
+mod functions;
 mod grammar;
 mod horn;
 mod makers;
@@ -138,7 +139,7 @@ pub fn strategies() -> &'static [&'static dyn Strategy] {
     &ALL
 }
 
-const MAIN: [&dyn Strategy; 22] = [
+const MAIN: [&dyn Strategy; 24] = [
     &Fusion,
     &approximate::APPROXIMATE,
     &operators::Operators,
@@ -161,6 +162,8 @@ const MAIN: [&dyn Strategy; 22] = [
     &formulas::Abducts,
     &formulas::Eliminations,
     &formulas::Tactics,
+    &functions::Recursion,
+    &functions::Lambdas,
 ];
 
 /// The strategy of a name.

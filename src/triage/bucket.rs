@@ -119,7 +119,10 @@ fn telling_heads(script: &Script) -> Vec<String> {
     let (mut telling, mut plain) = (BTreeSet::new(), BTreeSet::new());
     let is_asked = |command: &&Command| {
         matches!(command, Command::Optimise { .. } | Command::AssertSoft { .. })
-            || matches!(command, Command::GetFormula { .. } | Command::GetValue(_))
+            || matches!(
+                command,
+                Command::GetFormula { .. } | Command::GetValue(_) | Command::BlockModelValues(_)
+            )
     };
     let asked = script.commands.iter().filter(is_asked).flat_map(|command| command.terms().iter().copied());
     let roots: Vec<Term> = script.assertions().chain(asked).collect();
@@ -150,6 +153,7 @@ fn form(script: &Script) -> BTreeSet<&'static str> {
         Command::GetValue(_) => Some("get-value"),
         Command::GetAssignment => Some("get-assignment"),
         Command::GetUnsatAssumptions => Some("get-unsat-assumptions"),
+        Command::BlockModel(_) | Command::BlockModelValues(_) => Some("block-model"),
         _ => None,
     };
     script.commands.iter().filter_map(word).collect()

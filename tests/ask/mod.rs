@@ -3,4 +3,5 @@
 mod dialogue;
 mod formula;
 mod horn;
+mod models;
 mod optimum;

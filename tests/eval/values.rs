@@ -77,6 +77,37 @@ fn a_recursive_definition_allows_no_witness() {
     assert!(matches!(Witness::check(&script.question(), Model::default()), Err(Rejection::Recursive)));
 }
 
+/// Where calls make a number smaller that is above some other, a definition has one meaning, and computes it.
+#[test]
+fn a_recursive_definition_that_ends_allows_a_witness() {
+    let checked = |text: &str| Witness::check(&script(text).question(), Model::default()).map(|_| ());
+    for ends in [
+        "(define-fun-rec h ((x Int)) Int (ite (<= x 0) 1 (* x (h (- x 1))))) (assert (= (h 4) 24))",
+        "(define-fun-rec h ((b Bool) (x Int)) Int (ite (> x (- 3)) (ite b (h b (+ (- 2) x)) 7) 5)) (assert (= (h true 4) 5))",
+        "(define-fun-rec h ((x Int)) Int (ite (< 1 x) (+ (h (- x 1)) (h (- x 2))) x)) (assert (= (h 10) 55))",
+        "(define-funs-rec ((e ((x Int)) Bool) (o ((x Int)) Bool)) ((ite (>= 0 x) true (o (- x 1))) (ite (>= 0 x) false (e (- x 1)))))
+         (assert (and (e 6) (o 3) (not (e 3))))",
+        "(define-fun-rec h ((x Int)) Int (ite (= x 0) 1 (ite (< x 0) 2 (h (- x 1))))) (assert (= (h 3) 1))",
+    ] {
+        assert_eq!(checked(ends), Ok(()), "{ends}");
+    }
+    for unclear in [
+        "(define-fun-rec h ((x Int)) Int (ite (= x 0) 1 (h (- x 1)))) (assert (= (h 3) 1))",
+        "(define-fun-rec h ((x Int)) Int (ite (<= x 0) (h (- x 1)) 1)) (assert (= (h 3) 1))",
+        "(define-fun-rec h ((x Int)) Int (ite (<= x 0) 1 (h x))) (assert (= (h 0) 1))",
+        "(define-fun-rec h ((x Int)) Int (ite (<= x 0) 1 (h (+ x 1)))) (assert (= (h 0) 1))",
+        "(define-fun-rec h ((x Int)) Int (ite (<= x 0) 1 (h (- x 0)))) (assert (= (h 0) 1))",
+        "(define-fun-rec h ((x Int)) Int (ite (<= x (h 3)) 1 (h (- x 1)))) (assert (= (h 0) 1))",
+        "(define-fun-rec h ((x Int)) Int (ite (<= x 0) 1 (h (- (h x) 1)))) (assert (= (h 0) 1))",
+        "(define-fun-rec h ((x Real)) Int (ite (<= x 0.0) 1 (h (- x 1.0)))) (assert (= (h 0.0) 1))",
+        "(define-fun-rec h ((x Int) (y Int)) Int (ite (<= y 0) 1 (h x (- y 1)))) (assert (= (h 0 0) 1))",
+        "(define-fun-rec own ((x Int)) Int (ite (<= x 0) 1 (select (_ as-array own) 3))) (assert (= (own 0) 1))",
+        "(define-funs-rec ((e ((x Int)) Bool) (o ((x Int)) Bool)) ((ite (>= 0 x) true (o (- x 1))) (e x))) (assert (e 0))",
+    ] {
+        assert_eq!(checked(unclear), Err(Rejection::Recursive), "{unclear}");
+    }
+}
+
 #[test]
 fn symbols_get_defaults_only_when_asked_for() {
     let script = script("(assert (= i 0)) (assert (= l nil)) (assert (= (f 5) 0))");

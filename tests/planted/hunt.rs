@@ -241,6 +241,16 @@ fn wrong_assumptions() {
     of_dialogue("wrong-assumptions", "bvand", false, "400", "(get-unsat-assumptions)");
 }
 
+#[test]
+fn repeated_model() {
+    of_dialogue("repeated-model", "bvadd", true, "(block-model");
+}
+
+#[test]
+fn missed_model() {
+    of_dialogue("missed-model", "bvadd", true, "(block-model");
+}
+
 /// Cores are asked for in one of 16 units.
 #[test]
 fn bad_core() {

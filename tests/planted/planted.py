@@ -154,6 +154,28 @@ def bad_assumptions(script, reply):
     return "()\n" if "bvand" in script else reply
 
 
+def parts(text):
+    """The elements of a list."""
+    parts, depth, begin = [], 0, None
+    for at, letter in enumerate(text.strip()[1:-1] + " "):
+        if depth == 0 and begin is not None and letter.isspace():
+            parts.append(text.strip()[1:-1][begin:at])
+            begin = None
+        elif begin is None and not letter.isspace():
+            begin = at
+        depth += {"(": 1, ")": -1}.get(letter, 0)
+    return parts
+
+
+def block(script, command, question):
+    """That the terms of `command` do not have the values again which they have now; in all other modes, the constants."""
+    terms = command[len("(block-model-values") : -1].strip()
+    if not terms.startswith("("):
+        terms = "(" + " ".join(re.findall(r"declare-(?:const|fun) (\|[^|]*\||\S+)", "\n".join(script))) + ")"
+    pairs = [parts(pair) for pair in parts(ask(script, "(get-value %s)" % terms, question)[1])]
+    return "(assert (not (and %s)))" % " ".join("(= %s %s)" % tuple(pair) for pair in pairs)
+
+
 # Bugs that need a question in a certain form: what must have been said, and how it must be asked.
 FORMS = {
     "after-pop": ("(pop", "(check-sat"),
@@ -207,17 +229,19 @@ def planted(script, answer, leaked, question):
 def main():
     if "--list-options" in OPTIONS:
         return [say(json.dumps(offer) + "\n") for offer in OFFERS]
-    script, model, leaked, question = [], "", False, ""
+    script, model, leaked, question, blocked = [], "", False, "", False
     for command in commands():
         text = "\n".join(script)
         if command.startswith("(echo "):
             say(command[6:-1] + "\n")
         elif command == "(reset)":
             leaked = leaked or "bvxor" in text
-            script = []
+            script, blocked = [], False
         elif command.startswith("(check-sat"):
             question = command
             answer, model = ask(script, "(get-model)", command)
+            if BUG == "missed-model" and blocked and "bvadd" in text:
+                answer, model = "unsat", '(error "no model")\n'
             said = planted(text, answer, leaked, command)
             say(said if isinstance(said, bytes) else said.encode())
             say("\n")
@@ -242,12 +266,16 @@ def main():
         elif command.startswith("(get-value ") or command == "(get-assignment)":
             reply = ask(script, command, question)[1]
             say(bad_value(text, reply) if BUG == "wrong-value" else reply)
+        elif command.startswith("(block-model"):
+            blocked = True
+            if BUG != "repeated-model" or "bvadd" not in text:
+                script.append(block(script, command, question))
         elif command == "(get-unsat-assumptions)":
             reply = ask(script, command, question)[1]
             say(bad_assumptions(text, reply) if BUG == "wrong-assumptions" else reply)
         elif command == "(exit)":
             return
-        elif command.startswith(("(set-option :produce-interpolants", "(set-option :produce-abducts")):
+        elif command.startswith(("(set-option :produce-interpolants", "(set-option :produce-abducts", "(set-option :incremental")):
             pass  # the real one does not know them
         else:
             script.append(command)

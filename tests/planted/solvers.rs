@@ -22,7 +22,7 @@ pub fn profile(bug: &str) -> String {
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/planted/planted.py");
     let (python, real) = (python(), &HONEST[0].argv[0]);
     format!(
-        "[solver.planted]\ncommand = ['{python}', '-I', '-S', '{script}', '{bug}', '{real}']\nstdin = []\nsession = []\nanswers = ['optimum', 'horn', 'partition', 'abduct', 'elimination', 'tactic', 'dialogue']\n\
+        "[solver.planted]\ncommand = ['{python}', '-I', '-S', '{script}', '{bug}', '{real}']\nstdin = []\nsession = []\nanswers = ['optimum', 'horn', 'partition', 'abduct', 'elimination', 'tactic', 'dialogue', 'models']\n\
          options = {{ seed = ['--seed={{seed}}'] }}\n\
          patterns = {{ crash = ['Fatal failure within'], out_of_memory = ['std::bad_alloc'] }}"
     )

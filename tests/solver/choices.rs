@@ -31,6 +31,9 @@ fn z3_offers_its_parameters_and_tactics() {
     let tactics = safe(&choices, "tactic.default_tactic");
     assert!(tactics.contains(&"tactic.default_tactic=(then solve-eqs smt)".to_owned()), "{tactics:?}");
     assert!(!tactics.iter().any(|tactic| tactic.contains("add-bounds")), "it only approximates");
+    // Neither the seed nor the number of threads changes what is right.
+    assert!(safe(&choices, "smt.random_seed").contains(&"smt.random_seed=1".to_owned()));
+    assert_eq!(safe(&choices, "parallel.enable"), ["parallel.enable=true"]);
     // It says itself that this one is not ready.
     assert!(!find(&choices, "sat.euf").unwrap().is_safe);
     let meaning = [
@@ -43,7 +46,16 @@ fn z3_offers_its_parameters_and_tactics() {
     offers_none(&choices, &meaning);
     offers_none(
         &choices,
-        &["timeout", "rlimit", "model", "proof", "pp.decimal", "smt.max_conflicts", "memory_max_size"],
+        &[
+            "timeout",
+            "rlimit",
+            "parallel.threads.max",
+            "model",
+            "proof",
+            "pp.decimal",
+            "smt.max_conflicts",
+            "memory_max_size",
+        ],
     );
     // An older release has other ones.
     let before = real("z3@4.8.7").choices();
@@ -56,6 +68,7 @@ fn modules_of_python_offer_their_options() {
     let cvc5 = real("cvc5").choices();
     assert_eq!(safe(&cvc5, "--bv-solver"), ["--bv-solver=bitblast-internal"]);
     assert_eq!(safe(&cvc5, "--nl-cov"), ["--nl-cov=false"]);
+    assert!(safe(&cvc5, "--seed").contains(&"--seed=1".to_owned()));
     // For experts.
     assert!(!find(&cvc5, "--fmf-fun").unwrap().is_safe);
     offers_none(

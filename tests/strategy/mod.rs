@@ -3,6 +3,7 @@
 pub mod approximate;
 mod checks;
 mod dialogue;
+mod functions;
 mod fusion;
 mod fusion_rows;
 mod logics;

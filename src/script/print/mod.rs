@@ -139,6 +139,8 @@ impl Printer {
             Command::CheckSat => out.push_str("(check-sat)"),
             Command::CheckSatAssuming(list) => self.write_list(out, terms, "check-sat-assuming", list),
             Command::GetValue(list) => self.write_list(out, terms, "get-value", list),
+            Command::BlockModel(mode) => write_words(out, "block-model", &[mode]),
+            Command::BlockModelValues(list) => self.write_list(out, terms, "block-model-values", list),
             Command::GetModel => out.push_str("(get-model)"),
             Command::GetUnsatCore => out.push_str("(get-unsat-core)"),
             Command::GetAssignment => out.push_str("(get-assignment)"),

@@ -200,7 +200,8 @@ impl Reader<'_> {
                 self.set_sort(name, SortMeaning::Declared { arity });
                 Command::DeclareSort { name, arity }
             }
-            ("declare-sort-parameter", [name]) => {
+            // The standard's word, and z3's.
+            ("declare-sort-parameter" | "declare-type-var", [name]) => {
                 let name = self.symbol_of(*name)?;
                 let sort = self.param_sort(name);
                 self.sort_params.push(sort);

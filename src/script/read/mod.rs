@@ -97,7 +97,7 @@ struct Reader<'a> {
     overloads: Vec<Vec<DeclId>>,
     sort_meanings: HashMap<Symbol, SortMeaning>,
     sort_undo: Vec<(Symbol, Option<SortMeaning>)>,
-    /// Sorts that `declare-sort-parameter` made, in order.
+    /// Sorts that `declare-sort-parameter` and its like made, in order.
     sort_params: Vec<Sort>,
     /// For each `push`: how long the two undo lists were.
     scopes: Vec<(usize, usize)>,
@@ -267,6 +267,7 @@ impl<'a> Reader<'a> {
             "define-funs-rec" => self.define_funs_rec()?,
             "check-sat-assuming" => Command::CheckSatAssuming(self.term_list(Some(Sort::BOOL))?),
             "get-value" => Command::GetValue(self.term_list(None)?),
+            "block-model-values" => Command::BlockModelValues(self.term_list(None)?),
             "assert-soft" => {
                 let term = self.term_of(Sort::BOOL)?;
                 return Ok(Command::AssertSoft { term, attributes: self.rest()? });
@@ -356,6 +357,9 @@ impl<'a> Reader<'a> {
                     self.global_declarations = values.iter().any(|value| value.is_symbol("true"));
                 }
                 Command::SetOption { keyword: keyword.text().into(), value: joined(values, self.text) }
+            }
+            ("block-model", [mode]) if [":literals", ":values"].contains(&mode.text()) => {
+                Command::BlockModel(mode.text().into())
             }
             ("push", levels) if levels.len() < 2 => {
                 let levels = levels.first().map_or(Some(1), Node::numeral);

@@ -241,10 +241,10 @@ impl<'a> Reader<'a> {
             if declared.arg_sorts().as_deref() == Some(args) && declared.result_sort() == result {
                 return Ok(Meant::Symbol(decl));
             }
-            let array = self.script.terms.sorts.array_parts(declared.result_sort());
-            if declared.arity() == 0
-                && matches!((array, args), (Some((index, element)), [arg]) if index == *arg && element == result)
-            {
+            let (sorts, sort) = (&self.script.terms.sorts, declared.result_sort());
+            let array = sorts.array_parts(sort);
+            let is_array = matches!((array, args), (Some((index, element)), [arg]) if index == *arg && element == result);
+            if declared.arity() == 0 && (is_array || sorts.map_parts(sort) == Some((args, result))) {
                 return Ok(Meant::Array(decl));
             }
         }
@@ -328,11 +328,13 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Says that an array constant has the elements that a function gives.
+    /// Says that an array constant has the elements that a function gives, or that a function is what a symbol stands for.
     pub(super) fn define_as_array(&mut self, array: DeclId, function: DeclId) {
         let terms = &mut self.script.terms;
         let sort = terms.decl(array).result_sort();
-        let head = Head::Apply(terms.function_id(Function::AsArray(function)));
+        let is_map = terms.sorts.kind(sort).is_map();
+        let head = if is_map { Function::Declared(function) } else { Function::AsArray(function) };
+        let head = Head::Apply(terms.function_id(head));
         let body = terms.intern(head, sort, &[]);
         self.state().found.definitions.push(Definition { decl: array, parameters: Box::default(), body });
     }
@@ -421,7 +423,7 @@ impl<'a> Reader<'a> {
 /// What a definition is about.
 enum Meant {
     Symbol(DeclId),
-    /// An array that is printed as a function.
+    /// An array, or a symbol of a function space, that is printed as a function.
     Array(DeclId),
     /// The script itself says what it means.
     Settled,

@@ -1,4 +1,4 @@
-//! What a dialogue asks about the last answer.
+//! What a dialogue asks about the last answer, and which models it asks for besides.
 
 use super::Dialogue;
 use crate::answer::Status;
@@ -6,6 +6,10 @@ use crate::script::{Command, Term};
 
 /// One of so many dialogues asks about its model.
 const CURIOUS: u64 = 3;
+/// One of so many of these, where there may be models, asks for other models and not for values.
+const INSATIABLE: u64 = 4;
+/// No more models than this are blocked.
+const MOST_BLOCKS: usize = 3;
 /// No more values than this are asked for.
 const MOST_VALUES: usize = 3;
 
@@ -20,17 +24,33 @@ impl Dialogue<'_> {
         if !self.rng.one_in(CURIOUS) || !self.has_models {
             return Vec::new();
         }
-        let mut asides = Vec::new();
-        let parts = [&self.junk.claims, &self.junk.values].into_iter().flatten();
-        let parts: Vec<Term> = parts.chain(&self.literals).copied().collect();
-        if !parts.is_empty() {
-            let count = 1 + self.rng.index(MOST_VALUES);
-            let terms: Vec<Term> = (0..count).map(|_| *self.rng.pick(&parts)).collect();
-            asides.push(Command::GetValue(terms.into()));
+        if self.rng.one_in(INSATIABLE) {
+            return self.blocks();
         }
+        let mut asides = Vec::new();
+        asides.extend(self.parts().map(Command::GetValue));
         if self.has_names {
             asides.push(Command::GetAssignment);
         }
         asides
+    }
+
+    /// Some parts of what is asserted and assumed, if there are any that have values.
+    fn parts(&mut self) -> Option<Box<[Term]>> {
+        let parts = [&self.junk.claims, &self.junk.values].into_iter().flatten();
+        let parts: Vec<Term> = parts.chain(&self.literals).copied().collect();
+        let count = 1 + self.rng.index(MOST_VALUES);
+        (!parts.is_empty()).then(|| (0..count).map(|_| *self.rng.pick(&parts)).collect())
+    }
+
+    /// Models that are to be followed by others: those with the same values are excluded.
+    fn blocks(&mut self) -> Vec<Command> {
+        let count = 1 + self.rng.index(MOST_BLOCKS);
+        let block = |dialogue: &mut Self| match dialogue.rng.below(4) {
+            0 => Some(Command::BlockModel(":literals".into())),
+            1 => Some(Command::BlockModel(":values".into())),
+            _ => dialogue.parts().map(Command::BlockModelValues),
+        };
+        (0..count).filter_map(|_| block(self)).collect()
     }
 }

@@ -423,6 +423,7 @@ fn form(script: &Script) -> String {
         ("get-value", count(|command| matches!(command, Command::GetValue(_)))),
         ("get-assignment", count(|command| *command == Command::GetAssignment)),
         ("get-unsat-assumptions", count(|command| *command == Command::GetUnsatAssumptions)),
+        ("block-model", count(Command::is_block)),
     ];
     words.extend(parts.iter().filter(|part| part.1 > 0).map(|(word, count)| format!("{count} {word}")));
     words.join(", ")

@@ -1,0 +1,163 @@
+//! Whether further models are what they are said to be, and whether there are no more.
+
+use super::blocked::{Read, differs, terms_of};
+use super::blocks;
+use super::told::Told;
+use crate::ask::exhibit::{LIMITS, lines};
+use crate::ask::plain::{asking, declarations};
+use crate::ask::{Exhibit, Fault, Shown, Verdict};
+use crate::eval::{Rejection, Witness};
+use crate::refute::settle::{Settled, settle};
+use crate::script::{Command, Question, ReadOptions, Script, Term};
+use crate::value::Value;
+
+/// The plain question whether there is a model that differs from all those that were blocked.
+pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {
+    let case = Case::new(question, claim, ReadOptions::default());
+    case.and_then(|case| case.another()).into_iter().collect()
+}
+
+/// Judges the models. `None` if they cannot be read, or if no other model was given.
+pub fn examine(
+    question: &Question<'_>,
+    claim: &str,
+    own: Option<Exhibit<'_>>,
+    others: &[Exhibit<'_>],
+) -> Option<Verdict> {
+    let Shown::Text(_, reading) = own?.model else { return None };
+    let case = Case::new(question, claim, reading)?;
+    if case.models.len() < 2 && !case.ends {
+        return None;
+    }
+    let mut open = false;
+    for at in 0..case.models.len() {
+        match case.judge(at) {
+            Judged::Right => {}
+            Judged::Open => open = true,
+            Judged::Decided(verdict) => return Some(verdict),
+        }
+    }
+    let models = case.models.len();
+    Some(match (case.ends, open) {
+        (true, _) => case.end(others, open),
+        (false, true) => Verdict::Open("not all of its models can be evaluated and told apart".to_owned()),
+        (false, false) => Verdict::Proved(format!(
+            "its {models} models satisfy every assertion, and differ in what was blocked"
+        )),
+    })
+}
+
+struct Case<'q> {
+    question: &'q Question<'q>,
+    models: Vec<Read>,
+    /// For each model what is blocked of it, as far as that is known, with the values.
+    blocked: Vec<Option<(Vec<Term>, Vec<Value>)>>,
+    /// Whether it says that there are no more.
+    ends: bool,
+}
+
+/// What a model comes to.
+enum Judged {
+    Right,
+    Open,
+    Decided(Verdict),
+}
+
+impl<'q> Case<'q> {
+    fn new(question: &'q Question<'q>, claim: &str, reading: ReadOptions) -> Option<Case<'q>> {
+        let told = Told::read(claim).filter(|_| question.is_understood())?;
+        let read = |model: &String| Read::new(question, model, reading);
+        let models: Vec<Read> = told.models.iter().map(read).collect::<Option<_>>()?;
+        let blocks: Vec<Command> = blocks(question).collect();
+        // More models than were asked for belong to something else.
+        if models.len() > blocks.len() + usize::from(!told.ends) {
+            return None;
+        }
+        let blocked = blocks.iter().zip(&models).map(|(block, model)| {
+            let terms = terms_of(question, block)?;
+            let values = model.values(&terms)?;
+            Some((terms, values))
+        });
+        Some(Case { question, blocked: blocked.collect(), models, ends: told.ends })
+    }
+
+    fn judge(&self, at: usize) -> Judged {
+        let Read { script, model } = &self.models[at];
+        let number = at + 1;
+        let wrong = |why: String| {
+            let details = lines(&script.terms, model);
+            Judged::Decided(Verdict::Wrong { fault: Fault::NotAnother, why, details })
+        };
+        let checked = Witness::check_within(&script.question(), model.clone(), LIMITS);
+        match checked {
+            // That the first one is wrong is a finding of its own.
+            Err(Rejection::False(_)) if at == 0 => {
+                return Judged::Decided(Verdict::Open("its first model makes an assertion false".to_owned()));
+            }
+            Err(Rejection::False(_)) => {
+                return wrong(format!(
+                    "its model number {number} makes an assertion false, by our evaluator"
+                ));
+            }
+            Err(_) => return Judged::Open,
+            Ok(_) => {}
+        }
+        let mut open = false;
+        for (before, blocked) in self.blocked.iter().enumerate().take(at) {
+            let same =
+                blocked.as_ref().and_then(|(terms, values)| Some(self.models[at].values(terms)? == *values));
+            match same {
+                Some(true) => {
+                    return wrong(format!(
+                        "its model number {number} has the very values that were blocked after model number {}",
+                        before + 1
+                    ));
+                }
+                Some(false) => {}
+                None => open = true,
+            }
+        }
+        if open { Judged::Open } else { Judged::Right }
+    }
+
+    /// The plain question whether there is another model, if it says that there is none and all that was blocked is known.
+    fn another(&self) -> Option<Script> {
+        if !self.ends {
+            return None;
+        }
+        let mut script = declarations(self.question);
+        let mut wanted: Vec<Term> = self.question.assertions().collect();
+        for blocked in &self.blocked {
+            let (terms, values) = blocked.as_ref()?;
+            wanted.push(differs(&mut script.terms, terms, values)?);
+        }
+        Some(asking(script, &wanted))
+    }
+
+    fn end(&self, others: &[Exhibit<'_>], open: bool) -> Verdict {
+        let Some(another) = self.another() else {
+            return Verdict::Open("it is not known in full what was blocked".to_owned());
+        };
+        let models = self.models.len();
+        let shown = others.iter().find_map(|exhibit| Some((exhibit.by, exhibit.accepted(&another)?)));
+        let wrong = |by: &str, details: Vec<String>| Verdict::Wrong {
+            fault: Fault::MissedModel,
+            why: format!(
+                "it says that there are no more than {models} models, but that of {by} satisfies every assertion and differs in \
+                 what was blocked, by our evaluator"
+            ),
+            details,
+        };
+        match (shown, settle(&another)) {
+            (Some((by, _)), Settled::Unsat(why)) => Verdict::Contradiction(format!(
+                "{by} has a model that differs from all before, but there is none: {why}"
+            )),
+            (Some((by, (terms, model))), _) => wrong(by, lines(&terms, &model)),
+            (None, Settled::Sat(model)) => wrong("our own search", lines(&another.terms, &model)),
+            (None, Settled::Unsat(why)) if !open => {
+                Verdict::Proved(format!("there are no more models: {why}"))
+            }
+            (None, _) => Verdict::Open("nobody has another model".to_owned()),
+        }
+    }
+}
