@@ -262,6 +262,10 @@ fn what_has_no_circuit_is_not_decided_and_named() {
     );
     check_undecided("(declare-const x Real)(assert (= (exp x) 2.0))", "there is no circuit for `exp`");
     check_undecided(
+        "(declare-fun f (RegLan) Int)(assert (distinct (f re.all) (f re.none)))",
+        "there is no circuit for the function `f`",
+    );
+    check_undecided(
         "(declare-const p Bool)(assert ((_ pbge 3) p (not p)))",
         "there is no circuit for `pbge`",
     );

@@ -453,7 +453,10 @@ impl Encoder {
                 self.symbols.push((decl, word.clone()));
                 Ok(word)
             }
-            DeclKind::Free if self.is_array(term) => Err(self.no_function(decl)),
+            // A language has no word that tells it from others.
+            DeclKind::Free if self.is_array(term) || arguments.iter().any(|&it| self.is_wordless(it)) => {
+                Err(self.no_function(decl))
+            }
             DeclKind::Free => {
                 let mut words = Vec::with_capacity(arguments.len());
                 for &argument in arguments {
