@@ -314,6 +314,10 @@ impl Terms {
     /// `(match term cases)`.
     pub fn match_on(&mut self, term: Term, cases: &[Term]) -> Result<Term, SortError> {
         let Some(&first) = cases.first() else { return Err(SortError("a `match` without a case".into())) };
+        if let Some(missing) = self.without_case(term, cases) {
+            let name = self.symbols.name(self.decl(missing).name);
+            return Err(SortError(format!("a `match` without a case for `{name}`")));
+        }
         let sort = self.sort(first);
         let sort = if cases.iter().any(|&case| self.sort(case) == Sort::REAL) { Sort::REAL } else { sort };
         let mut args: Args = SmallVec::from_slice(&[term]);
@@ -326,6 +330,16 @@ impl Terms {
             args.push(self.bind(binder, &variables, body));
         }
         Ok(self.intern(Head::Match, sort, &args))
+    }
+
+    /// A constructor whose values no case takes.
+    fn without_case(&self, term: Term, cases: &[Term]) -> Option<DeclId> {
+        let takes = |case: Term, constructor: DeclId| match self.view(case) {
+            View::Bind(Binder::Case(pattern), ..) => pattern.is_none_or(|taken| taken == constructor),
+            _ => false,
+        };
+        let mut constructors = self.datatype(self.sort(term))?.constructors.iter().map(|each| each.decl);
+        constructors.find(|&each| !cases.iter().any(|&case| takes(case, each)))
     }
 
     /// The sorts of a constructor's fields in a value of this sort.

@@ -5,6 +5,7 @@
 
 use super::walk::{TermMap, Walker};
 use super::{Command, DeclKind, Function, Printer, Script, Term, Terms, View};
+use crate::hash::HashSet;
 use crate::sexp::{Kind, Lexer, symbol_name};
 use crate::theory::sort::Sort;
 use rustc_hash::FxHasher;
@@ -120,6 +121,21 @@ impl Question<'_> {
         let mut text = String::new();
         Printer::default().write_commands(&mut text, &self.terms, &commands);
         text
+    }
+}
+
+/// Takes their names from datatypes that these commands do not declare: a sort is known by its name, which may be that of
+/// another one in another scope.
+fn forget_datatypes(terms: &mut Terms, commands: &[Command]) {
+    let declared = |command: &Command| match command {
+        Command::DeclareDatatypes { datatypes } => datatypes.to_vec(),
+        _ => Vec::new(),
+    };
+    let declared: HashSet<u32> = commands.iter().flat_map(declared).collect();
+    for at in 0..terms.datatypes.len() {
+        if !declared.contains(&(at as u32)) {
+            terms.datatypes[at].name = terms.fresh_name(terms.datatypes[at].name);
+        }
     }
 }
 
@@ -270,8 +286,9 @@ impl Script {
     }
 
     fn with_commands(&self, commands: Vec<Command>) -> Question<'static> {
-        let Script { terms, problems, .. } = self;
-        let script = Script { commands, terms: terms.clone(), problems: problems.clone() };
+        let mut terms = self.terms.clone();
+        forget_datatypes(&mut terms, &commands);
+        let script = Script { commands, terms, problems: self.problems.clone() };
         Question { script: Cow::Owned(script), assumed: Box::default() }
     }
 

@@ -72,6 +72,32 @@ fn definitions_and_names() {
     );
 }
 
+/// What is in force where a question is asked, and nothing that was left or forgotten.
+#[test]
+fn a_name_may_be_another_sort_in_another_scope() {
+    let two_of_them =
+        |sort: &str| format!("{sort}(declare-const x D)(declare-const y D)(assert (not (= x y)))(check-sat)");
+    let one = (two_of_them("(declare-datatypes ((D 0)) (((only))))"), false);
+    let two = (two_of_them("(declare-datatypes ((D 0)) (((only) (other))))"), true);
+    let any = (two_of_them("(declare-sort D 0)"), true);
+    let all = [one, two, any];
+    for (first, first_holds) in &all {
+        for (second, second_holds) in &all {
+            for text in [format!("(push 1){first}(pop 1){second}"), format!("{first}(reset){second}")] {
+                let questions = Script::read(&text).questions();
+                assert_eq!(questions.len(), 2, "{text}");
+                for (question, holds) in questions.iter().zip([first_holds, second_holds]) {
+                    match prove(question, Effort::default()) {
+                        Verdict::Sat(_) => assert!(holds, "{text}"),
+                        Verdict::Unsat(_) => assert!(!holds, "{text}"),
+                        other => panic!("{text}: {other:?}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
 #[test]
 fn functions_and_sorts() {
     let declarations = "(declare-sort U 0)(declare-fun f (U) U)(declare-fun p (U U) Bool)

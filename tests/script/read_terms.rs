@@ -18,3 +18,20 @@ fn terms_are_read_in_the_scope_of_a_script() {
     assert_eq!(read[1], read[5]);
     assert!(script.problems.is_empty() && script.commands.len() == 2);
 }
+
+#[test]
+fn a_match_has_a_case_for_every_constructor() {
+    let declaration = "(declare-datatypes ((D 0)) (((red) (mix (with D)) (blue))))(declare-const d D)";
+    for (cases, missing) in [
+        ("((red true) ((mix x) false) (blue true))", None),
+        ("((blue true) (x false))", None),
+        ("(((mix x) true) (_ false))", None),
+        ("((red true) ((mix x) false))", Some("blue")),
+        ("((red true) (blue false))", Some("mix")),
+        ("((blue true))", Some("red")),
+    ] {
+        let script = Script::parse(&format!("{declaration}(assert (match d {cases}))(check-sat)"));
+        let problem = script.err().map(|problem| problem.message);
+        assert_eq!(problem, missing.map(|name| format!("a `match` without a case for `{name}`")), "{cases}");
+    }
+}
