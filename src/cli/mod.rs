@@ -90,13 +90,13 @@ macro_rules! subcommands {
     ($($name:ident => $module:ident,)*) => {
         #[derive(Subcommand)]
         enum Command {
-            $($name($module::Args),)*
+            $($name(Box<$module::Args>),)*
         }
 
         impl Command {
             fn run(self) -> anyhow::Result<ExitCode> {
                 match self {
-                    $(Command::$name(args) => $module::run(args),)*
+                    $(Command::$name(args) => $module::run(*args),)*
                 }
             }
         }

@@ -176,7 +176,7 @@ fn head(terms: &Terms, clause: &Universal) -> Option<Option<Term>> {
         match terms.connective(term) {
             Some(Connective::Not) => left.extend(parts.iter().map(|&part| (part, !is_positive))),
             Some(Connective::And | Connective::Or) => {
-                left.extend(parts.iter().map(|&part| (part, is_positive)))
+                left.extend(parts.iter().map(|&part| (part, is_positive)));
             }
             Some(Connective::Implies) => {
                 let (conclusion, premises) = parts.split_last()?;

@@ -7,17 +7,17 @@ use crate::value::{FieldElement, Value};
 pub(super) const ROWS: &[Row] = &[
     op(
         "(ff.add (_ FiniteField p) (_ FiniteField p) (_ FiniteField p) :left-assoc :commutative)",
-        values(|_, v| combine(v, FieldElement::add)),
+        values(|_, v| combine(v, |a, b| a + b)),
     ),
     op(
         "(ff.mul (_ FiniteField p) (_ FiniteField p) (_ FiniteField p) :left-assoc :commutative)",
-        values(|_, v| combine(v, FieldElement::mul)),
+        values(|_, v| combine(v, |a, b| a * b)),
     ),
-    op("(ff.neg (_ FiniteField p) (_ FiniteField p))", values(|_, v| Ok(Value::Field(field(v[0])?.neg())))),
+    op("(ff.neg (_ FiniteField p) (_ FiniteField p))", values(|_, v| Ok(Value::Field(-field(v[0])?)))),
     // Each argument counts twice as much as the one before it.
     op(
         "(ff.bitsum (_ FiniteField p) (_ FiniteField p) (_ FiniteField p) :right-assoc)",
-        values(|_, v| combine(v, |first, rest| first.add(rest).add(rest))),
+        values(|_, v| combine(v, |first, rest| first + rest + rest)),
     ),
 ];
 

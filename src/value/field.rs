@@ -2,6 +2,7 @@
 
 use super::Int;
 use std::fmt;
+use std::ops::{Add, Mul, Neg};
 
 /// An integer modulo a prime.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -42,18 +43,30 @@ impl FieldElement {
     pub fn value(self) -> u32 {
         self.value
     }
+}
 
-    /// Of elements of one field.
-    pub fn add(self, other: FieldElement) -> FieldElement {
+/// Of elements of one field.
+impl Add for FieldElement {
+    type Output = FieldElement;
+
+    fn add(self, other: FieldElement) -> FieldElement {
         FieldElement::new(self.order, u64::from(self.value) + u64::from(other.value))
     }
+}
 
-    /// Of elements of one field.
-    pub fn mul(self, other: FieldElement) -> FieldElement {
+/// Of elements of one field.
+impl Mul for FieldElement {
+    type Output = FieldElement;
+
+    fn mul(self, other: FieldElement) -> FieldElement {
         FieldElement::new(self.order, u64::from(self.value) * u64::from(other.value))
     }
+}
 
-    pub fn neg(self) -> FieldElement {
+impl Neg for FieldElement {
+    type Output = FieldElement;
+
+    fn neg(self) -> FieldElement {
         FieldElement::new(self.order, u64::from(self.order - self.value))
     }
 }

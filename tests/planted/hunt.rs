@@ -243,12 +243,12 @@ fn wrong_assumptions() {
 
 #[test]
 fn repeated_model() {
-    of_dialogue("repeated-model", "bvadd", true, "(block-model");
+    of_dialogue("repeated-model", "bvadd", true, "160", "(block-model");
 }
 
 #[test]
 fn missed_model() {
-    of_dialogue("missed-model", "bvadd", true, "(block-model");
+    of_dialogue("missed-model", "bvadd", true, "160", "(block-model");
 }
 
 /// Cores are asked for in one of 16 units.

@@ -9,6 +9,8 @@
 mod applications;
 #[path = "../../../../tests/theory/check.rs"]
 mod check;
+#[path = "../../../../tests/theory/patterns.rs"]
+mod patterns;
 
 use applications::Term;
 use check::{Judge, NAMES, Reply, Verdict, culprit, deviates, evaluate};
