@@ -18,6 +18,9 @@ fn questions_are_asked_as_the_script_has_them() {
     // What is asked about the last answer is asked, and what is asked about others is not.
     let aside = "(get-value (p))";
     check(&format!("{script}{aside}(exit)(check-sat)"), false, &format!("{model}{asked}{aside}(get-model)"));
+    // Behind a formula nobody says which question the model is of.
+    let formula = "(assert true)(check-sat)(get-qe true)";
+    check(formula, false, formula);
     let other = "(set-option :incremental true)(check-sat)";
     check(other, false, &format!("{model}(check-sat)(get-model)"));
     check(other, true, &format!("{model}{other}(get-model)"));

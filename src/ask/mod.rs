@@ -138,6 +138,12 @@ impl Kind {
         }
     }
 
+    /// Whether the model of the answer can be asked for behind the commands. To find a formula, a solver may ask itself other
+    /// questions, and nobody says whose model it has then.
+    pub fn leaves_the_model(self) -> bool {
+        !matches!(self, Kind::Formula(_))
+    }
+
     /// Whether an option is a part of the question.
     pub fn is_asked_with(self, option: &str) -> bool {
         match self {

@@ -65,6 +65,7 @@ impl<'a> Request<'a> {
             Some(last) => commands.truncate(last + 1),
             None => commands.push(Command::CheckSat),
         }
+        let has_model = ask.is_none_or(ask::Kind::leaves_the_model);
         let more: Vec<&str> = ask.iter().flat_map(|ask| ask.options(&script)).collect();
         commands.retain(|command| match command {
             Command::SetOption { keyword, .. } => {
@@ -78,7 +79,7 @@ impl<'a> Request<'a> {
             command => !command.is_about_answer(),
         });
         commands.extend(ask.iter().flat_map(|ask| ask.commands(&script)));
-        let asked = [(models, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
+        let asked = [(models && has_model, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
         let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
         // They are forgotten with all else.
         let resets = (0..commands.len()).rev().filter(|&at| commands[at] == Command::Reset);

@@ -183,6 +183,8 @@ impl Script {
     /// Whether the logic that is set, if any, has all of this and does not restrict the form of terms.
     fn logic_offers(&self, needed: Features) -> bool {
         let logic = self.logic().unwrap_or(EVERYTHING);
+        // With functions as values.
+        let logic = logic.strip_prefix("HO_").unwrap_or(logic);
         logic == EVERYTHING || Features::of_logic(logic).is_some_and(|offered| offered.contains(needed))
     }
 

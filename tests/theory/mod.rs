@@ -6,5 +6,5 @@ mod extensions;
 mod floats;
 mod nested;
 mod open;
-pub mod patterns;
+mod patterns;
 mod rows;

@@ -28,11 +28,6 @@ impl Strategy for Lambdas {
         false
     }
 
-    /// Behind a reset the logic would be another one.
-    fn dialogue_one_in(&self) -> u64 {
-        u64::MAX
-    }
-
     /// Few solvers take them, and these often give up.
     fn is_default(&self) -> bool {
         false
