@@ -74,8 +74,7 @@ fn no_model_may_be_missed() {
     let (kinds, verdict) = judged(&question, &early);
     assert_eq!(kinds, [FindingKind::MissedModel], "{verdict:?}");
     // Another model need not differ in what was not blocked.
-    let (question, two) =
-        (asked(&["(block-model-values (x))"; 2]), [&*all[0], &*all[2]].map(str::to_owned));
+    let (question, two) = (asked(&["(block-model-values (x))"; 2]), [&*all[0], &*all[2]].map(str::to_owned));
     assert_eq!(judged(&question, &format!("sat\n{}unsat\n", two.join("sat\n"))).0, []);
     assert_eq!(judged(&question, &format!("sat\n{}unsat\n", all[0])).0, [FindingKind::MissedModel]);
 }
