@@ -37,7 +37,7 @@ fn settle_within(script: &Script, tried: Bounds, work: u64) -> Settled {
     }
 }
 
-/// There are many claims, and not to know is no harm.
+/// There are many claims, and one that stays open does no harm.
 const TRIED: Bounds = Bounds {
     assignments: 1 << 16,
     instances: 1 << 16,

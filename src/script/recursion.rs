@@ -60,7 +60,7 @@ impl Terms {
         self.postorder(&anywhere).iter().all(calls_none) && self.postorder(&above).iter().all(ends)
     }
 
-    /// Whether a term uses a recursive function, and the argument that must become smaller; none where there is no such.
+    /// Whether a term uses a recursive function, and the argument that must become smaller, if one is known.
     fn recursive_call(&self, term: Term) -> Option<Option<Term>> {
         let View::Apply(function, arguments) = self.view(term) else { return None };
         let mut function = self.function(function);

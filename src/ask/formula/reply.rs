@@ -24,7 +24,7 @@ fn term(script: &mut Script, text: &str) -> Option<Term> {
 }
 
 /// The body in `(define-fun NAME () Bool BODY)`. cvc5 prints the name without its bars, so that it may be of any number of
-/// words. Where nothing was found, there is no definition.
+/// words. A solver that finds nothing defines nothing.
 fn defined(reply: &str) -> Option<String> {
     let tape = Tape::parse(reply).ok()?;
     let parts: Vec<_> = tape.root(reply).children().collect();

@@ -12,7 +12,7 @@ pub struct Told {
 }
 
 impl Told {
-    /// Reads it up to the first reply that is not expected there. `None` if there is no model.
+    /// Reads it up to the first reply that is not expected there. `None` without a model.
     pub fn read(claim: &str) -> Option<Told> {
         let whole = format!("({claim}\n)");
         let tape = Tape::parse(&whole).ok()?;
