@@ -1,7 +1,7 @@
 //! Questions that ask more than yes or no: what a script asks besides, which solvers can be asked, and what makes the reply
 //! wrong.
 //!
-//! Each kind is a variant of [`Kind`] and a folder of its own, in which the reply is read and judged: functions of data, which
+//! Each kind is a variant of [`Kind`] and a folder (or a file) of its own, in which the reply is read and judged: functions of data, which
 //! ask nobody. Whatever is claimed is held against plain questions, each of which would be satisfiable only if the claim were
 //! wrong ([`Kind::rebuttals`]): `consult` puts them to everybody, and our evaluator looks at every model that comes of it.
 //! `judge` makes a finding of a [`Fault`], and everything behind that (confirming, reducing, reporting) goes by the rows of
@@ -14,6 +14,7 @@ pub mod horn;
 pub mod models;
 pub mod optimum;
 mod plain;
+mod tactic;
 
 pub use exhibit::{Exhibit, Shown};
 
@@ -31,6 +32,8 @@ pub enum Kind {
     Formula(formula::Sought),
     /// Which other models: `block-model`, `block-model-values`.
     Models,
+    /// By which tactic the answer is to be found: `check-sat-using`. There is no reply to it but the answer.
+    Tactic,
     /// What is asked about the answer: `get-value`, `get-assignment`, `get-unsat-assumptions`.
     Dialogue,
 }
@@ -83,7 +86,8 @@ impl Kind {
         let horn = || horn::is_asked_by(script).then_some(Kind::Horn);
         let models = || models::is_asked_by(script).then_some(Kind::Models);
         let dialogue = || dialogue::is_asked_by(script).then_some(Kind::Dialogue);
-        optimum.or_else(formula).or_else(horn).or_else(models).or_else(dialogue)
+        let tactic = || tactic::is_asked_by(script).then_some(Kind::Tactic);
+        optimum.or_else(formula).or_else(horn).or_else(models).or_else(dialogue).or_else(tactic)
     }
 
     /// Its name in the profile of a solver that can be asked so.
@@ -94,6 +98,7 @@ impl Kind {
             Kind::Formula(sought) => sought.word(),
             Kind::Models => "models",
             Kind::Dialogue => "dialogue",
+            Kind::Tactic => "tactic",
         }
     }
 
@@ -105,6 +110,7 @@ impl Kind {
             Kind::Formula(_) => formula::without_requests(script),
             Kind::Models => models::without_blocks(script),
             Kind::Dialogue => dialogue::without_asides(script),
+            Kind::Tactic => tactic::without_tactics(script),
         }
     }
 
@@ -113,7 +119,7 @@ impl Kind {
         match self {
             Kind::Optimum => vec![Command::Other("(get-objectives)".into())],
             // The interpretation is the model, which is asked for anyway.
-            Kind::Horn => Vec::new(),
+            Kind::Horn | Kind::Tactic => Vec::new(),
             Kind::Formula(_) => formula::request(script).into_iter().cloned().collect(),
             Kind::Models => models::commands(script),
             Kind::Dialogue => dialogue::asides(script).cloned().collect(),
@@ -123,7 +129,7 @@ impl Kind {
     /// The options that must be on for that.
     pub fn options(self, script: &Script) -> Vec<&'static str> {
         match self {
-            Kind::Optimum | Kind::Horn => Vec::new(),
+            Kind::Optimum | Kind::Horn | Kind::Tactic => Vec::new(),
             Kind::Formula(sought) => sought.option().into_iter().collect(),
             Kind::Models => vec![models::OPTION],
             Kind::Dialogue => dialogue::asides(script).filter_map(dialogue::option).collect(),
@@ -134,7 +140,7 @@ impl Kind {
     pub fn is_asked_flat(self) -> bool {
         match self {
             Kind::Optimum | Kind::Horn | Kind::Formula(_) => true,
-            Kind::Models | Kind::Dialogue => false,
+            Kind::Models | Kind::Dialogue | Kind::Tactic => false,
         }
     }
 
@@ -148,7 +154,7 @@ impl Kind {
     pub fn is_asked_with(self, option: &str) -> bool {
         match self {
             Kind::Optimum => option == optimum::PRIORITY,
-            Kind::Horn | Kind::Formula(_) | Kind::Models | Kind::Dialogue => false,
+            Kind::Horn | Kind::Formula(_) | Kind::Models | Kind::Dialogue | Kind::Tactic => false,
         }
     }
 
@@ -160,6 +166,7 @@ impl Kind {
             Kind::Formula(sought) => sought.claim(answer),
             Kind::Models => models::claim(answer),
             Kind::Dialogue => dialogue::claim(answer),
+            Kind::Tactic => None,
         }
     }
 
@@ -171,6 +178,7 @@ impl Kind {
             Kind::Formula(sought) => sought.rebuttals(question, claim),
             Kind::Models => models::rebuttals(question, claim),
             Kind::Dialogue => dialogue::rebuttals(question, claim),
+            Kind::Tactic => Vec::new(),
         }
     }
 
@@ -188,6 +196,7 @@ impl Kind {
             Kind::Formula(sought) => sought.examine(question, claim, own, others),
             Kind::Models => models::examine(question, claim, own, others),
             Kind::Dialogue => dialogue::examine(question, claim, own, others),
+            Kind::Tactic => None,
         }
     }
 }

@@ -97,7 +97,7 @@ impl Counts {
         Counts {
             commands: count(|command| !matches!(command, Command::Comment(_))),
             declared: count(|command| matches!(command, Command::Declare { .. })),
-            checks: count(|command| matches!(command, Command::CheckSat | Command::CheckSatAssuming(_))),
+            checks: count(Command::is_question),
         }
     }
 }

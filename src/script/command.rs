@@ -63,6 +63,8 @@ pub enum Command {
     },
     CheckSat,
     CheckSatAssuming(Box<[Term]>),
+    /// z3's `check-sat-using`, with its tactic as written. The question is that of `check-sat`.
+    CheckSatUsing(Box<str>),
     GetValue(Box<[Term]>),
     GetModel,
     GetUnsatCore,
@@ -135,7 +137,7 @@ impl Command {
 
     /// Whether it asks for an answer.
     pub fn is_question(&self) -> bool {
-        matches!(self, Command::CheckSat | Command::CheckSatAssuming(_))
+        matches!(self, Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))
     }
 
     /// Whether it excludes the model that was given.

@@ -327,8 +327,10 @@ impl Script {
 
     /// Whether an answer may depend on what was asked or forgotten before.
     pub fn is_incremental(&self) -> bool {
-        let changes =
-            |command: &Command| changes_scopes(command) || matches!(command, Command::CheckSatAssuming(_));
+        let changes = |command: &Command| {
+            changes_scopes(command)
+                || matches!(command, Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))
+        };
         let checks = self.commands.iter().filter(|command| matches!(command, Command::CheckSat)).count();
         checks > 1 || self.commands.iter().any(changes)
     }
@@ -377,7 +379,7 @@ pub fn question_lines(text: &str) -> Vec<usize> {
         }
         let head = lexer.peek();
         match lexer.text(head) {
-            "check-sat" | "check-sat-assuming" => {
+            "check-sat" | "check-sat-assuming" | "check-sat-using" => {
                 line += text[counted..open.start].matches('\n').count();
                 counted = open.start;
                 lines.push(line);

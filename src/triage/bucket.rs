@@ -149,6 +149,7 @@ fn form(script: &Script) -> BTreeSet<&'static str> {
         Command::Reset => Some("reset"),
         Command::ResetAssertions => Some("reset-assertions"),
         Command::CheckSatAssuming(_) => Some("check-sat-assuming"),
+        Command::CheckSatUsing(_) => Some("check-sat-using"),
         Command::CheckSat if questions > 1 => Some("check-sat"),
         Command::GetValue(_) => Some("get-value"),
         Command::GetAssignment => Some("get-assignment"),

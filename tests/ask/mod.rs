@@ -5,3 +5,4 @@ mod formula;
 mod horn;
 mod models;
 mod optimum;
+mod tactic;

@@ -59,6 +59,11 @@ fn further_models_satisfy_and_differ() {
     ] {
         assert_eq!(of(wrong).0, [FindingKind::RepeatedModel], "{wrong:?}");
     }
+    // Whoever takes all constants for a part of the model does not repeat one that differs in another constant.
+    let other = model(1, true).replace("(define-fun y () Int 0)", "(define-fun y () Int 5)");
+    let said = format!("sat\n{}sat\n{other}", model(1, true));
+    assert_eq!(judged(&asked(&["(block-model :values)"]), &said).0, []);
+    assert_eq!(judged(&asked(&["(block-model-values (x p))"]), &said).0, [FindingKind::RepeatedModel]);
     // That the first one is wrong is another finding.
     assert_eq!(of([(3, true), (1, false), (2, true)]).0, [FindingKind::InvalidModel]);
 }

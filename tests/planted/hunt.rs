@@ -15,8 +15,9 @@ struct Hunt {
     events: Vec<Value>,
 }
 
-/// How each hunt is made. What hunts find depends on nothing but this.
-const HOW: [&str; 6] = ["seeds", "--strategy", "fusion", "-j", "2", "--json"];
+/// How each hunt is made. What hunts find depends on nothing but this and on what the test says: not on time limits, which are
+/// learned from how long answers take on a busy machine.
+const HOW: [&str; 5] = ["hunt", "seeds", "--campaign", "campaign", "--fixed-limits"];
 
 /// A folder with seeds that wake the bug, and with a file that describes the solver.
 fn prepared(name: &str, bug: &str, operator: &str, satisfiable: bool) -> PathBuf {
@@ -33,12 +34,19 @@ fn prepared(name: &str, bug: &str, operator: &str, satisfiable: bool) -> PathBuf
 }
 
 impl Hunt {
+    /// The exit code and what happened.
+    fn made(bug: &'static str, folder: PathBuf, arguments: &[&str]) -> (Option<i32>, Hunt) {
+        let mut hunt = Hunt { bug, folder, events: Vec::new() };
+        let (code, stdout) = hunt.run(&[&HOW[..], &["--json"], arguments].concat());
+        hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        (code, hunt)
+    }
+
+    /// A hunt by semantic fusion beside two honest solvers.
     fn new(bug: &'static str, operator: &str, satisfiable: bool, arguments: &[&str]) -> Hunt {
         let folder = prepared(bug, bug, operator, satisfiable);
-        let mut hunt = Hunt { bug, folder, events: Vec::new() };
-        let solvers = ["hunt", "--solver", "planted;z3@5.4.0;cvc5", "--campaign", "campaign"];
-        let (code, stdout) = hunt.run(&[&solvers[..], &HOW, arguments].concat());
-        hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let how = ["--solver", "planted;z3@5.4.0;cvc5", "--strategy", "fusion", "-j", "2"];
+        let (code, hunt) = Hunt::made(bug, folder, &[&how[..], arguments].concat());
         let found = hunt.of_kind("bucket").iter().any(|bucket| bucket["bug"] == true);
         // Who hangs, gives up or runs out of memory each time was not tested.
         let is_mute = ["hang", "unknown", "memory"].contains(&bug);
@@ -49,17 +57,24 @@ impl Hunt {
         } else {
             0
         };
-        assert_eq!(code, Some(expected), "{bug}: {stdout}");
+        assert_eq!(code, Some(expected), "{bug}: {:#?}", hunt.events);
         hunt
     }
 
     /// A hunt by one worker, whose planted solver counts its processes.
     fn unsteady() -> Hunt {
         let folder = prepared("unsteady", "unsteady", "bvxnor", true);
-        let mut hunt = Hunt { bug: "unsteady", folder, events: Vec::new() };
-        let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign", "--tests", "6"];
-        let (_, stdout) = hunt.run(&[&solvers[..], &HOW[..3], &["-j", "1", "-t", "10", "--json"]].concat());
-        hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let how = ["--solver", "planted;z3@5.4.0", "--strategy", "fusion", "-j", "1"];
+        Hunt::made("unsteady", folder, &[&how[..], &["--tests", "6", "-t", "10"]].concat()).1
+    }
+
+    /// A hunt by one worker with a strategy whose replies are judged.
+    fn of_strategy(bug: &'static str, strategy: &str, satisfiable: bool, solvers: &str) -> Hunt {
+        let folder = prepared(bug, bug, "bvadd", satisfiable);
+        let how = ["--solver", solvers, "--strategy", strategy, "-j", "1", "--tests", "6", "-t", "10"];
+        let (code, hunt) = Hunt::made(bug, folder, &how);
+        assert_eq!(code, Some(10), "{:#?}", hunt.events);
+        assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
         hunt
     }
 
@@ -139,14 +154,7 @@ fn crash_by_assertion() {
 /// Hunts with one strategy for replies that are wrong: what refutes them is found for each smaller test again. What the
 /// folders' scripts and reports must say.
 fn of_reply(bug: &'static str, strategy: &str, satisfiable: bool, asks: &[&str], refuted_by: &str) {
-    let folder = prepared(bug, bug, "bvadd", satisfiable);
-    let mut hunt = Hunt { bug, folder, events: Vec::new() };
-    let solvers = ["hunt", "--solver", "planted;z3@5.4.0;yices", "--campaign", "campaign", "seeds"];
-    let how = ["--strategy", strategy, "-j", "1", "--json", "--tests", "6", "-t", "10"];
-    let (code, stdout) = hunt.run(&[&solvers[..], &how].concat());
-    hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(code, Some(10), "{stdout}");
-    assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
+    let hunt = Hunt::of_strategy(bug, strategy, satisfiable, "planted;z3@5.4.0;yices");
     for bucket in hunt.of_kind("bucket") {
         assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &bug.into()));
         let folder = hunt.folder.join(bucket["folder"].as_str().unwrap());
@@ -164,14 +172,7 @@ fn of_reply(bug: &'static str, strategy: &str, satisfiable: bool, asks: &[&str],
 /// All predicates are said to hold for everything, also for what is bad.
 #[test]
 fn wrong_interpretation() {
-    let folder = prepared("wrong-interpretation", "wrong-interpretation", "bvadd", true);
-    let mut hunt = Hunt { bug: "wrong-interpretation", folder, events: Vec::new() };
-    let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign"];
-    let how = ["--strategy", "horn", "-j", "1", "--json", "--tests", "6", "-t", "10"];
-    let (code, stdout) = hunt.run(&[&solvers[..], &how].concat());
-    hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(code, Some(10), "{stdout}");
-    assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
+    let hunt = Hunt::of_strategy("wrong-interpretation", "horn", true, "planted;z3@5.4.0");
     for bucket in hunt.of_kind("bucket") {
         assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted".into(), &"wrong-interpretation".into()));
         let folder = hunt.folder.join(bucket["folder"].as_str().unwrap());
@@ -311,11 +312,9 @@ fn with_option() {
     let list = "{ form = 'rows', arguments = ['--list-options'], argument = '--{name}={value}' }";
     let profile = format!("{}\nchoices = {{ lists = [{list}] }}\n", profile("with-option"));
     fs::write(folder.join("gainsay.toml"), profile).unwrap();
-    let mut hunt = Hunt { bug: "with-option", folder, events: Vec::new() };
-    let solvers = ["hunt", "--solver", "planted;z3@5.4.0", "--campaign", "campaign", "--tests", "300"];
-    let (code, stdout) = hunt.run(&[&solvers[..], &HOW].concat());
-    hunt.events = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(code, Some(10), "{stdout}");
+    let how = ["--solver", "planted;z3@5.4.0", "--strategy", "fusion", "-j", "2", "--tests", "300"];
+    let (code, hunt) = Hunt::made("with-option", folder, &how);
+    assert_eq!(code, Some(10), "{:#?}", hunt.events);
     let buckets = hunt.of_kind("bucket");
     let [bucket] = buckets[..] else { panic!("{buckets:#?}") };
     assert_eq!((&bucket["solver"], &bucket["kind"]), (&"planted --fast".into(), &"wrong-unsat".into()));
@@ -361,9 +360,10 @@ fn a_killed_hunt_leaves_no_half_written_folder() {
     let half_written = bugs.join(".draft-4194305-0");
     fs::create_dir_all(&half_written).unwrap();
     let hunt = |tests: &str| {
-        let arguments = ["hunt", "--solver", "planted;z3@5.4.0", "-b", "bugs", "--campaign", "campaign"];
+        let how =
+            ["--solver", "planted;z3@5.4.0", "-b", "bugs", "--strategy", "fusion", "-j", "2", "-t", "10"];
         let mut gainsay = crate::support::gainsay();
-        gainsay.args(arguments).args(HOW).args(["--tests", tests, "-t", "10"]).current_dir(&folder);
+        gainsay.args(HOW).args(how).args(["--tests", tests]).current_dir(&folder);
         gainsay.stdout(std::process::Stdio::null());
         gainsay
     };

@@ -399,6 +399,22 @@ fn questions_before_the_last_are_dropped_and_what_comes_after_one() {
 }
 
 #[test]
+fn tactics_are_dropped_or_get_fewer() {
+    let found = results("drop tactics", &given("(check-sat-using (then simplify (repeat qe) smt))"));
+    let fewer = [
+        "simplify",
+        "(repeat qe)",
+        "smt",
+        "(then (repeat qe) smt)",
+        "(then simplify smt)",
+        "(then simplify (repeat qe))",
+    ];
+    let expected: Vec<String> = fewer.iter().map(|tactic| format!("(check-sat-using {tactic})")).collect();
+    assert_eq!(found, [&["(check-sat)".to_owned()], &expected[..]].concat());
+    assert_eq!(results("drop tactics", &given("(check-sat-using smt)")), ["(check-sat)"]);
+}
+
+#[test]
 fn assumptions_are_dropped_or_asserted() {
     let script = "(declare-const a Bool)(declare-const b Bool)(check-sat-assuming (a (not b)))";
     let declared = "(declare-const a Bool)(declare-const b Bool)";

@@ -70,9 +70,7 @@ fn a_reset_forgets_everything() {
 #[test]
 fn commands_that_are_not_understood_are_part_of_every_question() {
     let before = "(declare-const x Int)(push 1)(assert (= x 2))(check-sat)(pop 1)(assert (= x 1))";
-    for strange in
-        ["(check-sat-using (then simplify smt))", "(block-model :some)", "(declare-heap (Int Int))"]
-    {
+    for strange in ["(check-sat-using)", "(block-model :some)", "(declare-heap (Int Int))"] {
         for script in [format!("{before}{strange}(get-model)"), format!("{strange}{before}(check-sat)")] {
             let script = Script::read(&script);
             let questions =
@@ -81,6 +79,14 @@ fn commands_that_are_not_understood_are_part_of_every_question() {
             assert!(questions.iter().all(|question| !question.is_understood()), "{strange}");
         }
     }
+}
+
+#[test]
+fn a_tactic_makes_no_other_question() {
+    let text = "(declare-const p Bool)(assert p)(check-sat-using (then simplify smt))";
+    check(text, &["(declare-const p Bool)(assert p)(check-sat)"]);
+    assert_eq!(Printer::default().script(&Script::parse(text).unwrap()).replace('\n', ""), text);
+    assert_eq!(question_lines(text), [1]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use crate::ask::exhibit::LIMITS;
 use crate::eval::{Evaluator, Model, read_model_with, value_term};
 use crate::script::occurrences::is_free_constant;
 use crate::script::{Command, DeclKind, Question, ReadOptions, Script, Term, Terms};
-use crate::theory::sort::SortKind;
+use crate::theory::sort::{Sort, SortKind};
 use crate::value::Value;
 
 /// A model as it was read, in an arena of its own: equal terms of the question have equal numbers in all of them.
@@ -38,16 +38,31 @@ pub fn terms_of(question: &Question<'_>, block: &Command) -> Option<Vec<Term>> {
         }
         _ => return None,
     };
-    let is_plain = |&term: &Term| is_plain(&question.terms, term);
+    let is_plain = |&term: &Term| is_plain(&question.terms, question.terms.sort(term));
     (!blocked.is_empty() && blocked.iter().all(is_plain)).then_some(blocked)
 }
 
-fn is_plain(terms: &Terms, term: Term) -> bool {
-    match terms.sorts.kind(terms.sort(term)) {
+fn is_plain(terms: &Terms, sort: Sort) -> bool {
+    match terms.sorts.kind(sort) {
         SortKind::Bool | SortKind::Int | SortKind::Real | SortKind::String => true,
         SortKind::BitVec(_) | SortKind::Float(..) | SortKind::RoundingMode | SortKind::Field(_) => true,
         SortKind::RegLan | SortKind::Unknown | SortKind::Opaque(_) | SortKind::Composite(..) => false,
     }
+}
+
+/// Whether a model may differ from a blocked one in constants that nothing asserts anything about. The modes block none of these as we
+/// read them, and whoever blocks all constants is not wrong for that.
+pub fn may_differ_besides(question: &Question<'_>, block: &Command, blocked: &Model, model: &Model) -> bool {
+    let may_differ = |command: &Command| match command {
+        Command::Declare { decl, .. } => {
+            let (before, value) = (blocked.get(*decl), model.get(*decl));
+            let declared = question.terms.decl(*decl);
+            let is_comparable = declared.arity() == 0 && is_plain(&question.terms, declared.result_sort());
+            !is_comparable || before.is_none() || before != value
+        }
+        _ => false,
+    };
+    matches!(block, Command::BlockModel(_)) && question.commands.iter().any(may_differ)
 }
 
 /// The free constants of what is asserted, also where definitions have them. `None` if there are functions: whether these

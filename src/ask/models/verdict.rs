@@ -1,6 +1,6 @@
 //! Whether further models are what they are said to be, and whether there are no more.
 
-use super::blocked::{Read, differs, terms_of};
+use super::blocked::{Read, differs, may_differ_besides, terms_of};
 use super::blocks;
 use super::told::Told;
 use crate::ask::exhibit::{LIMITS, lines};
@@ -50,6 +50,7 @@ pub fn examine(
 struct Case<'q> {
     question: &'q Question<'q>,
     models: Vec<Read>,
+    blocks: Vec<Command>,
     /// For each model what is blocked of it, as far as that is known, with the values.
     blocked: Vec<Option<(Vec<Term>, Vec<Value>)>>,
     /// Whether it says that there are no more.
@@ -78,7 +79,8 @@ impl<'q> Case<'q> {
             let values = model.values(&terms)?;
             Some((terms, values))
         });
-        Some(Case { question, blocked: blocked.collect(), models, ends: told.ends })
+        let blocked = blocked.collect();
+        Some(Case { question, blocks, blocked, models, ends: told.ends })
     }
 
     fn judge(&self, at: usize) -> Judged {
@@ -107,6 +109,7 @@ impl<'q> Case<'q> {
             let same =
                 blocked.as_ref().and_then(|(terms, values)| Some(self.models[at].values(terms)? == *values));
             match same {
+                Some(true) if self.may_differ_besides(before, at) => open = true,
                 Some(true) => {
                     return wrong(format!(
                         "its model number {number} has the very values that were blocked after model number {}",
@@ -118,6 +121,12 @@ impl<'q> Case<'q> {
             }
         }
         if open { Judged::Open } else { Judged::Right }
+    }
+
+    /// Whether one of the models may differ from an earlier one in what we do not count.
+    fn may_differ_besides(&self, before: usize, at: usize) -> bool {
+        let (blocked, model) = (&self.models[before].model, &self.models[at].model);
+        may_differ_besides(self.question, &self.blocks[before], blocked, model)
     }
 
     /// The plain question whether there is another model, if it says that there is none and all that was blocked is known.

@@ -25,15 +25,11 @@ pub fn drop_commands(candidate: &mut Candidate) -> Vec<Edit> {
     let is_wanted = |command: &&Command| !command.is_declaration() && !matches!(command, Command::Assert(_));
     let others: Vec<Command> = candidate.script.commands.iter().filter(is_wanted).cloned().collect();
     let talk = |command: &Command| {
-        !matches!(
-            command,
-            Command::CheckSat
-                | Command::CheckSatAssuming(_)
-                | Command::Push(_)
-                | Command::Pop(_)
-                | Command::Reset
-                | Command::ResetAssertions
-        )
+        !command.is_question()
+            && !matches!(
+                command,
+                Command::Push(_) | Command::Pop(_) | Command::Reset | Command::ResetAssertions
+            )
     };
     let mut edits: Vec<Edit> =
         vec![Box::new(move |candidate| retain(candidate, |command| !is_wanted(&command) || !talk(command)))];

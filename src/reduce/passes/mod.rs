@@ -51,6 +51,7 @@ pub const PASSES: &[Pass] = &[
     pass("drop assertions", Stage::Cut, commands::drop_assertions),
     pass("drop commands", Stage::Cut, commands::drop_commands),
     pass("drop assumptions", Stage::Cut, scopes::drop_assumptions),
+    pass("drop tactics", Stage::Cut, scopes::drop_tactics),
     pass("drop unused declarations", Stage::Cut, commands::drop_unused_declarations),
     pass("split conjunctions", Stage::Cut, boolean::split_conjunctions),
     pass("cut large subterms", Stage::Cut, subterms::cut_large),

@@ -4,6 +4,7 @@ use super::commands::retain;
 use super::{Edit, chunks};
 use crate::reduce::Candidate;
 use crate::script::{Command, Script};
+use crate::sexp::Tape;
 
 /// Replaces the script by one of its questions, without scopes.
 pub fn flatten(candidate: &mut Candidate) -> Vec<Edit> {
@@ -159,4 +160,37 @@ pub fn drop_assumptions(candidate: &mut Candidate) -> Vec<Edit> {
         }
     }
     edits
+}
+
+/// Asks without a tactic, or with fewer of those that a tactic is made of.
+pub fn drop_tactics(candidate: &mut Candidate) -> Vec<Edit> {
+    let mut edits: Vec<Edit> = Vec::new();
+    for (number, at) in questions(&candidate.script).into_iter().enumerate() {
+        let Command::CheckSatUsing(tactic) = &candidate.script.commands[at] else { continue };
+        let fewer = smaller_tactics(tactic).into_iter().map(Command::CheckSatUsing);
+        for question in std::iter::once(Command::CheckSat).chain(fewer) {
+            edits.push(Box::new(move |candidate| {
+                let Some(&at) = questions(&candidate.script).get(number) else { return false };
+                candidate.script.commands[at] = question.clone();
+                true
+            }));
+        }
+    }
+    edits
+}
+
+/// Each tactic that one is made of, then the tactic without one of them.
+fn smaller_tactics(tactic: &str) -> Vec<Box<str>> {
+    let Ok(tape) = Tape::parse(tactic) else { return Vec::new() };
+    let words: Vec<&str> = tape.root(tactic).children().map(|part| part.text()).collect();
+    let Some((combinator, parts)) = words.split_first() else { return Vec::new() };
+    let mut smaller: Vec<Box<str>> = parts.iter().map(|&part| part.into()).collect();
+    for dropped in 0..parts.len() {
+        let mut kept = parts.to_vec();
+        kept.remove(dropped);
+        if kept.len() > 1 {
+            smaller.push(format!("({combinator} {})", kept.join(" ")).into());
+        }
+    }
+    smaller
 }

@@ -138,6 +138,7 @@ impl Printer {
             }
             Command::CheckSat => out.push_str("(check-sat)"),
             Command::CheckSatAssuming(list) => self.write_list(out, terms, "check-sat-assuming", list),
+            Command::CheckSatUsing(tactic) => write_words(out, "check-sat-using", &[tactic]),
             Command::GetValue(list) => self.write_list(out, terms, "get-value", list),
             Command::BlockModel(mode) => write_words(out, "block-model", &[mode]),
             Command::BlockModelValues(list) => self.write_list(out, terms, "block-model-values", list),

@@ -266,6 +266,9 @@ impl<'a> Reader<'a> {
             "define-const" => self.define_const()?,
             "define-funs-rec" => self.define_funs_rec()?,
             "check-sat-assuming" => Command::CheckSatAssuming(self.term_list(Some(Sort::BOOL))?),
+            "check-sat-using" if self.lexer.peek().kind != Kind::Close => {
+                return Ok(Command::CheckSatUsing(self.rest()?));
+            }
             "get-value" => Command::GetValue(self.term_list(None)?),
             "block-model-values" => Command::BlockModelValues(self.term_list(None)?),
             "assert-soft" => {

@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         reader.bind_constants();
         let commands = std::mem::take(&mut reader.script.commands);
         for command in &commands {
-            if matches!(command, Command::CheckSat | Command::CheckSatAssuming(_)) {
+            if command.is_question() {
                 break;
             }
             reader.repeat(command);
