@@ -61,9 +61,9 @@ fn several_runs_come_to_the_same_as_one() {
         [
             "z3@5.4.0",
             "--size",
-            "5",
+            "6",
             "--operators",
-            "bvadd,bvmul,bvshl,bvult,bvsle,bvcomp,not,and",
+            "bvadd,bvmul,bvshl,bvlshr,bvsub,bvurem,bvult,bvsle,bvcomp,not,and,or",
             "-j",
             "1",
             "--out",

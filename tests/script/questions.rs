@@ -87,6 +87,9 @@ fn a_tactic_makes_no_other_question() {
     check(text, &["(declare-const p Bool)(assert p)(check-sat)"]);
     assert_eq!(Printer::default().script(&Script::parse(text).unwrap()).replace('\n', ""), text);
     assert_eq!(question_lines(text), [1]);
+    let commented = text.replace("smt))", "; first\nsmt) ; last\n)");
+    let printed = Printer::default().script(&Script::parse(&commented).unwrap());
+    assert!(printed.ends_with("(check-sat-using (then simplify ; first\nsmt))\n"), "{printed}");
 }
 
 #[test]

@@ -313,13 +313,18 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The rest of the command up to its closing parenthesis, as written.
+    /// The rest of the command up to its closing parenthesis, as written, but for a comment behind it.
     fn rest(&mut self) -> Result<Box<str>, Fail> {
         let start = self.lexer.offset();
-        if !self.lexer.skip_to_close(1) {
-            return Err(Fail::syntax(start, "the text ends inside a command"));
+        let mut end = start;
+        while self.lexer.peek().kind != Kind::Close {
+            if !self.lexer.skip_one() {
+                return Err(Fail::syntax(start, "the text ends inside a command"));
+            }
+            end = self.lexer.offset();
         }
-        Ok(self.text[start..self.lexer.offset() - 1].trim().into())
+        self.expect_close()?;
+        Ok(self.text[start..end].trim().into())
     }
 
     fn term_list(&mut self, sort: Option<Sort>) -> Result<Box<[Term]>, Fail> {
