@@ -105,6 +105,7 @@ def flood_after_end(text):
 
 MODES = {
     "sat": lambda: say("sat\n"),
+    "sat-slowly": lambda: (say("sat\n"), time.sleep(0.3)),
     "silent": lambda: None,
     "sleeps": sleep,
     "burns": burn,
