@@ -157,7 +157,7 @@ fn questions_are_printed_as_scripts() {
 /// No solver contradicts what is known, and hardly one refuses the form of a question whose flat form it takes.
 #[test]
 fn solvers_take_them_and_agree() {
-    let limits = Limits::seconds(0.5);
+    let limits = Limits::seconds(0.3);
     let dialogues: Vec<(Test, Test)> = dialogues(10)
         .into_iter()
         .filter(|(_, dialogue)| dialogue.script().commands.iter().any(Command::is_question))

@@ -47,7 +47,7 @@ fn they_are_well_made_and_mostly_with_an_answer() {
 #[test]
 fn solvers_that_are_right_are_not_accused() {
     let solvers: [Solver; 2] = ["z3@5.4.0", "cvc5@1.4.2"].map(real);
-    let limits = Limits::seconds(3.0);
+    let limits = Limits::seconds(1.0);
     let how = Consultation { limits, cores: false, other_seed: None, keep_options: true };
     for name in ["recursion", "lambdas"] {
         let mut answered = 0;

@@ -23,7 +23,7 @@ fn unit(strategy: &str, number: u64, size: u32) -> Recipe {
 fn all_that_is_known_is_found_again() {
     for strategy in ["bits", "floats", "terms", "strings", "swarm", "syntactic"] {
         let mut known = 0;
-        for number in 0..300 {
+        for number in 0..120 {
             let recipe = unit(strategy, number, 1 + (number % 20) as u32);
             let Ok(test) = recipe.make() else { continue };
             let text = write(&test, Some(&recipe));
@@ -37,7 +37,7 @@ fn all_that_is_known_is_found_again() {
             assert!(remarks.is_empty(), "{remarks:?}\n{text}");
             known += usize::from(expected.is_known());
         }
-        assert!(known > 80, "{strategy}: {known}");
+        assert!(known > 32, "{strategy}: {known}");
     }
 }
 

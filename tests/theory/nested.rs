@@ -4,7 +4,7 @@ use super::applications::Term;
 use super::check::{Judge, NAMES, Reply, Verdict, culprit, deviates, evaluate};
 use gainsay::rng::Rng;
 
-const TERMS: usize = 1000;
+const TERMS: usize = 500;
 const BATCH: usize = 250;
 
 #[test]

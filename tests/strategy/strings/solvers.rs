@@ -20,9 +20,9 @@ fn is_known(solver: &str, script: &str) -> bool {
 
 #[test]
 fn no_solver_contradicts_the_suite() {
-    let time = Duration::from_millis(500);
+    let time = Duration::from_millis(300);
     let limits = Limits { wall: time, cpu: time, ..Limits::default() };
-    let tests: Vec<Test> = suite().step_by(20).collect();
+    let tests: Vec<Test> = suite().step_by(40).collect();
     for name in ["z3@5.4.0", "cvc5@1.4.2"] {
         let solver = real(name);
         let mut session = Session::new(solver.clone(), SessionConfig::default());
