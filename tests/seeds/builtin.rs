@@ -1,6 +1,6 @@
 //! The seeds that come with the program: what they say about themselves is true.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Outcome, Status};
 use gainsay::evidence::Evidence;
 use gainsay::script::{Command, Features, Printer, Script};
@@ -102,7 +102,7 @@ fn two_solvers_confirm_every_status() {
     for name in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla", "yices"] {
         let mut session = Session::new(real(name), SessionConfig::default());
         for (seed, confirmed) in open.iter_mut().filter(|(_, confirmed)| *confirmed < 2) {
-            let answer = session.ask(seed.text, &Limits::seconds(2.0)).unwrap();
+            let answer = session.ask(seed.text, &cpu_seconds(2.0)).unwrap();
             match (&answer.outcome, seed.answer) {
                 (Outcome::Sat, Status::Sat) | (Outcome::Unsat, Status::Unsat) => *confirmed += 1,
                 (Outcome::Sat | Outcome::Unsat, _) => {

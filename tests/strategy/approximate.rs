@@ -2,12 +2,12 @@
 
 use crate::strategy::checks::{make, text};
 use crate::strategy::seeds::{TEXTS, seed};
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Outcome, Status};
 use gainsay::eval::{Bounds, Decision, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::script::{Command, Features, Script};
-use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+use gainsay::solver::{Ask, Session, SessionConfig};
 use gainsay::strategy::{Seed, Skip};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -262,7 +262,7 @@ fn real_solvers_agree() {
         let (mut agreed, mut open, mut rejected) = (0, 0, Vec::new());
         for_each_test(&all(), 15, |_, _, test, _| {
             let script = format!("{options}{}(check-sat)\n", text(test.script()));
-            match (session.ask(&script, &Limits::seconds(0.5)).unwrap().outcome, test.evidence().answer()) {
+            match (session.ask(&script, &cpu_seconds(0.5)).unwrap().outcome, test.evidence().answer()) {
                 (Outcome::Sat, Status::Sat) | (Outcome::Unsat, Status::Unsat) => agreed += 1,
                 (outcome @ (Outcome::Sat | Outcome::Unsat), expect) => {
                     panic!("{solver} says {outcome:?}, not {expect:?}\n{}", told(&test));

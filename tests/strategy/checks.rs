@@ -1,16 +1,15 @@
 //! What is true of the tests of any strategy that changes one seed.
 
 use crate::strategy::seeds::seeds;
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Outcome;
 use gainsay::eval::{Bounds, Decision, Witness, decide};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Features, Printer, Script};
-use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+use gainsay::solver::{Ask, Session, SessionConfig};
 use gainsay::strategy::{Inputs, Seed, Skip, Steps, strategy};
 use std::sync::Arc;
-use std::time::Duration;
 
 /// The test of a unit, made without some steps; and how many steps there were.
 pub fn make(
@@ -145,8 +144,7 @@ pub fn have_true_evidence(name: &str, units: u64) {
 
 /// Real solvers take at least 99 of 100 tests of each seed.
 pub fn are_accepted(name: &str, units: u64) {
-    let limits =
-        Limits { wall: Duration::from_millis(200), cpu: Duration::from_millis(200), ..Limits::default() };
+    let limits = cpu_seconds(0.2);
     for solver in ["z3@5.4.0", "cvc5@1.4.2"] {
         let mut session = Session::new(real(solver), SessionConfig::default());
         let (mut all, mut rejected) = (0, Vec::new());

@@ -1,7 +1,7 @@
 //! Dialogues: the form of a question changes, and nothing that is known about it.
 
 use crate::strategy::checks::{for_each_test, text};
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Outcome, Status};
 use gainsay::ask;
 use gainsay::consult::Request;
@@ -10,7 +10,6 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::occurrences::free_variables;
 use gainsay::script::{Command, Names, Printer, Script};
-use gainsay::solver::Limits;
 use gainsay::strategy::dialogue::{Junk, RULE, as_dialogue, dialogue_of};
 use gainsay::strategy::{Inputs, Steps, strategies};
 
@@ -157,7 +156,7 @@ fn questions_are_printed_as_scripts() {
 /// No solver contradicts what is known, and hardly one refuses the form of a question whose flat form it takes.
 #[test]
 fn solvers_take_them_and_agree() {
-    let limits = Limits::seconds(0.3);
+    let limits = cpu_seconds(0.3);
     let dialogues: Vec<(Test, Test)> = dialogues(10)
         .into_iter()
         .filter(|(_, dialogue)| dialogue.script().commands.iter().any(Command::is_question))

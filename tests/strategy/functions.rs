@@ -1,12 +1,12 @@
 //! Functions that are recursive or values: tests with them are right, and real solvers agree.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::consult::{Consultation, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::judge;
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Limits, Solver};
+use gainsay::solver::Solver;
 use gainsay::strategy::{Inputs, Steps, strategy};
 
 fn made(name: &str, count: u64) -> Vec<Test> {
@@ -47,7 +47,7 @@ fn they_are_well_made_and_mostly_with_an_answer() {
 #[test]
 fn solvers_that_are_right_are_not_accused() {
     let solvers: [Solver; 2] = ["z3@5.4.0", "cvc5@1.4.2"].map(real);
-    let limits = Limits::seconds(1.0);
+    let limits = cpu_seconds(1.0);
     let how = Consultation { limits, cores: false, other_seed: None, keep_options: true };
     for name in ["recursion", "lambdas"] {
         let mut answered = 0;

@@ -1,12 +1,12 @@
 //! Fusion and concatenation on small seeds of all theories.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Outcome, Status};
 use gainsay::eval::{Witness, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+use gainsay::solver::{Ask, Session, SessionConfig};
 use gainsay::strategy::{Concat, Fusion, Inputs, Seed, Skip, Steps, Strategy};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -284,7 +284,7 @@ fn logics_cover_what_the_tests_use() {
 #[test]
 fn solvers_agree_with_the_expected_answers() {
     let seeds = seeds();
-    let limits = Limits::seconds(0.5);
+    let limits = cpu_seconds(0.5);
     for name in ["z3", "cvc5"] {
         let mut session = Session::new(real(name), SessionConfig::default());
         let mut agreed = 0;

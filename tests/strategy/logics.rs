@@ -2,7 +2,7 @@
 
 use crate::strategy::makers::{MAKERS, tests};
 use crate::strategy::seeds::seeds;
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Outcome;
 use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
@@ -48,7 +48,7 @@ impl Strict {
 
     /// Why it does not take a script, if it does not.
     fn rejection(&mut self, script: &Script) -> Option<String> {
-        let (question, limits) = (Request::new(script, false), Limits::seconds(0.5));
+        let (question, limits) = (Request::new(script, false), cpu_seconds(0.5));
         let asked = question.ask_through(&self.solver, &mut self.session, &mut self.names, &limits);
         match asked.unwrap().outcome {
             Outcome::Rejected(why) => Some(why),

@@ -4,12 +4,13 @@
 pub mod postgres;
 pub mod records;
 
-use gainsay::solver::{Cache, Catalogue, Profiles, Solver};
+use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
+use std::time::Duration;
 
 /// Where they are.
 pub fn home() -> PathBuf {
@@ -32,6 +33,11 @@ pub fn catalogue() -> Catalogue {
 /// A solver, with options if it needs some.
 pub fn real(name: &str) -> Solver {
     catalogue().solver(name).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// A limit on the time that a solver computes, and hardly one on the clock: on a busy machine it answers as much as on an idle one.
+pub fn cpu_seconds(seconds: f64) -> Limits {
+    Limits { cpu: Duration::from_secs_f64(seconds), ..Limits::seconds(60.0) }
 }
 
 /// Python itself and not a wrapper that looks for it, which takes longer than Python: a planted solver is started very often.

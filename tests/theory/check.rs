@@ -1,11 +1,12 @@
 //! Asks solvers whether terms have the values that the evaluator gives them, many in one question.
 
 use super::applications::{DATATYPES, Generator, Language, Term};
+use crate::support::cpu_seconds;
 use gainsay::answer::Outcome;
 use gainsay::eval::{Evaluator, Limits as Work, Model, value_text};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script};
-use gainsay::solver::{Ask, Cache, Catalogue, Limits, Profile, Profiles, Session, SessionConfig};
+use gainsay::solver::{Ask, Cache, Catalogue, Profile, Profiles, Session, SessionConfig};
 use gainsay::theory::sort::Sort;
 use gainsay::theory::{Op, table};
 use gainsay::value::Reason;
@@ -152,7 +153,7 @@ impl Judge {
             script.push_str(&format!("(assert {assertion})\n"));
         }
         script.push_str("(check-sat)\n");
-        let answer = self.session.ask(&script, &Limits::seconds(SECONDS));
+        let answer = self.session.ask(&script, &cpu_seconds(SECONDS));
         answer.unwrap_or_else(|error| panic!("{error}")).outcome
     }
 }

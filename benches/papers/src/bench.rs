@@ -34,6 +34,22 @@ pub struct Options {
     pub out: Option<PathBuf>,
 }
 
+impl Options {
+    /// Experiments of full size on a table of known bugs.
+    pub fn on_bugs(table: PathBuf) -> Options {
+        Options {
+            scale: 1.0,
+            paper_scale: false,
+            solver: None,
+            instrumented: None,
+            bugs: Some(table),
+            stringfuzz: None,
+            gainsay: None,
+            out: None,
+        }
+    }
+}
+
 /// Whether this program is to be gainsay itself, in a process of its own.
 pub fn is_gainsay() -> bool {
     let commands = [

@@ -47,16 +47,7 @@ struct Judged {
 
 /// `papers proved`.
 pub fn command(args: &Args) -> anyhow::Result<String> {
-    let options = Options {
-        scale: 1.0,
-        paper_scale: false,
-        solver: None,
-        instrumented: None,
-        bugs: Some(args.bugs.clone()),
-        stringfuzz: None,
-        gainsay: args.gainsay.clone(),
-        out: None,
-    };
+    let options = Options { gainsay: args.gainsay.clone(), ..Options::on_bugs(args.bugs.clone()) };
     let mut bench = Bench::open(&options)?;
     let (folder, text) = table_of(&args.bugs)?;
     let mut installed: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();

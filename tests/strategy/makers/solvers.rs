@@ -1,12 +1,12 @@
 //! Real solvers never contradict what a test claims.
 
 use crate::strategy::makers::{MAKERS, tests};
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Outcome;
 use gainsay::consult::{Request, testimony, unsupported};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Printer};
-use gainsay::solver::{Limits, Session, SessionConfig};
+use gainsay::solver::{Session, SessionConfig};
 use gainsay::strategy::Form;
 
 /// Contradictions of current releases that are theirs: a piece of the script, the solver, and why.
@@ -23,7 +23,7 @@ fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
 /// Those whose text is wanted, put to each solver that takes what they use.
 fn assert_none_contradicted(name: &str, count: u64, solvers: &[&str], is_wanted: fn(&str) -> bool) {
     let maker = MAKERS.iter().find(|maker| maker.0 == name).unwrap().1;
-    let limits = Limits::seconds(0.25);
+    let limits = cpu_seconds(0.25);
     for release in solvers {
         let solver = real(release);
         let mut session = Session::new(solver.clone(), SessionConfig::default());
@@ -103,7 +103,7 @@ fn finite_fields_are_never_contradicted() {
 /// A profile tells beforehand what its solver does not take.
 #[test]
 fn hardly_anything_is_rejected_that_a_profile_allows() {
-    let limits = Limits::seconds(0.25);
+    let limits = cpu_seconds(0.25);
     for release in ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"] {
         let solver = real(release);
         let mut session = Session::new(solver.clone(), SessionConfig::default());

@@ -1,15 +1,14 @@
 //! What real solvers say to a part of the suite: nothing against us, and nothing wrong that is not known.
 
 use crate::strategy::strings::text;
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Outcome;
 use gainsay::consult::{Request, testimony};
 use gainsay::evidence::Test;
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::Names;
-use gainsay::solver::{Limits, Session, SessionConfig};
+use gainsay::solver::{Session, SessionConfig};
 use gainsay::strategy::strings::suite;
-use std::time::Duration;
 
 /// Bugs of these releases, by solver and a part of the script.
 const KNOWN: [(&str, &str); 0] = [];
@@ -20,8 +19,7 @@ fn is_known(solver: &str, script: &str) -> bool {
 
 #[test]
 fn no_solver_contradicts_the_suite() {
-    let time = Duration::from_millis(300);
-    let limits = Limits { wall: time, cpu: time, ..Limits::default() };
+    let limits = cpu_seconds(0.3);
     let tests: Vec<Test> = suite().step_by(40).collect();
     for name in ["z3@5.4.0", "cvc5@1.4.2"] {
         let solver = real(name);

@@ -80,16 +80,8 @@ pub struct Searched<'a> {
 
 /// `papers refind`.
 pub fn command(args: &Args) -> anyhow::Result<String> {
-    let options = Options {
-        scale: 1.0,
-        paper_scale: false,
-        solver: None,
-        instrumented: None,
-        bugs: Some(args.bugs.clone()),
-        stringfuzz: None,
-        gainsay: args.gainsay.clone(),
-        out: args.out.clone(),
-    };
+    let (gainsay, out) = (args.gainsay.clone(), args.out.clone());
+    let options = Options { gainsay, out, ..Options::on_bugs(args.bugs.clone()) };
     let mut bench = Bench::open(&options)?;
     let mut known = Known::read(&mut bench, &args.bugs)?;
     if let Some(solver) = &args.solver {
