@@ -10,10 +10,15 @@ use gainsay::solver::{Session, SessionConfig};
 use gainsay::strategy::Form;
 
 /// Contradictions of current releases that are theirs: a piece of the script, the solver, and why.
-const THEIRS: &[(&str, &str, &str)] =
-    &[("fp.roundToIntegral", "cvc5", SYMFPU), ("fp.roundToIntegral", "bitwuzla", SYMFPU)];
+const THEIRS: &[(&str, &str, &str)] = &[
+    ("fp.roundToIntegral", "cvc5", SYMFPU),
+    ("fp.roundToIntegral", "bitwuzla", SYMFPU),
+    ("(FiniteSet (_ FloatingPoint", "z3", COMPUTED_ELEMENTS),
+];
 const SYMFPU: &str =
     "with few bits it rounds up to the largest number where that is infinity; z3 agrees with us";
+const COMPUTED_ELEMENTS: &str = "it says sat to a formula without variables that is false: it takes {NaN} for {0.1} where NaN \
+    is computed by fp.rem; its model makes an assertion false, and 5.3.2 says unsat";
 
 /// Tests of each form, put to each solver.
 fn assert_never_contradicted(name: &str, count: u64, solvers: &[&str]) {
