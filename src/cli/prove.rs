@@ -46,9 +46,9 @@ With --out, proof.cnf has the clauses (DIMACS), and proof.lrat the proof (LRAT, 
 lemmas.json has the inequalities of literals, and the derivations of the last clauses from them.
 map.json has the literals of symbols and assertions.
 
-Exit codes: 0 all is decided, 10 a script has a wrong :status, or a step of a solver's proof is wrong
-(or gainsay contradicts itself, which is a bug of gainsay), 11 something is not decided, 1 a script
-has errors, 2 wrong usage, or a file that cannot be read or written, 130 interrupted.")]
+Exit codes: 0 all is decided, 10 a script has a wrong :status, or a step of a solver's proof is
+wrong (or gainsay contradicts itself, which is a bug of gainsay), 11 something is not decided, 1 a
+script has errors, 2 wrong usage, or a file that cannot be read or written, 130 interrupted.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
