@@ -15,17 +15,17 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Find those of your own queries that use what a release is known to get wrong, and ask a second opinion
+/// Find which of your own queries use what a release is known to get wrong, and get a second opinion
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay audit queries/ --solver z3@4.12.2                 which are concerned; is z3 right?
+  gainsay audit queries/ --solver z3@4.12.2                 which are affected; is z3 right?
   gainsay audit queries/ --solver z3@4.12.2 --second cvc5   ask this solver only
   gainsay audit queries/ --solver z3@4.12.2 --no-second     only look, ask nobody
 
-What a release gets wrong is known from a docket (`gainsay docket advisories`). A query is concerned
+What a release gets wrong is known from a docket (`gainsay docket advisories`). A query is affected
 if it has all operators of a bug's smallest script.
-Exit codes: 0 no wrong answer, or nothing concerned, 10 a wrong answer, 2 it could not be done.")]
+Exit codes: 0 no wrong answer, or nothing affected, 10 a wrong answer, 2 it could not be done.")]
 pub struct Args {
     /// Scripts: files, folders, patterns
     #[arg(required = true)]
@@ -36,7 +36,8 @@ pub struct Args {
     /// The folder of the docket
     #[arg(short, long, value_name = "FOLDER", default_value = "docket")]
     docket: PathBuf,
-    /// Who is asked for a second opinion [default: the newest release of the same solver, and cvc5 or z3]
+    /// The solver to ask for a second opinion [default: the newest release of the same solver, and cvc5 or
+    /// z3]
     #[arg(long, value_name = "SOLVER")]
     second: Vec<String>,
     /// Ask nobody
@@ -44,10 +45,10 @@ pub struct Args {
     no_second: bool,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Print one JSON object a line for each query that is concerned
+    /// Print JSON lines, one object per affected query
     #[arg(long)]
     json: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

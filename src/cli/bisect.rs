@@ -15,9 +15,10 @@ use std::process::ExitCode;
 
 /// Find the releases of a solver that are wrong about a script
 ///
-/// Missing releases are installed. By default a binary search tries about 2 log2(n) of n releases, and says which ones it did not
-/// try; --all tries every one. The right answer comes from trying all assignments, from a model that gainsay's evaluator accepts,
-/// from two families of solvers that say unsat, from --expect, or, if nothing else is known, from the script's own `:status`.
+/// Missing releases are installed. By default a binary search tries about 2 log2(n) of n releases, and says
+/// which ones it did not try; --all tries every one. The right answer comes from exhaustive search, from a
+/// model that gainsay's evaluator accepts, from two families of solvers that say unsat, from --expect, or, if
+/// nothing else is known, from the script's own `:status`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -55,7 +56,7 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

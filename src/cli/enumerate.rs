@@ -20,10 +20,11 @@ use std::time::Duration;
 
 /// Ask about all small formulas of a logic, each with a known answer
 ///
-/// Goes through all formulas from small to large, up to the names of symbols and the order of arguments, thousands in a
-/// second. The right answer to each is known by trying all values of its symbols, so that one solver alone can be tested.
-/// It ends in a statement about each solver, and a page for it. Everything is kept in a folder: run the same command
-/// with `--out` to continue. With `--swarm`, larger random formulas are asked, each lot over a random choice of operators.
+/// Asks about all formulas from small to large, up to the names of symbols and the order of arguments,
+/// thousands a second. The right answer to each is known by trying all values of its symbols, so no second
+/// solver is needed. It ends in a statement about each solver, and a page for it. Everything is kept in a
+/// folder: run the same command with `--out` to resume. With `--swarm`, it asks about larger random formulas,
+/// each batch over a random choice of operators.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,16 +46,16 @@ pub struct Args {
     /// The size of the largest formulas: how many symbols, constants and operators they have [default: 4; for a swarm 10]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=40))]
     size: Option<u64>,
-    /// The most symbols of a formula
+    /// The maximum number of symbols in a formula
     #[arg(long, value_name = "N", default_value_t = 2, value_parser = clap::value_parser!(u64).range(0..=LanguageRow::MOST_SYMBOLS as u64))]
     symbols: u64,
-    /// The most constants of a sort that formulas are made of
+    /// The maximum number of constants per sort
     #[arg(long, value_name = "N", default_value_t = 4)]
     constants: usize,
     /// Only these operators (and =), separated by commas [default: all that the solvers know]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     operators: Vec<String>,
-    /// Ask about random formulas, each lot over a random choice of operators, until the time is up
+    /// Ask about random formulas, each batch over a random choice of operators, until the time is up
     #[arg(long)]
     swarm: bool,
     /// The random seed of a swarm
@@ -75,7 +76,7 @@ pub struct Args {
     /// Number of questions asked at once [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
-    /// The folder; one that exists continues where it stopped [default: a new one in sweeps/]
+    /// The folder; an existing one is resumed [default: a new one in sweeps/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print one JSON object per event; the last one is a summary

@@ -19,9 +19,10 @@ use std::process::ExitCode;
 
 /// Evaluate the assertions of a script under a model
 ///
-/// An independent check of what solvers print for (get-model): each assertion that holds at a (check-sat) is evaluated, and
-/// where it is false or unknown, the smallest sub-terms that make it so are shown with their values. The models of all
-/// known solvers can be read. A solver is asked as `gainsay check` does it: without the options that the script sets.
+/// An independent check of what solvers print for (get-model): each assertion that holds at a (check-sat) is
+/// evaluated, and where it is false or unknown, the smallest sub-terms that make it so are shown with their
+/// values. The models of all known solvers can be read. A solver is asked as by `gainsay check`: without the
+/// options that the script sets.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -54,7 +55,7 @@ pub struct Args {
     /// Read string literals with the escapes used before SMT-LIB 2.6 (\x41, \n)
     #[arg(long)]
     old_strings: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

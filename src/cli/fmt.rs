@@ -12,9 +12,9 @@ use std::process::ExitCode;
 
 /// Pretty-print SMT-LIB scripts
 ///
-/// `let` is resolved into sharing, and comes back where a term would be printed too often. All comments are kept: a command
-/// with comments inside stays as it is written, unless names or strings are converted; then its comments go above it.
-/// Commands that are not understood are kept as well, but a file with errors is not rewritten.
+/// `let` is resolved into sharing, and reintroduced where a term would be printed too often. All comments are
+/// kept: a command with comments inside stays as it is written, unless names or strings are converted; then
+/// its comments go above it. Unknown commands are kept as well, but a file with errors is not rewritten.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -47,7 +47,7 @@ pub struct Args {
     /// Change nothing; show what would change, and exit with 1 if anything would
     #[arg(long, conflicts_with_all = ["in_place", "check"])]
     diff: bool,
-    /// How operators are spelt that have an older name
+    /// How to spell operators that have an older name
     #[arg(long, value_enum, default_value_t = Spelling::AsWritten)]
     names: Spelling,
     /// Read string literals with the escapes used before SMT-LIB 2.6 (\x41, \n)

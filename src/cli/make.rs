@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// Make tests from nothing, each with the answer that it must get
+/// Make tests from nothing, each with its right answer
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,10 +29,10 @@ Examples:
   gainsay make strings --pool mine.toml --all --out DIR   all combinations of your constants
 A pool has strings = [\"\", \"a\", \"\\u00e9\"], ints = [-1, 0, \"100000000000000000000\"], and patterns for
 quantifiers by the names in rules/equivalences.smt2: patterns.E8 = [\"(str.++ s1 s2)\"].
-Each file states its status in (set-info :status ..), and has the reason in comments: a model, or
-what it can be made again by. `gainsay suite DIR --solver X` tests a solver with them.")]
+Each file states its status in (set-info :status ..), and the reason in comments: a model, or the
+command that makes it again. `gainsay suite DIR --solver X` tests a solver with them.")]
 pub struct Args {
-    /// The strategy that makes them, one that needs no seeds: bits, floats, terms, syntactic, strings, swarm, or one of the
+    /// A strategy that needs no seeds: bits, floats, terms, syntactic, strings, swarm, or one of the
     /// generators bv_few_sat, bv_many_unsat, fp_few_syntactic and so on (docs: Strategies)
     strategy: String,
     /// How many tests to make [default: 100; for `strings`, a fixed suite]
@@ -54,10 +54,10 @@ pub struct Args {
     /// Use all combinations of these constants, up to 4096 per operation, instead of some
     #[arg(long, conflicts_with_all = ["count", "size"])]
     all: bool,
-    /// Only tests of these logics, with commas between
+    /// Only tests of these logics, separated by commas
     #[arg(long, value_name = "LOGICS", value_delimiter = ',')]
     logic: Vec<String>,
-    /// Only tests that must get this answer
+    /// Only tests with this answer
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     status: Option<String>,
     /// Only tests whose bit-vectors have at most N bits

@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Put the parts of a campaign together
+/// Merge the parts of a campaign
 ///
-/// Parts are campaigns with the same settings and solvers: those of `hunt --shard`, or copies of one. A block of units that several
-/// have done counts once; the same bug, found in several, is one. If OUT is a campaign already, it is a part itself, so the
-/// command can be repeated whenever there is more.
+/// Parts are campaigns with the same settings and solvers: those of `hunt --shard`, or copies of one. A block
+/// of units in several parts counts once, and so does a bug. If OUT is a campaign already, it is a part
+/// itself, so you can repeat the command whenever there is more.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -29,7 +29,7 @@ Examples:
 Exit codes: 0 all units are done, 75 some are not: the command that does them is printed; 2 the
 parts do not belong together, or a folder cannot be read or written.")]
 pub struct Args {
-    /// The folder or the address of the whole campaign: a new one, or one that is to get more parts
+    /// The folder or the address of the whole campaign, new or existing
     out: PathBuf,
     /// The folders or addresses of its parts
     #[arg(required = true, value_name = "PART")]

@@ -23,15 +23,15 @@ use std::time::Instant;
 
 /// Decide scripts with evidence: sat with a checked model, unsat with a checked proof
 ///
-/// No SMT solver is asked, unless --ask names one. The script becomes clauses, a SAT solver of our own looks for values or for a proof, the values are
-/// evaluated as a model of the script, and the proof is checked by a program that shares nothing with the solver. What is said
-/// about numbers are inequalities, and each conflict of them is a lemma whose derivation is checked, too. Strings are
-/// refuted by their lengths and languages. What has no circuit (recursive datatypes, quantifiers over many values) is not decided.
-/// If a script asks several questions, the last one is meant.
+/// No SMT solver is asked, unless --ask names one. The script is bit-blasted to clauses, and gainsay's SAT
+/// solver looks for values or for a proof. Values are evaluated as a model of the script; a proof is checked
+/// by a program that shares no code with the solver. Linear arithmetic is decided by simplex, with a checked
+/// lemma for each conflict; scripts about strings are refuted by lengths and languages. Recursive datatypes
+/// and quantifiers over many values are not decided. If a script asks several questions, the last one counts.
 ///
-/// With --ask, a solver is asked for its proof of what is not decided. Its steps are counted, those that it wants to be trusted are
-/// named, and each step that can be evaluated is tried on values: a step that is wrong is a bug of the solver. That none is wrong
-/// proves nothing.
+/// With --ask, a solver is asked for its proof of undecided scripts. Its steps are counted, trusted steps are
+/// named, and each step that can be evaluated is tried on values. A wrong step is a bug of the solver; if no
+/// step is wrong, that proves nothing.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -42,14 +42,13 @@ Examples:
   gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
   gainsay prove --ask cvc5 --proof-format alethe bug.smt2
 
-With --out, proof.cnf has the clauses (DIMACS), proof.lrat the proof (LRAT, for any checker),
-lemmas.json what literals say about numbers and how the last clauses follow from that, and
-map.json says which literals the symbols and assertions became.
+With --out, proof.cnf has the clauses (DIMACS), and proof.lrat the proof (LRAT, for any checker).
+lemmas.json has the inequalities of literals, and the derivations of the last clauses from them.
+map.json has the literals of symbols and assertions.
 
-Exit codes: 0 all is decided, 10 a script says another :status, a step of a solver's proof is wrong
-(or our parts contradict each other, which is a bug of gainsay), 11 something is not decided, 1 a
-script has errors, 2 wrong usage, or a file that cannot be read or written, 130
-interrupted.")]
+Exit codes: 0 all is decided, 10 a script has a wrong :status, or a step of a solver's proof is
+wrong (or gainsay contradicts itself, which is a bug of gainsay), 11 something is not decided, 1 a
+script has errors, 2 wrong usage, or a file that cannot be read or written, 130 interrupted.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
@@ -60,13 +59,13 @@ pub struct Args {
     /// Time for each script: seconds, or as in 500ms or 2m
     #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
-    /// A solver that is asked for its proof where the own way does not decide: cvc5
+    /// A solver to ask for its proof of undecided scripts: cvc5
     #[arg(long, value_name = "SOLVER")]
     ask: Option<String>,
-    /// The format in which it is asked for its proof: cpc or alethe
+    /// The format of that proof: cpc or alethe
     #[arg(long, default_value = "cpc", value_parser = proof_format, value_name = "FORMAT", requires = "ask")]
     proof_format: ProofFormat,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// Print JSON lines, one object per script

@@ -20,7 +20,7 @@ use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// List the rules that tests are derived by, check them, or find new ones
+/// List the rules from which tests are derived, check them, or find new ones
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -32,7 +32,7 @@ Examples:
   gainsay rules find bits > mine.smt2             new fusion functions, for hunt --rules mine.smt2
   gainsay rules find ints --kind weakening        atoms that imply other atoms
 
-Rules of other programs that could not be tried are told, with the reason, and are no fault.
+Rules of other programs that could not be tried are listed with the reason; they are no error.
 
 Exit codes: 0 all fine, 1 a rule is wrong or cannot be read, 2 wrong usage or a solver that
 cannot be run.")]
@@ -50,9 +50,9 @@ enum Action {
     },
     /// Find rules among the small terms of two values: fusion functions or weakenings
     ///
-    /// A fusion function is a term from which at least one of the two values can be recovered; a weakening is a formula and
-    /// the next weaker one. Printed as rules for `hunt --rules`: those that nothing refutes and that a solver proves for wide
-    /// vectors and all numbers.
+    /// A fusion function is a term from which at least one of the two values can be recovered; a weakening is
+    /// a formula and the next weaker one. Prints, as rules for `hunt --rules`, those that nothing refutes and
+    /// that a solver proves for wide bit-vectors and all numbers.
     Find {
         /// What they are about
         #[arg(value_parser = PossibleValuesParser::new(FIELDS.iter().map(|field| field.name)))]
@@ -72,7 +72,7 @@ enum Action {
         /// Time for each question: seconds, or as in 500ms or 2m
         #[arg(short, long, default_value_t = 2.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
-        /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+        /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },
@@ -89,7 +89,7 @@ enum Action {
         /// Memory for each solver: megabytes, or a size such as 512M or 4G
         #[arg(long, default_value_t = 4096, value_name = "SIZE", value_parser = megabytes)]
         memory: u64,
-        /// How many values are tried where there are too many to try all
+        /// Number of values to try where there are too many to try all
         #[arg(long, default_value_t = SAMPLES, value_name = "N")]
         samples: u64,
         /// Ask all solvers about each claim, not only until one decides it
@@ -98,7 +98,7 @@ enum Action {
         /// Print JSON lines, one object per rule
         #[arg(long)]
         json: bool,
-        /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+        /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
         #[arg(long, value_name = "FILE")]
         config: Option<PathBuf>,
     },

@@ -19,7 +19,8 @@ Examples:
 
 Exit codes: 0 fine, 1 a file cannot be used as a seed, 2 wrong usage.")]
 pub struct Args {
-    /// Files, folders or patterns to look at instead: no solver is asked, so what is said of their answer is what they claim
+    /// Files, folders or patterns to examine instead; no solver is asked, so the answers shown are those that
+    /// the files claim
     #[arg(conflicts_with = "out")]
     files: Vec<String>,
     /// Only these logics

@@ -14,16 +14,16 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tiny_http::{Header, Method, Request, Response, Server};
 
-/// Show campaigns and dockets in a browser, also while they are hunted
+/// Show campaigns and dockets in a browser, even while a hunt runs
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay serve                              campaigns/* and docket, as far as they are there
+  gainsay serve                              campaigns/* and docket, if they exist
   gainsay serve monday docket                these
   gainsay serve monday --address 0.0.0.0:7070    for others, who need the token that it prints
 
-It reads, and never writes; campaigns that are being hunted are not disturbed. Only pages and files
-of bugs are served. Ctrl-C ends it.
+It only reads, so running hunts are not disturbed. Only pages and files of bugs are served.
+Ctrl-C ends it.
 Exit codes: 0 ended by Ctrl-C, 2 a folder that cannot be read, or an address that cannot be used.")]
 pub struct Args {
     /// Campaigns (folders, or addresses of shared ones), dockets, and folders of `gainsay evolve` and
@@ -35,7 +35,7 @@ pub struct Args {
     /// Ask for a token on this machine, too
     #[arg(long)]
     token: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

@@ -17,9 +17,10 @@ use std::time::{Duration, Instant};
 
 /// Find terms whose value a solver's rewriter changes
 ///
-/// Small terms of all theories are given to the solver's `(simplify t)`, thousands a second, and both sides are evaluated under
-/// all or many assignments: a rewrite that changes a known value is a proved mistake, whether or not it turns an answer. Each is
-/// shown again in a fresh process, made small, and written to a folder with scripts to paste.
+/// Gives small terms of all theories to the solver's `(simplify t)`, thousands a second, and evaluates both
+/// sides under all or many assignments. A rewrite that changes a known value is a proved mistake, whether or
+/// not it changes an answer. Each mistake is confirmed in a fresh process, reduced, and written to a folder
+/// with scripts to paste.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -30,13 +31,13 @@ Examples:
 Exit codes: 0 no wrong rewrite, 10 wrong rewrites were found, 3 nothing was tested, 2 wrong usage or
 a solver that cannot be run.")]
 pub struct Args {
-    /// Solvers: name, name@version, \"name=command arguments\", or a command line
+    /// Solvers: name, name@version, "name=command arguments", or a command line
     #[arg(required = true)]
     solvers: Vec<String>,
-    /// What terms are about, separated by commas [default: everything that the solver knows]
+    /// Theories of the terms, separated by commas [default: everything that the solver knows]
     #[arg(long, value_name = "THEORIES", value_delimiter = ',')]
     theory: Vec<String>,
-    /// How long to go on, such as 60s, 90m, 1h30m [default: until Ctrl-C]
+    /// How long to run, such as 60s, 90m, 1h30m [default: until Ctrl-C]
     #[arg(long = "for", value_name = "TIME", value_parser = duration)]
     time: Option<Duration>,
     /// Stop after N terms of each solver

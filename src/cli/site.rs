@@ -14,11 +14,11 @@ use std::process::ExitCode;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  gainsay site public                        campaigns/* and docket, as far as they are there
+  gainsay site public                        campaigns/* and docket, if they exist
   gainsay site public monday docket          these
   xdg-open public/index.html                 it needs no server
 
-The same as `gainsay serve` shows, as it is now. Files of an earlier run are replaced.
+A snapshot of what `gainsay serve` shows. Files of an earlier run are replaced.
 Exit codes: 0 fine, 2 a folder that cannot be read or written.")]
 pub struct Args {
     /// The folder to write to
@@ -26,7 +26,7 @@ pub struct Args {
     /// Campaigns (folders, or addresses of shared ones), dockets, and folders of `gainsay evolve` and
     /// `gainsay enumerate`
     sources: Vec<PathBuf>,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

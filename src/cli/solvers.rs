@@ -18,7 +18,7 @@ Examples:
   gainsay solvers add z3@4.8.10 z3 cvc5            install releases side by side
   gainsay solvers doctor z3                        does it work here?
   gainsay solvers doctor \"mine=./build/solver\"
-  gainsay solvers options z3@4.12.2                what hunts may ask it under
+  gainsay solvers options z3@4.12.2                options that hunts may use
   gainsay solvers remove z3@4.8.10
 
 Exit codes: 0 fine, 1 a solver gives no or wrong answers, 2 wrong usage or nothing to install.")]
@@ -28,7 +28,7 @@ pub struct Args {
     /// Print JSON instead of a table
     #[arg(long, global = true)]
     json: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if there is one]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if there is one]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -55,7 +55,7 @@ enum Action {
         #[arg(value_name = "SOLVER")]
         solvers: Vec<String>,
     },
-    /// List the options that hunts may ask a solver under, by its own account, one argument on a line
+    /// List the options under which hunts may ask a solver, by its own account, one argument per line
     Options {
         /// The solver, with a release unless it is to be the newest
         #[arg(value_name = "SOLVER")]

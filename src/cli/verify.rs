@@ -9,8 +9,9 @@ use std::process::ExitCode;
 
 /// Check that a proof of `gainsay prove --out` refutes a script
 ///
-/// The script becomes clauses anew; they must be those of proof.cnf, whose last clauses must follow from what their literals say
-/// about numbers, as lemmas.json shows; and proof.lrat must refute them. Nothing else in the folder is believed.
+/// The clauses are made anew from the script, and must be those of proof.cnf. The last clauses must follow
+/// from the inequalities of their literals, as lemmas.json shows, and proof.lrat must refute the clauses.
+/// Nothing else in the folder is trusted.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:

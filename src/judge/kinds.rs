@@ -139,10 +139,10 @@ kinds! {
     /// A best value that a model surpasses, or that nothing reaches.
     WrongOptimum {
         word: "wrong-optimum", gravity: 3, rests_on: Reply,
-        title: "an optimum that is not the best, {matter}",
+        title: "a wrong optimum, {matter}",
         telling: Telling {
-            expected: "sat, with the best value that is possible",
-            actual: "sat, with a value that is not the best",
+            expected: "sat, with the optimum",
+            actual: "sat, with a value that is not the optimum",
             shown_by: ShownBy::Reply,
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
@@ -152,8 +152,8 @@ kinds! {
         word: "unreached-optimum", gravity: 4, rests_on: Reply,
         title: "an optimum that its own model does not reach, {matter}",
         telling: Telling {
-            expected: "sat, with a model that has the values which are called the best",
-            actual: "sat, with a model that has other values",
+            expected: "sat, with a model that reaches the reported optimum",
+            actual: "sat, with a model that does not reach it",
             shown_by: ShownBy::Reply,
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,
@@ -262,16 +262,16 @@ kinds! {
     /// Another solver says the contrary, and nothing tells who is wrong.
     Disagreement {
         word: "disagreement", gravity: 25, rests_on: ContraryAnswer,
-        title: "{actual} where others say the contrary, {matter}", telling: BY_ANSWER,
+        title: "{actual} where others say the opposite, {matter}", telling: BY_ANSWER,
         noted: Always, bisectable: false, reduced: false, check_option: None,
     }
     /// An unsat core with a part that is not needed: that is only wrong where minimal ones were promised.
     NonMinimalCore {
         word: "non-minimal-core", gravity: 26, rests_on: CoreSize,
-        title: "an unsat core with more than is needed, {matter}",
+        title: "an unsat core that is not minimal, {matter}",
         telling: Telling {
-            expected: "an unsat core in which everything is needed",
-            actual: "unsat, with a core of which a part is not needed",
+            expected: "a minimal unsat core",
+            actual: "unsat, with a core that is not minimal",
             shown_by: ShownBy::Core,
         },
         noted: OnlyBugs, bisectable: false, reduced: false, check_option: None,
@@ -338,9 +338,9 @@ kinds! {
     /// A further model that violates an assertion, or that was blocked.
     RepeatedModel {
         word: "repeated-model", gravity: 19, rests_on: Reply,
-        title: "another model that is none, {matter}",
+        title: "a further model that is wrong or blocked, {matter}",
         telling: Telling {
-            expected: "another model, which satisfies every assertion and was not blocked",
+            expected: "a further model, which satisfies every assertion and was not blocked",
             actual: "sat, with a model that violates an assertion or was blocked",
             shown_by: ShownBy::Reply,
         },
@@ -349,10 +349,10 @@ kinds! {
     /// No more models are said to be there, and there are.
     MissedModel {
         word: "missed-model", gravity: 18, rests_on: Reply,
-        title: "a model that is missed after others were blocked, {matter}",
+        title: "a model is missed after others were blocked, {matter}",
         telling: Telling {
-            expected: "another model",
-            actual: "unsat, where a model is left that was not blocked",
+            expected: "a further model",
+            actual: "unsat, although a model remains that was not blocked",
             shown_by: ShownBy::Reply,
         },
         noted: Always, bisectable: true, reduced: true, check_option: None,

@@ -19,7 +19,7 @@ impl Strategy for Concat {
     }
 
     fn about(&self) -> &'static str {
-        "puts two seeds together, all of both or one of them, and changes nothing in them"
+        "joins two seeds, both in full or one of them, without changes"
     }
 
     fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {

@@ -26,7 +26,7 @@ impl Strategy for Fusion {
     }
 
     fn about(&self) -> &'static str {
-        "puts two seeds together and ties unknowns of both to each other by functions that can be taken back"
+        "joins two seeds by fusing unknowns of both with invertible functions"
     }
 
     fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {

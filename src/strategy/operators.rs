@@ -26,7 +26,7 @@ impl Strategy for Operators {
     }
 
     fn about(&self) -> &'static str {
-        "replaces operators by others that take and give the same sorts; the answer is not known"
+        "replaces operators by others of the same signature; the answer is not known"
     }
 
     fn make(&self, seeds: &Inputs, rng: &mut Rng, steps: &mut Steps) -> Result<Test, Skip> {

@@ -51,7 +51,7 @@ impl Strategy for Swarms {
     }
 
     fn about(&self) -> &'static str {
-        "tiny formulas over a random choice of operators and sorts, decided by trying everything"
+        "tiny formulas over a random choice of operators and sorts, decided exhaustively"
     }
 
     fn needs_seeds(&self) -> bool {

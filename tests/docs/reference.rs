@@ -63,13 +63,13 @@ fn settings() -> String {
 const NOT_SETTINGS: [&str; 6] = ["json", "config", "help", "pins", "shard", "units"];
 
 const SETTINGS: &str = "\
-Settings can stand in `gainsay.toml` in the folder where the program is started, or in the file that `--config` names. The \
-command line goes before the file.
+Settings go into `gainsay.toml` in the folder where the program is started, or into the file that `--config` names. The \
+command line takes precedence over the file.
 
-- `[hunt]`: what a hunt is asked for, below.
+- `[hunt]`: the options of a hunt, below.
 - `[solver.NAME]`: a solver of your own, with the keys of the shipped files `solvers/*.toml`: see [your own \
   solver](../tutorial/own-solver.md).
-- `[[ignore]]`: what is known and not to be reported: see [from finding to report](../tutorial/filing.md).
+- `[[ignore]]`: known bugs that hunts do not report: see [from finding to report](../tutorial/filing.md).
 
 ";
 

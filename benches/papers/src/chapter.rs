@@ -25,12 +25,12 @@ cargo run --release -p gainsay-papers -- --all --out DIR            # all, as DI
 cargo run --release -p gainsay-papers -- chapter DIR --book docs/src   # this page
 ```
 
-This page is their output: no figure of ours on it was written by hand. Runs at the default scale take seconds where the papers took hours or
-months, on a machine that others used as well, so that small numbers say that the experiment works and little more. The figures of the papers are facts
-of their authors, with the place where they stand.
+This page is their output: none of our figures on it was written by hand. Runs at the default scale take seconds where the
+papers took hours or months, on a shared machine, so small numbers show that the experiment works, and little more. The
+figures of the papers are their authors', with the place where they stand.
 
-Whether a strategy would have found a bug that is known is a question of its own. A table of known bugs is a CSV file with the columns `file`, `kind`
-(soundness or crash), `solver`, `version` and `options`:
+A separate command finds out whether a strategy would have found a known bug. A table of known bugs is a CSV file with the
+columns `file`, `kind` (soundness or crash), `solver`, `version` and `options`:
 
 ```sh
 cargo run --release -p gainsay-papers -- refind --bugs BUGS.csv --strategy fusion --for 10m

@@ -39,7 +39,7 @@ pub struct Args {
     action: Option<Action>,
     #[command(flatten)]
     list: List,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -75,9 +75,9 @@ impl List {
 
 #[derive(clap::Subcommand)]
 enum Action {
-    /// List bugs, most serious first, and say which are taken for one, and why
+    /// List bugs, most serious first, and say which are duplicates, and why
     List(List),
-    /// All that is known about a bug
+    /// Show everything known about a bug
     Show {
         /// The bug's number, as the list has it
         #[arg(value_parser = number)]

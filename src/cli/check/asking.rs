@@ -7,12 +7,13 @@ use std::path::PathBuf;
 
 #[derive(clap::Args)]
 pub struct AskingArgs {
-    /// A solver: name, name@version, "name=command arguments", a command line, or several of them with `;` between
+    /// A solver: name, name@version, "name=command arguments", a command line, or several of these separated
+    /// by `;`
     #[arg(short, long = "solver", value_name = "SOLVER")]
     pub solvers: Vec<String>,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How many scripts are asked about at once [default: one for each core]
+    /// Number of scripts to ask about at once [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     jobs: Option<u64>,
     /// Do not ask for unsat cores
@@ -21,7 +22,7 @@ pub struct AskingArgs {
     /// Ask each solver a second time with this random seed
     #[arg(long, value_name = "N")]
     other_seed: Option<u32>,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     pub config: Option<PathBuf>,
 }

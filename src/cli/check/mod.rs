@@ -34,9 +34,10 @@ use table::Table;
 
 /// Ask several solvers about scripts, check their models and cores, and say who is right and why
 ///
-/// Each (check-sat) of a script is asked on its own, with what is in force there. Models are evaluated by gainsay itself;
-/// unsat cores are asked again. Options that a script sets are left out, since most belong to one solver. With several
-/// questions, a summary follows at the end, also after Ctrl-C; with exactly two solvers, it compares the second with the first.
+/// Each (check-sat) of a script is asked on its own, with the assertions in force there. gainsay evaluates
+/// the models itself, and checks unsat cores by asking again. Options that a script sets are dropped, since
+/// most belong to one solver. With several questions, a summary follows at the end, even after Ctrl-C; with
+/// exactly two solvers, it compares the second with the first.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -48,9 +49,9 @@ Examples:
   gainsay check benchmarks/ --json > run.jsonl
   gainsay check benchmarks/ --json --resume run.jsonl >> run.jsonl      continue after Ctrl-C
 
-Answers are proved (by a model that gainsay evaluates, by trying all values, by a proof as that of
-`gainsay prove`, or, for what `gainsay make` wrote, by making the test again), agreed upon by
-solvers (and by how many families of solvers), or disputed.
+An answer is proved (by a model that gainsay evaluates, by exhaustive search, by a proof as in
+`gainsay prove`, or, for a test of `gainsay make`, by making it again), agreed (by so many families
+of solvers), or disputed.
 
 Exit codes: 0 all fine, 10 a solver is wrong (proved), 11 disputed, 12 gainsay contradicts
 itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a file that
@@ -65,11 +66,11 @@ pub struct Args {
     /// Keep the options that the script sets
     #[arg(long)]
     keep_options: bool,
-    /// Print only questions with findings, a wrong :status, or solvers that differ in their answers (of two solvers, also in
-    /// their times)
+    /// Print only questions with findings, a wrong :status, or different answers (with two solvers, also
+    /// different times)
     #[arg(long)]
     only_differences: bool,
-    /// Write a table as well, with one row per question and solver
+    /// Also write a table, with one row per question and solver
     #[arg(long, value_name = "FILE")]
     csv: Option<PathBuf>,
     /// Print JSON lines, one object per question; the summary goes to standard error

@@ -15,9 +15,10 @@ use std::process::ExitCode;
 
 /// Spread a campaign over many machines: files for Slurm, Kubernetes and GitHub Actions from one description
 ///
-/// The description is `campaign.toml` in the campaign's folder: its `[hunt]` table says what is hunted, as in gainsay.toml, and its
-/// `[cluster]` table over how many machines it is spread. Every part is hunted on the disk of its machine, saved to the folder
-/// `parts` every few minutes, and goes on from there if its machine dies; at the end all are merged into the folder `merged`.
+/// The description is `campaign.toml` in the campaign's folder: its `[hunt]` table says what to hunt, as in
+/// gainsay.toml, and its `[cluster]` table how to distribute it. Every part works on the disk of its machine,
+/// is saved to the folder `parts` every few minutes, and resumes from there if its machine dies. At the end
+/// all parts are merged into the folder `merged`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +54,7 @@ enum Action {
     Kubernetes(Folder),
     /// Write a workflow for GitHub Actions: a matrix, and a job that merges
     Github(Folder),
-    /// Tell how far the parts are
+    /// Show the progress of the parts
     Status {
         #[command(flatten)]
         folder: Folder,

@@ -18,8 +18,9 @@ use std::process::ExitCode;
 
 /// Show which part of the solvers' code a campaign reached over time, by strategy; or what scripts reach
 ///
-/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage (instrument/README.md explains how). Shares
-/// are told where the total is known: of lines, functions and branches with gcc's, of edges with clang's trace-pc-guard.
+/// For solvers built with coverage counters: edges in shared memory, or gcc's --coverage
+/// (instrument/README.md explains how). Percentages are shown where the total is known: of lines, functions
+/// and branches with gcc's, of edges with clang's trace-pc-guard.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -33,7 +34,8 @@ pub struct Args {
     /// The campaign's folder; with --solver, scripts, folders or patterns
     #[arg(required = true)]
     what: Vec<String>,
-    /// Ask this solver about scripts, each as it is and in a process of its own, instead of looking into a campaign
+    /// Ask this solver about scripts, each as it is and in a process of its own, instead of reading a
+    /// campaign
     #[arg(long, value_name = "SOLVER", conflicts_with_all = ["svg", "baseline"])]
     solver: Option<String>,
     /// Also ask about each usable seed of the campaign as it is, and show what the seeds reach alone

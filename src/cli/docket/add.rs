@@ -16,8 +16,8 @@ pub struct Args {
     /// The campaigns' folders
     #[arg(required = true)]
     campaigns: Vec<PathBuf>,
-    /// First find the releases that have each bug, by which more are told apart, and more are known to be one: all releases,
-    /// FROM..TO, or a list with commas
+    /// First find the releases that have each bug, which makes the comparison more precise: all releases,
+    /// FROM..TO, or a list separated by commas
     #[arg(long, value_name = "VERSIONS", num_args = 0..=1, require_equals = true, default_missing_value = "..", value_parser = Versions::parse)]
     bisect: Option<Versions>,
 }

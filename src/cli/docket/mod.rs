@@ -16,15 +16,15 @@ use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// Keep bugs across campaigns: what is one bug, what became of it, and whether it is still there
+/// Track bugs across campaigns: duplicates, states, and whether each bug is still there
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gainsay docket add monday tuesday                    the bugs of two campaigns, each once
   gainsay docket add monday --bisect                   first find the releases that have each
-  gainsay docket same --set                            what looks like one by now is a duplicate
+  gainsay docket same --set                            mark what now looks like a duplicate
   gainsay docket                                       the list, gravest first
-  gainsay docket show 1a2b3c4d                         any part of a name that no other has
+  gainsay docket show 1a2b3c4d                         any unambiguous part of a name
   gainsay docket set 1a2b3c4d reported https://example.org/issues/7
   gainsay docket set 1a2b3c4d fixed 4.12.3
   gainsay docket retest --solver z3@5.4.0              every bug of z3 asked again
@@ -32,8 +32,8 @@ Examples:
   gainsay docket match exported-issues                 known already?
   gainsay docket advisories --solver z3                which release gets what wrong
 
-The docket is a folder for git: one folder a bug, with its report, and `life.json`, which says where
-it was seen and what became of it.
+The docket is a folder for git: one folder a bug, with its report, and `life.json`, which records
+where it was seen, and its states.
 Exit codes: 0 fine; of `retest`: 0 no bug shows, 10 one still shows, 11 a fixed one came back,
 2 something could not be asked.")]
 pub struct Args {
@@ -45,10 +45,10 @@ pub struct Args {
     /// Print JSON
     #[arg(long, global = true)]
     json: bool,
-    /// Who changes it [default: $USER]
+    /// The author of the change [default: $USER]
     #[arg(long, global = true, value_name = "NAME")]
     by: Option<String>,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
 }
@@ -57,16 +57,16 @@ pub struct Args {
 enum Action {
     /// List the bugs, gravest first
     List(list::Args),
-    /// Add the bugs of campaigns; says which are taken for one, and why
+    /// Add the bugs of campaigns, and say which are duplicates, and why
     Add(add::Args),
-    /// Which bugs of the docket look like one by what is known now, and why
+    /// List bugs of the docket that now look like duplicates, and why
     Same(same::Args),
-    /// All that is known about a bug
+    /// Show everything known about a bug
     Show {
         /// The bug's name, or a part of it
         name: String,
     },
-    /// Say what became of a bug
+    /// Set the state of a bug
     Set {
         /// The bug's name, or a part of it
         name: String,
@@ -80,12 +80,12 @@ enum Action {
     },
     /// Ask a release or a build about every bug again
     Retest(retest::Args),
-    /// Hold the bugs against issues of a tracker
+    /// Compare the bugs with the issues of a tracker
     Match {
         /// A folder of issues: JSON as the tracker exports it, or .smt2 files
         issues: PathBuf,
     },
-    /// Which release gets what wrong
+    /// Show what each release gets wrong
     Advisories(advisories::Args),
 }
 

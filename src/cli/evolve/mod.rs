@@ -102,7 +102,7 @@ pub struct Args {
     /// The random seed
     #[arg(long, value_name = "N", default_value_t = 0)]
     seed: u64,
-    /// The evolution's folder; one that exists continues where it stopped [default: a new one in evolutions/]
+    /// The evolution's folder; an existing one is resumed [default: a new one in evolutions/]
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print one JSON object per event; the last one is a summary

@@ -41,10 +41,10 @@ use std::sync::Arc;
 
 /// Hunt for bugs: make tests, ask solvers, and confirm, reduce and collect their wrong answers
 ///
-/// More time goes to what finds more, and what is decided is written down, so that every test can be made again. With
-/// `--schedule equal`, the same random seed and the same scripts give the same tests, whatever the number of workers.
-/// Everything is kept in the campaign's folder: `gainsay hunt --campaign FOLDER` continues where it stopped, with the same
-/// settings.
+/// Strategies that find more get more time. Every decision is recorded, so that every test can be replayed.
+/// With `--schedule equal`, the same random seed and the same scripts give the same tests, whatever the
+/// number of workers. Everything is kept in the campaign's folder: `gainsay hunt --campaign FOLDER` resumes
+/// it with the same settings.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -53,7 +53,7 @@ Examples:
   gainsay hunt seeds/ --solver z3,cvc5 -j 8 --for 2h -t 500ms
   gainsay hunt --logic QF_BV --status unsat --max-width 8 --for 10m   only tests like these
   gainsay hunt 'bench/**/*.smt2' -o sat -i 300 -b bugs --campaign monday
-  gainsay hunt --campaign monday                             continues it
+  gainsay hunt --campaign monday                             resumes it
   gainsay hunt --campaign 'postgres://me@host/db?campaign=monday' --for 8h   shared by machines
   gainsay hunt --solver z3@4.12.2 --for 10m --bisect=4.12.0..   also finds the release with the fix
   gainsay hunt --tests 20000 --shard 3/40 --campaign part-3     one of 40; see gainsay merge

@@ -19,11 +19,13 @@ pub struct Options {
     /// Seeds: scripts, folders or patterns [default: the built-in ones]
     #[serde(deserialize_with = "read_list")]
     pub seeds: Vec<String>,
-    /// A solver: name, name@version, "name=command arguments" or a command line; several with `;` between, or repeat the option
+    /// A solver: name, name@version, "name=command arguments" or a command line; separate several by `;`, or
+    /// repeat the option
     #[arg(short, long = "solver", value_name = "SOLVER")]
     #[serde(deserialize_with = "read_list")]
     pub solver: Vec<String>,
-    /// Take the solvers of this file, which `gainsay cluster prepare` wrote; a program with another hash is refused
+    /// Take the solvers from this file, written by `gainsay cluster prepare`; a program with another hash is
+    /// refused
     #[arg(long, value_name = "FILE")]
     #[serde(skip)]
     pub pins: Option<PathBuf>,
@@ -35,12 +37,12 @@ pub struct Options {
     #[arg(long, value_name = "N")]
     #[serde(deserialize_with = "read_number")]
     pub tests: Option<u64>,
-    /// Do one of N equal parts of the units, from 1/N to N/N, and leave the others to other machines; `gainsay merge` puts the
-    /// parts together
+    /// Do part K of N equal parts of the units, and leave the others to other machines; `gainsay merge`
+    /// merges the parts
     #[arg(long, value_name = "K/N", conflicts_with = "units")]
     #[serde(skip)]
     pub shard: Option<Shard>,
-    /// Do the units from A up to B only, such as 500..1000: a part that was lost, for instance
+    /// Do only the units from A up to B, such as 500..1000, for instance a part that was lost
     #[arg(long, value_name = "A..B", value_parser = range_of_units)]
     #[serde(skip)]
     pub units: Option<Range<u64>>,
@@ -52,11 +54,12 @@ pub struct Options {
     #[arg(short, long, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     #[serde(deserialize_with = "read_seconds")]
     pub timeout: Option<f64>,
-    /// Give each question all of that time; otherwise most get as much as questions of their kind have needed
+    /// Give each question the full timeout; by default, most get as much time as questions of their kind have
+    /// needed
     #[arg(long)]
     pub fixed_limits: bool,
-    /// Options under which a part of the questions is asked, drawn from the solvers' own lists: `safe` ones, `all` that keep the
-    /// question as it is, also those that solvers call experimental, or none (`off`) [default: safe]
+    /// Ask some questions under options drawn from the solvers' own lists: `safe` ones; `all` that keep the
+    /// question as it is, even those that a solver calls experimental; or none (`off`) [default: safe]
     #[arg(long, value_name = "WHICH", value_parser = OPTIONS)]
     #[serde(deserialize_with = "read_options")]
     pub options: Option<String>,
@@ -68,15 +71,16 @@ pub struct Options {
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub jobs: Option<u64>,
-    /// Strategies, with commas between [default: all but concat, pst, lpi, unchanged and the generators such as bv_few_sat]
+    /// Strategies, separated by commas [default: all but concat, pst, lpi, unchanged and the generators such
+    /// as bv_few_sat]
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     #[serde(deserialize_with = "read_words")]
     pub strategy: Vec<String>,
-    /// Only seeds and tests of these logics, with commas between
+    /// Only seeds and tests of these logics, separated by commas
     #[arg(long, value_name = "LOGICS", value_delimiter = ',')]
     #[serde(deserialize_with = "read_words")]
     pub logic: Vec<String>,
-    /// Only tests that must get this answer
+    /// Only tests with this answer
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     #[serde(deserialize_with = "read_answer")]
     pub status: Option<String>,
@@ -84,7 +88,8 @@ pub struct Options {
     #[arg(long, value_name = "N", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub max_width: Option<u64>,
-    /// A file with rules of your own, beside the shipped ones; each is tried first, and refused with a counterexample if it is wrong
+    /// A file with your own rules, in addition to the shipped ones; each is tried first, and refused with a
+    /// counterexample if it is wrong
     #[arg(long, value_name = "FILE")]
     pub rules: Vec<PathBuf>,
     /// The answer of seeds that do not state their own
@@ -94,7 +99,8 @@ pub struct Options {
     /// Where to write the folders of bugs [default: bugs/ in the campaign's folder]
     #[arg(short, long, value_name = "DIR")]
     pub bugs: Option<PathBuf>,
-    /// At the end, find out which releases have the bugs and which fixed them: all releases, FROM..TO, or a list with commas
+    /// At the end, find out which releases have the bugs and which fixed them: all releases, FROM..TO, or a
+    /// list separated by commas
     #[arg(long, value_name = "VERSIONS", num_args = 0..=1, require_equals = true, default_missing_value = "..")]
     pub bisect: Option<String>,
     /// The random seed, from which all choices follow [default: 0]
@@ -105,12 +111,13 @@ pub struct Options {
     #[arg(long, value_name = "GUIDE", value_parser = ["coverage"])]
     #[serde(deserialize_with = "read_guide")]
     pub guide: Option<String>,
-    /// How units are shared out among strategies and sizes: `learn` gives more time to what finds more, `equal` gives turns [default: learn]
+    /// How time is divided among strategies and sizes: `learn` gives more to those that find more, `equal`
+    /// gives each its turn [default: learn]
     #[arg(long, value_name = "HOW", value_parser = ["learn", "equal"])]
     #[serde(deserialize_with = "read_schedule")]
     pub schedule: Option<String>,
-    /// The campaign's folder, or its address on a PostgreSQL server that many machines share; a campaign that exists continues
-    /// where it stopped [default: a new folder in campaigns/]
+    /// The campaign's folder, or its address on a PostgreSQL server that many machines share; an existing
+    /// campaign is resumed [default: a new folder in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
 }
@@ -249,7 +256,7 @@ fn read_list<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, 
     }
 }
 
-/// Words with commas between, or a list of them.
+/// Words separated by commas, or a list of them.
 fn read_words<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
     let list = read_list(deserializer)?;
     Ok(list.iter().flat_map(|text| text.split(',')).map(|word| word.trim().to_owned()).collect())

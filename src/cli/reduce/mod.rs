@@ -22,14 +22,15 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// Make a script small while a solver stays wrong about it
+/// Reduce a script on which a solver is wrong
 ///
-/// What is preserved is the verdict: the same solver, the same kind of finding, and a reason that still holds. For a wrong
-/// unsat, that is a model under which every assertion is true; for a wrong sat, that gainsay itself proves unsat (as `gainsay
-/// prove` does) or that solvers of two other families say so (one, if there is only one, and if the solver's own model is
-/// false); for an invalid model, that it is false; for a crash, its signature. The script's :status is left out, and the result is spelt as
-/// the solver reads it. After `--`, any command can be given, as for ddSMT: it gets the script's file as its last argument,
-/// and its exit code and output are preserved.
+/// The verdict is preserved: the same solver, the same kind of finding, and a reason that still holds. For a
+/// wrong unsat, the reason is a model under which every assertion is true. For a wrong sat, it is a proof of
+/// unsat (as by `gainsay prove`), or solvers of two other families that say unsat (one is enough if there is
+/// only one, and the solver's own model is false). For an invalid model, it is a false assertion; for a
+/// crash, its signature. The script's :status is dropped, and the result is spelt as the solver reads it.
+/// After `--` you can give any command, as for ddSMT: it gets the script's file as its last argument, and its
+/// exit code and output are preserved.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -39,25 +40,25 @@ Examples:
   gainsay reduce bug.smt2 -o small.smt2 --match-err 'assertion violation' -- ./solver --model
 
 Ctrl-C keeps the best result so far. An existing file is not overwritten without --force; with it,
-reduction continues from that file if it still shows the same.
+reduction continues from that file if it still shows the same bug.
 Exit codes: 0 reduced, 1 the script does not show anything to preserve, 2 wrong usage or a solver
 that cannot be run.")]
 pub struct Args {
     /// The script (.smt2, .smt2.gz); `-` is standard input
     file: PathBuf,
-    /// The solver that is wrong, then those to ask for a second opinion [default: those installed]
+    /// The wrong solver first, then those to ask for a second opinion [default: those installed]
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
-    /// The behaviour of the solver to preserve [default: the most serious, but not that it rejects the script]
+    /// The behaviour of the solver to preserve [default: the most serious one, except rejecting the script]
     #[arg(long, value_enum, value_name = "ANSWER")]
     expect: Option<Expect>,
-    /// Where the result goes; the best so far is there at any time [default: standard output, at the end]
+    /// The file for the result; it always holds the best so far [default: standard output, at the end]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Replace the output file if it exists
     #[arg(long, requires = "output")]
     force: bool,
-    /// How many candidates are tried at once
+    /// Number of candidates to try at once
     #[arg(short, long, default_value_t = 1, value_name = "N")]
     jobs: usize,
     /// Time for each question: seconds, or as in 500ms or 2m [default: twice what an earlier one took, plus 0.75 s]
@@ -84,7 +85,7 @@ pub struct Args {
     /// With a command: only its exit code counts
     #[arg(long, requires = "command", conflicts_with_all = ["match_out", "match_err"])]
     ignore_output: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
     /// A command to run on the script instead of a solver

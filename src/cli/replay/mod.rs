@@ -18,12 +18,12 @@ use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-/// Ask the question of a finding again, byte for byte, and see whether the solver still does it
+/// Make the test of a finding again, byte for byte, and see whether the solver still gets it wrong
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
   gainsay replay campaigns/2026-02-28-133700 17
-  gainsay replay monday 17 --solver z3@5.4.0              does another release do it?
+  gainsay replay monday 17 --solver z3@5.4.0              does another release get it wrong?
   gainsay replay monday --all --solver ./build/z3         what has this build fixed?
 
 With --all, a bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in
@@ -40,10 +40,10 @@ pub struct Args {
     /// All findings of the campaign
     #[arg(long)]
     all: bool,
-    /// Solvers in place of the campaign's; the first one is accused
+    /// Solvers to ask instead of the campaign's; the first one is accused
     #[arg(short, long = "solver", value_name = "SOLVER")]
     solvers: Vec<String>,
-    /// How many findings are asked about at once, with --all [default: one for each core]
+    /// Number of findings to ask about at once, with --all [default: one for each core]
     #[arg(short, long, value_name = "N", value_parser = at_least(1), requires = "all")]
     jobs: Option<u64>,
     /// Time for each question: seconds, or as in 500ms or 2m [default: the campaign's]
@@ -55,7 +55,7 @@ pub struct Args {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// The file with solvers of your own [default: gainsay.toml in this folder, if it is there]
+    /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
     #[arg(long, value_name = "FILE")]
     config: Option<PathBuf>,
 }

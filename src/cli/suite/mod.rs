@@ -23,10 +23,11 @@ use std::time::Instant;
 
 /// Test solvers with a suite of tests whose answers are known
 ///
-/// The tests are those that `gainsay make` writes, or any scripts. What a test says about its answer is checked when it is read:
-/// its model is evaluated, and a reason for unsat is made again from the line that names it, or found by trying everything. So one
-/// solver alone can be tested, and a test that somebody changed accuses nobody. Where nothing but a :status is there, a solver
-/// that contradicts it is counted as disputed. Models and unsat cores of the solver are checked as `gainsay check` does.
+/// The tests are those of `gainsay make`, or any scripts. A test's claim about its answer is checked: its
+/// model is evaluated, and a reason for unsat is made again from the line that names it, or found by
+/// exhaustive search. So no second solver is needed, and a test that somebody changed accuses nobody. If a
+/// test has only a :status, a solver that contradicts it is counted as disputed. The solver's models and
+/// unsat cores are checked as by `gainsay check`.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -36,7 +37,7 @@ Examples:
   gainsay suite tests --solver \"z3;cvc5\" --markdown > table.md
   gainsay suite tests --solver z3 --json | jq '.failures[] | select(.mark == \"wrong\")'
 
-Each test gets one mark from each solver: right, wrong (the contrary answer), bad model, bad core,
+Each test gets one mark from each solver: right, wrong (the opposite answer), bad model, bad core,
 crash, other bug, disputed, unknown, timeout, out of memory, rejected, not asked, or no truth
 (nobody knows the answer).
 
@@ -50,19 +51,20 @@ pub struct Args {
     files: Vec<PathBuf>,
     #[command(flatten)]
     asking: AskingArgs,
-    /// Only tests of these operations, with commas between; tests that are about no operation count if they use one of them
+    /// Only tests of these operations, separated by commas; tests without an operation count if they use one
+    /// of them
     #[arg(long, value_name = "OPERATORS", value_delimiter = ',')]
     operation: Vec<String>,
-    /// Only tests that were made in these ways, with commas between, such as noise or constant-assignment
+    /// Only tests of these classes, separated by commas, such as noise or constant-assignment
     #[arg(long, value_name = "CLASSES", value_delimiter = ',')]
     class: Vec<String>,
-    /// Only tests whose :status is this
+    /// Only tests with this :status
     #[arg(long, value_name = "ANSWER", value_parser = ["sat", "unsat"])]
     status: Option<String>,
     /// Print the tables as Markdown
     #[arg(long, conflicts_with = "json")]
     markdown: bool,
-    /// Print one JSON object: the tables' numbers by operation and class, and all tests that were not right
+    /// Print one JSON object: the numbers by operation and class, and all tests that were not right
     #[arg(long)]
     json: bool,
 }

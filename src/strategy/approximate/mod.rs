@@ -41,7 +41,7 @@ enum Means {
 
 pub const APPROXIMATE: Approximate = Approximate {
     name: "approximate",
-    about: "weakens satisfiable formulas and strengthens unsatisfiable ones, at literals and by polarity",
+    about: "weakens satisfiable seeds and strengthens unsatisfiable ones, literal by literal",
     means: Means::All,
 };
 

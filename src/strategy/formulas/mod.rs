@@ -73,28 +73,28 @@ from_nothing!(
     Interpolants,
     "interpolants",
     Sought::Interpolant,
-    "assertions and a conjecture that mostly follows from them, between which a formula is asked for",
+    "assertions and a conjecture that usually follows from them; asks for an interpolant",
     Draft::interpolant
 );
 from_nothing!(
     Abducts,
     "abducts",
     Sought::Abduct,
-    "assertions and a conjecture, and what is missing between them is asked for",
+    "assertions and a conjecture; asks for an abduct",
     Draft::abduct
 );
 from_nothing!(
     Eliminations,
     "eliminations",
     Sought::Elimination,
-    "formulas with quantifiers over Booleans, small vectors and numbers, which are to be eliminated",
+    "formulas with quantifiers over Booleans, small bit-vectors and numbers; asks to eliminate the quantifiers",
     Draft::elimination
 );
 from_nothing!(
     Tactics,
     "tactics",
     Sought::Tactic,
-    "goals with quantifiers and without, to which tactics are applied that keep the meaning",
+    "goals with and without quantifiers; applies tactics that preserve equivalence",
     Draft::tactic
 );
 

@@ -21,7 +21,7 @@ impl Strategy for Recursion {
     }
 
     fn about(&self) -> &'static str {
-        "recursive functions that come to an end, and assertions about what they compute"
+        "recursive functions that terminate, and assertions about their values"
     }
 
     fn needs_seeds(&self) -> bool {

@@ -26,7 +26,7 @@ impl Strategy for Horn {
     }
 
     fn about(&self) -> &'static str {
-        "Horn clauses of small programs, with an invariant that proves them safe or a run that does not end well"
+        "Horn clauses of small programs, with an invariant that proves them safe, or a run to a bad state"
     }
 
     fn needs_seeds(&self) -> bool {

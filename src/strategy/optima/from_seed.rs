@@ -24,7 +24,7 @@ impl Strategy for Goals {
     }
 
     fn about(&self) -> &'static str {
-        "wants terms of a seed to be best and formulas of it to hold; the seed's witness is a bound"
+        "turns terms of a seed into objectives and formulas into soft constraints; the seed's witness is a bound"
     }
 
     fn asks(&self) -> Option<ask::Kind> {

@@ -27,7 +27,7 @@ impl Strategy for Optima {
     }
 
     fn about(&self) -> &'static str {
-        "goals over integers, reals, bits and soft constraints, with a witness that is the best or close to it"
+        "optimization over integers, reals, bit-vectors and soft constraints, with a witness at or near the optimum"
     }
 
     fn needs_seeds(&self) -> bool {

@@ -13,10 +13,11 @@ use std::path::PathBuf;
 const HEAD: &str = "\
 # What gainsay found
 
-Made from campaigns by `cargo run --release -p gainsay-tools --bin bugs_page`. Each entry was confirmed in a fresh
-process and reduced. To reproduce one, save its script and run `gainsay check FILE --solver \"SOLVER;z3;cvc5\"`; gainsay installs the
-release. A bug after a `(reset)` shows only when the script is given to the solver directly. Old releases are hunted to test gainsay itself: their
-bugs are fixed, and the fixing release is listed. For performance defects see [the book](docs/src/strategies/evolve.md).
+This page is made from campaigns by `cargo run --release -p gainsay-tools --bin bugs_page`. Each entry was confirmed in
+a fresh process and reduced. To reproduce a bug, save its script and run
+`gainsay check FILE --solver \"SOLVER;z3;cvc5\"`, which installs the release. A bug after a `(reset)` shows only if you
+give the script to the solver directly. Old releases are hunted to test gainsay itself: their bugs are fixed, and the
+fixing release is listed. For performance defects see [the book](docs/src/strategies/evolve.md).
 ";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

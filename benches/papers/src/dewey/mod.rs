@@ -10,8 +10,9 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "003-table5.2",
         place: "Table 5.2",
         measured: "unique bugs that each of ten generators finds in ten hours",
-        differs: "Seconds in place of hours, and releases of 2019 and 2020, the oldest that are installed, in place of revisions of the time of the thesis, so that the bugs \
-                  are others. Bugs of a kind that the same installed release mends are one, as revisions are in the paper.",
+        differs: "Seconds instead of hours, and releases of 2019 and 2020, the oldest installed, instead of revisions of the \
+            time of the thesis, so the bugs are different ones. Bugs of a kind that the same installed release fixes count as \
+            one, like bugs fixed by one revision in the paper.",
         way: Way::Here(bugs::table52),
     },
     Experiment {
@@ -24,8 +25,9 @@ pub const EXPERIMENTS: &[Experiment] = &[
     Experiment {
         name: "003-reuse",
         place: "Section 5.5.2",
-        measured: "how much faster tests are asked if a process is used again",
-        differs: "The paper changed the solvers' front ends; gainsay resets a process by SMT-LIB's own `(reset)`. Small tests of `bits`, and the newest releases.",
+        measured: "speedup by reusing a solver's process",
+        differs: "The paper changed the solvers' front ends; gainsay resets a process by SMT-LIB's own `(reset)`. Small tests \
+            of `bits`, and the newest releases.",
         way: Way::Here(reuse::reuse),
     },
 ];

@@ -12,8 +12,8 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "004-table1",
         place: "Table I",
         measured: "lines, mean time score and mean complexity of seven variants after 24 hours",
-        differs: "Seconds in place of hours, a smaller population and a limit of half a second in place of five, so that scores are far smaller. \
-                  cvc5 in place of CVC4 1.6 as the reference. Lines need an instrumented target (--instrumented).",
+        differs: "Seconds instead of hours, a smaller population, and a limit of half a second instead of five, so scores are \
+            far smaller. cvc5 instead of CVC4 1.6 as the reference. Lines need an instrumented target (--instrumented).",
         way: Way::Here(search::table1),
     },
     Experiment {
@@ -27,21 +27,22 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "004-fig3",
         place: "Fig. 3",
         measured: "distribution of the target's times on the result sets",
-        differs: "As in 004-timeouts. The paper's curves are lost in the text that we have; the points that it says in words stand here.",
+        differs: "As in 004-timeouts. The paper's curves are missing from the text that we have; the points that it gives in words are shown here.",
         way: Way::Here(results::fig3),
     },
     Experiment {
         name: "004-fig4",
         place: "Fig. 4",
         measured: "mean time score over the generations, with the crowding distance by traces and with NSGA-II's own",
-        differs: "As in 004-table1; without an instrumented target, individuals are told apart by their operators and not by traces.",
+        differs: "As in 004-table1; without an instrumented target, individuals are distinguished by their operators, not by traces.",
         way: Way::Here(search::fig4),
     },
     Experiment {
         name: "004-fig5",
         place: "Fig. 5",
         measured: "the fronts of both crowding distances",
-        differs: "The paper shows two plots, and says that the front by traces is more scattered; here the spread of two of the three objectives. The third, \
+        differs: "The paper shows two plots, and says that the front by traces is more scattered; here it is the spread in \
+            two of the three objectives. The third, \
                   coverage, needs an instrumented target.",
         way: Way::Here(search::fig5),
     },
@@ -49,8 +50,9 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "004-fig6",
         place: "Fig. 6",
         measured: "time to converge and timeouts by population size, beside those of 40",
-        differs: "As in 004-table1, with populations that are smaller in the same proportion. Converged is when the mean score first reaches 95 % \
-                  of its highest value. The paper's bars are lost in the text; it recommends sizes from 40 to 60.",
+        differs: "As in 004-table1, with populations that are smaller in the same proportion. A run has converged when the \
+            mean score first reaches 95 % of its highest value. The paper's bars are missing from the text; it recommends \
+            sizes from 40 to 60.",
         way: Way::Here(search::fig6),
     },
     Experiment {

@@ -105,8 +105,8 @@ pub fn command(args: &Args) -> anyhow::Result<String> {
         let again = found.iter().filter(|one| one.seconds.is_some()).count();
         let findings: BTreeSet<&String> = found.iter().filter_map(|one| one.bucket.as_ref()).collect();
         let text = format!(
-            "{again} of {} known bugs were found again in {cpu:.0} CPU seconds, by {}. Several files may show one bug, and a release mends many \
-             bugs, so that a finding that it does not show may still be another one than the known bug.\n\n{}\n```sh\n{}\n```\n",
+            "{again} of {} known bugs were found again in {cpu:.0} CPU seconds, by {}. Several files may show \
+             one bug, and a release fixes many bugs, so a finding that it fixes may still be a different bug.\n\n{}\n```sh\n{}\n```\n",
             found.len(),
             gainsay::words::counted(findings.len(), "finding"),
             table(&found),

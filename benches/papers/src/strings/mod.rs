@@ -12,15 +12,16 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "002-tests",
         place: "Table 4, third column",
         measured: "how many tests there are, satisfiable, unsatisfiable, and unsatisfiable with patterns",
-        differs: "gainsay has 38 operations in place of 12, and writes a test with patterns only where there are quantifiers.",
+        differs: "gainsay has 38 operations instead of 12, and writes a test with patterns only where there are quantifiers.",
         way: Way::Here(suite::tests),
     },
     Experiment {
         name: "002-table4",
         place: "Table 4",
-        measured: "what Z3-seq, Z3str3 and CVC4 make of the tests, by category",
-        differs: "A part of our suite, evenly spread, with a shorter time limit; z3 4.8.5 and cvc4 1.8 in place of 4.7.1 and 1.6, which cannot \
-                  be installed. Tests with characters beyond ASCII are not asked of z3 4.8.5, which reads their escapes in a way of its own.",
+        measured: "results of Z3-seq, Z3str3 and CVC4 on the tests, by category",
+        differs: "A part of our suite, evenly spread, with a shorter time limit; z3 4.8.5 and cvc4 1.8 instead of 4.7.1 and \
+            1.6, which cannot be installed. z3 4.8.5 is not asked tests with characters beyond ASCII, because it reads their \
+            escapes in a way of its own.",
         way: Way::Here(suite::table4),
     },
     Experiment {
@@ -28,15 +29,15 @@ pub const EXPERIMENTS: &[Experiment] = &[
         place: "Table 5",
         measured: "how many known string bugs the tests find",
         differs: "Other bugs: those of the given table with strings whose release is installed. The paper looked for a failing test by hand; \
-                  here a finding counts that the first installed release without the bug does not show, which mends many bugs at once; \
-                  \"and alike\" also wants that the finding uses only operators of the known bug.",
+                  here a finding counts if the first installed release without the bug, which fixes many bugs at once, does \
+                  not show it; \"and alike\" also requires that the finding uses only operators of the known bug.",
         way: Way::Given(Need::Bugs, bugs::table5),
     },
     Experiment {
         name: "002-improvements",
         place: "Section 4.1, recent improvements",
         measured: "tests that still fail on newer releases",
-        differs: "The tests of 002-table4 that z3 4.8.5 and cvc4 1.8 did not pass, asked of the newest releases, years later; the paper's newer \
+        differs: "The tests of 002-table4 that z3 4.8.5 and cvc4 1.8 did not pass, on the newest releases, years later; the paper's newer \
                   releases are 4.8.6 and 1.7.",
         way: Way::Here(suite::improvements),
     },
@@ -44,9 +45,10 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "002-stringfuzz",
         place: "Section 4.2",
         measured: "700 tests of StringFuzz with a known status on the same solvers",
-        differs: "Solvers as in 002-table4. A `:status` is a claim only: who contradicts it is counted as disputed. The tests are the user's, since \
-                  StringFuzz has no package; those of the book's chapter were made by a copy of its generators that was put together from \
-                  stored versions of its source and of forks, and mended, and have the answer of z3 4.12.2 as their status.",
+        differs: "Solvers as in 002-table4. A `:status` is only a claim: a solver that contradicts it is counted as disputed. \
+            You supply the tests, since StringFuzz has no package. Those of the book's chapter were made by a repaired copy \
+            of its generators, assembled from stored versions of its source and of forks, and have the answer of z3 4.12.2 as \
+            their status.",
         way: Way::Given(Need::StringFuzz, suite::stringfuzz),
     },
     Experiment {
@@ -63,15 +65,15 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "002-clusters",
         place: "Section 4.1",
         measured: "similar failures in clusters (as future work)",
-        differs: "The paper only names it; ours are the findings of a hunt with `strings` on z3str3, and the buckets into which they fall after reduction.",
+        differs: "The paper only mentions it; ours are the findings of a hunt with `strings` on z3str3, and their buckets after reduction.",
         way: Way::Here(bugs::clusters),
     },
     Experiment {
         name: "002-seeds",
         place: "Section 4.1, Fig. 6",
         measured: "whether answers change with the random seed (0 and 1465)",
-        differs: "Satisfiable tests of the sample of 002-table4; the paper gives no numbers. Only a change between sat and unsat is a mark \
-                  of its own here.",
+        differs: "Satisfiable tests of the sample of 002-table4; the paper gives no numbers. Only a change between sat and \
+            unsat has its own mark here.",
         way: Way::Here(suite::seeds),
     },
 ];

@@ -12,32 +12,32 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "001-fig8",
         place: "Fig. 8",
         measured: "bugs of Z3 and CVC4 by status, type and logic",
-        differs: "The paper counts what developers confirmed in four months of testing their newest commits; here a short hunt on \
-                  releases of that time (of CVC4, only 1.8 is packaged), each bug confirmed by its own evidence. Reported, \
-                  fixed, duplicate and won't fix are decisions of people.",
+        differs: "The paper counts what developers confirmed in four months of testing their newest commits; here it is a \
+            short hunt on releases of that time (of CVC4, only 1.8 is packaged), and each bug is confirmed by its own \
+            evidence. Whether a bug is reported, fixed, a duplicate or won't be fixed is decided by people.",
         way: Way::Here(bugs::fig8),
     },
     Experiment {
         name: "001-recheck",
         place: "Section 4.2, RQ1",
-        measured: "formulas that triggered bugs, asked again of the version with a fix",
-        differs: "The version with the fix is the newest release, years later, and not the next commit; the paper says that it was done, \
-                  without figures.",
+        measured: "formulas that triggered bugs, on the version with a fix",
+        differs: "The version with the fix is the newest release, years later, not the next commit; the paper reports the \
+            experiment without figures.",
         way: Way::Here(bugs::recheck),
     },
     Experiment {
         name: "001-speed",
         place: "Section 4.2, RQ1",
         measured: "test formulas a second, in one thread",
-        differs: "CPU seconds of all processes, since the machine is shared; tests that were asked, not only made. Built-in seeds.",
+        differs: "CPU seconds of all processes, since the machine is shared; only tests that were asked count. Built-in seeds.",
         way: Way::Here(speed::speed),
     },
     Experiment {
         name: "001-fig10",
         place: "Fig. 10",
         measured: "how many of the found soundness bugs each release has",
-        differs: "The bugs of our hunt on the installed releases; the paper's own bugs are not in our seeds. Its bars are lost in the text \
-                  that we have; two of them are said in words.",
+        differs: "The bugs of our hunt on the installed releases; the paper's own bugs are not in our seeds. Its bars are \
+            missing from the text that we have, which gives two of them in words.",
         way: Way::Here(bugs::fig10),
     },
     Experiment {
@@ -54,23 +54,25 @@ pub const EXPERIMENTS: &[Experiment] = &[
         name: "001-fig11",
         place: "Fig. 11",
         measured: "line, function and branch coverage of seeds and fusion, by logic and status",
-        differs: "Lines, functions and branches (or edges) of the newest Z3 whose source has a package; built-in seeds, of which there are few in a \
-                  logic, and as many tests as a quarter of a minute gives with counters of lines, which take half a second for each question.",
+        differs: "Lines, functions and branches (or edges) of the newest Z3 whose source has a package; built-in seeds, of \
+            which there are few per logic, and as many tests as a quarter of a minute allows with line counters, which take \
+            half a second per question.",
         way: Way::Given(Need::Instrumented, coverage::fig11),
     },
     Experiment {
         name: "001-rq4",
         place: "Section 4.2, RQ4",
         measured: "bugs that concatenation alone triggers as well",
-        differs: "The paper runs ConcatFuzz on the seeds of 50 bugs; here each bug's report says which steps of its making are needed, and a bug \
-                  without any needs the concatenation only.",
+        differs: "The paper runs ConcatFuzz on the seeds of 50 bugs; here each bug's report says which steps of the \
+            construction are needed, and a bug that needs none needs only the concatenation.",
         way: Way::Here(bugs::concatenation),
     },
     Experiment {
         name: "001-fig12",
         place: "Fig. 12",
         measured: "coverage of concatenation and fusion over that of the seeds",
-        differs: "Lines, functions and branches, or edges; the paper's bars are lost in the text that we have, of which one difference is said in words.",
+        differs: "Lines, functions and branches, or edges; the paper's bars are missing from the text that we have, which \
+            gives one difference in words.",
         way: Way::Given(Need::Instrumented, coverage::fig12),
     },
 ];
