@@ -153,7 +153,7 @@ impl Hearing {
             Status::Sat | Status::Unknown if is_vouched => {
                 let who = self.voices.who_says(Status::Sat).join(" and ");
                 let why = self.no_witness.unwrap_or(NO_MODEL);
-                Found::new(SeedStatus::SAT, format!("found sat by {who}, without a witness: {why}"))
+                Found::new(SeedStatus::SAT, format!("according to {who}, without a witness: {why}"))
             }
             Status::Sat | Status::Unknown if sat > 0 => unknown(self.no_witness.unwrap_or(NO_MODEL)),
             Status::Sat if unsat > 0 => unknown("claimed sat, but solvers say unsat"),

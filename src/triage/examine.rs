@@ -26,7 +26,7 @@ pub fn examine(
         return not_confirmed("the solver is not one of the campaign's");
     };
     if finding.kind.row().noted == Noted::Never {
-        return not_confirmed("to reject a script is nobody's fault: it may be beyond the solver's language");
+        return not_confirmed("rejecting a script is not a bug: it may be beyond the solver's language");
     }
     if let Some(why) = ignores.reason(finding, &solvers[at], suspect.test.script()) {
         return Ok(Examined::Ignored(why));

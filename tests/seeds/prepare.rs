@@ -168,7 +168,7 @@ fn evidence_follows_from_claims_and_answers() {
             NO_WITNESS,
             Status::Unknown,
             &two,
-            "sat: found sat by z3@5.4.0 and cvc5@1.4.2, without a witness: solvers say sat, but no model can be \
+            "sat: according to z3@5.4.0 and cvc5@1.4.2, without a witness: solvers say sat, but no model can be \
              evaluated in full"
                 .to_owned(),
         ),

