@@ -128,6 +128,16 @@ fn what_comes_close_is_surpassed_by_what_is_reached() {
     assert_eq!(judged(&strict, close, &real("4.0"), &real("4.5")).0, []);
 }
 
+/// Its terms are not among those of the question.
+#[test]
+fn a_better_model_may_have_functions_that_are_terms() {
+    let question = "(declare-fun f (Int) Int)(declare-const x Int)(assert (= (f 3) 4))(assert (<= x 10))(maximize x)(check-sat)";
+    let function = "(define-fun f ((a Int)) Int (+ (* a a a) (- 24) a (- a 5)))";
+    let better = format!("((define-fun x () Int 10){function})");
+    let reply = "(objectives (x (+ 9 (* (- 1) epsilon))))";
+    assert_eq!(judged(question, reply, &better, "").0, [FindingKind::WrongOptimum]);
+}
+
 #[test]
 fn bits_have_no_sign_and_are_tried_in_full() {
     let question = "(declare-const b (_ BitVec 4))(assert (bvult b #xa))(maximize b)(check-sat)";
