@@ -214,6 +214,20 @@ fn asking() -> Consultation {
     Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: true }
 }
 
+/// Whatever a solver was started with, the question is that of the script.
+#[test]
+fn the_order_of_goals_is_said_to_the_solver() {
+    let text = "(declare-const x Int)(declare-const y Int)(assert (<= 0 x 9))(assert (<= 0 y 9))(assert (<= (+ x y) 12))\
+                (maximize x)(maximize y)(check-sat)";
+    let solver = real("z3@5.4.0").with_options(&["opt.priority=box".to_owned()]);
+    let question = script(text);
+    let testimonies = consult(&question, &[solver], &asking()).unwrap();
+    let verdict = judge(&Test::given(question, Evidence::None), &testimonies);
+    assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
+    let claim = verdict.claims[0].as_ref().unwrap();
+    assert!(matches!(claim.verdict, Verdict::Proved(_)), "{claim:?}");
+}
+
 /// The newest z3 is right about what is made, and so is whoever can only be asked plain questions.
 #[test]
 fn tests_with_goals_accuse_nobody_who_is_right() {
