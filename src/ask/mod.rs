@@ -136,6 +136,14 @@ impl Kind {
         }
     }
 
+    /// What must be said besides, so that the question is the same whatever a solver was started with.
+    pub fn settings(self, script: &Script) -> Option<Command> {
+        match self {
+            Kind::Optimum => optimum::unsaid_priority(script),
+            Kind::Horn | Kind::Formula(_) | Kind::Models | Kind::Dialogue | Kind::Tactic => None,
+        }
+    }
+
     /// Whether what was asked before is no part of the question.
     pub fn is_asked_flat(self) -> bool {
         match self {

@@ -78,6 +78,7 @@ impl<'a> Request<'a> {
             Command::GetFormula { .. } => false,
             command => !command.is_about_answer(),
         });
+        commands.splice(0..0, ask.and_then(|ask| ask.settings(&script)));
         commands.extend(ask.iter().flat_map(|ask| ask.commands(&script)));
         let asked = [(models && has_model, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
         let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);

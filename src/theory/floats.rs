@@ -242,7 +242,7 @@ pub(super) const ROWS: &[Row] = &[
             finite => finite.to_rational().map(Value::Real).ok_or(TOO_LARGE),
         }),
     ),
-    // z3: the bits of a float; the pattern of NaN is open.
+    // z3: the bits of a float; which of the patterns of NaN stands for it is open.
     op(
         "(fp.to_ieee_bv (_ FloatingPoint eb sb) (_ BitVec (+ eb sb)) :partial :also to_ieee_bv \
         :open fp.to_ieee_bv_unspecified fp.to_ieee_bv_i :dialect z3)",

@@ -69,6 +69,14 @@ fn values_are_those_of_the_model() {
 }
 
 #[test]
+fn whoever_has_a_model_has_no_unsat_assumptions() {
+    let question = "(declare-const p Bool)(declare-const q Bool)(assert p)(check-sat-assuming (p q))(get-unsat-assumptions)";
+    let model = "((define-fun p () Bool true)(define-fun q () Bool true))";
+    assert_eq!(judged(question, Outcome::Sat, "(p)", model).0, []);
+    assert_eq!(judged(question, Outcome::Unsat, "(p)", "").0, [FindingKind::WrongAssumptions]);
+}
+
+#[test]
 fn the_truth_of_names_is_that_of_the_model() {
     let question = format!("{NUMBERS}(get-assignment)");
     let of = |reply: &str| judged(&question, Outcome::Sat, reply, MODELS[0]).0;

@@ -58,6 +58,9 @@ fn interpolants_are_between_assertions_and_conjecture() {
     assert_eq!(said("(>= x 6)"), "wrong", "it does not follow");
     assert_eq!(said("true"), "wrong", "it is not enough");
     assert_eq!(said("(and (<= 4 x) (> x y))"), "wrong", "y is in one part only");
+    let of_any = format!("(set-option :interpolants-mode all){question}");
+    let reply = "(define-fun I () Bool (and (<= 4 x) (> x y)))";
+    assert_eq!(judged(&of_any, Outcome::Sat, reply), "proved", "any symbol may be used");
     assert_eq!(said("(<= 4 w)"), "nothing", "a symbol that nobody knows");
     assert_eq!(said("(mystery x)"), "nothing");
     for nonsense in ["fail", "none", "", "(define-fun I () Bool", "(objectives)", "(> x 2)", "\"x\""] {

@@ -128,6 +128,16 @@ fn what_comes_close_is_surpassed_by_what_is_reached() {
     assert_eq!(judged(&strict, close, &real("4.0"), &real("4.5")).0, []);
 }
 
+/// Its terms are not among those of the question.
+#[test]
+fn a_better_model_may_have_functions_that_are_terms() {
+    let question = "(declare-fun f (Int) Int)(declare-const x Int)(assert (= (f 3) 4))(assert (<= x 10))(maximize x)(check-sat)";
+    let function = "(define-fun f ((a Int)) Int (+ (* a a a) (- 24) a (- a 5)))";
+    let better = format!("((define-fun x () Int 10){function})");
+    let reply = "(objectives (x (+ 9 (* (- 1) epsilon))))";
+    assert_eq!(judged(question, reply, &better, "").0, [FindingKind::WrongOptimum]);
+}
+
 #[test]
 fn bits_have_no_sign_and_are_tried_in_full() {
     let question = "(declare-const b (_ BitVec 4))(assert (bvult b #xa))(maximize b)(check-sat)";
@@ -202,6 +212,20 @@ fn the_question_for_something_better_is_a_plain_one() {
 
 fn asking() -> Consultation {
     Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: true }
+}
+
+/// Whatever a solver was started with, the question is that of the script.
+#[test]
+fn the_order_of_goals_is_said_to_the_solver() {
+    let text = "(declare-const x Int)(declare-const y Int)(assert (<= 0 x 9))(assert (<= 0 y 9))(assert (<= (+ x y) 12))\
+                (maximize x)(maximize y)(check-sat)";
+    let solver = real("z3@5.4.0").with_options(&["opt.priority=box".to_owned()]);
+    let question = script(text);
+    let testimonies = consult(&question, &[solver], &asking()).unwrap();
+    let verdict = judge(&Test::given(question, Evidence::None), &testimonies);
+    assert!(verdict.findings.is_empty(), "{:?}", verdict.findings);
+    let claim = verdict.claims[0].as_ref().unwrap();
+    assert!(matches!(claim.verdict, Verdict::Proved(_)), "{claim:?}");
 }
 
 /// The newest z3 is right about what is made, and so is whoever can only be asked plain questions.

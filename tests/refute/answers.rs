@@ -232,6 +232,12 @@ fn what_is_open_is_a_function() {
     check_sat(&format!("{zeros}(assert (= (fp.min x y) x))"));
     check_sat(&format!("{zeros}(assert (= (fp.min x y) y))(assert (= (fp.min y x) x))"));
     check_unsat(&format!("{zeros}(assert (distinct (fp.max x y) x y))"));
+    // Whatever stands for NaN is the bits of a NaN.
+    let bits = format!("{declarations}(assert (fp.isNaN x))(assert (= (fp.to_ieee_bv x) ");
+    check_sat(&format!("{bits}#x7c01))"));
+    check_sat(&format!("{bits}#xfe00))"));
+    check_unsat(&format!("{bits}#x7c00))"));
+    check_unsat(&format!("{bits}#x0001))"));
     check_unsat(&format!("{zeros}(assert (distinct (fp.max x y) (fp.max x y)))"));
 }
 

@@ -40,6 +40,7 @@ fn z3_offers_its_parameters_and_tactics() {
         "rewriter.hi_div0",
         "rewriter.hi_fp_unspecified",
         "smt.arith.ignore_int",
+        "algebraic.zero_accuracy",
         "opt.priority",
         "encoding",
     ];
@@ -75,6 +76,13 @@ fn modules_of_python_offer_their_options() {
         &cvc5,
         &["--tlimit", "--rlimit", "--produce-models", "--force-logic", "--sygus", "--solve-real-as-int"],
     );
+    // Fewer characters, data that contain themselves, answers of cubes, functions that are taken on trust.
+    offers_none(
+        &cvc5,
+        &["--strings-alpha-card", "--dt-cyclic", "--compute-partitions", "--quant-fun-wd", "--use-portfolio"],
+    );
+    let trusted = "--fmf-mbqi=trust".to_owned();
+    assert!(find(&cvc5, "--fmf-mbqi").is_some_and(|choice| !choice.arguments.contains(&trusted)));
     let bitwuzla = real("bitwuzla").choices();
     assert!(safe(&bitwuzla, "--rewrite-level").contains(&"--rewrite-level=0".to_owned()));
     assert_eq!(safe(&bitwuzla, "--preprocess"), ["--preprocess=false"]);

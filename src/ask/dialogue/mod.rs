@@ -80,7 +80,9 @@ pub fn examine(
 ) -> Option<Verdict> {
     let replies = Reply::read_all(question, claim).filter(|_| question.is_understood())?;
     let of_values = own.and_then(|own| values::examine(question, &replies, own));
-    let of_assumptions = replies.iter().filter_map(|reply| assumptions::examine(question, reply, others));
+    // Whoever has a model calls no assumptions contradictory, whatever it replies.
+    let about_assumptions = replies.iter().filter(|_| own.is_none());
+    let of_assumptions = about_assumptions.filter_map(|reply| assumptions::examine(question, reply, others));
     let mut verdicts: Vec<Verdict> = of_values.into_iter().chain(of_assumptions).collect();
     verdicts.sort_by_key(|verdict| match verdict {
         Verdict::Contradiction(_) => 0,

@@ -4,7 +4,7 @@ use super::objection::Quantified;
 use super::symbols::not_shared;
 use super::{Matter, Objection, Sought, reply};
 use crate::ask::plain::{asking, declarations};
-use crate::script::{Question, Script, Term};
+use crate::script::{Command, Question, Script, Term};
 use crate::theory::sort::Sort;
 
 /// A formula that a solver printed.
@@ -34,6 +34,9 @@ impl Case {
         let mut case =
             Case { sought, objections: Vec::new(), stranger: None, possible: None, has_quantifier };
         case.object(script, &matter, formula)?;
+        if is_free_in_symbols(question) {
+            case.stranger = None;
+        }
         Some(case)
     }
 
@@ -80,6 +83,13 @@ impl Case {
         self.objections.extend(objections);
         Some(())
     }
+}
+
+/// Whether a script asks cvc5 for an interpolant that need not keep to the symbols of both parts.
+fn is_free_in_symbols(script: &Script) -> bool {
+    script.commands.iter().any(
+        |command| matches!(command, Command::SetOption { keyword, .. } if &**keyword == ":interpolants-mode"),
+    )
 }
 
 const NOT_IMPLIED: &str = "its own part of the assertions does not imply it";

@@ -64,6 +64,13 @@ fn priority_of(command: &Command) -> Option<&str> {
     }
 }
 
+/// The order of several goals where a script does not say it. A solver can be started with another one.
+pub fn unsaid_priority(script: &Script) -> Option<Command> {
+    let are_many = script.commands.iter().filter(|command| is_goal(command)).count() > 1;
+    let is_said = script.commands.iter().any(|command| priority_of(command).is_some());
+    (are_many && !is_said).then(|| Command::SetOption { keyword: PRIORITY.into(), value: "lex".into() })
+}
+
 /// The script with nothing that is to be best.
 pub fn without_goals(script: &Script) -> Script {
     let mut script = script.clone();

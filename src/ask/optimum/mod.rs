@@ -13,7 +13,9 @@ mod verdict;
 
 pub use amount::Amount;
 pub use claims::{Claim, Claims};
-pub use goals::{Direction, Goal, Goals, PRIORITY, Priority, Wish, is_asked_by, without_goals};
+pub use goals::{
+    Direction, Goal, Goals, PRIORITY, Priority, Wish, is_asked_by, unsaid_priority, without_goals,
+};
 pub use rivals::Rivals;
 pub use verdict::{better, examine};
 

@@ -2,7 +2,7 @@
 
 use super::{Amount, Claims, Direction, Goals, Priority, Rivals};
 use crate::ask::exhibit::{LIMITS, lines};
-use crate::ask::{Exhibit, Fault, Shown, Verdict};
+use crate::ask::{Exhibit, Fault, Verdict};
 use crate::eval::{Evaluator, Model};
 use crate::refute::settle::{Settled, settle};
 use crate::script::{Question, Script, Terms};
@@ -80,10 +80,15 @@ impl Case<'_> {
     /// The values of the goals under a model that satisfies the question.
     fn point(&self, exhibit: Exhibit<'_>) -> Option<Point> {
         let (terms, model) = exhibit.accepted(self.rivals.script())?;
-        let mut evaluator = Evaluator::new(&terms, &model, LIMITS);
-        let value = |term| evaluator.eval(term).ok().and_then(|value| Amount::of(&value));
-        let values = self.rivals.terms().map(value).collect();
+        let values = self.values(&terms, &model);
         Some(Point { terms, model, values })
+    }
+
+    /// The values of the goals under a model, in the arena that it belongs to.
+    fn values(&self, terms: &Terms, model: &Model) -> Vec<Option<Amount>> {
+        let mut evaluator = Evaluator::new(terms, model, LIMITS);
+        let value = |term| evaluator.eval(term).ok().and_then(|value| Amount::of(&value));
+        self.rivals.terms().map(value).collect()
     }
 
     /// Whether the model that comes with the claims is meant to have the values that are claimed. In a box each value has a
@@ -133,8 +138,7 @@ impl Case<'_> {
     }
 
     fn wrong_by(&self, by: &str, terms: &Terms, model: &Model) -> Verdict {
-        let exhibit = Exhibit { by, model: Shown::Model(model) };
-        let values = self.point(exhibit).map(|point| point.values).unwrap_or_default();
+        let values = self.values(terms, model);
         let better = |(at, value): (usize, &Option<Amount>)| {
             let (claim, value) = (self.claims.each()[at].amount()?, value.as_ref()?);
             self.is_better(at, value, claim)

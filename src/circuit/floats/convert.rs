@@ -64,10 +64,16 @@ impl Gates {
         self.word_mux(out, open, &value)
     }
 
-    /// The bits of a float; those of NaN are open.
+    /// The bits of a float. Those of NaN are open, as long as they are the bits of a NaN.
     pub fn float_bits(&mut self, x: FloatWord<'_>, open: &[Wire]) -> Word {
         let nan = self.class(x).nan;
-        self.word_mux(nan, open, x.word)
+        let fraction = x.format.sb() as usize - 1;
+        let mut bits = open.to_vec();
+        let is_infinite = !self.any(&bits[..fraction]);
+        bits[fraction - 1] = self.or(bits[fraction - 1], is_infinite);
+        let sign = bits.len() - 1;
+        bits[fraction..sign].fill(Wire::TRUE);
+        self.word_mux(nan, &bits, x.word)
     }
 
     /// The magnitude of a float rounded to an integer of so many bits, and whether it has none.
