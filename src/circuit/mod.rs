@@ -127,8 +127,13 @@ pub struct Gates {
     made: HashMap<Gate, Wire>,
     conjunctions: HashMap<Box<[Wire]>, Wire>,
     most_clauses: usize,
+    /// What was done that made no clauses.
+    work: usize,
     given_up: bool,
 }
+
+/// So much work is as much as a clause.
+const WORK_PER_CLAUSE: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Gate {
@@ -146,13 +151,21 @@ impl Gates {
             made: HashMap::default(),
             conjunctions: HashMap::default(),
             most_clauses,
+            work: 0,
             given_up: false,
         }
     }
 
     /// Whether there are more clauses than wanted. What is made from then on means nothing.
     pub fn is_full(&self) -> bool {
-        self.given_up || self.clauses.len() > self.most_clauses
+        self.given_up
+            || self.clauses.len() > self.most_clauses
+            || self.work / WORK_PER_CLAUSE > self.most_clauses
+    }
+
+    /// Counts work that makes no clauses, such as comparing constants: there could be any amount of it.
+    pub fn spend(&mut self, work: usize) {
+        self.work = self.work.saturating_add(work);
     }
 
     /// Says that a circuit would be too large.

@@ -4,7 +4,7 @@
 //! must have one literal left that can be true, which therefore is, and the last one none. Lemmas about numbers are checked
 //! before (`check_lemma.rs`).
 
-use super::arithmetic::{Arithmetic, Inference};
+use super::arithmetic::Arithmetic;
 use super::check_lemma::{LemmaChecker, LemmaFault};
 use super::proof::Proof;
 use crate::circuit::{Clauses, Wire};
@@ -81,9 +81,10 @@ pub fn check(clauses: &Clauses, arithmetic: &Arithmetic, proof: &Proof, work: u6
         if lemma.clause.iter().any(|literal| literal.index() >= places) {
             return Err(Fault::NoSuchVariableInLemma { lemma: at + 1 });
         }
-        let size = lemma.lines.iter().map(Inference::size).sum::<usize>();
-        left = left.checked_sub((1 + lemma.clause.len() + size) as u64).ok_or(Fault::OutOfWork)?;
-        checker.check(lemma).map_err(|what| Fault::Lemma { lemma: at + 1, what })?;
+        checker.check(lemma, &mut left).map_err(|what| match what {
+            LemmaFault::OutOfWork => Fault::OutOfWork,
+            what => Fault::Lemma { lemma: at + 1, what },
+        })?;
     }
     let mut assumed = Assumed { falsified: vec![0; places], step: 0 };
     for (at, step) in proof.steps().enumerate() {

@@ -17,6 +17,8 @@ pub enum LemmaFault {
     NoSuchProduct(usize),
     #[error("its last line is possible")]
     NoContradiction,
+    #[error("it is too long to be checked within the limit")]
+    OutOfWork,
 }
 
 /// An inequality: the sum is at most the bound, or less than it.
@@ -26,6 +28,9 @@ struct Line {
     bound: Rational,
     strict: bool,
 }
+
+/// What keeping a word of a line costs, in words looked at: derivations can make numbers of any length.
+const KEPT: u64 = 64;
 
 /// What is known of numbers, and what literals say.
 pub(super) struct LemmaChecker<'a> {
@@ -50,9 +55,18 @@ impl<'a> LemmaChecker<'a> {
         }
     }
 
-    pub fn check(&self, lemma: &Lemma) -> Result<(), LemmaFault> {
-        let mut lines: Vec<Option<Line>> =
-            lemma.clause.iter().map(|&literal| self.negation(literal)).collect();
+    /// Checks a lemma within what is left of a limit.
+    pub fn check(&self, lemma: &Lemma, left: &mut u64) -> Result<(), LemmaFault> {
+        let mut spend = |work: u64| {
+            *left = left.checked_sub(work).ok_or(LemmaFault::OutOfWork)?;
+            Ok(())
+        };
+        let mut lines: Vec<Option<Line>> = Vec::with_capacity(lemma.clause.len() + lemma.lines.len());
+        for &literal in &lemma.clause {
+            let says = self.negation(literal);
+            spend(1 + KEPT * says.as_ref().map_or(0, Line::size))?;
+            lines.push(says);
+        }
         for (at, inference) in lemma.lines.iter().enumerate() {
             let line = |line: u32| {
                 lines.get(line as usize).and_then(Option::as_ref).ok_or(LemmaFault::NoSuchLine(at))
@@ -64,14 +78,17 @@ impl<'a> LemmaChecker<'a> {
                         if factor.is_negative() {
                             return Err(LemmaFault::NegativeFactor(at));
                         }
+                        spend(line(*part)?.size().saturating_mul(factor.words() as u64))?;
                         sum.add(line(*part)?, factor);
                     }
                 }
                 Inference::Product(first, second) => {
+                    spend(line(*first)?.size().saturating_mul(line(*second)?.size()))?;
                     let product = self.product(line(*first)?, line(*second)?);
                     sum = product.ok_or(LemmaFault::NoSuchProduct(at))?;
                 }
             }
+            spend(KEPT * sum.size())?;
             lines.push(Some(self.rounded(sum)));
         }
         match lines.last() {
@@ -132,6 +149,11 @@ impl<'a> LemmaChecker<'a> {
 }
 
 impl Line {
+    /// How many machine words its numbers are long.
+    fn size(&self) -> u64 {
+        (self.bound.words() + self.sum.values().map(Rational::words).sum::<usize>()) as u64
+    }
+
     fn add(&mut self, other: &Line, factor: &Rational) {
         for (&number, other) in &other.sum {
             self.add_multiple(number, &(other * factor));

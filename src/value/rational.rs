@@ -73,6 +73,11 @@ impl Rational {
         self.numerator.is_negative()
     }
 
+    /// How many machine words it is long, at least one.
+    pub fn words(&self) -> usize {
+        1 + (self.numerator.bits_len() + self.denominator.bits_len()) / 64
+    }
+
     pub fn is_integer(&self) -> bool {
         self.denominator == Int::ONE
     }

@@ -68,6 +68,15 @@ fn lemmas_by_hand() {
     assert_eq!(check_lemma(false, thirds().0, thirds().1, lines()), refused(LemmaFault::NoContradiction));
 }
 
+/// Each product has twice as many digits as the one before: no number of them is kept for nothing.
+#[test]
+fn derivations_with_long_numbers_end() {
+    let (two, one) = (at_most(&[(0, 1)], 2), at_most(&[(0, 1)], 1));
+    let squares = (2..64).map(|line| Inference::Product(line, line));
+    let lines = std::iter::once(sum(&[(0, 3), (1, 3)])).chain(squares).collect();
+    assert_eq!(check_lemma(false, two, one, lines), Err(Fault::OutOfWork));
+}
+
 /// Questions whose refutations have lemmas of all kinds.
 const QUESTIONS: [&str; 4] = [
     "(declare-const x Real)(declare-const y Real)(declare-const z Real)

@@ -2,6 +2,7 @@
 
 mod answers;
 mod lemmas;
+mod limits;
 mod numbers;
 mod proofs;
 mod strings;

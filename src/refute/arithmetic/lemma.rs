@@ -17,16 +17,6 @@ pub enum Inference {
     Product(u32, u32),
 }
 
-impl Inference {
-    /// How much there is to look at.
-    pub fn size(&self) -> usize {
-        match self {
-            Inference::Sum(parts) => parts.len(),
-            Inference::Product(..) => 2,
-        }
-    }
-}
-
 /// A clause and the lines behind those of its literals.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Lemma {

@@ -14,6 +14,7 @@ mod theory;
 pub use lemma::{Inference, Lemma};
 pub(super) use theory::{Complete, Fact, Theory};
 
+use crate::theory::MAX_INT_BITS;
 use crate::value::{Int, Rational};
 use std::cmp::Ordering;
 use std::fmt;
@@ -82,6 +83,17 @@ impl Linear {
         Linear { terms: vec![(number, Rational::ONE)], constant: Rational::ZERO }
     }
 
+    /// How much of it there is to remember.
+    pub fn size(&self) -> usize {
+        size(&self.terms) + self.constant.words()
+    }
+
+    /// Whether one of its numbers is too long to compute with.
+    pub fn is_long(&self) -> bool {
+        let mut numbers = self.terms.iter().map(|(_, factor)| factor).chain([&self.constant]);
+        numbers.any(|number| number.words() > MAX_INT_BITS / 64)
+    }
+
     /// Its value, if that is the same always.
     pub fn known(&self) -> Option<&Rational> {
         self.terms.is_empty().then_some(&self.constant)
@@ -137,6 +149,11 @@ impl fmt::Display for Linear {
 pub(super) fn round_down(bound: &Rational, strict: bool) -> Rational {
     let down = bound.floor();
     Rational::from(if strict && bound.is_integer() { &down - &Int::ONE } else { down })
+}
+
+/// How much of multiples there is to remember: more for long numbers.
+pub(super) fn size(terms: &[(Number, Rational)]) -> usize {
+    terms.iter().map(|(_, factor)| factor.words()).sum()
 }
 
 /// The positive factor that makes all multiples integers without a common divisor.

@@ -5,7 +5,7 @@
 //! of, each array has an element for one of the others, its rest.
 
 use super::tables::Base;
-use super::{Encoder, Undecided, is_number};
+use super::{Encoder, REMEMBERED, Undecided, is_number};
 use crate::circuit::{Wire, Word};
 use crate::hash::{HashMap, HashSet};
 use crate::script::{Term, View};
@@ -23,6 +23,8 @@ pub(super) struct Arrays {
     indices: HashMap<Sort, Vec<Word>>,
     known_indices: HashSet<(Sort, Word)>,
     equations: Vec<Equation>,
+    /// Whether two arrays are equal, the older one first.
+    known_equations: HashMap<(Term, Term), Wire>,
     /// The sorts with constant arrays.
     with_constants: HashSet<Sort>,
     /// The rests of symbols.
@@ -110,11 +112,12 @@ impl Encoder {
             return Ok(Wire::TRUE);
         }
         let (left, right) = (left.min(right), left.max(right));
-        let known = self.arrays.equations.iter().find(|known| (known.left, known.right) == (left, right));
-        if let Some(known) = known {
-            return Ok(known.holds);
+        if let Some(&known) = self.arrays.known_equations.get(&(left, right)) {
+            return Ok(known);
         }
         let (holds, difference) = (self.gates.fresh(), self.anything(index)?);
+        self.gates.spend(REMEMBERED);
+        self.arrays.known_equations.insert((left, right), holds);
         self.arrays.speak_of(self.terms.sort(left), &difference);
         self.arrays.equations.push(Equation { holds, left, right, difference });
         Ok(holds)
@@ -231,6 +234,7 @@ impl Encoder {
             if self.gates.is_full() {
                 return Err(Undecided::TooLarge);
             }
+            self.gates.spend(4 * REMEMBERED + element.len());
             self.arrays.elements.insert((array, index.clone()), element);
         }
         self.arrays.elements.get(&(array, index)).cloned().ok_or(Undecided::NotUnderstood)

@@ -14,14 +14,12 @@ impl Encoder {
     ) -> Result<Word, Undecided> {
         let wire = match connective {
             Connective::Equal => {
-                let pairs: Vec<(Term, Term)> = arguments.windows(2).map(|pair| (pair[0], pair[1])).collect();
-                self.all_pairs(&pairs, false)?
+                self.all_pairs(arguments.windows(2).map(|pair| (pair[0], pair[1])), false)?
             }
             Connective::Distinct => {
-                let pairs: Vec<(Term, Term)> = (0..arguments.len())
-                    .flat_map(|at| arguments[..at].iter().map(move |&earlier| (earlier, arguments[at])))
-                    .collect();
-                self.all_pairs(&pairs, true)?
+                let pairs = (0..arguments.len())
+                    .flat_map(|at| arguments[..at].iter().map(move |&earlier| (earlier, arguments[at])));
+                self.all_pairs(pairs, true)?
             }
             Connective::Ite => return self.choice(term, arguments),
             Connective::Not | Connective::And | Connective::Or | Connective::Xor | Connective::Implies => {
@@ -50,11 +48,16 @@ impl Encoder {
     }
 
     /// Whether the terms of all pairs are equal, or all different.
-    fn all_pairs(&mut self, pairs: &[(Term, Term)], different: bool) -> Result<Wire, Undecided> {
-        let mut wires = Word::with_capacity(pairs.len());
-        for &(left, right) in pairs {
+    fn all_pairs(
+        &mut self,
+        pairs: impl Iterator<Item = (Term, Term)>,
+        different: bool,
+    ) -> Result<Wire, Undecided> {
+        let mut wires = Word::new();
+        for (left, right) in pairs {
             let equal = self.equal_terms(left, right)?;
             wires.push(if different { !equal } else { equal });
+            self.gates.spend(1);
             if self.gates.is_full() {
                 return Err(Undecided::TooLarge);
             }

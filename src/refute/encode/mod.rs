@@ -116,6 +116,8 @@ impl fmt::Display for Undecided {
 
 /// Circuits of wider vectors would be too large.
 const WIDEST: usize = 4096;
+/// The work that a part of what is remembered counts as.
+const REMEMBERED: usize = 8;
 
 impl Encoding {
     /// The clauses of a question, about so many of them at most.
@@ -476,7 +478,9 @@ impl Encoder {
         self.written_lengths();
         self.array_arguments()?;
         self.array_equations()?;
-        self.congruence()
+        self.congruence()?;
+        // Gates that were made when there were too many mean nothing.
+        if self.gates.is_full() { Err(Undecided::TooLarge) } else { Ok(()) }
     }
 
     /// A wire that stands for something without bits must be in no clause: some operator would have taken it for a bit.

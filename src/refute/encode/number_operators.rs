@@ -13,6 +13,8 @@ use crate::value::{Int, Rational};
 /// Products of more terms are not multiplied out.
 const MOST_TERMS: usize = 2000;
 const MOST_FACTORS: usize = 64;
+/// So many terms are added in the time of a unit of work.
+const STEP: usize = 8;
 
 impl Encoder {
     /// An operator on numbers, or from or to them; `None` for others.
@@ -72,6 +74,10 @@ impl Encoder {
                         }
                         _ => return Ok(None),
                     };
+                    self.gates.spend(left.size() / STEP);
+                    if self.gates.is_full() || left.is_long() {
+                        return Err(Undecided::TooLarge);
+                    }
                 }
                 left
             }

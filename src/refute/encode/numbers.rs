@@ -3,10 +3,10 @@
 //!
 //! Whatever works on words of any sort asks here first: [`Encoder::equal`], [`Encoder::choose`], [`Encoder::equal_if`].
 
-use super::{Encoder, Undecided};
+use super::{Encoder, REMEMBERED, Undecided};
 use crate::circuit::{Wire, Word};
 use crate::hash::HashMap;
-use crate::refute::arithmetic::{Arithmetic, Claim, Constraint, Linear, Number};
+use crate::refute::arithmetic::{Arithmetic, Claim, Constraint, Linear, Number, size};
 use crate::script::Term;
 use crate::theory::OpId;
 use crate::theory::sort::Sort;
@@ -85,6 +85,10 @@ impl Encoder {
             return vec![known];
         }
         let wire = self.gates.fresh();
+        self.gates.spend(REMEMBERED * sum.size());
+        if sum.is_long() {
+            self.gates.give_up();
+        }
         self.numbers.sums.insert(wire.variable(), sum.clone());
         self.numbers.wires.insert(sum, wire);
         vec![wire]
@@ -119,6 +123,7 @@ impl Encoder {
             return known;
         }
         let wire = self.gates.fresh();
+        self.gates.spend(REMEMBERED * size(&constraint.sum));
         self.numbers.arithmetic.atoms.push((wire.variable(), constraint.clone()));
         self.numbers.atoms.insert(constraint, wire);
         wire
@@ -139,6 +144,9 @@ impl Encoder {
 
     /// Requires two numbers to be equal where a condition holds.
     pub(super) fn same_number_if(&mut self, condition: Wire, a: &Linear, b: &Linear) {
+        if condition == Wire::FALSE {
+            return;
+        }
         let (no_more, no_less) = (self.at_most(a, b), self.at_most(b, a));
         self.gates.require(&[!condition, no_more]);
         self.gates.require(&[!condition, no_less]);

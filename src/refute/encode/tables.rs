@@ -67,6 +67,7 @@ impl Encoder {
         for (_, rows) in &all {
             for (at, row) in rows.iter().enumerate() {
                 let arguments = row.arguments.concat();
+                self.gates.spend(at);
                 for earlier in &rows[..at] {
                     let same = self.equal(&earlier.arguments.concat(), &arguments)?;
                     self.equal_if(same, &earlier.result, &row.result);
@@ -82,18 +83,24 @@ impl Encoder {
 
     /// Speaks of the equations between arrays that functions take, which must be known before they are said.
     pub(super) fn array_arguments(&mut self) -> Result<(), Undecided> {
-        let mut pairs = Vec::new();
-        for (_, rows) in &self.tables.all {
+        let all = std::mem::take(&mut self.tables.all);
+        for (_, rows) in &all {
             for (at, row) in rows.iter().enumerate() {
-                let arguments =
-                    rows[..at].iter().flat_map(|earlier| earlier.arguments.iter().zip(&row.arguments));
-                let array = |word: &Word| word.first().and_then(|&wire| self.numbers.array(wire));
-                pairs.extend(arguments.filter_map(|(a, b)| Some((array(a)?, array(b)?))));
+                self.gates.spend(at);
+                for (a, b) in
+                    rows[..at].iter().flat_map(|row_before| row_before.arguments.iter().zip(&row.arguments))
+                {
+                    let array = |word: &Word| word.first().and_then(|&wire| self.numbers.array(wire));
+                    if let (Some(a), Some(b)) = (array(a), array(b)) {
+                        self.array_equation(a, b)?;
+                    }
+                }
+                if self.gates.is_full() {
+                    return Err(Undecided::TooLarge);
+                }
             }
         }
-        for (a, b) in pairs {
-            self.array_equation(a, b)?;
-        }
+        self.tables.all = all;
         Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Undecided;
 use super::expand::expanded;
-use crate::hash::HashMap;
+use crate::hash::{HashMap, HashSet};
 use crate::script::rewrite::{Rewriter, unfolded};
 use crate::script::{DeclId, Term, Terms};
 use crate::theory::Connective;
@@ -26,12 +26,17 @@ pub(super) fn assertions(
         definitions.insert(decl, body);
     }
     let mut parts = Vec::new();
+    // A part that was met before says nothing new, and what is shared may be met very often.
+    let mut met: HashSet<Term> = HashSet::default();
     for assertion in assertions {
         let assertion = without_definitions(&mut rewriter, terms, assertion, &definitions)?;
         let assertion = expanded(&mut rewriter, terms, assertion)?;
         let mut left = vec![assertion];
         while let Some(part) = left.pop() {
             let part = terms.bare(part);
+            if !met.insert(part) {
+                continue;
+            }
             match terms.connective(part) {
                 Some(Connective::And) => left.extend(terms.children(part).iter().rev()),
                 _ => parts.push(part),
