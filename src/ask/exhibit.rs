@@ -21,11 +21,21 @@ pub enum Shown<'a> {
 impl Exhibit<'_> {
     /// The model, if it satisfies a plain question, and the terms with those that it needs.
     pub(super) fn accepted(self, script: &Script) -> Option<(Terms, Model)> {
+        self.accepted_as(script, |model| model)
+    }
+
+    /// The model, if it satisfies a plain question whatever values the standard leaves open, such as a division by zero:
+    /// whoever rewrites a formula may have chosen others than the model.
+    pub(super) fn accepted_regardless(self, script: &Script) -> Option<(Terms, Model)> {
+        self.accepted_as(script, Model::without_partial)
+    }
+
+    fn accepted_as(self, script: &Script, altered: impl Fn(Model) -> Model) -> Option<(Terms, Model)> {
         let mut script = script.clone();
-        let model = match self.model {
+        let model = altered(match self.model {
             Shown::Text(text, reading) => read_model_with(&mut script, text, reading).ok()?.model,
             Shown::Model(model) => model.clone(),
-        };
+        });
         let witness = Witness::check_within(&script.question(), model, LIMITS).ok()?;
         Some((script.terms, witness.into_model()))
     }

@@ -109,6 +109,12 @@ impl Model {
         !self.partial.is_empty()
     }
 
+    /// The model without what it says about such functions.
+    pub fn without_partial(mut self) -> Model {
+        self.partial.clear();
+        self
+    }
+
     /// How many elements it gives a declared sort.
     pub fn universe(&self, sort: Sort) -> Option<u32> {
         self.universes.get(&sort).copied()

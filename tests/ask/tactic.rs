@@ -39,3 +39,16 @@ fn a_wrong_model_is_one_whatever_the_tactic() {
     let kinds: Vec<FindingKind> = verdict.findings.iter().map(|finding| finding.kind).collect();
     assert_eq!(kinds, [FindingKind::InvalidModel], "{verdict:?}");
 }
+
+/// Whoever leaves extensionality out by request is not wrong for it.
+#[test]
+fn a_tactic_that_changes_the_question_is_not_judged() {
+    let text = "(declare-const a (Array Int Int))(declare-const b (Array Int Int))(assert (distinct a b))
+        (assert (= (select a 0) (select b 0)))(assert (= (store a 0 1) (store b 0 1)))
+        (check-sat-using (using-params smt :array.extensional false))";
+    let script = Script::parse(text).unwrap();
+    assert!(!script.is_understood());
+    let testimonies = consult(&script, &[real("z3@5.4.0")], &how()).unwrap();
+    let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
+    assert!(verdict.findings.is_empty(), "{verdict:?}");
+}

@@ -65,7 +65,7 @@ impl Case {
     fn look_at(&self, objection: &Objection, exhibits: &[Exhibit<'_>]) -> Found {
         let settled = settle(&objection.question);
         for exhibit in exhibits {
-            let Some((terms, model)) = exhibit.accepted(&objection.question) else { continue };
+            let Some((terms, model)) = exhibit.accepted_regardless(&objection.question) else { continue };
             return Found::Holds(match &settled {
                 Settled::Unsat(why) => Verdict::Contradiction(format!(
                     "the model of {} shows that {}, but nothing does: {why}",
@@ -76,7 +76,10 @@ impl Case {
         }
         match settled {
             Settled::Sat(model) => {
-                Found::Holds(self.wrong_by(objection, OURS, &objection.question.terms, &model))
+                let own = Exhibit { by: OURS, model: Shown::Model(&model) };
+                own.accepted_regardless(&objection.question).map_or(Found::Open, |(terms, model)| {
+                    Found::Holds(self.wrong_by(objection, OURS, &terms, &model))
+                })
             }
             Settled::Unsat(why) => Found::Never(why),
             Settled::Unknown => {
@@ -100,7 +103,7 @@ impl Case {
         };
         let own = own.iter().map(|model| Exhibit { by: OURS, model: Shown::Model(model) });
         for exhibit in exhibits.iter().copied().chain(own) {
-            let Some((terms, model)) = exhibit.accepted(&pinned.holds) else { continue };
+            let Some((terms, model)) = exhibit.accepted_regardless(&pinned.holds) else { continue };
             if let Settled::Unsat(why) = settle(&at_point(&pinned.fails, &model)) {
                 let why = format!("{}, by the values of {}, and {why}", objection.says, exhibit.by);
                 return Some(self.wrong(why, lines(&terms, &model)));
