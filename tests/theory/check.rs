@@ -1,16 +1,16 @@
 //! Asks solvers whether terms have the values that the evaluator gives them, many in one question.
 
 use super::applications::{DATATYPES, Generator, Language, Term};
-use crate::support::cpu_seconds;
 use gainsay::answer::Outcome;
 use gainsay::eval::{Evaluator, Limits as Work, Model, value_text};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script};
-use gainsay::solver::{Ask, Cache, Catalogue, Profile, Profiles, Session, SessionConfig};
+use gainsay::solver::{Ask, Cache, Catalogue, Limits, Profile, Profiles, Session, SessionConfig};
 use gainsay::theory::sort::Sort;
 use gainsay::theory::{Op, table};
 use gainsay::value::Reason;
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// What the evaluator says about a term.
 #[derive(Clone, PartialEq, Debug)]
@@ -63,8 +63,8 @@ const FEW: usize = 20;
 /// Names of the table for which a solver has another one: the solver, the table's name and its own.
 const SPELLINGS: [(&str, &str, &str); 1] = [("z3", "str.last_indexof", "seq.last_indexof")];
 
-/// How long a solver may take for a question; most take milliseconds.
-const SECONDS: f64 = 1.5;
+/// How long a solver may compute for a question, however busy the machine is; most take milliseconds.
+const MOST_CPU: Duration = Duration::from_millis(1500);
 
 /// Finds and installs solvers in a cache that the tests share, which later runs use again.
 fn catalogue() -> Catalogue {
@@ -153,7 +153,8 @@ impl Judge {
             script.push_str(&format!("(assert {assertion})\n"));
         }
         script.push_str("(check-sat)\n");
-        let answer = self.session.ask(&script, &cpu_seconds(SECONDS));
+        let limits = Limits { cpu: MOST_CPU, ..Limits::seconds(60.0) };
+        let answer = self.session.ask(&script, &limits);
         answer.unwrap_or_else(|error| panic!("{error}")).outcome
     }
 }
