@@ -19,6 +19,10 @@ pub use reduce::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced, 
 pub use script::{Printer, Problem, ProblemKind, Question, Script, Term};
 pub use value::Value;
 
+/// The release, and the sources that it was built from: two builds make the same tests if this is the same.
+#[doc(hidden)]
+pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("GAINSAY_SOURCES"));
+
 // What the program is made of: public for its own binary, tests and tools, and it may change at any time. The modules stand in the
 // order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
 #[doc(hidden)]

@@ -67,7 +67,7 @@ pub struct Session {
     off: Option<SessionsOff>,
 }
 
-/// A solver whose replies could not be told apart so many times gets no more sessions.
+/// A solver whose replies could not be told apart so many times in a row gets no more sessions.
 const TOLERATED_CONFUSIONS: usize = 5;
 
 /// Why a session cannot go on: a warning for the user.
@@ -250,11 +250,10 @@ impl Session {
             }
         }
         seat.live = survivor;
-        if answer.is_none() {
-            self.confusions += 1;
-            if self.confusions >= TOLERATED_CONFUSIONS {
-                self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
-            }
+        // On a busy machine any solver may be too late now and then.
+        self.confusions = if answer.is_some() { 0 } else { self.confusions + 1 };
+        if self.confusions >= TOLERATED_CONFUSIONS {
+            self.off = Some(SessionsOff::NoReply { solver: self.solver.label() });
         }
         Ok(answer)
     }

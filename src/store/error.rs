@@ -22,7 +22,7 @@ pub enum StoreError {
     )]
     Version { path: PathBuf, found: i64, wanted: i64 },
     #[error(
-        "{} was started with other settings ({}); to continue it: gainsay hunt --campaign {}; to use other settings, name another folder",
+        "{} was started with other settings ({}); to continue it: gainsay hunt --campaign {}; to use other settings, name another campaign",
         folder.display(),
         differences.join("; "),
         folder.display()

@@ -235,8 +235,8 @@ impl Store {
                 let before = read(connection)?;
                 let mut differences = before.as_ref().map_or(Vec::new(), |before| before.differences(now));
                 let mut notices = before.as_ref().map_or(Vec::new(), |before| before.notices(now));
-                // Workers that do not work alike cannot share a campaign.
-                if is_shared {
+                // Workers that do not work alike cannot share a campaign, and a part is merged by what it was last run with.
+                if is_shared || now.part.is_some() {
                     differences.append(&mut notices);
                 }
                 if !differences.is_empty() {

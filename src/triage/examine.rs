@@ -52,10 +52,13 @@ pub fn examine(
         && (scoped.is_some() || suspect.is_known_to_need_scope() && has_scope(confirmed.test.script()))
     {
         confirmed.answer.in_scope = true;
-        confirmed.finding.details.push("it shows only inside (push 1)".to_owned());
+        confirmed.finding.details.push(ONLY_IN_SCOPE.to_owned());
     }
     Ok(examined)
 }
+
+/// What is told of a finding that needs a scope which its script may not have.
+pub const ONLY_IN_SCOPE: &str = "it shows only inside (push 1)";
 
 fn has_scope(script: &Script) -> bool {
     script.commands.iter().any(|command| matches!(command, Command::Push(_)))

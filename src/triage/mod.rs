@@ -19,7 +19,7 @@ mod suspects;
 
 pub use bisect::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
 pub use bucket::{Bucket, Cause};
-pub use examine::examine;
+pub use examine::{ONLY_IN_SCOPE, examine};
 pub use history::{Edge, History};
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;

@@ -128,6 +128,21 @@ fn a_campaign_knows_its_own_settings() {
     assert!(stderr.contains("this campaign was last run with other solvers: yices"), "{stderr}");
 }
 
+/// It is merged by what it was last run with, so all of it must have been run so.
+#[test]
+fn a_part_is_not_continued_in_another_way() {
+    let folder = Folder::new("part");
+    let part = |units| ["--campaign", "part", "--tests", "100", "--units", units, "-j", "1"];
+    let (code, _, stderr) = output(&folder.0, &[HUNT, &part("0..50")].concat());
+    assert!(matches!(code, 0 | 10), "{stderr}");
+    let other = [&["hunt", "--solver", "z3@5.4.0"][..], &part("50..100")].concat();
+    let (code, _, stderr) = output(&folder.0, &other);
+    assert_eq!(code, 2, "{stderr}");
+    assert!(stderr.contains("other solvers: yices"), "{stderr}");
+    let (code, _, stderr) = output(&folder.0, &[&["hunt"][..], &part("50..100")].concat());
+    assert!(matches!(code, 0 | 10), "{stderr}");
+}
+
 /// The summary of a hunt.
 fn events_of(folder: &Folder, arguments: &[&str]) -> serde_json::Value {
     let (code, stdout, stderr) = output(&folder.0, arguments);

@@ -263,7 +263,7 @@ fn setup(
         only_status: scope.status.map(|status| status.word().to_owned()),
         max_width: scope.max_width,
         rules: Vec::new(),
-        version: env!("CARGO_PKG_VERSION").to_owned(),
+        version: crate::BUILD.to_owned(),
         timeout: options.timeout.unwrap_or(2.0),
         memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),

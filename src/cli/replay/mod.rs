@@ -12,7 +12,7 @@ use crate::judge::{Basis, Certainty, Finding, Testimony};
 use crate::script::Names;
 use crate::solver::{Catalogue, SessionsOff, Solver};
 use crate::store::{FindingRow, NewFinding, Setup, SolverRow, Store};
-use crate::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine, state_leak};
+use crate::triage::{Examined, Ignores, ONLY_IN_SCOPE, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
 use serde_json::json;
 use std::path::PathBuf;
@@ -154,14 +154,16 @@ fn make_again(store: &Store, setup: &Setup, row: &FindingRow) -> anyhow::Result<
 }
 
 fn other_release(setup: &Setup) -> String {
-    let own = env!("CARGO_PKG_VERSION");
+    let own = crate::BUILD;
     if setup.version == own { String::new() } else { format!(" ({} then, {own} now)", setup.version) }
 }
 
 /// The suspicion as the worker had it.
 fn suspect(test: Test, row: &FindingRow, accused: &Solver) -> Suspect {
     let solver = accused.label();
-    let mut testimony = Testimony::new(solver.clone(), Answer::not_asked(String::new()));
+    let only_in_scope = row.finding.finding.details.iter().any(|detail| detail == ONLY_IN_SCOPE);
+    let answer = Answer { in_scope: only_in_scope, ..Answer::not_asked(String::new()) };
+    let mut testimony = Testimony::new(solver.clone(), answer);
     testimony.other_seed = Some((second_seed(row.finding.unit), Answer::not_asked(String::new())));
     let finding = Finding { solver, certainty: Certainty::Disputed, ..row.finding.finding.clone() };
     Suspect { test, finding, testimonies: vec![testimony], repeats: USUAL_REPEATS }
