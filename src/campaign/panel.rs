@@ -274,7 +274,7 @@ impl Panel {
         let (solvers, limits, seats) = (&self.solvers, self.limits, &mut self.seats);
         let heard: Vec<&Solver> = heard.iter().map(|&place| &solvers[place]).collect();
         let mut took = Duration::ZERO;
-        let core = request.core_through(answer, &solvers[at], &heard, &limits, &mut |solver, request| {
+        let core = request.core_through(answer, &solvers[at], &heard, &mut |solver, request| {
             let place = solvers.iter().position(|other| std::ptr::eq(other, solver));
             let Some(seat) = place.map(|place| &mut seats[place]) else {
                 return Ok(request.ask(solver, &limits)?.answer);

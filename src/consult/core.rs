@@ -28,7 +28,7 @@ impl Request<'_> {
         limits: &Limits,
     ) -> Result<Option<CoreCheck>, AskError> {
         let heard: Vec<&Solver> = solvers.iter().collect();
-        self.core_through(answer, solver, &heard, limits, &mut |solver, request| {
+        self.core_through(answer, solver, &heard, &mut |solver, request| {
             Ok(request.ask(solver, limits)?.answer)
         })
     }
@@ -39,11 +39,10 @@ impl Request<'_> {
         answer: &Answer,
         solver: &Solver,
         heard: &[&Solver],
-        limits: &Limits,
         ask: WayToAsk<'_>,
     ) -> Result<Option<CoreCheck>, AskError> {
         if let Some(plain) = self.plain() {
-            return plain.core_through(answer, solver, heard, limits, ask);
+            return plain.core_through(answer, solver, heard, ask);
         }
         let (names, asked) = match answer.core.as_ref().filter(|_| self.cores) {
             Some(names) => {
@@ -60,7 +59,7 @@ impl Request<'_> {
         let Some(alone) = asked.asked().question().core(&names) else { return Ok(None) };
         let request = Request::asking(Cow::Borrowed(&alone), true, true, false);
         let promised_minimal = solver.promises_minimal_cores();
-        let not_needed = if promised_minimal { asked.not_needed(&names, solver, limits)? } else { None };
+        let not_needed = if promised_minimal { asked.not_needed(&names, solver, ask)? } else { None };
         let (satisfied_by, proved) = (None, Status::Unknown);
         let mut check =
             CoreCheck { names, alone: Vec::new(), satisfied_by, proved, not_needed, promised_minimal };
@@ -96,7 +95,7 @@ impl Request<'_> {
         &self,
         names: &[String],
         solver: &Solver,
-        limits: &Limits,
+        ask: WayToAsk<'_>,
     ) -> Result<Option<(String, String)>, AskError> {
         const LARGEST: usize = 12;
         if names.len() > LARGEST {
@@ -110,7 +109,7 @@ impl Request<'_> {
                 Status::Unsat => return Ok(Some((name.clone(), OURSELVES.to_owned()))),
                 Status::Unknown => {}
             }
-            if request.ask(solver, limits)?.answer.outcome == Outcome::Unsat {
+            if ask(solver, &request)?.outcome == Outcome::Unsat {
                 return Ok(Some((name.clone(), solver.label())));
             }
         }

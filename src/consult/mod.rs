@@ -45,7 +45,10 @@ pub fn consult(script: &Script, solvers: &[Solver], how: &Consultation) -> Resul
         if how.cores && testimony.answer.outcome == Outcome::Unsat {
             testimony.core = request.core(&testimony.answer, solver, solvers, &how.limits)?;
             if let Some(core) = testimony.core.as_mut().filter(|core| !core.promised_minimal) {
-                core.not_needed = request.named().not_needed(&core.names, solver, &how.limits)?;
+                let ask = &mut |solver: &Solver, request: &Request<'_>| {
+                    Ok(request.ask(solver, &how.limits)?.answer)
+                };
+                core.not_needed = request.named().not_needed(&core.names, solver, ask)?;
             }
         }
         testimonies.push(testimony);

@@ -5,6 +5,7 @@ use super::field::Field;
 use super::shrink::smaller;
 use crate::answer::Status;
 use crate::eval::{self, eval, value_text};
+use crate::judge::wrong_answer;
 use crate::script::{ReadOptions, Term};
 use crate::solver::{AskError, Limits, Rewriter, Rewritten, Solver};
 use crate::value::equal;
@@ -48,8 +49,8 @@ pub struct AskedQuestion {
 
 impl AskedQuestion {
     pub fn is_wrong(&self) -> bool {
-        let is_answer = |word: &str| word == Status::Sat.word() || word == Status::Unsat.word();
-        self.answer != self.expected && is_answer(&self.answer)
+        let (answer, expected) = (Status::from_word(&self.answer), Status::from_word(&self.expected));
+        answer.zip(expected).is_some_and(|(answer, expected)| wrong_answer(answer, expected).is_some())
     }
 }
 

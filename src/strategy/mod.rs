@@ -176,10 +176,15 @@ pub fn strategy(name: &str) -> Result<&'static dyn Strategy, NoStrategy> {
     })
 }
 
+/// The strategies that a campaign uses unasked.
+pub fn default_strategies() -> impl Iterator<Item = &'static dyn Strategy> {
+    strategies().iter().copied().filter(|strategy| strategy.is_default())
+}
+
 /// The strategies of these names; those that are used unasked if there are no names.
 pub fn choose(names: &[String]) -> Result<Vec<&'static dyn Strategy>, NoStrategy> {
     if names.is_empty() {
-        return Ok(strategies().iter().copied().filter(|strategy| strategy.is_default()).collect());
+        return Ok(default_strategies().collect());
     }
     names.iter().map(|name| strategy(name)).collect()
 }

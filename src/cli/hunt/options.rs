@@ -4,7 +4,7 @@ use super::super::{at_least, duration, megabytes, seconds};
 use crate::answer::Status;
 use crate::campaign::{EQUAL, LEARN, OPTIONS, Shard, range_of_units};
 use crate::store::Setup;
-use crate::strategy::Scope;
+use crate::strategy::{Scope, default_strategies};
 use anyhow::{Context, bail};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -71,9 +71,7 @@ pub struct Options {
     #[arg(short, long, value_name = "N", value_parser = at_least(1))]
     #[serde(deserialize_with = "read_positive")]
     pub jobs: Option<u64>,
-    /// Strategies, separated by commas [default: all but concat, pst, lpi, unchanged and the generators such
-    /// as bv_few_sat]
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    #[arg(long, value_name = "NAMES", value_delimiter = ',', help = about_strategies())]
     #[serde(deserialize_with = "read_words")]
     pub strategy: Vec<String>,
     /// Only seeds and tests of these logics, separated by commas
@@ -120,6 +118,12 @@ pub struct Options {
     /// campaign is resumed [default: a new folder in campaigns/]
     #[arg(long, value_name = "DIR")]
     pub campaign: Option<PathBuf>,
+}
+
+/// The help of `--strategy`, which names what is used by default.
+fn about_strategies() -> String {
+    let names: Vec<&str> = default_strategies().map(|strategy| strategy.name()).collect();
+    format!("Strategies, separated by commas [default: {}]", names.join(","))
 }
 
 impl Options {
