@@ -286,6 +286,27 @@ fn tests_mirror_the_modules() {
     assert_none("tests of no module of src/", stray);
 }
 
+/// Words that stand in tests/support only: who asks the machine for a solver gets what happens to be there.
+const SURROUNDINGS: [&str; 4] =
+    ["CARGO_BIN_EXE_gainsay", "Catalogue::load(", "Cache::of_user(", "option_env!("];
+
+/// `theory/check.rs` also belongs to a program in tools/, which has the user's solvers; its releases are pinned.
+#[test]
+fn tests_ask_the_solvers_of_the_tests() {
+    let here = ["tests/support/", "tests/tidy.rs", "tests/theory/check.rs"];
+    let mut bad = Vec::new();
+    for path in rust_files("tests") {
+        let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_string_lossy().into_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        if here.iter().any(|place| name.starts_with(place)) {
+            continue;
+        }
+        let found = SURROUNDINGS.iter().filter(|word| text.contains(**word));
+        bad.extend(found.map(|word| format!("{name} has `{word}`: use crate::support")));
+    }
+    assert_none("a test takes what is on the machine", bad);
+}
+
 #[test]
 fn files_fit_in_a_head() {
     const LONGEST: usize = 600;

@@ -19,6 +19,7 @@ use clap::builder::PossibleValuesParser;
 use serde_json::{Value, json};
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 /// List the rules from which tests are derived, check them, or find new ones
 #[derive(clap::Args)]
@@ -69,7 +70,7 @@ enum Action {
         /// Solvers that prove them [default: z3 and cvc5; `none` prints what nothing refutes]
         #[arg(short, long = "solver", value_name = "SOLVER")]
         solvers: Vec<String>,
-        /// Time for each question: seconds, or as in 500ms or 2m
+        /// CPU time for each question: seconds, or as in 500ms or 2m
         #[arg(short, long, default_value_t = 2.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
         /// The file with your own solvers [default: gainsay.toml in this folder, if it is there]
@@ -83,7 +84,7 @@ enum Action {
         /// Solvers, as for `gainsay check` [default: z3 and cvc5; `none` for the evaluator alone]
         #[arg(short, long = "solver", value_name = "SOLVER")]
         solvers: Vec<String>,
-        /// Time for each question: seconds, or as in 500ms or 2m
+        /// CPU time for each question: seconds, or as in 500ms or 2m
         #[arg(short, long, default_value_t = 2.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
         timeout: f64,
         /// Memory for each solver: megabytes, or a size such as 512M or 4G
@@ -121,11 +122,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             Ok(exit_code(errors.len()))
         }
         Action::Find { theory, kind, size, count, solvers, timeout, config } => {
-            let mut checker = Checker::new(&solvers, config, Limits::seconds(timeout), SAMPLES, false)?;
+            let mut checker = Checker::new(&solvers, config, computing(timeout), SAMPLES, false)?;
             find(&theory, kind, size as usize, count, &mut checker)
         }
         Action::Check { files, solvers, timeout, memory, samples, thorough, json, config } => {
-            let limits = Limits { memory: memory << 20, ..Limits::seconds(timeout) };
+            let limits = Limits { memory: memory << 20, ..computing(timeout) };
             let mut checker = Checker::new(&solvers, config, limits, samples, thorough)?;
             let (rules, errors) = load(&files)?;
             let (mut wrong, mut untried) = (0, 0);
@@ -217,6 +218,10 @@ impl AnyRule {
             AnyRule::Rare(rule) => &rule.place,
         }
     }
+}
+
+fn computing(seconds: f64) -> Limits {
+    Limits::computing(Duration::from_secs_f64(seconds))
 }
 
 /// The rules that can be read; says what is wrong with the others.

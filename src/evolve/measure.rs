@@ -192,7 +192,7 @@ impl Ask for CountingWork<'_> {
 /// necessarily slow.
 fn limits(seconds: f64, memory: u64) -> Limits {
     let cpu = Duration::from_secs_f64(seconds);
-    Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, memory, ..Limits::default() }
+    Limits { memory, ..Limits::computing(cpu) }
 }
 
 /// The solvers, ready to be asked by several workers at once.

@@ -209,8 +209,8 @@ fn wheel_version(folder: &Path) -> Option<String> {
     names.filter_map(|name| Some(name.strip_suffix(".dist-info")?.split_once('-')?.1.to_owned())).next()
 }
 
-/// There is nothing to unpack then.
-const INSTALLED: &str = "is installed already; its program should be on PATH";
+/// The machine has it, and nobody offers this release any more: there is nothing to unpack.
+const INSTALLED: &str = "is installed already and not to be had again; its program should be on PATH";
 
 /// Unpacks a Debian package and those of its dependencies that the machine lacks; needs no rights.
 fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) -> Result<Manifest, String> {
@@ -244,9 +244,9 @@ fn from_apt(package: &str, program: &str, version: Option<&str>, into: &Path) ->
     })
 }
 
-/// The packages that installing this one would bring, as (name, version).
+/// The packages that installing this one would bring, as (name, version); it is among them even if the machine has it.
 fn needed_packages(package: &str) -> Result<Vec<(String, String)>, String> {
-    let options = ["install", "--print-uris", "-qq", "--no-install-recommends", package];
+    let options = ["install", "--reinstall", "--print-uris", "-qq", "--no-install-recommends", package];
     let list = || run(Command::new("apt-get").args(options));
     let output = list().or_else(|error| {
         // The package lists may be missing or old; only root may fetch them.

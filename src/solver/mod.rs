@@ -104,6 +104,12 @@ impl Limits {
         let wall = Duration::from_secs_f64(seconds);
         Limits { wall, cpu: wall, ..Limits::default() }
     }
+
+    /// The defaults, with this much time for computing. On the clock it is ten times as much: on a busy machine a solver answers
+    /// what it answers on an idle one.
+    pub fn computing(cpu: Duration) -> Limits {
+        Limits { wall: cpu * 10 + Duration::from_secs(2), cpu, ..Limits::default() }
+    }
 }
 
 /// The solver could not be asked at all.

@@ -1,6 +1,6 @@
 //! What is replied about an answer is judged by the model that comes with it, and by what contradicts what.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Answer, Outcome};
 use gainsay::ask::{Kind, Verdict};
 use gainsay::consult::{Consultation, Request, consult};
@@ -8,7 +8,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Names, Printer, Script};
-use gainsay::solver::{Limits, Solver};
+use gainsay::solver::Solver;
 use gainsay::strategy::dialogue::dialogue_of;
 use gainsay::strategy::{Inputs, Steps, strategy};
 
@@ -179,7 +179,7 @@ fn curious(count: u64) -> Vec<Test> {
 #[test]
 fn dialogues_accuse_nobody_who_is_right() {
     let solvers: [Solver; 4] = ["z3@5.4.0", "cvc5", "yices", "bitwuzla"].map(real);
-    let how = Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: true };
+    let how = Consultation { limits: cpu_seconds(10.0), cores: false, other_seed: None, keep_options: true };
     let mut proved = [0; 4];
     for test in curious(60) {
         let testimonies = consult(test.script(), &solvers, &how).unwrap();

@@ -1,6 +1,6 @@
 //! Interpolants, abducts and formulas without quantifiers are read, and judged by what our evaluator computes and proves.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Answer, Outcome};
 use gainsay::ask::Verdict;
 use gainsay::consult::{Consultation, consult};
@@ -8,7 +8,6 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::Limits;
 use gainsay::strategy::{Inputs, Steps, strategy};
 
 fn script(text: &str) -> Script {
@@ -175,7 +174,7 @@ fn simplified_terms_and_goals_keep_their_value() {
 }
 
 fn asking() -> Consultation {
-    Consultation { limits: Limits::seconds(5.0), cores: false, other_seed: None, keep_options: true }
+    Consultation { limits: cpu_seconds(5.0), cores: false, other_seed: None, keep_options: true }
 }
 
 /// The newest releases are right about what is made.

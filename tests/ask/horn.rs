@@ -1,6 +1,6 @@
 //! Interpretations of Horn clauses are judged clause by clause, and contradictions are derived.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Answer, Outcome, Status};
 use gainsay::ask::Verdict;
 use gainsay::consult::{Consultation, consult};
@@ -11,7 +11,6 @@ use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::refute::{Bounds, Instance, refute_instances};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::Limits;
 use gainsay::strategy::{Inputs, Steps, strategy};
 use gainsay::value::{Int, Value};
 
@@ -165,7 +164,7 @@ fn an_invariant_is_a_witness_only_if_every_clause_is_proved() {
 #[test]
 fn tests_of_clauses_accuse_nobody_who_is_right() {
     let solvers = [real("z3@5.4.0")];
-    let how = Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: true };
+    let how = Consultation { limits: cpu_seconds(10.0), cores: false, other_seed: None, keep_options: true };
     let (mut proved, mut known) = (0, [0, 0]);
     for unit in 0..40 {
         let inputs = Inputs::of_size(1 + (unit % 8) as u32);

@@ -1,6 +1,6 @@
 //! Further models: each must satisfy what is asserted and differ in what was blocked, and none may be missed.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Answer, Exit, Outcome, Status};
 use gainsay::ask::{Kind, Verdict};
 use gainsay::consult::{Consultation, Request, consult};
@@ -8,7 +8,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Names, Printer, Script};
-use gainsay::solver::{Limits, Profiles, Solver};
+use gainsay::solver::{Profiles, Solver};
 use gainsay::strategy::dialogue::dialogue_of;
 use gainsay::strategy::{Inputs, Steps, strategy};
 
@@ -153,7 +153,7 @@ fn what_is_blocked_is_put_behind_the_question() {
 #[test]
 fn tests_with_blocked_models_accuse_nobody_who_is_right() {
     let solvers: [Solver; 2] = ["cvc5@1.4.2", "z3@5.4.0"].map(real);
-    let how = Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: true };
+    let how = Consultation { limits: cpu_seconds(10.0), cores: false, other_seed: None, keep_options: true };
     let mut scripts: Vec<Test> = [
         asked(&["(block-model :values)"; 4]),
         asked(&["(block-model :literals)", "(block-model-values (p))"]),

@@ -1,6 +1,6 @@
 //! What is called the best is read, and judged by what our evaluator computes.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::{Answer, Outcome};
 use gainsay::ask::Verdict;
 use gainsay::ask::optimum::{Claim, Claims, Goals, Priority, Rivals};
@@ -9,7 +9,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Limits, Solver};
+use gainsay::solver::Solver;
 use gainsay::strategy::{Inputs, Steps, strategy};
 
 fn script(text: &str) -> Script {
@@ -211,7 +211,7 @@ fn the_question_for_something_better_is_a_plain_one() {
 }
 
 fn asking() -> Consultation {
-    Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: true }
+    Consultation { limits: cpu_seconds(10.0), cores: false, other_seed: None, keep_options: true }
 }
 
 /// Whatever a solver was started with, the question is that of the script.

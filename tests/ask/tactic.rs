@@ -1,15 +1,14 @@
 //! Answers that are found by a tactic which the script names.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Outcome;
 use gainsay::consult::{Consultation, Request, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::script::{Names, Script};
-use gainsay::solver::Limits;
 
 fn how() -> Consultation {
-    Consultation { limits: Limits::default(), cores: false, other_seed: None, keep_options: false }
+    Consultation { limits: cpu_seconds(10.0), cores: false, other_seed: None, keep_options: false }
 }
 
 const SCRIPT: &str =

@@ -46,8 +46,6 @@ fn mistakes_in_the_file_are_named_with_their_place() {
 /// `timeout = 5` and `timeout = "5s"`, one strategy and a list of them.
 #[test]
 fn the_file_takes_what_the_command_line_takes() {
-    // Standard error also says when a solver is installed.
-    crate::support::real("z3");
     let folder = Folder::new("forms");
     let forms = [
         "timeout = 1\nmemory = 2048\nstrategy = 'operators'\nlogic = 'QF_LIA'",

@@ -9,7 +9,7 @@ use gainsay::rng::Rng;
 use gainsay::rules::RuleBook;
 use gainsay::script::Script;
 use gainsay::seeds::Unusable;
-use gainsay::solver::{Catalogue, Limits};
+use gainsay::solver::Limits;
 use gainsay::store::{Setup, Store};
 use gainsay::strategy::{Inputs, Seed, Skip, Steps, Strategy};
 use gainsay::triage::Ignores;
@@ -85,7 +85,7 @@ impl Watcher for Listener {
 fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
     let folder = Folder::new(name);
     let slots = Slots::of(20);
-    let solver = Catalogue::load(None).unwrap().solver("yices").unwrap();
+    let solver = crate::support::real("yices");
     let setup = Setup {
         seed: 1,
         seeds: Vec::new(),
@@ -101,7 +101,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         max_width: None,
         rules: Vec::new(),
         version: String::new(),
-        timeout: 2.0,
+        timeout: 20.0,
         memory: 0,
         solvers: Vec::new(),
         bugs: None,
@@ -122,7 +122,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         plan,
         seeds: &slots,
         variants: Variants::none(vec![solver]),
-        limits: Limits::seconds(2.0),
+        limits: Limits::seconds(20.0),
         fixed_limits: false,
         ignores: Ignores::default(),
         coverage: Coverage::default(),

@@ -108,7 +108,7 @@ fn hunt(folder: &Path, arguments: &[&str]) -> Vec<Value> {
     events(&stdout)
 }
 
-const HUNT: &[&str] = &["hunt", "--json", "seeds", "--solver", "yices", "-t", "2"];
+const HUNT: &[&str] = &["hunt", "--json", "seeds", "--solver", "yices", "-t", "20"];
 
 fn events(text: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()

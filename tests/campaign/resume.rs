@@ -78,7 +78,7 @@ fn a_killed_campaign_goes_on_and_ends_as_if_nothing_had_happened() {
     assert!(by_strategy.len() > 3 && summary(&again)["tests"] == sum, "{by_strategy:?}");
     let (_, stdout, _) = output(
         &folder.0,
-        &["hunt", "seeds", "--solver", "yices", "-t", "2", "--campaign", "campaign", "--tests", &end],
+        &["hunt", "seeds", "--solver", "yices", "-t", "20", "--campaign", "campaign", "--tests", &end],
     );
     assert!(
         stdout.contains(&format!(

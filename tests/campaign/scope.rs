@@ -1,12 +1,12 @@
 //! Tests that are limited: to logics, to an answer, to narrow bit-vectors.
 
 use crate::campaign::{Folder, HUNT, events, hunt, output};
+use crate::support::cpu_seconds;
 use gainsay::answer::Status;
 use gainsay::campaign::{Plan, Schedule};
 use gainsay::rules::RuleBook;
 use gainsay::script::{Features, Printer, Script};
 use gainsay::seeds::{InMemory, Library, SeedCache};
-use gainsay::solver::Limits;
 use gainsay::strategy::{Scope, strategies};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use std::sync::Arc;
 fn cache(logics: &[&str]) -> SeedCache {
     let logics: Vec<String> = logics.iter().map(|&logic| logic.to_owned()).collect();
     let library = Library::builtin().with_logics(&logics).unwrap();
-    SeedCache::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()))
+    SeedCache::new(library, Vec::new(), cpu_seconds(10.0), Arc::new(InMemory::default()))
 }
 
 /// What a script needs.

@@ -94,7 +94,7 @@ fn what_shows_nothing_is_refused() {
 /// Some bugs need the question as it stands: with assumptions, after a `pop`, or without a model.
 #[test]
 fn a_question_keeps_the_form_that_it_needs() {
-    let real = gainsay::solver::Catalogue::load(None).unwrap().solver("z3@5.4.0").unwrap();
+    let real = crate::support::real("z3@5.4.0");
     let incremental = "(set-logic QF_LIA)(declare-const n Int)(declare-const p Bool)
         (push 1)(assert (> n 3))(check-sat)(pop 1)(push 2)(assert (=> p (< n 7)))(check-sat-assuming (p))(pop 1)
         (assert (> n 1))(check-sat)";

@@ -66,12 +66,11 @@ fn scripts_of_pods_and_runners_do_a_campaign() {
     let folder = Folder::new("pods");
     let campaign = folder.0.join("campaign");
     fs::create_dir_all(&campaign).unwrap();
-    fs::create_dir_all(home()).unwrap();
     std::os::unix::fs::symlink(home(), campaign.join("solvers")).unwrap();
     let text = format!(
         "[hunt]\nsolver = \"z3\"\nstrategy = \"bv_few_sat\"\ntests = 120\n
          [cluster]\nparts = 2\nprogram = \"{}\"\nscratch = \"{}\"\n",
-        env!("CARGO_BIN_EXE_gainsay"),
+        crate::support::program().display(),
         folder.0.display()
     );
     folder.write("description/campaign.toml", &text);

@@ -1,7 +1,7 @@
 //! A real Slurm with three nodes on this machine: an array of twelve parts, and a node that dies in the middle; and parts whose time
 //! is up before they are done.
 
-use crate::support::{Folder, gainsay, home, real};
+use crate::support::{Folder, gainsay, home, program, real};
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -89,8 +89,13 @@ impl Slurm {
 
     /// `gainsay cluster ..` in the folder, which must succeed; gives what it printed.
     fn gainsay(&self, arguments: &[&str]) -> String {
-        let ran =
-            self.command(GAINSAY).arg("cluster").args(arguments).current_dir(&self.folder).output().unwrap();
+        let ran = self
+            .command(program().to_str().unwrap())
+            .arg("cluster")
+            .args(arguments)
+            .current_dir(&self.folder)
+            .output()
+            .unwrap();
         assert!(ran.status.success(), "{}", String::from_utf8_lossy(&ran.stderr));
         String::from_utf8(ran.stdout).unwrap()
     }
@@ -213,8 +218,6 @@ KillWait=5
 MinJobAge=3600
 ";
 
-const GAINSAY: &str = env!("CARGO_BIN_EXE_gainsay");
-
 const PARTS: u64 = 12;
 /// So many that a part lasts for seconds, and its node can die in the middle.
 const TESTS: &str = "7200";
@@ -263,7 +266,8 @@ fn twelve_parts_on_three_nodes_one_of_which_dies_are_what_one_machine_does() {
         format!(
             "[hunt]\nsolver = \"z3@4.12.2\"\ntests = {TESTS}\nstrategy = \"swarm,bv_few_sat,bv_few_unsat\"\nschedule = \"equal\"
              timeout = \"3s\"\n
-             [cluster]\nparts = {PARTS}\nprogram = \"{GAINSAY}\"\nscratch = \"{}\"\n",
+             [cluster]\nparts = {PARTS}\nprogram = \"{}\"\nscratch = \"{}\"\n",
+            program().display(),
             folder.0.display()
         ),
     );
@@ -299,9 +303,10 @@ fn time_is_up(name: &str, config: &str, before: &str) {
         "monday/campaign.toml",
         format!(
             "[hunt]\nsolver = \"mine={0}/slow\"\ntests = 1200\nstrategy = \"bv_few_sat\"\nschedule = \"equal\"\n
-             [cluster]\nparts = 2\nprogram = \"{GAINSAY}\"\nscratch = \"{0}\"\nminutes = 1\nslurm = [\"--signal=B:USR1@15\"]
+             [cluster]\nparts = 2\nprogram = \"{1}\"\nscratch = \"{0}\"\nminutes = 1\nslurm = [\"--signal=B:USR1@15\"]
              before = [{before:?}]\n",
-            folder.0.display()
+            folder.0.display(),
+            program().display()
         ),
     );
     std::os::unix::fs::symlink(home(), campaign.join("solvers")).unwrap();

@@ -1,6 +1,6 @@
 //! The toy solver, built by the machine's compiler with counters.
 
-use gainsay::solver::{Catalogue, Solver};
+use gainsay::solver::Solver;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
@@ -44,7 +44,7 @@ pub fn toy(build: Build) -> Toy {
 
 impl Toy {
     pub fn solver(&self) -> Solver {
-        let mut catalogue = Catalogue::load(None).unwrap();
+        let mut catalogue = crate::support::catalogue();
         catalogue.profiles.add_text("gainsay.toml", &self.config).unwrap();
         catalogue.solver(&format!("toy={}", self.program.display())).unwrap()
     }

@@ -103,13 +103,9 @@ fn what_looks_like_one_later_can_become_one() {
 #[test]
 fn a_retest_tells_what_is_fixed_and_what_came_back() {
     let folder = scene("docket-retest");
-    let home = crate::support::home();
     let retest = |solver: &str| {
         let mut command = crate::support::gainsay();
-        command
-            .args(["docket", "retest", "--solver", solver, "--json"])
-            .env("GAINSAY_HOME", &home)
-            .current_dir(&folder.0);
+        command.args(["docket", "retest", "--solver", solver, "--json"]).current_dir(&folder.0);
         let output = command.output().unwrap();
         let told: Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|_| panic!("{output:?}"));
         (output.status.code(), told)

@@ -1,10 +1,9 @@
 //! The examples of using the library do what they say.
 
-use std::path::Path;
 use std::process::Command;
 
 fn output(example: &str) -> String {
-    let programs = Path::new(env!("CARGO_BIN_EXE_gainsay")).parent().unwrap();
+    let programs = crate::support::program().parent().unwrap();
     let program = programs.join("examples").join(example);
     let output = Command::new(&program).output().expect("`cargo test` builds the examples");
     assert!(output.status.success(), "{}", program.display());

@@ -4,6 +4,7 @@
 mod examples;
 mod reference;
 mod schema;
+mod trust;
 
 use gainsay::cli::command;
 use std::fs;
@@ -11,6 +12,12 @@ use std::path::{Path, PathBuf};
 
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Folders that using the program makes, so that a page can speak of what is in them.
+fn is_made(folder: &str) -> bool {
+    let ignored = fs::read_to_string(root().join(".gitignore")).unwrap();
+    ignored.lines().any(|line| line.trim_matches('/') == folder)
 }
 
 /// Paths in backquotes, from the root or from `src/`, are of files and folders that exist.
@@ -24,6 +31,7 @@ fn paths_lead_somewhere() {
                 path.contains('/') && path.chars().all(|c| c.is_alphanumeric() || "_-./".contains(c));
             let (first, _) = path.split_once('/').unwrap_or_default();
             if !is_path
+                || is_made(first)
                 || ![root().join(first), root().join("src").join(first)].iter().any(|folder| folder.is_dir())
             {
                 continue;

@@ -136,7 +136,7 @@ impl Browser {
 
     /// Waits until an expression is true; what never becomes true fails the test.
     pub fn wait_for(&self, expression: &str) {
-        for _ in 0..600 {
+        for _ in 0..3000 {
             if self.value(expression) == true {
                 return;
             }

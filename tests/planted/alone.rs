@@ -55,7 +55,7 @@ fn reduce_makes_it_small() {
     let folder = folder("alone-reduce");
     // The second one is as wrong, and of the same family: it has nothing to say.
     let solvers = ["--solver", "planted", "--solver", "planted --other"];
-    let ran = folder.gainsay(&[&["reduce", "wide.smt2", "--json", "--for", "60s"], &solvers[..]].concat());
+    let ran = folder.gainsay(&[&["reduce", "wide.smt2", "--json", "--for", "600s"], &solvers[..]].concat());
     assert_eq!(ran.code, Some(0), "{} {}", ran.out, ran.err);
     let [result] = &lines(&ran)[..] else { panic!("{}", ran.out) };
     let small = result["script"].as_str().unwrap();
@@ -83,7 +83,7 @@ fn a_hunt_finds_it_and_hands_out_the_proof() {
         "-j",
         "1",
         "-t",
-        "10",
+        "60",
         "--json",
     ]);
     let events = lines(&ran);

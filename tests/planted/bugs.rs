@@ -3,6 +3,7 @@
 use crate::planted::solvers::{
     HONEST, asking, confirmed, examined, planted, script, suspects, test, with_honest,
 };
+use crate::support::cpu_seconds;
 use gainsay::consult::Consultation;
 use gainsay::judge::{Certainty, FindingKind};
 use gainsay::report;
@@ -27,7 +28,7 @@ struct Planted {
 
 impl Planted {
     fn new(bug: &'static str, operator: &'static str, satisfiable: bool, kind: FindingKind) -> Planted {
-        let how = asking(Limits::default());
+        let how = asking(cpu_seconds(10.0));
         Planted { bug, operator, satisfiable, kind, certainty: Certainty::Proved, how, tests: 2 }
     }
 
@@ -133,7 +134,7 @@ fn memory() {
     let mut planted = Planted::new("memory", "bvurem", true, FindingKind::Memory);
     planted.certainty = Certainty::Disputed;
     // It runs out of memory long before it runs out of time.
-    planted.how.limits = Limits { memory: 512 << 20, ..Limits::seconds(60.0) };
+    planted.how.limits = Limits { memory: 512 << 20, ..cpu_seconds(60.0) };
     planted.hunt();
 }
 
@@ -157,7 +158,7 @@ fn leak_of_state() {
     let _ = std::fs::remove_dir_all(folder("state-leak"));
     let config = SessionConfig { sample_every: 8, ..SessionConfig::default() };
     let mut session = Session::new(solver.clone(), config);
-    let limits = Limits::default();
+    let limits = cpu_seconds(10.0);
     for number in 0..8 {
         let operator = if number == 3 { "bvxor" } else { "bvsub" };
         let text = Printer::default().script(&script(operator, true, number));
@@ -179,7 +180,7 @@ fn leak_of_state() {
 fn bad_manners_are_no_bugs() {
     for (bug, operator) in [("error-before", "bvnor"), ("flood", "bvsdiv"), ("not-utf8", "bvsrem")] {
         let solvers = with_honest(&planted(bug));
-        let how = asking(Limits { output: 1 << 20, ..Limits::default() });
+        let how = asking(Limits { output: 1 << 20, ..cpu_seconds(10.0) });
         let test = test(operator, true, 1);
         let found = suspects(&test, &solvers, &how);
         assert!(found.iter().all(|suspect| !suspect.finding.is_bug()), "{bug}: {found:?}");

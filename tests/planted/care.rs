@@ -3,12 +3,13 @@
 use crate::planted::solvers::{
     HONEST, asking, confirmed, examined, planted, planted_with, suspects, test, with_honest,
 };
+use crate::support::cpu_seconds;
 use gainsay::answer::Status;
 use gainsay::eval::Witness;
 use gainsay::evidence::{Derivation, Evidence, Search, Test};
 use gainsay::judge::{Certainty, Finding, FindingKind};
 use gainsay::script::Script;
-use gainsay::solver::{Limits, Solver};
+use gainsay::solver::Solver;
 use gainsay::triage::{Examined, Ignores, Suspect, USUAL_REPEATS, examine};
 
 fn derived(test: Test, answer: Status) -> Test {
@@ -37,7 +38,7 @@ fn finding(solver: &Solver) -> Finding {
 fn what_does_not_show_again_is_not_confirmed() {
     for &kind in FindingKind::ALL {
         let suspect = suspicion(test("bvmul", true, 1), kind, &HONEST[1]);
-        let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
+        let outcome = examined(suspect, HONEST.as_slice(), &cpu_seconds(10.0));
         assert!(matches!(outcome, Examined::NotConfirmed(_)), "{kind:?}: {outcome:?}");
     }
 }
@@ -67,7 +68,7 @@ fn a_derivation_alone_needs_another_solver_that_bears_it_out() {
     let liar = planted("wrong-sat");
     let certainty = |solvers: &[Solver]| {
         let suspect = suspicion(wide("bvudiv"), FindingKind::WrongSat, &liar);
-        confirmed(examined(suspect, solvers, &Limits::default())).finding.certainty
+        confirmed(examined(suspect, solvers, &cpu_seconds(10.0))).finding.certainty
     };
     assert_eq!(certainty(&with_honest(&liar)), Certainty::Derived);
     assert_eq!(certainty(std::slice::from_ref(&liar)), Certainty::Derived);
@@ -87,7 +88,7 @@ fn what_can_be_tried_is_proved_whoever_else_is_wrong() {
         let small = derived(test("bvudiv", false, 1), Status::Unsat);
         let suspect = suspicion(small, FindingKind::WrongSat, &liar);
         let solvers = [vec![liar.clone()], others].concat();
-        let finding = confirmed(examined(suspect, &solvers, &Limits::default())).finding;
+        let finding = confirmed(examined(suspect, &solvers, &cpu_seconds(10.0))).finding;
         assert_eq!((finding.kind, finding.certainty), (FindingKind::WrongSat, Certainty::Proved));
     }
 }
@@ -103,7 +104,7 @@ fn what_can_be_refuted_is_proved_whoever_else_is_wrong() {
         for others in [vec![], vec![another("wrong-sat", "other")]] {
             let suspect = suspicion(test.clone(), FindingKind::WrongSat, &liar);
             let solvers = [vec![liar.clone()], others].concat();
-            let confirmed = confirmed(examined(suspect, &solvers, &Limits::default()));
+            let confirmed = confirmed(examined(suspect, &solvers, &cpu_seconds(10.0)));
             let Finding { kind, certainty, .. } = confirmed.finding;
             assert_eq!((kind, certainty), (FindingKind::WrongSat, Certainty::Proved));
             assert!(matches!(confirmed.test.evidence(), Evidence::Refuted(_)));
@@ -115,7 +116,7 @@ fn what_can_be_refuted_is_proved_whoever_else_is_wrong() {
         FindingKind::WrongSat,
         &HONEST[0],
     );
-    let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
+    let outcome = examined(suspect, HONEST.as_slice(), &cpu_seconds(10.0));
     assert!(matches!(outcome, Examined::NotConfirmed(_)), "{outcome:?}");
 }
 
@@ -124,7 +125,7 @@ fn a_wrong_model_is_proved_where_the_wrong_answer_is_not() {
     let liar = planted("zeros");
     let suspect = suspicion(wide("bvudiv"), FindingKind::WrongSat, &liar);
     let solvers = [liar.clone(), another("wrong-sat", "other")];
-    let finding = confirmed(examined(suspect, &solvers, &Limits::default())).finding;
+    let finding = confirmed(examined(suspect, &solvers, &cpu_seconds(10.0))).finding;
     assert_eq!((finding.kind, finding.certainty), (FindingKind::InvalidModel, Certainty::Proved));
 }
 
@@ -132,7 +133,7 @@ fn a_wrong_model_is_proved_where_the_wrong_answer_is_not() {
 fn a_wrong_derivation_is_an_alarm() {
     let accused = &HONEST[1];
     let suspect = suspicion(derived(test("bvadd", true, 1), Status::Unsat), FindingKind::WrongSat, accused);
-    let outcome = examined(suspect, HONEST.as_slice(), &Limits::default());
+    let outcome = examined(suspect, HONEST.as_slice(), &cpu_seconds(10.0));
     assert!(matches!(outcome, Examined::Alarm(_)), "{outcome:?}");
 }
 
@@ -141,8 +142,8 @@ fn the_model_of_another_solver_becomes_the_witness() {
     let liar = planted("wrong-unsat");
     let solvers = with_honest(&liar);
     let unknown = Test::given(test("bvmul", true, 1).into_script(), Evidence::None);
-    let [suspect] = <[_; 1]>::try_from(suspects(&unknown, &solvers, &asking(Limits::default()))).unwrap();
-    let confirmed = confirmed(examined(suspect, &solvers, &Limits::default()));
+    let [suspect] = <[_; 1]>::try_from(suspects(&unknown, &solvers, &asking(cpu_seconds(10.0)))).unwrap();
+    let confirmed = confirmed(examined(suspect, &solvers, &cpu_seconds(10.0)));
     assert_eq!(confirmed.finding.certainty, Certainty::Proved);
     let Evidence::Witness(witness) = confirmed.test.evidence() else { panic!("no witness") };
     assert!(Witness::check(&confirmed.test.script().question(), witness.model().clone()).is_ok());
@@ -153,13 +154,13 @@ fn only_needed_arguments_are_kept() {
     let liar = planted_with("with-option", "--other --fast -v");
     let solvers = with_honest(&liar);
     let [suspect] =
-        <[_; 1]>::try_from(suspects(&test("bvsmod", true, 1), &solvers, &asking(Limits::default()))).unwrap();
-    let needs = confirmed(examined(suspect, &solvers, &Limits::default()));
+        <[_; 1]>::try_from(suspects(&test("bvsmod", true, 1), &solvers, &asking(cpu_seconds(10.0)))).unwrap();
+    let needs = confirmed(examined(suspect, &solvers, &cpu_seconds(10.0)));
     assert_eq!(needs.solver.arguments, ["--fast"]);
     let liar = planted_with("wrong-unsat", "--other");
     let solvers = with_honest(&liar);
     let suspect = suspicion(test("bvmul", true, 1), FindingKind::WrongUnsat, &liar);
-    let needs_none = confirmed(examined(suspect, &solvers, &Limits::default()));
+    let needs_none = confirmed(examined(suspect, &solvers, &cpu_seconds(10.0)));
     assert!(needs_none.solver.arguments.is_empty());
 }
 
@@ -172,7 +173,7 @@ fn what_is_known_is_ignored_with_its_reason() {
     };
     let reason = |ignores: &Ignores| {
         let suspect = suspicion(test("bvmul", true, 1), FindingKind::WrongUnsat, &liar);
-        match examine(suspect, &with_honest(&liar), &Limits::default(), ignores).unwrap() {
+        match examine(suspect, &with_honest(&liar), &cpu_seconds(10.0), ignores).unwrap() {
             Examined::Ignored(why) => Some(why),
             _ => None,
         }
@@ -201,7 +202,7 @@ fn what_is_known_is_ignored_with_its_reason() {
     let deviation = "versions = 'all'\nwhat = 'multiplies in its own way'\noperators = ['bvmul']";
     deviant.profile.deviations = vec![toml::from_str(deviation).unwrap()];
     let suspect = suspicion(test("bvmul", true, 1), FindingKind::WrongUnsat, &deviant);
-    let outcome = examined(suspect, std::slice::from_ref(&deviant), &Limits::default());
+    let outcome = examined(suspect, std::slice::from_ref(&deviant), &cpu_seconds(10.0));
     assert!(matches!(&outcome, Examined::Ignored(why) if why.contains("its own way")), "{outcome:?}");
 }
 

@@ -1,13 +1,13 @@
 //! The folder of a bug holds what its readers need.
 
 use crate::planted::solvers::{HONEST, asking, confirmed, examined, planted, suspects, test, with_honest};
+use crate::support::cpu_seconds;
 use gainsay::answer::Outcome;
 use gainsay::eval::{Bounds, read_model};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Certainty, FindingKind};
 use gainsay::report::{self, BugRecord, EvidenceKind};
 use gainsay::script::Script;
-use gainsay::solver::Limits;
 use gainsay::triage::{Bug, Cause, Confirmed, Unit, mending_options};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,8 +15,8 @@ use std::path::{Path, PathBuf};
 fn found(bug: &str, operator: &str, satisfiable: bool, number: usize) -> Confirmed {
     let solvers = with_honest(&planted(bug));
     let test = test(operator, satisfiable, number);
-    let [suspect] = <[_; 1]>::try_from(suspects(&test, &solvers, &asking(Limits::default()))).unwrap();
-    confirmed(examined(suspect, &solvers, &Limits::default()))
+    let [suspect] = <[_; 1]>::try_from(suspects(&test, &solvers, &asking(cpu_seconds(10.0)))).unwrap();
+    confirmed(examined(suspect, &solvers, &cpu_seconds(10.0)))
 }
 
 fn empty_folder(name: &str) -> PathBuf {
@@ -71,7 +71,7 @@ fn a_wrong_unsat_comes_with_its_witness() {
     let model = read_model(&mut Script::parse(&read("bug.smt2")).unwrap(), &witness).unwrap();
     assert!(model.misunderstood.is_empty(), "{:?}", model.misunderstood);
     for solver in HONEST.iter() {
-        let answer = solver.ask_fresh(&witness, &Limits::default()).unwrap();
+        let answer = solver.ask_fresh(&witness, &cpu_seconds(10.0)).unwrap();
         assert_eq!(answer.outcome, Outcome::Sat, "{}: {witness}", solver.label());
     }
     let record: BugRecord = serde_json::from_str(&read("bug.json")).unwrap();
@@ -134,7 +134,7 @@ fn the_reduced_script_is_shown_and_the_original_kept() {
     smaller.commands.remove(4);
     let smaller = Test::given(smaller.clone(), Evidence::by_trying(&smaller.question(), Bounds::default()));
     let solvers = with_honest(&original.solver);
-    let reduced = confirmed(examined(original.suspect(smaller), &solvers, &Limits::default()));
+    let reduced = confirmed(examined(original.suspect(smaller), &solvers, &cpu_seconds(10.0)));
     assert_ne!(reduced.bucket(), original.bucket());
     let asked = original.text.clone();
     let bug = Bug {
@@ -192,7 +192,7 @@ fn the_output_is_that_of_the_script() {
     let folder = report::write(&empty_folder("output"), &bug).unwrap();
     let script = fs::read_to_string(folder.join("bug.smt2")).unwrap();
     assert!(!script.contains("get-model") && !script.contains("produce-models"), "{script}");
-    let answer = solver.ask_fresh(&script, &Limits::default()).unwrap();
+    let answer = solver.ask_fresh(&script, &cpu_seconds(10.0)).unwrap();
     let output = fs::read_to_string(folder.join("output.txt")).unwrap();
     assert_eq!(output.trim_end(), [answer.stdout, answer.stderr].concat().trim_end());
 }

@@ -65,13 +65,13 @@ impl Hunt {
     fn unsteady() -> Hunt {
         let folder = prepared("unsteady", "unsteady", "bvxnor", true);
         let how = ["--solver", "planted;z3@5.4.0", "--strategy", "fusion", "-j", "1"];
-        Hunt::made("unsteady", folder, &[&how[..], &["--tests", "6", "-t", "10"]].concat()).1
+        Hunt::made("unsteady", folder, &[&how[..], &["--tests", "6", "-t", "60"]].concat()).1
     }
 
     /// A hunt by one worker with a strategy whose replies are judged.
     fn of_strategy(bug: &'static str, strategy: &str, satisfiable: bool, solvers: &str) -> Hunt {
         let folder = prepared(bug, bug, "bvadd", satisfiable);
-        let how = ["--solver", solvers, "--strategy", strategy, "-j", "1", "--tests", "6", "-t", "10"];
+        let how = ["--solver", solvers, "--strategy", strategy, "-j", "1", "--tests", "6", "-t", "60"];
         let (code, hunt) = Hunt::made(bug, folder, &how);
         assert_eq!(code, Some(10), "{:#?}", hunt.events);
         assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
@@ -118,7 +118,7 @@ impl Hunt {
 
 /// Hunts for an answer or a crash that is wrong because of one operator: little else is left of the script.
 fn of_operator(bug: &'static str, operator: &str, satisfiable: bool, kind: &str) {
-    let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", "4", "-t", "10"]);
+    let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", "4", "-t", "60"]);
     assert!(hunt.of_kind("finding").len() > 1, "{bug}");
     let script = fs::read_to_string(hunt.bug_folder(kind).join("bug.smt2")).unwrap();
     let assertions = &script[script.find("(assert").unwrap()..];
@@ -216,7 +216,7 @@ fn wrong_simplification() {
 
 /// What is replied about an answer is wrong: it shows in dialogues that ask.
 fn of_dialogue(bug: &'static str, operator: &str, satisfiable: bool, tests: &str, asks: &str) {
-    let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", tests, "-t", "10"]);
+    let hunt = Hunt::new(bug, operator, satisfiable, &["--tests", tests, "-t", "60"]);
     assert_eq!(hunt.events.last().unwrap()["alarms"], 0);
     let buckets = hunt.of_kind("bucket");
     assert!(!buckets.is_empty(), "{bug}");
@@ -255,13 +255,13 @@ fn missed_model() {
 /// Cores are asked for in one of 16 units.
 #[test]
 fn bad_core() {
-    Hunt::new("bad-core", "bvand", false, &["--tests", "4", "-t", "10"]).bug_folder("invalid-core");
+    Hunt::new("bad-core", "bvand", false, &["--tests", "4", "-t", "60"]).bug_folder("invalid-core");
 }
 
 /// Another random seed is tried in one of 32 units.
 #[test]
 fn nondeterminism() {
-    Hunt::new("nondeterminism", "bvnand", true, &["--tests", "4", "-t", "10"]).bug_folder("nondeterminism");
+    Hunt::new("nondeterminism", "bvnand", true, &["--tests", "4", "-t", "60"]).bug_folder("nondeterminism");
 }
 
 /// Who says now sat and now unsat is said to do just that, once: not to leak, nor to be wrong about each test.
@@ -276,7 +276,7 @@ fn answers_that_change_from_run_to_run() {
 /// Nobody is accused by what a session says, but the session is.
 #[test]
 fn leak_of_state() {
-    let hunt = Hunt::new("state-leak", "bvxor", true, &["--tests", "6", "-t", "10"]);
+    let hunt = Hunt::new("state-leak", "bvxor", true, &["--tests", "6", "-t", "60"]);
     let script = fs::read_to_string(hunt.bug_folder("state-leak").join("bug.smt2")).unwrap();
     assert_eq!(script.matches("(reset)").count(), 1, "{script}");
 }
@@ -284,7 +284,7 @@ fn leak_of_state() {
 /// Hunts for a bug that needs another form of the question than the flat one: it shows in some dialogues only, and what is
 /// left of them has that form, and the model of the last question.
 fn of_form(bug: &'static str, form: &str) {
-    let hunt = Hunt::new(bug, "bvsub", true, &["--tests", "80", "-t", "10"]);
+    let hunt = Hunt::new(bug, "bvsub", true, &["--tests", "80", "-t", "60"]);
     assert!(hunt.of_kind("finding").len() > 1, "{bug}");
     let folder = hunt.bug_folder("wrong-unsat");
     let text = fs::read_to_string(folder.join("bug.smt2")).unwrap();
@@ -312,7 +312,8 @@ fn with_option() {
     let list = "{ form = 'rows', arguments = ['--list-options'], argument = '--{name}={value}' }";
     let profile = format!("{}\nchoices = {{ lists = [{list}] }}\n", profile("with-option"));
     fs::write(folder.join("gainsay.toml"), profile).unwrap();
-    let how = ["--solver", "planted;z3@5.4.0", "--strategy", "fusion", "-j", "2", "--tests", "300"];
+    let how =
+        ["--solver", "planted;z3@5.4.0", "--strategy", "fusion", "-j", "2", "--tests", "300", "-t", "60"];
     let (code, hunt) = Hunt::made("with-option", folder, &how);
     assert_eq!(code, Some(10), "{:#?}", hunt.events);
     let buckets = hunt.of_kind("bucket");
@@ -333,7 +334,7 @@ fn with_option() {
 
 #[test]
 fn unknown() {
-    Hunt::new("unknown", "bvashr", true, &["--tests", "4", "-t", "10"]).bucket("incomplete");
+    Hunt::new("unknown", "bvashr", true, &["--tests", "4", "-t", "60"]).bucket("incomplete");
 }
 
 #[test]
@@ -343,12 +344,12 @@ fn hang() {
 
 #[test]
 fn memory() {
-    Hunt::new("memory", "bvurem", true, &["--tests", "2", "-t", "30", "--memory", "512"]).bucket("memory");
+    Hunt::new("memory", "bvurem", true, &["--tests", "2", "-t", "60", "--memory", "512"]).bucket("memory");
 }
 
 #[test]
 fn honesty() {
-    let hunt = Hunt::new("honest", "bvmul", true, &["--tests", "20", "-t", "10"]);
+    let hunt = Hunt::new("honest", "bvmul", true, &["--tests", "20", "-t", "60"]);
     assert!(hunt.of_kind("bucket").is_empty() && !hunt.folder.join("campaign/bugs").exists());
 }
 
@@ -361,7 +362,7 @@ fn a_killed_hunt_leaves_no_half_written_folder() {
     fs::create_dir_all(&half_written).unwrap();
     let hunt = |tests: &str| {
         let how =
-            ["--solver", "planted;z3@5.4.0", "-b", "bugs", "--strategy", "fusion", "-j", "2", "-t", "10"];
+            ["--solver", "planted;z3@5.4.0", "-b", "bugs", "--strategy", "fusion", "-j", "2", "-t", "60"];
         let mut gainsay = crate::support::gainsay();
         gainsay.args(HOW).args(how).args(["--tests", tests]).current_dir(&folder);
         gainsay.stdout(std::process::Stdio::null());

@@ -1,21 +1,17 @@
 //! Solvers with planted bugs, real ones beside them, and scripts that wake the bugs.
 
-use crate::support::{home, python, real};
+use crate::support::{catalogue, python, real};
 use gainsay::consult::{Consultation, consult};
 use gainsay::eval::{Bounds, Decision, decide};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Testimony, judge};
 use gainsay::script::Script;
-use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
+use gainsay::solver::{Catalogue, Limits, Profiles, Solver};
 use gainsay::triage::{self, Confirmed, Examined, Ignores, Suspect, examine};
 use std::sync::LazyLock;
 
 /// Two real solvers that start quickly.
 pub static HONEST: LazyLock<[Solver; 2]> = LazyLock::new(|| ["z3@5.4.0", "yices"].map(real));
-
-fn catalogue(profiles: Profiles) -> Catalogue {
-    Catalogue { profiles, cache: Cache::at(home()), installing: |_| {} }
-}
 
 /// The profile of a real solver with a planted bug, as `planted.py` names it.
 pub fn profile(bug: &str) -> String {
@@ -32,7 +28,7 @@ pub fn profile(bug: &str) -> String {
 pub fn planted_with(bug: &str, arguments: &str) -> Solver {
     let mut profiles = Profiles::shipped();
     profiles.add_text("planted.toml", &profile(bug)).unwrap();
-    let mut solver = catalogue(profiles).solver(&format!("planted {arguments}")).unwrap();
+    let mut solver = Catalogue { profiles, ..catalogue() }.solver(&format!("planted {arguments}")).unwrap();
     solver.version = "1.0".to_owned();
     solver
 }

@@ -1,6 +1,6 @@
 //! Planted bugs behind a real solver: the reducer reaches the pattern, and every step is as wrong as the first.
 
-use crate::support::python;
+use crate::support::{cpu_seconds, python, real};
 use gainsay::answer::Outcome;
 use gainsay::consult::Consultation;
 use gainsay::eval::Witness;
@@ -8,16 +8,12 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, judge};
 use gainsay::reduce::{Accusation, Budget, Candidate, NotReducible, Progress, Reduced, reduce_finding};
 use gainsay::script::Script;
-use gainsay::solver::{Catalogue, Limits, Solver};
+use gainsay::solver::Solver;
 use std::cell::Cell;
-
-fn solver(name: &str) -> Solver {
-    Catalogue::load(None).unwrap().solver(name).unwrap()
-}
 
 /// A solver that has the bug, and is right otherwise.
 fn planted(bug: &str) -> Solver {
-    let real = solver("z3@5.4.0");
+    let real = real("z3@5.4.0");
     let script = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/reduce/planted_solver.py");
     let mut argv: Vec<String> = [python(), "-I", "-S", script, bug].map(str::to_owned).to_vec();
     argv.extend(real.argv.iter().cloned());
@@ -36,7 +32,7 @@ fn reduce_bug(
     progress: &dyn Fn(&Progress<'_>),
 ) -> Reduced {
     let mut solvers = vec![planted(bug)];
-    solvers.extend(others.iter().map(|name| solver(name)));
+    solvers.extend(others.iter().map(|name| real(name)));
     reduce_among(&solvers, kind, script, jobs, progress).unwrap()
 }
 
@@ -49,8 +45,7 @@ fn reduce_among(
     progress: &dyn Fn(&Progress<'_>),
 ) -> Result<Reduced, NotReducible> {
     let script = Script::parse(script).unwrap();
-    let how =
-        Consultation { limits: Limits::seconds(20.0), cores: false, other_seed: None, keep_options: false };
+    let how = Consultation { limits: cpu_seconds(20.0), cores: false, other_seed: None, keep_options: false };
     let testimonies = gainsay::consult::consult(&script, solvers, &how).unwrap();
     let verdict = judge(&Test::given(script.clone(), Evidence::None), &testimonies);
     let signature = match &testimonies[0].answer.outcome {
@@ -109,10 +104,10 @@ const WORDS: &str = "
 #[test]
 fn a_wrong_sat_stays_unsatisfiable() {
     let others = ["cvc5@1.4.2", "bitwuzla@0.9.1"];
-    let real = solver("bitwuzla@0.9.1");
+    let real = real("bitwuzla@0.9.1");
     let progress = |progress: &Progress<'_>| {
         if progress.improved {
-            let answer = real.ask_fresh(&progress.best.text(), &Limits::default()).unwrap();
+            let answer = real.ask_fresh(&progress.best.text(), &cpu_seconds(10.0)).unwrap();
             assert_eq!(answer.outcome, Outcome::Unsat, "{}", progress.best.text());
         }
     };
@@ -128,15 +123,14 @@ fn who_does_not_take_a_script_is_no_witness_about_it() {
     let script = "(set-logic QF_SLIA)(declare-const x Int)(declare-const y Int)(declare-const z Int)(declare-const s String)
         (assert (forall ((n Int)) (= (mod (+ n x) 2) 0)))(assert (or (> y z) (< (+ y 3) x)))
         (assert (= (str.len s) 3))(assert (distinct x y z))(check-sat)";
-    let [accused, right, foreign] =
-        [planted("invalid-model"), solver("cvc5@1.4.2"), solver("bitwuzla@0.9.1")];
+    let [accused, right, foreign] = [planted("invalid-model"), real("cvc5@1.4.2"), real("bitwuzla@0.9.1")];
     let reduced = |others: &[&Solver]| {
         let solvers: Vec<Solver> = [&accused].iter().chain(others).map(|&solver| solver.clone()).collect();
         reduce_among(&solvers, FindingKind::WrongSat, script, 1, &|_| {}).map(|reduced| reduced.best.text())
     };
     let text = reduced(&[&right, &foreign]).unwrap();
     assert!(text.contains("(mod") && text.len() < script.len() / 2, "{text}");
-    assert_eq!(right.ask_fresh(&text, &Limits::default()).unwrap().outcome, Outcome::Unsat, "{text}");
+    assert_eq!(right.ask_fresh(&text, &cpu_seconds(10.0)).unwrap().outcome, Outcome::Unsat, "{text}");
     assert!(reduced(&[&foreign]).is_err());
     assert!(reduced(&[&right, &planted("undecided")]).is_err());
 }

@@ -5,7 +5,7 @@ use gainsay::answer::{Outcome, Status};
 use gainsay::evidence::Evidence;
 use gainsay::script::{Command, Features, Printer, Script};
 use gainsay::seeds::{InMemory, LOGICS, Library, SeedCache, Shipped, shipped};
-use gainsay::solver::{Ask, Limits, Session, SessionConfig};
+use gainsay::solver::{Ask, Session, SessionConfig};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -66,7 +66,7 @@ fn each_is_well_formed_and_like_no_other() {
 fn nobody_need_be_asked_about_them() {
     let library = Library::builtin();
     assert_eq!(library.len(), shipped().len());
-    let cache = SeedCache::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()));
+    let cache = SeedCache::new(library, Vec::new(), cpu_seconds(10.0), Arc::new(InMemory::default()));
     for (number, seed) in shipped().iter().enumerate() {
         let origin = cache.library().origin(number);
         assert_eq!(origin, seed.origin());

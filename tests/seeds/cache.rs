@@ -1,9 +1,8 @@
 //! Many workers, one preparation; a bounded memory; records instead of questions.
 
 use crate::seeds::{folder, words, write};
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::seeds::{InMemory, Library, Memory, SeedCache, SeedRecord};
-use gainsay::solver::Limits;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
 
@@ -42,7 +41,7 @@ fn library(name: &str) -> Library {
 fn a_seed_is_prepared_once_for_all_who_want_it() {
     let memory = Arc::new(Counting::default());
     let solvers = ["z3@5.4.0", "cvc5@1.4.2"].map(real).to_vec();
-    let cache = SeedCache::new(library("once"), solvers, Limits::default(), memory.clone());
+    let cache = SeedCache::new(library("once"), solvers, cpu_seconds(10.0), memory.clone());
     let together = Barrier::new(6);
     std::thread::scope(|scope| {
         for worker in 0..6 {
@@ -68,7 +67,7 @@ fn a_seed_is_prepared_once_for_all_who_want_it() {
 fn what_is_not_used_leaves_and_comes_back_from_its_record() {
     let memory = Arc::new(Counting::default());
     let solvers = ["z3@5.4.0", "cvc5@1.4.2"].map(real).to_vec();
-    let first = SeedCache::new(library("bounded"), solvers, Limits::default(), memory.clone()).keeping(2);
+    let first = SeedCache::new(library("bounded"), solvers, cpu_seconds(10.0), memory.clone()).keeping(2);
     let kept = first.get(0).unwrap();
     for number in [1, 0, 2, 3, 4, 5, 1] {
         let _ = first.get(number);
@@ -77,7 +76,7 @@ fn what_is_not_used_leaves_and_comes_back_from_its_record() {
     assert_eq!(memory.remembered.load(Ordering::SeqCst), 4);
     let before = first.counts();
     // Nobody can be asked any more, and nobody need be.
-    let second = SeedCache::new(library("bounded"), Vec::new(), Limits::default(), memory.clone());
+    let second = SeedCache::new(library("bounded"), Vec::new(), cpu_seconds(10.0), memory.clone());
     for number in 0..6 {
         let _ = second.get(number);
     }
@@ -91,7 +90,7 @@ fn what_is_not_used_leaves_and_comes_back_from_its_record() {
 #[test]
 fn the_last_used_stay() {
     let cache =
-        SeedCache::new(library("order"), Vec::new(), Limits::default(), Arc::new(InMemory::default()))
+        SeedCache::new(library("order"), Vec::new(), cpu_seconds(10.0), Arc::new(InMemory::default()))
             .keeping(2);
     let zero = cache.get(0).unwrap();
     for number in [1, 0, 2, 0, 3, 0] {

@@ -1,12 +1,12 @@
 //! How the answer of a seed becomes known, and that it is the same when it is remembered.
 
 use crate::seeds::{folder, words, write};
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Status;
 use gainsay::eval::{model_text, read_model};
 use gainsay::evidence::Evidence;
 use gainsay::seeds::{Draft, Library, SeedRecord, SeedStatus, Unusable, investigate, prepare, restore};
-use gainsay::solver::{Limits, Solver};
+use gainsay::solver::Solver;
 
 fn draft(name: &str, text: &str, claimed: Status) -> Draft {
     let root = folder(&format!("prepare/{name}"));
@@ -99,7 +99,7 @@ fn witnesses_are_found_and_remembered() {
     for solver in ["z3@5.4.0", "cvc5@1.4.2"].map(real) {
         for (name, text) in SATISFIABLE.iter().chain(FOR_Z3.iter().filter(|_| solver.name == "z3")) {
             let draft = draft(name, text, Status::Unknown);
-            let (seed, record) = prepare(&draft, std::slice::from_ref(&solver), &Limits::default()).unwrap();
+            let (seed, record) = prepare(&draft, std::slice::from_ref(&solver), &cpu_seconds(10.0)).unwrap();
             assert_eq!(record.status, SeedStatus::SAT, "{name}, {}: {}", solver.name, record.why);
             let again = restore(&draft, &record).unwrap();
             let (Evidence::Witness(one), Evidence::Witness(other)) = (&seed.evidence, &again.evidence) else {
@@ -121,7 +121,7 @@ fn witnesses_are_found_and_remembered() {
 fn a_witness_that_does_not_hold_is_not_believed() {
     let (name, text) = SATISFIABLE[3];
     let draft = draft("not believed", text, Status::Sat);
-    let (_, mut record) = prepare(&draft, &[real("z3@5.4.0")], &Limits::default()).unwrap();
+    let (_, mut record) = prepare(&draft, &[real("z3@5.4.0")], &cpu_seconds(10.0)).unwrap();
     assert_eq!(record.status, SeedStatus::SAT, "{name}");
     record.witness =
         Some("(define-fun x () (_ BitVec 33) (_ bv0 33))(define-fun y () (_ BitVec 4) #x8)".to_owned());
@@ -223,7 +223,7 @@ fn evidence_follows_from_claims_and_answers() {
     ];
     for (number, (text, claim, solvers, wanted)) in cases.into_iter().enumerate() {
         let draft = draft(&format!("case {number}"), text, claim);
-        let record = investigate(&draft, solvers, &Limits::default()).unwrap();
+        let record = investigate(&draft, solvers, &cpu_seconds(10.0)).unwrap();
         assert_eq!(summary(&record), wanted, "case {number}");
         let evidence = restore(&draft, &record).map(|seed| seed.evidence);
         let fits = match record.status {
@@ -251,7 +251,7 @@ fn a_refuted_seed_needs_no_voices() {
         (Status::Sat, &one, SeedStatus::Mislabelled),
     ] {
         let draft = draft(&format!("refuted {claim:?}"), WIDE_UNSAT, claim);
-        let record = investigate(&draft, solvers, &Limits::default()).unwrap();
+        let record = investigate(&draft, solvers, &cpu_seconds(10.0)).unwrap();
         assert_eq!(record.status, status, "{}", record.why);
         assert!(record.why.contains("checked proof"), "{}", record.why);
     }

@@ -1,13 +1,13 @@
 //! Real rewriters: what they print is read, and known mistakes are found.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::script::{ReadOptions, Script};
 use gainsay::simplify::{Config, Event, FIELDS, Finding, Tally, hunt};
-use gainsay::solver::{Limits, Request, Rewriter, Rewritten};
+use gainsay::solver::{Request, Rewriter, Rewritten};
 
 fn hunted(solver: &str, theory: &str, count: u64) -> (Tally, Vec<Finding>) {
     let fields = FIELDS.iter().filter(|row| row.name == theory).collect();
-    let config = Config { seed: 0, fields, limits: Limits::seconds(20.0), count: Some(count) };
+    let config = Config { seed: 0, fields, limits: cpu_seconds(20.0), count: Some(count) };
     hunt(&real(solver), &config, &|| false, &mut |_: Event<'_>| ()).unwrap()
 }
 
@@ -30,7 +30,7 @@ fn many_terms_in_one_command_come_back_in_their_order() {
         requests.insert(70, Request { term: "(= x x)", sort: 0 });
         // One term that is refused does not hide the others.
         requests.insert(20, Request { term: "(bvadd #x01 #b1)", sort: 1 });
-        let results = rewriter.rewrite(&requests, "", &Limits::seconds(20.0), &|| false).unwrap();
+        let results = rewriter.rewrite(&requests, "", &cpu_seconds(20.0), &|| false).unwrap();
         let value = |text: &str| match text.strip_prefix("#b") {
             Some(bits) => u32::from_str_radix(bits, 2).unwrap(),
             None => u32::from_str_radix(text.strip_prefix("#x").unwrap(), 16).unwrap(),
@@ -60,7 +60,7 @@ fn parts_that_are_printed_once_come_back_whole() {
     }));
     for solver in ["z3@5.4.0", "z3@4.8.7"] {
         let mut rewriter = Rewriter::new(&real(solver), declarations, &sorts).unwrap();
-        let limits = Limits::seconds(20.0);
+        let limits = cpu_seconds(20.0);
         let sort = |text: &str| usize::from(!text.starts_with("(forall"));
         let requests: Vec<Request<'_>> =
             texts.iter().map(|term| Request { term, sort: sort(term) }).collect();

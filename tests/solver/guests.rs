@@ -1,10 +1,9 @@
 //! Solvers for the tests: the fake one, and real ones.
 
-use crate::support::{catalogue, python};
+use crate::support::{PATIENCE, catalogue, python};
 use gainsay::solver::{Catalogue, Limits, Profiles, Solver};
 use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
 
 pub const QUESTION: &str = "(set-logic QF_LIA)\n(check-sat)\n";
 
@@ -62,16 +61,7 @@ pub fn is_zombie(process: &str) -> bool {
     stat.rsplit_once(')').is_some_and(|(_, rest)| rest.trim_start().starts_with('Z'))
 }
 
-/// Waits for something that another process does.
-pub fn eventually(what: &str, mut happens: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !happens() {
-        assert!(start.elapsed() < Duration::from_secs(20), "{what} did not happen");
-        std::thread::sleep(Duration::from_millis(20));
-    }
-}
-
-/// Long enough for a slow machine to start Python, and short for a test.
+/// For those that end by themselves: long enough for a busy machine to start Python.
 pub fn limits() -> Limits {
-    Limits::seconds(2.0)
+    Limits::seconds(PATIENCE)
 }

@@ -1,8 +1,8 @@
 //! Real solvers, installed by the program itself.
 
-use crate::support::{catalogue, home, pip_from, real, released, wheels};
+use crate::support::{catalogue, cpu_seconds, home, pip_from, real, released, wheels};
 use gainsay::answer::Outcome;
-use gainsay::solver::{Cache, Catalogue, InstallError, Limits, ResolveError, examine};
+use gainsay::solver::{Cache, Catalogue, InstallError, ResolveError, examine};
 use std::path::Path;
 use std::process::Command;
 
@@ -36,7 +36,7 @@ fn boolector_answers() {
 fn errors_before_the_answer_are_told_apart_for_every_solver() {
     let script = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= x y))\n(check-sat)\n";
     for name in ["z3@5.4.0", "cvc5@1.4.2", "cvc5@1.0.3", "cvc4", "bitwuzla", "yices", "boolector"] {
-        let outcome = real(name).ask_fresh(script, &Limits::default()).unwrap().outcome;
+        let outcome = real(name).ask_fresh(script, &cpu_seconds(10.0)).unwrap().outcome;
         assert!(matches!(outcome, Outcome::Rejected(_)), "{name}: {outcome:?}");
     }
 }
@@ -44,7 +44,7 @@ fn errors_before_the_answer_are_told_apart_for_every_solver() {
 #[test]
 fn floats_that_cvc4_was_built_without_are_a_rejection() {
     let script = "(set-logic QF_FP)\n(declare-fun x () Float32)\n(assert (fp.isNaN x))\n(check-sat)\n";
-    let outcome = real("cvc4").ask_fresh(script, &Limits::default()).unwrap().outcome;
+    let outcome = real("cvc4").ask_fresh(script, &cpu_seconds(10.0)).unwrap().outcome;
     assert!(matches!(outcome, Outcome::Rejected(_)), "{outcome:?}");
 }
 
@@ -53,7 +53,7 @@ fn scripts_with_several_questions_get_all_answers() {
     let script = "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(push 1)\n(assert (= x #x1))\n(check-sat)\n(pop 1)\n\
                   (assert (distinct x x))\n(check-sat)\n";
     for name in ["z3@5.4.0", "cvc5@1.4.2", "cvc4", "bitwuzla", "yices"] {
-        let answer = real(name).ask_fresh(script, &Limits::default()).unwrap();
+        let answer = real(name).ask_fresh(script, &cpu_seconds(10.0)).unwrap();
         assert_eq!(
             (&answer.outcome, answer.statuses.len()),
             (&Outcome::Unsat, 2),

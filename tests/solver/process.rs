@@ -1,22 +1,34 @@
 //! Fresh processes that misbehave.
 
-use crate::solver::guests::{Fake, QUESTION, eventually, is_zombie, limits, processes_with};
+use crate::solver::guests::{Fake, QUESTION, is_zombie, limits, processes_with};
+use crate::support::{cpu_seconds, eventually, with_time_enough};
 use gainsay::answer::{Answer, Exit, Limit, Outcome, SignatureKind, Status};
 use gainsay::solver::Limits;
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 fn ask(mode: &str) -> Answer {
+    ask_within(mode, &limits())
+}
+
+fn ask_within(mode: &str, limits: &Limits) -> Answer {
     let fake = Fake::new(mode);
-    let answer = fake.solver.ask_fresh(QUESTION, &limits()).expect("the fake solver starts");
+    let answer = fake.solver.ask_fresh(QUESTION, limits).expect("the fake solver starts");
     assert_eq!(fake.survivors(), 0, "{mode} left processes behind");
+    answer
+}
+
+/// Of a solver that never ends, once it had time for what it does first.
+fn stopped(mode: &str, is_done: impl Fn(&Answer) -> bool) -> Answer {
+    let answer = with_time_enough(|limits| ask_within(mode, limits), is_done);
+    assert_eq!(answer.exit, Exit::Killed(Limit::Wall), "{mode}");
     answer
 }
 
 #[test]
 fn an_answer_is_read_and_measured() {
-    // Of a process that ends sooner the memory may not have been seen.
     let answer = ask("sat-slowly");
     assert_eq!((answer.outcome, answer.exit), (Outcome::Sat, Exit::Code(0)));
     assert!(
@@ -25,7 +37,8 @@ fn an_answer_is_read_and_measured() {
         answer.wall,
         answer.cpu
     );
-    assert!(answer.peak_memory > 1 << 20, "{}", answer.peak_memory);
+    // A busy machine may not have looked before the process ended.
+    eventually("a look at the memory", || ask("sat-slowly").peak_memory > 1 << 20);
 }
 
 #[test]
@@ -33,14 +46,14 @@ fn a_script_comes_in_a_file_where_standard_input_is_not_read() {
     let fake = Fake::with_profile("sat", "");
     assert_eq!(fake.solver.ask_fresh(QUESTION, &limits()).unwrap().outcome, Outcome::Sat);
     let ours = format!("gainsay-{}-", std::process::id());
-    let is_ours = |name: &std::ffi::OsStr| {
-        let name = name.to_string_lossy();
+    let is_ours = |path: &PathBuf| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
         name.starts_with(&ours) && name.ends_with(".smt2")
     };
-    // Other tests of this process have such files, too, but not for long.
-    eventually("the removal of all temporary files", || {
-        !std::fs::read_dir(std::env::temp_dir()).unwrap().flatten().any(|entry| is_ours(&entry.file_name()))
-    });
+    let entries = std::fs::read_dir(std::env::temp_dir()).unwrap().flatten().map(|entry| entry.path());
+    let seen: Vec<PathBuf> = entries.filter(is_ours).collect();
+    // Other tests of this process have such files, too, but each not for long.
+    eventually("the removal of all temporary files", || !seen.iter().any(|path| path.exists()));
 }
 
 #[test]
@@ -49,31 +62,24 @@ fn silence_is_unknown() {
 }
 
 #[test]
-fn a_sleeper_is_stopped_in_time() {
-    let start = Instant::now();
-    let answer = ask("sleeps");
-    assert_eq!((answer.outcome, answer.exit), (Outcome::Timeout, Exit::Killed(Limit::Wall)));
-    assert!(start.elapsed() < Duration::from_secs(6));
+fn a_sleeper_is_stopped() {
+    assert_eq!(stopped("sleeps", |_| true).outcome, Outcome::Timeout);
 }
 
 #[test]
 fn cpu_time_is_limited_too() {
     let fake = Fake::new("burns");
-    let tight = Limits { wall: Duration::from_secs(60), cpu: Duration::from_secs(1), ..Limits::default() };
+    let tight = cpu_seconds(1.0);
     let answer = fake.solver.ask_fresh(QUESTION, &tight).unwrap();
     assert_eq!((answer.outcome, answer.exit), (Outcome::Timeout, Exit::Killed(Limit::Cpu)));
-    assert!(
-        answer.cpu >= Duration::from_millis(900) && answer.cpu < Duration::from_secs(3),
-        "{:?}",
-        answer.cpu
-    );
+    assert!(answer.cpu >= Duration::from_millis(900), "{:?}", answer.cpu);
 }
 
 #[test]
 fn a_flood_is_cut_off() {
     for mode in ["floods", "floods-both"] {
         let fake = Fake::new(mode);
-        let narrow = Limits { output: 1 << 20, ..Limits::seconds(20.0) };
+        let narrow = Limits { output: 1 << 20, ..limits() };
         let answer = fake.solver.ask_fresh(QUESTION, &narrow).unwrap();
         assert_eq!(answer.exit, Exit::Killed(Limit::Output), "{mode}");
         assert!(matches!(answer.outcome, Outcome::Unknown(_)));
@@ -86,8 +92,7 @@ fn a_flood_is_cut_off() {
 fn what_was_answered_before_a_limit_counts() {
     let answer = ask("floods-after-answer");
     assert_eq!((answer.outcome, answer.exit), (Outcome::Unsat, Exit::Killed(Limit::Output)));
-    let answer = ask("lingers");
-    assert_eq!((answer.outcome, answer.exit), (Outcome::Unsat, Exit::Killed(Limit::Wall)));
+    stopped("lingers", |answer| answer.outcome == Outcome::Unsat);
 }
 
 #[test]
@@ -128,7 +133,7 @@ fn crashes_keep_the_answer_that_came_before() {
 #[test]
 fn memory_is_limited() {
     let fake = Fake::new("allocates");
-    let small = Limits { memory: 256 << 20, ..Limits::seconds(30.0) };
+    let small = Limits { memory: 256 << 20, ..limits() };
     let answer = fake.solver.ask_fresh(QUESTION, &small).unwrap();
     assert_eq!(answer.outcome, Outcome::OutOfMemory);
     assert_eq!(ask("killed").outcome, Outcome::OutOfMemory);
@@ -139,8 +144,7 @@ fn the_peak_of_memory_is_the_solvers_own_however_much_we_have() {
     // More than the solver takes, and gone again: what the kernel counts for a child begins with our own peak.
     let ours = std::hint::black_box(vec![1_u8; 200 << 20]);
     drop(ours);
-    let answer = Fake::new("holds-memory").solver.ask_fresh(QUESTION, &Limits::seconds(3.0)).unwrap();
-    assert_eq!(answer.outcome, Outcome::Timeout);
+    let answer = stopped("holds-memory", |answer| answer.peak_memory >= 120 << 20);
     assert!((120 << 20..160 << 20).contains(&answer.peak_memory), "{}", answer.peak_memory);
 }
 
@@ -148,17 +152,15 @@ fn the_peak_of_memory_is_the_solvers_own_however_much_we_have() {
 fn a_solver_that_does_not_read_or_closes_its_output_is_no_deadlock() {
     let fake = Fake::new("lingers");
     let long = "; a comment that no pipe can hold\n".repeat(100_000) + QUESTION;
-    assert_eq!(fake.solver.ask_fresh(&long, &limits()).unwrap().outcome, Outcome::Unsat);
-    assert_eq!(ask("closes-output").outcome, Outcome::Timeout);
+    let ask = |limits: &Limits| fake.solver.ask_fresh(&long, limits).unwrap().outcome;
+    assert_eq!(with_time_enough(ask, |outcome| *outcome == Outcome::Unsat), Outcome::Unsat);
+    assert_eq!(stopped("closes-output", |_| true).outcome, Outcome::Timeout);
 }
 
 #[test]
 fn descendants_die_with_the_solver() {
-    for (mode, outcome) in [("forks", Outcome::Timeout), ("forks-and-answers", Outcome::Sat)] {
-        let fake = Fake::new(mode);
-        assert_eq!(fake.solver.ask_fresh(QUESTION, &limits()).unwrap().outcome, outcome);
-        assert_eq!(fake.survivors(), 0, "{mode}");
-    }
+    assert_eq!(stopped("forks", |_| true).outcome, Outcome::Timeout);
+    assert_eq!(ask("forks-and-answers").outcome, Outcome::Sat);
 }
 
 #[test]
@@ -187,7 +189,6 @@ fn solvers_run_in_a_folder_of_their_own_and_by_the_paths_of_the_user() {
         let output = crate::support::gainsay()
             .args(["check", "--no-cores", "--solver", solver, "question.smt2"])
             .current_dir(&folder)
-            .env("GAINSAY_HOME", crate::support::home())
             .output()
             .unwrap();
         let told = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);
@@ -207,7 +208,7 @@ fn solvers_do_not_write_where_scripts_say() {
                 "(set-option {option} \"{}\")(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)",
                 file.display()
             );
-            let answer = crate::support::real(name).ask_fresh(&script, &Limits::seconds(20.0)).unwrap();
+            let answer = crate::support::real(name).ask_fresh(&script, &cpu_seconds(20.0)).unwrap();
             assert_eq!(answer.outcome, Outcome::Sat, "{name} {option}: {}", answer.stdout);
         }
     }
@@ -221,7 +222,8 @@ fn a_limit_on_the_size_of_files_is_told() {
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     let output = Command::new("sh")
-        .args(["-c", "ulimit -f 8; exec \"$@\"", "sh", env!("CARGO_BIN_EXE_gainsay")])
+        .args(["-c", "ulimit -f 8; exec \"$@\"", "sh"])
+        .arg(crate::support::program())
         .args([
             "hunt",
             "--strategy",
@@ -236,7 +238,6 @@ fn a_limit_on_the_size_of_files_is_told() {
             "z3",
         ])
         .current_dir(&folder)
-        .env("GAINSAY_HOME", crate::support::home())
         .output()
         .unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
@@ -256,7 +257,7 @@ fn who_clears_the_environment_and_leaves_the_session_dies_too() {
     let (spec, duration) = escaping("escaping", "");
     let solver = crate::support::catalogue().solver(&spec).unwrap();
     for _ in 0..20 {
-        assert_eq!(solver.ask_fresh("(check-sat)", &Limits::seconds(20.0)).unwrap().outcome, Outcome::Sat);
+        assert_eq!(solver.ask_fresh("(check-sat)", &limits()).unwrap().outcome, Outcome::Sat);
         assert_eq!(processes_with(&duration).len(), 0);
     }
 }
@@ -285,14 +286,18 @@ fn who_clears_the_environment_dies_when_we_are_killed() {
 #[test]
 fn no_zombies_are_left() {
     let fake = Fake::new("forks");
-    let mut seen = BTreeSet::new();
-    std::thread::scope(|scope| {
-        let asking = scope.spawn(|| fake.solver.ask_fresh(QUESTION, &limits()).unwrap());
-        while !asking.is_finished() {
-            seen.extend(fake.processes());
-            std::thread::sleep(Duration::from_millis(5));
-        }
-    });
+    let seen_within = |limits: &Limits| {
+        let mut seen = BTreeSet::new();
+        std::thread::scope(|scope| {
+            let asking = scope.spawn(|| fake.solver.ask_fresh(QUESTION, limits).unwrap());
+            while !asking.is_finished() {
+                seen.extend(fake.processes());
+                std::thread::sleep(Duration::from_millis(5));
+            }
+        });
+        seen
+    };
+    let seen = with_time_enough(seen_within, |seen| seen.len() >= 5);
     assert!(seen.len() >= 5, "the family was not seen: {seen:?}");
     eventually("the burial of all", || !seen.iter().any(|process| is_zombie(process)));
 }

@@ -1,7 +1,7 @@
 //! Solvers that were built with sanitizers, as their own developers build them.
 
 use crate::solver::guests::QUESTION;
-use crate::support::{catalogue, home};
+use crate::support::{catalogue, cpu_seconds};
 use gainsay::answer::{Answer, Exit, Limit, Outcome};
 use gainsay::solver::{Limits, Solver};
 use std::path::{Path, PathBuf};
@@ -35,18 +35,18 @@ fn report(answer: &Answer) -> &str {
 
 #[test]
 fn a_build_with_a_sanitizer_lives_within_its_memory() {
-    let answer = ask("honest", &Limits { memory: 64 << 20, ..Limits::seconds(20.0) });
+    let answer = ask("honest", &Limits { memory: 64 << 20, ..cpu_seconds(20.0) });
     assert_eq!((&answer.outcome, report(&answer)), (&Outcome::Sat, ""), "{}", answer.stderr);
 }
 
 #[test]
 fn what_a_sanitizer_reports_is_kept_beside_the_answer() {
-    let overflow = ask("overflow", &Limits::seconds(20.0));
+    let overflow = ask("overflow", &cpu_seconds(20.0));
     assert_eq!((&overflow.outcome, overflow.exit), (&Outcome::Sat, Exit::Code(0)));
     let expected =
         "undefined behaviour: signed integer overflow: + cannot be represented in type 'int' at sanitized.c:";
     assert!(report(&overflow).starts_with(expected), "{}", overflow.stderr);
-    let freed = ask("use-after-free", &Limits::seconds(20.0));
+    let freed = ask("use-after-free", &cpu_seconds(20.0));
     assert_eq!(freed.outcome, Outcome::Sat);
     let expected = "AddressSanitizer: heap-use-after-free in main sanitized.c:";
     assert!(report(&freed).starts_with(expected), "{}", freed.stderr);
@@ -54,15 +54,15 @@ fn what_a_sanitizer_reports_is_kept_beside_the_answer() {
 
 #[test]
 fn what_is_left_to_the_system_at_the_end_is_no_fault_unless_that_is_asked_for() {
-    let answer = ask("leak", &Limits::seconds(20.0));
+    let answer = ask("leak", &cpu_seconds(20.0));
     assert_eq!((&answer.outcome, answer.exit, report(&answer)), (&Outcome::Sat, Exit::Code(0), ""));
 }
 
 #[test]
 fn a_sanitizer_that_gets_no_memory_reports_no_fault() {
-    let huge = ask("huge", &Limits::seconds(20.0));
+    let huge = ask("huge", &cpu_seconds(20.0));
     assert_eq!((&huge.outcome, report(&huge)), (&Outcome::OutOfMemory, ""), "{}", huge.stderr);
-    let grows = ask("grows", &Limits { memory: 200 << 20, ..Limits::seconds(20.0) });
+    let grows = ask("grows", &Limits { memory: 200 << 20, ..cpu_seconds(20.0) });
     assert_eq!((&grows.outcome, grows.exit), (&Outcome::OutOfMemory, Exit::Killed(Limit::Memory)));
     // Seen in time, also by a busy machine, and not by chance.
     assert!((200 << 20..2 << 30).contains(&grows.peak_memory), "{}", grows.peak_memory);
@@ -78,10 +78,9 @@ fn a_hunt_reports_what_a_sanitizer_finds() {
                 (assert (= (bvmul x y) #x0c))(assert (bvult x y))(check-sat)";
     std::fs::write(folder.join("seeds/seed.smt2"), seed).unwrap();
     let output = crate::support::gainsay()
-        .args(["hunt", "seeds", "--strategy", "fusion", "--tests", "4", "-t", "20", "-j", "1"])
+        .args(["hunt", "seeds", "--strategy", "fusion", "--tests", "4", "-t", "60", "-j", "1"])
         .args(["--campaign", "campaign", "--solver", &format!("mine={} bvmul", program().display())])
         .current_dir(&folder)
-        .env("GAINSAY_HOME", home())
         .output()
         .unwrap();
     let told = String::from_utf8_lossy(&output.stdout) + String::from_utf8_lossy(&output.stderr);

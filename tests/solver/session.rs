@@ -1,7 +1,7 @@
 //! Sessions: with solvers that misbehave, and with real ones.
 
 use crate::solver::guests::{Fake, QUESTION, limits};
-use crate::support::real;
+use crate::support::{cpu_seconds, real, with_time_enough};
 use gainsay::answer::{Exit, Outcome, Status};
 use gainsay::solver::{Ask, Limits, Scopes, Session, SessionConfig, SessionsOff, in_scope};
 
@@ -41,13 +41,15 @@ fn scripts_that_would_end_or_confuse_a_session_get_their_own_process() {
 #[test]
 fn a_new_process_comes_after_a_timeout_and_after_many_scripts() {
     let fake = Fake::new("hangs-on-second");
-    let mut twice = session(&fake);
-    let brief = Limits::seconds(1.0);
-    let outcomes: Vec<_> = (0..4).map(|_| twice.ask(QUESTION, &brief).unwrap().outcome).collect();
-    assert_eq!(outcomes, [Outcome::Sat, Outcome::Timeout, Outcome::Sat, Outcome::Timeout]);
+    let expected = [Outcome::Sat, Outcome::Timeout, Outcome::Sat, Outcome::Timeout];
+    let four = |limits: &Limits| {
+        let mut twice = session(&fake);
+        [(); 4].map(|()| twice.ask(QUESTION, limits).unwrap().outcome)
+    };
+    assert_eq!(with_time_enough(four, |outcomes| *outcomes == expected), expected);
     let mut single = Session::new(fake.solver.clone(), SessionConfig { restart_after: 1, ..NO_SAMPLES });
     for _ in 0..3 {
-        assert_eq!(single.ask(QUESTION, &brief).unwrap().outcome, Outcome::Sat);
+        assert_eq!(single.ask(QUESTION, &limits()).unwrap().outcome, Outcome::Sat);
     }
 }
 
@@ -74,10 +76,14 @@ fn markers_printed_twice_and_output_between_scripts_confuse_nobody() {
 #[test]
 fn a_solver_that_waits_for_the_end_of_its_input_gets_no_sessions() {
     let fake = Fake::new("answers-at-end");
-    let mut session = session(&fake);
-    assert_eq!(session.ask(QUESTION, &Limits::seconds(1.0)).unwrap().outcome, Outcome::Sat);
-    assert!(matches!(session.off(), Some(SessionsOff::NoReply { .. })));
-    assert_eq!(session.ask(QUESTION, &Limits::seconds(1.0)).unwrap().outcome, Outcome::Sat);
+    let twice = |limits: &Limits| {
+        let mut session = session(&fake);
+        let first = session.ask(QUESTION, limits).unwrap().outcome;
+        assert!(matches!(session.off(), Some(SessionsOff::NoReply { .. })));
+        [first, session.ask(QUESTION, limits).unwrap().outcome]
+    };
+    let expected = [Outcome::Sat, Outcome::Sat];
+    assert_eq!(with_time_enough(twice, |outcomes| *outcomes == expected), expected);
 }
 
 #[test]
@@ -121,17 +127,17 @@ fn real_sessions_answer_as_fresh_processes_do() {
         let solver = real(name);
         let mut session = Session::new(solver.clone(), NO_SAMPLES);
         for _ in 0..3 {
-            let sat = session.ask(SAT, &Limits::default()).unwrap();
+            let sat = session.ask(SAT, &cpu_seconds(10.0)).unwrap();
             assert_eq!((&sat.outcome, sat.exit), (&Outcome::Sat, Exit::Alive), "{name}");
             assert!(sat.model.is_some_and(|model| model.contains("define-fun x")), "{name}");
-            let unsat = session.ask(UNSAT, &Limits::default()).unwrap();
+            let unsat = session.ask(UNSAT, &cpu_seconds(10.0)).unwrap();
             assert_eq!(unsat.outcome, Outcome::Unsat, "{name}");
             let mut core = unsat.core.expect(name);
             core.sort();
             assert_eq!(core, ["c", "|a b|"], "{name}");
-            let rejected = session.ask(UNDECLARED, &Limits::default()).unwrap();
+            let rejected = session.ask(UNDECLARED, &cpu_seconds(10.0)).unwrap();
             assert!(matches!(rejected.outcome, Outcome::Rejected(_)), "{name}: {:?}", rejected.outcome);
-            let fresh = solver.ask_fresh(UNDECLARED, &Limits::default()).unwrap();
+            let fresh = solver.ask_fresh(UNDECLARED, &cpu_seconds(10.0)).unwrap();
             assert!(matches!(fresh.outcome, Outcome::Rejected(_)), "{name}: {:?}", fresh.outcome);
         }
         assert_eq!(session.off(), None, "{name}");
@@ -145,7 +151,7 @@ fn options_do_not_leak_from_script_to_script() {
     let hopeless =
         "(set-option :rlimit 1)\n(declare-fun x () Int)\n(assert (> (* x x x) 100))\n(check-sat)\n";
     let easy = hopeless.trim_start_matches("(set-option :rlimit 1)\n");
-    let outcome = |session: &mut Session, script| session.ask(script, &Limits::default()).unwrap().outcome;
+    let outcome = |session: &mut Session, script| session.ask(script, &cpu_seconds(10.0)).unwrap().outcome;
     assert!(matches!(outcome(&mut session, hopeless), Outcome::Unknown(_)));
     assert_eq!(outcome(&mut session, easy), Outcome::Sat);
 }
@@ -157,7 +163,7 @@ fn what_a_solver_does_not_survive_gets_processes_of_its_own() {
                   (assert (match x ((a true) ((b y) y))))(check-sat)\n";
     let mut session = Session::new(real("z3@5.4.0"), NO_SAMPLES);
     for _ in 0..3 {
-        let answer = session.ask(script, &Limits::default()).unwrap();
+        let answer = session.ask(script, &cpu_seconds(10.0)).unwrap();
         assert_eq!((answer.outcome, answer.exit), (Outcome::Sat, Exit::Code(0)));
     }
     assert_eq!(session.off(), None);
@@ -167,7 +173,7 @@ fn what_a_solver_does_not_survive_gets_processes_of_its_own() {
 #[test]
 fn other_options_now_and_then_do_not_end_a_session() {
     let mut session = Session::new(real("z3@5.4.0"), NO_SAMPLES);
-    let mut lives = |script| session.ask(script, &Limits::default()).unwrap().exit == Exit::Alive;
+    let mut lives = |script| session.ask(script, &cpu_seconds(10.0)).unwrap().exit == Exit::Alive;
     let told: Vec<bool> =
         [SAT, UNSAT, SAT, UNSAT, UNSAT, SAT, UNSAT, UNSAT, UNSAT, UNSAT].map(&mut lives).into();
     assert_eq!(told, [true, false, true, false, false, true, false, false, true, true]);
@@ -196,16 +202,16 @@ fn real_sessions_ask_in_scopes_what_is_flat() {
         for number in 0..40 {
             // Another logic is another base.
             let (script, expected) = flat(if number % 8 < 6 { "QF_BV" } else { "QF_UFBV" }, number);
-            let answer = session.ask(&script, &Limits::default()).unwrap();
+            let answer = session.ask(&script, &cpu_seconds(10.0)).unwrap();
             assert_eq!((&answer.outcome, answer.exit), (&expected, Exit::Alive), "{name}: {script}");
             assert_eq!(answer.model.is_some(), expected == Outcome::Sat, "{name}: {}", answer.stdout);
             scopes += usize::from(answer.in_scope);
             // What is refused leaves nothing behind.
             if number % 10 == 5 {
-                let rejected = session.ask(UNDECLARED, &Limits::default()).unwrap();
+                let rejected = session.ask(UNDECLARED, &cpu_seconds(10.0)).unwrap();
                 assert!(matches!(rejected.outcome, Outcome::Rejected(_)), "{name}: {:?}", rejected.outcome);
             }
-            let checked = session.check(&script, &answer, &Limits::default());
+            let checked = session.check(&script, &answer, &cpu_seconds(10.0));
             assert_eq!(checked.unwrap().outcome, expected, "{name}");
         }
         assert_eq!(session.off(), None, "{name}");
@@ -234,7 +240,7 @@ fn real_sessions_give_cores_in_scopes_of_several_logics() {
             // More logics than processes are kept for.
             let logic = ["QF_BV", "QF_UF", "QF_UFBV", "QF_ABV", "QF_AUFBV"][number % 5];
             let (script, core) = with_core(logic, number);
-            let answer = session.ask(&script, &Limits::default()).unwrap();
+            let answer = session.ask(&script, &cpu_seconds(10.0)).unwrap();
             assert_eq!(answer.outcome, Outcome::Unsat, "{name}: {}", answer.stdout);
             assert_eq!(answer.core, Some(vec![core]), "{name}: {}", answer.stdout);
             assert_eq!(answer.in_scope, name != "bitwuzla", "{name}");
@@ -253,7 +259,7 @@ fn what_may_not_be_the_same_in_a_scope_is_not_asked_in_one() {
         "(declare-fun x () Int)\n(assert (> x 0))\n(minimize x)\n(check-sat)\n",
     ] {
         for _ in 0..3 {
-            let answer = session.ask(script, &Limits::default()).unwrap();
+            let answer = session.ask(script, &cpu_seconds(10.0)).unwrap();
             assert!(answer.outcome.is_decided() && !answer.in_scope, "{script}: {}", answer.stdout);
         }
     }
@@ -278,7 +284,7 @@ fn real_sessions_declare_datatypes_in_scopes() {
                 "(set-logic ALL)\n(declare-datatypes ((Colour 0)) (({constructors})))\n(declare-const x Colour)\n\
                  (declare-const y Colour)\n(declare-const z Colour)\n(assert (distinct x y z))\n(check-sat)\n"
             );
-            let answer = session.ask(&script, &Limits::default()).unwrap();
+            let answer = session.ask(&script, &cpu_seconds(10.0)).unwrap();
             let expected = if is_sat { Outcome::Sat } else { Outcome::Unsat };
             assert_eq!((&answer.outcome, answer.exit), (&expected, Exit::Alive), "{name}: {script}");
             scopes += usize::from(answer.in_scope);
@@ -320,7 +326,7 @@ fn options_that_can_be_taken_back_do_not_cost_a_process() {
         let mut session = Session::new(real(name), NO_SAMPLES);
         for _ in 0..3 {
             for script in [global, local] {
-                let answer = session.ask(script, &Limits::default()).unwrap();
+                let answer = session.ask(script, &cpu_seconds(10.0)).unwrap();
                 assert_eq!((answer.outcome, answer.exit), (Outcome::Sat, Exit::Alive), "{name}: {script}");
             }
         }
@@ -336,16 +342,16 @@ fn scripts_with_scopes_of_their_own_run_in_sessions() {
         let mut session = Session::new(real(name), IN_SCOPES);
         let mut scopes = 0;
         for number in 0..6 {
-            let answer = session.ask(dialogue, &Limits::default()).unwrap();
+            let answer = session.ask(dialogue, &cpu_seconds(10.0)).unwrap();
             assert_eq!((&answer.statuses[..], answer.exit), (&statuses[..], Exit::Alive), "{name}");
             scopes += usize::from(answer.in_scope);
             assert_eq!(
-                session.check(dialogue, &answer, &Limits::default()).unwrap().statuses,
+                session.check(dialogue, &answer, &cpu_seconds(10.0)).unwrap().statuses,
                 statuses,
                 "{name}"
             );
             let (script, expected) = flat("QF_BV", number);
-            assert_eq!(session.ask(&script, &Limits::default()).unwrap().outcome, expected, "{name}");
+            assert_eq!(session.ask(&script, &cpu_seconds(10.0)).unwrap().outcome, expected, "{name}");
         }
         assert_eq!(session.off(), None, "{name}");
         assert_eq!(scopes > 0, name != "bitwuzla", "{name}: {scopes}");
@@ -381,7 +387,7 @@ fn what_is_refused_in_a_scope_is_asked_without_one() {
     let mut session = Session::new(real("yices"), IN_SCOPES);
     let script = "(set-logic LRA)\n(declare-fun x () Real)\n(assert (> x 1.0))\n(check-sat)\n";
     for _ in 0..6 {
-        let answer = session.ask(script, &Limits::default()).unwrap();
+        let answer = session.ask(script, &cpu_seconds(10.0)).unwrap();
         assert_eq!((answer.outcome, answer.in_scope), (Outcome::Sat, false));
     }
 }

@@ -1,16 +1,16 @@
 //! Many questions in one pipe: with solvers that misbehave in the middle, and with real ones.
 
-use crate::solver::guests::Fake;
-use crate::support::real;
+use crate::solver::guests::{Fake, limits};
+use crate::support::{cpu_seconds, real, with_time_enough};
 use gainsay::answer::{Exit, Limit};
 use gainsay::solver::{Limits, Solver, Volley, VolleyEnd};
 
 const QUESTION: &str = "(check-sat)";
 
-/// How many of ten questions are answered with sat, and how it ends.
-fn ask_ten(fake: &Fake, limits: &Limits) -> (usize, VolleyEnd) {
-    let mut volley = Volley::start(&fake.solver, &[], "", limits).unwrap().expect("it answers at first");
-    let replies = volley.ask(&[QUESTION; 10], limits).unwrap();
+/// How many of so many questions are answered with sat, and how it ends. `None` where it does not even begin in time.
+fn ask(fake: &Fake, count: usize, limits: &Limits) -> Option<(usize, VolleyEnd)> {
+    let mut volley = Volley::start(&fake.solver, &[], "", limits).unwrap()?;
+    let replies = volley.ask(&vec![QUESTION; count], limits).unwrap();
     let right = replies.iter().take_while(|reply| *reply == b"sat\n").count();
     assert_eq!(right, replies.len(), "{replies:?}");
     let end = replies.end;
@@ -19,13 +19,13 @@ fn ask_ten(fake: &Fake, limits: &Limits) -> (usize, VolleyEnd) {
     if !volley.is_alive() {
         assert!(volley.ask(&[QUESTION], limits).unwrap().is_empty());
     }
-    (right, end)
+    Some((right, end))
 }
 
 #[test]
 fn each_question_has_its_own_reply_volley_after_volley() {
     let fake = Fake::new("steady");
-    let limits = Limits::seconds(10.0);
+    let limits = limits();
     let mut volley = Volley::start(&fake.solver, &[], "", &limits).unwrap().unwrap();
     for count in [1, 0, 200, 3] {
         let replies = volley.ask(&vec![QUESTION; count], &limits).unwrap();
@@ -38,18 +38,28 @@ fn each_question_has_its_own_reply_volley_after_volley() {
 
 #[test]
 fn replies_before_a_death_a_timeout_or_a_flood_count() {
-    let limits = Limits { output: 1 << 20, ..Limits::seconds(1.0) };
-    let end_of = |mode: &str| ask_ten(&Fake::new(mode), &limits);
-    assert_eq!(end_of("answers-seven-then-dies"), (7, VolleyEnd::Died(Exit::Signal(libc::SIGSEGV))));
-    assert_eq!(end_of("answers-seven-then-sleeps"), (7, VolleyEnd::Hit(Limit::Wall)));
-    assert_eq!(end_of("answers-seven-then-floods"), (7, VolleyEnd::Hit(Limit::Output)));
+    for (mode, end) in [
+        ("answers-seven-then-dies", VolleyEnd::Died(Exit::Signal(libc::SIGSEGV))),
+        ("answers-seven-then-sleeps", VolleyEnd::Hit(Limit::Wall)),
+        ("answers-seven-then-floods", VolleyEnd::Hit(Limit::Output)),
+    ] {
+        let fake = Fake::new(mode);
+        let ask = |limits: &Limits| ask(&fake, 10, &Limits { output: 1 << 20, ..*limits });
+        let expected = Some((7, end));
+        assert_eq!(with_time_enough(ask, |ended| *ended == expected), expected, "{mode}");
+    }
 }
 
 #[test]
 fn time_is_counted_from_one_reply_to_the_next() {
-    // Ten times 0.3 s.
     let fake = Fake::new("slow-but-steady");
-    assert_eq!(ask_ten(&fake, &Limits::seconds(2.0)), (10, VolleyEnd::Complete));
+    let ask_for_long = |limits: &Limits| {
+        // Each takes 0.3 s: all of them take longer than the limit.
+        let count = (limits.wall.as_secs_f64() / 0.3) as usize + 2;
+        ask(&fake, count, limits).map(|(right, end)| (right == count, end))
+    };
+    let expected = Some((true, VolleyEnd::Complete));
+    assert_eq!(with_time_enough(ask_for_long, |ended| *ended == expected), expected);
 }
 
 #[test]
@@ -67,7 +77,7 @@ fn who_repeats_markers_or_says_nothing_is_not_understood() {
 
 /// Asks the same three questions many times: sat with this value of `x`, unsat, and one that is refused in the middle.
 fn ask_real(solver: &Solver, arguments: &[String], wrap: impl Fn(&str) -> String, preamble: &str) {
-    let limits = Limits::seconds(20.0);
+    let limits = cpu_seconds(20.0);
     let mut volley = Volley::start(solver, arguments, preamble, &limits).unwrap().expect("it has sessions");
     let declaration = "(declare-const x (_ BitVec 8))";
     let questions: Vec<String> = (0..100)

@@ -19,8 +19,7 @@ impl Campaign {
         let campaign = Campaign(folder);
         fs::write(campaign.path("liar"), "#!/bin/sh\ngrep -q check-sat && echo unsat\n").unwrap();
         // Not copied by this process: what other tests start meanwhile would hold it open, and nobody could run it.
-        let copied =
-            Command::new("cp").arg(env!("CARGO_BIN_EXE_gainsay")).arg(campaign.path("gainsay")).status();
+        let copied = Command::new("cp").arg(crate::support::program()).arg(campaign.path("gainsay")).status();
         assert!(copied.unwrap().success());
         for program in ["liar", "gainsay"] {
             fs::set_permissions(campaign.path(program), Permissions::from_mode(0o755)).unwrap();

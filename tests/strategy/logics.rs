@@ -8,7 +8,7 @@ use gainsay::consult::{Request, unsupported};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, EVERYTHING, Names, Printer, Script};
 use gainsay::seeds::{InMemory, Library, SeedCache};
-use gainsay::solver::{Limits, Session, SessionConfig, Solver};
+use gainsay::solver::{Session, SessionConfig, Solver};
 use gainsay::strategy::{Form, Inputs, Seed, Steps, strategies};
 use std::sync::Arc;
 
@@ -110,7 +110,7 @@ fn tests_from_nothing_are_of_their_logic() {
 fn tests_from_seeds_are_of_their_logic() {
     let library = Library::builtin();
     let count = library.len();
-    let cache = SeedCache::new(library, Vec::new(), Limits::default(), Arc::new(InMemory::default()));
+    let cache = SeedCache::new(library, Vec::new(), cpu_seconds(10.0), Arc::new(InMemory::default()));
     let pool: Vec<Arc<Seed>> = seeds().into_iter().chain((0..count).flat_map(|at| cache.get(at))).collect();
     let mut strict = Strict::all();
     let (mut made, mut moved) = (0, 0);

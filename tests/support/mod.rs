@@ -3,6 +3,7 @@
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod records;
+mod surroundings;
 
 use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
 use std::io::Write;
@@ -10,24 +11,44 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+/// What a solver's name means in a test where no release stands beside it. They are installed before any test looks for one, so
+/// that neither older releases that other tests install nor newer ones that appear in the world take their place.
+const NEWEST: [&str; 4] = ["z3@5.4.0", "cvc5@1.4.2", "bitwuzla@0.9.1", "yices@2.6.5"];
 
 /// Where they are.
 pub fn home() -> PathBuf {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    home.unwrap_or_else(|| concat!(env!("CARGO_TARGET_TMPDIR"), "/solvers").into())
+    static INSTALLED: LazyLock<()> = LazyLock::new(|| {
+        let catalogue = all_in(surroundings::HOME);
+        for release in NEWEST {
+            catalogue.solver(release).unwrap_or_else(|error| panic!("{error}"));
+        }
+    });
+    LazyLock::force(&INSTALLED);
+    surroundings::HOME.into()
 }
 
-/// The program itself, with these solvers and without colours, whatever the user has set: there may be no home at all.
+/// The program itself.
+pub fn program() -> &'static Path {
+    home();
+    Path::new(env!("CARGO_BIN_EXE_gainsay"))
+}
+
+/// A run of the program, without colours, whatever the user has set.
 pub fn gainsay() -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gainsay"));
-    command.env("GAINSAY_HOME", home()).env("NO_COLOR", "1");
+    let mut command = Command::new(program());
+    command.env("NO_COLOR", "1");
     command
 }
 
 /// All that can be found and installed.
 pub fn catalogue() -> Catalogue {
-    Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home()), installing: |_| {} }
+    all_in(home())
+}
+
+fn all_in(home: impl Into<PathBuf>) -> Catalogue {
+    Catalogue { profiles: Profiles::shipped(), cache: Cache::at(home), installing: |_| {} }
 }
 
 /// A solver, with options if it needs some.
@@ -37,7 +58,32 @@ pub fn real(name: &str) -> Solver {
 
 /// A limit on the time that a solver computes, and hardly one on the clock: on a busy machine it answers as much as on an idle one.
 pub fn cpu_seconds(seconds: f64) -> Limits {
-    Limits { cpu: Duration::from_secs_f64(seconds), ..Limits::seconds(60.0) }
+    Limits { cpu: Duration::from_secs_f64(seconds), ..Limits::seconds(PATIENCE) }
+}
+
+/// How many seconds something may take that happens sooner or later, on however busy a machine.
+pub const PATIENCE: f64 = 300.0;
+
+/// Waits for something that another process does.
+pub fn eventually(what: &str, mut happens: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !happens() {
+        assert!(start.elapsed().as_secs_f64() < PATIENCE, "{what} did not happen");
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// For what a solver does before its time is up: with a short limit on the clock, and with longer ones where this machine is too
+/// busy for that. Gives what came out with the first that is long enough, or with the last.
+pub fn with_time_enough<T>(mut ask: impl FnMut(&Limits) -> T, is_enough: impl Fn(&T) -> bool) -> T {
+    let mut seconds = 0.5;
+    loop {
+        let outcome = ask(&Limits::seconds(seconds));
+        seconds *= 4.0;
+        if is_enough(&outcome) || seconds > PATIENCE {
+            return outcome;
+        }
+    }
 }
 
 /// Python itself and not a wrapper that looks for it, which takes longer than Python: a planted solver is started very often.
@@ -80,12 +126,7 @@ impl Folder {
 
     /// Runs the program in this folder.
     pub fn gainsay(&self, arguments: &[&str]) -> Ran {
-        let output = Command::new(env!("CARGO_BIN_EXE_gainsay"))
-            .args(arguments)
-            .current_dir(&self.0)
-            .env("NO_COLOR", "1")
-            .output()
-            .unwrap();
+        let output = gainsay().args(arguments).current_dir(&self.0).output().unwrap();
         Ran {
             code: output.status.code(),
             out: String::from_utf8(output.stdout).unwrap(),
@@ -168,27 +209,4 @@ pub fn pip_from(folder: &Path) -> [(&'static str, PathBuf); 2] {
     // Spaces would end the name of the folder.
     let url = format!("file://{}", folder.display().to_string().replace(' ', "%20"));
     [("PIP_NO_INDEX", "1".into()), ("PIP_FIND_LINKS", url.into())]
-}
-
-/// A folder of programs for PATH: all that gainsay needs for installing, and no solver, whatever the machine has.
-pub fn tools_without_solvers() -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("tools");
-    std::fs::create_dir_all(&folder).unwrap();
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    for tool in
-        ["python3", "sh", "env", "uname", "dpkg", "dpkg-deb", "apt-get", "apt-cache", "tar", "xz", "gzip"]
-    {
-        let Some(program) =
-            std::env::split_paths(&path).map(|folder| folder.join(tool)).find(|path| path.is_file())
-        else {
-            continue;
-        };
-        // Not a link: Python looks for its modules beside the name that it was called by.
-        let call = format!("#!/bin/sh\nexec '{}' \"$@\"\n", program.display());
-        let draft = folder.join(format!("{tool}.{}", std::process::id()));
-        std::fs::write(&draft, call).unwrap();
-        std::fs::set_permissions(&draft, std::fs::Permissions::from_mode(0o755)).unwrap();
-        std::fs::rename(&draft, folder.join(tool)).unwrap();
-    }
-    folder
 }

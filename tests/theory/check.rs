@@ -5,11 +5,10 @@ use gainsay::answer::Outcome;
 use gainsay::eval::{Evaluator, Limits as Work, Model, value_text};
 use gainsay::rng::Rng;
 use gainsay::script::{Command, Script};
-use gainsay::solver::{Ask, Cache, Catalogue, Limits, Profile, Profiles, Session, SessionConfig};
+use gainsay::solver::{Ask, Catalogue, Limits, Profile, Session, SessionConfig};
 use gainsay::theory::sort::Sort;
 use gainsay::theory::{Op, table};
 use gainsay::value::Reason;
-use std::path::PathBuf;
 use std::time::Duration;
 
 /// What the evaluator says about a term.
@@ -66,15 +65,10 @@ const SPELLINGS: [(&str, &str, &str); 1] = [("z3", "str.last_indexof", "seq.last
 /// How long a solver may compute for a question, however busy the machine is; most take milliseconds.
 const MOST_CPU: Duration = Duration::from_millis(1500);
 
-/// Finds and installs solvers in a cache that the tests share, which later runs use again.
+/// In tests the cache is their own.
 fn catalogue() -> Catalogue {
-    let home = std::env::var_os("GAINSAY_HOME").map(PathBuf::from);
-    let shared = option_env!("CARGO_TARGET_TMPDIR").map(|folder| PathBuf::from(folder).join("solvers"));
-    let cache = match home.or(shared) {
-        Some(folder) => Cache::at(folder),
-        None => Cache::of_user().unwrap_or_else(|error| panic!("{error}")),
-    };
-    Catalogue { profiles: Profiles::shipped(), cache, installing: |what| eprintln!("installing {what}") }
+    let catalogue = Catalogue::load(None).unwrap_or_else(|error| panic!("{error}"));
+    Catalogue { installing: |what| eprintln!("installing {what}"), ..catalogue }
 }
 
 impl Judge {

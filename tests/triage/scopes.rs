@@ -1,12 +1,12 @@
 //! What shows only in a scope is confirmed in one, and says so.
 
-use crate::support::{Folder, catalogue};
+use crate::support::{Folder, catalogue, cpu_seconds};
 use gainsay::answer::{Answer, Outcome};
 use gainsay::eval::Bounds;
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Certainty, Finding, FindingKind, Testimony};
 use gainsay::script::Script;
-use gainsay::solver::{Limits, Solver};
+use gainsay::solver::Solver;
 use gainsay::triage::{Confirmed, Examined, Ignores, Suspect, USUAL_REPEATS, examine};
 
 const SCRIPT: &str =
@@ -36,7 +36,7 @@ fn suspicion_of(script: &str, solver: &Solver, in_scope: bool) -> Suspect {
 }
 
 fn confirmed(suspect: Suspect, solver: &Solver) -> Option<Confirmed> {
-    match examine(suspect, std::slice::from_ref(solver), &Limits::default(), &Ignores::default()).unwrap() {
+    match examine(suspect, std::slice::from_ref(solver), &cpu_seconds(10.0), &Ignores::default()).unwrap() {
         Examined::Confirmed(confirmed) => Some(*confirmed),
         Examined::NotConfirmed(_) => None,
         other => panic!("{other:?}"),

@@ -3,7 +3,7 @@
 mod attack;
 mod files;
 
-use crate::support::{pip_from, real, tools_without_solvers, wheels};
+use crate::support::{pip_from, real, wheels};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 
@@ -52,9 +52,9 @@ fn each_question_of_a_script_is_asked_and_decided() {
 #[test]
 fn without_any_solver_two_are_installed() {
     let home = std::env::temp_dir().join(format!("gainsay-empty-{}", std::process::id()));
-    let own = [("GAINSAY_HOME", home.clone()), ("PATH", tools_without_solvers())];
     let pip = pip_from(&wheels(&["z3@5.4.0", "cvc5@1.4.2"]));
-    let (code, cases) = check(&["examples/second-opinion.smt2"], &[&own[..], &pip].concat());
+    let environment = [&[("GAINSAY_HOME", home.clone())], &pip[..]].concat();
+    let (code, cases) = check(&["examples/second-opinion.smt2"], &environment);
     let installed: Vec<bool> =
         ["z3", "cvc5"].iter().map(|name| contains_folder(&home.join("solvers"), name)).collect();
     std::fs::remove_dir_all(&home).unwrap();
@@ -71,7 +71,9 @@ fn a_solver_on_the_path_is_enough() {
     let z3 = real("z3@4.12.2");
     std::fs::create_dir_all(folder.join("bin")).unwrap();
     std::os::unix::fs::symlink(&z3.argv[0], folder.join("bin/z3")).unwrap();
-    let path = std::env::join_paths([folder.join("bin"), tools_without_solvers()]).unwrap();
+    let path = std::env::var_os("PATH").unwrap();
+    let folders = [folder.join("bin")].into_iter().chain(std::env::split_paths(&path));
+    let path = std::env::join_paths(folders).unwrap();
     let environment = [("GAINSAY_HOME", folder.join("home")), ("PATH", path.into())];
     let (code, cases) = check(&["examples/wrong-answer.smt2"], &environment);
     let installed = folder.join("home/solvers").exists();

@@ -1,11 +1,11 @@
 //! Models of real solvers for small scripts of every theory: read, and true.
 
 use crate::eval::models::verdict_of;
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::answer::Outcome;
 use gainsay::eval::read_model;
 use gainsay::script::{Printer, Script};
-use gainsay::solver::{Limits, asking_for_model};
+use gainsay::solver::asking_for_model;
 
 const ALL: [&str; 4] = ["z3@5.4.0", "z3@4.8.5", "cvc5@1.4.2", "cvc4"];
 
@@ -85,7 +85,7 @@ fn models_of_real_solvers_are_read_and_true() {
     for (script, solvers) in SCRIPTS {
         let question = asking_for_model(&format!("{script}(check-sat)")).unwrap();
         for name in *solvers {
-            let answer = real(name).ask_fresh(&question, &Limits::seconds(60.0)).unwrap();
+            let answer = real(name).ask_fresh(&question, &cpu_seconds(60.0)).unwrap();
             assert_eq!(answer.outcome, Outcome::Sat, "{name}: {script}\n{}{}", answer.stdout, answer.stderr);
             let model = answer.model.unwrap_or_else(|| panic!("{name} prints no model: {}", answer.stdout));
             let mut script = Script::parse(&question).unwrap();
@@ -105,12 +105,12 @@ fn cores_of_real_solvers_are_unsat_again() {
         (check-sat)(get-unsat-core)";
     for name in ["z3@5.4.0", "cvc5@1.4.2", "yices"] {
         let solver = real(name);
-        let answer = solver.ask_fresh(text, &Limits::seconds(60.0)).unwrap();
+        let answer = solver.ask_fresh(text, &cpu_seconds(60.0)).unwrap();
         let names = answer.core.unwrap_or_else(|| panic!("{name} prints no core: {}", answer.stdout));
         let core = Script::parse(text).unwrap().question().core(&names).unwrap();
         assert!(core.assertions().count() < 3, "{name}: {names:?}");
         let again = Printer::default().script(&core);
-        let outcome = solver.ask_fresh(&again, &Limits::seconds(60.0)).unwrap().outcome;
+        let outcome = solver.ask_fresh(&again, &cpu_seconds(60.0)).unwrap().outcome;
         assert_eq!(outcome, Outcome::Unsat, "{name}: {again}");
     }
 }

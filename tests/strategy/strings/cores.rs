@@ -1,11 +1,10 @@
 //! Cores of real solvers: who promises minimal ones is held to it, and nobody else.
 
-use crate::support::real;
+use crate::support::{cpu_seconds, real};
 use gainsay::consult::{Consultation, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{Certainty, FindingKind, judge};
 use gainsay::script::Script;
-use gainsay::solver::Limits;
 use gainsay::strategy::strings::suite;
 
 /// The last two assertions contradict each other.
@@ -15,7 +14,7 @@ const LARGE: &str = "(set-logic QF_BV)
 (assert (= z #x07))(assert (= (bvadd x y z) #x07))(assert (= x #xff))";
 
 fn consultation() -> Consultation {
-    Consultation { limits: Limits::seconds(5.0), cores: true, other_seed: None, keep_options: false }
+    Consultation { limits: cpu_seconds(5.0), cores: true, other_seed: None, keep_options: false }
 }
 
 /// How sure it is that the core of a release is too large, if it is.
