@@ -283,11 +283,11 @@ fn usable(solver: Solver) -> anyhow::Result<Solver> {
     let bare = solver.with_only(&[]).label();
     let listed = match solver.is_own || solver.choices().is_empty() {
         true => String::new(),
-        false => format!("; `gainsay solvers options {bare}` lists most of those that it has"),
+        false => format!(" `gainsay solvers options {bare}` lists most of those that it has."),
     };
     bail!(
         "{bare} does not answer a trivial question with `{arguments}`: {why}\n\
-         Is each argument spelt right, with a value that it can have, and does this release have it{listed}?"
+         Is each argument spelt right, with a value that it can have, and does this release have it?{listed}"
     )
 }
 

@@ -119,7 +119,7 @@ fn a_release_that_cannot_be_asked_is_neither_good_nor_bad() {
     let gaps = history(None, &[CannotBeAsked, CannotBeAsked, wrong_sat, CannotBeAsked, Right, CannotBeAsked]);
     assert_eq!(gaps.text(), "~~!~.~");
     assert_eq!((gaps.first_bad(), gaps.fixed_in()), (None, None));
-    assert_eq!(gaps.since(), "1.2 or older (1.0 to 1.1 cannot be asked so)");
+    assert_eq!(gaps.since(), "1.2 or older (1.0, 1.1 cannot be asked so)");
     assert_eq!(gaps.until(), "bad in 1.2, good in 1.4; between them: 1.3 cannot be asked so");
     assert!(!gaps.is_in_newest());
     let newest = history(None, &[Right, wrong_sat, CannotBeAsked]);
