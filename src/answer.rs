@@ -23,6 +23,8 @@ pub struct Answer {
     pub core: Option<Vec<String>>,
     /// Error messages after the answer that counts: they hide nothing.
     pub later_errors: Vec<String>,
+    /// What it says after its answer against that answer: it has checked its own model. It may be mistaken there, too.
+    pub doubt: Option<String>,
     /// What the sanitizer reports that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,
     pub exit: Exit,
@@ -206,6 +208,7 @@ impl Answer {
             replies: Vec::new(),
             core: None,
             later_errors: Vec::new(),
+            doubt: None,
             sanitizer: None,
             exit: Exit::Alive,
             in_scope: false,

@@ -64,6 +64,24 @@ fn a_solver_is_not_asked_what_it_would_misread() {
     let own_name = "(declare-fun exp (Bool) Bool)(assert (= (exp true) true))(check-sat)";
     assert!(is_misread("5.4.0", own_name) && is_misread("", own_name) && !is_misread("5.0.0", own_name));
     assert!(!is_misread("5.4.0", "(declare-fun f (Bool) Bool)(assert (f true))(check-sat)"));
+    let list = "(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))";
+    for own_tester in [
+        "(declare-fun is-cons (L) Bool)(assert (is-cons nil))",
+        "(declare-fun |is-nil| (L) Bool)(assert (is-nil nil))",
+        "(define-fun is-cons ((x L)) Bool true)(assert (is-cons nil))",
+        "(declare-const is-nil Bool)(assert is-nil)",
+        "(declare-datatypes ((M 0)) (((mk (is-cons Bool)))))",
+    ] {
+        let script = format!("{list}{own_tester}(check-sat)");
+        assert!(
+            ["4.8.7", "5.0.0", "5.4.0", ""].iter().all(|version| is_misread(version, &script)),
+            "{script}"
+        );
+    }
+    for harmless in ["(assert ((_ is cons) nil))", "(assert (is-cons nil))", "(declare-fun is-con (L) Bool)"]
+    {
+        assert!(!is_misread("5.4.0", &format!("{list}{harmless}(check-sat)")), "{harmless}");
+    }
 }
 
 #[test]

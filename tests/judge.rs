@@ -437,3 +437,22 @@ fn slow_is_slow_only_beside_somebody_quick() {
         assert_eq!(found, slow, "{own} s beside {other} s");
     }
 }
+
+/// A solver's doubt about its own model counts only as far as our evaluator goes.
+#[test]
+fn a_doubt_of_its_own_is_no_proof() {
+    let found = |reason: Reason, says: Says| {
+        let answer = Answer { doubt: Some("an invalid model was generated".to_owned()), ..answer_of(says) };
+        let verdict = judge(&test_of(reason), &[Testimony::new("z3@1", answer)]);
+        let findings = verdict.findings.iter();
+        findings.map(|finding| (finding.kind, finding.certainty)).collect::<Vec<_>>()
+    };
+    let (proved, disputed) = (Certainty::Proved, Certainty::Disputed);
+    assert_eq!(found(Reason::None, Says::SatWithInvalidModel), [(FindingKind::InvalidModel, proved)]);
+    assert!(found(Reason::None, Says::SatWithValidModel).is_empty());
+    assert!(found(Reason::Witness, Says::SatWithValidModel).is_empty());
+    assert_eq!(found(Reason::None, Says::SatWithUnreadableModel), [(FindingKind::InvalidModel, disputed)]);
+    assert_eq!(found(Reason::Witness, Says::Sat), [(FindingKind::InvalidModel, disputed)]);
+    assert_eq!(found(Reason::Refuted, Says::Sat), [(FindingKind::WrongSat, proved)]);
+    assert_eq!(found(Reason::Witness, Says::Unsat), [(FindingKind::WrongUnsat, proved)]);
+}

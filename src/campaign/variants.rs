@@ -1,10 +1,9 @@
 //! The solvers of a campaign under options from their own lists: other code answers then, and the answers must be the same.
 
 use super::draw::Draw;
-use crate::answer::{Exit, Outcome};
 use crate::hash::HashMap;
 use crate::rng::{Rng, digest};
-use crate::solver::{Choice, Limits, Solver};
+use crate::solver::{Choice, Solver};
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The solvers as the user named them, and what each can be asked under besides.
@@ -136,14 +135,8 @@ impl Variants {
         if let Some(takes) = known().get(&key) {
             return *takes;
         }
-        let takes = takes(&self.named[at].with_options(arguments));
+        let takes = self.named[at].with_options(arguments).works();
         known().insert(key, takes);
         takes
     }
-}
-
-/// Whether a solver works with its options, on a question that none is too weak for.
-fn takes(solver: &Solver) -> bool {
-    let answer = solver.ask_fresh("(set-logic QF_UF)\n(check-sat)\n", &Limits::default());
-    answer.is_ok_and(|answer| answer.outcome == Outcome::Sat && answer.exit == Exit::Code(0))
 }

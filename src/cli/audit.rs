@@ -2,7 +2,7 @@
 
 use super::inputs::Inputs;
 use super::process::listen_to_signals;
-use super::{FOUND, LimitArgs, catalogue, choose_solvers, read_text};
+use super::{FOUND, LimitArgs, NOTHING_TESTED, catalogue, choose_solvers, read_text, usable};
 use crate::docket::{Advisory, Docket, advisories};
 use crate::report::quote;
 use crate::script::Script;
@@ -25,7 +25,8 @@ Examples:
 
 What a release gets wrong is known from a docket (`gainsay docket advisories`). A query is affected
 if it has all operators of a bug's smallest script.
-Exit codes: 0 no wrong answer, or nothing affected, 10 a wrong answer, 2 it could not be done.")]
+Exit codes: 0 no wrong answer, or nothing affected, 10 a wrong answer, 2 it could not be done,
+3 the release gave no answer to an affected query.")]
 pub struct Args {
     /// Scripts: files, folders, patterns
     #[arg(required = true)]
@@ -58,14 +59,15 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let docket = Docket::open(&args.docket)?;
     let spec: SolverSpec = args.solver.parse()?;
     let solver = catalogue.resolve(&spec)?;
+    let solver = if args.no_second { solver } else { usable(solver)? };
     let own = advisories(&docket).into_iter().filter(|one| one.solver == solver.profile.name);
     let (known, others): (Vec<Advisory>, Vec<Advisory>) = own.partition(|one| one.concerns(&solver.version));
     let label = solver.label();
-    let open = others.iter().filter(|one| one.is_open_about(&solver.version)).count();
-    if open > 0 {
+    let untold = others.iter().filter(|one| one.is_open_about(&solver.version)).count();
+    if untold > 0 {
         remark!(
             "nobody knows whether {label} has {}: `gainsay docket retest --solver {}` asks",
-            counted(open, "other bug"),
+            counted(untold, "other bug"),
             quote(&args.solver)
         );
     }
@@ -76,7 +78,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let others = if args.no_second { Vec::new() } else { second(&catalogue, &args.second, &solver)? };
     let limits = args.limits.limits();
     let stop = listen_to_signals()?;
-    let (mut concerned, mut wrong, mut looked) = (0, 0, 0);
+    let (mut concerned, mut wrong, mut looked, mut open) = (0, 0, 0, 0);
     for path in &inputs.paths {
         if stop.is_set() {
             break;
@@ -97,6 +99,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
             Some(opinion(&script, &solver, &others, &limits, &|| stop.is_set())?)
         };
         wrong += usize::from(opinion.as_ref().is_some_and(|opinion| opinion.is_wrong));
+        open += usize::from(opinion.as_ref().is_some_and(|opinion| opinion.is_open));
         if args.json {
             let bugs: Vec<&str> = met.iter().map(|one| one.bug.as_str()).collect();
             let (says, verdict) =
@@ -114,8 +117,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     }
     if !args.json {
-        let asked =
-            if args.no_second { String::new() } else { format!("; {}", counted(wrong, "wrong answer")) };
+        let asked = match (args.no_second, open) {
+            (true, _) => String::new(),
+            (false, 0) => format!("; {}", counted(wrong, "wrong answer")),
+            (false, _) => format!("; {}, {open} without an answer", counted(wrong, "wrong answer")),
+        };
         say!(
             "{} of {} use what {} is known to get wrong{asked}",
             concerned,
@@ -126,7 +132,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if !inputs.missing.is_empty() {
         return Ok(ExitCode::from(super::FAILED));
     }
-    Ok(if wrong > 0 { ExitCode::from(FOUND) } else { ExitCode::SUCCESS })
+    Ok(ExitCode::from(match (wrong, open) {
+        (0, 0) => 0,
+        (0, _) => NOTHING_TESTED,
+        _ => FOUND,
+    }))
 }
 
 /// Who is asked: the newest release of the same solver, and one of another family.
@@ -151,6 +161,8 @@ struct Opinion {
     says: String,
     verdict: String,
     is_wrong: bool,
+    /// Whether it gives no answer at all, not even that it does not know.
+    is_open: bool,
 }
 
 fn opinion(
@@ -168,5 +180,6 @@ fn opinion(
     let check = ReleaseCheck { script, keep_options: true, truth, limits: *limits, stop };
     let trial = check.ask(&solver.version, solver)?;
     let is_wrong = matches!(trial.verdict, ReleaseVerdict::Bad(_));
-    Ok(Opinion { says: trial.said, verdict: right, is_wrong })
+    let is_open = !is_wrong && trial.replied().is_none();
+    Ok(Opinion { says: trial.said, verdict: right, is_wrong, is_open })
 }

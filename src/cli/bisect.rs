@@ -29,8 +29,9 @@ Examples:
   gainsay bisect bug.smt2 --solver \"z3 smt.arith.solver=2\" --versions 4.12.2,5.4.0 --expect sat
 
 The strip has one character for each release, oldest first: . right, ! wrong, C crash, ? unknown or
-too slow, - rejected, x not installable, _ not tried. Nothing is concluded about releases that were
-not tried. Ctrl-C stops the search and prints what is known so far.
+too slow, - rejected, ~ cannot be asked so (it does not know an option), x not installable, _ not
+tried. Nothing is concluded about releases that were not tried or cannot be asked. Ctrl-C stops the
+search and prints what is known so far.
 Exit codes: 10 the newest release asked is wrong, 0 only older ones are, 1 none of those asked is,
 2 wrong usage, or no release gave an answer that can be judged, 130 stopped by Ctrl-C.")]
 pub struct Args {

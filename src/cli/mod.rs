@@ -59,7 +59,7 @@ pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
-use crate::solver::{Catalogue, Pins, Solver, SolverSpec, output_without_answer, survive_file_size_limit};
+use crate::solver::{Catalogue, Pins, Solver, SolverSpec, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use colour::{Colour, paint};
@@ -219,7 +219,7 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
     for text in wanted {
         for spec in SolverSpec::parse_list(text)? {
             let solver = catalogue.resolve(&spec)?;
-            let solver = if spec.is_own() || solver.is_own { listening(solver)? } else { solver };
+            let solver = usable(if spec.is_own() || solver.is_own { listening(solver)? } else { solver })?;
             let namesakes = || solvers.iter().filter(|other| other.label() == solver.label());
             if namesakes().any(|other| other.argv == solver.argv) {
                 remark!("{} is named twice, and asked once", solver.label());
@@ -255,16 +255,16 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
 /// The solvers that a file pins, if they are the same here.
 fn pinned_solvers(catalogue: &Catalogue, pins: &Path) -> anyhow::Result<Vec<Solver>> {
     let solvers = Pins::solvers(pins, catalogue)?.into_iter();
-    solvers.map(|solver| if solver.is_own { listening(solver) } else { Ok(solver) }).collect()
+    solvers.map(|solver| usable(if solver.is_own { listening(solver)? } else { solver })).collect()
 }
 
 /// A solver that answers: a command of which nothing is known may take scripts from a file, or from standard input.
 fn listening(solver: Solver) -> anyhow::Result<Solver> {
-    let Some(printed) = output_without_answer(&solver) else { return Ok(solver) };
+    let Some(printed) = solver.printed_instead() else { return Ok(solver) };
     if solver.profile.stdin.is_none() {
         let mut reader = solver.clone();
         reader.profile.stdin = Some(Vec::new());
-        if output_without_answer(&reader).is_none() {
+        if reader.printed_instead().is_none() {
             return Ok(reader);
         }
     }
@@ -272,6 +272,22 @@ fn listening(solver: Solver) -> anyhow::Result<Solver> {
         "{} answers neither sat, nor unsat, nor unknown to an easy question; it prints: {printed}\n\
          It must take SMT-LIB from a file, which is its last argument, or from standard input; are its options right?",
         solver.label()
+    )
+}
+
+/// A solver that can be asked with its arguments: nothing is held against one that does not know them.
+fn usable(solver: Solver) -> anyhow::Result<Solver> {
+    let Some(why) = solver.unusable() else { return Ok(solver) };
+    let blamed = solver.unusable_arguments();
+    let arguments = if blamed.is_empty() { solver.arguments.join(" ") } else { blamed.join(" ") };
+    let bare = solver.with_only(&[]).label();
+    let listed = match solver.is_own || solver.choices().is_empty() {
+        true => String::new(),
+        false => format!(" `gainsay solvers options {bare}` lists most of those that it has."),
+    };
+    bail!(
+        "{bare} does not answer a trivial question with `{arguments}`: {why}\n\
+         Is each argument spelt right, with a value that it can have, and does this release have it?{listed}"
     )
 }
 

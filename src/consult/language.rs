@@ -1,6 +1,6 @@
 //! What a solver's profile says about its language: which scripts it does not take, and which it takes for others.
 
-use crate::script::{EVERYTHING, Features, Terms, Usage};
+use crate::script::{DeclKind, EVERYTHING, Features, Terms, Usage};
 use crate::solver::{Solver, version_key};
 use crate::theory::Op;
 
@@ -14,14 +14,36 @@ pub fn would_misread(solver: &Solver, terms: &Terms, text: &str) -> Option<Strin
     {
         return Some(format!("up to version {until} it reads string escapes in a way of its own"));
     }
+    if let Some(name) = declared_of_constructors(&language.own_names_of_constructors, terms) {
+        return Some(format!(
+            "`{name}` is a function of its own beside that constructor, whatever a script declares"
+        ));
+    }
     let after = language
         .own_names_after
         .as_ref()
         .filter(|after| version.is_empty() || version > version_key(after))?;
-    let is_declared =
-        |name: &&String| terms.symbols.find(name).is_some_and(|symbol| terms.is_declared(symbol));
-    let name = language.own_names.iter().find(is_declared)?;
+    let name = language.own_names.iter().find(|name| is_declared(terms, name))?;
     Some(format!("after version {after} `{name}` is a function of its own, whatever a script declares"))
+}
+
+/// A name that a script declares and that is also made from one of its constructors, whose name replaces `{}`.
+fn declared_of_constructors(patterns: &[String], terms: &Terms) -> Option<String> {
+    let constructors = terms.decls().filter(|(_, decl)| matches!(decl.kind, DeclKind::Constructor { .. }));
+    let mut names = constructors.flat_map(|(_, decl)| {
+        let name = terms.symbols.name(decl.name);
+        patterns.iter().map(move |pattern| pattern.replace("{}", name))
+    });
+    names.find(|name| is_declared(terms, name))
+}
+
+/// Whether the old notation of a tester is the name of another function here.
+pub(super) fn declares_old_testers(terms: &Terms) -> bool {
+    declared_of_constructors(&["is-{}".to_owned()], terms).is_some()
+}
+
+fn is_declared(terms: &Terms, name: &str) -> bool {
+    terms.symbols.find(name).is_some_and(|symbol| terms.is_declared(symbol))
 }
 
 /// Theories that a script may use without an operator: an unknown of a sort of theirs is enough.

@@ -1,7 +1,7 @@
 //! A script as it is put to a solver: in its spelling, with options first and what is asked about the answer last.
 
 use super::Asked;
-use super::language::would_misread;
+use super::language::{declares_old_testers, would_misread};
 use crate::answer::{Answer, Outcome};
 use crate::ask;
 use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
@@ -143,7 +143,8 @@ impl<'a> Request<'a> {
     ) -> Result<Answer, AskError> {
         let asked = self.for_solver(solver);
         let mut rejected: Option<(Answer, &str)> = None;
-        for spelling in [*names].into_iter().chain(SPELLINGS.into_iter().filter(|other| other != names)) {
+        let others = SPELLINGS.into_iter().filter(|other| other != names);
+        for spelling in [*names].into_iter().chain(others).filter(|names| asked.can_be_spelt(*names)) {
             let text = asked.text(spelling);
             if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
                 continue;
@@ -164,7 +165,13 @@ impl<'a> Request<'a> {
     /// The text in a spelling, unless the solver would misread it.
     pub fn text_for(&self, solver: &Solver, names: Names) -> Option<&str> {
         let text = self.for_solver(solver).text(names);
-        would_misread(solver, &self.script.terms, text).is_none().then_some(text)
+        let is_same = self.can_be_spelt(names) && would_misread(solver, &self.script.terms, text).is_none();
+        is_same.then_some(text)
+    }
+
+    /// Whether a spelling keeps the question as it is.
+    fn can_be_spelt(&self, names: Names) -> bool {
+        names != Names::Old || !declares_old_testers(&self.script.terms)
     }
 
     /// The text as a solver gets it.

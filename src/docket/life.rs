@@ -180,9 +180,8 @@ impl Life {
 
     /// What a solver did when it was last asked again.
     pub fn fate(&self, label: &str) -> Option<Fate> {
-        let fates = [Fate::StillThere, Fate::Changed, Fate::Fixed];
         let told = self.retests.get(label)?;
-        fates.into_iter().find(|fate| fate.word() == told.fate)
+        Fate::ALL.into_iter().find(|fate| fate.word() == told.fate)
     }
 }
 

@@ -92,13 +92,11 @@ fn ask(case: &Case, number: usize, solver: &Solver, limits: &Limits, stop: &dyn 
                 return Retested { fate: None, trial: None, ..told };
             }
         };
-        let fate = Fate::of(*kind, &trial);
-        wrong += usize::from(fate == Fate::StillThere);
-        let is_worse = match (told.fate, fate) {
-            (None, _) | (Some(Fate::Fixed | Fate::Changed), Fate::StillThere) => true,
-            (Some(before), now) => before == Fate::Fixed && now == Fate::Changed,
+        let Some(fate) = Fate::of(*kind, &trial) else {
+            return Retested { fate: None, said: trial.said, trial: None, ..told };
         };
-        if is_worse {
+        wrong += usize::from(fate == Fate::StillThere);
+        if told.fate.is_none_or(|before| before < fate) {
             (told.fate, told.said, told.trial) = (Some(fate), trial.said.clone(), Some(trial));
         }
         if stop() {
@@ -130,6 +128,9 @@ fn hear(
 
 /// What shows in several runs, or in a process that has seen other scripts, is shown by the report's own script.
 fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, String> {
+    if let Some(why) = solver.unusable() {
+        return Err(format!("cannot be asked so: {why}"));
+    }
     let file = case.folder.join("repro.sh");
     let path = file.canonicalize().map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     let shell = Solver::of_command(&["sh".to_owned(), path.to_string_lossy().into_owned()]);

@@ -119,8 +119,18 @@ impl Case<'_> {
         if let Some(ModelVerdict::Invalid(parts)) = self.verdict.models[at].clone() {
             let why = "its model makes an assertion false".to_owned();
             self.add(at, FindingKind::InvalidModel, Certainty::Proved, why, parts);
+        } else if let Some(doubt) = self.own_doubt(at) {
+            let why = "it says itself that its model is wrong, which nobody else can tell".to_owned();
+            self.add(at, FindingKind::InvalidModel, Certainty::Disputed, why, vec![doubt]);
         }
         self.judge_status(at, Status::Sat);
+    }
+
+    /// What it says against its own model, unless that is right or its answer is wrong anyway.
+    fn own_doubt(&self, at: usize) -> Option<String> {
+        let is_open = self.verdict.models[at] != Some(ModelVerdict::Valid)
+            && self.verdict.truth.answer != Status::Unsat;
+        self.testimonies[at].answer.doubt.clone().filter(|_| is_open)
     }
 
     fn judge_status(&mut self, at: usize, says: Status) {

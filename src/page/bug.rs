@@ -54,7 +54,7 @@ fn verdict_letters(history: &History) -> BTreeMap<String, char> {
         _ if history.is_bad(trial) => '!',
         _ if history.is_good(trial) => '.',
         ReleaseVerdict::NotTried => '_',
-        ReleaseVerdict::NotInstalled => 'x',
+        ReleaseVerdict::NotInstalled | ReleaseVerdict::CannotBeAsked => 'x',
         ReleaseVerdict::Rejected => '-',
         _ => '?',
     };

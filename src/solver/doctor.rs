@@ -1,7 +1,7 @@
 //! The doctor asks a solver a few easy questions and says what works: answers, models, cores, sessions, start-up time.
 
 use super::{Ask, Limits, Session, SessionConfig, Solver};
-use crate::answer::{Answer, NO_ANSWER, Outcome};
+use crate::answer::{Answer, Outcome};
 use std::time::Duration;
 
 const SAT: &str = "(set-option :produce-models true)\n(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n\
@@ -73,16 +73,8 @@ fn complaint_about(answer: &Answer, right: &Outcome) -> Option<String> {
     }
 }
 
-/// What a solver prints that gives no answer at all to an easy question, as with a wrong option; `None` if it answers.
-pub fn output_without_answer(solver: &Solver) -> Option<String> {
-    let wall = Duration::from_secs(3);
-    let limits = Limits { wall, cpu: wall, ..Limits::for_little() };
-    let answer = solver.ask_fresh(PLAIN, &limits).ok()?;
-    let is_silent = matches!(&answer.outcome, Outcome::Unknown(why) if why.starts_with(NO_ANSWER));
-    is_silent.then(|| first_line(&answer))
-}
-
-fn first_line(answer: &Answer) -> String {
+/// The first thing that it prints, for people.
+pub fn first_line(answer: &Answer) -> String {
     let lines = answer.stdout.lines().chain(answer.stderr.lines());
     let line = lines.map(str::trim).find(|line| !line.is_empty()).unwrap_or("nothing");
     // It goes to a terminal.

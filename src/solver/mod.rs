@@ -39,11 +39,12 @@ mod marker;
 mod lets;
 mod rewriter;
 mod doctor;
+mod probe;
 mod question;
 
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
 pub use choices::Choice;
-pub use doctor::{Checkup, examine, output_without_answer};
+pub use doctor::{Checkup, examine};
 pub use form::Form;
 pub use guest::temp_prefix;
 pub use identity::{digest_of_bytes, digest_of_file, host, machine};

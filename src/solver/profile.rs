@@ -133,6 +133,8 @@ pub struct Language {
     pub own_names: Vec<String>,
     /// The last version that did not do so.
     pub own_names_after: Option<String>,
+    /// The same for functions that it has for each constructor; `{}` stands for the constructor's name.
+    pub own_names_of_constructors: Vec<String>,
 }
 
 /// Command-line options, where `{seed}` stands for a number.
@@ -192,6 +194,8 @@ pub struct Patterns {
     pub crash: Vec<String>,
     /// The solver itself says that it is wrong, without dying.
     pub internal_error: Vec<String>,
+    /// The solver says after its answer that it does not trust that: it has checked its own model.
+    pub doubts: Vec<String>,
     pub rejected: Vec<String>,
     /// A warning that it does not mind all of the script, so that its answer is to another one.
     pub unsupported: Vec<String>,

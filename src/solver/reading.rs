@@ -5,7 +5,7 @@
 //! what stands on standard error, where warnings go, accuses only a process that failed.
 
 use super::os::own_address_limit;
-use super::output::Asked;
+use super::output::{Asked, ERROR};
 use super::story::{Story, error_text};
 use super::{Limits, Profile};
 use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
@@ -31,6 +31,7 @@ impl Answer {
         };
         run.is_out_of_memory = run.says(OUT_OF_MEMORY) || run.says(&profile.patterns.out_of_memory);
         let sanitizer = run.sanitizer();
+        let doubt = run.doubt();
         let outcome = run.outcome(sanitizer.as_ref());
         let Story { statuses, model, replies, core, later_errors, .. } = story;
         Answer {
@@ -40,6 +41,7 @@ impl Answer {
             replies,
             core,
             later_errors,
+            doubt,
             sanitizer,
             stdout,
             stderr,
@@ -94,6 +96,9 @@ const OUT_OF_MEMORY: &[&str] = &[
     "Resource temporarily unavailable",
     "No space left on device",
 ];
+
+/// How the line begins in which a program says what is wrong.
+const ERROR_WORDS: [&str; 3] = ["ERROR: ", "Error: ", "error: "];
 
 impl Run<'_> {
     fn outcome(&self, sanitizer: Option<&Signature>) -> Outcome {
@@ -170,9 +175,22 @@ impl Run<'_> {
         if self.is_out_of_memory || self.exit == Exit::Signal(libc::SIGABRT) && self.gives_up() {
             return None;
         }
+        let internal_error = || {
+            self.message(SignatureKind::InternalError, &patterns.internal_error)
+                .filter(|_| self.doubt().is_none())
+        };
         self.message(SignatureKind::Assertion, &patterns.crash)
-            .or_else(|| self.message(SignatureKind::InternalError, &patterns.internal_error))
+            .or_else(internal_error)
             .or_else(|| self.death())
+    }
+
+    /// What it says against its own answer, which it has given: that is no death.
+    fn doubt(&self) -> Option<String> {
+        let doubts = &self.profile.patterns.doubts;
+        let own: Vec<&String> = doubts.iter().filter(|words| !self.script.contains(*words)).collect();
+        let lines = self.story.errors.iter().copied().chain(self.messages.lines()).chain(self.stderr.lines());
+        let mut said = lines.filter(|line| own.iter().any(|words| line.contains(*words)));
+        said.find(|_| self.story.is_complete()).map(|line| without_place(line).to_owned())
     }
 
     /// Some abort on what they do not know, and some on a script whose `:status` is not their answer.
@@ -211,14 +229,24 @@ impl Run<'_> {
             Exit::Killed(Limit::Output) => Outcome::Unknown("printed more than the output limit".to_owned()),
             // Nobody else kills without a word but the kernel, for memory.
             Exit::Signal(libc::SIGKILL) => Outcome::OutOfMemory,
-            _ if self.gives_up() => Outcome::Rejected(self.last_line().to_owned()),
+            _ if self.gives_up() => Outcome::Rejected(self.complaint()),
             Exit::Code(code) if code != 0 && !self.last_line().is_empty() => {
-                Outcome::Rejected(self.last_line().to_owned())
+                Outcome::Rejected(self.complaint())
             }
             Exit::Code(code) if code != 0 => Outcome::Unknown(format!("{NO_ANSWER}, exit code {code}")),
             Exit::Signal(signal) => Outcome::Unknown(format!("{NO_ANSWER}, killed by signal {signal}")),
             _ => Outcome::Unknown(NO_ANSWER.to_owned()),
         }
+    }
+
+    /// What it gives for its reason. Help may follow on that, as the list of all options that there are.
+    fn complaint(&self) -> String {
+        let lines = || self.stderr.lines().chain(self.messages.lines()).map(str::trim);
+        let is_error = |line: &&str| ERROR_WORDS.iter().any(|word| line.starts_with(word));
+        let error = self.line_with(&self.profile.patterns.rejected);
+        let error = error.or_else(|| lines().find(is_error).map(str::to_owned));
+        let line = error.unwrap_or_else(|| self.last_line().to_owned());
+        if line.starts_with(ERROR) { error_text(&line).to_owned() } else { line }
     }
 
     fn last_line(&self) -> &str {

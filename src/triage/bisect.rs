@@ -1,7 +1,6 @@
 //! Bisecting: what each release of a solver does with a script that one of them is wrong about.
 
-use super::history::same_bug;
-use crate::answer::{Outcome, Status};
+use crate::answer::{NO_ANSWER, Outcome, Status};
 use crate::ask;
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
 use crate::evidence::{Evidence, Search, Test, Truth};
@@ -42,6 +41,8 @@ pub enum ReleaseVerdict {
     /// It does not know the language of the script.
     Rejected,
     NotInstalled,
+    /// It does not know the arguments.
+    CannotBeAsked,
     NotTried,
     /// It is guilty of this.
     #[serde(untagged)]
@@ -86,6 +87,9 @@ pub fn truth(script: &Script, solvers: &[Solver], limits: &Limits) -> Result<Tru
 impl ReleaseCheck<'_> {
     /// Asks a release, and judges its answer.
     pub fn ask(&self, release: &str, solver: &Solver) -> Result<Trial, AskError> {
+        if let Some(why) = solver.unusable() {
+            return Ok(Trial::cannot_be_asked(release, &why));
+        }
         let answer = Request::new(self.script, self.keep_options).ask(solver, &self.limits)?.answer;
         // Nobody can say what a script means that is not understood.
         let has_meaning = answer.outcome == Outcome::Sat && self.script.is_understood();
@@ -145,41 +149,19 @@ impl Trial {
         Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotInstalled, said }
     }
 
+    /// A release that does not know the arguments.
+    pub fn cannot_be_asked(release: &str, why: &str) -> Trial {
+        let said = format!("cannot be asked so: {why}");
+        Trial { release: release.to_owned(), verdict: ReleaseVerdict::CannotBeAsked, said }
+    }
+
     pub fn not_tried(release: &str) -> Trial {
         Trial { release: release.to_owned(), verdict: ReleaseVerdict::NotTried, said: String::new() }
     }
-}
 
-/// What became of a bug.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fate {
-    StillThere,
-    /// The solver does something else, which is not known to be right.
-    Changed,
-    Fixed,
-}
-
-impl Fate {
-    pub fn word(self) -> &'static str {
-        match self {
-            Fate::StillThere => "still there",
-            Fate::Changed => "changed",
-            Fate::Fixed => "fixed",
-        }
+    /// What it replied to the question; `None` if that is neither sat, nor unsat, nor unknown.
+    pub fn replied(&self) -> Option<Status> {
+        let (word, rest) = self.said.split_once([':', ',']).unwrap_or((&self.said, ""));
+        Status::from_word(word).filter(|_| !rest.trim_start().starts_with(NO_ANSWER))
     }
-
-    /// What a trial means for a bug of a kind.
-    pub fn of(kind: FindingKind, trial: &Trial) -> Fate {
-        match (trial.verdict, trial.verdict.kind()) {
-            (_, Some(shown)) if same_bug(kind, shown) => Fate::StillThere,
-            (ReleaseVerdict::Right, _) => Fate::Fixed,
-            // A solver that answers has not crashed, whether or not its answer is known to be right.
-            (ReleaseVerdict::Undecided, _) if kind.is_fault() && is_answer(&trial.said) => Fate::Fixed,
-            _ => Fate::Changed,
-        }
-    }
-}
-
-fn is_answer(said: &str) -> bool {
-    Status::from_word(said).is_some_and(Status::is_known)
 }

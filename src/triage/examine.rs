@@ -25,6 +25,9 @@ pub fn examine(
     let Some(at) = solvers.iter().position(|solver| solver.label() == finding.solver) else {
         return not_confirmed("the solver is not one of the campaign's");
     };
+    if let Some(why) = solvers[at].unusable() {
+        return not_confirmed(&format!("the solver cannot be asked so: {why}"));
+    }
     if finding.kind.row().noted == Noted::Never {
         return not_confirmed("rejecting a script is not a bug: it may be beyond the solver's language");
     }

@@ -41,7 +41,7 @@ impl History {
     pub(super) fn seen(&self, trial: &Trial) -> Seen {
         match trial.verdict {
             ReleaseVerdict::NotTried => Seen::NotYet,
-            ReleaseVerdict::NotInstalled => Seen::Missing,
+            ReleaseVerdict::NotInstalled | ReleaseVerdict::CannotBeAsked => Seen::Missing,
             _ if self.is_bad(trial) => Seen::Bad,
             _ => Seen::NotBad,
         }
@@ -64,6 +64,7 @@ impl History {
             ReleaseVerdict::Undecided
             | ReleaseVerdict::Rejected
             | ReleaseVerdict::NotInstalled
+            | ReleaseVerdict::CannotBeAsked
             | ReleaseVerdict::NotTried => false,
         }
     }
@@ -120,7 +121,10 @@ impl History {
     /// The releases that were asked.
     fn asked(&self) -> impl DoubleEndedIterator<Item = &Trial> {
         let was_asked = |trial: &&Trial| {
-            !matches!(trial.verdict, ReleaseVerdict::NotInstalled | ReleaseVerdict::NotTried)
+            !matches!(
+                trial.verdict,
+                ReleaseVerdict::NotInstalled | ReleaseVerdict::CannotBeAsked | ReleaseVerdict::NotTried
+            )
         };
         self.trials.iter().filter(was_asked)
     }
@@ -140,6 +144,7 @@ impl History {
             ReleaseVerdict::Undecided => '?',
             ReleaseVerdict::Rejected => '-',
             ReleaseVerdict::NotInstalled => 'x',
+            ReleaseVerdict::CannotBeAsked => '~',
             ReleaseVerdict::NotTried => '_',
         };
         self.trials.iter().map(character).collect()
@@ -271,6 +276,7 @@ fn without_verdict(trials: &[Trial]) -> String {
     let reason = |trial: &Trial| match trial.verdict {
         ReleaseVerdict::NotTried => "not tried",
         ReleaseVerdict::NotInstalled => "not installable",
+        ReleaseVerdict::CannotBeAsked => "cannot be asked so",
         ReleaseVerdict::Rejected => "rejected it",
         _ => "undecided",
     };

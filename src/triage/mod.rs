@@ -7,6 +7,7 @@
 //! A [`Confirmed`] can only be made here, by asking again in fresh processes; a report takes nothing else.
 
 mod bisect;
+mod fate;
 mod bucket;
 mod examine;
 mod ignore;
@@ -17,9 +18,10 @@ mod steady;
 mod history;
 mod suspects;
 
-pub use bisect::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
+pub use bisect::{ReleaseCheck, ReleaseVerdict, Trial, truth};
 pub use bucket::{Bucket, Cause};
 pub use examine::{ONLY_IN_SCOPE, examine};
+pub use fate::{Fate, Fates, Outlook};
 pub use history::{Edge, History};
 pub use ignore::{Ignore, IgnoreError, Ignores};
 pub use options::mending_options;

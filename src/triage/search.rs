@@ -83,7 +83,7 @@ pub enum Seen {
     Bad,
     /// Good, or without an answer.
     NotBad,
-    /// It cannot be had.
+    /// It cannot be had, or not be asked.
     Missing,
 }
 

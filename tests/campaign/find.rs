@@ -76,9 +76,13 @@ fn a_finding_is_made_again_from_its_number() {
     assert!(stdout.starts_with(&format!("finding {id}: wrong-unsat of liar in unit ")), "{stdout}");
     assert!(stdout.contains("it does not happen with z3@5.4.0: "), "{stdout}");
 
-    // It was repaired.
-    solver_that_says(&folder.join("liar"), "echo unknown");
-    assert_eq!(replay(&id).0, 0);
+    // It was repaired, or says nothing any more.
+    for (says, code) in [("echo sat", 0), ("echo unknown", 3), ("echo oh no >&2; exit 1", 3), ("exit 0", 3)] {
+        solver_that_says(&folder.join("liar"), says);
+        assert_eq!(replay(&id).0, code, "{says}");
+    }
+    let wrong = output(&folder.0, &["replay", "campaign", &id, "--solver", "z3@5.4.0 smt.foo=1"]);
+    assert!(wrong.0 == 2 && wrong.2.contains("unknown parameter 'smt.foo'"), "{wrong:?}");
 
     let (code, _, stderr) = replay("123456");
     assert_eq!(code, 2);
@@ -104,22 +108,35 @@ fn all_findings_are_asked_about_again() {
         (code, crate::campaign::events(&stdout).remove(0))
     };
     let fates = |told: &serde_json::Value| {
-        ["still_there", "changed", "fixed", "not_asked"].map(|key| told[key].as_u64().unwrap() as usize)
+        ["still_there", "unknown", "fixed", "no_answer", "not_asked"]
+            .map(|key| told[key].as_u64().unwrap() as usize)
     };
     let (code, told) = replay(&[]);
-    assert_eq!((code, fates(&told)), (10, [bugs, 0, 0, 0]), "{told}");
+    assert_eq!((code, fates(&told)), (10, [bugs, 0, 0, 0, 0]), "{told}");
     let (code, told) = replay(&["--solver", "z3@5.4.0"]);
     // Some tests are of theories that it does not know.
     let of_other_theories =
         |one: &&serde_json::Value| one["says"].as_str().unwrap().starts_with("rejected: ");
     let rejected = told["findings"].as_array().unwrap().iter().filter(of_other_theories).count();
     assert!(rejected < bugs, "{told}");
-    assert_eq!((code, fates(&told)), (0, [0, rejected, bugs - rejected, 0]), "{told}");
+    let expected = if rejected == 0 { 0 } else { 3 };
+    assert_eq!((code, fates(&told)), (expected, [0, 0, bugs - rejected, rejected, 0]), "{told}");
     assert!(told["findings"].as_array().unwrap().iter().all(|one| one["asked"] == "z3@5.4.0"), "{told}");
     assert!(told["findings"].as_array().unwrap().iter().any(|one| one["solver"] == "liar"), "{told}");
+    // No green without an answer.
+    let nobody = output(&folder.0, &["replay", "campaign", "--all", "--solver", "z3@5.4.0 smt.foo=1"]);
+    assert!(nobody.0 == 2 && nobody.2.contains("unknown parameter 'smt.foo'"), "{nobody:?}");
     solver_that_says(&folder.join("liar"), "echo unknown");
     let (code, told) = replay(&[]);
-    assert_eq!((code, fates(&told)), (0, [0, bugs, 0, 0]), "{told}");
+    assert_eq!((code, fates(&told)), (3, [0, bugs, 0, 0, 0]), "{told}");
+    for does in ["echo oh no >&2; exit 1", "exit 0", "exit 255"] {
+        solver_that_says(&folder.join("liar"), does);
+        let (code, told) = replay(&[]);
+        assert_eq!((code, fates(&told)), (3, [0, 0, 0, bugs, 0]), "{does}: {told}");
+    }
+    solver_that_says(&folder.join("liar"), "kill -SEGV $$");
+    let (code, told) = replay(&[]);
+    assert_eq!((code, &told["another_bug"], &told["fixed"]), (10, &bugs.into(), &0.into()), "{told}");
     solver_that_says(&folder.join("liar"), "echo sat");
     let (code, stdout, _) = output(&folder.0, &["replay", "campaign", "--all"]);
     assert_eq!(code, 0, "{stdout}");

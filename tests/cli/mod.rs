@@ -1,5 +1,6 @@
 //! The command line.
 
+mod arguments;
 mod bugs;
 mod check;
 mod files;

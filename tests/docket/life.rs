@@ -132,6 +132,27 @@ fn a_retest_tells_what_is_fixed_and_what_came_back() {
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert_eq!(output.status.code(), Some(10), "{output:?}");
     assert!(said.contains("WRONG: z3@4.12.2 says sat") && said.contains("1 of 2 scripts"), "{said}");
+    // Who answers nothing is no comfort.
+    let wrong = "z3@4.12.2 smt.fooo=1";
+    for arguments in [
+        ["docket", "retest", "--solver", wrong].as_slice(),
+        &["audit", "queries", "--solver", wrong, "--second", "z3@5.4.0"],
+    ] {
+        let output = crate::support::gainsay().args(arguments).current_dir(&folder.0).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && said.contains("unknown parameter 'fooo'"), "{output:?}");
+    }
+    folder.program("z3", "echo nothing to say");
+    let mute = format!("z3={}", folder.0.join("z3").display());
+    for (does, code) in [("echo unknown", 3), ("echo oh no >&2; exit 1", 3)] {
+        folder.program("z3", does);
+        let output = crate::support::gainsay()
+            .args(["docket", "retest", "--dry-run", "--solver", &mute])
+            .current_dir(&folder.0)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(code), "{does}: {output:?}");
+    }
     // Of a release that was never asked, nothing is known, and that is told.
     let mut audit = crate::support::gainsay();
     audit.args(["audit", "queries", "--solver", "z3@4.12.3", "--no-second"]).current_dir(&folder.0);

@@ -8,6 +8,7 @@ mod answer;
 mod choices;
 mod install;
 mod output;
+mod probe;
 mod process;
 mod profile;
 mod sanitizers;

@@ -1,7 +1,7 @@
 //! Histories of releases: where a bug came, where it went, and what was not tried.
 
 use gainsay::judge::FindingKind;
-use gainsay::triage::{History, ReleaseVerdict, Seen, Trial, most_trials, next_to_try};
+use gainsay::triage::{Fate, Fates, History, Outlook, ReleaseVerdict, Seen, Trial, most_trials, next_to_try};
 
 fn history(kind: Option<FindingKind>, verdicts: &[ReleaseVerdict]) -> History {
     let trial = |(at, verdict): (usize, &ReleaseVerdict)| Trial {
@@ -110,4 +110,68 @@ fn a_search_without_a_bad_release_gives_up() {
     let tried = seen.iter().filter(|seen| **seen == Seen::NotBad).count();
     assert_eq!(tried, most_trials(100));
     assert!(seen.contains(&Seen::NotYet));
+}
+
+#[test]
+fn a_release_that_cannot_be_asked_is_neither_good_nor_bad() {
+    use ReleaseVerdict::*;
+    let wrong_sat = Bad(FindingKind::WrongSat);
+    let gaps = history(None, &[CannotBeAsked, CannotBeAsked, wrong_sat, CannotBeAsked, Right, CannotBeAsked]);
+    assert_eq!(gaps.text(), "~~!~.~");
+    assert_eq!((gaps.first_bad(), gaps.fixed_in()), (None, None));
+    assert_eq!(gaps.since(), "1.2 or older (1.0, 1.1 cannot be asked so)");
+    assert_eq!(gaps.until(), "bad in 1.2, good in 1.4; between them: 1.3 cannot be asked so");
+    assert!(!gaps.is_in_newest());
+    let newest = history(None, &[Right, wrong_sat, CannotBeAsked]);
+    assert!(newest.is_in_newest());
+    let nobody = history(None, &[CannotBeAsked, CannotBeAsked]);
+    assert_eq!(nobody.story(), ["first bad: unknown, no release could be asked"]);
+    assert!(!nobody.tells_anything());
+}
+
+fn fate(kind: FindingKind, verdict: ReleaseVerdict, said: &str) -> Option<Fate> {
+    Fate::of(kind, &Trial { release: "1".to_owned(), verdict, said: said.to_owned() })
+}
+
+#[test]
+fn nothing_is_fixed_that_nobody_answered() {
+    use ReleaseVerdict::*;
+    let (wrong, crash) = (FindingKind::WrongUnsat, FindingKind::Crash);
+    for kind in [wrong, crash] {
+        assert_eq!(fate(kind, Right, "sat"), Some(Fate::Fixed));
+        assert_eq!(fate(kind, Bad(kind), "x"), Some(Fate::StillThere));
+        for said in ["timeout", "out of memory", "unknown: no answer, exit code 1"] {
+            assert_eq!(fate(kind, Undecided, said), Some(Fate::NoAnswer), "{said}");
+        }
+        assert_eq!(fate(kind, Rejected, "rejected: no such operator"), Some(Fate::NoAnswer));
+        for said in ["unknown", "unknown: incomplete"] {
+            assert_eq!(fate(kind, Undecided, said), Some(Fate::Unknown), "{said}");
+        }
+        for verdict in [CannotBeAsked, NotInstalled, NotTried] {
+            assert_eq!(fate(kind, verdict, ""), None);
+        }
+    }
+    assert_eq!(fate(crash, Undecided, "unsat"), Some(Fate::Fixed));
+    assert_eq!(fate(FindingKind::InvalidModel, Undecided, "unsat"), Some(Fate::Changed));
+    assert_eq!(fate(wrong, Bad(crash), "crash: SIGSEGV"), Some(Fate::AnotherBug));
+    assert_eq!(fate(crash, Bad(wrong), "unsat"), Some(Fate::AnotherBug));
+}
+
+#[test]
+fn all_is_well_only_where_all_was_answered() {
+    let outlook = |fates: &[Option<Fate>]| fates.iter().copied().collect::<Fates>().outlook();
+    let [fixed, changed, unknown, mute, other, still] = Fate::ALL.map(Some);
+    assert_eq!(outlook(&[]), Outlook::Good);
+    assert_eq!(outlook(&[fixed, changed]), Outlook::Good);
+    assert_eq!(outlook(&[changed, unknown]), Outlook::Good);
+    assert_eq!(outlook(&[unknown, unknown]), Outlook::NoAnswer);
+    assert_eq!(outlook(&[fixed, mute]), Outlook::NoAnswer);
+    assert_eq!(outlook(&[fixed, mute, None]), Outlook::NotAsked);
+    assert_eq!(outlook(&[None, mute, other]), Outlook::Bad);
+    assert_eq!(outlook(&[still, fixed, None]), Outlook::Bad);
+    let all: Fates = [fixed, changed, unknown, mute, other, still, None].into_iter().collect();
+    let words =
+        "1 fixed, 1 changed, 1 still there, 1 with another bug, 1 unknown, 1 without an answer, 1 not asked";
+    assert_eq!(all.words(), words);
+    assert_eq!([fixed].into_iter().collect::<Fates>().words(), "1 fixed, 0 changed, 0 still there");
 }

@@ -7,7 +7,7 @@ use crate::ask;
 use crate::consult::{Consultation, consult, consult_text, would_misread};
 use crate::evidence::{Evidence, NoProof, Search, Test};
 use crate::judge::{Alarm, ModelVerdict, Verdict, judge};
-use crate::script::{Printer, ProblemKind, Script};
+use crate::script::{Command, Printer, ProblemKind, Script};
 use crate::solver::{AskError, Solver, is_interrupted};
 use crate::strategy::written::{Found, Header};
 use std::path::Path;
@@ -126,7 +126,7 @@ fn evidence_word(test: &Test, verdict: &Verdict) -> Option<String> {
 
 /// The answers of each solver to the script as it stands, where it answered all questions.
 fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<Vec<Vec<Status>>, AskError> {
-    let text = Printer::default().script(&script.questions_only());
+    let text = Printer::default().script(&with_settings(script.questions_only()));
     let complete =
         |outcome: &answer::Outcome| outcome.is_decided() || matches!(outcome, answer::Outcome::Unknown(_));
     let mut all = Vec::new();
@@ -140,4 +140,18 @@ fn ask_whole(script: &Script, solvers: &[Solver], how: &Consultation) -> Result<
         all.push(told.map_or(Vec::new(), |answer| answer.statuses));
     }
     Ok(all)
+}
+
+/// The script with what must be said so that its questions are the same whatever a solver was started with; a `(reset)` forgets
+/// it.
+fn with_settings(mut script: Script) -> Script {
+    let Some(setting) = ask::Kind::of(&script).and_then(|kind| kind.settings(&script)) else { return script };
+    let commands = std::mem::take(&mut script.commands);
+    script.commands.push(setting.clone());
+    for command in commands {
+        let is_reset = command == Command::Reset;
+        script.commands.push(command);
+        script.commands.extend(is_reset.then(|| setting.clone()));
+    }
+    script
 }

@@ -34,8 +34,9 @@ Examples:
 
 The docket is a folder for git: one folder a bug, with its report, and `life.json`, which records
 where it was seen, and its states.
-Exit codes: 0 fine; of `retest`: 0 no bug shows, 10 one still shows, 11 a fixed one came back,
-2 something could not be asked.")]
+Exit codes: 0 fine; of `retest`: 0 no bug shows, 10 one still shows, or another one in its place,
+11 a fixed one came back, 2 something could not be asked, 3 a question got no answer, or all got
+nothing but `unknown`.")]
 pub struct Args {
     #[command(subcommand)]
     action: Option<Action>,

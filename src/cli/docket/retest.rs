@@ -1,10 +1,11 @@
 //! `gainsay docket retest`: what a release or a build does with every bug.
 
+use super::super::NOTHING_TESTED;
 use super::super::process::{cores, listen_to_signals};
 use super::{FAILED, FOUND, LimitArgs, at_least, choose_solvers};
 use crate::docket::{Docket, Retested, note, retest};
 use crate::solver::{Catalogue, Solver};
-use crate::triage::Fate;
+use crate::triage::{Fate, Fates, Outlook};
 use crate::words::counted;
 use anyhow::bail;
 use serde_json::{Value, json};
@@ -89,9 +90,8 @@ fn word(told: &Retested) -> &'static str {
 }
 
 fn tell(docket: &Docket, all: &[(Retested, bool)], meant: usize, json: bool) -> anyhow::Result<ExitCode> {
-    let count = |fate: Option<Fate>| all.iter().filter(|(told, _)| told.fate == fate).count();
-    let (still, changed) = (count(Some(Fate::StillThere)), count(Some(Fate::Changed)));
-    let (fixed, not_asked) = (count(Some(Fate::Fixed)), count(None));
+    let fates: Fates = all.iter().map(|(told, _)| told.fate).collect();
+    let count = |fate| fates.count(Some(fate));
     let back = all.iter().filter(|(_, is_back)| *is_back).count();
     let left = meant - all.len();
     if json {
@@ -109,7 +109,9 @@ fn tell(docket: &Docket, all: &[(Retested, bool)], meant: usize, json: bool) -> 
         say!(
             "{}",
             json!({
-                "bugs": bugs, "still_there": still, "changed": changed, "fixed": fixed, "not_asked": not_asked,
+                "bugs": bugs, "still_there": count(Fate::StillThere), "another_bug": count(Fate::AnotherBug),
+                "changed": count(Fate::Changed), "fixed": count(Fate::Fixed),
+                "unknown": count(Fate::Unknown), "no_answer": count(Fate::NoAnswer), "not_asked": fates.count(None),
                 "regressions": back, "left": left,
             })
         );
@@ -121,20 +123,18 @@ fn tell(docket: &Docket, all: &[(Retested, bool)], meant: usize, json: bool) -> 
             let said = told.said.lines().next().unwrap_or_default();
             say!("{:name$}  {:11}  {}  {back}{said}", case.name, word(told), told.solver);
         }
-        let not = if not_asked == 0 { String::new() } else { format!(", {not_asked} not asked") };
-        let again = if back == 0 { String::new() } else { format!(", {back} of them came back") };
-        say!(
-            "{}: {fixed} fixed, {changed} changed, {still} still there{again}{not}",
-            counted(all.len(), "answer")
-        );
+        let again = if back == 0 { String::new() } else { format!("; {back} came back") };
+        say!("{}: {}{again}", counted(all.len(), "bug"), fates.words());
         if left > 0 {
             say!("stopped: {left} left");
         }
     }
-    Ok(ExitCode::from(match () {
-        () if back > 0 => CAME_BACK,
-        () if still > 0 => FOUND,
-        () if not_asked > 0 || left > 0 => FAILED,
-        () => 0,
+    Ok(ExitCode::from(match fates.outlook() {
+        _ if back > 0 => CAME_BACK,
+        Outlook::Bad => FOUND,
+        Outlook::NotAsked => FAILED,
+        _ if left > 0 => FAILED,
+        Outlook::NoAnswer => NOTHING_TESTED,
+        Outlook::Good => 0,
     }))
 }

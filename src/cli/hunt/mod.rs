@@ -17,7 +17,7 @@ use super::process::{cores, listen_to_signals, new_folder};
 use super::shared::solvers_here;
 use super::{
     CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
-    pinned_solvers, read_text,
+    pinned_solvers, read_text, usable,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, Which, run as run_campaign,
@@ -101,7 +101,8 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         // As they were then, also if there are newer ones now.
         (None, Some(before)) if options.solver.is_empty() => {
             let campaign = options.campaign.clone().unwrap_or_default();
-            solvers_here(&campaign, &before.solvers, &catalogue)?
+            let solvers = solvers_here(&campaign, &before.solvers, &catalogue)?;
+            solvers.into_iter().map(usable).collect::<anyhow::Result<_>>()?
         }
         _ => choose_solvers(&catalogue, &options.solver)?,
     };

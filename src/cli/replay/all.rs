@@ -1,14 +1,14 @@
 //! `gainsay replay CAMPAIGN --all`: what a solver does now with everything that was found.
 
-use super::super::{FAILED, FOUND};
-use super::{Replayer, accused, outcome};
+use super::super::{FAILED, FOUND, NOTHING_TESTED};
+use super::{Replayer, accused, answers, in_place_of, outcome};
 use crate::answer::Status;
 use crate::evidence::Truth;
 use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Solver};
 use crate::store::{FindingRow, Setup, Store};
-use crate::triage::{Fate, ReleaseCheck, Trial, truth};
+use crate::triage::{Fate, Fates, Outlook, ReleaseCheck, Trial, truth};
 use crate::words::counted;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -55,7 +55,7 @@ pub fn load(
         if cases.iter().any(is_same) {
             cases.retain(is_same);
         }
-        cases.iter_mut().for_each(|case| case.asked = first.clone());
+        cases.iter_mut().for_each(|case| case.asked = in_place_of(&case.asked, first));
     }
     let replayer = Replayer { store, setup, catalogue, chosen };
     let needs_test = cases.iter().enumerate().filter(|(_, case)| !case.shows_in_one_answer());
@@ -75,13 +75,16 @@ impl Case {
 
     /// Makes the test again, and lets all solvers be judged again.
     fn examine(&self, replayer: &Replayer<'_>) -> Replayed {
+        if let Some(why) = self.asked.unusable() {
+            return Replayed { fate: None, said: format!("cannot be asked so: {why}") };
+        }
         match replayer.examine(&self.row, &self.asked) {
             Ok(examined) => {
                 let (happens, _, why) = outcome(&self.row, &examined);
                 let fate = match happens {
                     true => Fate::StillThere,
-                    false if self.answers(&replayer.setup.limits()) => Fate::Fixed,
-                    false => Fate::Changed,
+                    false if answers(&self.asked, &self.row, &replayer.setup.limits()) => Fate::Fixed,
+                    false => Fate::NoAnswer,
                 };
                 Replayed { fate: Some(fate), said: why.to_owned() }
             }
@@ -89,16 +92,10 @@ impl Case {
         }
     }
 
-    /// Whether the solver has an answer, right or wrong.
-    fn answers(&self, limits: &Limits) -> bool {
-        let answer = self.asked.ask_fresh(&self.row.finding.script, limits);
-        answer.is_ok_and(|answer| answer.outcome.is_decided())
-    }
-
     /// Asks the accused alone, with the bytes that were kept.
     fn ask(&self, limits: &Limits) -> Replayed {
         match self.hear(limits) {
-            Ok(trial) => Replayed { fate: Some(Fate::of(self.finding().kind, &trial)), said: trial.said },
+            Ok(trial) => Replayed { fate: Fate::of(self.finding().kind, &trial), said: trial.said },
             Err(error) => Replayed { fate: None, said: format!("{error:#}") },
         }
     }
@@ -161,34 +158,36 @@ fn word(told: &Replayed) -> &'static str {
 
 fn tell(campaign: &Path, results: &[(&Case, Replayed)], all: usize, json: bool) -> anyhow::Result<ExitCode> {
     let bugs = || results.iter().filter(|(case, _)| case.finding().is_bug());
-    let count = |fate: Option<Fate>| bugs().filter(|(_, told)| told.fate == fate).count();
-    let (still, changed, fixed) =
-        (count(Some(Fate::StillThere)), count(Some(Fate::Changed)), count(Some(Fate::Fixed)));
-    let not_asked = count(None);
+    let fates: Fates = bugs().map(|(_, told)| told.fate).collect();
+    let count = |fate| fates.count(Some(fate));
     if json {
         let findings: Vec<Value> = results.iter().map(|(case, told)| case.json(told)).collect();
         say!(
             "{}",
             json!({
-                "campaign": campaign.display().to_string(), "findings": findings, "still_there": still,
-                "changed": changed, "fixed": fixed, "not_asked": not_asked, "left": all - results.len(),
+                "campaign": campaign.display().to_string(), "findings": findings,
+                "still_there": count(Fate::StillThere), "another_bug": count(Fate::AnotherBug),
+                "changed": count(Fate::Changed), "fixed": count(Fate::Fixed),
+                "unknown": count(Fate::Unknown), "no_answer": count(Fate::NoAnswer), "not_asked": fates.count(None),
+                "left": all - results.len(),
             })
         );
     } else {
         table(results)?;
         let notes = results.len() - bugs().count();
         let notes = if notes == 0 { String::new() } else { format!("; {}", counted(notes, "note")) };
-        let not = if not_asked == 0 { String::new() } else { format!(", {not_asked} not asked") };
         let findings = counted(bugs().count(), "bug finding");
-        say!("{findings}: {fixed} fixed, {changed} changed, {still} still there{not}{notes}");
+        say!("{findings}: {}{notes}", fates.words());
         if results.len() < all {
             say!("stopped: {} left", counted(all - results.len(), "finding"));
         }
     }
-    Ok(ExitCode::from(match () {
-        () if still > 0 => FOUND,
-        () if not_asked > 0 || results.len() < all => FAILED,
-        () => 0,
+    Ok(ExitCode::from(match fates.outlook() {
+        Outlook::Bad => FOUND,
+        Outlook::NotAsked => FAILED,
+        _ if results.len() < all => FAILED,
+        Outlook::NoAnswer => NOTHING_TESTED,
+        Outlook::Good => 0,
     }))
 }
 

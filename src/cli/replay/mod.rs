@@ -3,14 +3,17 @@
 mod all;
 
 use super::shared::solvers_here;
-use super::{Colour, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds};
+use super::{
+    Colour, FOUND, NOTHING_TESTED, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds,
+    usable,
+};
 use crate::answer::{Answer, Outcome};
 use crate::campaign::{Plan, Schedule, Stop, second_seed, supply};
 use crate::consult::Request;
 use crate::evidence::Test;
 use crate::judge::{Basis, Certainty, Finding, Testimony};
 use crate::script::Names;
-use crate::solver::{Catalogue, SessionsOff, Solver};
+use crate::solver::{Catalogue, Limits, SessionsOff, Solver};
 use crate::store::{FindingRow, NewFinding, Setup, SolverRow, Store};
 use crate::triage::{Examined, Ignores, ONLY_IN_SCOPE, Suspect, USUAL_REPEATS, examine, state_leak};
 use anyhow::{Context, bail};
@@ -27,10 +30,12 @@ Examples:
   gainsay replay monday --all --solver ./build/z3         what has this build fixed?
 
 With --all, a bug is `fixed` if the solver answers correctly now, `still there` if it is wrong in
-the same way, and `changed` if it does anything else. With --solver, only findings of that
-solver's family are asked again, if there are any.
-Exit codes: 10 a bug still shows, 0 none does (notes do not count), 2 a test cannot be made again
-or asked.")]
+the same way, `another bug` if it is wrong in another way, `unknown` if it says so, `no answer` if
+it gives none, and `changed` if nobody can tell. With --solver, only findings of that solver's
+family are asked again, if there are any, each with the options that it needs.
+Exit codes: 10 a bug still shows, or another one in its place, 0 none does (notes do not count),
+2 a test cannot be made again or asked, 3 a question got no answer, or all got nothing but
+`unknown`.")]
 pub struct Args {
     /// The campaign's folder
     campaign: PathBuf,
@@ -80,13 +85,30 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let Some(row) = store.finding(id)? else {
         bail!("{} has no finding {id}", args.campaign.display());
     };
-    let accused = match chosen.first() {
-        Some(first) => first.clone(),
-        None => accused(&mut store, &row, &catalogue)?,
-    };
+    let known = accused(&mut store, &row, &catalogue)?;
+    let accused = chosen.first().map_or(known.clone(), |first| in_place_of(&known, first));
+    let accused = usable(accused)?;
     let replayer = Replayer { store: &store, setup: &setup, catalogue: &catalogue, chosen: &chosen };
     let examined = replayer.examine(&row, &accused)?;
-    tell(&row, &accused, &examined, args.json)
+    let code = tell(&row, &accused, &examined, args.json)?;
+    let is_open = code == 0 && row.finding.finding.is_bug() && !answers(&accused, &row, &setup.limits());
+    if is_open {
+        remark!("{} does not answer the question, so nobody can tell", accused.label());
+    }
+    Ok(ExitCode::from(if is_open { NOTHING_TESTED } else { code }))
+}
+
+/// Whether a solver answers the question of a finding, right or wrong.
+fn answers(solver: &Solver, row: &FindingRow, limits: &Limits) -> bool {
+    let answer = solver.ask_fresh(&row.finding.script, limits);
+    answer.is_ok_and(|answer| answer.outcome.is_decided())
+}
+
+/// Another solver that is asked about what one is accused of, with the options that a finding of its own family needs.
+fn in_place_of(accused: &Solver, other: &Solver) -> Solver {
+    let is_new = |argument: &&String| !other.arguments.contains(argument);
+    let needed: Vec<String> = accused.arguments.iter().filter(is_new).cloned().collect();
+    if accused.profile.name == other.profile.name { other.with_options(&needed) } else { other.clone() }
 }
 
 /// The solver that a finding is about.
@@ -202,7 +224,7 @@ fn outcome<'a>(row: &FindingRow, examined: &'a Examined) -> (bool, bool, &'a str
     }
 }
 
-fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> anyhow::Result<ExitCode> {
+fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> anyhow::Result<u8> {
     let (happens, is_bug, why) = outcome(row, examined);
     let asked = accused.label();
     let NewFinding { unit, strategy, script, finding, .. } = &row.finding;
@@ -235,5 +257,5 @@ fn tell(row: &FindingRow, accused: &Solver, examined: &Examined, json: bool) -> 
         };
         say!("{word}{about}: {why}");
     }
-    Ok(ExitCode::from(if happens && is_bug { super::FOUND } else { 0 }))
+    Ok(if happens && is_bug { FOUND } else { 0 })
 }

@@ -96,3 +96,91 @@ fn a_start_that_fails_now_and_then_is_no_leak() {
     let text = String::from_utf8_lossy(&output.stdout);
     assert!(!text.contains("BUG") && output.status.code() == Some(0), "{text}");
 }
+
+/// With `box` and `pareto` z3 gives the next point at each question, and says unsat behind the last.
+#[test]
+fn goals_are_asked_in_the_order_that_the_script_says_whatever_a_solver_is_started_with() {
+    let folder = folder("goals");
+    let head = "(declare-const x Int)(declare-const y Int)(assert (<= 0 x 2))(assert (<= 0 y 2))(assert (<= (+ x y) 2))\n";
+    let two = "(maximize x)(maximize y)\n";
+    let again = "(check-sat)(check-sat)(check-sat)(check-sat)(check-sat)\n";
+    let soft = "(assert-soft (> x 1) :id a)(assert-soft (> y 1) :id b)\n";
+    let scripts = [
+        format!("{head}{two}{again}"),
+        format!("{head}(maximize (+ x y))\n{again}"),
+        format!("{head}{soft}{again}"),
+        format!("{head}{two}(push 1){again}(pop 1)(push 1)(assert (< x 2)){again}(pop 1){again}"),
+        format!("(set-option :opt.priority lex){head}{two}{again}"),
+        format!("(set-option :opt.priority box){head}{two}{again}"),
+        format!("(set-option :opt.priority pareto){head}{two}{again}"),
+        format!("{head}{two}{again}(reset){head}{two}{again}"),
+    ];
+    for script in &scripts {
+        for priority in ["lex", "box", "pareto"] {
+            let text = nobody_is_accused(&folder, &format!("z3@5.4.0 opt.priority={priority}"), script);
+            assert!(text.contains(" sat "), "{script}{text}");
+        }
+    }
+    // The whole is asked, and a wrong answer in it shows.
+    let liar = "case \"$(cat)\" in *check-sat*check-sat*) echo unsat; echo unsat;; *) echo sat;; esac";
+    let liar = fake(&folder, "z3", liar);
+    let path = folder.join("two.smt2");
+    fs::write(&path, format!("{head}{two}(check-sat)(check-sat)\n")).unwrap();
+    let output = crate::support::gainsay().args(["check", "--solver", &liar]).arg(&path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("wrong-unsat") && text.contains("in the whole script"), "{text}");
+}
+
+/// z3 takes such a declaration, and means its own tester.
+#[test]
+fn testers_of_the_old_notation_are_not_held_against_z3() {
+    let folder = folder("is-cons");
+    let list = "(set-logic ALL)(declare-datatypes ((L 0)) (((nil) (cons (hd Int) (tl L)))))\n";
+    for body in [
+        "(declare-fun is-cons (L) Bool)(declare-const x L)(assert (is-cons nil))(assert (not (is-cons (cons 1 nil))))",
+        "(declare-fun |is-nil| (L) Bool)(assert (not (is-nil nil)))",
+        "(declare-fun is-cons (L) Bool)(assert ((_ is cons) (cons 1 nil)))(assert (is-cons nil))",
+    ] {
+        let script = format!("{list}{body}(check-sat)\n");
+        let text = nobody_is_accused(&folder, "z3@5.4.0;z3@4.8.7;cvc5@1.4.2", &script);
+        assert!(text.contains("not asked") && text.contains("sat"), "{text}");
+    }
+}
+
+/// z3 checks its own model, and says after its answer that it is wrong.
+#[test]
+fn a_doubt_after_the_answer_is_no_death() {
+    let folder = folder("doubt");
+    let error = "(error \"line 3 column 10: an invalid model was generated\")";
+    let model = |value: u32| format!("((define-fun x () Int {value}))");
+    let says = |model: &str| format!("cat > /dev/null; echo sat; echo '{error}'; echo '{model}'; exit 1");
+    let script = "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)\n";
+    let right = fake(&folder, "z3", &says(&model(4)));
+    nobody_is_accused(&folder, &right, script);
+    // A model that our evaluator cannot read: a note.
+    let unread = fake(&folder, "z3", &says("((define-fun x () Int (mystery 7)))"));
+    let text = nobody_is_accused(&folder, &unread, script);
+    assert!(text.contains("it says itself that its model is wrong"), "{text}");
+    // And one that is wrong is booked as that.
+    fake(&folder, "z3", &says(&model(1)));
+    let path = folder.join("script.smt2");
+    let output = crate::support::gainsay().args(["check", "--solver", &right]).arg(&path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("invalid-model") && !text.contains("crash"), "{text}");
+    assert_eq!(output.status.code(), Some(10), "{text}");
+}
+
+/// The same with the real one: a bug that z3 5.4.0 has.
+#[test]
+fn a_model_that_z3_itself_calls_invalid_is_an_invalid_model() {
+    let folder = folder("model-validate");
+    let script = "(declare-const a (Array (_ FloatingPoint 2 3) (_ FloatingPoint 2 10)))\n\
+        (assert (not (= (fp.roundToIntegral RNE (fp.mul RNE (fp #b0 #b00 #b000000010) (select a (_ +zero 2 3)))) (_ +zero 2 10))))\n\
+        (check-sat)\n";
+    let path = folder.join("script.smt2");
+    fs::write(&path, script).unwrap();
+    let solver = "z3@5.4.0 model_validate=true";
+    let output = crate::support::gainsay().args(["check", "--solver", solver]).arg(&path).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("invalid-model") && !text.contains("crash"), "{text}");
+}

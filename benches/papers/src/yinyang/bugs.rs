@@ -59,8 +59,10 @@ pub fn recheck(bench: &mut Bench) -> anyhow::Result<Table> {
         let told = bench.gainsay(&["replay", &campaign.name, "--all", "--solver", pair[1], "--json"])?;
         let Some(told) = told.first() else { continue };
         let all = told["findings"].as_array().map_or(0, Vec::len).to_string();
-        let count = |key: &str| told[key].as_u64().unwrap_or(0).to_string();
-        let counts = ["fixed", "changed", "still_there", "not_asked"].map(count);
+        let count =
+            |keys: &[&str]| keys.iter().filter_map(|key| told[*key].as_u64()).sum::<u64>().to_string();
+        let changed = ["changed", "unknown", "another_bug", "no_answer"];
+        let counts = [&["fixed"][..], &changed, &["still_there"], &["not_asked"]].map(count);
         table.row([pair[0].to_owned(), pair[1].to_owned(), all].into_iter().chain(counts));
     }
     table.note("The last four count bugs, without notes.");

@@ -1,0 +1,121 @@
+//! Whether a solver can be asked with its arguments at all. Before anything is held against it, it was asked something trivial
+//! with the same arguments: a solver that does not answer that may not know an argument, which is no bug.
+
+use super::doctor::first_line;
+use super::{Limits, Solver, is_interrupted};
+use crate::answer::{Answer, Exit, NO_ANSWER, Outcome};
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+/// Satisfiable scripts. Each solver is asked until it answers one: some know neither all logics nor scripts without one.
+const TRIVIAL: [&str; 5] = [
+    "(set-logic QF_UF)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n",
+    "(set-logic QF_BV)\n(declare-fun x () (_ BitVec 4))\n(assert (= (bvadd x #b0001) #b0011))\n(check-sat)\n",
+    "(set-logic QF_LRA)\n(declare-fun x () Real)\n(assert (< x 1.0))\n(check-sat)\n",
+    "(set-logic ALL)\n(declare-fun p () Bool)\n(assert p)\n(check-sat)\n",
+    "(declare-fun p () Bool)\n(assert p)\n(check-sat)\n",
+];
+
+/// What a solver does with something trivial.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Conduct {
+    Right,
+    /// It runs out of time, or says that it does not know. So it can be asked.
+    Undecided,
+    /// It answers wrongly, or dies: how.
+    Wrong(String),
+    /// It says why it does not take it.
+    Refuses(String),
+    /// It prints no answer and no error, but this.
+    Silent(String),
+}
+
+/// What was found out so far, by the command.
+static KNOWN: Mutex<BTreeMap<String, Conduct>> = Mutex::new(BTreeMap::new());
+
+impl Solver {
+    /// Why it cannot be asked with its arguments, in words: it answers nothing trivial with them. `None` if it can, or if it has
+    /// none. Each command is tried once.
+    pub fn unusable(&self) -> Option<String> {
+        if self.arguments.is_empty() {
+            return None;
+        }
+        match self.conduct() {
+            Conduct::Right | Conduct::Undecided => None,
+            Conduct::Refuses(why) => Some(why),
+            Conduct::Silent(printed) => Some(format!("it prints: {printed}")),
+            // Where it does so without them as well, or where they name the program, they are not to blame.
+            Conduct::Wrong(how) => (self.with_only(&[]).conduct() == Conduct::Right).then_some(how),
+        }
+    }
+
+    /// Those of its arguments each of which alone is enough to make it unusable.
+    pub fn unusable_arguments(&self) -> Vec<&str> {
+        let arguments = self.arguments.iter();
+        let is_to_blame =
+            |argument: &&String| self.with_only(std::slice::from_ref(*argument)).unusable().is_some();
+        arguments.filter(is_to_blame).map(String::as_str).collect()
+    }
+
+    /// What it prints, if that is neither an answer to something trivial nor an error.
+    pub fn printed_instead(&self) -> Option<String> {
+        if let Conduct::Silent(printed) = self.conduct() { Some(printed) } else { None }
+    }
+
+    /// Whether it answers something trivial, and ends as a program does that has found nothing wrong.
+    pub fn works(&self) -> bool {
+        let answer = self.ask_fresh(TRIVIAL[0], &Limits::default());
+        answer.is_ok_and(|answer| answer.outcome == Outcome::Sat && answer.exit == Exit::Code(0))
+    }
+
+    fn conduct(&self) -> Conduct {
+        let known = || KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let key = self.key();
+        if let Some(conduct) = known().get(&key) {
+            return conduct.clone();
+        }
+        let conduct = self.try_trivial();
+        if !is_interrupted() {
+            known().insert(key, conduct.clone());
+        }
+        conduct
+    }
+
+    /// The command, how it takes scripts, and when its program was changed last.
+    fn key(&self) -> String {
+        let changed = |word: &String| std::fs::metadata(word).and_then(|data| data.modified()).ok();
+        let files: Vec<_> = self.argv.iter().filter_map(changed).collect();
+        format!("{:?} {:?} {:?} {files:?}", self.argv, self.environment, self.profile.stdin)
+    }
+
+    /// The best that it does with any of the scripts; what is no answer is told as the first of them has it.
+    fn try_trivial(&self) -> Conduct {
+        let mut first = None;
+        for script in TRIVIAL {
+            let conduct = match self.ask_fresh(script, &Limits::default()) {
+                Ok(answer) => conduct_of(&answer),
+                Err(error) => Conduct::Refuses(error.to_string()),
+            };
+            if matches!(conduct, Conduct::Right | Conduct::Undecided) {
+                return conduct;
+            }
+            first.get_or_insert(conduct);
+        }
+        first.unwrap_or(Conduct::Undecided)
+    }
+}
+
+fn conduct_of(answer: &Answer) -> Conduct {
+    let said = || answer.outcome.complaint().unwrap_or_else(|| first_line(answer));
+    match &answer.outcome {
+        Outcome::Sat => Conduct::Right,
+        Outcome::Unsat => {
+            Conduct::Wrong("it answers unsat to something trivial that is satisfiable".to_owned())
+        }
+        Outcome::Crash(_) => Conduct::Wrong(format!("it dies of something trivial: {}", said())),
+        Outcome::OutOfMemory => Conduct::Wrong("it runs out of memory with something trivial".to_owned()),
+        Outcome::Unknown(why) if why.starts_with(NO_ANSWER) => Conduct::Silent(first_line(answer)),
+        Outcome::Rejected(_) | Outcome::NotAsked(_) => Conduct::Refuses(format!("it says: {}", said())),
+        Outcome::Unknown(_) | Outcome::Timeout => Conduct::Undecided,
+    }
+}
