@@ -95,27 +95,7 @@ pub const FORMULA_COMMANDS: [&str; 6] =
 const HARMLESS: &str = "echo get-assertions get-info get-option get-proof get-objectives \
     get-learned-literals get-difficulty get-timeout-core get-interpolants eval display help labels";
 
-/// Parameters by which a tactic of z3 decides something else than what is asserted, or leaves a theory out.
-const CHANGING: [&str; 8] = [
-    "arith.ignore_int",
-    "arith.solver",
-    "array.extensional",
-    "array.weak",
-    "bv.enable_int2bv",
-    "hi_div0",
-    "hi_fp_unspecified",
-    "string_solver",
-];
-
 impl Command {
-    /// The question that a tactic is to answer, as far as it is that of `check-sat`.
-    pub fn check_sat_using(tactic: &str) -> Command {
-        if CHANGING.iter().any(|parameter| tactic.contains(parameter)) {
-            return Command::Other(format!("(check-sat-using {tactic})").into());
-        }
-        Command::CheckSatUsing(tactic.into())
-    }
-
     /// Whether it gives names a meaning, and does nothing else.
     pub fn is_declaration(&self) -> bool {
         matches!(

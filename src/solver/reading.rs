@@ -4,8 +4,8 @@
 //! words of any message. So messages are looked for outside of replies only; what the script has itself accuses nobody; and
 //! what stands on standard error, where warnings go, accuses only a process that failed.
 
+use super::asides::{Asked, without_marks};
 use super::os::own_address_limit;
-use super::output::Asked;
 use super::story::{Story, error_text};
 use super::{Limits, Profile};
 use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
@@ -17,7 +17,7 @@ impl Answer {
         let stdout = String::from_utf8_lossy(stdout).into_owned();
         let stderr = String::from_utf8_lossy(stderr).into_owned();
         let asked = Asked::by(script);
-        let story = Story::read(&stdout, asked);
+        let story = Story::read(&stdout, &asked);
         let messages = story.messages.join("\n");
         let mut run = Run {
             story: &story,
@@ -32,19 +32,23 @@ impl Answer {
         run.is_out_of_memory = run.says(OUT_OF_MEMORY) || run.says(&profile.patterns.out_of_memory);
         let sanitizer = run.sanitizer();
         let outcome = run.outcome(sanitizer.as_ref());
-        let Story { statuses, model, replies, core, later_errors, .. } = story;
-        Answer {
+        let Story { statuses, model, asides, core, later_errors, .. } = story;
+        let answer = Answer {
             questions: asked.questions,
             statuses,
             model,
-            replies,
+            asides,
             core,
             later_errors,
             sanitizer,
-            stdout,
+            stdout: without_marks(stdout),
             stderr,
             exit,
             ..Answer::new(outcome)
+        };
+        match profile.changed_by_script(&asked.commands) {
+            Some(setting) => answer.to_another_question(&setting),
+            None => answer,
         }
     }
 

@@ -185,7 +185,9 @@ fn outcome_of(outcome: &answer::Outcome, truth: Status, is_valid: bool) -> Outco
         answer::Outcome::Unsat if truth == Status::Unsat => Outcome::Unsat,
         answer::Outcome::Unsat => Outcome::UnsatUnchecked,
         answer::Outcome::Timeout | answer::Outcome::OutOfMemory => Outcome::Timeout,
-        answer::Outcome::Rejected(_) | answer::Outcome::NotAsked(_) => Outcome::Rejected,
+        answer::Outcome::Rejected(_) | answer::Outcome::NotJudged(_) | answer::Outcome::NotAsked(_) => {
+            Outcome::Rejected
+        }
         answer::Outcome::Unknown(_) | answer::Outcome::Crash(_) => Outcome::Unknown,
     }
 }

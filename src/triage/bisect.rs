@@ -101,13 +101,20 @@ impl ReleaseCheck<'_> {
             {
                 ReleaseVerdict::Right
             }
-            (None, Outcome::Rejected(_) | Outcome::NotAsked(_)) => ReleaseVerdict::Rejected,
+            (None, Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_)) => {
+                ReleaseVerdict::Rejected
+            }
             (None, _) => ReleaseVerdict::Undecided,
         };
         let word = answer.outcome.word();
         let said = match &answer.outcome {
             Outcome::Crash(signature) => format!("{word}: {}", signature.text),
-            Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
+            Outcome::Rejected(why)
+            | Outcome::NotJudged(why)
+            | Outcome::NotAsked(why)
+            | Outcome::Unknown(why)
+                if !why.is_empty() =>
+            {
                 format!("{word}: {why}")
             }
             _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Model) => {

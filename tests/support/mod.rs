@@ -4,7 +4,7 @@
 pub mod postgres;
 pub mod records;
 
-use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
+use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver, marked};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -38,6 +38,21 @@ pub fn real(name: &str) -> Solver {
 /// A limit on the time that a solver computes, and hardly one on the clock: on a busy machine it answers as much as on an idle one.
 pub fn cpu_seconds(seconds: f64) -> Limits {
     Limits { cpu: Duration::from_secs_f64(seconds), ..Limits::seconds(60.0) }
+}
+
+/// A script as it is sent, and what a solver prints that gives these answers, and then one of these replies behind each mark;
+/// to exclude a model has none.
+pub fn printed(script: &str, answers: &str, replies: &[&str]) -> (String, String) {
+    let sent = marked(script).into_owned();
+    let (mut stdout, mut replies) = (format!("{answers}\n"), replies.iter());
+    for piece in sent.split("(echo \"").skip(1) {
+        let (mark, command) = piece.split_once("\")").unwrap();
+        stdout += &format!("{mark}\n");
+        if !command.trim().is_empty() && !command.starts_with("(block-") {
+            stdout += &replies.next().map_or_else(String::new, |reply| format!("{reply}\n"));
+        }
+    }
+    (sent, stdout)
 }
 
 /// Python itself and not a wrapper that looks for it, which takes longer than Python: a planted solver is started very often.

@@ -220,6 +220,7 @@ impl Said {
         let reason = match &answer.outcome {
             answer::Outcome::Unknown(reason)
             | answer::Outcome::Rejected(reason)
+            | answer::Outcome::NotJudged(reason)
             | answer::Outcome::NotAsked(reason) => Some(reason.trim()),
             _ => None,
         };

@@ -267,7 +267,7 @@ impl<'a> Reader<'a> {
             "define-funs-rec" => self.define_funs_rec()?,
             "check-sat-assuming" => Command::CheckSatAssuming(self.term_list(Some(Sort::BOOL))?),
             "check-sat-using" if self.lexer.peek().kind != Kind::Close => {
-                return Ok(Command::check_sat_using(&self.rest()?));
+                return Ok(Command::CheckSatUsing(self.rest()?.as_ref().into()));
             }
             "get-value" => Command::GetValue(self.term_list(None)?),
             "block-model-values" => Command::BlockModelValues(self.term_list(None)?),
