@@ -28,6 +28,8 @@ pub struct Answer {
     /// What the sanitizer reports that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,
     pub exit: Exit,
+    /// The logic that it does not know, where it was asked without.
+    pub without_logic: Option<String>,
     /// Whether the question, which is flat, was put in a scope.
     pub in_scope: bool,
     pub wall: Duration,
@@ -237,6 +239,7 @@ impl Answer {
             later_errors: Vec::new(),
             sanitizer: None,
             exit: Exit::Alive,
+            without_logic: None,
             in_scope: false,
             wall: Duration::ZERO,
             cpu: Duration::ZERO,
@@ -255,6 +258,12 @@ impl Answer {
             Outcome::Crash(signature) => Some(self.sanitizer.as_ref().unwrap_or(signature)),
             _ => self.sanitizer.as_ref(),
         }
+    }
+
+    /// What is to be said about how it was asked, in a line.
+    pub fn remark(&self) -> Option<String> {
+        let logic = self.without_logic.as_ref()?;
+        Some(format!("it does not know the logic {logic}, and was asked without one"))
     }
 
     /// The reply to the first command behind the question that begins with one of these words.

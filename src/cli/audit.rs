@@ -2,7 +2,7 @@
 
 use super::inputs::Inputs;
 use super::process::listen_to_signals;
-use super::{FOUND, LimitArgs, catalogue, choose_solvers, read_text};
+use super::{FOUND, LimitArgs, catalogue, choose_solvers, read_text, tell_of_arguments};
 use crate::docket::{Advisory, Docket, advisories};
 use crate::report::quote;
 use crate::script::Script;
@@ -58,6 +58,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let docket = Docket::open(&args.docket)?;
     let spec: SolverSpec = args.solver.parse()?;
     let solver = catalogue.resolve(&spec)?;
+    tell_of_arguments(&solver);
     let own = advisories(&docket).into_iter().filter(|one| one.solver == solver.profile.name);
     let (known, others): (Vec<Advisory>, Vec<Advisory>) = own.partition(|one| one.concerns(&solver.version));
     let label = solver.label();

@@ -91,6 +91,61 @@ pub enum Command {
 pub const FORMULA_COMMANDS: [&str; 6] =
     ["get-interpolant", "get-abduct", "get-qe", "get-qe-disjunct", "simplify", "apply"];
 
+/// The names of all commands that are known.
+pub const COMMANDS: [&str; 51] = [
+    "apply",
+    "assert",
+    "assert-soft",
+    "block-model",
+    "block-model-values",
+    "check-sat",
+    "check-sat-assuming",
+    "check-sat-using",
+    "declare-codatatype",
+    "declare-codatatypes",
+    "declare-const",
+    "declare-datatype",
+    "declare-datatypes",
+    "declare-fun",
+    "declare-sort",
+    "declare-sort-parameter",
+    "define-const",
+    "define-fun",
+    "define-fun-rec",
+    "define-funs-rec",
+    "define-sort",
+    "display",
+    "echo",
+    "eval",
+    "exit",
+    "get-abduct",
+    "get-assertions",
+    "get-assignment",
+    "get-info",
+    "get-interpolant",
+    "get-model",
+    "get-objectives",
+    "get-option",
+    "get-proof",
+    "get-qe",
+    "get-qe-disjunct",
+    "get-unsat-assumptions",
+    "get-unsat-core",
+    "get-value",
+    "help",
+    "labels",
+    "maximize",
+    "minimize",
+    "pop",
+    "push",
+    "reset",
+    "reset-assertions",
+    "set-info",
+    "set-logic",
+    "set-option",
+    "simplify",
+];
+
 /// Commands beyond those above that change nothing about what is asked.
 const HARMLESS: &str = "echo get-assertions get-info get-option get-proof get-objectives \
     get-learned-literals get-difficulty get-timeout-core get-interpolants eval display help labels";
@@ -192,7 +247,8 @@ pub enum ProblemKind {
     Syntax,
     /// A term or declaration that is ill-sorted.
     Sort,
-    /// A symbol that is neither declared nor in the operator table; the term is kept, its sort is not known.
+    /// A command that is not known, or a symbol that is neither declared nor in the operator table. It is kept; the sort of a term
+    /// with it is not known.
     Opaque,
 }
 

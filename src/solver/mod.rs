@@ -59,7 +59,7 @@ pub use profile::{
     Choices, Deviation, ExitCodes, Instrument, KnownIssue, Language, ListForm, OptionList, Options, Patterns,
     Profile, ProfileError, Profiles, Program, Reports, Rewriting, RewritingForm, Source,
 };
-pub use question::{as_asked, asking_for_model};
+pub use question::{as_asked, asking_for_model, without_logic, without_skipped_logic};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;

@@ -33,6 +33,11 @@ impl Setting {
         Setting { text: text.to_owned(), name: plain(name), values, may_be_short: false }
     }
 
+    /// What `(set-option KEYWORD VALUE)` sets.
+    pub fn of_option(keyword: &str, value: &str) -> Setting {
+        Setting::new(format!("{keyword} {value}").trim_end(), keyword, &[value])
+    }
+
     /// The options among arguments: `name=value`, `--name=value`, `--name value`, `--name` and `--no-name`.
     pub fn in_arguments(arguments: &[String]) -> Vec<Setting> {
         let mut settings = Vec::new();
@@ -62,9 +67,7 @@ impl Setting {
     pub fn in_command(command: &str) -> Vec<Setting> {
         match head(command) {
             "set-option" => match elements(command)[..] {
-                [_, name, ref values @ ..] => {
-                    vec![Setting::new(&format!("{name} {}", values.join(" ")), name, values)]
-                }
+                [_, name, ref values @ ..] => vec![Setting::of_option(name, &values.join(" "))],
                 _ => Vec::new(),
             },
             "check-sat-using" | "apply" | "simplify" | "using-params" => keywords(command),
@@ -148,40 +151,35 @@ impl Solver {
         }
     }
 
-    /// Of these options those that the release does not list; none if it prints no list of such options.
-    pub fn unknown(&self, settings: Vec<Setting>) -> Vec<Setting> {
-        let names: Vec<String> = self.offers().iter().flatten().map(|offer| plain(&offer.name)).collect();
-        let is_known = |setting: &Setting| {
-            let is_short = |name: &String| setting.may_be_short && name.starts_with(&setting.name);
-            let is_listed = names.iter().any(|name| *name == setting.name || is_short(name));
-            is_listed || self.is_in_profile(setting) || STANDARD.contains(&setting.name.as_str())
-        };
-        if names.is_empty() {
-            Vec::new()
-        } else {
-            settings.into_iter().filter(|setting| !is_known(setting)).collect()
-        }
+    /// Whether the release lists an option, or everybody has it. `None` if it prints no list.
+    pub fn lists(&self, setting: &Setting) -> Option<bool> {
+        let offers = self.offers();
+        let names: Vec<String> = offers.iter().flatten().map(|offer| plain(&offer.name)).collect();
+        let is_short = |name: &String| setting.may_be_short && name.starts_with(&setting.name);
+        let is_listed = || names.iter().any(|name| *name == setting.name || is_short(name));
+        let is_standard = STANDARD.contains(&setting.name.as_str());
+        let has_names = names.iter().any(|name| !name.is_empty());
+        has_names.then(|| is_standard || is_listed() || self.is_in_profile(setting))
     }
 
-    /// The arguments that the release does not list, as far as they are in the form of those that it lists.
-    pub fn unknown_arguments(&self) -> Vec<Setting> {
+    /// The arguments that the release does not list, of those in the form of what it lists.
+    pub fn unlisted_arguments(&self) -> Vec<String> {
         let lists_dashes = self.profile.choices.lists.iter().any(|list| list.argument.starts_with("--"));
-        let is_of_form = |text: &str| {
-            if lists_dashes { text.starts_with("--") } else { text.contains('=') && !text.starts_with('-') }
+        let is_of_form = |setting: &&Setting| match lists_dashes {
+            true => setting.text.starts_with("--"),
+            false => setting.text.contains('=') && !setting.text.starts_with('-'),
         };
-        let of_form = |setting: &Setting| is_of_form(&setting.text);
-        let settings: Vec<Setting> =
-            Setting::in_arguments(&self.arguments).into_iter().filter(of_form).collect();
-        let mut unknown = self.unknown(settings.clone());
-        // It is known in one of its readings.
-        let is_known_otherwise = |one: &Setting| {
-            settings.iter().any(|other| other.text == one.text && other != one && !unknown.contains(other))
+        let settings = Setting::in_arguments(&self.arguments);
+        let of_form: Vec<&Setting> = settings.iter().filter(is_of_form).collect();
+        // `--no-x` can be read in two ways, and one of them is enough.
+        let is_listed = |text: &str| {
+            let mut readings = of_form.iter().filter(|setting| setting.text == text);
+            readings.any(|setting| self.lists(setting) != Some(false))
         };
-        let known: Vec<bool> = unknown.iter().map(is_known_otherwise).collect();
-        let mut known = known.into_iter();
-        unknown.retain(|_| !known.next().unwrap_or_default());
-        unknown.dedup_by(|one, other| one.text == other.text);
-        unknown
+        let mut unlisted: Vec<String> =
+            of_form.iter().map(|setting| setting.text.clone()).filter(|text| !is_listed(text)).collect();
+        unlisted.dedup();
+        unlisted
     }
 
     /// Whether the profile uses it.

@@ -123,7 +123,10 @@ impl ReleaseCheck<'_> {
             _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Reply) => {
                 format!("{word}, with a wrong reply")
             }
-            _ => word.to_owned(),
+            _ => match answer.remark() {
+                Some(remark) => format!("{word} ({remark})"),
+                None => word.to_owned(),
+            },
         };
         Ok(Trial { release: release.to_owned(), verdict, said })
     }
@@ -188,5 +191,5 @@ impl Fate {
 }
 
 fn is_answer(said: &str) -> bool {
-    Status::from_word(said).is_some_and(Status::is_known)
+    Status::from_word(said.split(' ').next().unwrap_or_default()).is_some_and(Status::is_known)
 }

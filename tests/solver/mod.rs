@@ -4,6 +4,7 @@
 mod guests;
 
 mod ahead;
+mod asides;
 mod answer;
 mod choices;
 mod install;
@@ -12,6 +13,7 @@ mod process;
 mod profile;
 mod sanitizers;
 mod session;
+mod settings;
 mod share;
 mod signature;
 mod spec;
