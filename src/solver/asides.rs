@@ -71,7 +71,8 @@ pub fn is_for_formula(head: &str) -> bool {
 /// How all marks of this program begin: no script that was written before knows that.
 static MARK: LazyLock<String> = LazyLock::new(|| Marker::new("aside").text().to_owned());
 
-/// The script with a mark before each aside and one behind the last, in the same lines; as it is where it has none.
+/// The script with a mark before each aside and one behind the last, each in a line of its own, since some programs read line
+/// by line; as it is where it has none.
 pub fn marked(script: &str) -> Cow<'_, str> {
     let asked = Asked::by(script);
     let Some(last) = asked.asides.last() else { return Cow::Borrowed(script) };
@@ -81,11 +82,15 @@ pub fn marked(script: &str) -> Cow<'_, str> {
     let mut copied = 0;
     for (number, at) in starts.chain([place(last) + last.len()]).enumerate() {
         text.push_str(&script[copied..at]);
+        if !text.ends_with('\n') {
+            text.push('\n');
+        }
         // To write to a string never fails.
-        let _ = write!(text, "(echo \"{}{number}\")", *MARK);
+        let _ = writeln!(text, "(echo \"{}{number}\")", *MARK);
         copied = at;
     }
-    text.push_str(&script[copied..]);
+    let rest = &script[copied..];
+    text.push_str(rest.strip_prefix('\n').unwrap_or(rest));
     Cow::Owned(text)
 }
 

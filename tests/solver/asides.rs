@@ -23,8 +23,10 @@ fn a_script_that_asks_for_nothing_but_answers_has_no_marks() {
     let script = "(check-sat) ; (get-model)\n(get-value (x))\n(push 1)(get-model)(pop 1)";
     let sent = marked(script);
     assert_eq!(sent.matches("(echo ").count(), 3, "{sent}");
-    assert_eq!(sent.lines().count(), script.lines().count(), "errors tell the same lines: {sent}");
-    assert!(sent.ends_with("\")(pop 1)"), "{sent}");
+    assert!(sent.lines().zip(script.lines()).take(1).all(|(sent, line)| sent == line), "{sent}");
+    let alone = |line: &str| line.starts_with("(echo ") && line.ends_with("\")");
+    assert_eq!(sent.lines().filter(|line| alone(line)).count(), 3, "{sent}");
+    assert!(sent.ends_with("\")\n(pop 1)"), "{sent}");
 }
 
 /// What stands before the first mark, behind the last, or beside another reply is nobody's.

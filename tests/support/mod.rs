@@ -48,7 +48,7 @@ pub fn printed(script: &str, answers: &str, replies: &[&str]) -> (String, String
     for piece in sent.split("(echo \"").skip(1) {
         let (mark, command) = piece.split_once("\")").unwrap();
         stdout += &format!("{mark}\n");
-        if !command.trim().is_empty() && !command.starts_with("(block-") {
+        if !command.trim().is_empty() && !command.trim_start().starts_with("(block-") {
             stdout += &replies.next().map_or_else(String::new, |reply| format!("{reply}\n"));
         }
     }
