@@ -17,8 +17,10 @@ pub struct Answer {
     pub stderr: String,
     /// The reply to `(get-model)` after the answer that counts, as printed.
     pub model: Option<String>,
-    /// The other replies after the answer that counts, as printed: lists, in their order.
-    pub replies: Vec<String>,
+    /// What was replied to each command behind the question that counts, in their order.
+    pub asides: Vec<Aside>,
+    /// Whether each of these commands was put in a run of its own, so that one reply says nothing about another.
+    pub is_apart: bool,
     /// The names in the reply to `(get-unsat-core)` after the answer that counts, as printed.
     pub core: Option<Vec<String>>,
     /// Error messages after the answer that counts: they hide nothing.
@@ -28,12 +30,32 @@ pub struct Answer {
     /// What the sanitizer reports that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,
     pub exit: Exit,
+    /// The logic that it does not know, where it was asked without.
+    pub without_logic: Option<String>,
     /// Whether the question, which is flat, was put in a scope.
     pub in_scope: bool,
     pub wall: Duration,
     pub cpu: Duration,
     /// Bytes.
     pub peak_memory: u64,
+}
+
+/// What was replied to a command behind the question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Aside {
+    /// The first word of the command, such as `get-value`.
+    pub command: String,
+    /// The one reply, as printed; an error is none.
+    pub reply: Option<String>,
+    /// Whether something came instead of a reply.
+    pub has_failed: bool,
+}
+
+impl Aside {
+    /// Nothing was replied.
+    pub fn silent(command: &str) -> Aside {
+        Aside { command: command.to_owned(), reply: None, has_failed: false }
+    }
 }
 
 /// How the reason begins where a solver says neither sat, nor unsat, nor unknown.
@@ -51,6 +73,9 @@ pub enum Outcome {
     Crash(Signature),
     /// It did not take the whole script, so any answer is to another question.
     Rejected(String),
+    /// It was asked with an option by which the question is another one: what it says is neither held against it nor against
+    /// others; and what it says, and which option.
+    NotJudged(String),
     /// It was never asked, because it would have taken the script for another one; and why.
     NotAsked(String),
 }
@@ -156,6 +181,7 @@ impl Outcome {
             Outcome::OutOfMemory => "out of memory",
             Outcome::Crash(_) => "crash",
             Outcome::Rejected(_) => "rejected",
+            Outcome::NotJudged(_) => "not judged",
             Outcome::NotAsked(_) => "not asked",
         }
     }
@@ -170,6 +196,7 @@ impl Outcome {
             | Outcome::OutOfMemory
             | Outcome::Crash(_)
             | Outcome::Rejected(_)
+            | Outcome::NotJudged(_)
             | Outcome::NotAsked(_) => Status::Unknown,
         }
     }
@@ -182,7 +209,10 @@ impl Outcome {
     /// What the solver said where it did not answer, in a line; `None` if it answered, or said nothing.
     pub fn complaint(&self) -> Option<String> {
         let text = match self {
-            Outcome::Unknown(text) | Outcome::Rejected(text) | Outcome::NotAsked(text) => text,
+            Outcome::Unknown(text)
+            | Outcome::Rejected(text)
+            | Outcome::NotJudged(text)
+            | Outcome::NotAsked(text) => text,
             Outcome::Crash(signature) => &signature.to_string(),
             Outcome::Sat | Outcome::Unsat | Outcome::Timeout | Outcome::OutOfMemory => return None,
         };
@@ -205,12 +235,14 @@ impl Answer {
             stdout: String::new(),
             stderr: String::new(),
             model: None,
-            replies: Vec::new(),
+            asides: Vec::new(),
+            is_apart: false,
             core: None,
             later_errors: Vec::new(),
             doubt: None,
             sanitizer: None,
             exit: Exit::Alive,
+            without_logic: None,
             in_scope: false,
             wall: Duration::ZERO,
             cpu: Duration::ZERO,
@@ -229,6 +261,18 @@ impl Answer {
             Outcome::Crash(signature) => Some(self.sanitizer.as_ref().unwrap_or(signature)),
             _ => self.sanitizer.as_ref(),
         }
+    }
+
+    /// What is to be said about how it was asked, in a line.
+    pub fn remark(&self) -> Option<String> {
+        let logic = self.without_logic.as_ref()?;
+        Some(format!("it does not know the logic {logic}, and was asked without one"))
+    }
+
+    /// The reply to the first command behind the question that begins with one of these words.
+    pub fn reply_to(&self, commands: &[&str]) -> Option<&str> {
+        let aside = self.asides.iter().find(|aside| commands.contains(&aside.command.as_str()))?;
+        aside.reply.as_deref()
     }
 
     /// Whether it came as far as the answer that counts.

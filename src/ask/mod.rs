@@ -20,6 +20,7 @@ pub use exhibit::{Exhibit, Shown};
 
 use crate::answer::Answer;
 use crate::script::{Command, Question, Script};
+use std::borrow::Cow;
 
 /// A kind of question beyond whether a script is satisfiable.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,13 +168,13 @@ impl Kind {
     }
 
     /// What an answer claims, if it claims anything.
-    pub fn claim(self, answer: &Answer) -> Option<&str> {
+    pub fn claim(self, answer: &Answer) -> Option<Cow<'_, str>> {
         match self {
-            Kind::Optimum => optimum::claim(answer),
-            Kind::Horn => horn::claim(answer),
-            Kind::Formula(sought) => sought.claim(answer),
-            Kind::Models => models::claim(answer),
-            Kind::Dialogue => dialogue::claim(answer),
+            Kind::Optimum => optimum::claim(answer).map(Cow::Borrowed),
+            Kind::Horn => horn::claim(answer).map(Cow::Borrowed),
+            Kind::Formula(sought) => sought.claim(answer).map(Cow::Borrowed),
+            Kind::Models => models::claim(answer).map(Cow::Owned),
+            Kind::Dialogue => dialogue::claim(answer).map(Cow::Owned),
             Kind::Tactic => None,
         }
     }

@@ -504,7 +504,7 @@ fn is_fit(testimonies: &[Testimony], verdict: &Verdict, reached: &[CoverageRow])
     let mut outcomes = testimonies.iter().map(|testimony| (&testimony.solver, &testimony.answer.outcome));
     let harmless = outcomes.all(|(solver, outcome)| match outcome {
         Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_) => true,
-        Outcome::Rejected(_) | Outcome::NotAsked(_) => !reached_new(solver),
+        Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_) => !reached_new(solver),
         _ => false,
     });
     // Who is only worse than others was quick to say so.

@@ -2,7 +2,9 @@
 
 use super::inputs::Inputs;
 use super::process::listen_to_signals;
-use super::{FOUND, LimitArgs, NOTHING_TESTED, catalogue, choose_solvers, read_text, usable};
+use super::{
+    FOUND, LimitArgs, NOTHING_TESTED, catalogue, choose_solvers, read_text, tell_of_arguments, usable,
+};
 use crate::docket::{Advisory, Docket, advisories};
 use crate::report::quote;
 use crate::script::Script;
@@ -60,6 +62,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let spec: SolverSpec = args.solver.parse()?;
     let solver = catalogue.resolve(&spec)?;
     let solver = if args.no_second { solver } else { usable(solver)? };
+    tell_of_arguments(&solver);
     let own = advisories(&docket).into_iter().filter(|one| one.solver == solver.profile.name);
     let (known, others): (Vec<Advisory>, Vec<Advisory>) = own.partition(|one| one.concerns(&solver.version));
     let label = solver.label();

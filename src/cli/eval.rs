@@ -166,6 +166,7 @@ fn model(args: &Args, whole: &Script, question: &Script, text: &str) -> Result<G
         (Outcome::Sat, Some(model)) => Given::Text(model, options(solver.writes_old_strings())),
         (Outcome::Sat, None) => none("sat, but no model".to_owned()),
         (Outcome::Rejected(why) | Outcome::NotAsked(why), _) => none(format!("rejected: {why}")),
+        (Outcome::NotJudged(why), _) => none(format!("not judged: {why}")),
         (outcome, _) => none(outcome.word().to_owned()),
     })
 }

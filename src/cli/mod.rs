@@ -236,6 +236,7 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
         }
     }
     if !solvers.is_empty() {
+        solvers.iter().for_each(tell_of_arguments);
         return Ok(solvers);
     }
     for found in catalogue.found() {
@@ -250,6 +251,23 @@ fn choose_solvers(catalogue: &Catalogue, wanted: &[String]) -> anyhow::Result<Ve
         }
     }
     Ok(solvers)
+}
+
+/// Says which arguments of a solver change what it is asked, and which are not among its options.
+fn tell_of_arguments(solver: &Solver) {
+    if let Some(setting) = solver.changed_by_arguments() {
+        remark!(
+            "{}: `{}` changes what is asked, so its answers are not judged, and speak against nobody; only crashes count",
+            solver.label(),
+            setting.text
+        );
+    }
+    for argument in solver.unlisted_arguments() {
+        remark!(
+            "{} does not list `{argument}` among its options; it is started with it all the same",
+            solver.label()
+        );
+    }
 }
 
 /// The solvers that a file pins, if they are the same here.

@@ -62,6 +62,13 @@ pub struct Args {
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let solvers = choose_solvers(&catalogue(args.config.clone())?, &args.solvers)?;
     for solver in &solvers {
+        if let Some(setting) = solver.changed_by_arguments() {
+            bail!(
+                "nothing that {} says could be judged: `{}` changes what terms mean",
+                solver.label(),
+                setting.text
+            );
+        }
         if solver.profile.rewriter.is_none() {
             bail!("{} hands out no rewriter that is known of; z3, cvc5 and bitwuzla do", solver.label());
         }

@@ -10,7 +10,7 @@ mod request;
 
 pub use language::{lacks_operator, unsupported, would_misread};
 pub use rebuttal::ask_for_rebuttals;
-pub use request::{Request, asking_for_its_model, pin_models_off, unpin_models_off};
+pub use request::{Request, asking_for_its_model, dropped_options, pin_models_off, unpin_models_off};
 
 use crate::answer::{Answer, Outcome};
 use crate::judge::Testimony;

@@ -35,5 +35,5 @@ pub fn ask_for_rebuttals(
 fn rebuttals(script: &Script, claimant: &Testimony) -> Vec<Script> {
     let Some(kind) = ask::Kind::of(script) else { return Vec::new() };
     let question = script.question();
-    kind.claim(&claimant.answer).map(|claim| kind.rebuttals(&question, claim)).unwrap_or_default()
+    kind.claim(&claimant.answer).map(|claim| kind.rebuttals(&question, &claim)).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use super::language::{declares_old_testers, would_misread};
 use crate::answer::{Answer, Outcome};
 use crate::ask;
 use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
-use crate::solver::{Ask, AskError, Limits, Solver};
+use crate::solver::{Ask, AskError, Limits, STANDARD, Solver, without_logic, without_skipped_logic};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
@@ -116,7 +116,12 @@ impl<'a> Request<'a> {
     pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
         let mut names = Names::default();
         let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
-        Ok(Asked { text: self.for_solver(solver).text(names).to_owned(), answer })
+        let text = self.for_solver(solver).text(names);
+        let text = match &answer.without_logic {
+            Some(_) => without_logic(text),
+            None => text.to_owned(),
+        };
+        Ok(Asked { text, answer })
     }
 
     /// What this solver is asked: a plain question, if it can be asked nothing else.
@@ -152,7 +157,15 @@ impl<'a> Request<'a> {
             if let Some(reason) = would_misread(solver, &self.script.terms, text) {
                 return Ok(Answer::not_asked(reason));
             }
-            let answer = way.ask(text, limits)?;
+            let mut answer = way.ask(text, limits)?;
+            if let Some((logic, rest)) =
+                without_skipped_logic(text, &answer).filter(|_| can_do_without(solver))
+            {
+                let again = way.ask(&rest, limits)?;
+                if !matches!(again.outcome, Outcome::Rejected(_)) {
+                    answer = Answer { without_logic: Some(logic), ..again };
+                }
+            }
             if !matches!(answer.outcome, Outcome::Rejected(_)) {
                 *names = spelling;
                 return Ok(answer);
@@ -185,6 +198,26 @@ impl<'a> Request<'a> {
             text
         })
     }
+}
+
+/// Whether the logic only tells the solver what to expect.
+fn can_do_without(solver: &Solver) -> bool {
+    !solver.profile.language.needs_logic
+}
+
+/// The options that a script sets and that are left out unless they are kept, but for those of the standard: they do not change
+/// what is asked, or are set as needed.
+pub fn dropped_options(script: &Script) -> Vec<&str> {
+    let ask = ask::Kind::of(script);
+    let is_kept = |keyword: &str| {
+        STANDARD.contains(&keyword.trim_start_matches(':'))
+            || ask.is_some_and(|ask| ask.is_asked_with(keyword))
+    };
+    let options = script.commands.iter().filter_map(|command| match command {
+        Command::SetOption { keyword, .. } => Some(&**keyword),
+        _ => None,
+    });
+    options.filter(|keyword| !is_kept(keyword)).collect()
 }
 
 /// Options that we set ourselves.

@@ -36,7 +36,7 @@ impl Ending {
             Outcome::Timeout => Ending::NotDone,
             Outcome::OutOfMemory => Ending::OutOfMemory,
             Outcome::Crash(_) => Ending::Crash,
-            Outcome::Rejected(_) | Outcome::NotAsked(_) => Ending::Refused,
+            Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_) => Ending::Refused,
         }
     }
 

@@ -111,7 +111,7 @@ impl Case<'_> {
             }
             Outcome::Rejected(reason) => self.judge_rejected(at, reason),
             Outcome::OutOfMemory => self.judge_memory(at),
-            Outcome::Timeout | Outcome::NotAsked(_) => {}
+            Outcome::Timeout | Outcome::NotJudged(_) | Outcome::NotAsked(_) => {}
         }
     }
 
@@ -346,7 +346,7 @@ pub fn fault_of(outcome: &Outcome, model: Option<&ModelVerdict>, truth: Status) 
             .or_else(|| has_wrong_model.then_some(FindingKind::InvalidModel)),
         Outcome::Crash(_) => Some(FindingKind::Crash),
         Outcome::Unknown(_) | Outcome::Timeout | Outcome::OutOfMemory => None,
-        Outcome::Rejected(_) | Outcome::NotAsked(_) => None,
+        Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_) => None,
     }
 }
 

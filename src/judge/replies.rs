@@ -35,8 +35,10 @@ pub fn judge_reply(
         exhibits.push(own_witness(witness));
     }
     exhibits.extend(others.chain(&claimant.rebuttals).filter_map(exhibit));
-    let verdict = kind.examine(question, claim, exhibit(claimant), &exhibits)?;
-    Some(Claim { kind, text: claim.to_owned(), verdict })
+    // A model of another run is not the one that its replies are about.
+    let own = exhibit(claimant).filter(|_| !claimant.answer.is_apart);
+    let verdict = kind.examine(question, &claim, own, &exhibits)?;
+    Some(Claim { kind, text: claim.into_owned(), verdict })
 }
 
 fn own_witness(witness: &Witness) -> Exhibit<'_> {

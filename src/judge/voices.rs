@@ -34,8 +34,9 @@ impl Voices {
 
     pub fn hear(&mut self, testimony: &Testimony) {
         let Testimony { solver, family, answer, .. } = testimony;
-        if matches!(answer.outcome, Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotAsked(_)) {
-            return;
+        match answer.outcome {
+            Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_) => return,
+            _ => {}
         }
         let says = answer.outcome.status();
         self.0.push(Voice { solver: solver.clone(), family: family.clone(), says });

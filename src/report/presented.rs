@@ -51,7 +51,7 @@ fn shows(confirmed: &Confirmed, script: &str, answer: &Answer) -> bool {
             ShownBy::Core => answer.core == confirmed.answer.core,
             ShownBy::Reply => {
                 let said =
-                    |answer: &Answer| (answer.replies.clone(), answer.core.clone(), answer.model.clone());
+                    |answer: &Answer| (answer.asides.clone(), answer.core.clone(), answer.model.clone());
                 said(answer) == said(&confirmed.answer)
             }
             ShownBy::Answer | ShownBy::Crash | ShownBy::SanitizerReport | ShownBy::Repetition => true,

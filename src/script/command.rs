@@ -91,31 +91,66 @@ pub enum Command {
 pub const FORMULA_COMMANDS: [&str; 6] =
     ["get-interpolant", "get-abduct", "get-qe", "get-qe-disjunct", "simplify", "apply"];
 
+/// The names of all commands that are known.
+pub const COMMANDS: [&str; 51] = [
+    "apply",
+    "assert",
+    "assert-soft",
+    "block-model",
+    "block-model-values",
+    "check-sat",
+    "check-sat-assuming",
+    "check-sat-using",
+    "declare-codatatype",
+    "declare-codatatypes",
+    "declare-const",
+    "declare-datatype",
+    "declare-datatypes",
+    "declare-fun",
+    "declare-sort",
+    "declare-sort-parameter",
+    "define-const",
+    "define-fun",
+    "define-fun-rec",
+    "define-funs-rec",
+    "define-sort",
+    "display",
+    "echo",
+    "eval",
+    "exit",
+    "get-abduct",
+    "get-assertions",
+    "get-assignment",
+    "get-info",
+    "get-interpolant",
+    "get-model",
+    "get-objectives",
+    "get-option",
+    "get-proof",
+    "get-qe",
+    "get-qe-disjunct",
+    "get-unsat-assumptions",
+    "get-unsat-core",
+    "get-value",
+    "help",
+    "labels",
+    "maximize",
+    "minimize",
+    "pop",
+    "push",
+    "reset",
+    "reset-assertions",
+    "set-info",
+    "set-logic",
+    "set-option",
+    "simplify",
+];
+
 /// Commands beyond those above that change nothing about what is asked.
 const HARMLESS: &str = "echo get-assertions get-info get-option get-proof get-objectives \
     get-learned-literals get-difficulty get-timeout-core get-interpolants eval display help labels";
 
-/// Parameters by which a tactic of z3 decides something else than what is asserted, or leaves a theory out.
-const CHANGING: [&str; 8] = [
-    "arith.ignore_int",
-    "arith.solver",
-    "array.extensional",
-    "array.weak",
-    "bv.enable_int2bv",
-    "hi_div0",
-    "hi_fp_unspecified",
-    "string_solver",
-];
-
 impl Command {
-    /// The question that a tactic is to answer, as far as it is that of `check-sat`.
-    pub fn check_sat_using(tactic: &str) -> Command {
-        if CHANGING.iter().any(|parameter| tactic.contains(parameter)) {
-            return Command::Other(format!("(check-sat-using {tactic})").into());
-        }
-        Command::CheckSatUsing(tactic.into())
-    }
-
     /// Whether it gives names a meaning, and does nothing else.
     pub fn is_declaration(&self) -> bool {
         matches!(
@@ -212,7 +247,8 @@ pub enum ProblemKind {
     Syntax,
     /// A term or declaration that is ill-sorted.
     Sort,
-    /// A symbol that is neither declared nor in the operator table; the term is kept, its sort is not known.
+    /// A command that is not known, or a symbol that is neither declared nor in the operator table. It is kept; the sort of a term
+    /// with it is not known.
     Opaque,
 }
 

@@ -24,7 +24,7 @@ mod terms;
 pub(crate) mod variable_sets;
 pub mod walk;
 
-pub use command::{Command, FORMULA_COMMANDS, Problem, ProblemKind};
+pub use command::{COMMANDS, Command, FORMULA_COMMANDS, Problem, ProblemKind};
 pub use declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 pub use infer::SortError;
 pub use logic::{EVERYTHING, Features, LOGICS, Usage};

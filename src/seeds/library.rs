@@ -293,14 +293,14 @@ fn understood(script: &Script) -> Result<(), Unusable> {
     if let Some(problem) = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
         return Err(Unusable::NotUnderstood(problem.message.clone()));
     }
-    if let Some(problem) = script.problems.first() {
-        return Err(Unusable::Opaque(problem.message.clone()));
-    }
     if let Some(command) = script.commands.iter().find(|command| !command.is_understood()) {
         return Err(Unusable::NotUnderstood(match command {
             Command::Other(text) | Command::Unread(text) => text.chars().take(80).collect(),
             _ => String::new(),
         }));
+    }
+    if let Some(problem) = script.problems.first() {
+        return Err(Unusable::Opaque(problem.message.clone()));
     }
     let recursive = |kind: &DeclKind| matches!(kind, DeclKind::Defined { recursive: true, .. });
     if script.terms.decls().any(|(_, decl)| recursive(&decl.kind)) {

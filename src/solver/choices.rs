@@ -47,22 +47,8 @@ const NO_LIMIT: f64 = 4_294_967_295.0;
 impl Solver {
     /// What this release can be asked under. The lists of an installed release are asked for once.
     pub fn choices(&self) -> Vec<Choice> {
-        let lists = &self.profile.choices.lists;
-        if lists.is_empty() {
-            return Vec::new();
-        }
-        let file = self.kept_offers();
-        let kept = file.as_ref().and_then(|file| Kept::read(file, lists));
-        let offers = kept.unwrap_or_else(|| {
-            let offers = lists.iter().map(|list| self.ask_for(list)).collect();
-            let kept = Kept { key: key_of(lists), offers };
-            if let Some(file) = &file {
-                kept.write(file);
-            }
-            kept
-        });
         let mut choices: Vec<Choice> = Vec::new();
-        for (list, offers) in lists.iter().zip(&offers.offers) {
+        for (list, offers) in self.profile.choices.lists.iter().zip(&self.offers()) {
             for choice in offers.iter().filter_map(|offer| self.choice(list, offer)) {
                 if !choices.iter().any(|other| other.name == choice.name) {
                     choices.push(choice);
@@ -70,6 +56,25 @@ impl Solver {
             }
         }
         choices
+    }
+
+    /// All that each list of this release has.
+    pub(super) fn offers(&self) -> Vec<Vec<Offer>> {
+        let lists = &self.profile.choices.lists;
+        if lists.is_empty() {
+            return Vec::new();
+        }
+        let file = self.kept_offers();
+        let kept = file.as_ref().and_then(|file| Kept::read(file, lists));
+        let kept = kept.unwrap_or_else(|| {
+            let offers = lists.iter().map(|list| self.ask_for(list)).collect();
+            let kept = Kept { key: key_of(lists), offers };
+            if let Some(file) = &file {
+                kept.write(file);
+            }
+            kept
+        });
+        kept.offers
     }
 
     /// Where the options of an installed release are kept. Any other program may be another one tomorrow.
@@ -89,8 +94,7 @@ impl Solver {
 
     /// The option with all of its values that keep the question as it is, if there are any.
     fn choice(&self, list: &OptionList, offer: &Offer) -> Option<Choice> {
-        let never = &self.profile.choices.never;
-        let is_denied = |text: &str| never.iter().any(|pattern| matches(pattern, text));
+        let is_denied = |text: &str| self.profile.choices.never().any(|pattern| matches(pattern, text));
         if changes_output(&offer.description) || is_denied(&offer.name) {
             return None;
         }
@@ -101,6 +105,7 @@ impl Solver {
         let argument =
             |value: String| list.argument.replace("{name}", &offer.name).replace("{value}", &value);
         let arguments: Vec<String> = match offer.kind {
+            OfferKind::Flag if is_denied(&format!("{}=true", offer.name)) => return None,
             OfferKind::Flag => vec![format!("--{}", offer.name)],
             _ => values.map(argument).collect(),
         };
@@ -151,7 +156,7 @@ fn numbers_around(offer: &Offer) -> Vec<String> {
 }
 
 /// Whether a text is as a pattern says, in which `*` stands for anything.
-fn matches(pattern: &str, text: &str) -> bool {
+pub(super) fn matches(pattern: &str, text: &str) -> bool {
     match pattern.split_once('*') {
         None => pattern == text,
         Some((head, tail)) => text.strip_prefix(head).is_some_and(|rest| {

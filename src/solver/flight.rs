@@ -154,7 +154,7 @@ impl Cuts {
 }
 
 /// Where the marker begins in its line, and its number. Some solvers print it with its quotes, and some a prompt before it.
-fn marker_in(line: &[u8], marker: &[u8]) -> Option<(usize, u64)> {
+pub(super) fn marker_in(line: &[u8], marker: &[u8]) -> Option<(usize, u64)> {
     let line = line.strip_suffix(b"\r").unwrap_or(line);
     let line = line.strip_suffix(b"\"").unwrap_or(line);
     let digits = line.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();

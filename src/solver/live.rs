@@ -206,11 +206,15 @@ impl Live {
         // Who it belongs to is not known.
         let replies = self.flight.replies().zip(&alone).take_while(|_| self.flight.stderr().is_empty());
         let answers = replies.map(|(reply, script)| {
-            let answer = Answer::read(reply, b"", Exit::Alive, &solver.profile, script);
+            let answer = solver.as_judged(Answer::read(reply, b"", Exit::Alive, &solver.profile, script));
             Answer { in_scope: way == Way::Scope, ..answer.measured(wall, cpu, 0, limits) }
         });
-        let is_usual =
-            |answer: &Answer| matches!(answer.outcome, Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_));
+        let is_usual = |answer: &Answer| {
+            matches!(
+                answer.outcome,
+                Outcome::Sat | Outcome::Unsat | Outcome::Unknown(_) | Outcome::NotJudged(_)
+            )
+        };
         let answers: Vec<Answer> = answers.take_while(is_usual).collect();
         base.spoiled = answers.len() < scripts.len();
         let is_alive = stop == Stop::Satisfied && !self.flight.is_garbled();
@@ -252,7 +256,7 @@ impl Live {
         };
         let to = end.start_of_line(&received.stdout, from).unwrap_or(received.stdout.len());
         let stdout = &received.stdout[from..to];
-        let answer = Answer::read(stdout, &received.stderr, exit, &solver.profile, script);
+        let answer = solver.as_judged(Answer::read(stdout, &received.stderr, exit, &solver.profile, script));
         Ok(Asked { survivor, answer: Some(answer.measured(wall, cpu, peak, limits)) })
     }
 

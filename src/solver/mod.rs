@@ -14,11 +14,13 @@ mod resolve;
 mod cache;
 mod offers;
 mod choices;
+mod settings;
 mod identity;
 mod pins;
 mod install;
 mod reading;
 mod story;
+mod asides;
 pub mod output;
 mod signature;
 mod process;
@@ -42,6 +44,7 @@ mod doctor;
 mod probe;
 mod question;
 
+pub use asides::marked;
 pub use cache::{Cache, CacheError, Installed, Manifest, release_key, release_name, version_key};
 pub use choices::Choice;
 pub use doctor::{Checkup, examine};
@@ -57,12 +60,13 @@ pub use profile::{
     Choices, Deviation, ExitCodes, Instrument, KnownIssue, Language, ListForm, OptionList, Options, Patterns,
     Profile, ProfileError, Profiles, Program, Reports, Rewriting, RewritingForm, Source,
 };
-pub use question::{as_asked, asking_for_model};
+pub use question::{as_asked, asking_for_model, without_logic, without_skipped_logic};
 pub use resolve::{Catalogue, Found, ResolveError, Solver, version_in};
 pub use rewriter::{Request, Rewriter, Rewritten};
 pub use segment::Segment;
 pub use session::{Scopes, Session, SessionConfig, SessionsOff};
 pub use session_script::in_scope;
+pub use settings::{STANDARD, Setting};
 pub use share::Share;
 pub use spec::{SolverSpec, SpecError};
 pub use volley::{Replies, Volley, VolleyEnd};

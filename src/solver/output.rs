@@ -4,8 +4,6 @@
 //! never closes was cut short, so that whatever stands in it is a piece of something else, and no reply. Only an error
 //! message hides nothing that follows. No recursion, so nesting can be as deep as it likes.
 
-use crate::script::FORMULA_COMMANDS;
-
 /// One reply of a solver, as a piece of its output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reply<'a> {
@@ -125,46 +123,10 @@ pub fn commands(script: &str) -> Option<Vec<&str>> {
     Some(commands)
 }
 
-/// What a script asks.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Asked {
-    /// How many questions; at least one, since what asks nothing should not be answered.
-    pub questions: usize,
-    /// How many formulas right behind the last question.
-    pub formulas: usize,
-    /// How often another model is asked for behind that: each time with an answer of its own, which is no answer to the
-    /// question.
-    pub further: usize,
-}
-
-impl Asked {
-    pub fn by(script: &str) -> Asked {
-        let mut asked = Asked::default();
-        match commands(script) {
-            Some(commands) => {
-                let (mut is_behind, mut has_blocked) = (false, false);
-                for head in commands.into_iter().map(head).take_while(|head| *head != "exit") {
-                    let is_question = head.starts_with(CHECK);
-                    has_blocked |= asked.questions > 0 && head.starts_with(BLOCK);
-                    is_behind = is_question || is_behind && FORMULA_COMMANDS.contains(&head);
-                    match (is_question, is_behind) {
-                        (true, _) if has_blocked => asked.further += 1,
-                        (true, _) => asked = Asked { questions: asked.questions + 1, ..Asked::default() },
-                        (false, true) => asked.formulas += 1,
-                        (false, false) => {}
-                    }
-                }
-            }
-            None => asked.questions = script.matches(&format!("({CHECK}")).count(),
-        }
-        Asked { questions: asked.questions.max(1), ..asked }
-    }
-}
-
 /// How the commands begin that ask a question.
-const CHECK: &str = "check-sat";
+pub const CHECK: &str = "check-sat";
 /// How the commands begin that exclude a model.
-const BLOCK: &str = "block-model";
+pub const BLOCK: &str = "block-model";
 
 /// The first word of a list.
 pub fn head(list: &str) -> &str {

@@ -116,6 +116,6 @@ fn conduct_of(answer: &Answer) -> Conduct {
         Outcome::OutOfMemory => Conduct::Wrong("it runs out of memory with something trivial".to_owned()),
         Outcome::Unknown(why) if why.starts_with(NO_ANSWER) => Conduct::Silent(first_line(answer)),
         Outcome::Rejected(_) | Outcome::NotAsked(_) => Conduct::Refuses(format!("it says: {}", said())),
-        Outcome::Unknown(_) | Outcome::Timeout => Conduct::Undecided,
+        Outcome::Unknown(_) | Outcome::Timeout | Outcome::NotJudged(_) => Conduct::Undecided,
     }
 }

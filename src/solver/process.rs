@@ -1,5 +1,6 @@
 //! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for a script.
 
+use super::asides::{first_aside, is_worth_asking, marked, one_by_one};
 use super::guest::{Guest, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
 use super::proc::resident_peak;
@@ -229,7 +230,33 @@ impl Ask for Solver {
 impl Solver {
     /// Asks in a process of its own, which is gone with all its descendants when this returns.
     pub fn ask_fresh(&self, script: &str, limits: &Limits) -> Result<Answer, AskError> {
-        self.run_on(&as_asked(script), limits)
+        let script = as_asked(script);
+        if self.profile.echoes() {
+            return self.run_on(&marked(&script), limits);
+        }
+        match one_by_one(&script) {
+            Some(scripts) => self.ask_one_by_one(&scripts, limits),
+            None => self.run_on(&script, limits),
+        }
+    }
+
+    /// Asks scripts that differ in what they ask behind the answer, each in a process of its own.
+    fn ask_one_by_one(&self, scripts: &[String], limits: &Limits) -> Result<Answer, AskError> {
+        let mut answer: Option<Answer> = None;
+        for script in scripts {
+            let Some(answer) = &mut answer else {
+                answer = Some(self.run_on(script, limits)?);
+                continue;
+            };
+            let aside = first_aside(script);
+            let is_worth_it = answer.is_complete() && is_worth_asking(aside, &answer.outcome);
+            let other = if is_worth_it { Some(self.run_on(script, limits)?) } else { None };
+            answer.join(other, aside);
+        }
+        match answer {
+            Some(answer) => Ok(answer),
+            None => self.run_on("", limits),
+        }
     }
 
     /// As `ask_fresh`, but the program gets the script to the letter: it need not be a solver.
@@ -245,7 +272,7 @@ impl Solver {
             }
         };
         let run = run.map_err(|source| self.failure(source))?;
-        let answer = Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile, script);
+        let answer = self.as_judged(Answer::read(&run.stdout, &run.stderr, run.exit, &self.profile, script));
         Ok(answer.measured(run.wall, run.cpu, run.peak_memory, limits))
     }
 

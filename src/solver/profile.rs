@@ -37,6 +37,9 @@ pub struct Profile {
     /// Further arguments for a process that answers many scripts, with `(reset)` between them; without them
     /// sessions are not used.
     pub session: Option<Vec<String>>,
+    /// Whether it prints what `(echo ..)` says, by which replies are told apart; whoever has sessions does. Without it, what is
+    /// asked behind an answer is asked one by one, each in a run of its own.
+    pub echo: bool,
     /// Whether `(reset)` also undoes `(set-option ...)`; if not, a session serves scripts with the same options only.
     pub reset_clears_options: bool,
     /// Options that are as they were when `(reset)` and `(set-option NAME false)` follow one after the other.
@@ -153,9 +156,16 @@ pub struct Options {
 #[serde(deny_unknown_fields, default)]
 pub struct Choices {
     pub lists: Vec<OptionList>,
-    /// Options, or one of their values as `name=value`, that change what is asked or what is printed, or only make it give up;
-    /// `*` stands for anything.
-    pub never: Vec<String>,
+    /// What is never drawn, by the reason: options, or one of their values as `name=value`; `*` stands for anything. These
+    /// change what is printed or written.
+    pub printing: Vec<String>,
+    /// These make it give up sooner or later.
+    pub giving_up: Vec<String>,
+    /// These change what is asked or what holds. With one of them nothing is judged but crashes, whoever sets it: a hunt never
+    /// draws it, a script, a user or a tactic may.
+    pub changing: Vec<String>,
+    /// These matter for other tasks than plain questions, or gainsay sets them itself.
+    pub elsewhere: Vec<String>,
 }
 
 /// One list that a solver prints.
@@ -425,6 +435,11 @@ impl Profile {
         let family = Some("unknown".to_owned());
         let version = vec!["--version".to_owned()];
         Profile { name: name.to_owned(), family, version, ..Profile::default() }
+    }
+
+    /// Whether it prints what it is told to echo.
+    pub fn echoes(&self) -> bool {
+        self.echo || self.session.is_some()
     }
 
     /// The program's name on PATH.

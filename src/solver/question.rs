@@ -2,7 +2,8 @@
 
 use super::Solver;
 use super::output::{Reply, commands, elements, end_of_list, head, replies};
-use crate::answer::Answer;
+use super::story::SKIPPED;
+use crate::answer::{Answer, Outcome};
 use std::borrow::Cow;
 
 impl Solver {
@@ -40,6 +41,26 @@ pub fn asking_for_model(script: &str) -> Option<String> {
     }
     asking.push_str("(get-model)\n");
     Some(asking)
+}
+
+/// The logic that a script sets and the script without it, if a solver skipped a command of it. It was that one where the solver
+/// takes the rest.
+pub fn without_skipped_logic(script: &str, answer: &Answer) -> Option<(String, String)> {
+    let Outcome::Rejected(why) = &answer.outcome else { return None };
+    if !why.starts_with(SKIPPED) {
+        return None;
+    }
+    let commands = commands(script)?;
+    let logic = commands.iter().find(|command| head(command) == "set-logic")?;
+    let name = (*elements(logic).get(1)?).to_owned();
+    Some((name, without_logic(script)))
+}
+
+/// A script without the logic that it sets; as it is where it does not consist of commands.
+pub fn without_logic(script: &str) -> String {
+    let Some(commands) = commands(script) else { return script.to_owned() };
+    let rest = commands.iter().filter(|command| head(command) != "set-logic");
+    rest.fold(String::new(), |text, command| text + command + "\n")
 }
 
 /// The option was set already, and some solvers do not take it twice.

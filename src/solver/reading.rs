@@ -4,8 +4,9 @@
 //! words of any message. So messages are looked for outside of replies only; what the script has itself accuses nobody; and
 //! what stands on standard error, where warnings go, accuses only a process that failed.
 
+use super::asides::{Asked, without_marks};
 use super::os::own_address_limit;
-use super::output::{Asked, ERROR};
+use super::output::ERROR;
 use super::story::{Story, error_text};
 use super::{Limits, Profile};
 use crate::answer::{Answer, Exit, Limit, NO_ANSWER, Outcome, Signature, SignatureKind, Status};
@@ -17,7 +18,7 @@ impl Answer {
         let stdout = String::from_utf8_lossy(stdout).into_owned();
         let stderr = String::from_utf8_lossy(stderr).into_owned();
         let asked = Asked::by(script);
-        let story = Story::read(&stdout, asked);
+        let story = Story::read(&stdout, &asked);
         let messages = story.messages.join("\n");
         let mut run = Run {
             story: &story,
@@ -33,20 +34,24 @@ impl Answer {
         let sanitizer = run.sanitizer();
         let doubt = run.doubt();
         let outcome = run.outcome(sanitizer.as_ref());
-        let Story { statuses, model, replies, core, later_errors, .. } = story;
-        Answer {
+        let Story { statuses, model, asides, core, later_errors, .. } = story;
+        let answer = Answer {
             questions: asked.questions,
             statuses,
             model,
-            replies,
+            asides,
             core,
             later_errors,
             doubt,
             sanitizer,
-            stdout,
+            stdout: without_marks(stdout),
             stderr,
             exit,
             ..Answer::new(outcome)
+        };
+        match profile.changed_by_script(&asked.commands) {
+            Some(setting) => answer.to_another_question(&setting),
+            None => answer,
         }
     }
 

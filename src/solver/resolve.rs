@@ -244,7 +244,9 @@ impl Solver {
 
     /// Whether it can be asked this, by its profile.
     pub fn can_be_asked(&self, kind: ask::Kind) -> bool {
-        self.profile.answers.iter().any(|word| word == kind.word())
+        // Replies that depend on each other are told apart by what is echoed between them.
+        let can_be_told_apart = kind != ask::Kind::Models || self.profile.echoes();
+        can_be_told_apart && self.profile.answers.iter().any(|word| word == kind.word())
     }
 
     /// Whether the user's options ask for minimal unsat cores.

@@ -9,6 +9,7 @@
 //! use them, a script is put between `(push 1)` and `(pop 1)` if that is cheaper. Small scripts can be asked ahead, many at
 //! once; what goes wrong then is asked again alone.
 
+use super::asides::unmarked;
 use super::choice::{Choice, Way};
 use super::live::{Asked, Live};
 use super::seats::Seats;
@@ -325,6 +326,7 @@ impl Session {
             let base = scope.as_ref().and_then(|scope| self.seats.base_of(&scope.head));
             let body = scope.as_ref().map(|scope| scope.body.as_str());
             let (head, bodies) = base.map(|base| base.scopes_up_to(body)).unwrap_or_default();
+            let bodies = bodies.iter().map(|body| unmarked(body)).collect();
             return SessionsOff::ScopeLeak { solver, head, bodies, in_session, fresh };
         }
         SessionsOff::StateLeak {
@@ -332,7 +334,7 @@ impl Session {
             script: script.to_owned(),
             in_session,
             fresh,
-            before: self.seats.last().seen.before_last(),
+            before: self.seats.last().seen.before_last().iter().map(|script| unmarked(script)).collect(),
         }
     }
 }

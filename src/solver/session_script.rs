@@ -1,5 +1,6 @@
 //! A script made fit for a session: what the live process gets of it, and whether it can be put in a scope.
 
+use super::asides::marked;
 use super::choice::Way;
 use super::process::needs_incremental;
 use super::question::as_asked;
@@ -42,6 +43,7 @@ impl SessionScript {
             return None;
         }
         let script = as_asked(script);
+        let script = marked(&script);
         // A command without end would swallow the marker.
         let commands = output::commands(&script)?;
         // Nothing after it counts, and it would end the session.
@@ -81,7 +83,7 @@ impl SessionScript {
 }
 
 /// Commands of which a question in a scope consists, besides those that ask, and open and close more.
-const BODY: [&str; 9] = [
+const BODY: [&str; 10] = [
     "declare-sort",
     "declare-datatype",
     "declare-datatypes",
@@ -91,6 +93,7 @@ const BODY: [&str; 9] = [
     "assert",
     "get-model",
     "get-unsat-core",
+    "echo",
 ];
 /// Options that a process may have for all its questions.
 const OF_ALL: [&str; 2] = [":produce-models", ":produce-unsat-cores"];

@@ -121,6 +121,9 @@ pub(super) fn look(
 
 /// The bug that a wrong answer looks like, without asking again: one shows in very many formulas.
 fn known_by_its_words(suspicion: &Suspicion<'_>, known: &Known) -> Option<String> {
+    if suspicion.solver.changed_by_arguments().is_some() {
+        return None;
+    }
     let said = suspicion.reply.split_ascii_whitespace().next().and_then(Status::from_word)?;
     // What is right, and suspicious for another reason, is looked at.
     let kind = wrong_answer(said, suspicion.truth)?;
@@ -185,7 +188,9 @@ fn outcome_of(outcome: &answer::Outcome, truth: Status, is_valid: bool) -> Outco
         answer::Outcome::Unsat if truth == Status::Unsat => Outcome::Unsat,
         answer::Outcome::Unsat => Outcome::UnsatUnchecked,
         answer::Outcome::Timeout | answer::Outcome::OutOfMemory => Outcome::Timeout,
-        answer::Outcome::Rejected(_) | answer::Outcome::NotAsked(_) => Outcome::Rejected,
+        answer::Outcome::Rejected(_) | answer::Outcome::NotJudged(_) | answer::Outcome::NotAsked(_) => {
+            Outcome::Rejected
+        }
         answer::Outcome::Unknown(_) | answer::Outcome::Crash(_) => Outcome::Unknown,
     }
 }

@@ -105,13 +105,20 @@ impl ReleaseCheck<'_> {
             {
                 ReleaseVerdict::Right
             }
-            (None, Outcome::Rejected(_) | Outcome::NotAsked(_)) => ReleaseVerdict::Rejected,
+            (None, Outcome::Rejected(_) | Outcome::NotJudged(_) | Outcome::NotAsked(_)) => {
+                ReleaseVerdict::Rejected
+            }
             (None, _) => ReleaseVerdict::Undecided,
         };
         let word = answer.outcome.word();
         let said = match &answer.outcome {
             Outcome::Crash(signature) => format!("{word}: {}", signature.text),
-            Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
+            Outcome::Rejected(why)
+            | Outcome::NotJudged(why)
+            | Outcome::NotAsked(why)
+            | Outcome::Unknown(why)
+                if !why.is_empty() =>
+            {
                 format!("{word}: {why}")
             }
             _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Model) => {
@@ -120,7 +127,10 @@ impl ReleaseCheck<'_> {
             _ if verdict.kind().is_some_and(|kind| kind.row().rests_on == Basis::Reply) => {
                 format!("{word}, with a wrong reply")
             }
-            _ => word.to_owned(),
+            _ => match answer.remark() {
+                Some(remark) => format!("{word} ({remark})"),
+                None => word.to_owned(),
+            },
         };
         Ok(Trial { release: release.to_owned(), verdict, said })
     }
@@ -161,7 +171,7 @@ impl Trial {
 
     /// What it replied to the question; `None` if that is neither sat, nor unsat, nor unknown.
     pub fn replied(&self) -> Option<Status> {
-        let (word, rest) = self.said.split_once([':', ',']).unwrap_or((&self.said, ""));
+        let (word, rest) = self.said.split_once([':', ',', ' ']).unwrap_or((&self.said, ""));
         Status::from_word(word).filter(|_| !rest.trim_start().starts_with(NO_ANSWER))
     }
 }

@@ -244,7 +244,12 @@ impl Inquiry<'_> {
         let word = testimony.answer.outcome.word();
         match &testimony.answer.outcome {
             Outcome::Crash(signature) => format!("asked again in a fresh process it crashes: {signature}"),
-            Outcome::Rejected(why) | Outcome::NotAsked(why) | Outcome::Unknown(why) if !why.is_empty() => {
+            Outcome::Rejected(why)
+            | Outcome::NotJudged(why)
+            | Outcome::NotAsked(why)
+            | Outcome::Unknown(why)
+                if !why.is_empty() =>
+            {
                 format!("asked again in a fresh process: {word} ({why})")
             }
             _ => format!("asked again in a fresh process: {word}, and no {}", self.row().word),

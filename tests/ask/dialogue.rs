@@ -1,14 +1,14 @@
 //! What is replied about an answer is judged by the model that comes with it, and by what contradicts what.
 
-use crate::support::{cpu_seconds, real};
-use gainsay::answer::{Answer, Outcome};
+use crate::support::{cpu_seconds, printed, real};
+use gainsay::answer::{Answer, Exit, Outcome};
 use gainsay::ask::{Kind, Verdict};
 use gainsay::consult::{Consultation, Request, consult};
 use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Names, Printer, Script};
-use gainsay::solver::Solver;
+use gainsay::solver::{Profiles, Solver};
 use gainsay::strategy::dialogue::dialogue_of;
 use gainsay::strategy::{Inputs, Steps, strategy};
 
@@ -17,16 +17,16 @@ fn script(text: &str) -> Script {
 }
 
 /// The findings about what a solver printed behind its answer, and the model that it printed then.
-fn judged(
-    question: &str,
-    answer: Outcome,
-    replies: &str,
-    model: &str,
-) -> (Vec<FindingKind>, Option<Verdict>) {
-    let word = answer.word();
-    let stdout = format!("{word}\n{replies}\n{model}\n");
-    let model = Some(model.to_owned()).filter(|_| answer == Outcome::Sat);
-    let answer = Answer { stdout, model, ..Answer::new(answer) };
+fn judged(question: &str, answer: Outcome, reply: &str, model: &str) -> (Vec<FindingKind>, Option<Verdict>) {
+    judged_by(question, answer, &[reply, model])
+}
+
+/// The findings about these replies, the last one to `(get-model)`.
+fn judged_by(question: &str, answer: Outcome, replies: &[&str]) -> (Vec<FindingKind>, Option<Verdict>) {
+    let text = Request::new(&script(question), true).text(Names::default()).to_owned();
+    let (sent, stdout) = printed(&text, answer.word(), replies);
+    let z3 = Profiles::shipped().get("z3").unwrap().clone();
+    let answer = Answer::read(stdout.as_bytes(), b"", Exit::Code(0), &z3, &sent);
     let test = Test::given(script(question), Evidence::None);
     let verdict = judge(&test, &[Testimony::new("mine@1", answer)]);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);
@@ -91,26 +91,38 @@ fn the_truth_of_names_is_that_of_the_model() {
 #[test]
 fn what_cannot_be_told_is_not_judged() {
     let question = format!("{NUMBERS}(get-value (x))(get-value (r))");
-    let of = |reply: &str| judged(&question, Outcome::Sat, reply, MODELS[0]).0;
-    assert_eq!(of("((x 4))\n((r 0.5))"), []);
-    assert_eq!(of("((x 5))\n((r 0.5))"), [FindingKind::WrongValue]);
+    let of = |x: &str, r: &str| judged_by(&question, Outcome::Sat, &[x, r, MODELS[0]]).0;
+    assert_eq!(of("((x 4))", "((r 0.5))"), []);
+    assert_eq!(of("((x 5))", "((r 0.5))"), [FindingKind::WrongValue]);
     for unclear in [
-        "((r 0.5))",
-        "((x 5))\n((x 5))\n((r 0.5))",
-        "((x 5) (r 0.5))\n((r 0.5))",
-        "unsupported\n((x 5))",
-        "((x (root-obj (+ (^ x 2) (- 2)) 1)))\n((r 0.5))",
-        "((x 5\n((r 0.5))",
         "",
+        "((r 0.5))",
+        "((x 5) (r 0.5))",
+        "unsupported",
+        "unsat",
+        "((x 5))\n((x 5))",
+        "(error \"no x\")\n((x 5))",
+        "((x (root-obj (+ (^ x 2) (- 2)) 1)))",
+        "((x 5",
         &"(".repeat(10_000),
     ] {
-        assert_eq!(of(unclear), [], "{unclear}");
+        assert_eq!(of(unclear, "((r 0.5))"), [], "{unclear}");
     }
-    assert_eq!(of("(error \"no x\")\n((r 0.5))"), []);
-    assert_eq!(of("(error \"no x\")\n((r 0.75))"), [FindingKind::WrongValue]);
+    assert_eq!(of("(error \"no x\")", "((r 0.5))"), []);
+    assert_eq!(of("(error \"no x\")", "((r 0.75))"), [FindingKind::WrongValue]);
+    // What is printed without having been asked for stands before the first mark, and is nobody's reply.
+    assert_eq!(
+        judged_by(
+            "(declare-const p Bool)(check-sat-assuming (p))(get-unsat-assumptions)",
+            Outcome::Unsat,
+            &["(error \"no\")"]
+        )
+        .0,
+        []
+    );
     // What the model leaves out may be anything.
     let partial = "((define-fun x () Int 4)(define-fun p () Bool true))";
-    assert_eq!(judged(&question, Outcome::Sat, "((x 4))\n((r 7.0))", partial).0, []);
+    assert_eq!(judged_by(&question, Outcome::Sat, &["((x 4))", "((r 7.0))", partial]).0, []);
     // What the standard leaves open, too.
     let open = "(declare-const x Int)(assert (= x 0))(check-sat)(get-value ((div 1 x)))";
     assert_eq!(judged(open, Outcome::Sat, "(((div 1 x) 17))", "((define-fun x () Int 0))").0, []);

@@ -1,7 +1,7 @@
 //! Interpolants, abducts and formulas without quantifiers are read, and judged by what our evaluator computes and proves.
 
 use crate::support::{cpu_seconds, real};
-use gainsay::answer::{Answer, Outcome};
+use gainsay::answer::{Answer, Aside, Outcome};
 use gainsay::ask::Verdict;
 use gainsay::consult::{Consultation, consult};
 use gainsay::evidence::{Evidence, Test};
@@ -16,7 +16,9 @@ fn script(text: &str) -> Script {
 
 /// What a reply comes to, beside models that others have: the finding, and the verdict.
 fn judged_with(question: &str, outcome: Outcome, reply: &str, others: &[&str]) -> (Vec<FindingKind>, String) {
-    let answer = Answer { replies: vec![reply.to_owned()], ..Answer::new(outcome) };
+    let command = "get-qe".to_owned();
+    let aside = Aside { command, reply: Some(reply.to_owned()), has_failed: false };
+    let answer = Answer { asides: vec![aside], ..Answer::new(outcome) };
     let mut claimant = Testimony::new("mine@1", answer);
     claimant.rebuttals = others
         .iter()

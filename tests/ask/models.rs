@@ -1,6 +1,6 @@
 //! Further models: each must satisfy what is asserted and differ in what was blocked, and none may be missed.
 
-use crate::support::{cpu_seconds, real};
+use crate::support::{cpu_seconds, printed, real};
 use gainsay::answer::{Answer, Exit, Outcome, Status};
 use gainsay::ask::{Kind, Verdict};
 use gainsay::consult::{Consultation, Request, consult};
@@ -8,6 +8,7 @@ use gainsay::evidence::{Evidence, Test};
 use gainsay::judge::{FindingKind, Testimony, judge};
 use gainsay::rng::Rng;
 use gainsay::script::{Names, Printer, Script};
+use gainsay::solver::output::{Reply, replies};
 use gainsay::solver::{Profiles, Solver};
 use gainsay::strategy::dialogue::dialogue_of;
 use gainsay::strategy::{Inputs, Steps, strategy};
@@ -22,7 +23,15 @@ fn judged(question: &str, stdout: &str) -> (Vec<FindingKind>, Option<Verdict>) {
     let text = Request::new(&script, true).text(Names::default()).to_owned();
     let profiles = Profiles::shipped();
     let cvc5 = profiles.get("cvc5").unwrap();
-    let answer = Answer::read(stdout.as_bytes(), b"", Exit::Code(0), cvc5, &text);
+    let (answers, rest) = stdout.split_once('\n').unwrap();
+    let replies: Vec<&str> = replies(rest)
+        .into_iter()
+        .map(|reply| match reply {
+            Reply::Line(text) | Reply::List(text) | Reply::Quoted(text) | Reply::Torn(text) => text,
+        })
+        .collect();
+    let (sent, stdout) = printed(&text, answers, &replies);
+    let answer = Answer::read(stdout.as_bytes(), b"", Exit::Code(0), cvc5, &sent);
     let test = Test::given(script, Evidence::None);
     let verdict = judge(&test, &[Testimony::new("mine@1", answer)]);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);

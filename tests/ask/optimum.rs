@@ -1,7 +1,7 @@
 //! What is called the best is read, and judged by what our evaluator computes.
 
 use crate::support::{cpu_seconds, real};
-use gainsay::answer::{Answer, Outcome};
+use gainsay::answer::{Answer, Aside, Outcome};
 use gainsay::ask::Verdict;
 use gainsay::ask::optimum::{Claim, Claims, Goals, Priority, Rivals};
 use gainsay::consult::{Consultation, consult};
@@ -80,8 +80,9 @@ fn after_a_goal_without_a_best_value_nothing_is_claimed() {
 /// The finding about a reply and a model, with a model that somebody else has.
 fn judged(question: &str, reply: &str, own: &str, other: &str) -> (Vec<FindingKind>, Option<Verdict>) {
     let answer = |model: &str| Answer { model: Some(model.to_owned()), ..Answer::new(Outcome::Sat) };
-    let replies = vec![reply.to_owned()];
-    let mut claimant = Testimony::new("mine@1", Answer { replies, ..answer(own) });
+    let command = "get-objectives".to_owned();
+    let asides = vec![Aside { command, reply: Some(reply.to_owned()), has_failed: false }];
+    let mut claimant = Testimony::new("mine@1", Answer { asides, ..answer(own) });
     if !other.is_empty() {
         claimant.rebuttals = vec![Testimony::new("other@1", answer(other))];
     }

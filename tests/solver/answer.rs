@@ -1,5 +1,6 @@
 //! What output means, without running anything.
 
+use crate::support::printed;
 use gainsay::answer::{Answer, Exit, Limit, Outcome, Status};
 use gainsay::solver::{Profile, Profiles};
 
@@ -19,6 +20,15 @@ fn read_several(solver: &str, stdout: &str, stderr: &str, exit: Exit, questions:
     let profiles = Profiles::shipped();
     let profile = profiles.get(solver).expect("a shipped profile");
     Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, &"(check-sat)".repeat(questions))
+}
+
+/// What a run left behind that was asked this behind its answer, and replied so.
+fn read_asides(answers: &str, commands: &[&str], replies: &[&str]) -> Answer {
+    let (sent, stdout) = printed(&format!("(check-sat)\n{}", commands.concat()), answers, replies);
+    let profiles = Profiles::shipped();
+    let answer = read_script(profiles.get("cvc5").unwrap(), &sent, &stdout, "", FINE);
+    assert!(!answer.stdout.contains("aside"), "{}", answer.stdout);
+    answer
 }
 
 const FINE: Exit = Exit::Code(0);
@@ -153,21 +163,29 @@ fn models_are_known_by_their_form() {
         "()",
     ] {
         let answer =
-            read("cvc5", &format!("sat\n((x 3))\n(:status sat)\n{model}\nsat\n(model )\n"), "", FINE);
+            read_asides("sat", &["(get-model)", "(get-unsat-core)"], &[model, "(error \"no core\")"]);
         assert_eq!(answer.model.as_deref(), Some(model));
-        assert_eq!((answer.core, answer.statuses), (None, vec![Status::Sat, Status::Sat]));
+        assert_eq!((answer.core, answer.statuses), (None, vec![Status::Sat]));
+        // Nothing that it was not asked for.
+        assert_eq!(read("cvc5", &format!("sat\n{model}\n"), "", FINE).model, None);
+        assert_eq!(read_asides("sat", &["(get-model)"], &[&format!("{model}\n(model )")]).model, None, "two");
+        assert_eq!(
+            read_asides(&format!("sat\n{model}"), &["(get-model)"], &["(error \"none\")"]).model,
+            None
+        );
     }
-    assert_eq!(read("z3", "sat\n((x 3))\n", "", FINE).model, None);
-    assert_eq!(read("z3", "sat\n(\n  (define-fun x () Int", "", FINE).model, None, "cut short");
+    assert_eq!(read_asides("sat", &["(get-model)"], &["((x 3))"]).model, None);
+    assert_eq!(read_asides("sat", &["(get-model)"], &["(\n  (define-fun x () Int"]).model, None, "cut short");
 }
 
 #[test]
 fn cores_are_lists_of_names() {
-    let core = |stdout| read("z3", stdout, "", FINE).core;
-    assert_eq!(core("unsat\n(a |b c|)\n"), Some(vec!["a".to_owned(), "|b c|".to_owned()]));
-    assert_eq!(core("unsat\n()\n"), Some(Vec::new()));
-    assert_eq!(core("unsat\n(error \"no core\")\n"), None);
-    assert_eq!(core("sat\n(a b)\n"), None);
+    let core = |answer, reply| read_asides(answer, &["(get-unsat-core)"], &[reply]).core;
+    assert_eq!(core("unsat", "(a |b c|)"), Some(vec!["a".to_owned(), "|b c|".to_owned()]));
+    assert_eq!(core("unsat", "()"), Some(Vec::new()));
+    assert_eq!(core("unsat\n(b)", "(a)"), Some(vec!["a".to_owned()]));
+    assert_eq!(core("unsat\n(a)", "(error \"no core\")"), None);
+    assert_eq!(core("sat", "(a b)"), None);
 }
 
 /// Of several questions the last one counts; and only if all were answered, no more and no less.
@@ -192,12 +210,14 @@ fn the_answer_to_the_last_question_counts() {
         assert_eq!(answer.outcome.word(), *expected, "{stdout}: {:?}", answer.outcome);
         assert_eq!(answer.is_complete(), answer.statuses.len() >= *questions);
     }
-    let first = "sat\n((define-fun x () Int 1))\n";
-    let last = "sat\n((define-fun x () Int 2))\n";
-    let answer = read_several("z3", &format!("{first}{last}"), "", FINE, 2);
-    assert_eq!(answer.model.as_deref(), Some("((define-fun x () Int 2))"));
-    let answer = read_several("z3", "unsat\n(a)\nunsat\n(b)\n", "", FINE, 2);
-    assert_eq!(answer.core, Some(vec!["b".to_owned()]));
+    let models = ["((define-fun x () Int 1))", "((define-fun x () Int 2))"];
+    let (sent, stdout) = printed(
+        "(check-sat)(get-model)(check-sat)(get-model)",
+        &format!("sat\n{}\nsat", models[0]),
+        &models[1..],
+    );
+    let answer = read_script(Profiles::shipped().get("z3").unwrap(), &sent, &stdout, "", FINE);
+    assert_eq!(answer.model.as_deref(), Some(models[1]));
 }
 
 /// Words that a script may hold itself are a solver's own only where it does not repeat the script.

@@ -4,6 +4,7 @@
 mod guests;
 
 mod ahead;
+mod asides;
 mod answer;
 mod choices;
 mod install;
@@ -13,6 +14,7 @@ mod process;
 mod profile;
 mod sanitizers;
 mod session;
+mod settings;
 mod share;
 mod signature;
 mod spec;

@@ -5,7 +5,7 @@ pub mod postgres;
 pub mod records;
 mod surroundings;
 
-use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver};
+use gainsay::solver::{Cache, Catalogue, Limits, Profiles, Solver, marked};
 use std::io::Write;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
@@ -84,6 +84,21 @@ pub fn with_time_enough<T>(mut ask: impl FnMut(&Limits) -> T, is_enough: impl Fn
             return outcome;
         }
     }
+}
+
+/// A script as it is sent, and what a solver prints that gives these answers, and then one of these replies behind each mark;
+/// to exclude a model has none.
+pub fn printed(script: &str, answers: &str, replies: &[&str]) -> (String, String) {
+    let sent = marked(script).into_owned();
+    let (mut stdout, mut replies) = (format!("{answers}\n"), replies.iter());
+    for piece in sent.split("(echo \"").skip(1) {
+        let (mark, command) = piece.split_once("\")").unwrap();
+        stdout += &format!("{mark}\n");
+        if !command.trim().is_empty() && !command.trim_start().starts_with("(block-") {
+            stdout += &replies.next().map_or_else(String::new, |reply| format!("{reply}\n"));
+        }
+    }
+    (sent, stdout)
 }
 
 /// Python itself and not a wrapper that looks for it, which takes longer than Python: a planted solver is started very often.

@@ -12,7 +12,7 @@ mod values;
 pub use replies::Reply;
 
 use super::{Exhibit, Verdict};
-use crate::answer::{Answer, Status};
+use crate::answer::{Answer, Aside};
 use crate::script::{Command, Question, Script};
 
 /// Whether a script asks something about the answer to its last question that can be judged.
@@ -48,22 +48,18 @@ pub fn option(command: &Command) -> Option<&'static str> {
     }
 }
 
-/// What a solver printed between the answer that counts and its model.
-pub fn claim(answer: &Answer) -> Option<&str> {
-    let status = answer.outcome.status();
-    let is_answer = |line: &str| Status::from_word(line.trim()) == Some(status);
-    let mut end = 0;
-    let mut behind = None;
-    for line in answer.stdout.split_inclusive('\n') {
-        end += line.len();
-        if is_answer(line) {
-            behind = Some(end);
-        }
-    }
-    let behind = &answer.stdout[behind.filter(|_| status.is_known())?..];
-    let model = answer.model.as_ref().and_then(|model| behind.find(model.as_str()));
-    Some(behind[..model.unwrap_or(behind.len())].trim()).filter(|claim| !claim.is_empty())
+/// What a solver replied to these commands, one after the other, where it replied to any.
+pub fn claim(answer: &Answer) -> Option<String> {
+    const NONE: &str = "(error \"no reply\")";
+    let asked = |aside: &&Aside| COMMANDS.contains(&aside.command.as_str());
+    let asides: Vec<&Aside> = answer.asides.iter().filter(asked).collect();
+    let is_replied = answer.outcome.is_decided() && asides.iter().any(|aside| aside.reply.is_some());
+    let replies = asides.iter().map(|aside| aside.reply.as_deref().unwrap_or(NONE));
+    is_replied.then(|| replies.collect::<Vec<&str>>().join("\n"))
 }
+
+/// How the commands begin.
+const COMMANDS: [&str; 3] = ["get-value", "get-assignment", "get-unsat-assumptions"];
 
 /// Plain questions, a model of any of which refutes what is claimed.
 pub fn rebuttals(question: &Question<'_>, claim: &str) -> Vec<Script> {

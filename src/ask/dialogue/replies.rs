@@ -21,14 +21,13 @@ impl Reply {
         let tape = Tape::parse(&whole).ok()?;
         let printed: Vec<Node<'_>> = tape.root(&whole).children().collect();
         let commands: Vec<&Command> = asides(question).collect();
-        // Whatever fails is told in one list for each command; a solver that cannot give a model says so, too.
+        // Whatever fails is told in one list for each command.
         let is_error = |node: &Node<'_>| node.children().next().is_some_and(|first| first.is_symbol("error"));
-        let (printed, rest) = printed.split_at_checked(commands.len())?;
-        if !rest.iter().all(is_error) || !printed.iter().all(Node::is_list) {
+        if printed.len() != commands.len() || !printed.iter().all(Node::is_list) {
             return None;
         }
         let pairs = commands.into_iter().zip(printed).filter(|(_, reply)| !is_error(reply));
-        pairs.map(|(command, reply)| Reply::read(question, command, *reply)).collect()
+        pairs.map(|(command, reply)| Reply::read(question, command, reply)).collect()
     }
 
     fn read(question: &Question<'_>, command: &Command, reply: Node<'_>) -> Option<Reply> {

@@ -17,7 +17,7 @@ pub use reply::subgoals;
 
 use crate::answer::{Answer, Outcome};
 use crate::ask::{Exhibit, Fault, Verdict};
-use crate::script::{Command, Question, Script};
+use crate::script::{Command, FORMULA_COMMANDS, Question, Script};
 use case::Case;
 
 /// Which formula is asked for.
@@ -91,7 +91,7 @@ impl Sought {
             Outcome::Sat | Outcome::Unknown(_) => self != Sought::Partition,
             _ => false,
         };
-        answer.replies.first().map(String::as_str).filter(|_| is_told)
+        answer.reply_to(&FORMULA_COMMANDS).filter(|_| is_told)
     }
 
     /// Plain questions, a model of any of which refutes the formula.

@@ -11,7 +11,7 @@ mod verdict;
 
 pub use verdict::{examine, rebuttals};
 
-use crate::answer::{Answer, Outcome};
+use crate::answer::{Answer, Aside, Outcome};
 use crate::script::{Command, Script};
 
 /// Without it some solvers can be asked once only.
@@ -43,8 +43,11 @@ pub fn commands(script: &Script) -> Vec<Command> {
     blocks(script).flat_map(|block| [Command::GetModel, block, question.clone()]).collect()
 }
 
-/// What a solver printed from its first model on.
-pub fn claim(answer: &Answer) -> Option<&str> {
-    let model = answer.model.as_ref().filter(|_| answer.outcome == Outcome::Sat)?;
-    answer.stdout.find(model.as_str()).map(|at| answer.stdout[at..].trim())
+/// What a solver replied from its first model on, as far as it did what it was asked.
+pub fn claim(answer: &Answer) -> Option<String> {
+    let is_done =
+        |aside: &&Aside| aside.reply.is_some() || !aside.has_failed && aside.command.starts_with("block-");
+    let done = answer.asides.iter().take_while(is_done).filter_map(|aside| aside.reply.as_deref());
+    let claim = done.collect::<Vec<&str>>().join("\n");
+    Some(claim).filter(|claim| answer.outcome == Outcome::Sat && !claim.is_empty())
 }

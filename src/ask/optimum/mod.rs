@@ -23,6 +23,6 @@ use crate::answer::{Answer, Outcome};
 
 /// The reply to `(get-objectives)`, if the answer has one.
 pub fn claim(answer: &Answer) -> Option<&str> {
-    let is_reply = |reply: &&String| claims::is_reply(reply);
-    answer.replies.iter().find(is_reply).filter(|_| answer.outcome == Outcome::Sat).map(String::as_str)
+    let reply = answer.reply_to(&["get-objectives"]).filter(|reply| claims::is_reply(reply));
+    reply.filter(|_| answer.outcome == Outcome::Sat)
 }

@@ -4,11 +4,11 @@ use super::diagnostics;
 use super::record::{Place, Record};
 use crate::answer::{self, Status};
 use crate::ask;
-use crate::consult::{Consultation, consult, consult_text, would_misread};
+use crate::consult::{Consultation, consult, consult_text, dropped_options, would_misread};
 use crate::evidence::{Evidence, NoProof, Search, Test};
-use crate::judge::{Alarm, ModelVerdict, Verdict, judge};
-use crate::script::{Command, Printer, ProblemKind, Script};
-use crate::solver::{AskError, Solver, is_interrupted};
+use crate::judge::{Alarm, ModelVerdict, Testimony, Verdict, judge};
+use crate::script::{Command, Printer, Problem, ProblemKind, Script};
+use crate::solver::{AskError, Setting, Solver, is_interrupted};
 use crate::strategy::written::{Found, Header};
 use std::path::Path;
 use std::time::Instant;
@@ -18,6 +18,8 @@ pub struct Examined {
     pub records: Vec<Record>,
     /// What is wrong with the script, if anything is.
     pub complaint: String,
+    /// The options that it sets and that were left out.
+    pub dropped: Vec<String>,
 }
 
 pub fn examine(
@@ -30,13 +32,13 @@ pub fn examine(
     let claimed = script.info(":status").map(str::to_owned);
     let file = path.to_string_lossy().into_owned();
     if !script.is_understood() {
-        let problem = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque);
-        let complaint = problem.map_or_else(String::new, |problem| diagnostics::render(path, text, problem));
         let testimonies = consult_text(text, solvers, &how.limits)?;
+        let has_errors = has_errors(&script, &testimonies);
+        let complaint = complaint(path, text, &script, has_errors);
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
-        let place = Place { file, question: 1, questions: 1, understood: false, claimed };
+        let place = Place { file, question: 1, questions: 1, understood: false, has_errors, claimed };
         let records = vec![Record::new(place, &testimonies, &verdict, Vec::new())];
-        return Ok(Examined { records, complaint });
+        return Ok(Examined { records, complaint, dropped: Vec::new() });
     }
     // What stands in front of a script is about its last question.
     let header = Header::read(text);
@@ -44,6 +46,8 @@ pub fn examine(
     let count = questions.len();
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
     let mut records = Vec::new();
+    let unlisted = if how.keep_options { unlisted_options(&script, solvers) } else { Vec::new() };
+    let mut has_errors_in_all = true;
     for (at, question) in questions.into_iter().enumerate() {
         let has_assumptions = !question.assumed().is_empty();
         let is_dialogue = ask::Kind::of(&question).is_some_and(|kind| !kind.is_asked_flat());
@@ -53,7 +57,9 @@ pub fn examine(
             testimony.in_script = answers.get(at).copied();
         }
         let header = if at + 1 == count { &header } else { &Header::default() };
-        let Found { test, remarks, alarm } = header.find_evidence(question);
+        let has_errors = has_errors(&script, &testimonies);
+        has_errors_in_all &= has_errors;
+        let Found { test, mut remarks, alarm } = header.find_evidence(question);
         // What is assumed is told apart from what is asserted only where it is assumed; and evidence belongs to its arena.
         let test = match dialogue.filter(|_| has_assumptions) {
             Some(script) => Test::given(script, Evidence::None),
@@ -66,13 +72,59 @@ pub fn examine(
         }
         let against_us = alarm.into_iter().chain(contradiction);
         verdict.alarms.extend(against_us.map(|why| Alarm { solver: String::new(), why }));
+        remarks.extend(unlisted.iter().cloned());
         let claimed = if count == 1 { claimed.clone() } else { None };
-        let place =
-            Place { file: file.clone(), question: at + 1, questions: count, understood: true, claimed };
+        let place = Place {
+            file: file.clone(),
+            question: at + 1,
+            questions: count,
+            understood: true,
+            has_errors,
+            claimed,
+        };
         let evidence = evidence_word(&test, &verdict);
         records.push(Record { evidence, undecided, ..Record::new(place, &testimonies, &verdict, remarks) });
     }
-    Ok(Examined { records, complaint: String::new() })
+    let complaint = complaint(path, text, &script, has_errors_in_all);
+    let dropped = if how.keep_options { Vec::new() } else { dropped_options(&script) };
+    Ok(Examined { records, complaint, dropped: dropped.into_iter().map(str::to_owned).collect() })
+}
+
+/// Whether a script has an error, as far as anybody can tell: what gainsay does not know may be known to a solver.
+fn has_errors(script: &Script, testimonies: &[Testimony]) -> bool {
+    let is_taken = |testimony: &Testimony| {
+        let outcome = &testimony.answer.outcome;
+        !matches!(outcome, answer::Outcome::Rejected(_) | answer::Outcome::NotAsked(_))
+            && testimony.answer.is_complete()
+    };
+    let is_error = |problem: &Problem| problem.kind != ProblemKind::Opaque;
+    script.problems.iter().any(is_error) || !script.problems.is_empty() && !testimonies.iter().any(is_taken)
+}
+
+/// What is wrong with a script, at its place: the first error, or all that is not known.
+fn complaint(path: &Path, text: &str, script: &Script, has_errors: bool) -> String {
+    if let Some(problem) = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque) {
+        return diagnostics::render(path, text, problem);
+    }
+    let mut problems = script.problems.clone();
+    if has_errors {
+        problems.iter_mut().for_each(|problem| problem.kind = ProblemKind::Syntax);
+    }
+    diagnostics::render_all(path, text, &problems.iter().collect::<Vec<&Problem>>())
+}
+
+/// The options that a script sets and that none of the solvers lists that list theirs.
+fn unlisted_options(script: &Script, solvers: &[Solver]) -> Vec<String> {
+    let mut unlisted = Vec::new();
+    for command in &script.commands {
+        let Command::SetOption { keyword, value } = command else { continue };
+        let setting = Setting::of_option(keyword, value);
+        let known: Vec<bool> = solvers.iter().filter_map(|solver| solver.lists(&setting)).collect();
+        if !known.is_empty() && !known.contains(&true) {
+            unlisted.push(format!("no solver lists the option `{}` that the script sets", setting.text));
+        }
+    }
+    unlisted
 }
 
 /// A test, with what our own search for a proof brought.

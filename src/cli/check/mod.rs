@@ -54,9 +54,10 @@ An answer is proved (by a model that gainsay evaluates, by exhaustive search, by
 of solvers), or disputed.
 
 Exit codes: 0 all fine, 10 a solver is wrong (proved), 11 disputed, 12 gainsay contradicts
-itself (please report it), 1 a script has errors or asks nothing, 2 wrong usage, a file that
-cannot be read, or a solver that cannot be run, 130 interrupted. If several apply, the first of
-12, 10, 11, 2, 1 is used: a file that cannot be read does not hide a bug.")]
+itself (please report it), 1 a script asks nothing or has errors (something that neither gainsay
+nor any of the solvers takes), 2 wrong usage, a file that cannot be read, or a solver that cannot be
+run, 130 interrupted. If several apply, the first of 12, 10, 11, 2, 1 is used: a file that cannot be
+read does not hide a bug.")]
 pub struct Args {
     /// Scripts (.smt2, .smt2.gz), folders with all scripts below them, or patterns; `-` is standard input
     #[arg(required = true)]
@@ -175,6 +176,8 @@ struct Run<'a> {
     form: Form,
     started: Instant,
     files: usize,
+    /// Whether it was said that options of scripts are left out.
+    told_of_options: bool,
 }
 
 impl<'a> Run<'a> {
@@ -190,6 +193,7 @@ impl<'a> Run<'a> {
             form: if inputs.paths.len() < 2 { Form::Plain } else { Form::new(false, "{msg}")? },
             started: Instant::now(),
             files: 0,
+            told_of_options: false,
         })
     }
 
@@ -242,6 +246,13 @@ impl<'a> Run<'a> {
     fn tell(&mut self, path: &Path, examined: &Examined) -> anyhow::Result<()> {
         if !examined.complaint.is_empty() {
             self.form.beside(|| print_aside(&examined.complaint));
+        }
+        if let Some(option) = examined.dropped.first().filter(|_| !self.told_of_options) {
+            self.told_of_options = true;
+            let (option, file) = (one_line(option), path.display().to_string());
+            self.form.beside(|| {
+                remark!("options that scripts set are left out, such as `{option}` in {}; --keep-options keeps them", one_line(&file))
+            });
         }
         if examined.records.is_empty() {
             self.outcome = self.outcome.max(Outcome::Errors);

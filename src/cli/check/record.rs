@@ -94,6 +94,9 @@ pub struct Place {
     pub questions: usize,
     /// Whether gainsay knows what is asked; it judges nothing otherwise.
     pub understood: bool,
+    /// Whether there is an error in the script: something that neither gainsay nor any of the solvers takes.
+    #[serde(default)]
+    pub has_errors: bool,
     /// The script's own `:status`, where it asks one question.
     pub claimed: Option<String>,
 }
@@ -128,10 +131,10 @@ impl Record {
             Outcome::Bug
         } else if self.findings.iter().any(disputed) {
             Outcome::Disputed
-        } else if self.place.understood {
-            Outcome::Fine
-        } else {
+        } else if self.place.has_errors {
             Outcome::Errors
+        } else {
+            Outcome::Fine
         }
     }
 
@@ -220,6 +223,7 @@ impl Said {
         let reason = match &answer.outcome {
             answer::Outcome::Unknown(reason)
             | answer::Outcome::Rejected(reason)
+            | answer::Outcome::NotJudged(reason)
             | answer::Outcome::NotAsked(reason) => Some(reason.trim()),
             _ => None,
         };
@@ -232,7 +236,7 @@ impl Said {
             solver: testimony.solver.clone(),
             family: testimony.family.clone(),
             answer: answer.outcome.word().to_owned(),
-            reason: reason.filter(|reason| !reason.is_empty()).map(str::to_owned),
+            reason: reason.filter(|reason| !reason.is_empty()).map(str::to_owned).or_else(|| answer.remark()),
             seconds: answer.wall.as_secs_f64(),
             cpu_seconds: answer.cpu.as_secs_f64(),
             peak_memory: answer.peak_memory,

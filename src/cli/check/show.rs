@@ -128,13 +128,14 @@ fn is_told_elsewhere(found: &Finding) -> bool {
 }
 
 fn remark_on(said: &Said) -> String {
-    match (said.model.as_deref(), &said.reason) {
-        (Some("valid"), _) => "model valid".to_owned(),
-        (Some("invalid"), _) => "model INVALID".to_owned(),
-        (Some(_), _) => "model not decided".to_owned(),
-        (None, Some(reason)) => shortened(&one_line(reason), LONGEST_REASON),
-        (None, None) => String::new(),
-    }
+    let model = said.model.as_deref().map(|model| match model {
+        "valid" => "model valid",
+        "invalid" => "model INVALID",
+        _ => "model not decided",
+    });
+    let reason = said.reason.as_ref().map(|reason| shortened(&one_line(reason), LONGEST_REASON));
+    let parts: Vec<String> = model.map(str::to_owned).into_iter().chain(reason).collect();
+    parts.join("; ")
 }
 
 fn families(by: &[&Said]) -> String {

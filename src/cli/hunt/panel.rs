@@ -158,7 +158,7 @@ pub fn doing(summary: &Summary) -> String {
 }
 
 /// The outcomes that have a column: the word for counting, the heading, a short heading, and whether it is always there.
-const OUTCOMES: [(&str, &str, &str, bool); 8] = [
+const OUTCOMES: [(&str, &str, &str, bool); 9] = [
     ("sat", "sat", "sat", true),
     ("unsat", "unsat", "unsat", true),
     ("unknown", "unknown", "unkn", true),
@@ -166,6 +166,7 @@ const OUTCOMES: [(&str, &str, &str, bool); 8] = [
     ("rejected", "rejected", "rej", true),
     ("crash", "crash", "crash", true),
     ("out of memory", "memory", "mem", false),
+    ("not judged", "not judged", "unj", false),
     ("not asked", "skipped", "skip", false),
 ];
 

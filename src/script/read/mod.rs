@@ -14,11 +14,13 @@ mod term;
 use super::declarations::DeclId;
 use super::infer::SortError;
 use super::terms::{Attribute, Literal, Term};
-use super::{Command, FORMULA_COMMANDS, Problem, ProblemKind, Script};
+use super::{COMMANDS, Command, FORMULA_COMMANDS, Problem, ProblemKind, Script};
 use crate::hash::{HashMap, HashSet};
 use crate::sexp::{Kind, Lexer, Node, Tape, Token};
 use crate::symbols::Symbol;
 use crate::theory::sort::Sort;
+use crate::theory::table;
+use crate::words::did_you_mean;
 use names::{Binding, words};
 use term::Frame;
 
@@ -167,10 +169,43 @@ impl<'a> Reader<'a> {
 
     fn note_opaque(&mut self, text: Symbol, at: usize) {
         if self.opaque_seen.insert(text) {
-            let name = names::shorten(self.script.terms.symbols.name(text));
-            let message = format!("`{name}` is neither declared nor a known operator");
+            let name = self.script.terms.symbols.name(text);
+            let meant = self.meant_symbol(name);
+            let message =
+                format!("`{}` is neither declared nor a known operator{meant}", names::shorten(name));
             self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
         }
+    }
+
+    /// The operator or the declared symbol that a name is probably a slip of. Not where there are very many, as in a text that is
+    /// no script.
+    fn meant_symbol(&self, name: &str) -> String {
+        const MOST: usize = 20;
+        if self.script.problems.len() >= MOST {
+            return String::new();
+        }
+        let is_declared = |(symbol, count): (&Symbol, &u32)| (*count > 0).then_some(*symbol);
+        let declared = self.declared.iter().filter_map(is_declared);
+        let mut known: Vec<&str> = declared.map(|symbol| self.script.terms.symbols.name(symbol)).collect();
+        known.sort_unstable();
+        did_you_mean(name, known.into_iter().chain(table().names().iter().copied()))
+    }
+
+    /// A command that is not known here, or not in this form: it is kept as it is written.
+    fn unknown_command(&mut self, name: &str, node: Node<'_>) -> Command {
+        let command = Command::Other(node.text().into());
+        if !command.is_understood() {
+            let message = match COMMANDS.contains(&name) {
+                true => format!("the command `{name}` is not known in this form"),
+                false => {
+                    let meant = did_you_mean(name, COMMANDS);
+                    format!("`{}` is not a known command{meant}", names::shorten(name))
+                }
+            };
+            let at = node.token().start;
+            self.script.problems.push(Problem { kind: ProblemKind::Opaque, at, message });
+        }
+        command
     }
 
     /// Reads the next command; false at the end of the text.
@@ -267,7 +302,7 @@ impl<'a> Reader<'a> {
             "define-funs-rec" => self.define_funs_rec()?,
             "check-sat-assuming" => Command::CheckSatAssuming(self.term_list(Some(Sort::BOOL))?),
             "check-sat-using" if self.lexer.peek().kind != Kind::Close => {
-                return Ok(Command::check_sat_using(&self.rest()?));
+                return Ok(Command::CheckSatUsing(self.rest()?.as_ref().into()));
             }
             "get-value" => Command::GetValue(self.term_list(None)?),
             "block-model-values" => Command::BlockModelValues(self.term_list(None)?),
@@ -350,7 +385,6 @@ impl<'a> Reader<'a> {
 
     fn command_of(&mut self, name: &str, node: Node<'_>) -> Result<Command, Fail> {
         let args: Vec<Node<'_>> = node.children().skip(1).collect();
-        let other = || Command::Other(node.text().into());
         Ok(match (name, &args[..]) {
             ("set-logic", [logic]) if logic.symbol().is_some() => {
                 let name = self.symbol_of(*logic)?;
@@ -371,20 +405,24 @@ impl<'a> Reader<'a> {
             }
             ("push", levels) if levels.len() < 2 => {
                 let levels = levels.first().map_or(Some(1), Node::numeral);
-                let Some(levels) = levels.filter(|&levels| levels <= MOST_LEVELS) else { return Ok(other()) };
+                let Some(levels) = levels.filter(|&levels| levels <= MOST_LEVELS) else {
+                    return Ok(self.unknown_command(name, node));
+                };
                 for _ in 0..levels {
                     self.scopes.push((self.undo.len(), self.sort_undo.len()));
                 }
                 Command::Push(levels)
             }
             ("pop", levels) if levels.len() < 2 => {
-                let Some(levels) = levels.first().map_or(Some(1), Node::numeral) else { return Ok(other()) };
+                let Some(levels) = levels.first().map_or(Some(1), Node::numeral) else {
+                    return Ok(self.unknown_command(name, node));
+                };
                 self.pop(levels);
                 Command::Pop(levels)
             }
             _ => match self.declaration(name, node, &args)? {
                 Some(command) => command,
-                None => other(),
+                None => self.unknown_command(name, node),
             },
         })
     }

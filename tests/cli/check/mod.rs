@@ -2,6 +2,7 @@
 
 mod attack;
 mod files;
+mod options;
 
 use crate::support::{pip_from, real, wheels};
 use serde_json::Value;

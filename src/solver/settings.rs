@@ -1,0 +1,223 @@
+//! Options that somebody else sets, in arguments, in a script or for a tactic: which of them change what is asked, and which a
+//! release does not know.
+//!
+//! With an option that changes the question, an answer is right or wrong about something that nobody has written down. So of
+//! such an answer nothing but a crash counts ([`Outcome::NotJudged`]).
+
+use super::Solver;
+use super::choices::matches;
+use super::output::{elements, head};
+use super::profile::{Choices, Profile};
+use crate::answer::{Answer, Outcome};
+use crate::sexp::{Kind, Lexer};
+
+/// An option that somebody sets.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// As it was written.
+    pub text: String,
+    /// In small letters, with `-` for `_`, without what stands in front of it.
+    name: String,
+    /// What it may be set to: a word behind an argument may be its value, or something else.
+    values: Vec<String>,
+    /// Whether a part of the name may stand for all of it, as on many command lines.
+    may_be_short: bool,
+}
+
+/// A shorter part of a name stands for nothing.
+const SHORTEST: usize = 4;
+
+impl Setting {
+    fn new(text: &str, name: &str, values: &[&str]) -> Setting {
+        let values = values.iter().map(|value| plain(value.trim_matches(['"', '|']))).collect();
+        Setting { text: text.to_owned(), name: plain(name), values, may_be_short: false }
+    }
+
+    /// What `(set-option KEYWORD VALUE)` sets.
+    pub fn of_option(keyword: &str, value: &str) -> Setting {
+        Setting::new(format!("{keyword} {value}").trim_end(), keyword, &[value])
+    }
+
+    /// The options among arguments: `name=value`, `--name=value`, `--name value`, `--name` and `--no-name`.
+    pub fn in_arguments(arguments: &[String]) -> Vec<Setting> {
+        let mut settings = Vec::new();
+        for (at, argument) in arguments.iter().enumerate() {
+            let (name, value) = match argument.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None if argument.starts_with('-') => (argument.as_str(), None),
+                None => continue,
+            };
+            let next = arguments.get(at + 1).filter(|next| !next.starts_with('-')).map(String::as_str);
+            let values =
+                value.map_or_else(|| ["true"].into_iter().chain(next).collect(), |value| vec![value]);
+            let mut setting = Setting::new(argument, name, &values);
+            setting.may_be_short = name.starts_with("--");
+            let negated = setting.name.strip_prefix("no-").filter(|_| value.is_none()).map(str::to_owned);
+            settings.extend(negated.map(|name| Setting {
+                name,
+                values: vec!["false".to_owned()],
+                ..setting.clone()
+            }));
+            settings.push(setting);
+        }
+        settings
+    }
+
+    /// The options that a command of a script sets: for all that follows, or for the tactic or the rewriter that it names.
+    pub fn in_command(command: &str) -> Vec<Setting> {
+        match head(command) {
+            "set-option" => match elements(command)[..] {
+                [_, name, ref values @ ..] => vec![Setting::of_option(name, &values.join(" "))],
+                _ => Vec::new(),
+            },
+            "check-sat-using" | "apply" | "simplify" | "using-params" => keywords(command),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether it sets what a pattern stands for: `name` or `name=value`, where `*` stands for anything. What is said to a
+    /// tactic leaves out the module, which the name begins with.
+    fn is_meant_by(&self, pattern: &str) -> bool {
+        let pattern = plain(pattern);
+        let (name, value) = match pattern.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (pattern.as_str(), None),
+        };
+        let in_module = || name.split_once('.').is_some_and(|(_, inside)| matches(inside, &self.name));
+        let in_short = || self.may_be_short && self.name.len() >= SHORTEST && name.starts_with(&self.name);
+        (matches(name, &self.name) || in_module() || in_short())
+            && value.is_none_or(|value| self.values.iter().any(|own| own == value))
+    }
+}
+
+/// In small letters, with `-` for `_`, without what stands in front of a name.
+fn plain(word: &str) -> String {
+    word.trim_start_matches([':', '-']).to_lowercase().replace('_', "-")
+}
+
+/// The keywords in a command, each with what follows it.
+fn keywords(command: &str) -> Vec<Setting> {
+    let mut lexer = Lexer::new(command);
+    let mut settings = Vec::new();
+    let mut keyword: Option<&str> = None;
+    loop {
+        let token = lexer.token();
+        let text = lexer.text(token);
+        if let Some(name) = keyword.take() {
+            settings.push(Setting::new(&format!("{name} {text}"), name, &[text]));
+        }
+        match token.kind {
+            Kind::End => return settings,
+            Kind::Keyword => keyword = Some(text),
+            _ => {}
+        }
+    }
+}
+
+impl Choices {
+    /// The patterns of all options that hunts never draw.
+    pub fn never(&self) -> impl Iterator<Item = &String> {
+        let Choices { printing, giving_up, changing, elsewhere, .. } = self;
+        [printing, giving_up, changing, elsewhere].into_iter().flatten()
+    }
+
+    fn changed_by(&self, settings: Vec<Setting>) -> Option<Setting> {
+        let changes = |setting: &Setting| self.changing.iter().any(|pattern| setting.is_meant_by(pattern));
+        settings.into_iter().find(changes)
+    }
+}
+
+impl Profile {
+    /// The option by which one of these commands of a script changes what the solver is asked, if one does.
+    pub fn changed_by_script(&self, commands: &[&str]) -> Option<Setting> {
+        commands.iter().find_map(|command| self.choices.changed_by(Setting::in_command(command)))
+    }
+}
+
+impl Solver {
+    /// The argument by which it is always asked something else than the script says, if there is one.
+    pub fn changed_by_arguments(&self) -> Option<Setting> {
+        if self.arguments.is_empty() || self.profile.choices.changing.is_empty() {
+            return None;
+        }
+        self.profile.choices.changed_by(Setting::in_arguments(&self.arguments))
+    }
+
+    /// The answer, of which only a crash counts if the arguments change what was asked.
+    pub(super) fn as_judged(&self, answer: Answer) -> Answer {
+        match self.changed_by_arguments() {
+            Some(setting) => answer.to_another_question(&setting),
+            None => answer,
+        }
+    }
+
+    /// Whether the release lists an option, or everybody has it. `None` if it prints no list.
+    pub fn lists(&self, setting: &Setting) -> Option<bool> {
+        let offers = self.offers();
+        let names: Vec<String> = offers.iter().flatten().map(|offer| plain(&offer.name)).collect();
+        let is_short = |name: &String| setting.may_be_short && name.starts_with(&setting.name);
+        let is_listed = || names.iter().any(|name| *name == setting.name || is_short(name));
+        let is_standard = STANDARD.contains(&setting.name.as_str());
+        let has_names = names.iter().any(|name| !name.is_empty());
+        has_names.then(|| is_standard || is_listed() || self.is_in_profile(setting))
+    }
+
+    /// The arguments that the release does not list, of those in the form of what it lists.
+    pub fn unlisted_arguments(&self) -> Vec<String> {
+        let lists_dashes = self.profile.choices.lists.iter().any(|list| list.argument.starts_with("--"));
+        let is_of_form = |setting: &&Setting| match lists_dashes {
+            true => setting.text.starts_with("--"),
+            false => setting.text.contains('=') && !setting.text.starts_with('-'),
+        };
+        let settings = Setting::in_arguments(&self.arguments);
+        let of_form: Vec<&Setting> = settings.iter().filter(is_of_form).collect();
+        // `--no-x` can be read in two ways, and one of them is enough.
+        let is_listed = |text: &str| {
+            let mut readings = of_form.iter().filter(|setting| setting.text == text);
+            readings.any(|setting| self.lists(setting) != Some(false))
+        };
+        let mut unlisted: Vec<String> =
+            of_form.iter().map(|setting| setting.text.clone()).filter(|text| !is_listed(text)).collect();
+        unlisted.dedup();
+        unlisted
+    }
+
+    /// Whether the profile uses it.
+    fn is_in_profile(&self, setting: &Setting) -> bool {
+        let Profile { command, options, mending, .. } = &self.profile;
+        let lists = [command, &options.seed, &options.minimal_cores, &options.incremental];
+        let all = lists.into_iter().chain(mending).flatten();
+        all.filter_map(|word| word.split('=').next()).any(|name| plain(name) == setting.name)
+    }
+}
+
+impl Answer {
+    /// What is left of an answer to another question than the one that was judged.
+    pub(super) fn to_another_question(mut self, by: &Setting) -> Answer {
+        if !matches!(self.outcome, Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotJudged(_)) {
+            let (word, text) = (self.outcome.word(), &by.text);
+            self.outcome = Outcome::NotJudged(format!("{word}, but `{text}` changes what is asked"));
+        }
+        (self.model, self.core, self.asides) = (None, None, Vec::new());
+        self
+    }
+}
+
+/// The options of the standard, which solvers need not list.
+pub const STANDARD: [&str; 15] = [
+    "diagnostic-output-channel",
+    "global-declarations",
+    "interactive-mode",
+    "print-success",
+    "produce-assertions",
+    "produce-assignments",
+    "produce-models",
+    "produce-proofs",
+    "produce-unsat-assumptions",
+    "produce-unsat-cores",
+    "random-seed",
+    "regular-output-channel",
+    "reproducible-resource-limit",
+    "verbosity",
+    "incremental",
+];
