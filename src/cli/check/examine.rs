@@ -13,38 +13,45 @@ use crate::strategy::written::{Found, Header};
 use std::path::Path;
 use std::time::Instant;
 
-/// What came of one script.
-pub struct Examined {
-    pub records: Vec<Record>,
-    /// What is wrong with the script, if anything is.
-    pub complaint: String,
+/// What is told about a script.
+pub enum Told {
+    /// What is wrong with it.
+    Complaint(String),
+    /// What came of its next question.
+    Record(Box<Record>),
 }
 
+/// Asks about all questions of a script. Each is told when it is done: there may be more than there is memory for.
 pub fn examine(
     path: &Path,
     text: &str,
     solvers: &[Solver],
     how: &Consultation,
-) -> Result<Examined, AskError> {
+    tell: &mut dyn FnMut(Told),
+) -> Result<(), AskError> {
     let script = Script::read(text);
     let claimed = script.info(":status").map(str::to_owned);
     let file = path.to_string_lossy().into_owned();
     if !script.is_understood() {
         let problem = script.problems.iter().find(|problem| problem.kind != ProblemKind::Opaque);
-        let complaint = problem.map_or_else(String::new, |problem| diagnostics::render(path, text, problem));
+        if let Some(problem) = problem {
+            tell(Told::Complaint(diagnostics::render(path, text, problem)));
+        }
         let testimonies = consult_text(text, solvers, &how.limits)?;
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
         let place = Place { file, question: 1, questions: 1, understood: false, claimed };
-        let records = vec![Record::new(place, &testimonies, &verdict, Vec::new())];
-        return Ok(Examined { records, complaint });
+        tell(Told::Record(Box::new(Record::new(place, &testimonies, &verdict, Vec::new()))));
+        return Ok(());
     }
     // What stands in front of a script is about its last question.
     let header = Header::read(text);
-    let questions = script.questions();
-    let count = questions.len();
+    let count = script.count_questions().max(1);
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
-    let mut records = Vec::new();
-    for (at, question) in questions.into_iter().enumerate() {
+    for (at, question) in script.each_question().enumerate() {
+        // An interrupted check proves nothing.
+        if is_interrupted() {
+            break;
+        }
         let has_assumptions = !question.assumed().is_empty();
         let is_dialogue = ask::Kind::of(&question).is_some_and(|kind| !kind.is_asked_flat());
         let dialogue = script.up_to_question(at + 1).filter(|_| is_dialogue);
@@ -70,9 +77,10 @@ pub fn examine(
         let place =
             Place { file: file.clone(), question: at + 1, questions: count, understood: true, claimed };
         let evidence = evidence_word(&test, &verdict);
-        records.push(Record { evidence, undecided, ..Record::new(place, &testimonies, &verdict, remarks) });
+        let record = Record { evidence, undecided, ..Record::new(place, &testimonies, &verdict, remarks) };
+        tell(Told::Record(Box::new(record)));
     }
-    Ok(Examined { records, complaint: String::new() })
+    Ok(())
 }
 
 /// A test, with what our own search for a proof brought.
