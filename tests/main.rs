@@ -30,6 +30,7 @@ mod report;
 mod rng;
 mod rules;
 mod script;
+mod security;
 mod seeds;
 mod simplify;
 mod sexp;

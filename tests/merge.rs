@@ -226,6 +226,7 @@ fn solver(digest: &str) -> SolverRow {
         is_own: false,
         stdin: None,
         digest: Some(digest.to_owned()),
+        seal: None,
     }
 }
 

@@ -1,10 +1,12 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
-use super::worker::{FoundBug, NO_SEED, SEEDS, Shared, UnitOutcome};
+use super::worker::{FoundBug, NO_SEED, News, SEEDS, Shared, UnitOutcome, UnreducedBug};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
 use crate::solver::{AskError, interrupt, machine};
-use crate::store::{Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError, Written};
+use crate::store::{
+    Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError, Unreduced, Written, unreduced_key,
+};
 use crate::triage::{Bug, Unit};
 use crate::words::counted;
 use serde_json::json;
@@ -36,6 +38,11 @@ pub struct Collector<'a> {
     summary: Summary,
     /// What is not written yet, by the blocks of units.
     waiting: BTreeMap<u64, Waiting>,
+    /// Confirmed bugs whose tests are being made small, by unit: those that are not written yet, and those that are.
+    confirmed: BTreeMap<u64, Vec<UnreducedBug>>,
+    kept: BTreeMap<u64, Vec<(NewFinding, Filed)>>,
+    /// Whether earlier runs have left such bugs.
+    has_unreduced: bool,
     /// The blocks of other workers that were heard of.
     heard: BTreeSet<u64>,
     warned: BTreeSet<String>,
@@ -71,6 +78,7 @@ impl<'a> Collector<'a> {
         let tally = store.tally()?;
         let (buckets, bugs) = store.count_buckets()?;
         let mut summary = Summary { tally, buckets, bugs, ..Summary::default() };
+        let has_unreduced = store.count_unreduced()? > 0;
         let coverage = store.coverage()?;
         let before = coverage.last().map_or(0.0, |row| row.seconds);
         coverage.iter().for_each(|row| summary.reach(row));
@@ -81,6 +89,9 @@ impl<'a> Collector<'a> {
             shared,
             summary,
             waiting: BTreeMap::new(),
+            confirmed: BTreeMap::new(),
+            kept: BTreeMap::new(),
+            has_unreduced,
             heard: BTreeSet::new(),
             warned: BTreeSet::new(),
             refused: BTreeMap::new(),
@@ -94,14 +105,12 @@ impl<'a> Collector<'a> {
     }
 
     /// Writes what comes until nobody sends any more.
-    pub fn collect(
-        mut self,
-        receiver: &Receiver<Result<UnitOutcome, AskError>>,
-    ) -> Result<Summary, CampaignError> {
+    pub fn collect(mut self, receiver: &Receiver<Result<News, AskError>>) -> Result<Summary, CampaignError> {
         let mut failure = None;
         loop {
             match receiver.recv_timeout(TIME.saturating_sub(self.written.elapsed())) {
-                Ok(Ok(outcome)) => self.take(outcome),
+                Ok(Ok(News::Done(outcome))) => self.take(*outcome),
+                Ok(Ok(News::Confirmed(bug))) => self.confirmed.entry(bug.unit).or_default().push(*bug),
                 Ok(Err(error)) => {
                     failure = Some(error);
                     break;
@@ -128,6 +137,7 @@ impl<'a> Collector<'a> {
             self.summary.reached.clear();
             self.store.coverage()?.iter().for_each(|row| self.summary.reach(row));
         }
+        self.tell_unreduced()?;
         if let Some(error) = failure {
             return Err(error.into());
         }
@@ -150,6 +160,7 @@ impl<'a> Collector<'a> {
 
     fn take(&mut self, outcome: UnitOutcome) {
         let block = self.campaign.plan.block_of(outcome.unit);
+        self.confirmed.remove(&outcome.unit);
         let Waiting { batch, found, .. } = self.waiting.entry(block).or_insert_with(Waiting::new);
         // A block that was lost and came back may be done twice here, too.
         if batch.units.contains(&outcome.unit) {
@@ -224,6 +235,7 @@ impl<'a> Collector<'a> {
                 self.write_block(waiting)?;
             }
         }
+        self.keep_confirmed()?;
         if leases.is_some() {
             self.look_around()?;
         }
@@ -248,9 +260,45 @@ impl<'a> Collector<'a> {
         self.summary.tally.add(&tally);
         self.summary.run.add(&tally);
         self.tell(&batch, &filed);
+        let replaced = batch.units.iter().filter(|unit| self.kept.remove(unit).is_some()).count();
+        if replaced > 0 || self.resumes_unreduced(&batch) {
+            (self.summary.buckets, self.summary.bugs) = self.store.count_buckets()?;
+        }
         self.see_to_tests(ENOUGH_UNITS);
         self.see_to_answers();
         Ok(())
+    }
+
+    /// Writes the bugs that are confirmed and whose tests are still being made small: a kill or the end of the time loses none.
+    fn keep_confirmed(&mut self) -> Result<(), CampaignError> {
+        for (unit, bugs) in std::mem::take(&mut self.confirmed) {
+            let findings: Vec<NewFinding> = bugs.iter().map(unreduced_row).collect();
+            let solvers = bugs.iter().map(|bug| SolverRow::of(&bug.bug.bug.original.solver)).collect();
+            let turns = bugs.into_iter().filter_map(|bug| bug.turn).collect();
+            let rows = Unreduced { findings, solvers, turns };
+            let filed = self.store.keep_unreduced(&rows)?;
+            self.summary.buckets += filed.iter().filter(|filed| filed.is_new).count() as u64;
+            self.summary.bugs += filed.iter().filter(|filed| filed.is_new).count() as u64;
+            self.kept.entry(unit).or_default().extend(rows.findings.into_iter().zip(filed));
+        }
+        Ok(())
+    }
+
+    /// Tells of the bugs whose tests could not be made small in time.
+    fn tell_unreduced(&mut self) -> Result<(), CampaignError> {
+        for (finding, filed) in std::mem::take(&mut self.kept).into_values().flatten() {
+            self.watcher.notice(Event::Finding { finding: &finding, filed: &filed }, &self.summary);
+            if filed.is_new {
+                self.watcher.notice(Event::Bucket { finding: &finding, filed: &filed }, &self.summary);
+            }
+        }
+        self.summary.unreduced = self.store.count_unreduced()?;
+        Ok(())
+    }
+
+    /// Whether a batch has bugs, which may take the place of what an earlier run could not make small.
+    fn resumes_unreduced(&self, batch: &Batch) -> bool {
+        self.has_unreduced && batch.findings.iter().any(|row| row.finding.is_bug())
     }
 
     /// Keeps the blocks of this worker, and learns what others have found, from time to time.
@@ -364,6 +412,12 @@ fn row(unit: u64, strategy: &str, found: &FoundBug) -> NewFinding {
         lineage: lineage.to_string(),
         machine: machine().to_owned(),
     }
+}
+
+/// A bug whose test is not small yet has a bucket of its own: what it is taken for shows when it is small.
+fn unreduced_row(bug: &UnreducedBug) -> NewFinding {
+    let row = row(bug.unit, bug.strategy, &bug.bug);
+    NewFinding { bucket: unreduced_key(bug.unit, &row.bucket), ..row }
 }
 
 /// Writes the folder of the first finding of a bucket, if it is a bug.

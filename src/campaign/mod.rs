@@ -102,6 +102,8 @@ pub struct Summary {
     pub buckets: u64,
     /// Buckets that hold bugs.
     pub bugs: u64,
+    /// Bugs that are confirmed and kept, and whose tests are not small yet, because the time ended.
+    pub unreduced: u64,
     /// How many places were reached in each solver that tells, and what places are: `edges` or `lines`.
     pub reached: BTreeMap<String, (u64, String)>,
     /// Since this run began.

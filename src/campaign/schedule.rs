@@ -159,6 +159,13 @@ impl Schedule {
         Some(TurnRow { cost: cost.as_nanos() as u64, reward, ..row(turn, arm) })
     }
 
+    /// What the turn of a unit is spent on, for a unit that is not done yet.
+    pub fn turn_row(&self, unit: u64) -> Option<TurnRow> {
+        let turn = self.plan.turn_of(unit);
+        let (_, arm) = *self.learning.as_ref()?.state().turns.get(&turn.first)?;
+        Some(TurnRow { cost: 0, reward: 0.0, ..row(turn, arm) })
+    }
+
     /// Learns from what turns of other workers have cost and brought.
     pub fn hear(&self, turns: &[TurnRow]) {
         let Some(learning) = &self.learning else { return };

@@ -43,8 +43,7 @@ pub fn shrink(
     let is_known = |confirmed: &Confirmed| known.has_bug(&confirmed.bucket().key());
     // A smaller script would have to be asked often to tell whether it shows the same.
     if confirmed.finding.is_unsteady() || is_known(&confirmed) {
-        let (mended_by, unit, made_from) = (Vec::new(), None, None);
-        return Ok(Bug { original: confirmed, reduced: None, mended_by, unit, made_from });
+        return Ok(Bug::unreduced(confirmed));
     }
     let start = Instant::now();
     let mut reduced =

@@ -114,9 +114,27 @@ pub struct FoundBug {
     pub claim: Option<String>,
 }
 
+/// What a worker tells the collector.
+pub enum News {
+    /// A bug is confirmed, and its test is made smaller from now on: that takes long, and may be cut short.
+    Confirmed(Box<UnreducedBug>),
+    Done(Box<UnitOutcome>),
+}
+
+/// A confirmed bug of a unit that is not done.
+pub struct UnreducedBug {
+    pub unit: u64,
+    pub strategy: &'static str,
+    pub bug: FoundBug,
+    /// What the unit's turn is spent on, without which its test cannot be made again.
+    pub turn: Option<TurnRow>,
+}
+
+pub type Sender = SyncSender<Result<News, AskError>>;
+
 /// Works until no unit is left, or nobody receives the outcomes.
-pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitOutcome, AskError>>) {
-    let mut worker = Worker::new(shared, number);
+pub fn work(shared: &Shared<'_>, number: usize, sender: &Sender) {
+    let mut worker = Worker::new(shared, number, sender);
     let mut run = VecDeque::new();
     // What is left of a run at the end is not done, and its turn comes when the campaign goes on.
     while let Some(unit) = run.pop_front().filter(|_| !shared.units.is_over()).or_else(|| shared.units.take())
@@ -140,7 +158,7 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
                 return;
             }
             Err(panic) => {
-                worker = Worker::new(shared, number);
+                worker = Worker::new(shared, number, sender);
                 let text = format!("gainsay panicked: {}", message(&*panic));
                 UnitOutcome { alarms: vec![text], ..UnitOutcome::new(unit) }
             }
@@ -155,7 +173,7 @@ pub fn work(shared: &Shared<'_>, number: usize, sender: &SyncSender<Result<UnitO
             shared.campaign.schedule.favour(found.bug.bucket().cause.operators());
         }
         outcome.turn = shared.campaign.schedule.learn(unit, outcome.tally.working, reward);
-        if sender.send(Ok(outcome)).is_err() {
+        if sender.send(Ok(News::Done(Box::new(outcome)))).is_err() {
             return;
         }
     }
@@ -179,6 +197,7 @@ impl UnitOutcome {
 struct Worker<'a> {
     shared: &'a Shared<'a>,
     number: usize,
+    sender: &'a Sender,
     /// The solvers under the options that the user gave them.
     usual: Panel,
     /// The same under the options that they were drawn last.
@@ -198,13 +217,14 @@ struct Worker<'a> {
 const NOTES: u32 = 25;
 
 impl<'a> Worker<'a> {
-    fn new(shared: &'a Shared<'a>, number: usize) -> Worker<'a> {
+    fn new(shared: &'a Shared<'a>, number: usize, sender: &'a Sender) -> Worker<'a> {
         let usual = Panel::new(shared.campaign, Draw::NONE);
         let (start, notes) = (Instant::now(), Share::one_in(NOTES));
         let prepared = HashMap::default();
         Worker {
             shared,
             number,
+            sender,
             usual,
             varied: None,
             options: Draw::NONE,
@@ -432,6 +452,9 @@ impl<'a> Worker<'a> {
                     let arm = is_of_unit.then(|| campaign.schedule.arm(outcome.unit))?;
                     campaign.plan.make_without(outcome.unit, arm, self.seeds.as_ref(), left_out)
                 };
+                if is_of_unit {
+                    self.tell_confirmed(&confirmed, &script, outcome);
+                }
                 let (kind, solver) = (confirmed.finding.kind.word(), confirmed.finding.solver.clone());
                 self.begin(Doing::Reducing { kind, solver });
                 let seeds = self.seeds_of(&confirmed.test);
@@ -444,6 +467,22 @@ impl<'a> Worker<'a> {
             Examined::Alarm(alarm) => outcome.alarms.push(alarm.why),
         }
         Ok(())
+    }
+
+    /// Tells of a new bug before its test is made small, so that it is kept if the time ends meanwhile.
+    fn tell_confirmed(&self, confirmed: &Confirmed, script: &str, outcome: &UnitOutcome) {
+        let campaign = self.shared.campaign;
+        let is_new = confirmed.finding.is_bug() && !self.shared.known.has_bug(&confirmed.bucket().key());
+        // What was cut short is not what the solver would have said.
+        if !is_new || campaign.stop.is_set() {
+            return;
+        }
+        let bug = Bug::unreduced(confirmed.clone());
+        let (unit, strategy) = (outcome.unit, outcome.strategy);
+        let bug = FoundBug { bug, script: script.to_owned(), claim: None };
+        let turn = campaign.schedule.turn_row(unit);
+        // Where nobody listens, the campaign is over.
+        let _ = self.sender.send(Ok(News::Confirmed(Box::new(UnreducedBug { unit, strategy, bug, turn }))));
     }
 
     /// The seeds that a test was made from.

@@ -1,8 +1,11 @@
 //! `gainsay merge`: one campaign from its parts.
 
 use super::UNFINISHED;
+use super::shared::warn_of_refused;
+use crate::files::ForeignFolder;
 use crate::merge::{Merged, Part, gaps, merge};
-use crate::report::{adopt, filing::find_folder, quote};
+use crate::report::filing::Folders;
+use crate::report::{adopt, quote};
 use crate::store::{BucketRow, Snapshot, Store, Tally, folder_of};
 use crate::triage::Unit;
 use crate::words::{counted, grouped};
@@ -45,16 +48,19 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     if before.is_some() {
         folders.insert(0, out.clone());
     }
-    let parts = folders.iter().map(|folder| read(folder)).collect::<anyhow::Result<Vec<Part>>>()?;
+    let mut reports = Reports::new();
+    let parts =
+        folders.iter().map(|folder| read(folder, &mut reports)).collect::<anyhow::Result<Vec<Part>>>()?;
     let Merged { mut snapshot, unlike_seeds } = merge(&parts)?;
-    let copies = places_of_reports(&out, &mut snapshot);
+    let copies = places_of_reports(&out, &mut snapshot, &reports);
     Store::restore(&out, &snapshot, before.as_ref())?;
     let mut store = Store::look_into(&out)?;
     for (report, unit) in copies {
         let bugs = folder_of(&out).join(BUGS);
-        adopt(&report, &bugs, unit)
-            .with_context(|| format!("cannot copy {} to {}", report.display(), bugs.display()))?;
-        store.update_folder(&bugs.join(report.file_name().unwrap_or_default()))?;
+        let (place, refused) = adopt(report, &bugs, unit)
+            .with_context(|| format!("cannot copy {} to {}", report.path().display(), bugs.display()))?;
+        warn_of_refused(&refused);
+        store.update_folder(&place)?;
     }
     let whole = Whole::of(&snapshot);
     if json {
@@ -65,14 +71,23 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     Ok(if whole.gaps.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(UNFINISHED) })
 }
 
+/// The folders of bugs of all parts, by their paths.
+type Reports = BTreeMap<String, ForeignFolder>;
+
 /// A campaign, with the places where its reports really are.
-fn read(folder: &Path) -> anyhow::Result<Part> {
+fn read(folder: &Path, reports: &mut Reports) -> anyhow::Result<Part> {
     let mut store = Store::look_into(folder)?;
     let mut snapshot = store.snapshot()?;
+    let folders = Folders::of(&mut store, folder)?;
     for BucketRow { folder: report, .. } in &mut snapshot.buckets {
         if let Some(path) = report.take() {
-            let found = find_folder(&mut store, Path::new(&path), folder)?;
-            *report = found.map(|report| report.to_string_lossy().into_owned());
+            let found = folders.find(&mut store, &path)?;
+            warn_of_refused(found.refused.as_slice());
+            if let Some(folder) = found.folder {
+                let path = folder.path().to_string_lossy().into_owned();
+                reports.insert(path.clone(), folder);
+                *report = Some(path);
+            }
         }
     }
     Ok(Part { name: folder.display().to_string(), snapshot })
@@ -82,14 +97,18 @@ fn read(folder: &Path) -> anyhow::Result<Part> {
 const BUGS: &str = "bugs";
 
 /// The folders of bugs that are to be copied, with the findings that they are about now. The campaign is told where they will be.
-fn places_of_reports(out: &Path, snapshot: &mut Snapshot) -> Vec<(PathBuf, Unit)> {
+fn places_of_reports<'a>(
+    out: &Path,
+    snapshot: &mut Snapshot,
+    reports: &'a Reports,
+) -> Vec<(&'a ForeignFolder, Unit)> {
     let units: BTreeMap<i64, u64> = snapshot.findings.iter().map(|row| (row.id, row.finding.unit)).collect();
     let (campaign, seed) = (out.display().to_string(), snapshot.setup.seed);
     let mut copies = Vec::new();
     for BucketRow { first, folder, .. } in &mut snapshot.buckets {
-        let Some(report) = folder.take().map(PathBuf::from) else { continue };
-        let place = report.file_name().map(|name| folder_of(out).join(BUGS).join(name));
-        *folder = place.map(|place| place.to_string_lossy().into_owned());
+        let Some(report) = folder.take().and_then(|path| reports.get(&path)) else { continue };
+        let place = folder_of(out).join(BUGS).join(report.name());
+        *folder = Some(place.to_string_lossy().into_owned());
         let unit = units.get(first).copied().unwrap_or_default();
         copies.push((report, Unit { campaign: campaign.clone(), finding: *first, unit, seed }));
     }

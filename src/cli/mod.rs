@@ -25,6 +25,7 @@ mod completions;
 mod coverage;
 mod diagnostics;
 mod docket;
+mod door;
 mod enumerate;
 mod eval;
 mod evolve;
@@ -45,6 +46,7 @@ mod replay;
 mod rules;
 mod seeds;
 mod serve;
+mod settings;
 mod shared;
 mod simplify;
 mod site;
@@ -59,10 +61,11 @@ pub use values::{duration, megabytes, seconds};
 
 use crate::files::{self, Source};
 use crate::quote::visible_in_colour;
-use crate::solver::{Catalogue, Pins, Solver, SolverSpec, survive_file_size_limit};
+use crate::solver::{Cache, Catalogue, Pins, Solver, SolverSpec, set_trust, survive_file_size_limit};
 use anyhow::{Context, bail};
 use clap::{CommandFactory, Parser, Subcommand};
 use colour::{Colour, paint};
+use settings::Settings;
 use std::collections::BTreeSet;
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -78,6 +81,10 @@ struct Cli {
     /// When to use colours
     #[arg(long, global = true, value_enum, value_name = "WHEN", default_value = "auto")]
     color: colour::When,
+    /// Trust what the files named in this command say is to be run: programs in gainsay.toml, in campaigns and in
+    /// dockets of others; this is remembered
+    #[arg(long, global = true)]
+    trust: bool,
 }
 
 const EXIT_CODES: &str = "\
@@ -159,6 +166,9 @@ pub fn main() -> ExitCode {
     survive_file_size_limit();
     let cli = Cli::parse();
     colour::choose(cli.color);
+    if let Ok(cache) = Cache::of_user() {
+        set_trust(cache.root(), cli.trust);
+    }
     cli.command.run().unwrap_or_else(|error| {
         if is_broken_pipe(&error) {
             return ExitCode::SUCCESS;
@@ -203,11 +213,33 @@ fn print_aside(text: &str) {
     let _ = err.write_all(visible_in_colour(text).as_bytes()).and_then(|()| err.flush());
 }
 
-/// The solvers that are known: the shipped ones, and those of the user's file.
+/// The solvers that are known, to be run: the shipped ones, and those of the user's file.
 fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
-    let own = PathBuf::from("gainsay.toml");
-    let config = config.or_else(|| own.exists().then_some(own));
-    let mut catalogue = Catalogue::load(config.as_deref())?;
+    let settings = Settings::find(config)?;
+    if let Some(settings) = &settings {
+        settings.allow(&settings.own_solvers()?)?;
+        settings.tell();
+    }
+    solvers_of(settings.as_ref())
+}
+
+/// The solvers that are known, for a command that runs none of them: a file that may not be used is left out.
+fn known_solvers(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
+    let Some(settings) = Settings::find(config)? else { return solvers_of(None) };
+    match settings.allow(&settings.own_solvers()?) {
+        Ok(()) => solvers_of(Some(&settings)),
+        Err(why) => {
+            remark!("{}: left out: {why}", paint("warning", Colour::Yellow));
+            solvers_of(None)
+        }
+    }
+}
+
+fn solvers_of(settings: Option<&Settings>) -> anyhow::Result<Catalogue> {
+    let mut catalogue = Catalogue::load(None)?;
+    if let Some(Settings { path, text, .. }) = settings {
+        catalogue.profiles.add_text(&path.display().to_string(), text)?;
+    }
     catalogue.installing = |name| remark!("installing {name} ...");
     Ok(catalogue)
 }

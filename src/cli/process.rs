@@ -1,18 +1,33 @@
 //! What long-running subcommands share: signals, cores, and folders named after the time.
 
 use crate::campaign::Stop;
+use crate::solver::interrupt;
 use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The first signal ends the work in good order, the second at once.
+/// After a signal, so long is left for ending in good order.
+const GRACE: Duration = Duration::from_millis(1500);
+const STEPS: u32 = 30;
+
+/// The first signal ends the work in good order, the second at once. What does not look at the flag, such as reading or encoding a
+/// huge script, is ended soon after the first one: solvers are killed with us, and what was recorded is in files and databases.
 pub fn listen_to_signals() -> anyhow::Result<Stop> {
+    listen(|| {})
+}
+
+/// As [`listen_to_signals`], and ends the questions that are being asked, for work whose result so far is good without them.
+pub fn listen_and_interrupt() -> anyhow::Result<Stop> {
+    listen(|| interrupt(true))
+}
+
+fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
     let stop = Stop::default();
     let flag = stop.clone();
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
@@ -22,7 +37,13 @@ pub fn listen_to_signals() -> anyhow::Result<Stop> {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
             }
+            on_signal();
             remark!("stopping (press Ctrl-C again to quit at once)");
+            std::thread::spawn(move || {
+                // In steps, which take longer on a machine that is busy, as all else does.
+                (0..STEPS).for_each(|_| std::thread::sleep(GRACE / STEPS));
+                signal_hook::low_level::exit(128 + signal);
+            });
         }
     });
     Ok(stop)

@@ -1,13 +1,16 @@
 //! `gainsay serve`: campaigns and dockets in a browser, live.
 
-use super::catalogue;
 use super::process::{listen_to_signals, now};
+use super::shared::warn_of_refused;
 use super::site::sources;
+use super::{door, known_solvers};
 use crate::hash::{HashMap, hash_of};
 use crate::page::{CONTENT_SECURITY_POLICY, Content, Site};
 use anyhow::{Context, bail};
 use std::io::Read;
-use std::net::{IpAddr, SocketAddr, ToSocketAddrs};
+use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
+use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::net::UnixListener;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -48,14 +51,19 @@ const PAUSE: Duration = Duration::from_secs(1);
 const WAIT: Duration = Duration::from_millis(200);
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let profiles = catalogue(args.config)?.profiles;
+    let profiles = known_solvers(args.config)?.profiles;
     let site = Site::open(&sources(&args.sources)?, profiles, true, now())?;
+    site.refused().for_each(|why| warn_of_refused(std::slice::from_ref(why)));
     let address = resolve(&args.address)?;
     let is_local = address.ip().is_loopback();
     let token = if is_local && !args.token { None } else { Some(new_token()?) };
-    let server =
-        Server::http(address).map_err(|error| anyhow::anyhow!("cannot listen at {address}: {error}"))?;
-    let address = server.server_addr().to_ip().unwrap_or(address);
+    let listener =
+        TcpListener::bind(address).map_err(|error| anyhow::anyhow!("cannot listen at {address}: {error}"))?;
+    let address = listener.local_addr().unwrap_or(address);
+    let inside = Inside::new().context("cannot make a folder for the server's socket")?;
+    let server = Server::from_listener(UnixListener::bind(inside.socket())?, None)
+        .map_err(|error| anyhow::anyhow!("cannot serve: {error}"))?;
+    door::open(listener, inside.socket());
     let shown = match &token {
         Some(token) => format!("http://{address}/?token={token}"),
         None => format!("http://{address}/"),
@@ -78,6 +86,35 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     });
     Ok(ExitCode::SUCCESS)
+}
+
+/// The folder of the socket at which the server listens, which nobody else can enter; gone with it.
+struct Inside(PathBuf);
+
+impl Inside {
+    fn new() -> std::io::Result<Inside> {
+        // One that was left behind may have the first name.
+        const TRIES: u32 = 100;
+        let mut made = Err(std::io::ErrorKind::AlreadyExists.into());
+        for number in 0..TRIES {
+            let folder = std::env::temp_dir().join(format!("gainsay-serve-{}-{number}", std::process::id()));
+            made = std::fs::DirBuilder::new().mode(0o700).create(&folder).map(|()| Inside(folder));
+            if made.is_ok() {
+                break;
+            }
+        }
+        made
+    }
+
+    fn socket(&self) -> PathBuf {
+        self.0.join("socket")
+    }
+}
+
+impl Drop for Inside {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
 }
 
 fn resolve(text: &str) -> anyhow::Result<SocketAddr> {

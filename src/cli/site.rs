@@ -1,7 +1,8 @@
 //! `gainsay site`: campaigns and dockets as a web site of plain files.
 
-use super::catalogue;
+use super::known_solvers;
 use super::process::now;
+use super::shared::warn_of_refused;
 use crate::files::replace;
 use crate::page::Site;
 use crate::words::{counted, joined};
@@ -35,8 +36,9 @@ pub struct Args {
 const LIST: &str = "gainsay-site.txt";
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let profiles = catalogue(args.config)?.profiles;
+    let profiles = known_solvers(args.config)?.profiles;
     let site = Site::open(&sources(&args.sources)?, profiles, false, now())?;
+    site.refused().for_each(|why| warn_of_refused(std::slice::from_ref(why)));
     let is_empty = fs::read_dir(&args.out).map_or(true, |mut entries| entries.next().is_none());
     if !is_empty && !args.out.join(LIST).is_file() {
         bail!(

@@ -67,8 +67,13 @@ enum Action {
 }
 
 pub fn run(args: Args) -> Result<ExitCode> {
-    let catalogue = super::catalogue(args.config)?;
-    match args.action.unwrap_or(Action::List) {
+    let action = args.action.unwrap_or(Action::List);
+    // A list is no reason to refuse a file that may not be used.
+    let catalogue = match action {
+        Action::List | Action::Remove { .. } => super::known_solvers(args.config)?,
+        _ => super::catalogue(args.config)?,
+    };
+    match action {
         Action::List => list(&catalogue, args.json),
         Action::Add { solvers } => add(&catalogue, &solvers),
         Action::Remove { solvers } => remove(&catalogue, &solvers),

@@ -1,11 +1,11 @@
 //! Findings of campaigns come into the docket.
 
-use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, plain, write};
+use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, write};
+use crate::files::{ForeignFolder, MOST_FILES, Refused};
 use crate::report::BugRecord;
 use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
 use std::fs;
-use std::path::Path;
 
 /// What became of a bucket.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -39,12 +39,14 @@ pub struct Clerk<'a> {
     features: Vec<Features>,
     who: &'a str,
     when: &'a str,
+    /// What was not copied, and why: a campaign may come from somebody else.
+    pub refused: Vec<String>,
 }
 
 impl<'a> Clerk<'a> {
     pub fn new(docket: &'a mut Docket, who: &'a str, when: &'a str) -> Clerk<'a> {
         let features = docket.cases.iter().map(|case| Features::of(&case.record)).collect();
-        Clerk { docket, features, who, when }
+        Clerk { docket, features, who, when, refused: Vec::new() }
     }
 
     /// Adds a bucket of a campaign. `None` if it is not a bug, or has no report.
@@ -95,13 +97,18 @@ impl<'a> Clerk<'a> {
     }
 
     /// Begins a case.
-    fn begin(&mut self, sighting: Sighting, record: &BugRecord, from: &Path) -> Result<Added, DocketError> {
-        let name = self.docket.free_name(&from.file_name().unwrap_or_default().to_string_lossy());
+    fn begin(
+        &mut self,
+        sighting: Sighting,
+        record: &BugRecord,
+        from: &ForeignFolder,
+    ) -> Result<Added, DocketError> {
+        let name = self.docket.free_name(&from.name());
         let life = Life { sightings: vec![sighting], ..Life::default() };
         let mut case =
             Case { folder: self.docket.folder.join(&name), name: name.clone(), record: record.clone(), life };
         case.life.set(State::Open, self.who, self.when, "");
-        copy(from, &case)?;
+        self.refused.extend(copy(from, &case)?);
         self.docket.cases.push(case);
         Ok(Added::New(name))
     }
@@ -149,15 +156,23 @@ impl Docket {
     }
 }
 
-/// Copies the files of a report, `life.json` last: without it, a folder does not count as a bug.
-fn copy(from: &Path, case: &Case) -> Result<(), DocketError> {
+/// Copies the files of a report, `life.json` last: without it, a folder does not count as a bug. Gives what was not copied, and why.
+fn copy(from: &ForeignFolder, case: &Case) -> Result<Vec<String>, DocketError> {
     let failed = |source| DocketError::Write { path: case.folder.clone(), source };
     fs::create_dir_all(&case.folder).map_err(failed)?;
-    for file in case.record.files.iter().filter_map(|file| plain(file)) {
-        let (from, to) = (from.join(file), case.folder.join(file));
-        if from.is_file() && file != LIFE && file != BUG {
-            fs::copy(&from, &to).map_err(failed)?;
+    let mut refused = Vec::new();
+    for name in case.record.files.iter().take(MOST_FILES) {
+        // These are written anew.
+        if [LIFE, BUG, REPORT].contains(&name.as_str()) {
+            continue;
+        }
+        let to = case.folder.join(name);
+        match from.file(name).copy_to(&to) {
+            Ok(()) | Err(Refused::Missing) => {}
+            Err(Refused::Failed(source)) => return Err(failed(source)),
+            Err(why) => refused.push(format!("{} is not copied: {why}", from.path().join(name).display())),
         }
     }
-    case.save()
+    case.save()?;
+    Ok(refused)
 }

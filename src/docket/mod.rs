@@ -16,7 +16,7 @@ pub use life::{Event, Life, Resemblance, Retest, Sighting, State};
 pub use retest::{Retested, note, retest};
 pub use tracker::{Issue, read_issues, resembling};
 
-use crate::files::replace;
+use crate::files::{ForeignFolder, Refused, replace};
 use crate::judge::FindingKind;
 use crate::report::filing::{Features, repeats};
 use crate::report::{BugRecord, report};
@@ -33,6 +33,8 @@ pub struct Docket {
     pub folder: PathBuf,
     /// The gravest first.
     pub cases: Vec<Case>,
+    /// What is not read, and why: a docket may have things of somebody else.
+    pub refused: Vec<String>,
 }
 
 /// A bug, and what became of it.
@@ -57,6 +59,8 @@ pub enum DocketError {
     Taken(PathBuf),
     #[error("cannot read {}: {source}", path.display())]
     Read { path: PathBuf, source: io::Error },
+    #[error("{} is not read: {why}", path.display())]
+    Refused { path: PathBuf, why: Refused },
     #[error("cannot write {}: {source}", path.display())]
     Write { path: PathBuf, source: io::Error },
     #[error("{} cannot be understood ({why}); take it from an earlier commit, or remove its folder", path.display())]
@@ -80,15 +84,22 @@ impl Docket {
             return Err(DocketError::NoDocket(folder.to_owned()));
         }
         let failed = |source| DocketError::Read { path: folder.to_owned(), source };
-        let mut cases = Vec::new();
+        let (mut cases, mut refused) = (Vec::new(), Vec::new());
         for entry in fs::read_dir(folder).map_err(failed)? {
-            let folder = entry.map_err(failed)?.path();
-            if folder.join(LIFE).is_file() {
-                cases.push(Case::read(folder)?);
+            let entry = entry.map_err(failed)?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let case = ForeignFolder::new(folder).below(&name);
+            match case.check() {
+                Ok(()) if case.has(LIFE) => cases.push(Case::read(entry.path(), &case)?),
+                // A link to a folder; git and others have files and folders of their own beside the bugs.
+                Err(why) if entry.path().join(LIFE).exists() => {
+                    refused.push(format!("{} is not read: {why}", entry.path().display()));
+                }
+                _ => {}
             }
         }
         cases.sort_by_cached_key(Case::rank);
-        Ok(Docket { folder: folder.to_owned(), cases })
+        Ok(Docket { folder: folder.to_owned(), cases, refused })
     }
 
     /// Reads a docket, or begins one in a folder that is empty or not there.
@@ -140,10 +151,14 @@ impl Docket {
 }
 
 impl Case {
-    fn read(folder: PathBuf) -> Result<Case, DocketError> {
-        let name = folder.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        let (record, life) = (read_json(&folder.join(BUG))?, read_json(&folder.join(LIFE))?);
-        Ok(Case { name, folder, record, life })
+    fn read(folder: PathBuf, files: &ForeignFolder) -> Result<Case, DocketError> {
+        let (record, life) = (read_json(files, BUG)?, read_json(files, LIFE)?);
+        Ok(Case { name: files.name(), folder, record, life })
+    }
+
+    /// Its files, which may come from somebody else.
+    pub fn files(&self) -> ForeignFolder {
+        ForeignFolder::new(self.folder.parent().unwrap_or(Path::new("."))).below(&self.name)
     }
 
     /// Writes what became of it; the rest of its folder stays as it is.
@@ -193,24 +208,18 @@ impl Case {
 
     /// All scripts that are known to show it, and as what.
     pub fn scripts(&self) -> Vec<(String, FindingKind)> {
-        let read = |file: &String| fs::read_to_string(self.folder.join(plain(file)?)).ok();
+        let files = self.files();
+        let read = |file: &String| files.text(file).ok();
         let other = |sighting: &Sighting| Some((read(sighting.script.as_ref()?)?, sighting.kind));
         let first = (self.record.script.clone(), self.record.finding.kind);
         [first].into_iter().chain(self.life.sightings.iter().filter_map(other)).collect()
     }
 }
 
-/// A name of a file that leads nowhere else, whoever wrote it down.
-pub fn plain(file: &str) -> Option<&str> {
-    let is_plain = !file.is_empty() && !file.contains(['/', '\\', '\0']) && !file.starts_with('.');
-    is_plain.then_some(file)
-}
-
-fn read_json<T: serde::de::DeserializeOwned>(path: &Path) -> Result<T, DocketError> {
-    let text =
-        fs::read_to_string(path).map_err(|source| DocketError::Read { path: path.to_owned(), source })?;
-    serde_json::from_str(&text)
-        .map_err(|why| DocketError::Broken { path: path.to_owned(), why: why.to_string() })
+fn read_json<T: serde::de::DeserializeOwned>(folder: &ForeignFolder, name: &str) -> Result<T, DocketError> {
+    let path = folder.path().join(name);
+    let text = folder.text(name).map_err(|why| DocketError::Refused { path: path.clone(), why })?;
+    serde_json::from_str(&text).map_err(|why| DocketError::Broken { path, why: why.to_string() })
 }
 
 fn write_json(path: &Path, value: &impl serde::Serialize) -> Result<(), DocketError> {

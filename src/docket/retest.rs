@@ -4,7 +4,7 @@ use super::{Case, DocketError, Retest, State};
 use crate::answer::Status;
 use crate::evidence::Truth;
 use crate::judge::FindingKind;
-use crate::report::{quote, words};
+use crate::report::{REPRO, quote, words};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
 use crate::triage::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
@@ -131,7 +131,12 @@ fn reproduce(case: &Case, solver: &Solver, limits: &Limits) -> Result<Fate, Stri
     if let Some(why) = solver.unusable() {
         return Err(format!("cannot be asked so: {why}"));
     }
-    let file = case.folder.join("repro.sh");
+    let file = case.folder.join(REPRO);
+    let text = case.files().text(REPRO).map_err(|why| format!("{} is not read: {why}", file.display()))?;
+    // It is a program, and a docket may come from somebody else.
+    if !case.record.trusts(&text) {
+        return Err("not asked: its repro.sh was not written by your gainsay; --trust runs it".to_owned());
+    }
     let path = file.canonicalize().map_err(|error| format!("cannot read {}: {error}", file.display()))?;
     let shell = Solver::of_command(&["sh".to_owned(), path.to_string_lossy().into_owned()]);
     let mut shell = shell.with_variable("SOLVER", &words(&solver.full_argv()));

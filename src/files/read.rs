@@ -2,8 +2,9 @@
 //! with the reason, so that their bytes reach neither a solver nor a terminal.
 
 use flate2::read::MultiGzDecoder;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
+use std::os::unix::fs::{FileTypeExt, OpenOptionsExt};
 use std::path::Path;
 
 /// What was read from a file.
@@ -46,12 +47,26 @@ const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// Reads a file.
 pub fn read(path: &Path) -> Result<Source, ReadError> {
-    decode(File::open(path)?, MOST)
+    decode(open(path)?, MOST)
 }
 
 /// Reads a file unless its text, decompressed, has more bytes than this.
 pub fn read_at_most(path: &Path, limit: usize) -> Result<Source, ReadError> {
-    decode(File::open(path)?, limit)
+    decode(open(path)?, limit)
+}
+
+/// Opens a file. A named pipe is refused: its other end may never come, and what is in it can be read only once. The pipes of a
+/// shell, as in `<(program)`, have no name of their own.
+fn open(path: &Path) -> Result<File, ReadError> {
+    // So that opening a pipe does not wait for its other end.
+    let probe = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path)?;
+    let kind = probe.metadata()?.file_type();
+    let is_of_shell = path.starts_with("/dev") || path.starts_with("/proc");
+    match () {
+        () if kind.is_file() => Ok(probe),
+        () if kind.is_fifo() && !is_of_shell => Err(ReadError::NoScript("a named pipe; use `-` and `<`")),
+        () => Ok(File::open(path)?),
+    }
 }
 
 /// Reads a text of at most so many bytes.
@@ -64,12 +79,7 @@ pub fn decode(input: impl Read, limit: usize) -> Result<Source, ReadError> {
             ReadError::Failed(error) => ReadError::Corrupt(error),
             other => other,
         })?;
-    }
-    if let Some((_, what)) = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)) {
-        return Err(ReadError::NoScript(what));
-    }
-    if is_binary(&bytes) {
-        return Err(ReadError::NoScript("a binary file, not an SMT-LIB script"));
+        refuse_others(&bytes)?;
     }
     if bytes.starts_with(BYTE_ORDER_MARK) {
         bytes.drain(..BYTE_ORDER_MARK.len());
@@ -83,14 +93,29 @@ pub fn decode(input: impl Read, limit: usize) -> Result<Source, ReadError> {
     })
 }
 
+/// All bytes, unless the first ones show that it is something else: a device may never end.
 fn taken(input: impl Read, limit: usize) -> Result<Vec<u8>, ReadError> {
-    let mut bytes = Vec::new();
-    input.take(limit as u64 + 1).read_to_end(&mut bytes)?;
+    let (mut bytes, mut input) = (Vec::new(), input.take(limit as u64 + 1));
+    input.by_ref().take(NEAR as u64).read_to_end(&mut bytes)?;
+    if !bytes.starts_with(GZIP) {
+        refuse_others(&bytes)?;
+    }
+    input.read_to_end(&mut bytes)?;
     if bytes.len() > limit { Err(ReadError::TooLarge { limit }) } else { Ok(bytes) }
 }
 
+/// Refuses what is no text, by its first bytes.
+fn refuse_others(bytes: &[u8]) -> Result<(), ReadError> {
+    if let Some((_, what)) = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)) {
+        return Err(ReadError::NoScript(what));
+    }
+    if is_binary(bytes) { Err(ReadError::NoScript("a binary file, not an SMT-LIB script")) } else { Ok(()) }
+}
+
+/// What is looked at to see what a file is.
+const NEAR: usize = 8000;
+
 /// Text has no zero byte near its beginning; git recognises binary files in the same way.
 fn is_binary(bytes: &[u8]) -> bool {
-    const NEAR: usize = 8000;
     bytes[..bytes.len().min(NEAR)].contains(&0)
 }

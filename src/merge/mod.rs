@@ -11,7 +11,7 @@ mod gaps;
 pub use gaps::gaps;
 
 use crate::seeds::{Kept, SeedRecord, SeedStatus};
-use crate::store::{AlarmRow, Done, FindingRow, Setup, Snapshot, SolverRow};
+use crate::store::{AlarmRow, Done, FindingRow, NewFinding, Setup, Snapshot, SolverRow, is_unreduced};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A campaign that is to become a part of another one.
@@ -139,7 +139,7 @@ fn whole(parts: &[&Snapshot], first: &Setup) -> Setup {
     let units = parts.iter().filter_map(|part| part.setup.units).max();
     // Several copies of one part are still that part.
     let part = first.part.filter(|own| parts.iter().all(|part| part.setup.part == Some(*own)));
-    Setup { units, part, bugs: None, ..first.clone() }
+    Setup { units, part, bugs: None, bugs_seal: None, ..first.clone() }
 }
 
 fn unite_solvers(parts: &[&Snapshot]) -> Vec<SolverRow> {
@@ -182,11 +182,12 @@ fn unite_kept(parts: &[&Snapshot]) -> BTreeMap<u64, Kept> {
 /// The findings of all parts in the order of their units, and for each part which number its findings have now.
 fn unite_findings(parts: &[&Snapshot]) -> (Vec<FindingRow>, Vec<BTreeMap<i64, i64>>) {
     // What is the same twice in one part is two findings; in two parts that did the same unit, it is one.
+    let is_kept = kept_findings(parts);
     let mut united: BTreeMap<(u64, &str, &str, &str, &str, usize), &FindingRow> = BTreeMap::new();
     let mut keys = Vec::new();
     for part in parts {
         let mut seen: BTreeMap<_, usize> = BTreeMap::new();
-        for row in &part.findings {
+        for row in part.findings.iter().filter(|row| is_kept(row)) {
             let found = &row.finding;
             let kind = found.finding.kind.word();
             let what = (
@@ -209,11 +210,23 @@ fn unite_findings(parts: &[&Snapshot]) -> (Vec<FindingRow>, Vec<BTreeMap<i64, i6
     let number: BTreeMap<_, i64> = united.keys().copied().zip(1..).collect();
     let mut keys = keys.iter();
     let numbers = parts.iter().map(|part| {
-        part.findings.iter().zip(keys.by_ref()).map(|(row, key)| (row.id, number[key])).collect()
+        let kept = part.findings.iter().filter(|row| is_kept(row));
+        kept.zip(keys.by_ref()).map(|(row, key)| (row.id, number[key])).collect()
     });
     let numbers = numbers.collect();
     let findings = united.values().zip(1..).map(|(row, id)| FindingRow { id, ..(*row).clone() }).collect();
     (findings, numbers)
+}
+
+/// Which findings stay: a bug whose test was not made small in one part goes where it was in another one.
+fn kept_findings<'a>(parts: &[&'a Snapshot]) -> impl Fn(&FindingRow) -> bool + use<'a> {
+    let findings = parts.iter().flat_map(|part| &part.findings).map(|row| &row.finding);
+    let small = findings.filter(|row| row.finding.is_bug() && !is_unreduced(&row.bucket));
+    let small: BTreeSet<(u64, &str)> = small.map(|row| (row.unit, row.finding.kind.word())).collect();
+    move |row: &FindingRow| {
+        let NewFinding { unit, finding, bucket, .. } = &row.finding;
+        !is_unreduced(bucket) || !small.contains(&(*unit, finding.kind.word()))
+    }
 }
 
 fn unite_alarms(parts: &[&Snapshot]) -> Vec<AlarmRow> {

@@ -2,7 +2,8 @@
 
 use super::known::{Fact, Told};
 use super::{difference, values};
-use crate::docket::{Case, Life, State, plain};
+use crate::docket::{Case, Life, State};
+use crate::files::{ForeignFile, ForeignFolder, MOST_FILES};
 use crate::judge::Basis;
 use crate::quote::visible;
 use crate::report::filing::{Entry, theory};
@@ -10,9 +11,7 @@ use crate::report::{BugRecord, quote};
 use crate::solver::release_key;
 use crate::triage::{History, ReleaseVerdict, Trial};
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
-use std::fs;
-use std::path::PathBuf;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the list of bugs has.
 #[derive(Clone, Debug)]
@@ -42,7 +41,7 @@ pub struct Row {
 #[derive(Clone)]
 pub struct Bug {
     pub name: String,
-    pub folder: PathBuf,
+    pub folder: ForeignFolder,
     pub record: BugRecord,
     pub life: Option<Life>,
     pub row: Row,
@@ -94,17 +93,16 @@ impl Bug {
     /// `None` for what has no report.
     pub fn of_entry(entry: &Entry) -> Option<Bug> {
         let (record, folder) = (entry.record.clone()?, entry.folder.clone()?);
-        let name = folder.file_name()?.to_string_lossy().into_owned();
-        Some(Bug::new(name, folder, record, None, entry.count))
+        Some(Bug::new(folder.name(), folder, record, None, entry.count))
     }
 
     pub fn of_case(case: &Case) -> Bug {
-        let Case { name, folder, record, life } = case.clone();
+        let Case { name, record, life, .. } = case.clone();
         let count = life.count();
-        Bug::new(name, folder, record, Some(life), count)
+        Bug::new(name, case.files(), record, Some(life), count)
     }
 
-    fn new(name: String, folder: PathBuf, record: BugRecord, life: Option<Life>, count: u64) -> Bug {
+    fn new(name: String, folder: ForeignFolder, record: BugRecord, life: Option<Life>, count: u64) -> Bug {
         // A name becomes part of a path: whoever made the folder, it leads nowhere else.
         let name: String = name
             .chars()
@@ -157,26 +155,19 @@ impl Bug {
     }
 
     /// Its files that can be downloaded.
-    pub fn files(&self) -> Vec<(String, PathBuf)> {
+    pub fn files(&self) -> Vec<(String, ForeignFile)> {
         let own = ["bug.json".to_owned(), "life.json".to_owned()];
         let seen =
             self.life.iter().flat_map(|life| &life.sightings).filter_map(|sighting| sighting.script.clone());
         let names = self.record.files.iter().cloned().chain(own).chain(seen);
-        let mut files: Vec<(String, PathBuf)> = names
-            .filter(|name| plain(name).is_some())
-            .map(|name| (name.clone(), self.folder.join(name)))
-            // A link could lead anywhere.
-            .filter(|(_, path)| fs::symlink_metadata(path).is_ok_and(|data| data.is_file()))
-            .collect();
-        files.sort();
-        files.dedup();
-        files
+        let names: BTreeSet<String> = names.filter(|name| self.folder.has(name)).take(MOST_FILES).collect();
+        names.into_iter().map(|name| (name.clone(), self.folder.file(&name))).collect()
     }
 
     /// All that its page shows; files are below `base`.
     pub fn details(&self, base: &str) -> Value {
         let record = &self.record;
-        let read = |file: &str| fs::read_to_string(self.folder.join(file)).ok();
+        let read = |file: &str| self.folder.text(file).ok();
         let steps = read("seed-1.smt2").zip(read("steps.smt2"));
         let steps = steps.and_then(|(seed, made)| difference(&seed, &made));
         let wrong_model =
@@ -184,11 +175,8 @@ impl Bug {
         let under_wrong = wrong_model.map_or(Vec::new(), |model| values(&record.script, model));
         let under_right =
             record.evidence.model.as_deref().map_or(Vec::new(), |model| values(&record.script, model));
-        let files: Vec<Value> = self
-            .files()
-            .iter()
-            .map(|(name, path)| json!([name, fs::metadata(path).map_or(0, |data| data.len())]))
-            .collect();
+        let files: Vec<Value> =
+            self.files().iter().map(|(name, file)| json!([name, file.length().unwrap_or(0)])).collect();
         json!({
             "row": self.row.json("", &[]), "name": self.name, "title": record.title(), "why": record.finding.why,
             "signature": record.finding.signature, "lines": record.finding.details, "expected": record.expected,

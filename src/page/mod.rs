@@ -19,6 +19,7 @@ pub use document::{CONTENT_SECURITY_POLICY, json_for_html};
 pub use source::{Source, SourceError};
 pub use values::{Valued, values};
 
+use crate::files::ForeignFile;
 use crate::solver::{Profiles, release_key};
 use bug::Bug;
 use document::document;
@@ -46,7 +47,7 @@ enum Place {
     More(Option<usize>, usize),
     Source(usize),
     Bug(usize, usize),
-    File(PathBuf),
+    File(ForeignFile),
 }
 
 /// What is sent for a path.
@@ -102,17 +103,22 @@ impl Site {
         }
         for (at, source) in self.sources.iter().enumerate() {
             places.insert(source_page(at), Place::Source(at));
-            for (name, path) in source.files() {
-                places.insert(format!("s{}/{name}", at + 1), Place::File(path));
+            for (name, file) in source.files() {
+                places.insert(format!("s{}/{name}", at + 1), Place::File(file));
             }
             for (number, bug) in source.bugs.iter().enumerate() {
                 places.insert(bug_page(at, &bug.name), Place::Bug(at, number));
-                for (name, path) in bug.files() {
-                    places.insert(format!("{}/{name}", bug_folder(at, &bug.name)), Place::File(path));
+                for (name, file) in bug.files() {
+                    places.insert(format!("{}/{name}", bug_folder(at, &bug.name)), Place::File(file));
                 }
             }
         }
         places
+    }
+
+    /// What of the folders is not read, and why: they may come from somebody else.
+    pub fn refused(&self) -> impl Iterator<Item = &String> {
+        self.sources.iter().flat_map(|source| &source.refused)
     }
 
     /// All paths that there are.
@@ -145,13 +151,9 @@ impl Site {
                 let title = source.bugs[number].title();
                 html(&title, self.bug(at, number))
             }
-            Place::File(ref path) => {
-                let kind = if path.extension().is_some_and(|ending| ending == "svg") {
-                    IMAGE
-                } else {
-                    "text/plain; charset=utf-8"
-                };
-                Content { kind, bytes: std::fs::read(path).ok()? }
+            Place::File(ref file) => {
+                let kind = if file.name.ends_with(".svg") { IMAGE } else { "text/plain; charset=utf-8" };
+                Content { kind, bytes: file.bytes().ok()? }
             }
         })
     }

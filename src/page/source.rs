@@ -4,6 +4,7 @@ use super::bug::Bug;
 use super::campaign::CampaignData;
 use super::known::{Fact, Told};
 use crate::docket::{Advisory, Docket, DocketError, advisories};
+use crate::files::{ForeignFile, ForeignFolder};
 use crate::report::filing::entries;
 use crate::solver::{Profiles, release_key};
 use crate::store::{Store, StoreError, folder_of, is_shared};
@@ -20,6 +21,8 @@ pub struct Source {
     path: PathBuf,
     kind: Kind,
     pub bugs: Vec<Bug>,
+    /// What of its files is not read, and why.
+    pub refused: Vec<String>,
     /// When its files changed, and how long they were then.
     stamp: Option<Stamp>,
     campaign: Option<CampaignData>,
@@ -66,6 +69,7 @@ impl Source {
             path: full,
             kind,
             bugs: Vec::new(),
+            refused: Vec::new(),
             stamp: None,
             campaign: None,
             advisories: Vec::new(),
@@ -93,11 +97,13 @@ impl Source {
                 self.campaign = Some(CampaignData::read(&mut store, now)?);
                 let entries = entries(&mut store, &self.path, profiles)?;
                 self.bugs = entries.iter().filter_map(Bug::of_entry).collect();
+                self.refused = entries.into_iter().flat_map(|entry| entry.refused).collect();
             }
             Kind::Docket => {
                 let docket = Docket::open(&self.path)?;
                 self.advisories = advisories(&docket);
                 self.bugs = docket.cases.iter().map(Bug::of_case).collect();
+                self.refused = docket.refused;
             }
             Kind::Evolution | Kind::Sweep => {}
         }
@@ -118,7 +124,7 @@ impl Source {
             Kind::Campaign => self.campaign.as_ref().map_or(Vec::new(), CampaignData::facts),
             Kind::Docket => self.bugs.iter().flat_map(Bug::retests).collect(),
             Kind::Sweep => {
-                let text = fs::read_to_string(self.path.join("page.md")).unwrap_or_default();
+                let text = self.folder().text("page.md").unwrap_or_default();
                 // Statements are its first list.
                 let lines = text.lines().map(|line| line.strip_prefix("- "));
                 let statements = lines.skip_while(Option::is_none).map_while(|line| line);
@@ -162,31 +168,32 @@ impl Source {
     }
 
     /// The pictures and texts that its page shows.
-    pub fn files(&self) -> Vec<(String, PathBuf)> {
+    pub fn files(&self) -> Vec<(String, ForeignFile)> {
         let mut found = Vec::new();
         if self.kind == Kind::Evolution {
-            let plots =
-                ["front.svg", "times.svg", "history.svg"].map(|name| (name.to_owned(), self.path.join(name)));
-            found.extend(plots);
+            let plots = ["front.svg", "times.svg", "history.svg"];
+            found.extend(plots.map(|name| (name.to_owned(), self.folder().file(name))));
             for (number, defect) in self.defects().iter().enumerate() {
-                let entries = fs::read_dir(defect).into_iter().flatten().flatten();
-                for entry in entries {
-                    let name = entry.file_name().to_string_lossy().into_owned();
-                    if crate::docket::plain(&name).is_some() {
-                        found.push((format!("defect-{}-{name}", number + 1), entry.path()));
-                    }
-                }
+                let names = defect.names().map_or(Vec::new(), |(names, _)| names);
+                let named = |name: String| (format!("defect-{}-{name}", number + 1), defect.file(&name));
+                found.extend(names.into_iter().map(named));
             }
         }
-        found.retain(|(_, path)| fs::symlink_metadata(path).is_ok_and(|data| data.is_file()));
-        found.sort();
+        found.retain(|(_, file)| file.length().is_some());
+        found.sort_by(|(one, _), (other, _)| one.cmp(other));
         found
     }
 
-    fn defects(&self) -> Vec<PathBuf> {
+    /// Its folder, which may come from somebody else.
+    fn folder(&self) -> ForeignFolder {
+        ForeignFolder::new(&self.path)
+    }
+
+    fn defects(&self) -> Vec<ForeignFolder> {
+        let defects = self.folder().below("defects");
         (1..)
-            .map(|number| self.path.join("defects").join(number.to_string()))
-            .take_while(|path| path.is_dir())
+            .map(|number: u32| defects.below(&number.to_string()))
+            .take_while(|folder| folder.check().is_ok())
             .collect()
     }
 
@@ -202,7 +209,7 @@ impl Source {
 
     /// All that its page shows; its files are below `base`.
     pub fn data(&self, base: &str) -> Value {
-        let read = |file: &str| fs::read_to_string(self.path.join(file)).unwrap_or_default();
+        let read = |file: &str| self.folder().text(file).unwrap_or_default();
         match self.kind {
             Kind::Campaign => self.campaign.as_ref().map_or(Value::Null, CampaignData::json),
             Kind::Docket => json!({"advisories": self.by_solver()}),
@@ -214,8 +221,7 @@ impl Source {
                     .filter(|(name, _)| name.ends_with(".svg"))
                     .map(|(name, _)| format!("{base}{name}"))
                     .collect();
-                let text =
-                    |defect: &PathBuf| fs::read_to_string(defect.join("report.md")).unwrap_or_default();
+                let text = |defect: &ForeignFolder| defect.text("report.md").unwrap_or_default();
                 let defects: Vec<String> = self.defects().iter().map(text).collect();
                 json!({"text": read("report.md"), "images": images, "defects": defects})
             }

@@ -24,13 +24,14 @@ mod repro;
 mod scripts;
 mod text;
 
-pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, Said};
+pub use record::{BugRecord, EvidenceKind, EvidenceRecord, Origin, Program, REPRO, Said};
 pub use repro::{quote, words};
 pub use text::{essence, report};
 
 use crate::evidence::Evidence;
+use crate::files::{ForeignFolder, Refused};
 use crate::judge::ShownBy;
-use crate::solver::Solver;
+use crate::solver::{Solver, seal};
 use crate::triage::{Bug, Unit};
 use std::fs;
 use std::io;
@@ -70,17 +71,24 @@ pub fn write(folder: &Path, bug: &Bug) -> io::Result<PathBuf> {
     Ok(target)
 }
 
-/// Copies the folder of a bug into another one, all at once, as that of a finding of another campaign; returns where it is now.
-/// What is there of the same bucket is replaced.
-pub fn adopt(report: &Path, folder: &Path, unit: Unit) -> io::Result<PathBuf> {
+/// Copies the folder of a bug into another one, all at once, as that of a finding of another campaign; returns where it is now,
+/// and what was not copied, because the campaign may come from somebody else. What is there of the same bucket is replaced.
+pub fn adopt(report: &ForeignFolder, folder: &Path, unit: Unit) -> io::Result<(PathBuf, Vec<String>)> {
     fs::create_dir_all(folder)?;
-    let name = report.file_name().ok_or(io::ErrorKind::InvalidInput)?;
-    let target = folder.join(name);
+    let target = folder.join(report.name());
     let draft = Draft::new(folder)?;
-    for file in fs::read_dir(report)? {
-        let file = file?;
-        // `copy` also copies permissions.
-        fs::copy(file.path(), draft.0.join(file.file_name()))?;
+    let (names, odd) = report.names()?;
+    let told = |name: &str, why: &str| format!("{} is not copied: {why}", report.path().join(name).display());
+    let mut refused: Vec<String> = odd
+        .iter()
+        .map(|name| told(name, "its name is not a plain one, or there are too many files"))
+        .collect();
+    for name in &names {
+        match report.file(name).copy_to(&draft.0.join(name)) {
+            Ok(()) => {}
+            Err(Refused::Failed(error)) => return Err(error),
+            Err(why) => refused.push(told(name, &why.to_string())),
+        }
     }
     let data = fs::read_to_string(draft.0.join(DATA)).unwrap_or_default();
     if let Ok(mut record) = serde_json::from_str::<BugRecord>(&data) {
@@ -91,7 +99,7 @@ pub fn adopt(report: &Path, folder: &Path, unit: Unit) -> io::Result<PathBuf> {
     let replaced = Draft::unused(folder);
     let _ = fs::rename(&target, &replaced.0);
     fs::rename(&draft.0, &target)?;
-    Ok(target)
+    Ok((target, refused))
 }
 
 /// Removes unfinished folders whose processes were killed.
@@ -118,7 +126,6 @@ const ALONE: &str = "alone.smt2";
 const SEEDS: [&str; 2] = ["seed-1.smt2", "seed-2.smt2"];
 const STEPS: &str = "steps.smt2";
 const REGRESSION: &str = "regress.smt2";
-const REPRO: &str = "repro.sh";
 /// How the names of folders begin that are not finished.
 const DRAFT: &str = ".draft-";
 
@@ -156,6 +163,7 @@ fn files(bug: &Bug) -> io::Result<Vec<(&'static str, String)>> {
         ("output.txt", presented.output()),
         (REPRO, repro::script(best, &record)),
     ];
+    record.seal = files.iter().find(|(name, _)| *name == REPRO).and_then(|(_, text)| seal(REPRO, text));
     files.extend(scripts::witness(best).map(|text| (WITNESS, text)));
     if matches!(best.test.evidence(), Evidence::Exhausted(_) | Evidence::Refuted(_)) {
         files.extend(certificate::of_script(&presented.script));

@@ -7,7 +7,7 @@ use crate::eval::model_text;
 use crate::evidence::{Evidence, Lineage, Step};
 use crate::judge::Finding;
 use crate::script::Script;
-use crate::solver::machine;
+use crate::solver::{is_trusted, machine};
 use crate::triage::{Bug, Cause, Confirmed, History, Unit};
 use serde::{Deserialize, Serialize};
 
@@ -47,7 +47,13 @@ pub struct BugRecord {
     pub files: Vec<String>,
     /// What other releases do, once they were asked.
     pub releases: Option<History>,
+    /// The seal of the user's gainsay that wrote `repro.sh`, without which `docket retest` does not run it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
 }
+
+/// The script that shows a bug with the solver alone.
+pub const REPRO: &str = "repro.sh";
 
 /// The program that was asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -141,7 +147,13 @@ impl BugRecord {
             origin: Origin::of(bug),
             files: Vec::new(),
             releases: None,
+            seal: None,
         }
+    }
+
+    /// Whether a text is the `repro.sh` that this user's gainsay wrote, or one that the user trusts.
+    pub fn trusts(&self, repro: &str) -> bool {
+        is_trusted(REPRO, repro, self.seal.as_deref())
     }
 
     /// The solver and its version.

@@ -222,19 +222,23 @@ impl Script {
     ///
     /// Each question has an arena of its own, a copy of the script's, so that it can be changed and judged alone.
     pub fn questions(&self) -> Vec<Question<'static>> {
+        self.each_question().collect()
+    }
+
+    /// [`Script::questions`], one after the other: a script may ask more than there is memory for at once.
+    pub fn each_question(&self) -> impl Iterator<Item = Question<'static>> + '_ {
         let mut scopes = Scopes::default();
-        let mut questions = Vec::new();
-        for (at, command) in self.before_exit().iter().enumerate() {
-            match command.is_question() {
-                true => questions.push(self.in_force(&scopes, at)),
-                false => scopes.enter(&self.commands, at),
+        let asked = self.before_exit().iter().enumerate().filter_map(move |(at, command)| {
+            if command.is_question() {
+                return Some(self.in_force(&scopes, at));
             }
-        }
+            scopes.enter(&self.commands, at);
+            None
+        });
         // Formulas can be asked for without a question about satisfiability.
-        if questions.is_empty() && self.commands.iter().any(is_formula_request) {
-            questions.push(self.with_commands(self.question().into_script().commands));
-        }
-        questions
+        let is_request = self.count_questions() == 0 && self.commands.iter().any(is_formula_request);
+        let request = is_request.then(|| self.with_commands(self.question().into_script().commands));
+        asked.chain(request)
     }
 
     /// The first of [`Script::questions`], without the others.

@@ -95,6 +95,13 @@ pub struct Guest {
     _folder: Folder,
 }
 
+/// There is no place for the folder in which a solver runs.
+#[derive(Debug, thiserror::Error)]
+#[error("{}: {source}", std::env::temp_dir().display())]
+pub struct NoFolder {
+    source: io::Error,
+}
+
 impl Guest {
     /// Starts a process with these limits, in a folder of its own; all its pipes return at once when there is nothing to do.
     pub fn start(command: &mut Command, limits: &Limits) -> io::Result<Guest> {
@@ -103,7 +110,8 @@ impl Guest {
         }
         static COUNT: AtomicU64 = AtomicU64::new(0);
         let mark = format!("{}-{}-", process_mark(), COUNT.fetch_add(1, Ordering::Relaxed));
-        let mut guest = Guest::start_in(command, mark, Folder::take()?)?;
+        let folder = Folder::take().map_err(|source| io::Error::other(NoFolder { source }))?;
+        let mut guest = Guest::start_in(command, mark, folder)?;
         guest.prepare(limits)?;
         Ok(guest)
     }

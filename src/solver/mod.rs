@@ -16,6 +16,7 @@ mod offers;
 mod choices;
 mod settings;
 mod identity;
+mod trust;
 mod pins;
 mod install;
 mod reading;
@@ -69,6 +70,7 @@ pub use session_script::in_scope;
 pub use settings::{STANDARD, Setting};
 pub use share::Share;
 pub use spec::{SolverSpec, SpecError};
+pub use trust::{is_trusted, others_may_write, seal, set_trust, trusts_all};
 pub use volley::{Replies, Volley, VolleyEnd};
 
 use crate::answer::Answer;
@@ -122,6 +124,10 @@ impl Limits {
 pub enum AskError {
     #[error("cannot run `{command}`: {source}; check that it is installed and executable")]
     Run { command: String, source: std::io::Error },
+    #[error(
+        "cannot make a folder for `{command}` in the folder for temporary files ({source}); does TMPDIR name one?"
+    )]
+    Folder { command: String, source: std::io::Error },
     #[error("cannot write the script for `{command}` to a temporary file: {source}")]
     TempFile { command: String, source: std::io::Error },
 }

@@ -1,7 +1,7 @@
 //! One exchange with a solver's process: feeding it, draining it, watching the clock; and a fresh process for a script.
 
 use super::asides::{first_aside, is_worth_asking, marked, one_by_one};
-use super::guest::{Guest, temp_prefix};
+use super::guest::{Guest, NoFolder, temp_prefix};
 use super::os::{self, Death, Interest, Pid};
 use super::proc::resident_peak;
 use super::question::as_asked;
@@ -290,7 +290,11 @@ impl Solver {
     }
 
     pub(super) fn failure(&self, source: io::Error) -> AskError {
-        AskError::Run { command: self.command_line(), source }
+        let command = self.command_line();
+        match source.get_ref().is_some_and(|error| error.is::<NoFolder>()) {
+            true => AskError::Folder { command, source },
+            false => AskError::Run { command, source },
+        }
     }
 }
 

@@ -20,6 +20,7 @@ mod setup;
 mod snapshot;
 mod tally;
 mod turns;
+mod unreduced;
 mod values;
 mod write;
 
@@ -35,6 +36,7 @@ pub use setup::{Notice, Setup, SolverRow};
 pub use snapshot::{AlarmRow, Snapshot};
 pub use tally::Tally;
 pub use turns::{TurnRow, TurnTable};
+pub use unreduced::{Unreduced, is_unreduced, unreduced_key};
 pub use write::{Batch, Filed, NewFinding, Written};
 
 use database::{Connection, Database};
@@ -89,6 +91,7 @@ impl Store {
             return Store::begin_on_server(&Address::parse(campaign)?, setup);
         }
         let path = campaign.join(DATABASE);
+        refuse_links(campaign)?;
         if !path.exists() && !is_empty(campaign) {
             return Err(StoreError::NoCampaign(campaign.to_owned()));
         }
@@ -124,6 +127,7 @@ impl Store {
             (database, Access::Visiting(Arc::new(address)))
         } else {
             let path = campaign.join(DATABASE);
+            refuse_links(campaign)?;
             if !path.exists() {
                 return Err(StoreError::NoCampaign(campaign.to_owned()));
             }
@@ -188,6 +192,17 @@ pub fn folder_of(campaign: &Path) -> PathBuf {
         Some(Ok(address)) => Path::new("campaigns").join(address.folder_name()),
         _ => campaign.to_owned(),
     }
+}
+
+/// The files of a database are plain ones: a campaign from elsewhere could have links to others, or pipes in their places.
+fn refuse_links(campaign: &Path) -> Result<(), StoreError> {
+    for name in [DATABASE, "campaign.db-wal", "campaign.db-shm", "campaign.db-journal", LOCK] {
+        let path = campaign.join(name);
+        if std::fs::symlink_metadata(&path).is_ok_and(|data| !data.is_file()) {
+            return Err(StoreError::Foreign { path, why: "it is no plain file".to_owned() });
+        }
+    }
+    Ok(())
 }
 
 /// Whether there is nothing in a folder, or no folder.

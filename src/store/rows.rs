@@ -5,6 +5,7 @@ use super::schema::Failure;
 use super::values::{Row, bind};
 use super::{Done, NewFinding, Store, StoreError};
 use crate::judge::{Certainty, Finding, FindingKind};
+use crate::quote::one_line;
 
 /// A finding as it is kept.
 #[derive(Clone, PartialEq, Debug)]
@@ -67,7 +68,7 @@ pub(super) fn finding(row: &Row) -> Result<FindingRow, Failure> {
     let (kind, certainty, details): (String, String, String) = (row.get(3)?, row.get(5)?, row.get(8)?);
     let finding = Finding {
         kind: FindingKind::try_from(kind).map_err(|_| UNREADABLE)?,
-        solver: row.get(4)?,
+        solver: shown(&row.get::<String>(4)?),
         certainty: Certainty::from_word(&certainty).ok_or(UNREADABLE)?,
         why: row.get(6)?,
         signature: row.get(7)?,
@@ -76,7 +77,7 @@ pub(super) fn finding(row: &Row) -> Result<FindingRow, Failure> {
     let before: String = row.get(10)?;
     let finding = NewFinding {
         unit: row.get(1)?,
-        strategy: row.get(2)?,
+        strategy: shown(&row.get::<String>(2)?),
         finding,
         bucket: row.get(9)?,
         before: serde_json::from_str(&before).map_err(|_| UNREADABLE)?,
@@ -95,11 +96,16 @@ pub(super) const BUCKETS: &str = "SELECT key, kind, solver, bug, count, first, f
 pub(super) fn bucket(row: &Row) -> Result<BucketRow, Failure> {
     Ok(BucketRow {
         key: row.get(0)?,
-        kind: row.get(1)?,
-        solver: row.get(2)?,
+        kind: shown(&row.get::<String>(1)?),
+        solver: shown(&row.get::<String>(2)?),
         bug: row.get(3)?,
         count: row.get(4)?,
         first: row.get(5)?,
-        folder: row.get(6)?,
+        folder: row.get::<Option<String>>(6)?.map(|folder| shown(&folder)),
     })
+}
+
+/// A name that is printed in lines of ours. A campaign may come from somebody else: what is read as a name does nothing to a terminal.
+pub(super) fn shown(name: &str) -> String {
+    one_line(name).into_owned()
 }

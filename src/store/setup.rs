@@ -1,6 +1,7 @@
 //! What a campaign is: all that decides which tests it makes, and with which solvers it was last run.
 
 use super::database::Connection;
+use super::rows::shown;
 use super::schema::Failure;
 use super::values::bind;
 use super::{Store, StoreError};
@@ -8,7 +9,7 @@ use crate::answer::Status;
 use crate::rng::digest;
 use crate::rules::RuleFile;
 use crate::seeds::{Library, SeedsError};
-use crate::solver::{Limits, Profile, Profiles, Solver};
+use crate::solver::{Limits, Profile, Profiles, Solver, is_trusted, seal};
 use serde::{Deserialize, Serialize};
 use std::path::Path;
 
@@ -59,6 +60,9 @@ pub struct Setup {
     /// Where the folders of bugs go, if not into the campaign's.
     #[serde(default)]
     pub bugs: Option<String>,
+    /// The seal of this user's gainsay on that folder.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bugs_seal: Option<String>,
     /// How many units the whole campaign has, if it has an end.
     #[serde(default)]
     pub units: Option<u64>,
@@ -85,11 +89,18 @@ pub struct SolverRow {
     /// The SHA-256 of its program, by which it is the same on all machines.
     #[serde(default)]
     pub digest: Option<String>,
+    /// The seal of this user's gainsay on how it is run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
 }
+
+/// What is sealed of a campaign.
+const PROGRAM: &str = "program";
+const BUGS: &str = "bugs";
 
 impl SolverRow {
     pub fn of(solver: &Solver) -> SolverRow {
-        SolverRow {
+        let row = SolverRow {
             label: solver.label(),
             name: solver.name.clone(),
             version: solver.version.clone(),
@@ -100,7 +111,18 @@ impl SolverRow {
             is_own: solver.is_own,
             stdin: solver.profile.stdin.clone(),
             digest: solver.digest(),
-        }
+            seal: None,
+        };
+        SolverRow { seal: seal(PROGRAM, &row.how_it_runs()), ..row }
+    }
+
+    /// Whether its command line may be run: this user's gainsay wrote it down, or the user trusts it.
+    pub fn is_trusted(&self) -> bool {
+        is_trusted(PROGRAM, &self.how_it_runs(), self.seal.as_deref())
+    }
+
+    fn how_it_runs(&self) -> String {
+        serde_json::json!([self.argv, self.environment, self.stdin]).to_string()
     }
 
     /// The solver as a campaign used it.
@@ -124,6 +146,28 @@ impl SolverRow {
 pub type Notice = String;
 
 impl Setup {
+    /// With names that do nothing to a terminal: a campaign may come from somebody else.
+    fn shown(mut self) -> Setup {
+        let words = self.strategies.iter_mut().chain(&mut self.logics).chain(&mut self.only_logics);
+        let words = words.chain([&mut self.version, &mut self.schedule, &mut self.seeds_digest]);
+        let solvers = self.solvers.iter_mut();
+        let names =
+            solvers.flat_map(|row| [&mut row.label, &mut row.name, &mut row.version, &mut row.profile]);
+        words.chain(names).for_each(|word| *word = shown(word));
+        self
+    }
+
+    /// With another folder for bugs, by the user's word.
+    pub fn with_bugs(self, bugs: Option<String>) -> Setup {
+        let bugs_seal = bugs.as_ref().and_then(|bugs| seal(BUGS, bugs));
+        Setup { bugs, bugs_seal, ..self }
+    }
+
+    /// The folder for bugs that the user has named, and nobody else.
+    pub fn trusted_bugs(&self) -> Option<&str> {
+        self.bugs.as_deref().filter(|bugs| is_trusted(BUGS, bugs, self.bugs_seal.as_deref()))
+    }
+
     /// What a solver may use for one question.
     pub fn limits(&self) -> Limits {
         Limits { memory: self.memory, ..Limits::seconds(self.timeout) }
@@ -270,7 +314,7 @@ impl Store {
 
 pub(super) fn read(connection: &mut Connection) -> Result<Option<Setup>, Failure> {
     let found = connection.query("SELECT value FROM campaign WHERE key = 'setup'", &[])?;
-    found.first().map(|row| parse(&row.get::<String>(0)?)).transpose()
+    found.first().map(|row| parse(&row.get::<String>(0)?).map(Setup::shown)).transpose()
 }
 
 pub(super) fn parse<T: for<'a> Deserialize<'a>>(text: &str) -> Result<T, Failure> {

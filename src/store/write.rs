@@ -5,7 +5,9 @@ use super::schema::Failure;
 use super::server::{self, Finish};
 use super::setup::write_solver;
 use super::values::{Bind, bind};
-use super::{CoverageRow, Done, SolverRow, Store, StoreError, Tally, TurnRow, blocks, coverage, turns};
+use super::{
+    CoverageRow, Done, SolverRow, Store, StoreError, Tally, TurnRow, blocks, coverage, turns, unreduced,
+};
 use crate::judge::Finding;
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -123,6 +125,7 @@ fn write_all(
     turns::write(connection, &batch.turns)?;
     batch.solvers.iter().try_for_each(|solver| write_solver(connection, solver))?;
     batch.alarms.iter().try_for_each(|(unit, text)| write_alarm(connection, *unit, text, None))?;
+    unreduced::forget_of(connection, batch)?;
     let mut filed = Vec::new();
     for (at, finding) in batch.findings.iter().enumerate() {
         let id = write_finding(connection, None, finding, None)?;
@@ -190,7 +193,7 @@ pub(super) fn write_finding(
 }
 
 /// Counts a finding in its bucket; says whether it is the first there.
-fn write_bucket(connection: &mut Connection, row: &NewFinding, id: i64) -> Result<bool, Failure> {
+pub(super) fn write_bucket(connection: &mut Connection, row: &NewFinding, id: i64) -> Result<bool, Failure> {
     let finding = &row.finding;
     let sql = "INSERT INTO buckets (key, kind, solver, bug, count, first) VALUES (?1, ?2, ?3, ?4, 1, ?5)
         ON CONFLICT (key) DO UPDATE SET count = buckets.count + 1 RETURNING count";

@@ -151,6 +151,11 @@ impl Confirmed {
 }
 
 impl Bug {
+    /// A finding as it was confirmed.
+    pub fn unreduced(original: Confirmed) -> Bug {
+        Bug { original, reduced: None, mended_by: Vec::new(), unit: None, made_from: None }
+    }
+
     /// What a reader should look at: the reduced one where there is one.
     pub fn best(&self) -> &Confirmed {
         self.reduced.as_ref().unwrap_or(&self.original)

@@ -57,7 +57,7 @@ fn the_file_takes_what_the_command_line_takes() {
         let text = format!("[hunt]\ncampaign = 'here'\nseeds = 'seeds'\nsolver = 'z3'\ntests = 3\n{form}\n");
         fs::write(folder.join("gainsay.toml"), text).unwrap();
         let (code, stdout, stderr) = output(&folder.0, &["hunt", "--json"]);
-        assert_eq!((code, stderr.as_str()), (0, ""), "{form}: {stdout}");
+        assert_eq!((code, stderr.as_str()), (0, "using gainsay.toml\n"), "{form}: {stdout}");
         let _ = fs::remove_dir_all(folder.join("here"));
     }
 }

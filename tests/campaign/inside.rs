@@ -105,6 +105,7 @@ fn campaign(name: &str, strategy: &'static Identity) -> (Summary, Listener) {
         memory: 0,
         solvers: Vec::new(),
         bugs: None,
+        bugs_seal: None,
         options: None,
         units: None,
         part: None,

@@ -169,7 +169,9 @@ fn a_place_where_nothing_can_be_written_is_told_once() {
     let folder = prepared("nowhere");
     let output = evolve(&folder, "--target fast --reference fast --out gainsay.toml/x").output().unwrap();
     let told = String::from_utf8_lossy(&output.stderr);
-    assert_eq!(told, "error: cannot write gainsay.toml/x: Not a directory (os error 20)\n");
+    let (using, error) = told.split_once('\n').unwrap();
+    assert!(using.starts_with("using gainsay.toml, which names the programs "), "{told}");
+    assert_eq!(error, "error: cannot write gainsay.toml/x: Not a directory (os error 20)\n");
     assert_eq!(code(&output), Some(2));
 }
 

@@ -124,3 +124,25 @@ fn others_need_the_token() {
     assert_eq!(get("/s1.html", "Cookie: gainsay-token=\r\n").0, 403);
     assert_eq!(get("/page.js", "").0, 403);
 }
+
+#[test]
+fn visitors_who_say_nothing_are_limited_in_number() {
+    let folder = scene("page-idle");
+    let served = Served::start(&folder, &["one", "--address", "127.0.0.1:0"]);
+    let mut idle: Vec<TcpStream> = (0..100).map(|_| TcpStream::connect(&served.address).unwrap()).collect();
+    // The first ones are let in, and say half of something; the last one is sent away.
+    idle.iter_mut().for_each(|stream| drop(stream.write_all(b"GET / HT")));
+    let last = idle.last_mut().unwrap().read(&mut [0; 1]);
+    assert!(!matches!(last, Ok(1..)), "{last:?}");
+    drop(idle);
+    // When they have gone, others come in.
+    let asks = || {
+        let mut stream = TcpStream::connect(&served.address).unwrap();
+        let _ = stream.write_all(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        let mut text = Vec::new();
+        stream.read_to_end(&mut text).is_ok() && text.starts_with(b"HTTP/1.1 200")
+    };
+    while !asks() {
+        std::thread::yield_now();
+    }
+}

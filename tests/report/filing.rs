@@ -30,6 +30,7 @@ fn entry(id: i64, kind: FindingKind, solver: &str) -> Entry {
         title: format!("title <{id}>"),
         fault: format!("fault {id}"),
         folder: None,
+        refused: Vec::new(),
         script: "(declare-const x Int)(assert (= x (+ x 1)))(check-sat)".to_owned(),
         record: None,
         regression: Some("; EXPECT: unsat\n".to_owned()),

@@ -22,6 +22,7 @@ pub fn setup() -> Setup {
         memory: 1,
         solvers: Vec::new(),
         bugs: None,
+        bugs_seal: None,
         options: None,
         units: None,
         part: None,

@@ -38,7 +38,8 @@ pub fn program() -> &'static Path {
 /// A run of the program, without colours, whatever the user has set.
 pub fn gainsay() -> Command {
     let mut command = Command::new(program());
-    command.env("NO_COLOR", "1");
+    // Tests write their settings files and campaigns themselves.
+    command.env("NO_COLOR", "1").env("GAINSAY_TRUST", "1");
     command
 }
 

@@ -75,6 +75,7 @@ pub fn campaign(folder: &Folder, name: &str, seed: u64, bugs: &[BugRecord], time
             is_own: false,
             stdin: None,
             digest: None,
+            seal: None,
         }
     });
     let setup = Setup {

@@ -32,6 +32,13 @@ pub struct Args {
     new_since: Option<PathBuf>,
 }
 
+impl Args {
+    /// Whether solvers are asked.
+    pub fn asks(&self) -> bool {
+        self.recheck
+    }
+}
+
 const FORMATS: [(&str, Format); 4] =
     [("md", Format::Markdown), ("json", Format::Json), ("junit", Format::Junit), ("cvc5", Format::Cvc5)];
 

@@ -4,13 +4,15 @@ mod export;
 
 use super::bisect::{Versions, describe, right_answer, show_progress};
 use super::process::listen_to_signals;
-use super::{FAILED, FOUND, catalogue, number, print, print_data, seconds};
+use super::shared::warn_of_refused;
+use super::{FAILED, FOUND, catalogue, known_solvers, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
+use crate::files::ForeignFolder;
 use crate::report::filing::{Entry, entries, same_as};
 use crate::report::{essence, quote};
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, SolverSpec};
-use crate::store::Store;
+use crate::store::{Store, is_unreduced};
 use crate::triage::{History, ReleaseCheck, Releases, bisect};
 use crate::words::counted;
 use anyhow::{Context, bail};
@@ -104,8 +106,14 @@ enum Action {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut store = Store::look_into(&args.campaign)?;
-    let catalogue = catalogue(args.config)?;
+    let asks = match &args.action {
+        Some(Action::Bisect { .. }) => true,
+        Some(Action::Export(how)) => how.asks(),
+        Some(Action::List(_) | Action::Show { .. }) | None => false,
+    };
+    let catalogue = if asks { catalogue(args.config)? } else { known_solvers(args.config)? };
     let entries = entries(&mut store, &args.campaign, &catalogue.profiles)?;
+    entries.iter().for_each(|entry| warn_of_refused(&entry.refused));
     let action = args.action.unwrap_or(Action::List(List::default()));
     if args.list.is_given() && !matches!(action, Action::List(_)) {
         bail!(
@@ -152,6 +160,7 @@ fn list(campaign: &Path, entries: Vec<Entry>, how: &List) -> anyhow::Result<Exit
     for (entry, same) in listed.iter().zip(&same) {
         let same = same.as_ref().map_or(String::new(), |(id, _)| id.to_string());
         let known = entry.known.as_ref().map(|known| format!(" [known: {}]", known.link));
+        let known = known.or_else(|| is_unreduced(&entry.key).then(|| " [not reduced yet]".to_owned()));
         let unknown = || ("?".to_owned(), "?".to_owned());
         let (first_bad, fixed) = entry.history.as_ref().map_or_else(unknown, History::in_short);
         let Entry { id, count, fault, finding, .. } = entry;
@@ -223,7 +232,10 @@ fn show(entry: &Entry, all: &[Entry]) -> anyhow::Result<()> {
         say!("taken for bug {other}: {why}");
     }
     if let Some(folder) = &entry.folder {
-        say!("folder: {}", folder.display());
+        say!("folder: {}", folder.path().display());
+    }
+    if is_unreduced(&entry.key) {
+        say!("not reduced yet: `gainsay hunt --campaign` goes on with it");
     }
     if let Some(known) = &entry.known {
         say!("known: {} ({})", known.what, known.link);
@@ -305,7 +317,7 @@ pub fn bisect_entry(
     let releases = Versions::choose(how.versions, how.every, start, catalogue, &entry.profile)?;
     let history = history_of(entry, &releases, &how.limits, catalogue, stop)?;
     if history.tells_anything() && !stop() {
-        let folder = entry.folder.clone().unwrap_or_default();
+        let folder = entry.folder.as_ref().map(ForeignFolder::path).unwrap_or_default();
         let written = entry.set_history(history.clone());
         written.with_context(|| format!("cannot write to {}", folder.display()))?;
         store.update_folder(&folder)?;

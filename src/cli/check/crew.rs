@@ -15,16 +15,16 @@ const TICK: Duration = Duration::from_millis(100);
 pub enum News<T> {
     /// So many files are done; some of them may still wait for their turn to be told.
     Progress(usize),
-    /// What came of the next file.
+    /// What came of the next file, or of a part of it.
     Done(T),
 }
 
-/// Does the work for each path, so many at once, and tells what came of it in the order of the paths. Whether all was done:
-/// a signal ends it early, and so does a `tell` that fails.
+/// Does the work for each path, so many at once, and tells what comes of it in the order of the paths; of the path whose turn it is,
+/// each part at once. Whether all was done: a signal ends it early, and so does a `tell` that fails.
 pub fn work_through<T: Send>(
     paths: &[PathBuf],
     jobs: usize,
-    work: impl Fn(&Path) -> T + Sync,
+    work: impl Fn(&Path, &mut dyn FnMut(T)) + Sync,
     mut tell: impl FnMut(News<T>) -> anyhow::Result<()>,
 ) -> anyhow::Result<bool> {
     let stop = listen_to_signals()?;
@@ -37,21 +37,24 @@ pub fn work_through<T: Send>(
                 while let number = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(path) = paths.get(number).filter(|_| !stop.is_set())
                 {
-                    let done = work(path);
                     // An interrupted check proves nothing.
-                    if stop.is_set() || sender.send((number, done)).is_err() {
+                    let send = |part| if stop.is_set() { Ok(()) } else { sender.send((number, part)) };
+                    // Where nobody listens, the flag is set soon.
+                    work(path, &mut |part| drop(send(Some(part))));
+                    if stop.is_set() || send(None).is_err() {
                         return;
                     }
                 }
             });
         }
         drop(sender);
-        let (mut waiting, mut told, mut done) = (BTreeMap::new(), 0, 0);
+        let mut waiting: BTreeMap<usize, Vec<Option<T>>> = BTreeMap::new();
+        let (mut told, mut done) = (0, 0);
         let result = loop {
             match receiver.recv_timeout(TICK) {
-                Ok((number, outcome)) => {
-                    waiting.insert(number, outcome);
-                    done += 1;
+                Ok((number, part)) => {
+                    done += usize::from(part.is_none());
+                    waiting.entry(number).or_default().push(part);
                 }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break Ok(()),
@@ -60,9 +63,11 @@ pub fn work_through<T: Send>(
                 interrupt(true);
             }
             let mut failed = tell(News::Progress(done));
-            while let Some(outcome) = waiting.remove(&told).filter(|_| failed.is_ok()) {
-                told += 1;
-                failed = tell(News::Done(outcome));
+            while failed.is_ok()
+                && let Some(parts) = waiting.remove(&told)
+            {
+                told += usize::from(matches!(parts.last(), Some(None)));
+                failed = parts.into_iter().flatten().try_for_each(|part| tell(News::Done(part)));
             }
             if failed.is_err() {
                 stop.set();

@@ -13,21 +13,24 @@ use crate::strategy::written::{Found, Header};
 use std::path::Path;
 use std::time::Instant;
 
-/// What came of one script.
-pub struct Examined {
-    pub records: Vec<Record>,
-    /// What is wrong with the script, if anything is.
-    pub complaint: String,
-    /// The options that it sets and that were left out.
-    pub dropped: Vec<String>,
+/// What is told about a script.
+pub enum Told {
+    /// What is wrong with it, or an empty text.
+    Complaint(String),
+    /// An option that it sets and that is left out.
+    Dropped(String),
+    /// What came of its next question.
+    Record(Box<Record>),
 }
 
+/// Asks about all questions of a script. Each is told when it is done: there may be more than there is memory for.
 pub fn examine(
     path: &Path,
     text: &str,
     solvers: &[Solver],
     how: &Consultation,
-) -> Result<Examined, AskError> {
+    tell: &mut dyn FnMut(Told),
+) -> Result<(), AskError> {
     let script = Script::read(text);
     let claimed = script.info(":status").map(str::to_owned);
     let file = path.to_string_lossy().into_owned();
@@ -37,18 +40,25 @@ pub fn examine(
         let complaint = complaint(path, text, &script, has_errors);
         let verdict = judge(&Test::given(script, Evidence::None), &testimonies);
         let place = Place { file, question: 1, questions: 1, understood: false, has_errors, claimed };
-        let records = vec![Record::new(place, &testimonies, &verdict, Vec::new())];
-        return Ok(Examined { records, complaint, dropped: Vec::new() });
+        tell(Told::Complaint(complaint));
+        tell(Told::Record(Box::new(Record::new(place, &testimonies, &verdict, Vec::new()))));
+        return Ok(());
     }
     // What stands in front of a script is about its last question.
     let header = Header::read(text);
-    let questions = script.questions();
-    let count = questions.len();
+    let count = script.count_questions().max(1);
     let whole = if script.is_incremental() { ask_whole(&script, solvers, how)? } else { Vec::new() };
-    let mut records = Vec::new();
     let unlisted = if how.keep_options { unlisted_options(&script, solvers) } else { Vec::new() };
+    let dropped = if how.keep_options { None } else { dropped_options(&script).into_iter().next() };
+    if let Some(option) = dropped {
+        tell(Told::Dropped(option.to_owned()));
+    }
     let mut has_errors_in_all = true;
-    for (at, question) in questions.into_iter().enumerate() {
+    for (at, question) in script.each_question().enumerate() {
+        // An interrupted check proves nothing.
+        if is_interrupted() {
+            break;
+        }
         let has_assumptions = !question.assumed().is_empty();
         let is_dialogue = ask::Kind::of(&question).is_some_and(|kind| !kind.is_asked_flat());
         let dialogue = script.up_to_question(at + 1).filter(|_| is_dialogue);
@@ -83,11 +93,11 @@ pub fn examine(
             claimed,
         };
         let evidence = evidence_word(&test, &verdict);
-        records.push(Record { evidence, undecided, ..Record::new(place, &testimonies, &verdict, remarks) });
+        let record = Record { evidence, undecided, ..Record::new(place, &testimonies, &verdict, remarks) };
+        tell(Told::Record(Box::new(record)));
     }
-    let complaint = complaint(path, text, &script, has_errors_in_all);
-    let dropped = if how.keep_options { Vec::new() } else { dropped_options(&script) };
-    Ok(Examined { records, complaint, dropped: dropped.into_iter().map(str::to_owned).collect() })
+    tell(Told::Complaint(complaint(path, text, &script, has_errors_in_all)));
+    Ok(())
 }
 
 /// Whether a script has an error, as far as anybody can tell: what gainsay does not know may be known to a solver.

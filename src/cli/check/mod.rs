@@ -11,7 +11,7 @@ mod table;
 
 pub use asking::AskingArgs;
 pub use crew::{News, work_through};
-pub use examine::{Examined, examine};
+pub use examine::{Told, examine};
 pub use record::Record;
 pub use summary::aligned;
 
@@ -126,14 +126,24 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let mut paths = Vec::new();
     for path in inputs.paths {
         match earlier.records_of(&path) {
-            Some(records) => run.count(records)?,
+            Some(records) => {
+                run.summary.files += 1;
+                records.iter().try_for_each(|record| run.count(record))?;
+            }
             None => paths.push(path),
         }
     }
     run.begin(paths.len());
-    let look_at = |path: &Path| Looked {
-        path: path.to_owned(),
-        result: read_text(path).and_then(|text| Ok(examine(path, &text, &solvers, &how)?)),
+    let look_at = |path: &Path, tell: &mut dyn FnMut(Looked)| {
+        let mut asks = false;
+        let result = read_text(path).and_then(|text| {
+            let tell = &mut |told: Told| {
+                asks |= matches!(told, Told::Record(_));
+                tell(Looked::Part { path: path.to_owned(), told });
+            };
+            Ok(examine(path, &text, &solvers, &how, tell)?)
+        });
+        tell(Looked::End { path: path.to_owned(), result: result.map(|()| asks) });
     };
     let worked = work_through(&paths, args.asking.jobs(), look_at, |news| run.hear(news));
     match worked {
@@ -161,10 +171,17 @@ pub fn refuse_solvers(missing: &[PathBuf], catalogue: &Catalogue) -> anyhow::Res
     Ok(())
 }
 
-/// What came of a file.
-struct Looked {
-    path: PathBuf,
-    result: anyhow::Result<Examined>,
+/// What comes of a file.
+enum Looked {
+    Part {
+        path: PathBuf,
+        told: Told,
+    },
+    /// Whether it asks anything.
+    End {
+        path: PathBuf,
+        result: anyhow::Result<bool>,
+    },
 }
 
 /// A run as the user sees it.
@@ -206,16 +223,11 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// Counts the questions of a file.
-    fn count(&mut self, records: &[Record]) -> anyhow::Result<()> {
-        self.summary.add_file(records);
-        for record in records {
-            self.outcome = self.outcome.max(record.outcome());
-            if let Some(table) = &mut self.table {
-                table.add(record)?;
-            }
-        }
-        Ok(())
+    /// Counts a question.
+    fn count(&mut self, record: &Record) -> anyhow::Result<()> {
+        self.summary.add(record);
+        self.outcome = self.outcome.max(record.outcome());
+        self.table.as_mut().map_or(Ok(()), |table| table.add(record))
     }
 
     fn hear(&mut self, news: News<Looked>) -> anyhow::Result<()> {
@@ -226,16 +238,23 @@ impl<'a> Run<'a> {
             }
             News::Done(looked) => looked,
         };
-        match looked.result {
-            Ok(examined) => self.tell(&looked.path, &examined),
+        match looked {
+            Looked::Part { told: Told::Complaint(text), .. } => {
+                if !text.is_empty() {
+                    self.form.beside(|| print_aside(&text));
+                }
+            }
+            Looked::Part { told: Told::Dropped(option), path } => self.tell_of_dropped(&option, &path),
+            Looked::Part { told: Told::Record(record), .. } => return self.tell(&record),
+            Looked::End { path, result: Ok(asks) } => self.end_file(&path, asks),
             // A solver that cannot be run fails for the next file as well.
-            Err(error) if error.is::<AskError>() => Err(error),
-            Err(error) => {
-                self.summary.unreadable.push(looked.path.display().to_string());
+            Looked::End { result: Err(error), .. } if error.is::<AskError>() => return Err(error),
+            Looked::End { path, result: Err(error) } => {
+                self.summary.unreadable.push(path.display().to_string());
                 self.fail(&error);
-                Ok(())
             }
         }
+        Ok(())
     }
 
     fn fail(&mut self, error: &anyhow::Error) {
@@ -243,30 +262,38 @@ impl<'a> Run<'a> {
         self.form.beside(|| complain(&with_causes(error)));
     }
 
-    fn tell(&mut self, path: &Path, examined: &Examined) -> anyhow::Result<()> {
-        if !examined.complaint.is_empty() {
-            self.form.beside(|| print_aside(&examined.complaint));
+    /// Tells once that options are left out.
+    fn tell_of_dropped(&mut self, option: &str, path: &Path) {
+        if std::mem::replace(&mut self.told_of_options, true) {
+            return;
         }
-        if let Some(option) = examined.dropped.first().filter(|_| !self.told_of_options) {
-            self.told_of_options = true;
-            let (option, file) = (one_line(option), path.display().to_string());
-            self.form.beside(|| {
-                remark!("options that scripts set are left out, such as `{option}` in {}; --keep-options keeps them", one_line(&file))
-            });
+        let (option, file) = (one_line(option), path.display().to_string());
+        self.form.beside(|| {
+            remark!(
+                "options that scripts set are left out, such as `{option}` in {}; --keep-options keeps them",
+                one_line(&file)
+            )
+        });
+    }
+
+    /// Tells what came of a question.
+    fn tell(&mut self, record: &Record) -> anyhow::Result<()> {
+        self.count(record)?;
+        if self.args.only_differences && !record.differs() {
+            return Ok(());
         }
-        if examined.records.is_empty() {
-            self.outcome = self.outcome.max(Outcome::Errors);
-            self.summary.silent.push(path.display().to_string());
-            let file = path.display().to_string();
-            self.form.beside(|| remark!("{} asks nothing: it has no (check-sat)", one_line(&file)));
-        }
-        self.count(&examined.records)?;
-        let shown = examined.records.iter().filter(|record| !self.args.only_differences || record.differs());
-        let mut text = String::new();
-        for record in shown {
-            text += &if self.args.json { serde_json::to_string(record)? + "\n" } else { record.as_text() };
-        }
+        let text = if self.args.json { serde_json::to_string(record)? + "\n" } else { record.as_text() };
         self.form.print(&text)
+    }
+
+    fn end_file(&mut self, path: &Path, asks: bool) {
+        self.summary.files += 1;
+        if !asks {
+            let file = path.display().to_string();
+            self.outcome = self.outcome.max(Outcome::Errors);
+            self.form.beside(|| remark!("{} asks nothing: it has no (check-sat)", one_line(&file)));
+            self.summary.silent.push(file);
+        }
     }
 
     fn show_progress(&self, done: usize) {

@@ -39,12 +39,8 @@ const ANSWERS: [&str; 8] =
     ["sat", "unsat", "unknown", "timeout", "out of memory", "crash", "rejected", "not asked"];
 
 impl Summary {
-    pub fn add_file(&mut self, records: &[Record]) {
-        self.files += 1;
-        records.iter().for_each(|record| self.add(record));
-    }
-
-    fn add(&mut self, record: &Record) {
+    /// Adds a question; the caller counts files.
+    pub fn add(&mut self, record: &Record) {
         self.questions += 1;
         let place = record.place.to_string();
         match record.grade() {

@@ -3,6 +3,7 @@
 mod status;
 
 use super::hunt::Options;
+use super::settings::Settings;
 use super::{catalogue, choose_solvers, pinned_solvers};
 use crate::cluster::{Cluster, DESCRIPTION, Made, PARTS, PINS, github, kubernetes, slurm, submit};
 use crate::solver::{Cache, Pins};
@@ -82,14 +83,14 @@ struct Described {
 impl Folder {
     fn read(self) -> anyhow::Result<Described> {
         let path = self.folder.join(DESCRIPTION);
-        let text = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+        let settings = Settings::find(Some(path.clone()))?.context("there is no description")?;
         #[derive(Deserialize)]
         struct File {
             #[serde(default)]
             cluster: Cluster,
         }
-        let hunt = Options::read(&path)?;
-        let file: File = toml::from_str(&text).with_context(|| path.display().to_string())?;
+        let hunt = Options::of(&settings)?;
+        let file: File = toml::from_str(&settings.text).with_context(|| path.display().to_string())?;
         if hunt.tests.is_none() && hunt.iterations.is_none() {
             bail!("{}: [hunt] must say how many units there are, as in `tests = 100000`", path.display());
         }
@@ -97,7 +98,7 @@ impl Folder {
         if [parts, cores, minutes, save_minutes].contains(&0) {
             bail!("{}: parts, cores, minutes and save-minutes must be at least 1", path.display());
         }
-        Ok(Described { folder: self.folder, text, hunt, cluster: file.cluster })
+        Ok(Described { folder: self.folder, text: settings.text, hunt, cluster: file.cluster })
     }
 }
 

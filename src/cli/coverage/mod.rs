@@ -2,6 +2,7 @@
 
 mod scripts;
 
+use super::shared::solvers_here;
 use super::{catalogue, choose_solvers, print, seconds};
 use crate::coverage::{BRANCH, Source};
 use crate::report::plot::{Axis, Mark, Plot, Series};
@@ -130,7 +131,12 @@ fn show_campaign(args: &Args, campaign: &Path) -> anyhow::Result<()> {
 /// Adds totals, for solvers that are still installed, and with `--baseline` what the seeds alone reach.
 fn compare(args: &Args, store: &mut Store, stories: &mut [Story]) -> anyhow::Result<()> {
     let setup = store.setup()?;
-    let solvers = setup.solvers(&catalogue(args.config.clone())?.profiles);
+    let catalogue = catalogue(args.config.clone())?;
+    // Totals are left out for solvers that cannot be run here; for a baseline they must be.
+    let solvers = match solvers_here(&store.campaign(), &setup.solvers, &catalogue) {
+        Err(error) if args.baseline => return Err(error),
+        solvers => solvers.unwrap_or_default(),
+    };
     for story in stories {
         let solver = solvers.iter().find(|solver| solver.label() == story.solver);
         let source = |solver: &Solver| Source::find(solver).ok().flatten();

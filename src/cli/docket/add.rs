@@ -3,6 +3,7 @@
 use super::super::bisect::Versions;
 use super::super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::super::process::listen_to_signals;
+use super::super::shared::warn_of_refused;
 use crate::docket::{Added, Clerk, Docket};
 use crate::report::filing::{Entry, entries};
 use crate::solver::{Catalogue, Limits};
@@ -22,6 +23,13 @@ pub struct Args {
     bisect: Option<Versions>,
 }
 
+impl Args {
+    /// Whether solvers are asked.
+    pub fn asks(&self) -> bool {
+        self.bisect.is_some()
+    }
+}
+
 pub fn run(
     folder: &Path,
     args: &Args,
@@ -31,6 +39,7 @@ pub fn run(
 ) -> anyhow::Result<()> {
     let stop = listen_to_signals()?;
     let mut docket = Docket::open_or_begin(folder)?;
+    warn_of_refused(&docket.refused);
     let mut clerk = Clerk::new(&mut docket, who, when);
     let mut told: Vec<Value> = Vec::new();
     for campaign in &args.campaigns {
@@ -44,7 +53,9 @@ pub fn run(
         }
         let (mut new, mut known) = (0, 0);
         for entry in found {
+            warn_of_refused(&entry.refused);
             let Some(added) = clerk.add(&name, seed, &entry)? else { continue };
+            warn_of_refused(&std::mem::take(&mut clerk.refused));
             match &added {
                 Added::New(_) => new += 1,
                 _ => known += 1,

@@ -7,7 +7,7 @@ mod retest;
 mod same;
 
 use super::process::timestamp;
-use super::{FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, print_data};
+use super::{FAILED, FOUND, LimitArgs, at_least, catalogue, choose_solvers, known_solvers, print_data};
 use crate::docket::{Case, Docket, State, read_issues, resembling};
 use crate::report::filing::Features;
 use crate::words::counted;
@@ -106,7 +106,10 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let author = (by.as_str(), when.as_str());
     match args.action.unwrap_or(Action::List(list::Args::default())) {
         Action::List(how) => list::run(&Docket::open(&args.docket)?, &how, args.json)?,
-        Action::Add(how) => add::run(&args.docket, &how, &catalogue(args.config)?, author, args.json)?,
+        Action::Add(how) => {
+            let catalogue = if how.asks() { catalogue(args.config)? } else { known_solvers(args.config)? };
+            add::run(&args.docket, &how, &catalogue, author, args.json)?;
+        }
         Action::Same(how) => same::run(&mut Docket::open(&args.docket)?, &how, author, args.json)?,
         Action::Show { name } => {
             let docket = Docket::open(&args.docket)?;

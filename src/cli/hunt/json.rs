@@ -77,6 +77,7 @@ pub fn summary(event: &str, folder: &str, summary: &Summary) -> Value {
         "findings": tally.findings_by_kind(),
         "buckets": summary.buckets,
         "bugs": summary.bugs,
+        "unreduced": summary.unreduced,
         "alarms": tally.alarms,
         "held_back": tally.held_back,
         "dismissed": tally.dismissed,

@@ -13,11 +13,11 @@ pub use panel::{View, panel};
 use super::bisect::Versions;
 use super::bugs::{HowToBisect, bisect_entry, is_open};
 use super::live::width_of_display;
-use super::process::{cores, listen_to_signals, new_folder};
+use super::process::{cores, listen_and_interrupt, new_folder};
 use super::shared::solvers_here;
 use super::{
-    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
-    pinned_solvers, read_text, usable,
+    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, Settings, UNFINISHED, choose_solvers, is_broken_pipe, paint,
+    pinned_solvers, read_text, solvers_of, usable,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, Which, run as run_campaign,
@@ -77,12 +77,19 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let own = PathBuf::from("gainsay.toml");
-    let config = args.config.or_else(|| own.exists().then_some(own));
-    let (file, ignores) = match &config {
-        Some(path) => (Options::read(path)?, Ignores::read_file(path)?),
+    let settings = Settings::find(args.config)?;
+    let (file, ignores) = match &settings {
+        Some(settings) => {
+            (Options::of(settings)?, Ignores::read(&settings.path.display().to_string(), &settings.text)?)
+        }
         None => (Options::default(), Ignores::default()),
     };
+    if let Some(settings) = &settings {
+        settings.allow(&[settings.own_solvers()?, settings.hunted(&file)?].concat())?;
+        if !args.quiet {
+            settings.tell();
+        }
+    }
     let named = args.options.campaign.as_ref().or(file.campaign.as_ref());
     let before = named.and_then(|folder| Store::setup_in(folder));
     let campaign = named.cloned();
@@ -95,7 +102,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let versions = options.bisect.as_deref().map(Versions::parse).transpose();
     let versions = versions.map_err(|why| anyhow!("--bisect: {why}"))?;
-    let catalogue = catalogue(config)?;
+    let catalogue = solvers_of(settings.as_ref())?;
     let solvers = match (&options.pins, &before) {
         (Some(pins), _) => pinned_solvers(&catalogue, pins)?,
         // As they were then, also if there are newer ones now.
@@ -127,7 +134,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     for notice in notices {
         remark!("{}: {notice}", paint("warning", Colour::Yellow));
     }
-    let stop = listen_to_signals()?;
+    let stop = listen_and_interrupt()?;
     let seeds = supply(&setup, library, solvers.clone(), &store, &stop)?;
     let coverage = coverage(&solvers, &mut store, setup.guide.is_some())?;
     let schedule = Schedule::of(&setup, &plan, &store)?;
@@ -269,10 +276,12 @@ fn setup(
         memory: options.memory.unwrap_or(4096) << 20,
         solvers: solvers.iter().map(SolverRow::of).collect(),
         options: options.options.clone(),
-        bugs: options.bugs.as_ref().map(|bugs| bugs.display().to_string()),
+        bugs: None,
+        bugs_seal: None,
         units: None,
         part: None,
     }
+    .with_bugs(options.bugs.as_ref().map(|bugs| bugs.display().to_string()))
 }
 
 /// The user's rules: as named, or as before where the campaign goes on.

@@ -1,5 +1,6 @@
 //! What a hunt was asked for: flags, then the `[hunt]` table of `gainsay.toml`, then defaults.
 
+use super::super::settings::Settings;
 use super::super::{at_least, duration, megabytes, seconds};
 use crate::answer::Status;
 use crate::campaign::{EQUAL, LEARN, OPTIONS, Shard, range_of_units};
@@ -9,7 +10,7 @@ use anyhow::{Context, bail};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// What can be set on the command line and in the file, under the same names.
@@ -180,7 +181,8 @@ impl Options {
             options: self.options.or_else(|| setup.options.clone()),
             timeout: self.timeout.or(Some(setup.timeout)),
             memory: self.memory.or(Some(setup.memory >> 20)),
-            bugs: self.bugs.or_else(|| setup.bugs.as_ref().map(PathBuf::from)),
+            // Where a campaign of somebody else sends bugs is not where they go.
+            bugs: self.bugs.or_else(|| setup.trusted_bugs().map(PathBuf::from)),
             ..self
         }
     }
@@ -209,10 +211,8 @@ impl Options {
         Scope::new(&self.logic, self.status.as_deref(), self.max_width)
     }
 
-    /// The `[hunt]` table of a file.
-    pub fn read(path: &Path) -> anyhow::Result<Options> {
-        let text =
-            std::fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
+    /// The `[hunt]` table of a settings file.
+    pub fn of(settings: &Settings) -> anyhow::Result<Options> {
         // Other tables of the file belong to other parts of the program.
         #[derive(Deserialize)]
         struct File {
@@ -220,7 +220,8 @@ impl Options {
             hunt: Options,
         }
         let parse = || -> anyhow::Result<Options> {
-            let options = toml::from_str::<File>(&text).map_err(|error| anyhow::anyhow!("{error}"))?.hunt;
+            let options =
+                toml::from_str::<File>(&settings.text).map_err(|error| anyhow::anyhow!("{error}"))?.hunt;
             if options.iterations.is_some() && options.tests.is_some() {
                 bail!(
                     "[hunt] has both `iterations` and `tests`, which both say when the campaign ends; remove one"
@@ -228,7 +229,7 @@ impl Options {
             }
             Ok(options)
         };
-        parse().with_context(|| path.display().to_string())
+        parse().with_context(|| settings.path.display().to_string())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::panel::{Line, answers, doing, render, strategies};
 use crate::campaign::{Silence, Summary};
+use crate::quote::one_line;
 use crate::report::quote;
 use crate::seeds::NOT_UNDERSTOOD;
 use crate::store::{BucketRow, Tally};
@@ -62,6 +63,10 @@ pub fn story(folder: &str, summary: &Summary, buckets: &[BucketRow], width: usiz
     out.push_str(&left_aside(tally));
     out.push_str(&found(buckets, width));
     let _ = writeln!(out, "{folder}: {}", verdict(summary));
+    if summary.unreduced > 0 {
+        let bugs = counted(summary.unreduced, "bug");
+        let _ = writeln!(out, "  confirmed, but not reduced yet, and so without a report: {bugs}");
+    }
     if let Some(first) = buckets.iter().find(|bucket| bucket.bug) {
         let _ = writeln!(out, "to look at them: gainsay bugs {}", quote(folder));
         let _ = writeln!(out, "to see one again: gainsay replay {} {}", quote(folder), first.first);
@@ -77,7 +82,8 @@ fn left_aside(tally: &Tally) -> String {
     skips.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
     for ((strategy, reason), count) in skips.into_iter().take(MOST_LINES) {
         let remedy = if reason == NOT_UNDERSTOOD { " (`gainsay info FILE` says why)" } else { "" };
-        let _ = writeln!(out, "  {} skipped: {strategy}, {reason}{remedy}", counted(*count, "attempt"));
+        let (attempts, what) = (counted(*count, "attempt"), format!("{strategy}, {reason}"));
+        let _ = writeln!(out, "  {attempts} skipped: {}{remedy}", one_line(&what));
     }
     if tally.dismissed > 0 {
         let suspicions = counted(tally.dismissed, "suspicion");
@@ -115,6 +121,9 @@ pub fn verdict(summary: &Summary) -> String {
     let mute: Vec<String> =
         summary.silences().into_iter().filter(Silence::is_total).map(|mute| mute.solver).collect();
     match &summary.gave_up {
+        _ if summary.unreduced > 0 => {
+            format!("{tests}, {} ({} not reduced yet)", counted(summary.bugs, "bug"), summary.unreduced)
+        }
         _ if summary.bugs > 0 => format!("{tests}, {}", counted(summary.bugs, "bug")),
         Some(why) => format!("nothing was tested: {why}"),
         None if summary.tally.tests == 0 => {

@@ -12,7 +12,7 @@ use crate::reduce::{
     Accusation, Candidate, CommandOutput, Matching, NotReducible, Reduced, patience, reduce, reduce_finding,
 };
 use crate::script::{Names, Question, Script};
-use crate::solver::{Limits, Solver};
+use crate::solver::{Limits, Solver, is_interrupted};
 use crate::words::counted;
 use anyhow::bail;
 use reduction::{Form, Reduction};
@@ -273,6 +273,10 @@ fn find_case(
                 _ => solvers,
             };
             best = graver(best, case(args, question, &mut known[number], asked, how)?);
+            // What was cut short says nothing about the solver.
+            if is_interrupted() {
+                return Ok(None);
+            }
         }
         if best.as_ref().is_some_and(|best| best.finding.kind.is_error()) {
             return Ok(best);

@@ -2,7 +2,9 @@
 
 use super::super::output::write_atomically;
 use super::super::print_aside;
+use super::super::process::listen_and_interrupt;
 use super::Args;
+use crate::campaign::Stop;
 use crate::consult::{asking_for_its_model, unpin_models_off};
 use crate::files;
 use crate::reduce::{Budget, Progress};
@@ -10,15 +12,13 @@ use crate::script::{Names, Printer, Script};
 use crate::words::counted;
 use std::cell::Cell;
 use std::io::IsTerminal;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// A reduction as the user sees it: when it ends, where its best goes, and a line of progress.
 pub struct Reduction<'a> {
     args: &'a Args,
     pub started: Instant,
-    interrupted: Arc<AtomicBool>,
+    interrupted: Stop,
     on_terminal: bool,
     /// How the result is printed.
     pub form: Cell<Form>,
@@ -30,20 +30,14 @@ pub struct Reduction<'a> {
 
 impl<'a> Reduction<'a> {
     pub fn start(args: &'a Args, text: &str) -> anyhow::Result<Reduction<'a>> {
-        let interrupted = Arc::new(AtomicBool::new(false));
-        for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-            // The second one ends the program at once.
-            signal_hook::flag::register_conditional_shutdown(signal, 130, interrupted.clone())?;
-            signal_hook::flag::register(signal, interrupted.clone())?;
-        }
+        let interrupted = listen_and_interrupt()?;
         let on_terminal = std::io::stderr().is_terminal();
         let (started, form, shown) = (Instant::now(), Cell::default(), Cell::new(None));
         Ok(Reduction { args, started, interrupted, on_terminal, form, shown, text: text.to_owned() })
     }
 
     pub fn is_over(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
-            || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
+        self.interrupted.is_set() || self.args.time.is_some_and(|time| self.started.elapsed() >= time)
     }
 
     /// Seconds for each of so many questions, if they are to use up the time there is.

@@ -2,7 +2,7 @@
 
 mod all;
 
-use super::shared::solvers_here;
+use super::shared::{solvers_here, warn_of_other_programs};
 use super::{
     Colour, FOUND, NOTHING_TESTED, at_least, catalogue, choose_solvers, megabytes, number, paint, seconds,
     usable,
@@ -76,6 +76,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let jobs = args.jobs.map_or_else(super::process::cores, |jobs| jobs as usize);
     if chosen.is_empty() {
         let here = solvers_here(&args.campaign, &setup.solvers, &catalogue)?;
+        warn_of_other_programs(&setup.solvers, &here);
         setup.solvers = here.iter().map(SolverRow::of).collect();
     }
     let Some(id) = args.finding else {

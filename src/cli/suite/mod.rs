@@ -4,7 +4,7 @@ mod mark;
 mod score;
 mod show;
 
-use super::check::{AskingArgs, Examined, News, Outcome, examine, refuse_solvers, work_through};
+use super::check::{AskingArgs, News, Outcome, Record, Told, examine, refuse_solvers, work_through};
 use super::inputs::{Inputs, complain};
 use super::live::Form;
 use super::{
@@ -91,7 +91,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         started: Instant::now(),
         tests: paths.len(),
     };
-    let look_at = |path: &Path| Looked { path: path.to_owned(), result: look(path, &solvers, &how) };
+    let look_at = |path: &Path, tell: &mut dyn FnMut(Looked)| {
+        tell(Looked { path: path.to_owned(), result: look(path, &solvers, &how) });
+    };
     match work_through(&paths, args.asking.jobs(), look_at, |news| run.hear(news)) {
         Ok(is_complete) => run.finish(is_complete),
         Err(error) if is_broken_pipe(&error) => Ok(ExitCode::from(run.outcome.exit_code())),
@@ -136,7 +138,21 @@ struct Looked {
 
 fn look(path: &Path, solvers: &[Solver], how: &Consultation) -> anyhow::Result<(About, Examined)> {
     let text = read_text(path)?;
-    Ok((Header::read(&text).about, examine(path, &text, solvers, how)?))
+    let mut examined = Examined::default();
+    examine(path, &text, solvers, how, &mut |told| match told {
+        Told::Complaint(text) => examined.complaint = text,
+        Told::Record(record) => examined.records.push(*record),
+        // The tests of a suite are made for solvers as they are: check says it, for scripts of the user's own.
+        Told::Dropped(_) => {}
+    })?;
+    Ok((Header::read(&text).about, examined))
+}
+
+/// What came of the questions of a test: there are few.
+#[derive(Default)]
+struct Examined {
+    records: Vec<Record>,
+    complaint: String,
 }
 
 /// A run as the user sees it.

@@ -2,6 +2,7 @@
 
 use super::super::text::{essence, releases};
 use super::{Entry, same_as};
+use crate::files::ForeignFolder;
 use crate::judge::Finding;
 use crate::quote::{fenced, markdown, xml};
 use crate::script::Script;
@@ -43,8 +44,11 @@ impl Format {
     }
 }
 
+/// The solver's name may come from somebody else's database, and becomes a part of a path.
 fn name(entry: &Entry, ending: &str) -> String {
-    format!("{}-{}-{}.{ending}", entry.profile.name, entry.finding.kind.word(), entry.id)
+    let keep = |c: char| if c.is_ascii_alphanumeric() || "-_.".contains(c) { c } else { '_' };
+    let solver: String = entry.profile.name.chars().map(keep).collect();
+    format!("{solver}-{}-{}.{ending}", entry.finding.kind.word(), entry.id)
 }
 
 /// A file for each bug, or for each solver whose people want it so.
@@ -118,7 +122,7 @@ fn facts(entry: &Entry, same: Option<&(i64, String)>) -> Value {
     json!({
         "id": entry.id, "bug": entry.finding.is_bug(), "kind": kind, "solver": solver, "certainty": certainty,
         "title": entry.title, "why": why, "findings": entry.count, "bucket": entry.key,
-        "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder,
+        "theory": theory(&entry.script), "script": entry.script, "folder": entry.folder.as_ref().map(ForeignFolder::path),
         "known": entry.known.as_ref().map(|known| &known.link),
         "releases": releases, "same_as": same.map(|(id, _)| id), "same_because": same.map(|(_, why)| why),
     })

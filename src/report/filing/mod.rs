@@ -1,10 +1,12 @@
 //! The bugs of a campaign, in the order in which they should be reported, and no more than the solvers' developers want.
 
+mod find;
 mod formats;
 mod outline;
 mod quota;
 mod same;
 
+pub use find::{Folders, FoundFolder};
 pub use formats::{Format, theories, theory};
 pub use outline::Outline;
 pub use quota::{Filed, Selection, select};
@@ -12,14 +14,14 @@ pub use same::{Features, repeats, same};
 
 use super::BugRecord;
 use super::text::report;
+use crate::files::{ForeignFolder, Refused};
 use crate::judge::{Certainty, Finding, FindingKind};
 use crate::script::Script;
 use crate::solver::{KnownIssue, Profile, Profiles, version_key};
-use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError, folder_of};
+use crate::store::{BucketRow, FindingRow, NewFinding, Store, StoreError};
 use crate::triage::{Cause, History};
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// A bucket of a campaign, with what is in its folder.
 #[derive(Clone, Debug)]
@@ -42,7 +44,9 @@ pub struct Entry {
     /// The title without the solver and its version.
     pub fault: String,
     /// Where its files are, if they are.
-    pub folder: Option<PathBuf>,
+    pub folder: Option<ForeignFolder>,
+    /// What of its files is not read, and why: the campaign may come from somebody else.
+    pub refused: Vec<String>,
     /// What is in its folder.
     pub record: Option<BugRecord>,
     /// The smallest script that shows it.
@@ -58,10 +62,11 @@ pub struct Entry {
 /// All buckets of a campaign, those first that are to be reported first.
 pub fn entries(store: &mut Store, campaign: &Path, profiles: &Profiles) -> Result<Vec<Entry>, StoreError> {
     let mut entries = Vec::new();
+    let folders = Folders::of(store, campaign)?;
     for bucket in store.buckets()? {
         // A kind that this release does not know is another release's business.
         if FindingKind::from_word(&bucket.kind).is_some() {
-            entries.extend(entry(store, campaign, profiles, bucket)?);
+            entries.extend(entry(store, &folders, profiles, bucket)?);
         }
     }
     entries.sort_by_cached_key(Entry::rank);
@@ -70,7 +75,7 @@ pub fn entries(store: &mut Store, campaign: &Path, profiles: &Profiles) -> Resul
 
 fn entry(
     store: &mut Store,
-    campaign: &Path,
+    folders: &Folders,
     profiles: &Profiles,
     bucket: BucketRow,
 ) -> Result<Option<Entry>, StoreError> {
@@ -81,12 +86,22 @@ fn entry(
     let solver = store.solver(&bucket.solver)?;
     let profile_name = solver.as_ref().map_or(bucket.solver.as_str(), |solver| &solver.profile);
     let profile = profiles.get(profile_name).cloned().unwrap_or_else(|| Profile::unknown(profile_name));
-    let folder = match bucket.folder.as_deref() {
-        Some(path) => find_folder(store, Path::new(path), campaign)?,
-        None => None,
+    let FoundFolder { folder, refused } = match bucket.folder.as_deref() {
+        Some(path) => folders.find(store, path)?,
+        None => FoundFolder::default(),
     };
-    let read = |file: &str| folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
+    let mut refused: Vec<String> = refused.into_iter().collect();
+    let mut read = |file: &str| match folder.as_ref()?.text(file) {
+        Ok(text) => Some(text),
+        Err(Refused::Missing) => None,
+        Err(why) => {
+            let path = folder.as_ref()?.path().join(file);
+            refused.push(format!("{} is not read: {why}", path.display()));
+            None
+        }
+    };
     let record: Option<BugRecord> = read(super::DATA).and_then(|text| serde_json::from_str(&text).ok());
+    let regression = read(super::REGRESSION);
     let script = record.as_ref().map_or(script, |record| record.script.clone());
     let (title, fault) = match &record {
         Some(record) => (record.title(), record.fault.clone()),
@@ -102,7 +117,7 @@ fn entry(
             None => Cause::of(finding.kind, &Script::read(&script), finding.signature.as_deref()),
         },
         script,
-        regression: read(super::REGRESSION),
+        regression,
         known: None,
         history: record.as_ref().and_then(|record| record.releases.clone()),
         record,
@@ -112,20 +127,10 @@ fn entry(
         key: bucket.key,
         profile,
         folder,
+        refused,
     };
     entry.known = entry.profile.known.iter().find(|known| entry.is_known_as(known)).cloned();
     Ok(Some(entry))
-}
-
-/// The folder as it was written down, relative to wherever that was; or where campaigns have it, fetched from the server if the
-/// campaign is there.
-pub fn find_folder(store: &mut Store, path: &Path, campaign: &Path) -> Result<Option<PathBuf>, StoreError> {
-    let bugs = folder_of(campaign).join("bugs");
-    let Some(name) = path.file_name() else { return Ok(None) };
-    if store.is_shared() {
-        return store.fetch_folder(&name.to_string_lossy(), &bugs);
-    }
-    Ok([path.to_owned(), bugs.join(name)].into_iter().find(|path| path.is_dir()))
 }
 
 /// The title and the fault of a finding without a report. A finding says "it answers .."; here the solver's name replaces "it".
@@ -164,8 +169,8 @@ impl Entry {
         self.history = Some(history);
         if let (Some(folder), Some(record)) = (&self.folder, &mut self.record) {
             record.releases.clone_from(&self.history);
-            fs::write(folder.join(super::DATA), record.to_json()?)?;
-            fs::write(folder.join(super::REPORT), report(record))?;
+            folder.replace(super::DATA, &record.to_json()?)?;
+            folder.replace(super::REPORT, &report(record))?;
         }
         Ok(())
     }

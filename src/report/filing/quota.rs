@@ -1,6 +1,7 @@
 //! How many bugs are reported at once: no more than a solver's developers can look at.
 
 use super::Entry;
+use crate::files::{ForeignFolder, Refused};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
@@ -19,10 +20,10 @@ const WEEK: u64 = 7 * 24 * 60 * 60;
 impl Filed {
     /// What is noted in a campaign's folder.
     pub fn read(campaign: &Path) -> io::Result<Filed> {
-        match std::fs::read_to_string(campaign.join(FILE)) {
+        match ForeignFolder::new(campaign).text(FILE) {
             Ok(text) => Ok(serde_json::from_str(&text)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Filed::default()),
-            Err(error) => Err(error),
+            Err(Refused::Missing) => Ok(Filed::default()),
+            Err(why) => Err(why.into()),
         }
     }
 
@@ -34,7 +35,7 @@ impl Filed {
     }
 
     pub fn write(&self, campaign: &Path) -> io::Result<()> {
-        std::fs::write(campaign.join(FILE), serde_json::to_string(self)?)
+        Ok(ForeignFolder::new(campaign).replace(FILE, &serde_json::to_string(self)?)?)
     }
 
     fn was_filed(&self, entry: &Entry) -> bool {

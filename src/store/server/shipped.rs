@@ -5,6 +5,7 @@ use super::super::schema::Failure;
 use super::super::values::bind;
 use super::super::{SolverRow, Store, StoreError};
 use super::schema::lock;
+use crate::files::{LARGEST, MOST_FILES, plain};
 use crate::solver::{digest_of_bytes, digest_of_file};
 use std::fs;
 use std::io;
@@ -48,7 +49,7 @@ impl Store {
         let rows: Vec<(String, bool, Vec<u8>)> = self.database.attempt(|connection| {
             let found = connection
                 .query("SELECT name, executable, content FROM files WHERE folder = ?1", bind![name])?;
-            found.iter().map(|row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).collect()
+            found.iter().take(MOST_FILES).map(|row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).collect()
         })?;
         if rows.is_empty() {
             return Ok(None);
@@ -57,7 +58,7 @@ impl Store {
             fs::create_dir_all(&folder)?;
             for (name, is_executable, content) in &rows {
                 // What is not a plain name was not written by us.
-                if let Some(name) = Path::new(name).file_name() {
+                if let Some(name) = plain(name).filter(|_| content.len() as u64 <= LARGEST) {
                     write_file(&folder.join(name), content, *is_executable)?;
                 }
             }

@@ -1,0 +1,85 @@
+//! The settings file, `gainsay.toml`: which one is used, and whether the programs that it names may be run.
+//!
+//! A file that happens to be in the current folder may come from somebody else, in an archive of benchmarks for instance. So its
+//! programs are run only after the user has said so once (`--trust`), or has named the file (`--config`).
+
+use super::hunt::Options;
+use crate::quote::one_line;
+use crate::solver::{Profiles, SolverSpec, is_trusted, others_may_write, trusts_all};
+use anyhow::{Context, bail};
+use std::path::PathBuf;
+
+/// A settings file. It is read once, so that what was looked at is what is used.
+pub struct Settings {
+    pub path: PathBuf,
+    pub text: String,
+    /// Whether the user named it, and it does not only happen to be here.
+    is_named: bool,
+}
+
+const FILE: &str = "gainsay.toml";
+/// What is remembered of settings files that are trusted.
+const KIND: &str = "settings";
+
+impl Settings {
+    /// The file that the user names, or else the one in this folder, if there is one.
+    pub fn find(named: Option<PathBuf>) -> anyhow::Result<Option<Settings>> {
+        let is_named = named.is_some();
+        let here = PathBuf::from(FILE);
+        let Some(path) = named.or_else(|| here.exists().then_some(here)) else { return Ok(None) };
+        let text = crate::files::read(&path).with_context(|| format!("cannot read {}", path.display()))?.text;
+        Ok(Some(Settings { path, text, is_named }))
+    }
+
+    /// The programs of its tables `[solver.NAME]`, as name and command line.
+    pub fn own_solvers(&self) -> anyhow::Result<Vec<String>> {
+        let mut profiles = Profiles::shipped();
+        profiles.add_text(&self.path.display().to_string(), &self.text)?;
+        let tables: toml::Table = toml::from_str(&self.text).unwrap_or_default();
+        let is_in_file = |name: &str| tables.get("solver").is_some_and(|solvers| solvers.get(name).is_some());
+        let own = profiles.iter().filter(|profile| is_in_file(&profile.name));
+        Ok(own.map(|profile| format!("{} ({})", profile.name, profile.command.join(" "))).collect())
+    }
+
+    /// The programs that its table `[hunt]` names and that are no known solvers.
+    pub fn hunted(&self, options: &Options) -> anyhow::Result<Vec<String>> {
+        let known = Profiles::shipped();
+        let mut programs = Vec::new();
+        for text in &options.solver {
+            let specs = SolverSpec::parse_list(text)?;
+            let own = specs.into_iter().filter(|spec| known.get(&spec.program).is_none());
+            programs.extend(own.map(|spec| spec.to_string()));
+        }
+        Ok(programs)
+    }
+
+    /// Refuses to run these programs of the file, unless the user has named or trusted it.
+    pub fn allow(&self, programs: &[String]) -> anyhow::Result<()> {
+        if self.is_named || programs.is_empty() {
+            return Ok(());
+        }
+        let path = std::path::absolute(&self.path)?.display().to_string();
+        // What the user says now is remembered, also if others may write to the file: they cannot write what was trusted.
+        let is_known = is_trusted(KIND, &format!("{path}\n{}", self.text), None);
+        let why = match others_may_write(&self.path) {
+            Some(why) if !trusts_all() => why,
+            _ if is_known => return Ok(()),
+            _ => "it was not used here before, or has changed".to_owned(),
+        };
+        bail!(
+            "{FILE} in this folder names programs: {}; {why}. If you trust it, repeat the command with --trust, which is \
+             remembered, or with --config {FILE}",
+            one_line(&programs.join(", "))
+        )
+    }
+
+    /// Says that the file is used, and which programs it names.
+    pub fn tell(&self) {
+        let programs = self.own_solvers().unwrap_or_default();
+        let programs = match programs.as_slice() {
+            [] => String::new(),
+            programs => format!(", which names the programs {}", one_line(&programs.join(", "))),
+        };
+        remark!("using {}{programs}", self.path.display());
+    }
+}

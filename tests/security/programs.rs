@@ -1,0 +1,109 @@
+//! Programs that a foreign folder names are not run before the user has said so.
+
+use super::gainsay;
+use crate::support::Folder;
+use rusqlite::Connection;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+
+const SCRIPT: &str = "(declare-const x Bool)(assert x)(check-sat)";
+
+/// A folder with a script, a solver that leaves a trace, and a settings file that names it.
+fn scene(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    std::fs::set_permissions(&folder.0, Permissions::from_mode(0o755)).unwrap();
+    folder.write("x.smt2", SCRIPT);
+    folder.program("evil", "touch \"$(dirname \"$0\")/PWNED\"; echo sat");
+    folder.write("gainsay.toml", "[solver.evil]\ncommand = ['./evil']\n");
+    folder
+}
+
+fn check(folder: &Folder, more: &[&str]) -> (Option<i32>, bool, String) {
+    let trace = folder.0.join("PWNED");
+    let _ = std::fs::remove_file(&trace);
+    let arguments = [&["check", "x.smt2", "--solver", "evil", "--no-cores"], more].concat();
+    let ran = gainsay(folder, &arguments);
+    (ran.code, trace.exists(), ran.err)
+}
+
+#[test]
+fn a_settings_file_runs_nothing_before_it_is_trusted() {
+    let folder = scene("settings");
+    let (code, ran, told) = check(&folder, &[]);
+    assert_eq!((code, ran), (Some(2), false), "{told}");
+    assert!(told.contains("evil (./evil)") && told.contains("--trust"), "{told}");
+    // Commands that run no solver go on without it.
+    let listed = gainsay(&folder, &["solvers", "list"]);
+    assert_eq!((listed.code, listed.err.contains("left out: gainsay.toml")), (Some(0), true), "{listed:?}");
+    // By name it is the user's word, for once.
+    let (code, ran, told) = check(&folder, &["--config", "gainsay.toml"]);
+    assert_eq!((code, ran), (Some(0), true), "{told}");
+    assert!(told.contains("using gainsay.toml, which names the programs evil (./evil)"), "{told}");
+    assert_eq!(
+        (check(&folder, &[]).1, check(&folder, &["--trust"]).1, check(&folder, &[]).1),
+        (false, true, true)
+    );
+    folder.write("gainsay.toml", "[solver.evil]\ncommand = ['./evil', '--more']\n");
+    assert!(!check(&folder, &[]).1, "it has changed");
+    assert!(check(&folder, &["--trust"]).1);
+    // What others may write to is asked about each time.
+    std::fs::set_permissions(&folder.0, Permissions::from_mode(0o777)).unwrap();
+    let (code, ran, told) = check(&folder, &[]);
+    assert_eq!((code, ran, told.contains("others may write to")), (Some(2), false, true), "{told}");
+}
+
+#[test]
+fn a_settings_file_without_programs_needs_no_trust() {
+    let folder = scene("settings-plain");
+    folder.write("gainsay.toml", "[hunt]\ntests = 2\nsolver = 'z3'\nstrategy = 'bits'\njobs = 1\n");
+    let ran = gainsay(&folder, &["hunt", "--campaign", "c"]);
+    assert_eq!((ran.code, ran.err.contains("using gainsay.toml\n")), (Some(0), true), "{ran:?}");
+    folder.write("gainsay.toml", "[hunt]\ntests = 2\nsolver = 'mine=./evil'\nstrategy = 'bits'\n");
+    let ran = gainsay(&folder, &["hunt", "--campaign", "d"]);
+    assert_eq!((ran.code, ran.err.contains("mine=./evil")), (Some(2), true), "{ran:?}");
+}
+
+/// A campaign of one's own solver, which is always wrong about what is satisfiable.
+fn hunted(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    folder.program("liar", "echo unsat");
+    let how = ["--strategy", "bits", "--status", "sat", "--tests", "3", "-j", "1", "--campaign", "c", "-q"];
+    let ran = gainsay(&folder, &[&["hunt", "--solver", "liar=./liar"], &how[..]].concat());
+    assert_eq!(ran.code, Some(10), "{ran:?}");
+    folder
+}
+
+#[test]
+fn ones_own_campaign_goes_on_without_questions_also_elsewhere() {
+    let folder = hunted("own-campaign");
+    assert_eq!(gainsay(&folder, &["replay", "c", "1"]).code, Some(10));
+    std::fs::rename(folder.0.join("c"), folder.0.join("moved")).unwrap();
+    let ran = gainsay(&folder, &["hunt", "--campaign", "moved", "--tests", "4", "-q"]);
+    assert_eq!(ran.code, Some(10), "{ran:?}");
+}
+
+#[test]
+fn a_campaign_of_somebody_else_runs_no_program_of_its_own() {
+    let folder = hunted("foreign-campaign");
+    folder.program("evil", "touch \"$(dirname \"$0\")/PWNED\"; echo unsat");
+    let database = Connection::open(folder.0.join("c/campaign.db")).unwrap();
+    for (table, column) in [("campaign", "value"), ("solvers", "how")] {
+        let sql = format!("UPDATE {table} SET {column} = replace({column}, '/liar', '/evil')");
+        assert!(database.execute(&sql, []).unwrap() > 0);
+    }
+    drop(database);
+    let trace = folder.0.join("PWNED");
+    let commands: [&[&str]; 3] =
+        [&["replay", "c", "1"], &["replay", "c", "--all"], &["hunt", "--campaign", "c", "--tests", "5"]];
+    for command in commands {
+        let ran = gainsay(&folder, command);
+        assert_eq!((ran.code, trace.exists()), (Some(2), false), "{command:?}: {ran:?}");
+        assert!(ran.err.contains("was not made by your gainsay") && ran.err.contains("evil"), "{}", ran.err);
+    }
+    // Who trusts it once is not asked again.
+    let ran = gainsay(&folder, &["replay", "c", "1", "--trust"]);
+    assert_eq!((ran.code, trace.exists()), (Some(10), true), "{ran:?}");
+    // It is not the program that was hunted with, which is told before it is run.
+    assert!(ran.err.contains("is another program now"), "{}", ran.err);
+    assert_eq!(gainsay(&folder, &["replay", "c", "1"]).code, Some(10));
+}
