@@ -1,7 +1,7 @@
 //! Every circuit of the table against the meaning beside it: on all values of small sorts, and on random ones of large sorts.
 
 use crate::eval::application::{Application, application, applied};
-use gainsay::circuit::{Circuit, Clauses, Gates, Inputs, Wire, Word};
+use gainsay::circuit::{Circuit, Clauses, Gates, Inputs, Plain, PlainCircuit, Wire, Word};
 use gainsay::eval::{Model, SortDomains};
 use gainsay::generate::Values;
 use gainsay::rng::Rng;
@@ -198,19 +198,58 @@ fn format_of(terms: &Terms, sort: Sort) -> Option<Format> {
     }
 }
 
+/// A circuit of a row.
+#[derive(Clone, Copy)]
+enum Maker {
+    Folding(Circuit),
+    /// The same over gates that fold nothing.
+    Unfolded(Circuit),
+    Plain(PlainCircuit),
+}
+
+/// Gates of either kind.
+enum Made {
+    Gates(Gates),
+    Plain(Plain),
+}
+
+impl Maker {
+    fn begin(self, most_clauses: usize) -> Made {
+        match self {
+            Maker::Folding(_) => Made::Gates(Gates::new(most_clauses)),
+            Maker::Unfolded(_) => Made::Gates(Gates::unfolded(most_clauses)),
+            Maker::Plain(_) => Made::Plain(Plain::new(most_clauses)),
+        }
+    }
+}
+
+impl Made {
+    fn gates(&mut self) -> &mut Gates {
+        match self {
+            Made::Gates(gates) => gates,
+            Made::Plain(plain) => plain.gates(),
+        }
+    }
+}
+
 /// A row's circuit for an application.
-struct Made<'a> {
-    circuit: Circuit,
+struct Applied<'a> {
+    maker: Maker,
     like: &'a Application,
     formats: Vec<Option<Format>>,
     result: Option<Format>,
 }
 
-impl Made<'_> {
-    fn word(&self, gates: &mut Gates, words: &[Word], open: &[Wire]) -> Word {
+impl Applied<'_> {
+    fn word(&self, made: &mut Made, words: &[Word], open: &[Wire]) -> Word {
         let words: Vec<&[Wire]> = words.iter().map(Vec::as_slice).collect();
         let (indices, formats) = (&self.like.indices[..], &self.formats[..]);
-        (self.circuit)(gates, Inputs { indices, words: &words, formats, result: self.result, open })
+        let inputs = Inputs { indices, words: &words, formats, result: self.result, open };
+        match (self.maker, made) {
+            (Maker::Folding(circuit) | Maker::Unfolded(circuit), made) => circuit(made.gates(), inputs),
+            (Maker::Plain(circuit), Made::Plain(plain)) => circuit(plain, inputs),
+            (Maker::Plain(_), Made::Gates(_)) => panic!("plain circuits have gates of their own"),
+        }
     }
 }
 
@@ -229,20 +268,22 @@ fn is_right(expected: &Evaluated, arguments: &[Value], open: &[bool], made: &[Op
 }
 
 /// A case in which a circuit does not give what a row means.
-fn disagreement(op: &Op, circuit: Circuit, (terms, trials): &(Terms, Vec<Trial>)) -> Option<String> {
+fn disagreement(op: &Op, maker: Maker, (terms, trials): &(Terms, Vec<Trial>)) -> Option<String> {
     for (like, rows) in trials {
         let formats = like.arguments.iter().map(|(_, sort)| format_of(terms, *sort)).collect();
-        let made = Made { circuit, like, formats, result: format_of(terms, like.sort) };
-        let width = match (made.result, terms.sorts.width(like.sort)) {
+        let applied = Applied { maker, like, formats, result: format_of(terms, like.sort) };
+        let width = match (applied.result, terms.sorts.width(like.sort)) {
             _ if !op.partial => 0,
             (Some(format), _) => format.width() as usize,
             (None, width) => width.unwrap() as usize,
         };
-        let mut gates = Gates::new(MOST_CLAUSES);
-        let inputs: Vec<Word> =
-            like.arguments.iter().map(|(value, _)| gates.fresh_word(bits_of(value).len())).collect();
-        let open = gates.fresh_word(width);
-        let output = made.word(&mut gates, &inputs, &open);
+        let mut made = maker.begin(MOST_CLAUSES);
+        let widths = like.arguments.iter().map(|(value, _)| bits_of(value).len());
+        let inputs: Vec<Word> = widths.map(|width| made.gates().fresh_word(width)).collect();
+        let open = made.gates().fresh_word(width);
+        let output = applied.word(&mut made, &inputs, &open);
+        let gates = made.gates();
+        let output: Word = output.iter().map(|&wire| gates.literal(wire)).collect();
         for (batch, rows) in rows.chunks(64).enumerate() {
             // The open word is all ones in one half of the runs.
             let is_open = |lane: usize| lane % 2 == 1;
@@ -272,9 +313,9 @@ fn disagreement(op: &Op, circuit: Circuit, (terms, trials): &(Terms, Vec<Trial>)
                     }
                 }
                 // Constants are folded, and must come to the same.
-                if batch == 0 {
+                if let (0, Maker::Folding(_)) = (batch, maker) {
                     let words: Vec<Word> = row.iter().map(|value| constants(&bits_of(value))).collect();
-                    let folded = made.word(&mut Gates::new(usize::MAX), &words, &constants(&open_bits));
+                    let folded = applied.word(&mut maker.begin(usize::MAX), &words, &constants(&open_bits));
                     let folded: Vec<Option<bool>> = folded.iter().map(|wire| wire.known()).collect();
                     if !is_right(&expected, row, &open_bits, &folded) {
                         return told(&folded);
@@ -293,9 +334,41 @@ fn with_circuits() -> impl Iterator<Item = (&'static Op, Circuit)> {
 #[test]
 fn every_circuit_gives_what_its_row_means() {
     assert!(with_circuits().count() > 50);
-    let wrong: Vec<String> =
-        with_circuits().filter_map(|(op, circuit)| disagreement(op, circuit, &trials(op))).collect();
+    let wrong: Vec<String> = with_circuits()
+        .filter_map(|(op, circuit)| disagreement(op, Maker::Folding(circuit), &trials(op)))
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// The circuits of plain certificates.
+fn plain_makers() -> impl Iterator<Item = (&'static Op, Maker)> {
+    with_circuits().map(|(op, circuit)| (op, op.plain.map_or(Maker::Unfolded(circuit), Maker::Plain)))
+}
+
+#[test]
+fn every_plain_circuit_gives_what_its_row_means() {
+    let wrong: Vec<String> =
+        plain_makers().filter_map(|(op, maker)| disagreement(op, maker, &trials(op))).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Operators on vectors that need gates have a plain circuit of their own; the others only give bits other names.
+#[test]
+fn vectors_share_no_gates_with_the_plain_circuits() {
+    for (op, circuit) in with_circuits().filter(|(op, _)| op.theory != "FloatingPoint") {
+        let (terms, trials) = trials(op);
+        for (like, _) in trials.iter().filter(|_| op.plain.is_none()) {
+            let maker = Maker::Unfolded(circuit);
+            let formats = like.arguments.iter().map(|(_, sort)| format_of(&terms, *sort)).collect();
+            let applied = Applied { maker, like, formats, result: None };
+            let mut made = maker.begin(MOST_CLAUSES);
+            let widths = like.arguments.iter().map(|(value, _)| bits_of(value).len());
+            let inputs: Vec<Word> = widths.map(|width| made.gates().fresh_word(width)).collect();
+            let before = made.gates().clauses().len();
+            applied.word(&mut made, &inputs, &[]);
+            assert_eq!(made.gates().clauses().len(), before, "{} needs a plain circuit", op.declaration);
+        }
+    }
 }
 
 /// The circuit of another row is a wrong one, unless the rows mean the same.
@@ -316,7 +389,7 @@ fn a_wrong_circuit_is_found_out() {
             let differ = trials.iter().any(|(like, rows)| {
                 rows.iter().any(|row| meaning(terms, op, like, row) != meaning(terms, other, like, row))
             });
-            let found = disagreement(op, circuit, &tried_with);
+            let found = disagreement(op, Maker::Folding(circuit), &tried_with);
             assert_eq!(found.is_some(), differ, "{} by the circuit of {}: {found:?}", op.name, other.name);
             tried += usize::from(differ);
         }

@@ -2,14 +2,17 @@
 //!
 //! Whatever makes a wire of others goes through [`Gates`], which folds constants, makes each gate once, and adds clauses by
 //! which the inputs of a gate force its output. Arithmetic on words of wires is in `words.rs`, and which circuit an operator
-//! is stands in the operator's row (`theory/`).
+//! is stands in the operator's row (`theory/`). `plain.rs` has a second definition of the operators on bit-vectors, which folds
+//! nothing.
 
 mod clauses;
 mod floats;
+mod plain;
 mod words;
 
 pub use clauses::{Clauses, DimacsError};
 pub use floats::{FloatWord, float_infinity, float_nan, float_zero};
+pub use plain::{Plain, PlainCircuit};
 pub use words::{constant, extend, rotate, sign};
 
 use crate::hash::HashMap;
@@ -130,6 +133,9 @@ pub struct Gates {
     /// What was done that made no clauses.
     work: usize,
     given_up: bool,
+    /// The literal that stands for true in clauses, if nothing is folded: constants are inputs like others, and each gate is made
+    /// as often as it is asked for.
+    truth: Option<Wire>,
 }
 
 /// So much work is as much as a clause.
@@ -153,6 +159,23 @@ impl Gates {
             most_clauses,
             work: 0,
             given_up: false,
+            truth: None,
+        }
+    }
+
+    /// Gates that fold nothing.
+    pub fn unfolded(most_clauses: usize) -> Gates {
+        let mut gates = Gates::new(most_clauses);
+        let truth = gates.fresh();
+        gates.require(&[truth]);
+        Gates { truth: Some(truth), ..gates }
+    }
+
+    /// The literal of a wire: constants have one if nothing is folded.
+    pub fn literal(&self, wire: Wire) -> Wire {
+        match (wire.known(), self.truth) {
+            (Some(value), Some(truth)) => truth.negated_if(!value),
+            _ => wire,
         }
     }
 
@@ -193,10 +216,11 @@ impl Gates {
 
     /// One of these must hold.
     pub fn require(&mut self, any: &[Wire]) {
-        if any.contains(&Wire::TRUE) {
+        let literals = any.iter().map(|&wire| self.literal(wire));
+        let mut clause: Vec<Wire> = literals.filter(|&wire| wire != Wire::FALSE).collect();
+        if clause.contains(&Wire::TRUE) {
             return;
         }
-        let mut clause: Vec<Wire> = any.iter().copied().filter(|&wire| wire != Wire::FALSE).collect();
         clause.sort_unstable();
         clause.dedup();
         let is_trivial = clause.windows(2).any(|pair| pair[0] == !pair[1]);
@@ -219,11 +243,14 @@ impl Gates {
     }
 
     pub fn all(&mut self, wires: &[Wire]) -> Wire {
-        if wires.contains(&Wire::FALSE) {
-            return Wire::FALSE;
-        }
         if self.is_full() {
             // A constant makes the rest of a large circuit cheap, which nobody will look at.
+            return Wire::FALSE;
+        }
+        if self.truth.is_some() {
+            return self.conjunction(wires);
+        }
+        if wires.contains(&Wire::FALSE) {
             return Wire::FALSE;
         }
         let mut inputs: Vec<Wire> = wires.iter().copied().filter(|&wire| wire != Wire::TRUE).collect();
@@ -240,18 +267,26 @@ impl Gates {
         if let Some(&known) = self.conjunctions.get(&inputs[..]) {
             return known;
         }
+        let output = self.conjunction(&inputs);
+        self.conjunctions.insert(inputs.into(), output);
+        output
+    }
+
+    fn conjunction(&mut self, inputs: &[Wire]) -> Wire {
         let output = self.fresh();
-        for &input in &inputs {
+        for &input in inputs {
             self.require(&[!output, input]);
         }
         let mut clause: Vec<Wire> = inputs.iter().map(|&input| !input).collect();
         clause.push(output);
         self.require(&clause);
-        self.conjunctions.insert(inputs.into(), output);
         output
     }
 
     pub fn xor(&mut self, a: Wire, b: Wire) -> Wire {
+        if self.truth.is_some() {
+            return self.gate(Gate::Xor(a, b));
+        }
         let negated = a.is_negated() != b.is_negated();
         let (mut a, mut b) = (Wire::of_variable(a.variable()), Wire::of_variable(b.variable()));
         if a > b {
@@ -268,6 +303,9 @@ impl Gates {
 
     /// Whether an odd number of three holds.
     pub fn parity(&mut self, wires: [Wire; 3]) -> Wire {
+        if self.truth.is_some() {
+            return self.gate(Gate::Parity(wires));
+        }
         let negated = wires.iter().filter(|wire| wire.is_negated()).count() % 2 == 1;
         let mut plain = wires.map(|wire| Wire::of_variable(wire.variable()));
         plain.sort_unstable();
@@ -284,6 +322,9 @@ impl Gates {
 
     /// Whether two of three hold.
     pub fn majority(&mut self, mut wires: [Wire; 3]) -> Wire {
+        if self.truth.is_some() {
+            return self.gate(Gate::Majority(wires));
+        }
         wires.sort_unstable();
         let [a, b, c] = wires;
         match a {
@@ -301,6 +342,9 @@ impl Gates {
 
     /// One of two wires, the first if the condition holds.
     pub fn mux(&mut self, condition: Wire, then: Wire, otherwise: Wire) -> Wire {
+        if self.truth.is_some() {
+            return self.gate(Gate::Mux([condition, then, otherwise]));
+        }
         if condition.is_negated() {
             return self.mux_by(!condition, otherwise, then);
         }
@@ -331,7 +375,7 @@ impl Gates {
         self.gate(Gate::Mux(inputs)).negated_if(negated)
     }
 
-    /// A gate whose inputs are no constants and have different variables.
+    /// A gate; if anything is folded, its inputs are no constants and have different variables.
     fn gate(&mut self, gate: Gate) -> Wire {
         if let Some(&known) = self.made.get(&gate) {
             return known;
@@ -371,7 +415,9 @@ impl Gates {
                 self.require(&[then, otherwise, !output]);
             }
         }
-        self.made.insert(gate, output);
+        if self.truth.is_none() {
+            self.made.insert(gate, output);
+        }
         output
     }
 }

@@ -10,8 +10,7 @@ use crate::answer::Status;
 use crate::eval::model_text;
 use crate::proofs::ProofFormat;
 use crate::quote::one_line;
-use crate::refute::{Bounds, Effort, Refuted, Verdict, prove};
-use crate::report::certificate;
+use crate::refute::{Bounds, Effort, NoPlain, PlainCertificate, Refuted, Verdict, prove, refute_plainly};
 use crate::script::{Problem, ProblemKind, STATUS, Script};
 use anyhow::{Context, bail};
 use serde_json::json;
@@ -29,6 +28,12 @@ use std::time::Instant;
 /// lemma for each conflict; scripts about strings are refuted by lengths and languages. Recursive datatypes
 /// and quantifiers over many values are not decided. If a script asks several questions, the last one counts.
 ///
+/// With --plain, what is unsat is refuted a second time, by clauses in which nothing is simplified: each
+/// operator application has gates of its own, and map.json says which. Such a proof can be checked against the
+/// script term by term, without trusting our encoder. It is longer, and there is none about arrays, numbers,
+/// strings, datatypes, quantifiers, functions with arguments and declared sorts; the proof by the ordinary
+/// clauses is written then, and the output says why.
+///
 /// With --ask, a solver is asked for its proof of undecided scripts. Its steps are counted, trusted steps are
 /// named, and each step that can be evaluated is tried on values. A wrong step is a bug of the solver; if no
 /// step is wrong, that proves nothing.
@@ -38,13 +43,15 @@ Examples:
   gainsay prove bug.smt2                  sat, unsat or not decided, and why
   gainsay prove bug.smt2 --out proof      proof.cnf, proof.lrat and map.json, or model.smt2
   gainsay verify proof bug.smt2           check such a proof again
+  gainsay prove --plain bug.smt2 --out proof
+                                          the same with clauses that can be checked term by term
   gainsay prove --json --timeout 2s benchmarks/
   gainsay prove --ask cvc5 bug.smt2       if that decides nothing, try the steps of cvc5's proof
   gainsay prove --ask cvc5 --proof-format alethe bug.smt2
 
 With --out, proof.cnf has the clauses (DIMACS), and proof.lrat the proof (LRAT, for any checker).
 lemmas.json has the inequalities of literals, and the derivations of the last clauses from them.
-map.json has the literals of symbols and assertions.
+map.json has the literals of symbols and assertions (with --plain, of all terms, and their gates).
 
 Exit codes: 0 all is decided, 10 a script has a wrong :status, or a step of a solver's proof is
 wrong (or gainsay contradicts itself, which is a bug of gainsay), 11 something is not decided, 1 a
@@ -56,6 +63,9 @@ pub struct Args {
     /// Write the proof or the model into this folder; for one script only
     #[arg(short, long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Refute by clauses in which nothing is simplified, too
+    #[arg(long)]
+    plain: bool,
     /// Time for each script: seconds, or as in 500ms or 2m
     #[arg(short, long, default_value_t = 10.0, value_name = "TIME", value_parser = seconds, allow_negative_numbers = true)]
     timeout: f64,
@@ -110,14 +120,17 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let is_over = || stop.0.load(Ordering::Relaxed) || begun.elapsed().as_secs_f64() > args.timeout;
         let effort = Effort { work: u64::MAX, stop: &is_over };
         let verdict = prove(&script.question(), Bounds { effort, ..Bounds::default() });
+        let plain = (args.plain && matches!(verdict, Verdict::Unsat(_)))
+            .then(|| refute_plainly(&script.question(), Bounds { effort, ..Bounds::default() }));
         if stop.0.load(Ordering::Relaxed) {
             return Ok(ExitCode::from(INTERRUPTED));
         }
         if let Some(folder) = &args.out {
-            write(folder, &script, &verdict)
+            write(folder, &script, &verdict, plain.as_ref().and_then(|plain| plain.as_ref().ok()))
                 .with_context(|| format!("cannot write into {}", folder.display()))?;
         }
         let mut told = Told::of(&script, &verdict);
+        told.plain = plain.map(|plain| plain.map(|certificate| certificate.refuted));
         if let (Some(asker), Verdict::Undecided(_)) = (&mut asker, &verdict) {
             told.asked = Some(asker.ask(&script, &|| stop.0.load(Ordering::Relaxed))?);
         }
@@ -157,6 +170,8 @@ struct Told {
     /// What the script says, if that is something else.
     contradicts: Option<String>,
     is_alarm: bool,
+    /// What came of the plain clauses, if they were wanted.
+    plain: Option<Result<Refuted, NoPlain>>,
     /// What a solver's proof came to.
     asked: Option<Asked>,
 }
@@ -177,12 +192,34 @@ impl Told {
             None => false,
         };
         let contradicts = says.filter(is_other).map(str::to_owned);
-        Told { answer, why, contradicts, is_alarm: matches!(verdict, Verdict::Alarm(_)), asked: None }
+        let is_alarm = matches!(verdict, Verdict::Alarm(_));
+        Told { answer, why, contradicts, is_alarm, plain: None, asked: None }
+    }
+
+    /// Whether our own parts contradict each other.
+    fn is_alarm(&self) -> bool {
+        self.is_alarm || matches!(self.plain, Some(Err(NoPlain::Satisfied | NoPlain::Refused(_))))
+    }
+
+    /// A line about the plain clauses.
+    fn plain_text(&self) -> String {
+        match &self.plain {
+            Some(Ok(refuted)) => format!("\n  with nothing simplified, {refuted}"),
+            Some(Err(why)) => format!("\n  no plain proof: {why}"),
+            None => String::new(),
+        }
+    }
+
+    fn plain_json(&self) -> Option<serde_json::Value> {
+        self.plain.as_ref().map(|plain| match plain {
+            Ok(refuted) => json!({ "clauses": refuted.clauses(), "steps": refuted.steps() }),
+            Err(why) => json!({ "why": why.to_string() }),
+        })
     }
 
     fn code(&self) -> u8 {
         match self.answer {
-            _ if self.is_alarm || self.contradicts.is_some() => FOUND,
+            _ if self.is_alarm() || self.contradicts.is_some() => FOUND,
             _ if self.asked.as_ref().is_some_and(Asked::is_wrong) => FOUND,
             Status::Unknown => UNDECIDED,
             _ => 0,
@@ -191,14 +228,15 @@ impl Told {
 
     fn as_text(&self) -> String {
         let word = match self.answer {
-            _ if self.is_alarm => "alarm, this is a bug of gainsay",
+            _ if self.is_alarm() => "alarm, this is a bug of gainsay",
             Status::Unknown => "not decided",
             answer => answer.word(),
         };
         let contradicts = self.contradicts.as_ref();
         let contradicts = contradicts.map(|says| format!(" (the script says :status {says})"));
         let asked = self.asked.as_ref().map(|asked| format!("\n  {}", asked.as_text()));
-        format!("{word}: {}{}{}", self.why, contradicts.unwrap_or_default(), asked.unwrap_or_default())
+        let (contradicts, plain) = (contradicts.unwrap_or_default(), self.plain_text());
+        format!("{word}: {}{contradicts}{plain}{}", self.why, asked.unwrap_or_default())
     }
 
     fn as_json(&self, path: &Path, verdict: &Verdict, seconds: f64) -> serde_json::Value {
@@ -210,19 +248,25 @@ impl Told {
             "file": path.to_string_lossy(),
             "answer": self.answer.word(),
             "why": self.why,
-            "alarm": self.is_alarm,
+            "alarm": self.is_alarm(),
             "contradicts_status": self.contradicts,
             "clauses": refuted.map(Refuted::clauses),
             "lemmas": refuted.map(Refuted::lemmas),
             "steps": refuted.map(Refuted::steps),
+            "plain": self.plain_json(),
             "asked": self.asked.as_ref().map(Asked::as_json),
             "seconds": seconds,
         })
     }
 }
 
-/// Writes what others need to check a verdict.
-fn write(folder: &Path, script: &Script, verdict: &Verdict) -> std::io::Result<()> {
+/// Writes what others need to check a verdict: the plain certificate, if there is one.
+fn write(
+    folder: &Path,
+    script: &Script,
+    verdict: &Verdict,
+    plain: Option<&PlainCertificate>,
+) -> std::io::Result<()> {
     match verdict {
         Verdict::Sat(witness) => {
             fs::create_dir_all(folder)?;
@@ -231,9 +275,8 @@ fn write(folder: &Path, script: &Script, verdict: &Verdict) -> std::io::Result<(
         }
         Verdict::Unsat(certificate) => {
             fs::create_dir_all(folder)?;
-            certificate::files(certificate)
-                .iter()
-                .try_for_each(|(name, text)| fs::write(folder.join(name), text))
+            let text = plain.map_or_else(|| certificate.to_text(), PlainCertificate::to_text);
+            text.files().iter().try_for_each(|(name, text)| fs::write(folder.join(name), text))
         }
         Verdict::Undecided(_) | Verdict::Alarm(_) => Ok(()),
     }

@@ -2,7 +2,7 @@
 
 use super::prove::read_script;
 use super::{FOUND, read_text};
-use crate::refute::{CLAUSES, CertificateText, LEMMAS, PROOF, verify};
+use crate::refute::{CLAUSES, CertificateText, LEMMAS, MAP, PROOF, verify};
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -11,7 +11,8 @@ use std::process::ExitCode;
 ///
 /// The clauses are made anew from the script, and must be those of proof.cnf. The last clauses must follow
 /// from the inequalities of their literals, as lemmas.json shows, and proof.lrat must refute the clauses.
-/// Nothing else in the folder is trusted.
+/// If map.json is that of a plain certificate (prove --plain), the clauses and the map must be those of the
+/// plain encoder. Nothing else in the folder is trusted.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -22,7 +23,7 @@ Examples:
 Exit codes: 0 the script is refuted, 10 it is not, or not by this proof, 1 the script has errors,
 2 wrong usage or a file that cannot be read.")]
 pub struct Args {
-    /// The folder with proof.cnf, proof.lrat and, about numbers, lemmas.json
+    /// The folder with proof.cnf, proof.lrat, map.json and, about numbers, lemmas.json
     folder: PathBuf,
     /// The script (.smt2, .smt2.gz); `-` is standard input
     file: PathBuf,
@@ -33,8 +34,13 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let read = |name: &str| read_text(&args.folder.join(name));
-    let lemmas = args.folder.join(LEMMAS).exists().then(|| read(LEMMAS)).transpose()?;
-    let text = CertificateText { clauses: read(CLAUSES)?, proof: read(PROOF)?, lemmas };
+    let read_if_there = |name: &str| args.folder.join(name).exists().then(|| read(name)).transpose();
+    let text = CertificateText {
+        clauses: read(CLAUSES)?,
+        proof: read(PROOF)?,
+        lemmas: read_if_there(LEMMAS)?,
+        map: read_if_there(MAP)?,
+    };
     let script = match read_script(&args.file) {
         Ok(script) => script,
         Err(code) => return Ok(ExitCode::from(code)),

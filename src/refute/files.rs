@@ -1,15 +1,19 @@
-//! A certificate as files, which others can check as well: clauses (DIMACS), steps (LRAT), and the lemmas about numbers.
+//! A certificate as files, which others can check as well: clauses (DIMACS), steps (LRAT), the lemmas about numbers, and what
+//! literals mean.
 
 use super::arithmetic::{Arithmetic, Constraint, Inference, Lemma};
-use super::{Bounds, CHECKING, Certificate, Encoding, Proof, Refuted};
+use super::plain::is_plain_map;
+use super::{Bounds, CHECKING, Certificate, Encoding, Meaning, PlainEncoding, Proof, Refuted, Undecided};
 use crate::circuit::Clauses;
 use crate::script::Question;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// The names of the files.
 pub const CLAUSES: &str = "proof.cnf";
 pub const PROOF: &str = "proof.lrat";
 pub const LEMMAS: &str = "lemmas.json";
+pub const MAP: &str = "map.json";
 
 /// The lemmas as they are written.
 #[derive(Serialize, Deserialize)]
@@ -32,6 +36,35 @@ pub struct CertificateText {
     pub clauses: String,
     pub proof: String,
     pub lemmas: Option<String>,
+    /// What literals mean. A plain certificate is one whose map says so.
+    pub map: Option<String>,
+}
+
+impl CertificateText {
+    /// The files by their names.
+    pub fn files(self) -> Vec<(&'static str, String)> {
+        let mut files = vec![(CLAUSES, self.clauses), (PROOF, self.proof)];
+        files.extend(self.map.map(|map| (MAP, map)));
+        files.extend(self.lemmas.map(|lemmas| (LEMMAS, lemmas)));
+        files
+    }
+
+    fn read_clauses(&self) -> Result<Clauses, String> {
+        Clauses::from_dimacs(&self.clauses).map_err(|error| format!("{CLAUSES}, {error}"))
+    }
+
+    /// Says so if the clauses are not these.
+    pub(super) fn has_clauses(&self, expected: &Clauses) -> Result<(), String> {
+        match self.read_clauses()? == *expected {
+            true => Ok(()),
+            false => Err(format!("the clauses of {CLAUSES} are not those of the script")),
+        }
+    }
+
+    /// The steps of the proof about so many clauses.
+    pub(super) fn steps(&self, given: usize) -> Result<Proof, String> {
+        Proof::from_lrat(&self.proof, given).map_err(|error| format!("{PROOF}, {error}"))
+    }
 }
 
 impl Certificate {
@@ -43,18 +76,35 @@ impl Certificate {
             let lines = proof.lemmas.iter().map(|lemma| lemma.lines.clone());
             let written =
                 Written { integral, atoms, products, further: proof.atoms.clone(), lemmas: lines.collect() };
-            format!("{}\n", serde_json::json!(written))
+            format!("{}\n", json!(written))
         });
-        CertificateText { clauses: all.to_dimacs(), proof: proof.to_lrat(all.len()), lemmas }
+        let map = Some(map(encoding));
+        CertificateText { clauses: all.to_dimacs(), proof: proof.to_lrat(all.len()), lemmas, map }
     }
+}
+
+/// The literals of symbols and assertions.
+fn map(encoding: &Encoding) -> String {
+    let meanings = encoding.meanings().into_iter().map(|meaning| {
+        let Meaning { name, sort, bits, number } = meaning;
+        match number {
+            Some(number) => json!({ "name": name, "sort": sort, "number": number }),
+            None => json!({ "name": name, "sort": sort, "bits": bits }),
+        }
+    });
+    format!("{:#}\n", json!(meanings.collect::<Vec<_>>()))
 }
 
 /// Checks that a certificate's files refute a question, or says why they do not.
 pub fn verify(question: &Question<'_>, text: &CertificateText) -> Result<Refuted, String> {
-    let encoding = Encoding::of(question, Bounds::default().clauses)
-        .map_err(|undecided| format!("the script cannot become clauses: {undecided}"))?;
-    let all = Clauses::from_dimacs(&text.clauses).map_err(|error| format!("{CLAUSES}, {error}"))?;
-    let mut proof = Proof::from_lrat(&text.proof, all.len()).map_err(|error| format!("{PROOF}, {error}"))?;
+    let no_clauses = |undecided: Undecided| format!("the script cannot become clauses: {undecided}");
+    let most = Bounds::default().clauses;
+    if text.map.as_deref().is_some_and(is_plain_map) {
+        return PlainEncoding::of(question, most).map_err(no_clauses)?.verify(text);
+    }
+    let encoding = Encoding::of(question, most).map_err(no_clauses)?;
+    let all = text.read_clauses()?;
+    let mut proof = text.steps(all.len())?;
     if let Some(lemmas) = &text.lemmas {
         let written: Written = serde_json::from_str(lemmas).map_err(|error| format!("{LEMMAS}: {error}"))?;
         let Written { integral, atoms, products, .. } = written;
@@ -67,8 +117,6 @@ pub fn verify(question: &Question<'_>, text: &CertificateText) -> Result<Refuted
         proof.lemmas = lemmas.map(|(clause, lines)| Lemma { clause: clause.to_vec(), lines }).collect();
         proof.atoms = written.further;
     }
-    if all != proof.with_lemmas(encoding.clauses()) {
-        return Err(format!("the clauses of {CLAUSES} are not those of the script"));
-    }
+    text.has_clauses(&proof.with_lemmas(encoding.clauses()))?;
     Refuted::check(&encoding, &proof, CHECKING).map_err(|fault| format!("{PROOF}: {fault}"))
 }

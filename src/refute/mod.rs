@@ -5,6 +5,8 @@
 //! (`sat.rs`, with a theory of numbers, `arithmetic/`). Values become a model, which counts only as a
 //! [`Witness`]; a proof counts only if it is checked (`check.rs`), and then it is a [`Refuted`]. What has no circuit is not
 //! decided.
+//!
+//! `plain/` is a second encoder, which folds nothing: its certificates say more to readers who do not trust the first one.
 
 mod analysis;
 mod arithmetic;
@@ -15,6 +17,7 @@ mod encode;
 mod files;
 mod instances;
 mod order;
+mod plain;
 mod proof;
 mod sat;
 pub mod settle;
@@ -23,11 +26,13 @@ pub use arithmetic::{Arithmetic, Constraint, Inference, Lemma};
 pub use check::{Checked, Fault, check};
 pub use check_lemma::LemmaFault;
 pub use encode::{Encoding, Meaning, Undecided};
-pub use files::{CLAUSES, CertificateText, LEMMAS, PROOF, verify};
+pub use files::{CLAUSES, CertificateText, LEMMAS, MAP, PROOF, verify};
 pub use instances::{Instance, Universal, refute_instances};
+pub use plain::{NoPlain, PlainCertificate, PlainEncoding, refute_plainly};
 pub use proof::{LratError, Proof, Step};
 pub use sat::{Effort, Outcome, Values, solve};
 
+use crate::circuit::Clauses;
 use crate::eval::{Rejection, Witness};
 use crate::script::{Claims, Question};
 use crate::words::counted;
@@ -44,8 +49,19 @@ pub struct Refuted {
 impl Refuted {
     /// Checks a proof about the clauses of a question.
     pub fn check(encoding: &Encoding, proof: &Proof, work: u64) -> Result<Refuted, Fault> {
-        let checked = check(encoding.clauses(), encoding.arithmetic(), proof, work)?;
-        Ok(Refuted { claims: encoding.claims().clone(), checked })
+        Refuted::of(encoding.claims(), encoding.clauses(), encoding.arithmetic(), proof, work)
+    }
+
+    /// Checks a proof about the clauses that a question became.
+    fn of(
+        claims: &Claims,
+        clauses: &Clauses,
+        arithmetic: &Arithmetic,
+        proof: &Proof,
+        work: u64,
+    ) -> Result<Refuted, Fault> {
+        let checked = check(clauses, arithmetic, proof, work)?;
+        Ok(Refuted { claims: claims.clone(), checked })
     }
 
     /// Whether it is about this question.

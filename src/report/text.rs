@@ -1,11 +1,10 @@
 //! What a bug's folder tells in words, all of it from facts.
 
-use super::certificate::MAP;
 use super::record::{BugRecord, EvidenceKind, Program, Said};
 use super::{STEPS, WITNESS};
 use crate::judge::{Basis, ShownBy};
 use crate::quote::{self, code, markdown};
-use crate::refute::{CLAUSES, LEMMAS, PROOF};
+use crate::refute::{CLAUSES, LEMMAS, MAP, PROOF};
 use crate::script::question_lines;
 use crate::triage::{History, Unit};
 use std::fmt::Write;

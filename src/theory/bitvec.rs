@@ -29,63 +29,80 @@ pub(super) const ROWS: &[Row] = &[
     )
     .circuit(|_, x| x[0][x.index(1)..=x.index(0)].to_vec()),
     op("(bvnot (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::not)).circuit(|g, x| g.word_not(&x[0])),
-    op("(bvneg (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::neg)).circuit(|g, x| g.negate(&x[0])),
+    op("(bvneg (_ BitVec n) (_ BitVec n))", Meaning::Bits1(Bits::neg))
+        .circuit(|g, x| g.negate(&x[0]))
+        .plain(|p, x| p.negate(&x[0])),
     op("(bvand (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::and))
-        .circuit(|g, x| g.word_and(&x[0], &x[1])),
+        .circuit(|g, x| g.word_and(&x[0], &x[1]))
+        .plain(|p, x| p.word_and(&x[0], &x[1])),
     op("(bvor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::or))
-        .circuit(|g, x| g.word_or(&x[0], &x[1])),
+        .circuit(|g, x| g.word_or(&x[0], &x[1]))
+        .plain(|p, x| p.word_or(&x[0], &x[1])),
     op("(bvxor (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::xor))
-        .circuit(|g, x| g.word_xor(&x[0], &x[1])),
-    op("(bvnand (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nand)).circuit(
-        |g, x| {
+        .circuit(|g, x| g.word_xor(&x[0], &x[1]))
+        .plain(|p, x| p.word_xor(&x[0], &x[1])),
+    op("(bvnand (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nand))
+        .circuit(|g, x| {
             let both = g.word_and(&x[0], &x[1]);
             g.word_not(&both)
-        },
-    ),
-    op("(bvnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nor)).circuit(
-        |g, x| {
+        })
+        .plain(|p, x| inverted(&p.word_and(&x[0], &x[1]))),
+    op("(bvnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::nor))
+        .circuit(|g, x| {
             let either = g.word_or(&x[0], &x[1]);
             g.word_not(&either)
-        },
-    ),
+        })
+        .plain(|p, x| inverted(&p.word_or(&x[0], &x[1]))),
     // Of two arguments only: the standard withdrew the longer form, which was not the negation of bvxor.
-    op("(bvxnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::xnor)).circuit(
-        |g, x| {
+    op("(bvxnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::xnor))
+        .circuit(|g, x| {
             let one = g.word_xor(&x[0], &x[1]);
             g.word_not(&one)
-        },
-    ),
+        })
+        .plain(|p, x| inverted(&p.word_xor(&x[0], &x[1]))),
     op("(bvcomp (_ BitVec n) (_ BitVec n) (_ BitVec 1) :commutative)", Meaning::Bits2(Bits::comp))
-        .circuit(|g, x| vec![g.equal(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.equal(&x[0], &x[1])])
+        .plain(|p, x| vec![p.equal(&x[0], &x[1])]),
     op("(bvadd (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::add))
-        .circuit(|g, x| g.add(&x[0], &x[1])),
+        .circuit(|g, x| g.add(&x[0], &x[1]))
+        .plain(|p, x| p.add(&x[0], &x[1])),
     op("(bvsub (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc)", Meaning::Bits2(Bits::sub))
-        .circuit(|g, x| g.subtract(&x[0], &x[1])),
+        .circuit(|g, x| g.subtract(&x[0], &x[1]))
+        .plain(|p, x| p.subtract(&x[0], &x[1])),
     op("(bvmul (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::mul))
-        .circuit(|g, x| g.multiply(&x[0], &x[1])),
+        .circuit(|g, x| g.multiply(&x[0], &x[1]))
+        .plain(|p, x| p.multiply(&x[0], &x[1])),
     // z3 writes an `_i` for a division whose value by zero is the standard's, and not a free one.
     op(
         "(bvudiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvudiv_total bvudiv_i)",
         Meaning::Bits2(Bits::udiv),
     )
-    .circuit(|g, x| g.divide(&x[0], &x[1]).0),
+    .circuit(|g, x| g.divide(&x[0], &x[1]).0)
+    .plain(|p, x| p.divide(&x[0], &x[1]).0),
     op(
         "(bvurem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvurem_total bvurem_i)",
         Meaning::Bits2(Bits::urem),
     )
-    .circuit(|g, x| g.divide(&x[0], &x[1]).1),
+    .circuit(|g, x| g.divide(&x[0], &x[1]).1)
+    .plain(|p, x| p.divide(&x[0], &x[1]).1),
     op("(bvsdiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsdiv_i)", Meaning::Bits2(Bits::sdiv))
-        .circuit(|g, x| g.signed_quotient(&x[0], &x[1])),
+        .circuit(|g, x| g.signed_quotient(&x[0], &x[1]))
+        .plain(|p, x| p.signed_quotient(&x[0], &x[1])),
     op("(bvsrem (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsrem_i)", Meaning::Bits2(Bits::srem))
-        .circuit(|g, x| g.signed_remainder(&x[0], &x[1])),
+        .circuit(|g, x| g.signed_remainder(&x[0], &x[1]))
+        .plain(|p, x| p.signed_remainder(&x[0], &x[1])),
     op("(bvsmod (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvsmod_i)", Meaning::Bits2(Bits::smod))
-        .circuit(|g, x| g.signed_modulus(&x[0], &x[1])),
+        .circuit(|g, x| g.signed_modulus(&x[0], &x[1]))
+        .plain(|p, x| p.signed_modulus(&x[0], &x[1])),
     op("(bvshl (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::shl))
-        .circuit(|g, x| g.shift_left(&x[0], &x[1])),
+        .circuit(|g, x| g.shift_left(&x[0], &x[1]))
+        .plain(|p, x| p.shift_left(&x[0], &x[1])),
     op("(bvlshr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::lshr))
-        .circuit(|g, x| g.shift_right(&x[0], &x[1], Wire::FALSE)),
+        .circuit(|g, x| g.shift_right(&x[0], &x[1], Wire::FALSE))
+        .plain(|p, x| p.shift_right(&x[0], &x[1], Wire::FALSE)),
     op("(bvashr (_ BitVec n) (_ BitVec n) (_ BitVec n))", Meaning::Bits2(Bits::ashr))
-        .circuit(|g, x| g.shift_right(&x[0], &x[1], sign(&x[0]))),
+        .circuit(|g, x| g.shift_right(&x[0], &x[1], sign(&x[0])))
+        .plain(|p, x| p.shift_right(&x[0], &x[1], sign(&x[0]))),
     op(
         "((_ repeat i) (_ BitVec n) (_ BitVec (* i n)) :where (< 0 i))",
         values(|c, v| {
@@ -113,51 +130,70 @@ pub(super) const ROWS: &[Row] = &[
         "(ext_rotate_left (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect z3)",
         Meaning::Bits2(|a, b| a.rotate_left(rotation(a, b))),
     )
-    .circuit(|g, x| g.rotate_left(&x[0], &x[1])),
+    .circuit(|g, x| g.rotate_left(&x[0], &x[1]))
+    .plain(|p, x| p.rotate_left(&x[0], &x[1])),
     op(
         "(ext_rotate_right (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect z3)",
         Meaning::Bits2(|a, b| a.rotate_right(rotation(a, b))),
     )
-    .circuit(|g, x| reversed(&g.rotate_left(&reversed(&x[0]), &x[1]))),
+    .circuit(|g, x| reversed(&g.rotate_left(&reversed(&x[0]), &x[1])))
+    .plain(|p, x| p.rotate_right(&x[0], &x[1])),
     op("(bvult (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ult))
-        .circuit(|g, x| vec![g.less(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.less(&x[0], &x[1])])
+        .plain(|p, x| vec![p.less(&x[0], &x[1])]),
     op("(bvule (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::ule))
-        .circuit(|g, x| vec![g.at_most(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.at_most(&x[0], &x[1])])
+        .plain(|p, x| vec![!p.less(&x[1], &x[0])]),
     op("(bvugt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.ult(a)))
-        .circuit(|g, x| vec![g.less(&x[1], &x[0])]),
+        .circuit(|g, x| vec![g.less(&x[1], &x[0])])
+        .plain(|p, x| vec![p.less(&x[1], &x[0])]),
     op("(bvuge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.ule(a)))
-        .circuit(|g, x| vec![g.at_most(&x[1], &x[0])]),
+        .circuit(|g, x| vec![g.at_most(&x[1], &x[0])])
+        .plain(|p, x| vec![!p.less(&x[0], &x[1])]),
     op("(bvslt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::slt))
-        .circuit(|g, x| vec![g.signed_less(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.signed_less(&x[0], &x[1])])
+        .plain(|p, x| vec![p.signed_less(&x[0], &x[1])]),
     op("(bvsle (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(Bits::sle))
-        .circuit(|g, x| vec![g.signed_at_most(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.signed_at_most(&x[0], &x[1])])
+        .plain(|p, x| vec![!p.signed_less(&x[1], &x[0])]),
     op("(bvsgt (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.slt(a)))
-        .circuit(|g, x| vec![g.signed_less(&x[1], &x[0])]),
+        .circuit(|g, x| vec![g.signed_less(&x[1], &x[0])])
+        .plain(|p, x| vec![p.signed_less(&x[1], &x[0])]),
     op("(bvsge (_ BitVec n) (_ BitVec n) Bool)", Meaning::BitsTest(|a, b| b.sle(a)))
-        .circuit(|g, x| vec![g.signed_at_most(&x[1], &x[0])]),
+        .circuit(|g, x| vec![g.signed_at_most(&x[1], &x[0])])
+        .plain(|p, x| vec![!p.signed_less(&x[0], &x[1])]),
     op("(bvnego (_ BitVec n) Bool :dialect 2.7)", values(|_, v| Ok(bits(v[0])?.nego().into())))
-        .circuit(|g, x| vec![g.is_least(&x[0])]),
+        .circuit(|g, x| vec![g.is_least(&x[0])])
+        .plain(|p, x| vec![p.is_least(&x[0])]),
     op("(bvuaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::uaddo))
-        .circuit(|g, x| vec![g.add_overflows(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.add_overflows(&x[0], &x[1])])
+        .plain(|p, x| vec![p.add_overflows(&x[0], &x[1])]),
     op("(bvsaddo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::saddo))
-        .circuit(|g, x| vec![g.signed_add_overflows(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.signed_add_overflows(&x[0], &x[1])])
+        .plain(|p, x| vec![p.signed_add_overflows(&x[0], &x[1])]),
     op("(bvumulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::umulo))
-        .circuit(|g, x| vec![g.multiply_overflows(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.multiply_overflows(&x[0], &x[1])])
+        .plain(|p, x| vec![p.multiply_overflows(&x[0], &x[1])]),
     op("(bvsmulo (_ BitVec n) (_ BitVec n) Bool :commutative :dialect 2.7)", Meaning::BitsTest(Bits::smulo))
-        .circuit(|g, x| vec![g.signed_multiply_overflows(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.signed_multiply_overflows(&x[0], &x[1])])
+        .plain(|p, x| vec![p.signed_multiply_overflows(&x[0], &x[1])]),
     op("(bvusubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::usubo))
-        .circuit(|g, x| vec![g.less(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.less(&x[0], &x[1])])
+        .plain(|p, x| vec![p.less(&x[0], &x[1])]),
     op("(bvssubo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::ssubo))
-        .circuit(|g, x| vec![g.signed_subtract_overflows(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.signed_subtract_overflows(&x[0], &x[1])])
+        .plain(|p, x| vec![p.signed_subtract_overflows(&x[0], &x[1])]),
     op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::sdivo))
-        .circuit(|g, x| vec![g.signed_divide_overflows(&x[0], &x[1])]),
+        .circuit(|g, x| vec![g.signed_divide_overflows(&x[0], &x[1])])
+        .plain(|p, x| vec![p.signed_divide_overflows(&x[0], &x[1])]),
     // z3 asks for the absence of overflow, and of underflow for itself: a product of numbers with the same sign can only
     // be too great, the others only too small.
     op(
         "(bvumul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| !a.umulo(b)),
     )
-    .circuit(|g, x| vec![!g.multiply_overflows(&x[0], &x[1])]),
+    .circuit(|g, x| vec![!g.multiply_overflows(&x[0], &x[1])])
+    .plain(|p, x| vec![!p.multiply_overflows(&x[0], &x[1])]),
     op(
         "(bvsmul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| a.msb() != b.msb() || !a.smulo(b)),
@@ -165,6 +201,10 @@ pub(super) const ROWS: &[Row] = &[
     .circuit(|g, x| {
         let (over, differ) = (g.signed_multiply_overflows(&x[0], &x[1]), g.signs_differ(&x[0], &x[1]));
         vec![g.or(differ, !over)]
+    })
+    .plain(|p, x| {
+        let (over, differ) = (p.signed_multiply_overflows(&x[0], &x[1]), p.xor(sign(&x[0]), sign(&x[1])));
+        vec![p.or(differ, !over)]
     }),
     op(
         "(bvsmul_noudfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
@@ -173,6 +213,10 @@ pub(super) const ROWS: &[Row] = &[
     .circuit(|g, x| {
         let (over, differ) = (g.signed_multiply_overflows(&x[0], &x[1]), g.signs_differ(&x[0], &x[1]));
         vec![g.or(!differ, !over)]
+    })
+    .plain(|p, x| {
+        let (over, differ) = (p.signed_multiply_overflows(&x[0], &x[1]), p.xor(sign(&x[0]), sign(&x[1])));
+        vec![p.or(!differ, !over)]
     }),
     op(
         "(ubv_to_int (_ BitVec n) Int :old bv2nat bv2int :dialect 2.7)",
@@ -204,19 +248,23 @@ pub(super) const ROWS: &[Row] = &[
     )
     .circuit(|_, x| x.words.concat()),
     op("(bvredor (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redor))
-        .circuit(|g, x| vec![g.any(&x[0])]),
+        .circuit(|g, x| vec![g.any(&x[0])])
+        .plain(|p, x| vec![p.any(&x[0])]),
     op("(bvredand (_ BitVec n) (_ BitVec 1) :dialect z3)", Meaning::Bits1(Bits::redand))
-        .circuit(|g, x| vec![g.all(&x[0])]),
+        .circuit(|g, x| vec![g.all(&x[0])])
+        .plain(|p, x| vec![p.all(&x[0])]),
     op(
         "(bvultbv (_ BitVec n) (_ BitVec n) (_ BitVec 1) :dialect cvc5)",
         Meaning::Bits2(|a, b| Bits::from_bool(a.ult(b))),
     )
-    .circuit(|g, x| vec![g.less(&x[0], &x[1])]),
+    .circuit(|g, x| vec![g.less(&x[0], &x[1])])
+    .plain(|p, x| vec![p.less(&x[0], &x[1])]),
     op(
         "(bvsltbv (_ BitVec n) (_ BitVec n) (_ BitVec 1) :dialect cvc5)",
         Meaning::Bits2(|a, b| Bits::from_bool(a.slt(b))),
     )
-    .circuit(|g, x| vec![g.signed_less(&x[0], &x[1])]),
+    .circuit(|g, x| vec![g.signed_less(&x[0], &x[1])])
+    .plain(|p, x| vec![p.signed_less(&x[0], &x[1])]),
     op(
         "(bvite (_ BitVec 1) (_ BitVec n) (_ BitVec n) (_ BitVec n) :dialect cvc5)",
         values(|_, v| {
@@ -225,7 +273,8 @@ pub(super) const ROWS: &[Row] = &[
             Ok(Value::Bits(bits(if condition.is_zero() { v[2] } else { v[1] })?.clone()))
         }),
     )
-    .circuit(|g, x| g.word_mux(x[0][0], &x[1], &x[2])),
+    .circuit(|g, x| g.word_mux(x[0][0], &x[1], &x[2]))
+    .plain(|p, x| p.word_choice(x[0][0], &x[1], &x[2])),
     op(
         "((_ bit2bool i) (_ BitVec n) Bool :where (< i n) :also bit @bit @bit_of bitOf :dialect z3)",
         values(|c, v| Ok(bits(v[0])?.bit(c.index(0)).into())),
@@ -255,4 +304,8 @@ fn rotation(a: &Bits, amount: &Bits) -> u32 {
 
 fn reversed(word: &[Wire]) -> Word {
     word.iter().rev().copied().collect()
+}
+
+fn inverted(word: &[Wire]) -> Word {
+    word.iter().map(|&bit| !bit).collect()
 }

@@ -2,7 +2,7 @@
 
 use super::meaning::{Connective, Context, Evaluated, Meaning, bool, values};
 use super::{Row, op};
-use crate::circuit::{Gates, Inputs, Wire, Word, constant};
+use crate::circuit::{Gates, Inputs, Plain, Wire, Word, constant};
 use crate::value::Value;
 
 pub(super) const ROWS: &[Row] = &[
@@ -19,28 +19,33 @@ pub(super) const ROWS: &[Row] = &[
         "((_ at-most k) Bool Bool :variadic :dialect z3)",
         values(|c, v| Ok((count(v)? <= u64::from(c.index(0))).into())),
     )
-    .circuit(|g, x| counted(g, x, Gates::at_most)),
+    .circuit(|g, x| counted(g, x, Gates::at_most))
+    .plain(|p, x| plainly_weighed(p, x, &vec![1; x.words.len()], |p, sum, bound| !p.less(bound, sum))),
     op(
         "((_ at-least k) Bool Bool :variadic :dialect z3)",
         values(|c, v| Ok((count(v)? >= u64::from(c.index(0))).into())),
     )
-    .circuit(|g, x| counted(g, x, |g, sum, bound| g.at_most(bound, sum))),
+    .circuit(|g, x| counted(g, x, |g, sum, bound| g.at_most(bound, sum)))
+    .plain(|p, x| plainly_weighed(p, x, &vec![1; x.words.len()], |p, sum, bound| !p.less(sum, bound))),
     // The weights are indices: bound first, then one weight for each argument.
     op(
         "((_ pble *) Bool Bool :variadic :dialect z3)",
         values(|c, v| compare(c, v, |sum, bound| sum <= bound)),
     )
-    .circuit(|g, x| weighed(g, x, Gates::at_most)),
+    .circuit(|g, x| weighed(g, x, Gates::at_most))
+    .plain(|p, x| plainly_weighed(p, x, weights(&x), |p, sum, bound| !p.less(bound, sum))),
     op(
         "((_ pbge *) Bool Bool :variadic :dialect z3)",
         values(|c, v| compare(c, v, |sum, bound| sum >= bound)),
     )
-    .circuit(|g, x| weighed(g, x, |g, sum, bound| g.at_most(bound, sum))),
+    .circuit(|g, x| weighed(g, x, |g, sum, bound| g.at_most(bound, sum)))
+    .plain(|p, x| plainly_weighed(p, x, weights(&x), |p, sum, bound| !p.less(sum, bound))),
     op(
         "((_ pbeq *) Bool Bool :variadic :dialect z3)",
         values(|c, v| compare(c, v, |sum, bound| sum == bound)),
     )
-    .circuit(|g, x| weighed(g, x, Gates::equal)),
+    .circuit(|g, x| weighed(g, x, Gates::equal))
+    .plain(|p, x| plainly_weighed(p, x, weights(&x), Plain::equal)),
 ];
 
 fn count(arguments: &[&Value]) -> Result<u64, super::NoValue> {
@@ -83,4 +88,28 @@ fn compared(gates: &mut Gates, inputs: Inputs<'_>, weights: &[u32], compare: Com
         sum = gates.add(&sum, &weight);
     }
     vec![compare(gates, &sum, &constant(64, inputs.index(0) as u64))]
+}
+
+/// The weights of arguments, which stand behind the bound.
+fn weights<'a>(inputs: &Inputs<'a>) -> &'a [u32] {
+    inputs.indices.get(1..).unwrap_or_default()
+}
+
+/// The same with plain gates: the weights of those that hold, one after the other, added up.
+fn plainly_weighed(
+    plain: &mut Plain,
+    inputs: Inputs<'_>,
+    weights: &[u32],
+    compare: fn(&mut Plain, &[Wire], &[Wire]) -> Wire,
+) -> Word {
+    if weights.len() != inputs.words.len() {
+        return Word::new();
+    }
+    let number = |number: u64| -> Word { (0..64).map(|at| Wire::constant(number >> at & 1 == 1)).collect() };
+    let mut sum = number(0);
+    for (word, &weight) in inputs.words.iter().zip(weights) {
+        let added = plain.word_choice(word[0], &number(u64::from(weight)), &number(0));
+        sum = plain.add(&sum, &added);
+    }
+    vec![compare(plain, &sum, &number(inputs.index(0) as u64))]
 }

@@ -30,7 +30,7 @@ pub use lengths::StringOperator;
 pub use meaning::{Caller, Connective, Context, Domains, Evaluated, MAX_INT_BITS, Meaning, NoValue};
 pub use numbers::NumberOperator;
 
-use crate::circuit::Circuit;
+use crate::circuit::{Circuit, PlainCircuit};
 use crate::hash::HashMap;
 use crate::sexp::is_simple_symbol;
 use crate::value::RoundingMode;
@@ -56,6 +56,9 @@ pub struct Op {
     pub meaning: Meaning,
     /// The same on words of wires, if it is known how. Connectives are the encoder's business (`refute/`).
     pub circuit: Option<Circuit>,
+    /// A second circuit, which folds nothing and shares nothing with the first. Where there is none, the first is made without
+    /// folding anything.
+    pub plain: Option<PlainCircuit>,
     /// The same on numbers, which have no bits.
     pub on_numbers: Option<NumberOperator>,
     /// What is known of the lengths of strings.
@@ -97,18 +100,24 @@ pub(crate) struct Row {
     declaration: &'static str,
     meaning: Meaning,
     circuit: Option<Circuit>,
+    plain: Option<PlainCircuit>,
     on_numbers: Option<NumberOperator>,
     on_strings: Option<StringOperator>,
 }
 
 const fn op(declaration: &'static str, meaning: Meaning) -> Row {
-    Row { declaration, meaning, circuit: None, on_numbers: None, on_strings: None }
+    Row { declaration, meaning, circuit: None, plain: None, on_numbers: None, on_strings: None }
 }
 
 impl Row {
     /// The row with its circuit.
     const fn circuit(self, circuit: Circuit) -> Row {
         Row { circuit: Some(circuit), ..self }
+    }
+
+    /// The row with its plain circuit.
+    const fn plain(self, plain: PlainCircuit) -> Row {
+        Row { plain: Some(plain), ..self }
     }
 
     /// The row with what the encoder of questions does with its numbers.
@@ -218,6 +227,7 @@ impl Table {
                     signature: read.signature,
                     meaning: row.meaning,
                     circuit: row.circuit,
+                    plain: row.plain,
                     on_numbers: row.on_numbers,
                     on_strings: row.on_strings,
                     commutative: read.commutative,

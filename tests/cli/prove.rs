@@ -2,6 +2,7 @@
 
 use crate::support::{Folder, gainsay};
 use std::fs;
+use std::process::Command;
 
 const UNSAT: &str = "(declare-const x (_ BitVec 6))(declare-const y (_ BitVec 6))
     (assert (distinct (bvmul x (bvadd y #b000001)) (bvadd x (bvmul x y))))(check-sat)";
@@ -59,4 +60,65 @@ fn a_model_is_written() {
     assert_eq!(run(&folder, &["prove", "sat.smt2", "--out", "model"]).1, Some(0));
     let model = fs::read_to_string(folder.0.join("model/model.smt2")).unwrap();
     assert_eq!(model, "(define-fun x () (_ BitVec 6) #b000001)\n");
+}
+
+#[test]
+fn a_plain_certificate_is_written_and_verified() {
+    let folder = Folder::new("prove-plain");
+    folder.write("unsat.smt2", UNSAT);
+    let (said, code) = run(&folder, &["prove", "--plain", "unsat.smt2", "--out", "proof"]);
+    assert!(said.contains("\n  with nothing simplified, it became "), "{said}");
+    assert_eq!(code, Some(0));
+    let map = fs::read_to_string(folder.0.join("proof/map.json")).unwrap();
+    assert!(map.starts_with("{\n\"encoding\": \"plain\",\n\"true\": 1,\n\"terms\": [\n"), "{map}");
+    let (verified_as, code) = verified(&folder);
+    let clauses = |text: &str| text.split("it became ").last().unwrap().trim_end().to_owned();
+    assert_eq!((clauses(&verified_as), code), (clauses(&said), Some(0)));
+    // The map belongs to the certificate, and says for which encoder it is.
+    folder.write("proof/map.json", map.replace("bvadd", "bvsub"));
+    let expected = "not refuted: map.json is not the map of the script\n";
+    assert_eq!(verified(&folder), (expected.to_owned(), Some(10)));
+    fs::remove_file(folder.0.join("proof/map.json")).unwrap();
+    let expected = "not refuted: the clauses of proof.cnf are not those of the script\n";
+    assert_eq!(verified(&folder), (expected.to_owned(), Some(10)));
+
+    let (said, _) = run(&folder, &["prove", "--plain", "--json", "unsat.smt2"]);
+    let said: serde_json::Value = serde_json::from_str(&said).unwrap();
+    assert!(said["plain"]["clauses"].as_u64() > said["clauses"].as_u64(), "{said}");
+}
+
+#[test]
+fn what_has_no_plain_certificate_gets_the_ordinary_one() {
+    let folder = Folder::new("prove-not-plain");
+    folder.write(
+        "unsat.smt2",
+        "(declare-fun f (Bool) (_ BitVec 4))(declare-const p Bool)(assert p)(assert (distinct (f p) (f true)))",
+    );
+    let (said, code) = run(&folder, &["prove", "--plain", "unsat.smt2", "--out", "proof"]);
+    assert!(said.starts_with("unsat.smt2: unsat: it became "), "{said}");
+    assert!(said.ends_with("\n  no plain proof: there is no circuit for the function `f`\n"), "{said}");
+    assert_eq!(code, Some(0));
+    assert_eq!(verified(&folder).1, Some(0));
+}
+
+/// The script that readers can check a plain certificate with, which has no code of ours.
+#[test]
+fn a_plain_certificate_is_accepted_by_the_script_for_readers() {
+    let folder = Folder::new("prove-check-plain");
+    folder.write("unsat.smt2", UNSAT);
+    run(&folder, &["prove", "--plain", "unsat.smt2", "--out", "proof"]);
+    let script = concat!(env!("CARGO_MANIFEST_DIR"), "/contrib/check-plain.py");
+    let check = || {
+        let output = Command::new("python3").arg(script).arg(folder.0.join("proof")).output().unwrap();
+        (String::from_utf8(output.stdout).unwrap(), output.status.code())
+    };
+    let (said, code) = check();
+    assert!(said.starts_with("accepted: "), "{said}");
+    assert_eq!((said.lines().count(), code), (1, Some(0)));
+    // A sum that is said to be a difference, and the other way round.
+    let map = fs::read_to_string(folder.0.join("proof/map.json")).unwrap();
+    folder.write("proof/map.json", map.replace("bvadd", "bvsub"));
+    let (said, code) = check();
+    assert!(said.starts_with("not accepted: term 3, bvsub: it is wrong for the values "), "{said}");
+    assert_eq!(code, Some(10));
 }

@@ -176,7 +176,7 @@ fn the_page_about_json_says_what_is_printed() {
         ("eval", &["eval", "q.smt2", "--model", "m.smt2", "--json"]),
         ("info", &["info", "q.smt2", "--json"]),
         ("make", &["make", "bits", "--count", "3", "--json"]),
-        ("prove", &["prove", "p.smt2", "q.smt2", "n.smt2", "--ask", "cvc5", "--json"]),
+        ("prove", &["prove", "p.smt2", "q.smt2", "n.smt2", "--plain", "--ask", "cvc5", "--json"]),
         ("verify", &["verify", "proof", "p.smt2", "--json"]),
         ("reduce", &["reduce", wrong_answer, "--solver", "z3@4.12.2", "-o", "small.smt2", "--json"]),
         ("rules check", &["rules", "check", "rules.smt2", "--solver", "z3@5.4.0", "--json"]),

@@ -4,7 +4,9 @@ mod answers;
 mod lemmas;
 mod limits;
 mod numbers;
+mod plain;
 mod proofs;
+mod second_checker;
 mod strings;
 
 use gainsay::refute::{Bounds, Verdict, prove};

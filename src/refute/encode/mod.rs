@@ -36,6 +36,7 @@ use small_arrays::SmallArray;
 use std::fmt;
 use strings::Strings;
 use tables::{Base, Tables};
+pub(super) use unfold::inlined;
 
 /// The clauses of a question, and what their variables mean.
 #[derive(Debug)]
@@ -115,7 +116,7 @@ impl fmt::Display for Undecided {
 }
 
 /// Circuits of wider vectors would be too large.
-const WIDEST: usize = 4096;
+pub(super) const WIDEST: usize = 4096;
 /// The work that a part of what is remembered counts as.
 const REMEMBERED: usize = 8;
 

@@ -16,20 +16,10 @@ pub(super) fn assertions(
     assertions: impl Iterator<Item = Term>,
 ) -> Result<Vec<Term>, Undecided> {
     let mut rewriter = Rewriter::default();
-    let assertions: Vec<Term> = assertions.collect();
-    let bodies: Vec<(DeclId, Term)> =
-        terms.decls().filter_map(|(decl, _)| Some((decl, terms.definition(decl)?))).collect();
-    // A definition uses older ones only, so theirs are unfolded when it is its turn.
-    let mut definitions: HashMap<DeclId, Term> = HashMap::default();
-    for (decl, body) in bodies {
-        let body = without_definitions(&mut rewriter, terms, body, &definitions)?;
-        definitions.insert(decl, body);
-    }
     let mut parts = Vec::new();
     // A part that was met before says nothing new, and what is shared may be met very often.
     let mut met: HashSet<Term> = HashSet::default();
-    for assertion in assertions {
-        let assertion = without_definitions(&mut rewriter, terms, assertion, &definitions)?;
+    for assertion in inlined(terms, assertions)? {
         let assertion = expanded(&mut rewriter, terms, assertion)?;
         let mut left = vec![assertion];
         while let Some(part) = left.pop() {
@@ -44,6 +34,25 @@ pub(super) fn assertions(
         }
     }
     Ok(parts)
+}
+
+/// Assertions in terms of symbols that are not defined, and nothing else is done to them.
+pub(in crate::refute) fn inlined(
+    terms: &mut Terms,
+    assertions: impl Iterator<Item = Term>,
+) -> Result<Vec<Term>, Undecided> {
+    let mut rewriter = Rewriter::default();
+    let assertions: Vec<Term> = assertions.collect();
+    let bodies: Vec<(DeclId, Term)> =
+        terms.decls().filter_map(|(decl, _)| Some((decl, terms.definition(decl)?))).collect();
+    // A definition uses older ones only, so theirs are unfolded when it is its turn.
+    let mut definitions: HashMap<DeclId, Term> = HashMap::default();
+    for (decl, body) in bodies {
+        let body = without_definitions(&mut rewriter, terms, body, &definitions)?;
+        definitions.insert(decl, body);
+    }
+    let inlined = assertions.into_iter();
+    inlined.map(|term| without_definitions(&mut rewriter, terms, term, &definitions)).collect()
 }
 
 fn without_definitions(

@@ -1,14 +1,17 @@
 //! How many scripts of a folder `refute::prove` decides with evidence, by logic: a model for sat, a certificate for unsat.
 //!
 //! ```text
-//! cargo run --release -p gainsay-tools --bin certificates -- FOLDER.. [--timeout 2] [--beside z3,cvc5] [--list]
+//! cargo run --release -p gainsay-tools --bin certificates -- FOLDER.. [--timeout 2] [--beside z3,cvc5] [--plain] [--list]
 //! ```
 //! What an answer must be is said by the folder of a script (`sat`, `unsat`, `expected_sat`, ..), by its `:status`, or by its
-//! one `; EXPECT:` line. Time is processor time, of ourselves and of the solvers. With `--list`, a line for each script. A
+//! one `; EXPECT:` line. Time is processor time, of ourselves and of the solvers. With `--list`, a line for each script. With `--plain`, what is
+//! refuted is refuted by plain clauses, too, and both are measured. A
 //! wrong answer and an alarm are printed, and end the program with 1.
 
 use gainsay::answer::{Outcome, Status};
-use gainsay::refute::{Bounds, Effort, Verdict, prove};
+use gainsay::refute::{
+    Bounds, Certificate, CertificateText, Effort, NoPlain, Verdict, prove, refute_plainly,
+};
 use gainsay::script::{STATUS, Script};
 use gainsay::solver::{Ask, Catalogue, Limits, Solver};
 use std::collections::BTreeMap;
@@ -18,12 +21,14 @@ use std::time::{Duration, Instant};
 
 fn main() -> ExitCode {
     let mut arguments = std::env::args().skip(1);
-    let (mut folders, mut seconds, mut names, mut list) = (Vec::new(), 2.0, String::new(), false);
+    let (mut folders, mut seconds, mut names) = (Vec::new(), 2.0, String::new());
+    let (mut list, mut plain) = (false, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--timeout" => seconds = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(seconds),
             "--beside" => names = arguments.next().unwrap_or_default(),
             "--list" => list = true,
+            "--plain" => plain = true,
             _ => folders.push(PathBuf::from(argument)),
         }
     }
@@ -33,7 +38,7 @@ fn main() -> ExitCode {
     let solvers = match solvers {
         Ok(solvers) if !folders.is_empty() => solvers,
         Ok(_) => {
-            eprintln!("usage: certificates FOLDER.. [--timeout 2] [--beside z3,cvc5] [--list]");
+            eprintln!("usage: certificates FOLDER.. [--timeout 2] [--beside z3,cvc5] [--plain] [--list]");
             return ExitCode::from(2);
         }
         Err(error) => {
@@ -41,7 +46,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    let mut survey = Survey { seconds, list, solvers, tallies: BTreeMap::new(), wrong: 0 };
+    let mut survey = Survey { seconds, list, plain, solvers, tallies: BTreeMap::new(), wrong: 0 };
     for path in folders.iter().flat_map(|folder| scripts(folder)) {
         survey.take(&path);
     }
@@ -61,6 +66,7 @@ fn scripts(folder: &Path) -> Vec<PathBuf> {
 struct Survey {
     seconds: f64,
     list: bool,
+    plain: bool,
     solvers: Vec<Solver>,
     tallies: BTreeMap<(String, &'static str), Tally>,
     wrong: usize,
@@ -75,6 +81,31 @@ struct Tally {
     /// How many each solver decides.
     beside: Vec<usize>,
     reasons: BTreeMap<String, usize>,
+    plain: PlainTally,
+}
+
+/// What came of plain clauses for the scripts that are refuted.
+#[derive(Default)]
+struct PlainTally {
+    /// The measures of those that both encoders refute: ordinary and plain.
+    both: Vec<[Measure; 2]>,
+    reasons: BTreeMap<String, usize>,
+}
+
+/// How large a certificate is, and how long it took to make.
+#[derive(Clone, Copy)]
+struct Measure {
+    clauses: usize,
+    steps: usize,
+    bytes: usize,
+    seconds: f64,
+}
+
+impl Measure {
+    fn of(clauses: usize, steps: usize, text: CertificateText, time: Duration) -> Measure {
+        let bytes = text.files().iter().map(|(_, text)| text.len()).sum();
+        Measure { clauses, steps, bytes, seconds: time.as_secs_f64() }
+    }
 }
 
 impl Survey {
@@ -83,8 +114,9 @@ impl Survey {
         let script = Script::read(&text);
         let expected = expected(path, &text, &script);
         let before = processor_time();
-        let (answer, why) = self.decide(&script);
+        let (answer, why, certificate) = self.decide(&script);
         let time = processor_time().saturating_sub(before);
+        let plain = certificate.filter(|_| self.plain).map(|ordinary| self.plainly(&script, &ordinary, time));
         if why.starts_with(ALARM) || ![answer, expected].contains(&Status::Unknown) && answer != expected {
             self.wrong += 1;
             println!("WRONG {}: {}, expected {} {why}", path.display(), word(answer), word(expected));
@@ -105,27 +137,60 @@ impl Survey {
         tally.time += time;
         tally.beside.resize(beside.len(), 0);
         tally.beside.iter_mut().zip(beside).for_each(|(count, decided)| *count += usize::from(decided));
+        match plain {
+            Some(Ok(both)) => tally.plain.both.push(both),
+            Some(Err(why)) => {
+                if !matches!(why, NoPlain::Undecided(_)) {
+                    self.wrong += 1;
+                    println!("WRONG {}: {why}", path.display());
+                }
+                *tally.plain.reasons.entry(why.to_string()).or_default() += 1;
+            }
+            None => {}
+        }
         match answer {
             Status::Unknown => *tally.reasons.entry(why).or_default() += 1,
             _ => tally.decided += 1,
         }
     }
 
-    /// The answer, and why there is none.
-    fn decide(&self, script: &Script) -> (Status, String) {
+    /// The same script by plain clauses, measured beside the ordinary certificate.
+    fn plainly(
+        &self,
+        script: &Script,
+        ordinary: &Certificate,
+        time: Duration,
+    ) -> Result<[Measure; 2], NoPlain> {
+        let before = processor_time();
+        let plain = self.within_time(|bounds| refute_plainly(&script.question(), bounds))?;
+        let plain_time = processor_time().saturating_sub(before);
+        let measure = |refuted: &gainsay::refute::Refuted, text, time| {
+            Measure::of(refuted.clauses(), refuted.steps(), text, time)
+        };
+        Ok([
+            measure(&ordinary.refuted, ordinary.to_text(), time),
+            measure(&plain.refuted, plain.to_text(), plain_time),
+        ])
+    }
+
+    /// The answer, why there is none, and the certificate of a refutation.
+    fn decide(&self, script: &Script) -> (Status, String, Option<Box<Certificate>>) {
         if !script.is_understood() {
-            return (Status::Unknown, "the script was not understood".to_owned());
+            return (Status::Unknown, "the script was not understood".to_owned(), None);
         }
+        match self.within_time(|bounds| prove(&script.question(), bounds)) {
+            Verdict::Sat(_) => (Status::Sat, String::new(), None),
+            Verdict::Unsat(certificate) => (Status::Unsat, String::new(), Some(certificate)),
+            Verdict::Undecided(why) => (Status::Unknown, why.to_string(), None),
+            Verdict::Alarm(how) => (Status::Unknown, format!("{ALARM}: {how}"), None),
+        }
+    }
+
+    fn within_time<T>(&self, decide: impl FnOnce(Bounds<'_>) -> T) -> T {
         let (limit, begun, before) =
             (Duration::from_secs_f64(self.seconds), Instant::now(), processor_time());
         let is_over = || begun.elapsed() > limit && processor_time().saturating_sub(before) > limit;
-        let effort = Effort { work: u64::MAX, stop: &is_over };
-        match prove(&script.question(), Bounds { effort, ..Bounds::default() }) {
-            Verdict::Sat(_) => (Status::Sat, String::new()),
-            Verdict::Unsat(_) => (Status::Unsat, String::new()),
-            Verdict::Undecided(why) => (Status::Unknown, why.to_string()),
-            Verdict::Alarm(how) => (Status::Unknown, format!("{ALARM}: {how}")),
-        }
+        decide(Bounds { effort: Effort { work: u64::MAX, stop: &is_over }, ..Bounds::default() })
     }
 
     fn is_decided(&self, solver: &Solver, text: &str) -> bool {
@@ -161,8 +226,35 @@ impl Survey {
             let mut reasons: Vec<(&String, &usize)> = tally.reasons.iter().collect();
             reasons.sort_by_key(|(_, count)| std::cmp::Reverse(**count));
             reasons.iter().for_each(|(reason, count)| println!("{count:>30} {reason}"));
+            if self.plain {
+                tally.plain.print();
+            }
         }
         println!("{} wrong", self.wrong);
+    }
+}
+
+impl PlainTally {
+    /// Medians and sums of what both encoders refute.
+    fn print(&self) {
+        for (name, at) in [("ordinary", 0), ("plain", 1)] {
+            let all: Vec<Measure> = self.both.iter().map(|both| both[at]).collect();
+            let median = |of: fn(&Measure) -> usize| {
+                let mut values: Vec<usize> = all.iter().map(of).collect();
+                values.sort_unstable();
+                values.get(values.len() / 2).copied().unwrap_or(0)
+            };
+            println!(
+                "    {name:<9} {} refuted by both, medians: {} clauses, {} steps, {} bytes; empty clause alone {}; {:.1} s in all",
+                all.len(),
+                median(|measure| measure.clauses),
+                median(|measure| measure.steps),
+                median(|measure| measure.bytes),
+                all.iter().filter(|measure| measure.clauses == 1).count(),
+                all.iter().map(|measure| measure.seconds).sum::<f64>()
+            );
+        }
+        self.reasons.iter().for_each(|(reason, count)| println!("{count:>30} not plainly: {reason}"));
     }
 }
 
