@@ -203,10 +203,16 @@ fn print_aside(text: &str) {
     let _ = err.write_all(visible_in_colour(text).as_bytes()).and_then(|()| err.flush());
 }
 
+/// The configuration that was named, or that of this folder, if there is one.
+fn own_or(config: Option<PathBuf>) -> anyhow::Result<Option<PathBuf>> {
+    let own = PathBuf::from("gainsay.toml");
+    let is_there = config.is_none() && own.try_exists().context("cannot look for gainsay.toml")?;
+    Ok(if is_there { Some(own) } else { config })
+}
+
 /// The solvers that are known: the shipped ones, and those of the user's file.
 fn catalogue(config: Option<PathBuf>) -> anyhow::Result<Catalogue> {
-    let own = PathBuf::from("gainsay.toml");
-    let config = config.or_else(|| own.exists().then_some(own));
+    let config = own_or(config)?;
     let mut catalogue = Catalogue::load(config.as_deref())?;
     catalogue.installing = |name| remark!("installing {name} ...");
     Ok(catalogue)

@@ -17,15 +17,21 @@ pub fn listen_to_signals() -> anyhow::Result<Stop> {
     let flag = stop.clone();
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
         .context("cannot listen to signals, and so not stop in good order")?;
-    std::thread::spawn(move || {
+    let listener = move || {
         for signal in signals.forever() {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
             }
             remark!("stopping (press Ctrl-C again to quit at once)");
         }
-    });
+    };
+    in_background(listener)?;
     Ok(stop)
+}
+
+/// Does something beside everything else, until it or the program ends.
+pub fn in_background(work: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+    std::thread::Builder::new().spawn(work).map(drop).context("cannot start a thread")
 }
 
 /// Seconds since 1970.

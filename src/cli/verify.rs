@@ -3,6 +3,7 @@
 use super::prove::read_script;
 use super::{FOUND, read_text};
 use crate::refute::{CLAUSES, CertificateText, LEMMAS, PROOF, verify};
+use anyhow::Context;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -33,7 +34,8 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let read = |name: &str| read_text(&args.folder.join(name));
-    let lemmas = args.folder.join(LEMMAS).exists().then(|| read(LEMMAS)).transpose()?;
+    let lemmas = args.folder.join(LEMMAS).try_exists().context("cannot look for lemmas.json")?;
+    let lemmas = lemmas.then(|| read(LEMMAS)).transpose()?;
     let text = CertificateText { clauses: read(CLAUSES)?, proof: read(PROOF)?, lemmas };
     let script = match read_script(&args.file) {
         Ok(script) => script,

@@ -1,6 +1,6 @@
 //! Findings of campaigns come into the docket.
 
-use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, plain, write};
+use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, has, plain, write};
 use crate::report::BugRecord;
 use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
@@ -96,7 +96,7 @@ impl<'a> Clerk<'a> {
 
     /// Begins a case.
     fn begin(&mut self, sighting: Sighting, record: &BugRecord, from: &Path) -> Result<Added, DocketError> {
-        let name = self.docket.free_name(&from.file_name().unwrap_or_default().to_string_lossy());
+        let name = self.docket.free_name(&from.file_name().unwrap_or_default().to_string_lossy())?;
         let life = Life { sightings: vec![sighting], ..Life::default() };
         let mut case =
             Case { folder: self.docket.folder.join(&name), name: name.clone(), record: record.clone(), life };
@@ -142,10 +142,16 @@ impl Sighting {
 }
 
 impl Docket {
-    fn free_name(&self, wanted: &str) -> String {
-        let others = (2..).map(|number| format!("{wanted}-{number}"));
-        let mut names = [wanted.to_owned()].into_iter().chain(others);
-        names.find(|name| !self.folder.join(name).exists()).unwrap_or_default()
+    fn free_name(&self, wanted: &str) -> Result<String, DocketError> {
+        let (mut name, mut number) = (wanted.to_owned(), 1);
+        loop {
+            // Where there is no life yet, an earlier attempt did not come to its end.
+            if !has(&self.folder.join(&name), LIFE)? {
+                return Ok(name);
+            }
+            number += 1;
+            name = format!("{wanted}-{number}");
+        }
     }
 }
 
@@ -155,7 +161,7 @@ fn copy(from: &Path, case: &Case) -> Result<(), DocketError> {
     fs::create_dir_all(&case.folder).map_err(failed)?;
     for file in case.record.files.iter().filter_map(|file| plain(file)) {
         let (from, to) = (from.join(file), case.folder.join(file));
-        if from.is_file() && file != LIFE && file != BUG {
+        if file != LIFE && file != BUG && from.try_exists().map_err(failed)? && from.is_file() {
             fs::copy(&from, &to).map_err(failed)?;
         }
     }

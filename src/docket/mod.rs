@@ -68,22 +68,33 @@ pub enum DocketError {
 }
 
 /// The file that tells a docket from other folders.
-const MARK: &str = "docket.json";
+pub const MARK: &str = "docket.json";
 const LIFE: &str = "life.json";
 const BUG: &str = "bug.json";
 const REPORT: &str = "report.md";
 
+/// Whether there is such a file, as far as that can be told.
+fn has(folder: &Path, file: &str) -> Result<bool, DocketError> {
+    match fs::metadata(folder.join(file)) {
+        Ok(data) => Ok(data.is_file()),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(false)
+        }
+        Err(source) => Err(DocketError::Read { path: folder.join(file), source }),
+    }
+}
+
 impl Docket {
     /// Reads a docket.
     pub fn open(folder: &Path) -> Result<Docket, DocketError> {
-        if !Docket::is_in(folder) {
+        if !has(folder, MARK)? {
             return Err(DocketError::NoDocket(folder.to_owned()));
         }
         let failed = |source| DocketError::Read { path: folder.to_owned(), source };
         let mut cases = Vec::new();
         for entry in fs::read_dir(folder).map_err(failed)? {
             let folder = entry.map_err(failed)?.path();
-            if folder.join(LIFE).is_file() {
+            if has(&folder, LIFE)? {
                 cases.push(Case::read(folder)?);
             }
         }
@@ -93,7 +104,7 @@ impl Docket {
 
     /// Reads a docket, or begins one in a folder that is empty or not there.
     pub fn open_or_begin(folder: &Path) -> Result<Docket, DocketError> {
-        if !Docket::is_in(folder) {
+        if !has(folder, MARK)? {
             let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
             if !is_empty {
                 return Err(DocketError::Taken(folder.to_owned()));
@@ -103,7 +114,7 @@ impl Docket {
         Docket::open(folder)
     }
 
-    /// Whether a folder is a docket.
+    /// Whether a folder is known to be a docket.
     pub fn is_in(folder: &Path) -> bool {
         folder.join(MARK).is_file()
     }

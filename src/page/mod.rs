@@ -24,6 +24,7 @@ use bug::Bug;
 use document::document;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::PathBuf;
 
 /// All that is shown.
@@ -121,7 +122,7 @@ impl Site {
     }
 
     /// What is at a path. Each page is also there as data, with `.json` in place of `.html`.
-    pub fn content(&self, path: &str) -> Option<Content> {
+    pub fn content(&self, path: &str) -> io::Result<Option<Content>> {
         let path = if path.is_empty() { "index.html" } else { path };
         let (page, as_data) = match path.strip_suffix(".json") {
             Some(name) if self.places.contains_key(&format!("{name}.html")) => (format!("{name}.html"), true),
@@ -131,7 +132,8 @@ impl Site {
             true => Content { kind: JSON, bytes: data.to_string().into_bytes() },
             false => Content { kind: HTML, bytes: document(title, &data).into_bytes() },
         };
-        Some(match *self.places.get(&page)? {
+        let Some(place) = self.places.get(&page) else { return Ok(None) };
+        Ok(Some(match *place {
             Place::Asset(kind, text) => Content { kind, bytes: text.into() },
             Place::Home => html("gainsay", self.home()),
             Place::More(only, from) => {
@@ -151,9 +153,9 @@ impl Site {
                 } else {
                     "text/plain; charset=utf-8"
                 };
-                Content { kind, bytes: std::fs::read(path).ok()? }
+                Content { kind, bytes: std::fs::read(path)? }
             }
-        })
+        }))
     }
 
     /// The bugs of a source, or of all: those of campaigns that are in a docket are listed once.

@@ -109,8 +109,18 @@ impl Limits {
 /// The solver could not be asked at all.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    #[error("cannot run `{command}`: {source}; check that it is installed and executable")]
+    #[error("cannot run `{command}`: {source}{}", hint_about(source))]
     Run { command: String, source: std::io::Error },
     #[error("cannot write the script for `{command}` to a temporary file: {source}")]
     TempFile { command: String, source: std::io::Error },
+}
+
+/// What to look at where a program cannot be run. Other causes lie elsewhere.
+fn hint_about(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied => {
+            "; check that it is installed and executable"
+        }
+        _ => "",
+    }
 }

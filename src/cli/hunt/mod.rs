@@ -16,8 +16,8 @@ use super::live::width_of_display;
 use super::process::{cores, listen_to_signals, new_folder};
 use super::shared::solvers_here;
 use super::{
-    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe, paint,
-    pinned_solvers, read_text,
+    CLOSED_PIPE, Colour, FOUND, NOTHING_TESTED, UNFINISHED, catalogue, choose_solvers, is_broken_pipe,
+    own_or, paint, pinned_solvers, read_text,
 };
 use crate::campaign::{
     BLOCK, Campaign, Coverage, LEARN, Plan, Schedule, Silence, Summary, Variants, Which, run as run_campaign,
@@ -77,14 +77,13 @@ pub struct Args {
 }
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
-    let own = PathBuf::from("gainsay.toml");
-    let config = args.config.or_else(|| own.exists().then_some(own));
+    let config = own_or(args.config)?;
     let (file, ignores) = match &config {
         Some(path) => (Options::read(path)?, Ignores::read_file(path)?),
         None => (Options::default(), Ignores::default()),
     };
     let named = args.options.campaign.as_ref().or(file.campaign.as_ref());
-    let before = named.and_then(|folder| Store::setup_in(folder));
+    let before = named.map(|folder| Store::setup_in(folder)).transpose()?.flatten();
     let campaign = named.cloned();
     let options = args.options.or_as_before(before.as_ref()).or(file.beside(before.as_ref()));
     let options = Options { campaign, ..options };

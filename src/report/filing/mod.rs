@@ -85,8 +85,11 @@ fn entry(
         Some(path) => find_folder(store, Path::new(path), campaign)?,
         None => None,
     };
-    let read = |file: &str| folder.as_ref().and_then(|folder| fs::read_to_string(folder.join(file)).ok());
-    let record: Option<BugRecord> = read(super::DATA).and_then(|text| serde_json::from_str(&text).ok());
+    let read = |file: &str| match &folder {
+        Some(folder) => read_if_there(&folder.join(file)),
+        None => Ok(None),
+    };
+    let record: Option<BugRecord> = read(super::DATA)?.and_then(|text| serde_json::from_str(&text).ok());
     let script = record.as_ref().map_or(script, |record| record.script.clone());
     let (title, fault) = match &record {
         Some(record) => (record.title(), record.fault.clone()),
@@ -102,7 +105,7 @@ fn entry(
             None => Cause::of(finding.kind, &Script::read(&script), finding.signature.as_deref()),
         },
         script,
-        regression: read(super::REGRESSION),
+        regression: read(super::REGRESSION)?,
         known: None,
         history: record.as_ref().and_then(|record| record.releases.clone()),
         record,
@@ -115,6 +118,16 @@ fn entry(
     };
     entry.known = entry.profile.known.iter().find(|known| entry.is_known_as(known)).cloned();
     Ok(Some(entry))
+}
+
+/// The text of a file of ours. A disk that cannot be read is another matter than a file that is not there.
+fn read_if_there(path: &Path) -> Result<Option<String>, StoreError> {
+    use std::io::ErrorKind::{InvalidData, NotADirectory, NotFound};
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if matches!(error.kind(), NotFound | NotADirectory | InvalidData) => Ok(None),
+        Err(source) => Err(StoreError::Folder { path: path.to_owned(), source }),
+    }
 }
 
 /// The folder as it was written down, relative to wherever that was; or where campaigns have it, fetched from the server if the

@@ -1,6 +1,7 @@
 //! How many bugs are reported at once: no more than a solver's developers can look at.
 
 use super::Entry;
+use crate::files::replace;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::io;
@@ -34,7 +35,7 @@ impl Filed {
     }
 
     pub fn write(&self, campaign: &Path) -> io::Result<()> {
-        std::fs::write(campaign.join(FILE), serde_json::to_string(self)?)
+        replace(&campaign.join(FILE), &serde_json::to_string(self)?)
     }
 
     fn was_filed(&self, entry: &Entry) -> bool {
