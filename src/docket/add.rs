@@ -1,6 +1,6 @@
 //! Findings of campaigns come into the docket.
 
-use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, has, plain, write};
+use super::{BUG, Case, Docket, DocketError, LIFE, Life, Sighting, State, has, is_file, plain, write};
 use crate::report::BugRecord;
 use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
@@ -161,7 +161,7 @@ fn copy(from: &Path, case: &Case) -> Result<(), DocketError> {
     fs::create_dir_all(&case.folder).map_err(failed)?;
     for file in case.record.files.iter().filter_map(|file| plain(file)) {
         let (from, to) = (from.join(file), case.folder.join(file));
-        if file != LIFE && file != BUG && from.try_exists().map_err(failed)? && from.is_file() {
+        if file != LIFE && file != BUG && is_file(&from).map_err(failed)? {
             fs::copy(&from, &to).map_err(failed)?;
         }
     }

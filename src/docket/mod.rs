@@ -75,12 +75,17 @@ const REPORT: &str = "report.md";
 
 /// Whether there is such a file, as far as that can be told.
 fn has(folder: &Path, file: &str) -> Result<bool, DocketError> {
-    match fs::metadata(folder.join(file)) {
+    let path = folder.join(file);
+    is_file(&path).map_err(|source| DocketError::Read { path, source })
+}
+
+fn is_file(path: &Path) -> io::Result<bool> {
+    match fs::metadata(path) {
         Ok(data) => Ok(data.is_file()),
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             Ok(false)
         }
-        Err(source) => Err(DocketError::Read { path: folder.join(file), source }),
+        Err(error) => Err(error),
     }
 }
 
