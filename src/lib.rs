@@ -34,6 +34,8 @@ pub mod files;
 #[doc(hidden)]
 pub mod hash;
 #[doc(hidden)]
+pub mod threads;
+#[doc(hidden)]
 pub mod rng;
 #[doc(hidden)]
 pub mod sexp;

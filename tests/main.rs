@@ -16,6 +16,7 @@ mod enumerate;
 mod eval;
 mod evidence;
 mod evolve;
+mod faults;
 mod files;
 mod generate;
 mod judge;

@@ -32,7 +32,7 @@ fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
     let flag = stop.clone();
     let mut signals = signal_hook::iterator::Signals::new([SIGINT, SIGTERM])
         .context("cannot listen to signals, and so not stop in good order")?;
-    std::thread::spawn(move || {
+    let listener = move || {
         for signal in signals.forever() {
             if flag.0.swap(true, Ordering::Relaxed) {
                 signal_hook::low_level::exit(128 + signal);
@@ -45,8 +45,14 @@ fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
                 signal_hook::low_level::exit(128 + signal);
             });
         }
-    });
+    };
+    in_background(listener)?;
     Ok(stop)
+}
+
+/// Does something beside everything else, until it or the program ends.
+pub fn in_background(work: impl FnOnce() + Send + 'static) -> anyhow::Result<()> {
+    std::thread::Builder::new().spawn(work).map(drop).context("cannot start a thread")
 }
 
 /// Seconds since 1970.

@@ -6,6 +6,7 @@ use super::site::sources;
 use super::{door, known_solvers};
 use crate::hash::{HashMap, hash_of};
 use crate::page::{CONTENT_SECURITY_POLICY, Content, Site};
+use crate::threads::in_threads;
 use anyhow::{Context, bail};
 use std::io::Read;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
@@ -74,15 +75,11 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let desk = Desk { token, live: Mutex::new(Live::new(site)) };
     let stop = listen_to_signals()?;
-    std::thread::scope(|scope| {
-        for _ in 0..WORKERS {
-            scope.spawn(|| {
-                while !stop.is_set() {
-                    if let Ok(Some(request)) = server.recv_timeout(WAIT) {
-                        desk.answer(request);
-                    }
-                }
-            });
+    in_threads(WORKERS, || {
+        while !stop.is_set() {
+            if let Ok(Some(request)) = server.recv_timeout(WAIT) {
+                desk.answer(request);
+            }
         }
     });
     Ok(ExitCode::SUCCESS)
@@ -176,7 +173,7 @@ impl Live {
         if let Some(made) = self.made.get(path) {
             return Some(made.clone());
         }
-        let content = self.site.content(path)?;
+        let content = self.site.content(path).ok().flatten()?;
         let tag = format!("\"{:x}\"", hash_of(&content.bytes));
         let made = Arc::new(Made { content, tag });
         self.bytes += made.content.bytes.len();

@@ -1,7 +1,7 @@
 //! `gainsay simplify`: rewriters of solvers, from flags to summary.
 
 use super::live::Form;
-use super::process::{listen_to_signals, new_folder};
+use super::process::{in_background, listen_to_signals, new_folder};
 use super::values::LimitArgs;
 use super::{FOUND, NOTHING_TESTED, catalogue, choose_solvers, duration};
 use crate::simplify::{Config, Event, FIELDS, FieldRow, Finding, Folder, Tally, hunt};
@@ -86,22 +86,20 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         let is_up = time.is_some_and(|time| start.elapsed() >= time);
         is_up || stop.load(Ordering::Relaxed)
     };
-    interrupt_when(is_stopped.clone());
+    interrupt_when(is_stopped.clone())?;
     let folder = Folder::new(args.out.clone().unwrap_or_else(|| new_folder("rewrites")));
     let form = Form::new(args.json, "{spinner} {msg}")?;
     let output = Mutex::new(Output { folder, form, start, progress: Vec::new(), problem: None });
     let results: Vec<anyhow::Result<Hunted>> = std::thread::scope(|scope| {
-        let hunters: Vec<_> = solvers
-            .iter()
-            .enumerate()
-            .map(|(at, solver)| {
-                let (config, output, is_stopped) = (&config, &output, &is_stopped);
-                scope.spawn(move || hunt_one(solver, at, config, is_stopped, output))
-            })
-            .collect();
+        let start = |(at, solver)| {
+            let (config, output, is_stopped) = (&config, &output, &is_stopped);
+            let hunt = move || hunt_one(solver, at, config, is_stopped, output);
+            std::thread::Builder::new().spawn_scoped(scope, hunt).context("cannot start a thread")
+        };
+        let hunters: Vec<_> = solvers.iter().enumerate().map(start).collect();
         hunters
             .into_iter()
-            .map(|hunter| hunter.join().unwrap_or_else(|_| bail!("a hunter panicked")))
+            .map(|hunter| hunter?.join().unwrap_or_else(|_| bail!("a hunter panicked")))
             .collect()
     });
     let output = output.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
@@ -109,13 +107,13 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
 }
 
 /// Ends what is being asked when the time is up, or the user wants an end.
-fn interrupt_when(is_stopped: impl Fn() -> bool + Send + 'static) {
-    std::thread::spawn(move || {
+fn interrupt_when(is_stopped: impl Fn() -> bool + Send + 'static) -> anyhow::Result<()> {
+    in_background(move || {
         while !is_stopped() {
             std::thread::sleep(Duration::from_millis(50));
         }
         interrupt(true);
-    });
+    })
 }
 
 /// What came of one solver.

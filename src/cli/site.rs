@@ -48,16 +48,21 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     }
     let before = fs::read_to_string(args.out.join(LIST)).unwrap_or_default();
     let paths = site.paths();
+    // First of all, so that what does not come to its end can be begun again.
+    let list = args.out.join(LIST);
+    let note =
+        |paths: &str| replace(&list, paths).with_context(|| format!("cannot write {}", list.display()));
+    note(&format!("{before}{}\n", paths.join("\n")))?;
     for path in &paths {
-        let Some(content) = site.content(path) else { continue };
+        let content = site.content(path).with_context(|| format!("cannot read {path}"))?;
+        let Some(content) = content else { continue };
         let target = args.out.join(path);
         write(&target, &content.bytes).with_context(|| format!("cannot write {}", target.display()))?;
     }
     for old in before.lines().filter(|old| !paths.iter().any(|path| path == old) && is_inside(old)) {
         let _ = fs::remove_file(args.out.join(old));
     }
-    let list = args.out.join(LIST);
-    replace(&list, &(paths.join("\n") + "\n")).with_context(|| format!("cannot write {}", list.display()))?;
+    note(&(paths.join("\n") + "\n"))?;
     say!("{}: {}", args.out.join("index.html").display(), counted(paths.len(), "file"));
     Ok(ExitCode::SUCCESS)
 }

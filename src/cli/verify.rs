@@ -3,6 +3,7 @@
 use super::prove::read_script;
 use super::{FOUND, read_text};
 use crate::refute::{CLAUSES, CertificateText, LEMMAS, MAP, PROOF, verify};
+use anyhow::Context;
 use serde_json::json;
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -34,7 +35,11 @@ pub struct Args {
 
 pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let read = |name: &str| read_text(&args.folder.join(name));
-    let read_if_there = |name: &str| args.folder.join(name).exists().then(|| read(name)).transpose();
+    let read_if_there = |name: &str| -> anyhow::Result<Option<String>> {
+        let is_there =
+            args.folder.join(name).try_exists().with_context(|| format!("cannot look for {name}"))?;
+        is_there.then(|| read(name)).transpose()
+    };
     let text = CertificateText {
         clauses: read(CLAUSES)?,
         proof: read(PROOF)?,

@@ -1,6 +1,6 @@
 //! Findings of campaigns come into the docket.
 
-use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, write};
+use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, has, write};
 use crate::files::{ForeignFolder, MOST_FILES, Refused};
 use crate::report::BugRecord;
 use crate::report::filing::{Entry, Features, same};
@@ -103,7 +103,7 @@ impl<'a> Clerk<'a> {
         record: &BugRecord,
         from: &ForeignFolder,
     ) -> Result<Added, DocketError> {
-        let name = self.docket.free_name(&from.name());
+        let name = self.docket.free_name(&from.name())?;
         let life = Life { sightings: vec![sighting], ..Life::default() };
         let mut case =
             Case { folder: self.docket.folder.join(&name), name: name.clone(), record: record.clone(), life };
@@ -149,10 +149,16 @@ impl Sighting {
 }
 
 impl Docket {
-    fn free_name(&self, wanted: &str) -> String {
-        let others = (2..).map(|number| format!("{wanted}-{number}"));
-        let mut names = [wanted.to_owned()].into_iter().chain(others);
-        names.find(|name| !self.folder.join(name).exists()).unwrap_or_default()
+    fn free_name(&self, wanted: &str) -> Result<String, DocketError> {
+        let (mut name, mut number) = (wanted.to_owned(), 1);
+        loop {
+            // Where there is no life yet, an earlier attempt did not come to its end.
+            if !has(&self.folder.join(&name), LIFE)? {
+                return Ok(name);
+            }
+            number += 1;
+            name = format!("{wanted}-{number}");
+        }
     }
 }
 

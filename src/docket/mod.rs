@@ -72,15 +72,31 @@ pub enum DocketError {
 }
 
 /// The file that tells a docket from other folders.
-const MARK: &str = "docket.json";
+pub const MARK: &str = "docket.json";
 const LIFE: &str = "life.json";
 const BUG: &str = "bug.json";
 const REPORT: &str = "report.md";
 
+/// Whether there is such a file, as far as that can be told.
+fn has(folder: &Path, file: &str) -> Result<bool, DocketError> {
+    let path = folder.join(file);
+    is_file(&path).map_err(|source| DocketError::Read { path, source })
+}
+
+fn is_file(path: &Path) -> io::Result<bool> {
+    match fs::metadata(path) {
+        Ok(data) => Ok(data.is_file()),
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
+            Ok(false)
+        }
+        Err(error) => Err(error),
+    }
+}
+
 impl Docket {
     /// Reads a docket.
     pub fn open(folder: &Path) -> Result<Docket, DocketError> {
-        if !Docket::is_in(folder) {
+        if !has(folder, MARK)? {
             return Err(DocketError::NoDocket(folder.to_owned()));
         }
         let failed = |source| DocketError::Read { path: folder.to_owned(), source };
@@ -89,10 +105,11 @@ impl Docket {
             let entry = entry.map_err(failed)?;
             let name = entry.file_name().to_string_lossy().into_owned();
             let case = ForeignFolder::new(folder).below(&name);
+            let has_life = has(&entry.path(), LIFE)?;
             match case.check() {
-                Ok(()) if case.has(LIFE) => cases.push(Case::read(entry.path(), &case)?),
+                Ok(()) if has_life => cases.push(Case::read(entry.path(), &case)?),
                 // A link to a folder; git and others have files and folders of their own beside the bugs.
-                Err(why) if entry.path().join(LIFE).exists() => {
+                Err(why) if has_life => {
                     refused.push(format!("{} is not read: {why}", entry.path().display()));
                 }
                 _ => {}
@@ -104,7 +121,7 @@ impl Docket {
 
     /// Reads a docket, or begins one in a folder that is empty or not there.
     pub fn open_or_begin(folder: &Path) -> Result<Docket, DocketError> {
-        if !Docket::is_in(folder) {
+        if !has(folder, MARK)? {
             let is_empty = fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none());
             if !is_empty {
                 return Err(DocketError::Taken(folder.to_owned()));
@@ -114,7 +131,7 @@ impl Docket {
         Docket::open(folder)
     }
 
-    /// Whether a folder is a docket.
+    /// Whether a folder is known to be a docket.
     pub fn is_in(folder: &Path) -> bool {
         folder.join(MARK).is_file()
     }

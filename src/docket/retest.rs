@@ -7,6 +7,7 @@ use crate::judge::FindingKind;
 use crate::report::{REPRO, quote, words};
 use crate::script::Script;
 use crate::solver::{AskError, Limits, Solver};
+use crate::threads::in_threads;
 use crate::triage::{Fate, ReleaseCheck, ReleaseVerdict, Trial, truth};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -43,19 +44,15 @@ pub fn retest(
         .collect();
     let told: Mutex<Vec<Retested>> = Mutex::default();
     let next = AtomicUsize::new(0);
-    std::thread::scope(|scope| {
-        for _ in 0..jobs.clamp(1, meant.len().max(1)) {
-            scope.spawn(|| {
-                while let Some(&case) = meant.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let one = ask(&cases[case], case, solver, limits, stop);
-                    // An interrupted question proves nothing.
-                    if stop() {
-                        break;
-                    }
-                    watch(&one);
-                    told.lock().unwrap_or_else(PoisonError::into_inner).push(one);
-                }
-            });
+    in_threads(jobs.clamp(1, meant.len().max(1)), || {
+        while let Some(&case) = meant.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let one = ask(&cases[case], case, solver, limits, stop);
+            // An interrupted question proves nothing.
+            if stop() {
+                break;
+            }
+            watch(&one);
+            told.lock().unwrap_or_else(PoisonError::into_inner).push(one);
         }
     });
     let mut told = told.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -1,8 +1,9 @@
 //! What makes a script interesting for its time: the target is not done with it, and a reference is, soon.
 
 use super::measure::{Bench, Ending, FAST};
-use crate::reduce::{Candidate, Predicate, in_parallel};
+use crate::reduce::{Candidate, Predicate};
 use crate::solver::is_interrupted;
+use crate::threads::in_parallel;
 
 /// Keeps a script slow while it gets smaller.
 pub struct Slow<'a> {

@@ -11,8 +11,15 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
         fs::create_dir_all(parent)?;
     }
     let draft = path.with_extension("draft");
-    let mut file = fs::File::create(&draft)?;
+    let replaced = write(&draft, text).and_then(|()| fs::rename(&draft, path));
+    if replaced.is_err() {
+        let _ = fs::remove_file(&draft);
+    }
+    replaced
+}
+
+fn write(draft: &Path, text: &str) -> io::Result<()> {
+    let mut file = fs::File::create(draft)?;
     file.write_all(text.as_bytes())?;
-    file.sync_all()?;
-    fs::rename(&draft, path)
+    file.sync_all()
 }

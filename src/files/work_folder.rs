@@ -44,17 +44,23 @@ impl WorkFolder {
         setup: &S,
     ) -> Result<(WorkFolder, T), WorkError> {
         let folder = WorkFolder { path: path.to_owned(), work: S::WORK };
-        if path.join(SETUP).exists() {
+        if folder.has(SETUP)? {
             let there: S = folder.read(SETUP)?;
             if let Some(what) = there.difference(setup) {
                 return Err(WorkError::Other { path: path.to_owned(), work: S::WORK, what });
             }
-            let state = if path.join(STATE).exists() { folder.read(STATE)? } else { T::default() };
+            let state = if folder.has(STATE)? { folder.read(STATE)? } else { T::default() };
             return Ok((folder, state));
         }
         fs::create_dir_all(path).map_err(|source| WorkError::Write { path: path.to_owned(), source })?;
         folder.write_json(SETUP, setup)?;
         Ok((folder, T::default()))
+    }
+
+    /// What cannot be looked at may be there: whoever took it for missing would begin anew.
+    fn has(&self, name: &str) -> Result<bool, WorkError> {
+        let path = self.path.join(name);
+        path.try_exists().map_err(|source| WorkError::Read { path, source })
     }
 
     /// Writes down how far the work is: a kill leaves what was written before, or this.

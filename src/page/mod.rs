@@ -19,12 +19,13 @@ pub use document::{CONTENT_SECURITY_POLICY, json_for_html};
 pub use source::{Source, SourceError};
 pub use values::{Valued, values};
 
-use crate::files::ForeignFile;
+use crate::files::{ForeignFile, Refused};
 use crate::solver::{Profiles, release_key};
 use bug::Bug;
 use document::document;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
+use std::io;
 use std::path::PathBuf;
 
 /// All that is shown.
@@ -127,7 +128,7 @@ impl Site {
     }
 
     /// What is at a path. Each page is also there as data, with `.json` in place of `.html`.
-    pub fn content(&self, path: &str) -> Option<Content> {
+    pub fn content(&self, path: &str) -> io::Result<Option<Content>> {
         let path = if path.is_empty() { "index.html" } else { path };
         let (page, as_data) = match path.strip_suffix(".json") {
             Some(name) if self.places.contains_key(&format!("{name}.html")) => (format!("{name}.html"), true),
@@ -137,7 +138,8 @@ impl Site {
             true => Content { kind: JSON, bytes: data.to_string().into_bytes() },
             false => Content { kind: HTML, bytes: document(title, &data).into_bytes() },
         };
-        Some(match *self.places.get(&page)? {
+        let Some(place) = self.places.get(&page) else { return Ok(None) };
+        Ok(Some(match *place {
             Place::Asset(kind, text) => Content { kind, bytes: text.into() },
             Place::Home => html("gainsay", self.home()),
             Place::More(only, from) => {
@@ -153,9 +155,13 @@ impl Site {
             }
             Place::File(ref file) => {
                 let kind = if file.name.ends_with(".svg") { IMAGE } else { "text/plain; charset=utf-8" };
-                Content { kind, bytes: file.bytes().ok()? }
+                match file.bytes() {
+                    Ok(bytes) => Content { kind, bytes },
+                    Err(Refused::Failed(source)) => return Err(source),
+                    Err(_) => return Ok(None),
+                }
             }
-        })
+        }))
     }
 
     /// The bugs of a source, or of all: those of campaigns that are in a docket are listed once.

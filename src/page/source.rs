@@ -3,7 +3,7 @@
 use super::bug::Bug;
 use super::campaign::CampaignData;
 use super::known::{Fact, Told};
-use crate::docket::{Advisory, Docket, DocketError, advisories};
+use crate::docket::{Advisory, Docket, DocketError, MARK, advisories};
 use crate::files::{ForeignFile, ForeignFolder};
 use crate::report::filing::entries;
 use crate::solver::{Profiles, release_key};
@@ -46,6 +46,8 @@ pub enum SourceError {
         .0.display()
     )]
     Strange(PathBuf),
+    #[error("cannot look into {}: {source}", path.display())]
+    Hidden { path: PathBuf, source: std::io::Error },
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
@@ -54,12 +56,15 @@ pub enum SourceError {
 
 impl Source {
     pub fn open(path: &Path) -> Result<Source, SourceError> {
-        let has = |file: &str| path.join(file).is_file();
+        let has = |file: &str| {
+            let there = path.join(file).try_exists();
+            there.map_err(|source| SourceError::Hidden { path: path.to_owned(), source })
+        };
         let kind = match () {
-            () if is_shared(path) || has("campaign.db") => Kind::Campaign,
-            () if Docket::is_in(path) => Kind::Docket,
-            () if has("report.md") && has("front.svg") => Kind::Evolution,
-            () if has("page.md") => Kind::Sweep,
+            () if is_shared(path) || has("campaign.db")? => Kind::Campaign,
+            () if has(MARK)? => Kind::Docket,
+            () if has("report.md")? && has("front.svg")? => Kind::Evolution,
+            () if has("page.md")? => Kind::Sweep,
             () => return Err(SourceError::Strange(path.to_owned())),
         };
         let full = path.canonicalize().unwrap_or_else(|_| path.to_owned());

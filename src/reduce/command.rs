@@ -1,8 +1,9 @@
 //! What keeps the behaviour of any command while a script gets smaller, as users of ddSMT know it.
 
-use super::{Candidate, Predicate, in_parallel};
+use super::{Candidate, Predicate};
 use crate::answer::{Answer, Exit};
 use crate::solver::{AskError, Limits, Solver};
+use crate::threads::in_parallel;
 use regex_lite::Regex;
 use std::time::Duration;
 

@@ -1,7 +1,7 @@
 //! What keeps a verdict while a script gets smaller: the same solver, the same kind of finding, and a reason that still
 //! holds. So a reduction cannot slide to another bug or to a right answer.
 
-use super::{Budget, Candidate, NotReducible, Predicate, Reduced, in_parallel, reduce};
+use super::{Budget, Candidate, NotReducible, Predicate, Reduced, reduce};
 use crate::answer::{Answer, Outcome, Status};
 use crate::consult::{Consultation, Request, consult, model_reading, testimony};
 use crate::eval::{Bounds, Model, read_model_with};
@@ -12,6 +12,7 @@ use crate::judge::{
 };
 use crate::script::{Names, Question, Script, Terms};
 use crate::solver::{AskError, Session, SessionConfig, Solver};
+use crate::threads::in_parallel;
 use std::time::Duration;
 
 /// What a solver is accused of, and who can bear witness.
@@ -88,7 +89,12 @@ pub fn reduce_finding(
     }
     match quick {
         Err(NotReducible::EmptyIsInteresting) => quick,
-        _ => reduce(start, &mut careful, budget),
+        _ => reduce(start, &mut careful, budget).map_err(|error| match careful.failure() {
+            Some(failure) if error == NotReducible::NotInteresting => {
+                NotReducible::CannotAsk(failure.to_string())
+            }
+            _ => error,
+        }),
     }
 }
 

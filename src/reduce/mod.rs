@@ -30,18 +30,6 @@ pub trait Predicate {
     fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize>;
 }
 
-/// What comes of each item, all of them worked on at once, each in a thread of its own; the default if that panics.
-pub fn in_parallel<I: Send, T: Send + Default>(
-    items: impl Iterator<Item = I>,
-    work: impl Fn(I) -> T + Sync,
-) -> Vec<T> {
-    let work = &work;
-    std::thread::scope(|scope| {
-        let runs: Vec<_> = items.map(|item| scope.spawn(move || work(item))).collect();
-        runs.into_iter().map(|run| run.join().unwrap_or_default()).collect()
-    })
-}
-
 impl<F: FnMut(&Candidate) -> bool> Predicate for F {
     fn first_interesting(&mut self, candidates: &mut [Candidate]) -> Option<usize> {
         candidates.iter().position(self)
@@ -95,10 +83,12 @@ pub struct Reduced {
 }
 
 /// Why a script cannot be reduced.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum NotReducible {
     #[error("the script is not interesting as it is")]
     NotInteresting,
     #[error("even an empty script is interesting: whatever is looked for has nothing to do with the script")]
     EmptyIsInteresting,
+    #[error("{0}")]
+    CannotAsk(String),
 }

@@ -109,9 +109,10 @@ impl Live {
         let mut received = Received::default();
         let greeting = format!("{}\n", ready.command());
         let stop = live.exchange(&greeting, &patience, &mut received, &ready);
+        let stop = stop.map_err(|source| solver.failure(source))?;
         live.cpu_before = live.cpu_time();
         live.start = start.elapsed();
-        Ok((stop.ok() == Some(Stop::Satisfied)).then_some(live))
+        Ok((stop == Stop::Satisfied).then_some(live))
     }
 
     /// Notes the options that it has seen.

@@ -122,7 +122,7 @@ impl Limits {
 /// The solver could not be asked at all.
 #[derive(Debug, thiserror::Error)]
 pub enum AskError {
-    #[error("cannot run `{command}`: {source}; check that it is installed and executable")]
+    #[error("cannot run `{command}`: {source}{}", hint_about(source))]
     Run { command: String, source: std::io::Error },
     #[error(
         "cannot make a folder for `{command}` in the folder for temporary files ({source}); does TMPDIR name one?"
@@ -130,4 +130,14 @@ pub enum AskError {
     Folder { command: String, source: std::io::Error },
     #[error("cannot write the script for `{command}` to a temporary file: {source}")]
     TempFile { command: String, source: std::io::Error },
+}
+
+/// What to look at where a program cannot be run. Other causes lie elsewhere.
+fn hint_about(error: &std::io::Error) -> &'static str {
+    match error.kind() {
+        std::io::ErrorKind::NotFound | std::io::ErrorKind::PermissionDenied => {
+            "; check that it is installed and executable"
+        }
+        _ => "",
+    }
 }

@@ -146,9 +146,9 @@ fn exchange_until(
         // It takes no less time to use up so much of the CPU, but for programs with threads.
         let patience = left.min(ATTENTION).min(guest.time_to_next_look()).min(cpu_left.max(SHORT));
         let ended = wait_for_something(guest, !input.is_empty(), patience)?;
-        send(guest, &mut input);
+        send(guest, &mut input)?;
         let before = received.len();
-        drain(guest, received, limits.output);
+        drain(guest, received, limits.output)?;
         // A process that ends with its input may be gone afterwards; a session is asked once, at the end of the exchange.
         if close_input && received.len() > before && !ended {
             received.note_memory(resident_peak(guest.pid));
@@ -185,40 +185,45 @@ fn wait_for_something(guest: &Guest, sending: bool, timeout: Duration) -> io::Re
 }
 
 /// Writes as much as the pipe takes. A solver that has closed its input gets no more of it.
-fn send(guest: &mut Guest, input: &mut &[u8]) {
+fn send(guest: &mut Guest, input: &mut &[u8]) -> io::Result<()> {
     while let Some(pipe) = guest.stdin.as_mut()
         && !input.is_empty()
     {
         match pipe.write(input) {
             Ok(written) => *input = &input[written..],
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-            Err(_) => {
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => break,
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
                 guest.stdin = None;
                 *input = &[];
             }
+            Err(error) => return Err(error),
         }
     }
+    Ok(())
 }
 
 /// Reads what there is from both pipes, up to the limit.
-fn drain(guest: &mut Guest, received: &mut Received, limit: usize) {
+fn drain(guest: &mut Guest, received: &mut Received, limit: usize) -> io::Result<()> {
     let room = limit.saturating_sub(received.stderr.len());
-    read_available(&mut guest.stdout, &mut received.stdout, room);
+    read_available(&mut guest.stdout, &mut received.stdout, room)?;
     let room = limit.saturating_sub(received.stdout.len());
-    read_available(&mut guest.stderr, &mut received.stderr, room);
+    read_available(&mut guest.stderr, &mut received.stderr, room)
 }
 
-fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usize) {
+fn read_available<R: Read>(pipe: &mut Option<R>, into: &mut Vec<u8>, limit: usize) -> io::Result<()> {
     /// As much as a solver mostly writes at once, so that it is read at once.
     const USUAL: usize = 4096;
-    let Some(open) = pipe.as_mut().filter(|_| into.len() < limit) else { return };
+    let Some(open) = pipe.as_mut().filter(|_| into.len() < limit) else { return Ok(()) };
     into.reserve(USUAL);
     match open.take((limit - into.len()) as u64).read_to_end(into) {
         Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
         Ok(_) if into.len() >= limit => {}
-        Ok(_) | Err(_) => *pipe = None,
+        Ok(_) => *pipe = None,
+        // Not the solver's silence.
+        Err(error) => return Err(error),
     }
+    Ok(())
 }
 
 impl Ask for Solver {

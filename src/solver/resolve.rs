@@ -146,7 +146,8 @@ impl Catalogue {
     fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
         let program = spec.program.clone();
         let path = if program.contains('/') {
-            let file = Some(PathBuf::from(&program)).filter(|path| path.is_file());
+            let may_be_file = |path: &PathBuf| path.is_file() || may_be_there(path);
+            let file = Some(PathBuf::from(&program)).filter(may_be_file);
             file.ok_or(ResolveError::NoFile(program))?
         } else {
             find_on_path(&program).ok_or_else(|| {
@@ -350,12 +351,20 @@ fn absolute(path: &str) -> String {
     std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
 }
 
+/// Whether nobody can tell if there is such a file: who tries to run it learns why.
+fn may_be_there(path: &Path) -> bool {
+    use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
+    let missing =
+        |error: &std::io::Error| matches!(error.kind(), NotFound | NotADirectory | PermissionDenied);
+    path.metadata().is_err_and(|error| !missing(&error))
+}
+
 fn find_on_path(program: &str) -> Option<PathBuf> {
     let runnable = |path: &PathBuf| {
         path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
     };
     if program.contains('/') {
-        return Some(PathBuf::from(program)).filter(runnable);
+        return Some(PathBuf::from(program)).filter(|path| runnable(path) || may_be_there(path));
     }
     let path = std::env::var_os("PATH")?;
     let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));

@@ -16,6 +16,8 @@ pub enum StoreError {
     Folder { path: PathBuf, source: std::io::Error },
     #[error("{} is not the database of a campaign: {why}", path.display())]
     Foreign { path: PathBuf, why: String },
+    #[error("{} cannot be read: it is damaged, or the disk is failing ({why})", path.display())]
+    Damaged { path: PathBuf, why: String },
     #[error(
         "{} was written by another version of gainsay (format {found}, this one has {wanted}); continue with that version, or start anew",
         path.display()
@@ -85,9 +87,8 @@ impl StoreError {
             Some(ErrorCode::CannotOpen | ErrorCode::PermissionDenied) => {
                 StoreError::Folder { path, source: std::io::Error::other(source.to_string()) }
             }
-            Some(ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt) => {
-                StoreError::Foreign { path, why: source.to_string() }
-            }
+            Some(ErrorCode::NotADatabase) => StoreError::Foreign { path, why: source.to_string() },
+            Some(ErrorCode::DatabaseCorrupt) => StoreError::Damaged { path, why: source.to_string() },
             _ => StoreError::Database { path, source },
         }
     }

@@ -43,6 +43,7 @@ use database::{Connection, Database};
 use reader::Reader;
 use server::Address;
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
@@ -92,7 +93,7 @@ impl Store {
         }
         let path = campaign.join(DATABASE);
         refuse_links(campaign)?;
-        if !path.exists() && !is_empty(campaign) {
+        if !is_there(&path)? && !is_empty(campaign)? {
             return Err(StoreError::NoCampaign(campaign.to_owned()));
         }
         std::fs::create_dir_all(campaign)
@@ -128,7 +129,7 @@ impl Store {
         } else {
             let path = campaign.join(DATABASE);
             refuse_links(campaign)?;
-            if !path.exists() {
+            if !is_there(&path)? {
                 return Err(StoreError::NoCampaign(campaign.to_owned()));
             }
             let reader = Arc::new(Reader::find(&path)?);
@@ -205,13 +206,27 @@ fn refuse_links(campaign: &Path) -> Result<(), StoreError> {
     Ok(())
 }
 
+/// What cannot be looked at may be there.
+fn is_there(path: &Path) -> Result<bool, StoreError> {
+    path.try_exists().map_err(|source| StoreError::Folder { path: path.to_owned(), source })
+}
+
 /// Whether there is nothing in a folder, or no folder.
-fn is_empty(folder: &Path) -> bool {
-    match std::fs::read_dir(folder) {
+fn is_empty(folder: &Path) -> Result<bool, StoreError> {
+    let failed = |source| StoreError::Folder { path: folder.to_owned(), source };
+    let entries = match std::fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(true),
+        Err(error) if error.kind() == ErrorKind::NotADirectory => return Ok(false),
+        Err(error) => return Err(failed(error)),
+    };
+    for entry in entries {
         // Our own lock is left behind where beginning a campaign failed.
-        Ok(mut entries) => entries.all(|entry| entry.is_ok_and(|entry| entry.file_name() == LOCK)),
-        Err(error) => error.kind() == std::io::ErrorKind::NotFound,
+        if entry.map_err(failed)?.file_name() != LOCK {
+            return Ok(false);
+        }
     }
+    Ok(true)
 }
 
 /// The lock is tried several times: children that a killed gainsay was starting hold it until they have started.

@@ -65,6 +65,8 @@ pub enum Failure {
     Sqlite(rusqlite::Error),
     Postgres(ServerError),
     Foreign(&'static str),
+    /// There is nothing in it: whoever began it did not come far.
+    Empty,
     Version(i64),
     Other(StoreError),
 }
@@ -87,6 +89,7 @@ impl Failure {
             Failure::Sqlite(error) => StoreError::of(path, error),
             Failure::Postgres(error) => StoreError::of_server(path, &error),
             Failure::Foreign(why) => StoreError::Foreign { path: path.to_owned(), why: why.to_owned() },
+            Failure::Empty => StoreError::NoCampaign(path.parent().unwrap_or(path).to_owned()),
             Failure::Version(found) => StoreError::Version { path: path.to_owned(), found, wanted: VERSION },
             Failure::Other(error) => error,
         }
@@ -99,8 +102,7 @@ pub fn open(path: &Path) -> Result<Connection, Failure> {
     let mut connection = connect(path)?;
     // What a killed program has committed is safe; what a power cut takes is the end of it, never the middle.
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    if tables > 0 {
+    if has_tables(&connection)? {
         check(&connection)?;
     } else {
         let transaction = connection.transaction()?;
@@ -111,6 +113,11 @@ pub fn open(path: &Path) -> Result<Connection, Failure> {
         transaction.commit()?;
     }
     Ok(Connection::Sqlite(connection))
+}
+
+fn has_tables(connection: &rusqlite::Connection) -> Result<bool, Failure> {
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
+    Ok(tables > 0)
 }
 
 /// Another connection to a file that was opened.
@@ -125,6 +132,9 @@ pub fn connect(path: &Path) -> Result<rusqlite::Connection, Failure> {
 pub fn check(connection: &rusqlite::Connection) -> Result<(), Failure> {
     connection.busy_timeout(PATIENCE)?;
     let number = |name| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0));
+    if number("application_id")? == 0 && !has_tables(connection)? {
+        return Err(Failure::Empty);
+    }
     if number("application_id")? != OURS {
         return Err(Failure::Foreign("another program made it"));
     }

@@ -296,8 +296,11 @@ impl Store {
     }
 
     /// What the campaign in a folder was last run with. `None` if there is none that can be read; [`Store::open`] says why.
-    pub fn setup_in(folder: &Path) -> Option<Setup> {
-        Store::look_into(folder).ok()?.setup().ok()
+    pub fn setup_in(folder: &Path) -> Result<Option<Setup>, StoreError> {
+        match Store::look_into(folder) {
+            Err(StoreError::NoCampaign(_) | StoreError::NoSharedCampaign(_)) => Ok(None),
+            store => store?.database.attempt(|connection| read(connection)),
+        }
     }
 
     /// What the campaign was last run with.

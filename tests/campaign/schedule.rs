@@ -111,7 +111,7 @@ fn a_turn_has_one_arm_and_lies_in_one_block() {
 fn tiny_tests_go_on_to_the_end_of_their_block() {
     let folder = Folder::new("tiny-runs");
     hunt(&folder.0, &["--tests", "1", "--campaign", "campaign", "--strategy", "bits"]);
-    let setup = Store::setup_in(&folder.join("campaign")).unwrap();
+    let setup = Store::setup_in(&folder.join("campaign")).unwrap().unwrap();
     let strategies = choose(&["swarm".to_owned(), "bits".to_owned()]).unwrap();
     let plan = Plan { strategies, ..Plan::of(&setup).unwrap() };
     let (store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
@@ -132,7 +132,7 @@ fn tiny_tests_go_on_to_the_end_of_their_block() {
 fn suspicious_operators_are_favoured_in_some_turns_and_written_down() {
     let folder = Folder::new("suspicious");
     hunt(&folder.0, &["--tests", "1", "--campaign", "campaign", "--strategy", "bits"]);
-    let setup = Store::setup_in(&folder.join("campaign")).unwrap();
+    let setup = Store::setup_in(&folder.join("campaign")).unwrap().unwrap();
     let plan = Plan::of(&setup).unwrap();
     let (mut store, _) = Store::open(&folder.join("campaign"), &setup).unwrap();
     let schedule = Schedule::of(&setup, &plan, &store).unwrap();

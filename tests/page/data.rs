@@ -66,10 +66,11 @@ fn pages_are_small_however_many_bugs_there_are() {
     let site = Site::open(&[folder.0.join("many")], Profiles::shipped(), false, 0).unwrap();
     let mut rows = 0;
     for path in site.paths() {
-        let content = site.content(&path).unwrap();
+        let content = site.content(&path).unwrap().unwrap();
         assert!(content.bytes.len() < 200_000, "{path}: {} bytes", content.bytes.len());
         if path == "index.html" {
-            let data: Value = serde_json::from_slice(&site.content("index.json").unwrap().bytes).unwrap();
+            let data: Value =
+                serde_json::from_slice(&site.content("index.json").unwrap().unwrap().bytes).unwrap();
             assert_eq!(data["bugs"]["total"], 500);
             rows += data["bugs"]["rows"].as_array().unwrap().len();
         }
@@ -104,7 +105,7 @@ fn only_what_is_listed_can_be_had() {
     for path in
         ["../secret.txt", "s1.crash-z3-4.12.2-00000001/../../../secret.txt", "/etc/passwd", "one/campaign.db"]
     {
-        assert!(site.content(path).is_none(), "{path}");
+        assert!(site.content(path).unwrap().is_none(), "{path}");
     }
 }
 
@@ -135,7 +136,8 @@ fn what_is_known_of_releases_comes_from_campaigns_and_retests() {
     docket.cases[0].save().unwrap();
     let sources = ["monday", "docket"].map(|name| folder.0.join(name));
     let site = Site::open(&sources, Profiles::shipped(), false, 0).unwrap();
-    let data = |path: &str| serde_json::from_slice::<Value>(&site.content(path).unwrap().bytes).unwrap();
+    let data =
+        |path: &str| serde_json::from_slice::<Value>(&site.content(path).unwrap().unwrap().bytes).unwrap();
     let known = &data("index.json")["known"]["z3"];
     let [old, new] = known.as_array().unwrap().as_slice() else { panic!("{known}") };
     assert_eq!((&old["release"], &old["campaigns"][0][2]["answers"]), (&"4.12.2".into(), &json!({"sat": 8})));
@@ -158,12 +160,13 @@ fn evolutions_and_sweeps_are_shown_too() {
     folder.write("sweep/page.md", &page);
     let sources = ["evolution", "sweep"].map(|name| folder.0.join(name));
     let site = Site::open(&sources, Profiles::shipped(), false, 0).unwrap();
-    let data = |path: &str| serde_json::from_slice::<Value>(&site.content(path).unwrap().bytes).unwrap();
+    let data =
+        |path: &str| serde_json::from_slice::<Value>(&site.content(path).unwrap().unwrap().bytes).unwrap();
     let evolution = data("s1.json");
     assert_eq!(evolution["view"], "evolution");
     assert_eq!(evolution["data"]["images"], json!(["s1/defect-1-scaling-1.svg", "s1/front.svg"]));
     assert_eq!(evolution["data"]["defects"], json!(["# slow\n"]));
-    assert_eq!(site.content("s1/front.svg").unwrap().kind, "image/svg+xml");
+    assert_eq!(site.content("s1/front.svg").unwrap().unwrap().kind, "image/svg+xml");
     assert_eq!(data("s2.json")["data"]["text"], page);
     let known = json!([{"release": "4.12.2", "campaigns": [], "retests": {}, "sweeps": [["sweep", "s2.html", statement]]}]);
     assert_eq!(data("index.json")["known"], json!({"z3": known}));

@@ -4,6 +4,7 @@ mod alone;
 mod bugs;
 mod care;
 mod folder;
+mod hell;
 mod hunt;
 mod injection;
 mod solvers;

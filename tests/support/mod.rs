@@ -1,5 +1,6 @@
 //! Real solvers for tests, installed if need be into a cache that all tests share and later runs use again.
 
+pub mod imp;
 #[cfg(feature = "postgres")]
 pub mod postgres;
 pub mod records;

@@ -2,6 +2,7 @@
 
 use super::super::process::listen_to_signals;
 use crate::solver::interrupt;
+use anyhow::Context;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -33,7 +34,7 @@ pub fn work_through<T: Send>(
         let (sender, receiver) = channel();
         for _ in 0..jobs.clamp(1, paths.len().max(1)) {
             let (sender, work, next, stop) = (sender.clone(), &work, &next, &stop);
-            scope.spawn(move || {
+            let work = move || {
                 while let number = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(path) = paths.get(number).filter(|_| !stop.is_set())
                 {
@@ -45,7 +46,12 @@ pub fn work_through<T: Send>(
                         return;
                     }
                 }
-            });
+            };
+            if let Err(error) = std::thread::Builder::new().spawn_scoped(scope, work) {
+                stop.set();
+                interrupt(true);
+                return Err(error).context("cannot start a thread");
+            }
         }
         drop(sender);
         let mut waiting: BTreeMap<usize, Vec<Option<T>>> = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! Ends what is being asked when the time of a search is up, or when the user wants an end.
 
-use super::super::process::listen_to_signals;
+use super::super::process::{in_background, listen_to_signals};
 use crate::solver::interrupt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -25,7 +25,7 @@ impl Watch {
         };
         let (deadline, is_searching) = (watch.deadline.clone(), watch.is_searching.clone());
         let (is_late, is_stopped) = (watch.is_late.clone(), watch.is_stopped.clone());
-        std::thread::spawn(move || {
+        in_background(move || {
             loop {
                 std::thread::sleep(Duration::from_millis(50));
                 let deadline = locked(&deadline);
@@ -38,7 +38,7 @@ impl Watch {
                     is_late.store(true, Ordering::Relaxed);
                 }
             }
-        });
+        })?;
         Ok(watch)
     }
 

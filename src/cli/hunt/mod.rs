@@ -91,7 +91,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         }
     }
     let named = args.options.campaign.as_ref().or(file.campaign.as_ref());
-    let before = named.and_then(|folder| Store::setup_in(folder));
+    let before = named.map(|folder| Store::setup_in(folder)).transpose()?.flatten();
     let campaign = named.cloned();
     let options = args.options.or_as_before(before.as_ref()).or(file.beside(before.as_ref()));
     let options = Options { campaign, ..options };

@@ -198,7 +198,10 @@ fn reduce_verdict(args: &Args, text: &str, reduction: &Reduction<'_>) -> anyhow:
     if let Ok(reduced) = &reduced {
         reduction.form.set(form_of(&reduced.best.script));
     }
-    Ok(reduced.map(|reduced| (reduced, kept)).map_err(|error| error.to_string()))
+    match reduced {
+        Err(NotReducible::CannotAsk(why)) => bail!(why),
+        reduced => Ok(reduced.map(|reduced| (reduced, kept)).map_err(|error| error.to_string())),
+    }
 }
 
 /// The spelling in which the accused reads a script: old releases know only the names of their time.

@@ -8,6 +8,7 @@ use crate::judge::Finding;
 use crate::script::Script;
 use crate::solver::{Catalogue, Limits, Solver};
 use crate::store::{FindingRow, Setup, Store};
+use crate::threads::in_threads;
 use crate::triage::{Fate, Fates, Outlook, ReleaseCheck, Trial, truth};
 use crate::words::counted;
 use serde_json::{Value, json};
@@ -120,24 +121,20 @@ impl All {
         let lock = || told.lock().unwrap_or_else(PoisonError::into_inner);
         self.told.iter().for_each(|(at, one)| lock()[*at] = Some(one.clone()));
         let next = AtomicUsize::new(0);
-        std::thread::scope(|scope| {
-            for _ in 0..jobs.min(self.cases.len()) {
-                scope.spawn(|| {
-                    while !stop.is_set()
-                        && let Some((at, case)) = self.take(&next)
-                    {
-                        if lock()[at].is_some() {
-                            continue;
-                        }
-                        let one = case.ask(&self.limits);
-                        // An interrupted question proves nothing.
-                        if stop.is_set() {
-                            break;
-                        }
-                        remark!("  finding {}: {}", case.row.id, word(&one));
-                        lock()[at] = Some(one);
-                    }
-                });
+        in_threads(jobs.min(self.cases.len()), || {
+            while !stop.is_set()
+                && let Some((at, case)) = self.take(&next)
+            {
+                if lock()[at].is_some() {
+                    continue;
+                }
+                let one = case.ask(&self.limits);
+                // An interrupted question proves nothing.
+                if stop.is_set() {
+                    break;
+                }
+                remark!("  finding {}: {}", case.row.id, word(&one));
+                lock()[at] = Some(one);
             }
         });
         let told = told.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -91,17 +91,22 @@ fn entry(
         None => FoundFolder::default(),
     };
     let mut refused: Vec<String> = refused.into_iter().collect();
-    let mut read = |file: &str| match folder.as_ref()?.text(file) {
-        Ok(text) => Some(text),
-        Err(Refused::Missing) => None,
-        Err(why) => {
-            let path = folder.as_ref()?.path().join(file);
-            refused.push(format!("{} is not read: {why}", path.display()));
-            None
+    let mut read = |file: &str| {
+        let Some(folder) = &folder else { return Ok(None) };
+        let path = || folder.path().join(file);
+        match folder.text(file) {
+            Ok(text) => Ok(Some(text)),
+            Err(Refused::Missing) => Ok(None),
+            // A disk that cannot be read is another matter than a file that is not there.
+            Err(Refused::Failed(source)) => Err(StoreError::Folder { path: path(), source }),
+            Err(why) => {
+                refused.push(format!("{} is not read: {why}", path().display()));
+                Ok(None)
+            }
         }
     };
-    let record: Option<BugRecord> = read(super::DATA).and_then(|text| serde_json::from_str(&text).ok());
-    let regression = read(super::REGRESSION);
+    let record: Option<BugRecord> = read(super::DATA)?.and_then(|text| serde_json::from_str(&text).ok());
+    let regression = read(super::REGRESSION)?;
     let script = record.as_ref().map_or(script, |record| record.script.clone());
     let (title, fault) = match &record {
         Some(record) => (record.title(), record.fault.clone()),
