@@ -17,6 +17,7 @@ mod eval;
 mod evidence;
 mod evolve;
 mod files;
+mod fuzz;
 mod generate;
 mod judge;
 mod merge;
