@@ -11,12 +11,19 @@ mod targets;
 mod application;
 #[path = "../../tests/circuit.rs"]
 mod circuit;
+#[path = "../../tests/script/roundtrip/fixpoint.rs"]
+mod fixpoint;
 #[path = "../../tests/store/full.rs"]
 mod full;
 #[path = "../../tests/store/snapshot.rs"]
 mod snapshot;
 mod eval {
     pub use crate::application;
+}
+mod script {
+    pub mod roundtrip {
+        pub use crate::fixpoint;
+    }
 }
 mod store {
     pub use crate::snapshot;

@@ -9,8 +9,8 @@ mod lemmas;
 mod proofs;
 mod replies;
 mod settings;
-#[path = "../../script/roundtrip/fixpoint.rs"]
-mod fixpoint;
+
+use crate::script::roundtrip::fixpoint;
 
 /// A target: what is wrong with these bytes, if anything.
 pub type Target = fn(&[u8]) -> Result<(), String>;

@@ -204,12 +204,10 @@ pub fn program(to: &Path) -> io::Result<PathBuf> {
         .stderr(Stdio::inherit())
         .output()?;
     let text = String::from_utf8_lossy(&output.stdout);
-    let messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
+    let mut messages = text.lines().filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok());
     let is_tests =
         |message: &serde_json::Value| message["target"]["name"] == "all" && message["executable"].is_string();
-    let found = messages
-        .filter(is_tests)
-        .last()
-        .and_then(|message| Some(PathBuf::from(message["executable"].as_str()?)));
+    let found =
+        messages.rfind(is_tests).and_then(|message| Some(PathBuf::from(message["executable"].as_str()?)));
     found.ok_or_else(|| io::Error::other("the tests could not be built"))
 }

@@ -66,7 +66,7 @@ pub fn record(folder: &Folder, population: &Population, filter: &str) -> io::Res
 /// Changes with the numbers of the mutants.
 fn version(population: &Population) -> String {
     let texts: Vec<String> = population.keys.values().map(Key::text).collect();
-    gainsay::hash::hash_of(&texts.join("\n")).to_string()
+    gainsay::hash::hash_of(texts.join("\n")).to_string()
 }
 
 fn write(folder: &Folder, population: &Population, tests: &BTreeMap<String, Test>) -> io::Result<()> {
