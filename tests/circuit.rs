@@ -27,7 +27,7 @@ const FORMATS: [[i64; 2]; 7] = [[2, 2], [2, 3], [3, 3], [3, 4], [5, 11], [8, 24]
 /// Circuits with more clauses are tried with constants only.
 const MOST_CLAUSES: usize = 500_000;
 
-fn bits_of(value: &Value) -> Vec<bool> {
+pub fn bits_of(value: &Value) -> Vec<bool> {
     match value {
         Value::Bool(value) => vec![*value],
         Value::Bits(bits) => (0..bits.width()).map(|at| bits.bit(at)).collect(),
@@ -38,7 +38,7 @@ fn bits_of(value: &Value) -> Vec<bool> {
 }
 
 /// The value of the same kind with other bits, if they are one.
-fn with_bits(like: &Value, bits: &[bool]) -> Option<Value> {
+pub fn with_bits(like: &Value, bits: &[bool]) -> Option<Value> {
     let digits: String = bits.iter().rev().map(|bit| if *bit { '1' } else { '0' }).collect();
     let vector = Bits::from_binary(&digits)?;
     match like {
@@ -105,7 +105,7 @@ fn forced(clauses: &Clauses, inputs: &[(Wire, u64)], word: &[Wire]) -> Vec<Lanes
 }
 
 /// An application that a circuit is tried with, and values of its arguments.
-type Trial = (Application, Vec<Vec<Value>>);
+pub type Trial = (Application, Vec<Vec<Value>>);
 
 fn trials(op: &'static Op) -> (Terms, Vec<Trial>) {
     let mut terms = gainsay::script::Script::default().terms;
@@ -200,7 +200,7 @@ fn format_of(terms: &Terms, sort: Sort) -> Option<Format> {
 
 /// A circuit of a row.
 #[derive(Clone, Copy)]
-enum Maker {
+pub enum Maker {
     Folding(Circuit),
     /// The same over gates that fold nothing.
     Unfolded(Circuit),
@@ -268,7 +268,7 @@ fn is_right(expected: &Evaluated, arguments: &[Value], open: &[bool], made: &[Op
 }
 
 /// A case in which a circuit does not give what a row means.
-fn disagreement(op: &Op, maker: Maker, (terms, trials): &(Terms, Vec<Trial>)) -> Option<String> {
+pub fn disagreement(op: &Op, maker: Maker, (terms, trials): &(Terms, Vec<Trial>)) -> Option<String> {
     for (like, rows) in trials {
         let formats = like.arguments.iter().map(|(_, sort)| format_of(terms, *sort)).collect();
         let applied = Applied { maker, like, formats, result: format_of(terms, like.sort) };
@@ -327,7 +327,7 @@ fn disagreement(op: &Op, maker: Maker, (terms, trials): &(Terms, Vec<Trial>)) ->
     None
 }
 
-fn with_circuits() -> impl Iterator<Item = (&'static Op, Circuit)> {
+pub fn with_circuits() -> impl Iterator<Item = (&'static Op, Circuit)> {
     table().ops().iter().filter_map(|op| Some((op, op.circuit?)))
 }
 

@@ -4,7 +4,7 @@ use crate::strategy::approximate::finite;
 use crate::strategy::seeds::seed;
 use gainsay::answer::Status;
 use gainsay::eval::{Bounds, Model, Witness};
-use gainsay::evidence::{Derivation, Evidence, Lineage, NoProof, Search, Test};
+use gainsay::evidence::{Derivation, Evidence, Lineage, NoProof, Search, Step, Test};
 use gainsay::refute::{self, Refuted, prove};
 use gainsay::rng::Rng;
 use gainsay::rules::built_in;
@@ -292,4 +292,52 @@ fn built_in_inferences_are_right() {
         .filter(|name| !confirmed.contains_key(name))
         .collect();
     assert!(unconfirmed.is_empty(), "never confirmed: {unconfirmed:?}; {confirmed:?}");
+}
+
+/// What trying everything tells takes the place of a derivation, unless they contradict each other; a proof stays.
+#[test]
+fn what_is_tried_is_a_proof() {
+    let hard = script("(declare-const p Bool)(assert (and p (not p)))(check-sat)");
+    let derived = |answer| Evidence::Derived(Derivation::new(answer, Vec::new(), Vec::new()));
+    let tried = Test::given(hard.clone(), derived(Status::Unsat)).tried().unwrap();
+    assert_eq!((tried.evidence().word(), tried.evidence().is_proof()), (Some("exhausted"), true));
+    assert_eq!(tried.evidence().answer(), Status::Unsat);
+    assert!(Test::given(hard.clone(), derived(Status::Sat)).tried().is_err());
+    let proof = Evidence::Refuted(refuted(&hard));
+    let kept = Test::given(hard, proof).tried().unwrap();
+    assert_eq!((kept.evidence().word(), kept.evidence().is_proof()), (Some("refuted"), true));
+
+    let large = script("(declare-const x (_ BitVec 64))(assert (bvult x x))(check-sat)");
+    let untried = Test::given(large.clone(), derived(Status::Unsat)).tried().unwrap();
+    assert_eq!(untried.evidence().word(), Some("derived"));
+    assert!(!untried.evidence().is_proof());
+    let nothing = Test::given(large, Evidence::None).tried().unwrap();
+    assert_eq!((nothing.evidence().word(), nothing.evidence().is_proof()), (None, false));
+}
+
+#[test]
+fn a_test_knows_its_steps_and_its_core() {
+    let hard = script("(declare-const p Bool)(assert (! (and p (not p)) :named a))(check-sat)");
+    let core = vec!["a".to_owned()];
+    let derivation = Derivation::new(Status::Unsat, Vec::new(), Vec::new()).with_core(core.clone());
+    let step = Step { rule: "rename".to_owned(), at: "everywhere".to_owned() };
+    let test = Test::given(hard, Evidence::Derived(derivation)).after(&step);
+    assert_eq!(test.evidence().core(), Some(&core[..]));
+    assert_eq!(test.lineage().steps, [step]);
+}
+
+/// A witness may know symbols of the script that a test was made from: a model of the test has its own only.
+#[test]
+fn a_model_is_about_the_symbols_of_the_test() {
+    let mut both = script("(declare-const p Bool)(declare-const q Bool)(assert (or p q))(check-sat)");
+    let model =
+        gainsay::eval::read_model(&mut both, "((define-fun p () Bool true)(define-fun q () Bool false))");
+    let witness = Witness::check(&both.question(), model.unwrap().model).unwrap();
+    let test = Test::given(both, Evidence::Witness(witness.clone()));
+    assert_eq!(test.model_of(&witness).iter().count(), 2);
+    let mut one = test.into_script();
+    one.commands.retain(|command| {
+        !matches!(command, gainsay::script::Command::Declare { decl, .. } if witness.model().iter().next().unwrap().0 == *decl)
+    });
+    assert_eq!(Test::given(one, Evidence::None).model_of(&witness).iter().count(), 1);
 }

@@ -4,7 +4,8 @@ use gainsay::answer::{Answer, Outcome, Signature, SignatureKind, Status};
 use gainsay::eval::{Bounds, Decision, Model, Witness, decide, read_model};
 use gainsay::evidence::{Derivation, Evidence, Test};
 use gainsay::judge::{
-    Certainty, CoreCheck, FindingKind, ModelVerdict, Noted, OURSELVES, Testimony, examine_model, judge,
+    Certainty, CoreCheck, Finding, FindingKind, ModelVerdict, Noted, OURSELVES, Testimony, Voices,
+    examine_model, fault_of, judge, witness_among,
 };
 use gainsay::refute::{self, prove};
 use gainsay::script::{ReadOptions, Script};
@@ -455,4 +456,110 @@ fn a_doubt_of_its_own_is_no_proof() {
     assert_eq!(found(Reason::Witness, Says::Sat), [(FindingKind::InvalidModel, disputed)]);
     assert_eq!(found(Reason::Refuted, Says::Sat), [(FindingKind::WrongSat, proved)]);
     assert_eq!(found(Reason::Witness, Says::Unsat), [(FindingKind::WrongUnsat, proved)]);
+}
+
+/// Two releases of a solver are one voice, in whatever order they speak, and who did not take the question has none.
+#[test]
+fn voices_are_families() {
+    let testimony = |solver: &str, says| Testimony::new(solver, answer_of(says));
+    let all = [
+        testimony("z3@1", Says::Sat),
+        testimony("cvc5@1", Says::Sat),
+        testimony("z3@2", Says::Sat),
+        testimony("yices@2", Says::Crash),
+        testimony("opensmt@1", Says::Unknown),
+    ];
+    let voices = Voices::of(&all);
+    assert_eq!((voices.families_saying(Status::Sat), voices.families_saying(Status::Unsat)), (2, 0));
+    assert_eq!(voices.families(), 3);
+    assert!(voices.any_beyond("z3") && voices.any_beyond("mathsat"));
+    assert!(voices.vouch_for(Status::Sat) && !voices.vouch_for(Status::Unsat));
+
+    let alone = Voices::of(&[testimony("z3@1", Says::Sat), testimony("z3@2", Says::Sat)]);
+    assert_eq!((alone.families(), alone.families_saying(Status::Sat)), (1, 1));
+    assert!(!alone.any_beyond("z3") && alone.any_beyond("cvc5") && !alone.vouch_for(Status::Sat));
+
+    let contradicted = [&all[..], &[testimony("bitwuzla@1", Says::Unsat)]].concat();
+    assert!(!Voices::of(&contradicted).vouch_for(Status::Sat));
+    assert!(!Voices::of(&contradicted).vouch_for(Status::Unsat));
+    assert!(Voices::beside(&contradicted, 5).vouch_for(Status::Sat));
+}
+
+/// Where nothing is known, those are asked about a contradiction who have fewer families on their side.
+#[test]
+fn the_few_are_asked_about_a_contradiction() {
+    let answers = [("z3@1", Says::Sat), ("cvc5@1", Says::Sat), ("yices@1", Says::Unsat)];
+    let testimonies = answers.map(|(solver, says)| Testimony::new(solver, answer_of(says)));
+    let findings = judge(&test_of(Reason::None), &testimonies).findings;
+    let [finding] = &findings[..] else { panic!("{findings:?}") };
+    assert_eq!((finding.kind, finding.solver.as_str()), (FindingKind::Disagreement, "yices@1"));
+    assert_eq!(finding.why, "it answers unsat, but z3@1 and cvc5@1 say sat");
+    let two = judge(&test_of(Reason::None), &testimonies[1..]).findings;
+    let whys: Vec<&str> = two.iter().map(|finding| finding.why.as_str()).collect();
+    assert_eq!(whys, ["it answers sat, but yices@1 says unsat", "it answers unsat, but cvc5@1 says sat"]);
+}
+
+#[test]
+fn what_one_answer_is_guilty_of_by_itself() {
+    let invalid = ModelVerdict::Invalid(Vec::new());
+    let crash = answer_of(Says::Crash).outcome;
+    let cases = [
+        (Outcome::Unsat, None, Status::Sat, Some(FindingKind::WrongUnsat)),
+        (Outcome::Unsat, None, Status::Unsat, None),
+        (Outcome::Sat, None, Status::Unsat, Some(FindingKind::WrongSat)),
+        (Outcome::Sat, Some(&invalid), Status::Unsat, Some(FindingKind::WrongSat)),
+        (Outcome::Sat, Some(&invalid), Status::Sat, Some(FindingKind::InvalidModel)),
+        (Outcome::Sat, Some(&ModelVerdict::Valid), Status::Sat, None),
+        (Outcome::Sat, None, Status::Unknown, None),
+        (crash, None, Status::Unknown, Some(FindingKind::Crash)),
+        (Outcome::Timeout, None, Status::Sat, None),
+    ];
+    for (outcome, model, truth, fault) in cases {
+        assert_eq!(fault_of(&outcome, model, truth), fault, "{outcome:?} {model:?} {truth:?}");
+    }
+}
+
+#[test]
+fn kinds_say_what_they_rest_on() {
+    // An error, a fault of the program, about the meaning of the script.
+    let rows = [
+        (FindingKind::WrongSat, true, false, true),
+        (FindingKind::InvalidModel, true, false, true),
+        (FindingKind::Crash, true, true, false),
+        (FindingKind::Nondeterminism, true, false, false),
+        (FindingKind::Disagreement, true, false, false),
+        (FindingKind::NonMinimalCore, false, false, false),
+        (FindingKind::Slow, false, false, false),
+    ];
+    for (kind, error, fault, meaning) in rows {
+        let found = (kind.is_error(), kind.is_fault(), kind.row().rests_on.is_meaning());
+        assert_eq!(found, (error, fault, meaning), "{kind:?}");
+    }
+    for certainty in [Certainty::Proved, Certainty::Derived, Certainty::Disputed] {
+        assert_eq!(Certainty::from_word(certainty.word()), Some(certainty));
+    }
+    assert_eq!(Certainty::from_word("sure"), None);
+}
+
+/// That answers change from run to run is told otherwise than that they hang on the random seed.
+#[test]
+fn unsteady_is_a_nondeterminism_of_its_own() {
+    let unsteady = Finding::unsteady("z".to_owned());
+    let with_seed = Finding { signature: None, ..unsteady.clone() };
+    let crash = Finding { kind: FindingKind::Crash, ..unsteady.clone() };
+    assert!(unsteady.is_unsteady() && !with_seed.is_unsteady() && !crash.is_unsteady());
+    assert!(!std::ptr::eq(unsteady.telling(), with_seed.telling()));
+    assert!(std::ptr::eq(crash.telling(), &FindingKind::Crash.row().telling));
+}
+
+/// The first valid model is a witness, together with the terms that it needs.
+#[test]
+fn a_solvers_model_is_a_witness() {
+    let test = test_of(Reason::None);
+    let says = [Says::Sat, Says::SatWithInvalidModel, Says::SatWithValidModel];
+    let testimonies = says.map(|says| Testimony::new("z", answer_of(says)));
+    let models = judge(&test, &testimonies).models;
+    let (terms, witness) = witness_among(&test.question(), &testimonies, &models).unwrap();
+    assert_eq!(test.clone().with_witness(terms, witness).evidence().answer(), Status::Sat);
+    assert!(witness_among(&test.question(), &testimonies[..2], &models[..2]).is_none());
 }

@@ -18,6 +18,7 @@ mod evidence;
 mod evolve;
 mod faults;
 mod files;
+mod fuzz;
 mod generate;
 mod judge;
 mod merge;

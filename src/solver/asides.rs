@@ -1,7 +1,7 @@
 //! What a script asks behind its answer, such as `(get-model)`, and the marks by which the replies are told apart.
 //!
-//! Solvers print more than they are asked for, or less. So a mark is echoed before each such command and one behind the last:
-//! what is not between its marks is nobody's reply. Marks are put in where a script is sent and taken out where its output is
+//! Solvers print more than they are asked for, or less. So a mark is echoed before each such command and one behind the last,
+//! and one before each question but the first: what is not between its marks is nobody's reply. Marks are put in where a script is sent and taken out where its output is
 //! read, so that nobody else sees them. A solver without `echo` is asked these commands one by one, each in a run of its own.
 
 use super::flight::marker_in;
@@ -18,13 +18,15 @@ use std::sync::LazyLock;
 pub struct Asked<'a> {
     /// How many questions; at least one, since what asks nothing should not be answered.
     pub questions: usize,
+    /// The questions but the first, as commands.
+    further: Vec<&'a str>,
     /// The commands behind the last question that ask for something. A question behind a model that was blocked is one of them: it
     /// asks for another model.
     pub asides: Vec<&'a str>,
     /// All commands, as far as the script consists of complete ones.
     pub commands: Vec<&'a str>,
-    /// Whether each aside stands behind a mark.
-    pub is_marked: bool,
+    /// How many marks it has.
+    marks: usize,
 }
 
 impl<'a> Asked<'a> {
@@ -42,15 +44,25 @@ impl<'a> Asked<'a> {
             let is_question = head.starts_with(CHECK);
             has_blocked |= asked.questions > 0 && head.starts_with(BLOCK);
             if is_question && !has_blocked {
+                asked.further.extend((asked.questions > 0).then_some(command));
                 asked.questions += 1;
-                (asked.asides, asked.is_marked) = (Vec::new(), false);
+                asked.asides.clear();
             } else if asked.questions > 0 && asks(head) {
                 asked.asides.push(command);
             } else if head == "echo" {
-                asked.is_marked |= command.contains(&*MARK);
+                asked.marks += usize::from(command.contains(&*MARK));
             }
         }
         Asked { questions: asked.questions.max(1), commands, ..asked }
+    }
+
+    /// Whether each reply stands behind a mark.
+    pub fn is_marked(&self) -> bool {
+        self.marks > 0 && self.marks == self.marks_needed()
+    }
+
+    fn marks_needed(&self) -> usize {
+        self.further.len() + if self.asides.is_empty() { 0 } else { self.asides.len() + 1 }
     }
 }
 
@@ -71,16 +83,19 @@ pub fn is_for_formula(head: &str) -> bool {
 /// How all marks of this program begin: no script that was written before knows that.
 static MARK: LazyLock<String> = LazyLock::new(|| Marker::new("aside").text().to_owned());
 
-/// The script with a mark before each aside and one behind the last, each in a line of its own, since some programs read line
-/// by line; as it is where it has none.
+/// The script with a mark before each question but the first, before each aside, and behind the last, each in a line of its own,
+/// since some programs read line by line; as it is where there is nothing to tell apart.
 pub fn marked(script: &str) -> Cow<'_, str> {
     let asked = Asked::by(script);
-    let Some(last) = asked.asides.last() else { return Cow::Borrowed(script) };
+    if asked.marks_needed() == 0 {
+        return Cow::Borrowed(script);
+    }
     let place = |piece: &str| piece.as_ptr() as usize - script.as_ptr() as usize;
-    let starts = asked.asides.iter().map(|command| place(command));
-    let mut text = String::with_capacity(script.len() + (asked.asides.len() + 1) * (MARK.len() + 16));
+    let starts = asked.further.iter().chain(&asked.asides).map(|command| place(command));
+    let end = asked.asides.last().map(|last| place(last) + last.len());
+    let mut text = String::with_capacity(script.len() + asked.marks_needed() * (MARK.len() + 16));
     let mut copied = 0;
-    for (number, at) in starts.chain([place(last) + last.len()]).enumerate() {
+    for (number, at) in starts.chain(end).enumerate() {
         text.push_str(&script[copied..at]);
         if !text.ends_with('\n') {
             text.push('\n');
@@ -90,7 +105,8 @@ pub fn marked(script: &str) -> Cow<'_, str> {
         copied = at;
     }
     let rest = &script[copied..];
-    text.push_str(rest.strip_prefix('\n').unwrap_or(rest));
+    let is_at_end = end.is_some();
+    text.push_str(if is_at_end { rest.strip_prefix('\n').unwrap_or(rest) } else { rest });
     Cow::Owned(text)
 }
 
@@ -109,36 +125,36 @@ pub fn unmarked(text: &str) -> String {
     plain
 }
 
-/// An output, cut at the marks of so many asides.
+/// An output, cut at its marks.
 pub struct Cut<'a> {
-    /// What came before the first mark.
-    pub answers: &'a str,
-    /// What came between the marks: of each aside as far as its end shows.
-    pub pieces: Vec<&'a str>,
+    /// What was replied to each question, as far as they were reached.
+    pub answers: Vec<&'a str>,
+    /// What was replied to each aside, as far as its end shows.
+    pub asides: Vec<&'a str>,
     /// What came then, which replies to nothing.
     pub rest: &'a str,
 }
 
-/// Cuts an output where the marks are, as far as they come in their order.
-pub fn cut(output: &str, asides: usize) -> Cut<'_> {
-    let mut places = Vec::new();
-    let mut at = 0;
+/// Cuts the output of a marked script, as far as the marks come in their order.
+pub fn cut<'o>(output: &'o str, asked: &Asked<'_>) -> Cut<'o> {
+    let (mut pieces, mut start, mut at) = (Vec::new(), 0, 0);
     for line in output.split_inclusive('\n') {
         let end = at + line.len();
-        if places.len() <= asides
-            && let Some((start, number)) = marker_in(line.trim_end_matches('\n').as_bytes(), MARK.as_bytes())
-            && number == places.len() as u64
+        if pieces.len() < asked.marks
+            && let Some((before, number)) = marker_in(line.trim_end_matches('\n').as_bytes(), MARK.as_bytes())
+            && number == pieces.len() as u64
         {
-            places.push((at + start, end));
+            pieces.push(&output[start..at + before]);
+            start = end;
         }
         at = end;
     }
-    let (first, last) = (places.first(), places.last());
-    Cut {
-        answers: &output[..first.map_or(output.len(), |place| place.0)],
-        pieces: places.windows(2).map(|pair| &output[pair[0].1..pair[1].0]).collect(),
-        rest: &output[last.map_or(output.len(), |place| place.1)..],
-    }
+    let rest = &output[start..];
+    // Where no mark follows the last answer, it ends with the output.
+    let is_answer = pieces.len() <= asked.further.len();
+    let asides = pieces.split_off(pieces.len().min(asked.further.len() + 1));
+    pieces.extend(is_answer.then_some(rest));
+    Cut { answers: pieces, asides, rest: if is_answer { "" } else { rest } }
 }
 
 /// An output without the lines of marks.

@@ -52,7 +52,7 @@ impl Wanted {
 impl<'a> Story<'a> {
     pub fn read(stdout: &'a str, asked: &Asked<'_>) -> Story<'a> {
         let mut story = Story { questions: asked.questions, ..Story::default() };
-        if asked.is_marked {
+        if asked.is_marked() {
             story.read_marked(stdout, asked);
         } else {
             story.read_unmarked(stdout, asked);
@@ -62,16 +62,29 @@ impl<'a> Story<'a> {
 
     /// Each reply stands between two marks.
     fn read_marked(&mut self, stdout: &'a str, asked: &Asked<'_>) {
-        let Cut { answers, pieces, rest } = asides::cut(stdout, asked.asides.len());
-        self.hear(answers, Wanted::default());
+        let Cut { answers, asides, rest } = asides::cut(stdout, asked);
+        self.hear_answers(&answers);
         for (at, command) in asked.asides.iter().enumerate() {
-            let replies = match pieces.get(at) {
+            let replies = match asides.get(at) {
                 Some(piece) => self.hear(piece, Wanted::by(command)),
                 None => Vec::new(),
             };
             self.settle(command, &replies);
         }
         self.hear(rest, Wanted::default());
+    }
+
+    /// Of several questions each gets one answer. If one gets none or two, it and all behind it count as unanswered.
+    fn hear_answers(&mut self, answers: &[&'a str]) {
+        let (mut known, mut is_lost) = (0, false);
+        for answer in answers {
+            self.hear(answer, Wanted::default());
+            if self.questions > 1 {
+                is_lost |= self.statuses.len() != known + 1;
+                known += usize::from(!is_lost);
+                self.statuses.truncate(known);
+            }
+        }
     }
 
     /// Nothing tells replies apart but their number: they count where there is one for each command.

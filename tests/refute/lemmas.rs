@@ -68,6 +68,132 @@ fn lemmas_by_hand() {
     assert_eq!(check_lemma(false, thirds().0, thirds().1, lines()), refused(LemmaFault::NoContradiction));
 }
 
+/// What is wrong with a lemma, where the variables from 1 say these constraints and those behind them what a proof brings along.
+fn fault(
+    arithmetic: Arithmetic,
+    further: Vec<Constraint>,
+    clause: Vec<Wire>,
+    lines: Vec<Inference>,
+) -> Result<(), Fault> {
+    let clauses = Clauses::over(arithmetic.atoms.len() as u32);
+    let mut proof = Proof::default();
+    proof.atoms = further;
+    proof.lemmas.push(Lemma { clause, lines });
+    match check(&clauses, &arithmetic, &proof, CHECKING) {
+        // The lemma is right; the proof has no steps.
+        Err(Fault::NoContradiction) => Ok(()),
+        Err(fault) => Err(fault),
+        Ok(checked) => panic!("{checked:?} without a step"),
+    }
+}
+
+fn less_than(sum: &[(u32, i64)], bound: i64) -> Constraint {
+    Constraint { strict: true, ..at_most(sum, bound) }
+}
+
+/// `x`, and `x` less than, or at most, two bounds: which pairs leave nothing between them, for integers and for all numbers.
+#[test]
+fn strict_bounds_are_no_others() {
+    let x: &[(u32, i64)] = &[(0, 1)];
+    let halves = |numerator: i64, strict| Constraint {
+        sum: vec![(0, Rational::ONE)],
+        bound: Rational::new(numerator.into(), 2.into()).unwrap(),
+        strict,
+    };
+    // The first holds, the second does not; whether that is impossible for numbers, and for integers.
+    let cases = [
+        (less_than(x, 1), less_than(x, 1), true, true),
+        (at_most(x, 1), less_than(x, 1), false, false),
+        (at_most(x, 1), at_most(x, 1), true, true),
+        (less_than(x, 2), at_most(x, 1), false, true),
+        (less_than(x, 3), at_most(x, 1), false, false),
+        (at_most(x, 2), at_most(x, 1), false, false),
+        (halves(3, true), at_most(x, 1), false, true),
+        (halves(5, true), at_most(x, 1), false, false),
+        (halves(4, true), at_most(x, 1), false, true),
+        (halves(4, false), at_most(x, 1), false, false),
+        (less_than(x, 1), halves(1, false), false, true),
+        (less_than(x, 1), halves(-1, false), false, false),
+    ];
+    for (first, second, for_all, for_integers) in cases {
+        for (integral, is_impossible) in [(false, for_all), (true, for_integers)] {
+            let found = check_lemma(integral, first.clone(), second.clone(), vec![sum(&[(0, 1), (1, 1)])]);
+            let refused = Err(Fault::Lemma { lemma: 1, what: LemmaFault::NoContradiction });
+            let expected = if is_impossible { Ok(()) } else { refused };
+            assert_eq!(found, expected, "{first:?}, not {second:?}, integers: {integral}");
+        }
+    }
+    // No times something strict is not strict.
+    let none_of_it = check_lemma(false, less_than(x, 1), less_than(x, 1), vec![sum(&[(0, 0), (1, 0)])]);
+    assert_eq!(none_of_it, Err(Fault::Lemma { lemma: 1, what: LemmaFault::NoContradiction }));
+}
+
+/// A sum of an integer and a number that is none is no integer, and neither is a number that nothing is known of.
+#[test]
+fn only_sums_of_integers_are_rounded() {
+    for (integral, is_right) in [(vec![true, true], true), (vec![true, false], false), (vec![true], false)] {
+        let (first, second) = (less_than(&[(0, 1), (1, 1)], 2), at_most(&[(0, 1), (1, 1)], 1));
+        let arithmetic =
+            Arithmetic { integral, atoms: vec![(1, first), (2, second)], ..Arithmetic::default() };
+        let clause = vec![!Wire::of_variable(1), Wire::of_variable(2)];
+        let found = fault(arithmetic, Vec::new(), clause, vec![sum(&[(0, 1), (1, 1)])]);
+        assert_eq!(found.is_ok(), is_right, "{found:?}");
+    }
+}
+
+/// `x`, `y` and their product, or `x`, its square and its cube.
+#[test]
+fn products_by_hand() {
+    let [a, b, c] = [1, 2, 3].map(Wire::of_variable);
+    let check_product = |products: &[(u32, Vec<u32>)], bound: i64, lines: Vec<Inference>| {
+        let (x, y) = (at_most(&[(0, 1)], 1), at_most(&[(1, 1)], 2));
+        // (1 - x) (2 - y) is not negative: 2 x + y - x y is at most 2.
+        let both = at_most(&[(0, 2), (1, 1), (2, -1)], bound);
+        let atoms = vec![(1, x), (2, y), (3, both)];
+        let arithmetic = Arithmetic { integral: vec![false; 3], atoms, products: products.to_vec() };
+        fault(arithmetic, Vec::new(), vec![!a, !b, c], lines)
+    };
+    let lines = || vec![Inference::Product(0, 1), sum(&[(2, 1), (3, 1)])];
+    let refused = |what| Err(Fault::Lemma { lemma: 1, what });
+    let of_two: &[(u32, Vec<u32>)] = &[(2, vec![0, 1])];
+    let of_itself: &[(u32, Vec<u32>)] = &[(1, vec![0, 0]), (2, vec![0, 0, 0])];
+    for products in [of_two, of_itself] {
+        assert_eq!(check_product(products, 2, lines()), Ok(()));
+        assert_eq!(check_product(products, 3, lines()), Ok(()));
+        assert_eq!(check_product(products, 1, lines()), refused(LemmaFault::NoContradiction));
+    }
+    // The factors may come in any order.
+    let turned = vec![Inference::Product(1, 0), sum(&[(2, 1), (3, 1)])];
+    assert_eq!(check_product(of_two, 2, turned), Ok(()));
+    // What is at least 0 is not more than 0: both may be at their bounds.
+    let (x, y) = (at_most(&[(0, 1)], 1), at_most(&[(1, 1)], 2));
+    let strictly = less_than(&[(0, 2), (1, 1), (2, -1)], 2);
+    let atoms = vec![(1, x), (2, y), (3, strictly)];
+    let arithmetic = Arithmetic { integral: vec![false; 3], atoms, products: of_two.to_vec() };
+    let found = fault(arithmetic, Vec::new(), vec![!a, !b, c], lines());
+    assert_eq!(found, refused(LemmaFault::NoContradiction));
+    assert_eq!(check_product(&[], 2, lines()), refused(LemmaFault::NoSuchProduct(0)));
+    let squared = vec![Inference::Product(0, 0), sum(&[(2, 1), (3, 1)])];
+    assert_eq!(check_product(of_two, 2, squared), refused(LemmaFault::NoSuchProduct(0)));
+    assert_eq!(check_product(of_two, 2, vec![Inference::Product(0, 3)]), refused(LemmaFault::NoSuchLine(0)));
+}
+
+/// A lemma may speak of the variables of the clauses and of those that the proof brings along, and of no others.
+#[test]
+fn lemmas_have_literals_of_variables_that_there_are() {
+    let x: &[(u32, i64)] = &[(0, 1)];
+    let try_literal = |variable: u32| {
+        let atoms = vec![(1, at_most(x, 1))];
+        let arithmetic = Arithmetic { integral: vec![false], atoms, ..Arithmetic::default() };
+        let further = vec![at_most(x, 2), at_most(x, 0)];
+        let clause = vec![!Wire::of_variable(1), Wire::of_variable(variable)];
+        fault(arithmetic, further, clause, vec![sum(&[(0, 1), (1, 1)])])
+    };
+    assert_eq!(try_literal(2), Ok(()));
+    assert_eq!(try_literal(3), Err(Fault::Lemma { lemma: 1, what: LemmaFault::NoContradiction }));
+    assert_eq!(try_literal(4), Err(Fault::NoSuchVariableInLemma { lemma: 1 }));
+}
+
 /// Each product has twice as many digits as the one before: no number of them is kept for nothing.
 #[test]
 fn derivations_with_long_numbers_end() {
@@ -140,7 +266,8 @@ fn damaged_lemmas_are_refused() {
         let Certificate { encoding, proof, .. } = &certificate;
         assert!(!proof.lemmas.is_empty());
         let check = |proof: &Proof| check(encoding.clauses(), encoding.arithmetic(), proof, CHECKING);
-        assert!(check(proof).is_ok());
+        let counts = check(proof).map(|checked| (checked.clauses(), checked.lemmas(), checked.steps()));
+        assert_eq!(counts, Ok((encoding.clauses().len(), proof.lemmas.len(), proof.len())));
         let mut try_damaged = |damaged: Proof, at: usize| match check(&damaged) {
             Err(_) => refused += 1,
             Ok(_) => {

@@ -69,6 +69,8 @@ fn a_proof_by_hand() {
         (proof(&[(&[1], &[1])]), Fault::NoConflict { step: 1 }),
         (proof(&[(&[], &[])]), Fault::NoConflict { step: 1 }),
         (proof(&[(&[], &[1])]), Fault::NotUnit { step: 1, hint: 1 }),
+        // A clause that holds already leaves nothing to conclude.
+        (proof(&[(&[1], &[1, 1, 2])]), Fault::NotUnit { step: 1, hint: 1 }),
         // A step that rests on itself, on a later one, and on nothing that there is.
         (proof(&[(&[], &[5])]), Fault::NoSuchClause { step: 1, hint: 5 }),
         (proof(&[(&[], &[6]), (&[], &[5])]), Fault::NoSuchClause { step: 1, hint: 6 }),

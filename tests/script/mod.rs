@@ -8,4 +8,4 @@ mod occurrences;
 mod questions;
 mod read_terms;
 mod rewrite;
-mod roundtrip;
+pub mod roundtrip;

@@ -1,7 +1,7 @@
 //! What is printed is read back as the same, for random scripts over all theories and for broken ones.
 
 mod broken;
-mod fixpoint;
+pub mod fixpoint;
 mod mangle;
 mod same;
 
