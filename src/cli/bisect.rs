@@ -1,6 +1,6 @@
 //! `gainsay bisect`: which releases of a solver are wrong about a script.
 
-use super::process::listen_to_signals;
+use super::process::listen_and_interrupt;
 use super::{BAD_INPUT, FOUND, LimitArgs, catalogue, choose_solvers, read_text};
 use crate::answer::Status;
 use crate::evidence::Truth;
@@ -134,7 +134,7 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
         Some(answer) => Truth::new(answer, "given by --expect"),
         None => right_answer(&script, &catalogue, &limits)?,
     };
-    let stop = listen_to_signals()?;
+    let stop = listen_and_interrupt()?;
     let is_stopped = || stop.is_set();
     let check = ReleaseCheck { script: &script, keep_options: false, truth, limits, stop: &is_stopped };
     let history = bisect(&check, &catalogue, &spec, &releases, None, &mut show_progress)?;

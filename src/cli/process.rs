@@ -1,20 +1,22 @@
 //! What long-running subcommands share: signals, cores, and folders named after the time.
 
 use crate::campaign::Stop;
-use crate::solver::interrupt;
+use crate::solver::{interrupt, own_cpu_time};
 use anyhow::Context;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// After a signal, so long is left for ending in good order.
-const GRACE: Duration = Duration::from_millis(1500);
-const STEPS: u32 = 30;
+/// After a signal, so much is left for ending in good order: of computing, since what has to be written takes little, and on the
+/// clock, since a busy machine may let us wait.
+const WORK_LEFT: Duration = Duration::from_millis(1200);
+const TIME_LEFT: Duration = Duration::from_secs(8);
+const TICK: Duration = Duration::from_millis(50);
 
 /// The first signal ends the work in good order, the second at once. What does not look at the flag, such as reading or encoding a
 /// huge script, is ended soon after the first one: solvers are killed with us, and what was recorded is in files and databases.
@@ -39,15 +41,20 @@ fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
             }
             on_signal();
             remark!("stopping (press Ctrl-C again to quit at once)");
-            std::thread::spawn(move || {
-                // In steps, which take longer on a machine that is busy, as all else does.
-                (0..STEPS).for_each(|_| std::thread::sleep(GRACE / STEPS));
-                signal_hook::low_level::exit(128 + signal);
-            });
+            std::thread::spawn(move || end_soon(128 + signal));
         }
     };
     in_background(listener)?;
     Ok(stop)
+}
+
+/// Ends the program when it has worked or waited too long to end by itself.
+fn end_soon(code: i32) {
+    let (begun, before) = (Instant::now(), own_cpu_time());
+    while begun.elapsed() < TIME_LEFT && own_cpu_time().saturating_sub(before) < WORK_LEFT {
+        std::thread::sleep(TICK);
+    }
+    signal_hook::low_level::exit(code);
 }
 
 /// Does something beside everything else, until it or the program ends.

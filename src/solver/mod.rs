@@ -56,7 +56,7 @@ pub use install::{InstallError, install};
 pub use offers::{Offer, OfferKind, read as read_offers};
 pub use os::survive_file_size_limit;
 pub use pins::{Pin, PinError, Pins};
-pub use process::{interrupt, is_interrupted, needs_incremental, time_waited};
+pub use process::{interrupt, is_interrupted, needs_incremental, own_cpu_time, time_waited};
 pub use profile::{
     Choices, Deviation, ExitCodes, Instrument, KnownIssue, Language, ListForm, OptionList, Options, Patterns,
     Profile, ProfileError, Profiles, Program, Reports, Rewriting, RewritingForm, Source,

@@ -72,6 +72,11 @@ pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// The CPU time that this program has used itself.
+pub fn own_cpu_time() -> Duration {
+    os::cpu_time(std::process::id() as Pid).unwrap_or_default()
+}
+
 /// How long this thread has waited for solvers so far.
 pub fn time_waited() -> Duration {
     WAITED.get()

@@ -7,9 +7,11 @@
 use super::Solver;
 use super::choices::matches;
 use super::output::{elements, head};
-use super::profile::{Choices, Profile};
+use super::profile::{Choices, Profile, Profiles};
 use crate::answer::{Answer, Outcome};
+use crate::hash::HashMap;
 use crate::sexp::{Kind, Lexer};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 /// An option that somebody sets.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,6 +25,9 @@ pub struct Setting {
     /// Whether a part of the name may stand for all of it, as on many command lines.
     may_be_short: bool,
 }
+
+/// The command lines of which it is remembered what they set.
+const MOST_KNOWN: usize = 1000;
 
 /// A shorter part of a name stands for nothing.
 const SHORTEST: usize = 4;
@@ -59,6 +64,7 @@ impl Setting {
                 ..setting.clone()
             }));
             settings.push(setting);
+            settings.extend(value.map(in_tactic).unwrap_or_default());
         }
         settings
     }
@@ -67,7 +73,12 @@ impl Setting {
     pub fn in_command(command: &str) -> Vec<Setting> {
         match head(command) {
             "set-option" => match elements(command)[..] {
-                [_, name, ref values @ ..] => vec![Setting::of_option(name, &values.join(" "))],
+                [_, name, ref values @ ..] => {
+                    let value = values.join(" ");
+                    let mut settings = in_tactic(&value);
+                    settings.push(Setting::of_option(name, &value));
+                    settings
+                }
                 _ => Vec::new(),
             },
             "check-sat-using" | "apply" | "simplify" | "using-params" => keywords(command),
@@ -78,21 +89,39 @@ impl Setting {
     /// Whether it sets what a pattern stands for: `name` or `name=value`, where `*` stands for anything. What is said to a
     /// tactic leaves out the module, which the name begins with.
     fn is_meant_by(&self, pattern: &str) -> bool {
-        let pattern = plain(pattern);
-        let (name, value) = match pattern.split_once('=') {
-            Some((name, value)) => (name, Some(value)),
-            None => (pattern.as_str(), None),
-        };
+        let (name, value) = parts(pattern);
         let in_module = || name.split_once('.').is_some_and(|(_, inside)| matches(inside, &self.name));
         let in_short = || self.may_be_short && self.name.len() >= SHORTEST && name.starts_with(&self.name);
-        (matches(name, &self.name) || in_module() || in_short())
-            && value.is_none_or(|value| self.values.iter().any(|own| own == value))
+        (matches(&name, &self.name) || in_module() || in_short()) && self.is_set_to(value.as_deref())
+    }
+
+    /// The same by its full name only.
+    fn is_named_by(&self, pattern: &str) -> bool {
+        let (name, value) = parts(pattern);
+        matches(&name, &self.name) && self.is_set_to(value.as_deref())
+    }
+
+    fn is_set_to(&self, value: Option<&str>) -> bool {
+        value.is_none_or(|value| self.values.iter().any(|own| matches(value, own)))
+    }
+}
+
+/// The name in a pattern, and the value, if it is about one.
+fn parts(pattern: &str) -> (String, Option<String>) {
+    match plain(pattern).split_once('=') {
+        Some((name, value)) => (name.to_owned(), Some(value.to_owned())),
+        None => (plain(pattern), None),
     }
 }
 
 /// In small letters, with `-` for `_`, without what stands in front of a name.
 fn plain(word: &str) -> String {
     word.trim_start_matches([':', '-']).to_lowercase().replace('_', "-")
+}
+
+/// What the value of an option sets, if it is a tactic with parameters.
+fn in_tactic(value: &str) -> Vec<Setting> {
+    if value.contains('(') { keywords(value.trim_matches(['"', '|'])) } else { Vec::new() }
 }
 
 /// The keywords in a command, each with what follows it.
@@ -114,6 +143,11 @@ fn keywords(command: &str) -> Vec<Setting> {
     }
 }
 
+/// What changes the question in any of the known solvers.
+static OF_ALL: LazyLock<Vec<String>> = LazyLock::new(|| {
+    Profiles::shipped().iter().flat_map(|profile| &profile.choices.changing).cloned().collect()
+});
+
 impl Choices {
     /// The patterns of all options that hunts never draw.
     pub fn never(&self) -> impl Iterator<Item = &String> {
@@ -121,8 +155,12 @@ impl Choices {
         [printing, giving_up, changing, elsewhere].into_iter().flatten()
     }
 
+    /// The first setting that changes the question. A solver without a list of its own may be any of the known ones.
     fn changed_by(&self, settings: Vec<Setting>) -> Option<Setting> {
-        let changes = |setting: &Setting| self.changing.iter().any(|pattern| setting.is_meant_by(pattern));
+        let changes = |setting: &Setting| match self.changing.as_slice() {
+            [] => OF_ALL.iter().any(|pattern| setting.is_named_by(pattern)),
+            own => own.iter().any(|pattern| setting.is_meant_by(pattern)),
+        };
         settings.into_iter().find(changes)
     }
 }
@@ -135,12 +173,27 @@ impl Profile {
 }
 
 impl Solver {
-    /// The argument by which it is always asked something else than the script says, if there is one.
+    /// The argument by which it is always asked something else than the script says, if there is one: among those of the user, and
+    /// among those of the command in the user's own table. An argument may be a command line itself, as for `sh -c`.
     pub fn changed_by_arguments(&self) -> Option<Setting> {
-        if self.arguments.is_empty() || self.profile.choices.changing.is_empty() {
-            return None;
+        static KNOWN: LazyLock<Mutex<HashMap<Vec<String>, Option<Setting>>>> = LazyLock::new(Mutex::default);
+        let Profile { name, stdin, session, choices, .. } = &self.profile;
+        let arguments = self.argv.iter().skip(1).chain(stdin.iter().chain(session).flatten());
+        let key: Vec<String> = [name].into_iter().chain(arguments.clone()).cloned().collect();
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(setting) = known.get(&key) {
+            return setting.clone();
         }
-        self.profile.choices.changed_by(Setting::in_arguments(&self.arguments))
+        let words =
+            arguments.flat_map(|argument| argument.split_whitespace()).map(str::to_owned).collect::<Vec<_>>();
+        let settings = [Setting::in_arguments(&key[1..]), Setting::in_arguments(&words)].concat();
+        let setting = choices.changed_by(settings);
+        // Random seeds are arguments, too, and there is no end to them.
+        if known.len() >= MOST_KNOWN {
+            known.clear();
+        }
+        known.insert(key, setting.clone());
+        setting
     }
 
     /// The answer, of which only a crash counts if the arguments change what was asked.

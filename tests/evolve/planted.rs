@@ -171,7 +171,7 @@ fn a_place_where_nothing_can_be_written_is_told_once() {
     let told = String::from_utf8_lossy(&output.stderr);
     let (using, error) = told.split_once('\n').unwrap();
     assert!(using.starts_with("using gainsay.toml, which names the programs "), "{told}");
-    assert_eq!(error, "error: cannot write gainsay.toml/x: Not a directory (os error 20)\n");
+    assert_eq!(error, "error: cannot read gainsay.toml/x/setup.json: Not a directory (os error 20)\n");
     assert_eq!(code(&output), Some(2));
 }
 

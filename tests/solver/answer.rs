@@ -2,7 +2,7 @@
 
 use crate::support::printed;
 use gainsay::answer::{Answer, Exit, Limit, Outcome, Status};
-use gainsay::solver::{Profile, Profiles};
+use gainsay::solver::{Profile, Profiles, marked};
 
 const OWN_WORDS: &str = "(declare-const x Bool)(assert x)(check-sat)";
 
@@ -213,11 +213,33 @@ fn the_answer_to_the_last_question_counts() {
     let models = ["((define-fun x () Int 1))", "((define-fun x () Int 2))"];
     let (sent, stdout) = printed(
         "(check-sat)(get-model)(check-sat)(get-model)",
-        &format!("sat\n{}\nsat", models[0]),
-        &models[1..],
+        &format!("sat\n{}", models[0]),
+        &["sat", models[1]],
     );
     let answer = read_script(Profiles::shipped().get("z3").unwrap(), &sent, &stdout, "", FINE);
     assert_eq!(answer.model.as_deref(), Some(models[1]));
+}
+
+/// Where there are marks before the questions, each gets the one answer between its own.
+#[test]
+fn an_answer_that_comes_twice_is_not_the_next_one() {
+    let sent = marked("(check-sat)(push 1)(assert false)(check-sat)(pop 1)(check-sat)");
+    let marks: Vec<&str> =
+        sent.split("(echo \"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    let [second, third] = marks[..] else { panic!("{sent}") };
+    let died = Exit::Signal(libc::SIGSEGV);
+    let cases = [
+        (format!("sat\n{second}\nunsat\n\"{third}\"\nsat\n"), FINE, "sat", 3),
+        (format!("sat\nsat\n{second}\nunsat\n{third}\n"), FINE, "unknown", 0),
+        (format!("sat\n{second}\nunsat\nunsat\n{third}\n"), FINE, "unknown", 1),
+        (format!("sat\n{second}\n{third}\nunsat\nsat\n"), FINE, "unknown", 1),
+        ("sat\nunsat\nsat\n".to_owned(), FINE, "unknown", 0),
+        ("sat\nsat\nsat\n".to_owned(), died, "crash", 0),
+    ];
+    for (stdout, exit, expected, known) in cases {
+        let answer = read_script(Profiles::shipped().get("z3").unwrap(), &sent, &stdout, "", exit);
+        assert_eq!((answer.outcome.word(), answer.statuses.len()), (expected, known), "{stdout}");
+    }
 }
 
 /// Words that a script may hold itself are a solver's own only where it does not repeat the script.

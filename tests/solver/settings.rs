@@ -10,8 +10,16 @@ fn with(solver: &Solver, arguments: &str) -> Solver {
 
 #[test]
 fn arguments_that_change_the_question_are_known_in_all_their_forms() {
-    let (z3, cvc5) = (real("z3@5.4.0"), real("cvc5@1.4.2"));
+    let (z3, cvc5, cvc4) = (real("z3@5.4.0"), real("cvc5@1.4.2"), real("cvc4@1.8"));
+    let other = Solver::of_command(&["./z3-debug".to_owned()]);
     for (solver, arguments) in [
+        (&cvc4, "--no-bv-div-zero-const"),
+        (&cvc4, "--lang=smt2.5"),
+        (&cvc4, "--lang smt2.0"),
+        (&cvc4, "-L smt2.5"),
+        (&other, "rewriter.hi_div0=false"),
+        (&other, "--strings-alpha-card=128"),
+        (&z3, "pp.max_num_lines=0"),
         (&z3, "encoding=bmp"),
         (&z3, "smt.random_seed=3 ENCODING=ascii"),
         (&z3, "smt.arith.ignore_int=true"),
@@ -31,6 +39,10 @@ fn arguments_that_change_the_question_are_known_in_all_their_forms() {
         assert!(with(solver, arguments).changed_by_arguments().is_some(), "{arguments}");
     }
     for (solver, arguments) in [
+        (&cvc4, "--lang=smt2"),
+        (&cvc4, "-L smt2.6"),
+        (&other, "--logic QF_BV"),
+        (&other, "--strings"),
         (&z3, "encoding=unicode"),
         (&z3, "smt.arith.solver=2"),
         (&z3, "smt.random_seed=0 -v:0"),
@@ -43,6 +55,35 @@ fn arguments_that_change_the_question_are_known_in_all_their_forms() {
     ] {
         assert_eq!(with(solver, arguments).changed_by_arguments(), None, "{arguments}");
     }
+}
+
+/// Wherever it stands: in a tactic, in a table of the user's own, or in a command line within an argument.
+#[test]
+fn options_that_change_the_question_are_seen_wherever_they_stand() {
+    let z3 = real("z3@5.4.0");
+    for tactic in
+        ["(then (using-params simplify :hi_div0 false) smt)", "(then (! simplify :hi_div0 false) smt)"]
+    {
+        let arguments = [format!("tactic.default_tactic={tactic}")];
+        assert!(z3.with_only(&arguments).changed_by_arguments().is_some(), "{tactic}");
+        let option = format!("(set-option :tactic.default_tactic \"{tactic}\")");
+        assert!(z3.profile.changed_by_script(&[&option]).is_some(), "{option}");
+    }
+    let harmless = ["tactic.default_tactic=(then (using-params simplify :hi_div0 true) smt)".to_owned()];
+    assert_eq!(z3.with_only(&harmless).changed_by_arguments(), None);
+
+    let commands =
+        [vec!["./z3", "rewriter.hi_div0=false"], vec!["sh", "-c", "z3 rewriter.hi_div0=false -in"]];
+    for command in commands {
+        let command: Vec<String> = command.into_iter().map(str::to_owned).collect();
+        let mut solver = z3.clone();
+        solver.argv.clone_from(&command);
+        assert!(solver.changed_by_arguments().is_some(), "{command:?}");
+        assert!(Solver::of_command(&command).changed_by_arguments().is_some(), "{command:?}");
+    }
+    let mut solver = z3.clone();
+    solver.profile.stdin = Some(vec!["-in".to_owned(), "rewriter.hi_div0=false".to_owned()]);
+    assert!(solver.changed_by_arguments().is_some());
 }
 
 /// What hunts draw keeps the question: the same list decides.

@@ -3,7 +3,7 @@
 mod export;
 
 use super::bisect::{Versions, describe, right_answer, show_progress};
-use super::process::listen_to_signals;
+use super::process::listen_and_interrupt;
 use super::shared::warn_of_refused;
 use super::{FAILED, FOUND, catalogue, known_solvers, number, print, print_data, seconds};
 use crate::consult::pin_models_off;
@@ -272,7 +272,7 @@ fn try_releases(
         Some(id) => entry.id == id,
         None => is_open(entry),
     };
-    let stop = listen_to_signals()?;
+    let stop = listen_and_interrupt()?;
     let mut all_told = true;
     for entry in entries.iter_mut().filter(|entry| is_meant(entry)) {
         say!("{:>5} {}", entry.id, entry.title);

@@ -2,7 +2,7 @@
 
 use super::super::bisect::Versions;
 use super::super::bugs::{HowToBisect, bisect_entry, is_open};
-use super::super::process::listen_to_signals;
+use super::super::process::listen_and_interrupt;
 use super::super::shared::warn_of_refused;
 use crate::docket::{Added, Clerk, Docket};
 use crate::report::filing::{Entry, entries};
@@ -37,7 +37,7 @@ pub fn run(
     (who, when): (&str, &str),
     json: bool,
 ) -> anyhow::Result<()> {
-    let stop = listen_to_signals()?;
+    let stop = listen_and_interrupt()?;
     let mut docket = Docket::open_or_begin(folder)?;
     warn_of_refused(&docket.refused);
     let mut clerk = Clerk::new(&mut docket, who, when);

@@ -21,6 +21,10 @@ fn fake(folder: &Path, name: &str, script: &str) -> String {
     format!("{name}={}", path.display())
 }
 
+/// For a fake that prints the marks that it gets: `mark 1` is the first one.
+const MARKS: &str =
+    "in=$(cat); mark() { echo \"$in\" | sed -n 's/^(echo \"\\(.*\\)\")$/\\1/p' | sed -n \"$1p\"; }\n";
+
 /// Checks a script, and wants that nobody is accused.
 fn nobody_is_accused(folder: &Path, solvers: &str, script: &str) -> String {
     let path = folder.join("script.smt2");
@@ -122,8 +126,8 @@ fn goals_are_asked_in_the_order_that_the_script_says_whatever_a_solver_is_starte
         }
     }
     // The whole is asked, and a wrong answer in it shows.
-    let liar = "case \"$(cat)\" in *check-sat*check-sat*) echo unsat; echo unsat;; *) echo sat;; esac";
-    let liar = fake(&folder, "z3", liar);
+    let liar = "case \"$in\" in *check-sat*check-sat*) echo unsat; mark 1; echo unsat;; *) echo sat;; esac";
+    let liar = fake(&folder, "z3", &format!("{MARKS}{liar}"));
     let path = folder.join("two.smt2");
     fs::write(&path, format!("{head}{two}(check-sat)(check-sat)\n")).unwrap();
     let output = crate::support::gainsay().args(["check", "--solver", &liar]).arg(&path).output().unwrap();
@@ -153,7 +157,8 @@ fn a_doubt_after_the_answer_is_no_death() {
     let folder = folder("doubt");
     let error = "(error \"line 3 column 10: an invalid model was generated\")";
     let model = |value: u32| format!("((define-fun x () Int {value}))");
-    let says = |model: &str| format!("cat > /dev/null; echo sat; echo '{error}'; echo '{model}'; exit 1");
+    let says =
+        |model: &str| format!("{MARKS}echo sat; echo '{error}'; mark 1; echo '{model}'; mark 2; exit 1");
     let script = "(set-logic QF_LIA)(declare-const x Int)(assert (> x 3))(check-sat)\n";
     let right = fake(&folder, "z3", &says(&model(4)));
     nobody_is_accused(&folder, &right, script);
