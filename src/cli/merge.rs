@@ -5,7 +5,7 @@ use super::shared::warn_of_refused;
 use crate::files::ForeignFolder;
 use crate::merge::{Merged, Part, gaps, merge};
 use crate::report::filing::Folders;
-use crate::report::{adopt, quote};
+use crate::report::{adopt, clear_away_drafts, quote};
 use crate::store::{BucketRow, Snapshot, Store, Tally, folder_of};
 use crate::triage::Unit;
 use crate::words::{counted, grouped};
@@ -55,8 +55,9 @@ pub fn run(args: Args) -> anyhow::Result<ExitCode> {
     let copies = places_of_reports(&out, &mut snapshot, &reports);
     Store::restore(&out, &snapshot, before.as_ref())?;
     let mut store = Store::look_into(&out)?;
+    let bugs = folder_of(&out).join(BUGS);
+    clear_away_drafts(&bugs);
     for (report, unit) in copies {
-        let bugs = folder_of(&out).join(BUGS);
         let (place, refused) = adopt(report, &bugs, unit)
             .with_context(|| format!("cannot copy {} to {}", report.path().display(), bugs.display()))?;
         warn_of_refused(&refused);

@@ -27,6 +27,8 @@ use std::time::{Duration, Instant};
 
 /// The environment variable that holds a guest's mark.
 const MARK: &str = "GAINSAY_GUEST";
+/// The environment variable of a watching shell, which ends by itself: it is nobody's orphan, also where gainsay runs in gainsay.
+const WATCHING: &str = "GAINSAY_WATCHING";
 /// The password of a campaign's server, which is no business of a solver's.
 const PASSWORD: &str = "PGPASSWORD";
 
@@ -61,6 +63,7 @@ static WATCHER: LazyLock<io::Result<Child>> = LazyLock::new(|| {
         .stdin(Stdio::piped())
         .stdout(Stdio::null())
         .stderr(Stdio::null())
+        .env(WATCHING, "1")
         // An interrupt from the terminal must reach us and not the watcher.
         .process_group(0)
         .spawn()?;
@@ -268,7 +271,8 @@ fn orphans() -> Vec<(Pid, String)> {
             && Stat::read(*pid).is_some_and(|stat| stat.parent == us && stat.group != our_group)
     };
     let with_mark = |pid| (pid, proc::variable(pid, MARK).unwrap_or_default());
-    proc::adopted().into_iter().filter(is_orphan).map(with_mark).collect()
+    let is_watcher = |pid: &Pid| proc::variable(*pid, WATCHING).is_some();
+    proc::adopted().into_iter().filter(|pid| is_orphan(pid) && !is_watcher(pid)).map(with_mark).collect()
 }
 
 /// What the names of all temporary files and folders of this process begin with.

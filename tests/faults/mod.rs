@@ -2,14 +2,14 @@
 
 mod sweep;
 
-use crate::support::imp;
+use crate::support::{imp, program};
 use std::path::Path;
 use sweep::{Kit, MODES, SCENARIOS, count, reference, trial};
 
 /// Tries every so many-th call of some scenarios.
 fn nothing_breaks(name: &str, scenarios: &[&str], step: u64) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    let kit = Kit::new(Path::new(env!("CARGO_BIN_EXE_gainsay")), &imp::build(&folder), &folder);
+    let kit = Kit::new(program(), &imp::build(&folder), &folder);
     let mut tried = 0;
     for scenario in SCENARIOS.iter().filter(|scenario| scenarios.contains(&scenario.name)) {
         let reference = reference(&kit, scenario);

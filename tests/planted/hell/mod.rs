@@ -3,9 +3,8 @@
 
 mod trial;
 
-use crate::support::{Folder, imp};
+use crate::support::{Folder, gainsay, imp};
 use std::path::Path;
-use std::process::Command;
 use std::sync::LazyLock;
 use trial::{Hell, PROFILE, Plan};
 
@@ -49,7 +48,7 @@ fn the_command_line_accuses_only_liars() {
                 HELL.command(plan.arguments()).iter().map(|word| format!("'{word}'")).collect();
             folder
                 .write("gainsay.toml", format!("[solver.imp]\ncommand = [{}]\n{PROFILE}", words.join(", ")));
-            let mut check = Command::new(env!("CARGO_BIN_EXE_gainsay"));
+            let mut check = gainsay();
             check.args([
                 "check",
                 "question.smt2",
