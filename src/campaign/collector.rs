@@ -1,9 +1,9 @@
 //! The collector: the only one who writes to the database, and who tells what happens.
 
-use super::worker::{FoundBug, NO_SEED, News, SEEDS, Shared, UnitOutcome, UnreducedBug};
+use super::worker::{FoundBug, NO_SEED, News, NoUnit, SEEDS, Shared, UnitOutcome, UnreducedBug};
 use super::{Campaign, CampaignError, Event, Refused, Summary, Watcher};
 use crate::seeds::Unusable;
-use crate::solver::{AskError, interrupt, machine};
+use crate::solver::{interrupt, machine};
 use crate::store::{
     Batch, CoverageRow, Filed, NewFinding, SolverRow, Store, StoreError, Unreduced, Written, unreduced_key,
 };
@@ -105,7 +105,7 @@ impl<'a> Collector<'a> {
     }
 
     /// Writes what comes until nobody sends any more.
-    pub fn collect(mut self, receiver: &Receiver<Result<News, AskError>>) -> Result<Summary, CampaignError> {
+    pub fn collect(mut self, receiver: &Receiver<Result<News, NoUnit>>) -> Result<Summary, CampaignError> {
         let mut failure = None;
         loop {
             match receiver.recv_timeout(TIME.saturating_sub(self.written.elapsed())) {

@@ -46,9 +46,10 @@ pub use shard::{Shard, range_of_units};
 pub use silence::Silence;
 pub use units::Stop;
 pub use variants::{OPTIONS, Variants, Which};
+pub use worker::NoUnit;
 
 use crate::report;
-use crate::solver::{AskError, Limits, Solver, interrupt};
+use crate::solver::{Limits, Solver, interrupt};
 use crate::store::{CoverageRow, Filed, NewFinding, Store, StoreError, Tally};
 use crate::triage::Ignores;
 use std::collections::BTreeMap;
@@ -151,7 +152,7 @@ pub enum CampaignError {
     #[error(transparent)]
     Store(#[from] StoreError),
     #[error(transparent)]
-    Ask(#[from] AskError),
+    Unit(#[from] NoUnit),
     #[error("cannot start a thread: {0}")]
     Thread(std::io::Error),
 }

@@ -130,7 +130,16 @@ pub struct UnreducedBug {
     pub turn: Option<TurnRow>,
 }
 
-pub type Sender = SyncSender<Result<News, AskError>>;
+pub type Sender = SyncSender<Result<News, NoUnit>>;
+
+/// Why a unit cannot be done.
+#[derive(Debug, thiserror::Error)]
+pub enum NoUnit {
+    #[error(transparent)]
+    Ask(#[from] AskError),
+    #[error("cannot use the seed {}: {}", .0.origin, .0.why)]
+    Seed(Refused),
+}
 
 /// Works until no unit is left, or nobody receives the outcomes.
 pub fn work(shared: &Shared<'_>, number: usize, sender: &Sender) {
@@ -263,14 +272,14 @@ impl<'a> Worker<'a> {
     }
 
     /// Makes the tests of a unit and of those that come with it, and asks about all of them at once.
-    fn prepare(&mut self, unit: u64, others: &VecDeque<u64>) -> Result<(), AskError> {
+    fn prepare(&mut self, unit: u64, others: &VecDeque<u64>) -> Result<(), NoUnit> {
         self.prepared.clear();
         if others.is_empty() {
             return Ok(());
         }
         self.turn_to(unit);
         for unit in std::iter::once(unit).chain(others.iter().copied()) {
-            let made = self.make(unit);
+            let made = self.make(unit)?;
             self.prepared.insert(unit, made);
         }
         let prepared = std::mem::take(&mut self.prepared);
@@ -280,11 +289,14 @@ impl<'a> Worker<'a> {
         let tests: Vec<&Test> = tests.into_iter().map(|(_, test)| test).collect();
         let asked = self.panel().ask_ahead(&tests);
         self.prepared = prepared;
-        asked
+        Ok(asked?)
     }
 
-    fn unit(&mut self, unit: u64) -> Result<UnitOutcome, AskError> {
-        let (mut outcome, test) = self.prepared.remove(&unit).unwrap_or_else(|| self.make(unit));
+    fn unit(&mut self, unit: u64) -> Result<UnitOutcome, NoUnit> {
+        let (mut outcome, test) = match self.prepared.remove(&unit) {
+            Some(made) => made,
+            None => self.make(unit)?,
+        };
         let Some(test) = test else { return Ok(outcome) };
         self.turn_to(unit);
         let request = Request::new(test.script(), true);
@@ -342,14 +354,18 @@ impl<'a> Worker<'a> {
     }
 
     /// Makes the test of a unit, if there is one.
-    fn make(&mut self, unit: u64) -> (UnitOutcome, Option<Test>) {
+    fn make(&mut self, unit: u64) -> Result<(UnitOutcome, Option<Test>), NoUnit> {
         let mut outcome = UnitOutcome::new(unit);
         let campaign = self.shared.campaign;
         let (block, turn) = (campaign.plan.block_of(unit), campaign.plan.turn_of(unit));
         let arm = campaign.schedule.arm(unit);
         if arm.strategy.needs_seeds() && self.seeds.as_ref().is_none_or(|seeds| seeds.block != block) {
             self.begin(Doing::Seeds);
-            self.seeds = Some(campaign.plan.seeds_of_block(block, campaign.seeds));
+            let seeds = campaign.plan.seeds_of_block(block, campaign.seeds);
+            if let Some(refused) = seeds.refused.iter().find(|refused| refused.why.is_passing()) {
+                return Err(NoUnit::Seed(refused.clone()));
+            }
+            self.seeds = Some(seeds);
             self.begin(Doing::Testing);
         }
         let seeds = self.seeds.as_ref().filter(|seeds| seeds.block == block && arm.strategy.needs_seeds());
@@ -374,7 +390,7 @@ impl<'a> Worker<'a> {
                 outcome.alarms.push(format!("{}: {why} (from {origin})", made.strategy));
             }
         }
-        (outcome, made.test)
+        Ok((outcome, made.test))
     }
 
     /// Notes what the solvers reached.

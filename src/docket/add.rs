@@ -1,11 +1,11 @@
 //! Findings of campaigns come into the docket.
 
 use super::{BUG, Case, Docket, DocketError, LIFE, Life, REPORT, Sighting, State, has, write};
-use crate::files::{ForeignFolder, MOST_FILES, Refused};
+use crate::files::{ForeignFolder, MOST_FILES, Refused, plain};
 use crate::report::BugRecord;
 use crate::report::filing::{Entry, Features, same};
 use crate::triage::{ReleaseVerdict, Trial};
-use std::fs;
+use std::{fs, io};
 
 /// What became of a bucket.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -166,6 +166,10 @@ impl Docket {
 fn copy(from: &ForeignFolder, case: &Case) -> Result<Vec<String>, DocketError> {
     let failed = |source| DocketError::Write { path: case.folder.clone(), source };
     fs::create_dir_all(&case.folder).map_err(failed)?;
+    // A link would lead what follows elsewhere.
+    if !fs::symlink_metadata(&case.folder).map_err(failed)?.is_dir() {
+        return Err(failed(io::ErrorKind::NotADirectory.into()));
+    }
     let mut refused = Vec::new();
     for name in case.record.files.iter().take(MOST_FILES) {
         // These are written anew.
@@ -173,6 +177,13 @@ fn copy(from: &ForeignFolder, case: &Case) -> Result<Vec<String>, DocketError> {
             continue;
         }
         let to = case.folder.join(name);
+        // What an earlier attempt left that did not come to its end.
+        if plain(name).is_some()
+            && let Err(error) = fs::remove_file(&to)
+            && error.kind() != io::ErrorKind::NotFound
+        {
+            return Err(failed(error));
+        }
         match from.file(name).copy_to(&to) {
             Ok(()) | Err(Refused::Missing) => {}
             Err(Refused::Failed(source)) => return Err(failed(source)),

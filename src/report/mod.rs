@@ -90,7 +90,10 @@ pub fn adopt(report: &ForeignFolder, folder: &Path, unit: Unit) -> io::Result<(P
             Err(why) => refused.push(told(name, &why.to_string())),
         }
     }
-    let data = fs::read_to_string(draft.0.join(DATA)).unwrap_or_default();
+    let data = match fs::read(draft.0.join(DATA)) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        read => String::from_utf8(read.unwrap_or_default()).unwrap_or_default(),
+    };
     if let Ok(mut record) = serde_json::from_str::<BugRecord>(&data) {
         record.origin.unit = Some(unit);
         fs::write(draft.0.join(DATA), record.to_json()?)?;

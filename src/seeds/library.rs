@@ -200,6 +200,7 @@ impl Library {
         let source = read_at_most(path, self.largest).map_err(|error| match error {
             ReadError::TooLarge { limit } => Unusable::TooLarge { limit },
             ReadError::NoScript(_) => Unusable::NotUnderstood(error.to_string()),
+            ReadError::Failed(cause) if is_passing(&cause) => Unusable::Failed(cause.to_string()),
             ReadError::Failed(_) | ReadError::Corrupt(_) => Unusable::Unreadable(error.to_string()),
         })?;
         match source.is_exact {
@@ -207,6 +208,13 @@ impl Library {
             false => Err(Unusable::NotUnderstood("it is not UTF-8 text".to_owned())),
         }
     }
+}
+
+/// Whether the reason why a file could not be read lies elsewhere.
+fn is_passing(error: &std::io::Error) -> bool {
+    use std::io::ErrorKind::{IsADirectory, NotADirectory, NotFound, PermissionDenied};
+    let is_of_file = [NotFound, PermissionDenied, NotADirectory, IsADirectory].contains(&error.kind());
+    !is_of_file && error.raw_os_error() != Some(libc::ELOOP)
 }
 
 const SHIPPED: &str = "gainsay, which comes with it";

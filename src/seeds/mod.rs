@@ -86,9 +86,17 @@ pub enum Unusable {
     Outdated,
     #[error("no solver could be asked: {0}")]
     Unasked(String),
+    /// The file is there, and may be read another time: no files or no memory are left, the disk fails.
+    #[error("it cannot be read now: {0}")]
+    Failed(String),
 }
 
 impl Unusable {
+    /// Whether the machine is at fault and not the seed: whoever goes on without it makes other tests than anywhere else.
+    pub fn is_passing(&self) -> bool {
+        matches!(self, Unusable::Unasked(_) | Unusable::Failed(_))
+    }
+
     /// The reason without details, to count by.
     pub fn reason(&self) -> &'static str {
         match self {
@@ -107,6 +115,7 @@ impl Unusable {
             Unusable::TooHard(_) => "too hard",
             Unusable::Outdated => "outdated record",
             Unusable::Unasked(_) => "no solver could be asked",
+            Unusable::Failed(_) => "cannot be read now",
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::files::{ForeignFolder, Refused, plain};
 use crate::store::{Store, StoreError, folder_of};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 /// The places where a campaign has the folders of its bugs.
@@ -44,6 +45,10 @@ impl Folders {
         Ok(match own.check() {
             Ok(()) => FoundFolder { folder: Some(own), refused: None },
             Err(Refused::Missing) => self.find_elsewhere(path, name),
+            // Who left it out because the machine fails for a moment would say that all was done.
+            Err(Refused::Failed(source)) if source.kind() != ErrorKind::PermissionDenied => {
+                return Err(StoreError::Folder { path: own.path(), source });
+            }
             Err(why) => self.refuse(path, &why),
         })
     }
