@@ -7,7 +7,7 @@ use super::hunt::Options;
 use crate::quote::one_line;
 use crate::solver::{Profiles, SolverSpec, is_trusted, others_may_write, trusts_all};
 use anyhow::{Context, bail};
-use std::path::PathBuf;
+use std::path::{Component, PathBuf};
 
 /// A settings file. It is read once, so that what was looked at is what is used.
 pub struct Settings {
@@ -41,15 +41,21 @@ impl Settings {
         Ok(own.map(|profile| format!("{} ({})", profile.name, profile.command.join(" "))).collect())
     }
 
-    /// The programs that its table `[hunt]` names and that are no known solvers.
+    /// What its table `[hunt]` names that may do harm: programs that are no known solvers, known ones with arguments, by which they
+    /// may write files, and folders elsewhere to write to.
     pub fn hunted(&self, options: &Options) -> anyhow::Result<Vec<String>> {
         let known = Profiles::shipped();
         let mut programs = Vec::new();
         for text in &options.solver {
             let specs = SolverSpec::parse_list(text)?;
-            let own = specs.into_iter().filter(|spec| known.get(&spec.program).is_none());
+            let own = specs.into_iter().filter(|spec| spec.is_own() || known.get(&spec.program).is_none());
             programs.extend(own.map(|spec| spec.to_string()));
         }
+        let is_elsewhere = |path: &&PathBuf| {
+            path.is_absolute() || path.components().any(|part| part == Component::ParentDir)
+        };
+        let folders = options.campaign.iter().chain(&options.bugs).filter(is_elsewhere);
+        programs.extend(folders.map(|path| format!("the folder {}", path.display())));
         Ok(programs)
     }
 
@@ -67,7 +73,7 @@ impl Settings {
             _ => "it was not used here before, or has changed".to_owned(),
         };
         bail!(
-            "{FILE} in this folder names programs: {}; {why}. If you trust it, repeat the command with --trust, which is \
+            "{FILE} in this folder names what could do harm: {}; {why}. If you trust it, repeat the command with --trust, which is \
              remembered, or with --config {FILE}",
             one_line(&programs.join(", "))
         )

@@ -29,7 +29,7 @@ fn solver_here(campaign: &Path, row: &SolverRow, catalogue: &Catalogue) -> anyho
             false => known_here(row, catalogue).map_or_else(|| refuse(campaign, row), Ok),
         };
     }
-    let is_known = !row.is_own && catalogue.profiles.get(&row.profile).is_some();
+    let is_known = !row.is_own && row.arguments.is_empty() && catalogue.profiles.get(&row.profile).is_some();
     if !is_trusted && !is_known {
         return refuse(campaign, row);
     }
@@ -52,8 +52,12 @@ fn known_here(row: &SolverRow, catalogue: &Catalogue) -> Option<Solver> {
         solver.profile.name == row.profile && solver.version == row.version && solver.digest() == row.digest
     };
     row.digest.as_ref()?;
+    // By arguments a solver can be made to write any file.
+    if !row.arguments.is_empty() {
+        return None;
+    }
     let found = catalogue.found().into_iter().map(|found| found.solver).find(is_it)?;
-    Some(Solver { name: row.name.clone(), ..found.with_options(&row.arguments) })
+    Some(Solver { name: row.name.clone(), ..found })
 }
 
 fn refuse(campaign: &Path, row: &SolverRow) -> anyhow::Result<Solver> {

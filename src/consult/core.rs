@@ -58,7 +58,7 @@ impl Request<'_> {
         };
         let Some(alone) = asked.asked().question().core(&names) else { return Ok(None) };
         let request = Request::asking(Cow::Borrowed(&alone), true, true, false);
-        let promised_minimal = solver.promises_minimal_cores();
+        let promised_minimal = solver.promises_minimal_cores(&self.script);
         let not_needed = if promised_minimal { asked.not_needed(&names, solver, ask)? } else { None };
         let (satisfied_by, proved) = (None, Status::Unknown);
         let mut check =

@@ -301,7 +301,7 @@ impl Solver {
 
     pub(super) fn failure(&self, source: io::Error) -> AskError {
         let command = self.command_line();
-        match source.get_ref().is_some_and(|error| error.is::<NoFolder>()) {
+        match source.get_ref().is_some_and(<dyn std::error::Error + Send + Sync>::is::<NoFolder>) {
             true => AskError::Folder { command, source },
             false => AskError::Run { command, source },
         }

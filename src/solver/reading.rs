@@ -50,7 +50,7 @@ impl Answer {
             ..Answer::new(outcome)
         };
         match profile.changed_by_script(&asked.commands) {
-            Some(setting) => answer.to_another_question(&setting),
+            Some(setting) => answer.answering_another_question(&setting),
             None => answer,
         }
     }

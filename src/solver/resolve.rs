@@ -250,12 +250,6 @@ impl Solver {
         can_be_told_apart && self.profile.answers.iter().any(|word| word == kind.word())
     }
 
-    /// Whether the user's options ask for minimal unsat cores.
-    pub fn promises_minimal_cores(&self) -> bool {
-        let asked = &self.profile.options.minimal_cores;
-        !asked.is_empty() && asked.iter().all(|option| self.arguments.contains(option))
-    }
-
     /// Name, version and the user's options: what findings are filed under.
     pub fn label(&self) -> String {
         let version = if self.version.is_empty() { String::new() } else { format!("@{}", self.version) };

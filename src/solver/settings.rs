@@ -10,6 +10,7 @@ use super::output::{elements, head};
 use super::profile::{Choices, Profile, Profiles};
 use crate::answer::{Answer, Outcome};
 use crate::hash::HashMap;
+use crate::script::{Command, Script};
 use crate::sexp::{Kind, Lexer};
 use std::sync::{LazyLock, Mutex, PoisonError};
 
@@ -30,7 +31,7 @@ pub struct Setting {
 const MOST_KNOWN: usize = 1000;
 
 /// A shorter part of a name stands for nothing.
-const SHORTEST: usize = 4;
+const SHORTEST: usize = 3;
 
 impl Setting {
     fn new(text: &str, name: &str, values: &[&str]) -> Setting {
@@ -196,10 +197,27 @@ impl Solver {
         setting
     }
 
+    /// Whether the user's arguments ask for minimal unsat cores, and nothing, also in a script, says the contrary.
+    pub fn promises_minimal_cores(&self, script: &Script) -> bool {
+        let asked = &self.profile.options.minimal_cores;
+        let others: Vec<String> =
+            self.arguments.iter().filter(|argument| !asked.contains(argument)).cloned().collect();
+        let in_script = script.commands.iter().filter_map(|command| match command {
+            Command::SetOption { keyword, value } => Some(Setting::of_option(keyword, value)),
+            _ => None,
+        });
+        let others: Vec<Setting> = Setting::in_arguments(&others).into_iter().chain(in_script).collect();
+        let is_kept = |option: &String| {
+            let name = option.split('=').next().unwrap_or_default();
+            self.arguments.contains(option) && !others.iter().any(|other| other.is_meant_by(name))
+        };
+        !asked.is_empty() && asked.iter().all(is_kept)
+    }
+
     /// The answer, of which only a crash counts if the arguments change what was asked.
     pub(super) fn as_judged(&self, answer: Answer) -> Answer {
         match self.changed_by_arguments() {
-            Some(setting) => answer.to_another_question(&setting),
+            Some(setting) => answer.answering_another_question(&setting),
             None => answer,
         }
     }
@@ -246,7 +264,7 @@ impl Solver {
 
 impl Answer {
     /// What is left of an answer to another question than the one that was judged.
-    pub(super) fn to_another_question(mut self, by: &Setting) -> Answer {
+    pub(super) fn answering_another_question(mut self, by: &Setting) -> Answer {
         if !matches!(self.outcome, Outcome::Crash(_) | Outcome::Rejected(_) | Outcome::NotJudged(_)) {
             let (word, text) = (self.outcome.word(), &by.text);
             self.outcome = Outcome::NotJudged(format!("{word}, but `{text}` changes what is asked"));

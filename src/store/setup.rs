@@ -299,7 +299,7 @@ impl Store {
     pub fn setup_in(folder: &Path) -> Result<Option<Setup>, StoreError> {
         match Store::look_into(folder) {
             Err(StoreError::NoCampaign(_) | StoreError::NoSharedCampaign(_)) => Ok(None),
-            store => store?.database.attempt(|connection| read(connection)),
+            store => store?.database.attempt(read),
         }
     }
 

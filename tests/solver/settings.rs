@@ -2,6 +2,7 @@
 
 use crate::support::real;
 use gainsay::answer::{Exit, Outcome};
+use gainsay::script::Script;
 use gainsay::solver::{Limits, Profiles, Setting, Solver};
 
 fn with(solver: &Solver, arguments: &str) -> Solver {
@@ -84,6 +85,24 @@ fn options_that_change_the_question_are_seen_wherever_they_stand() {
     let mut solver = z3.clone();
     solver.profile.stdin = Some(vec!["-in".to_owned(), "rewriter.hi_div0=false".to_owned()]);
     assert!(solver.changed_by_arguments().is_some());
+}
+
+/// A promise of minimal cores holds as long as nothing takes it back.
+#[test]
+fn the_last_word_about_minimal_cores_counts() {
+    let (z3, cvc5) = (real("z3@5.4.0"), real("cvc5@1.4.2"));
+    let minimal = "smt.core.minimize=true sat.core.minimize=true";
+    let none = Script::read("(check-sat)");
+    assert!(with(&z3, minimal).promises_minimal_cores(&none));
+    assert!(with(&cvc5, "--minimal-unsat-cores").promises_minimal_cores(&none));
+    assert!(!z3.promises_minimal_cores(&none));
+    assert!(!with(&z3, &format!("{minimal} smt.core.minimize=false")).promises_minimal_cores(&none));
+    for taken_back in ["--no-minimal-unsat-cores", "--minimal-unsat-cores=false", "--no-minimal-unsat"] {
+        let arguments = format!("--minimal-unsat-cores {taken_back}");
+        assert!(!with(&cvc5, &arguments).promises_minimal_cores(&none), "{taken_back}");
+    }
+    let script = Script::read("(set-option :minimal-unsat-cores false)(check-sat)");
+    assert!(!with(&cvc5, "--minimal-unsat-cores").promises_minimal_cores(&script));
 }
 
 /// What hunts draw keeps the question: the same list decides.

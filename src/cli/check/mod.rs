@@ -272,7 +272,7 @@ impl<'a> Run<'a> {
             remark!(
                 "options that scripts set are left out, such as `{option}` in {}; --keep-options keeps them",
                 one_line(&file)
-            )
+            );
         });
     }
 

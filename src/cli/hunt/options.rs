@@ -5,7 +5,7 @@ use super::super::{at_least, duration, megabytes, seconds};
 use crate::answer::Status;
 use crate::campaign::{EQUAL, LEARN, OPTIONS, Shard, range_of_units};
 use crate::store::Setup;
-use crate::strategy::{Scope, default_strategies};
+use crate::strategy::{Scope, Strategy, default_strategies};
 use anyhow::{Context, bail};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer};
@@ -123,7 +123,7 @@ pub struct Options {
 
 /// The help of `--strategy`, which names what is used by default.
 fn about_strategies() -> String {
-    let names: Vec<&str> = default_strategies().map(|strategy| strategy.name()).collect();
+    let names: Vec<&str> = default_strategies().map(Strategy::name).collect();
     format!("Strategies, separated by commas [default: {}]", names.join(","))
 }
 

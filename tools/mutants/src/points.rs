@@ -19,7 +19,7 @@ pub struct Point {
     pub function: String,
     /// The bytes of that function.
     pub within: Range<usize>,
-    /// What is shown, and what a reason in `mutants.toml` names.
+    /// What is shown, and what a reason in `reasons.toml` names.
     pub original: String,
     pub replacement: String,
 }

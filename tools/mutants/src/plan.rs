@@ -1,4 +1,4 @@
-//! What is changed and tested, and why some mutants may live: `tools/mutants.toml`.
+//! What is changed and tested, and why some mutants may live: `tools/mutants/reasons.toml`.
 
 use serde::Deserialize;
 use std::path::{Path, PathBuf};

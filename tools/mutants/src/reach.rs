@@ -4,7 +4,9 @@ use crate::Folder;
 use crate::build::Population;
 use crate::plan::Key;
 use crate::process::run;
+use rustc_hash::FxBuildHasher;
 use std::collections::{BTreeMap, BTreeSet};
+use std::hash::BuildHasher;
 use std::process::Command;
 use std::time::Duration;
 use std::{fs, io};
@@ -66,7 +68,7 @@ pub fn record(folder: &Folder, population: &Population, filter: &str) -> io::Res
 /// Changes with the numbers of the mutants.
 fn version(population: &Population) -> String {
     let texts: Vec<String> = population.keys.values().map(Key::text).collect();
-    gainsay::hash::hash_of(texts.join("\n")).to_string()
+    FxBuildHasher.hash_one(texts.join("\n")).to_string()
 }
 
 fn write(folder: &Folder, population: &Population, tests: &BTreeMap<String, Test>) -> io::Result<()> {

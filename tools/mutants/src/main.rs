@@ -4,7 +4,7 @@
 //! that thousands are tried without compiling again. `build` makes it, and takes out what the compiler refuses. `reach`
 //! runs each test that needs no solver alone, and records which mutants it reaches. `run` tries each mutant with the tests
 //! that reach it, those of its own module first, up to the first that fails. It can be stopped and continues. `report`
-//! counts, and lists the survivors that `tools/mutants.toml` gives no reason for.
+//! counts, and lists the survivors that `tools/mutants/reasons.toml` gives no reason for.
 //!
 //! ```text
 //! mutants run [--part 3/10] [--minutes 8] [--only src/circuit] [--seconds 20] [--again [--with tests::whose::names]]
@@ -29,8 +29,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 fn main() -> io::Result<()> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").canonicalize()?;
-    let plan = Plan::read(&root.join("tools/mutants.toml"))?;
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize()?;
+    let plan = Plan::read(&root.join("tools/mutants/reasons.toml"))?;
     let population = Population::of(&root, &plan)?;
     let folder = Folder(root.join("target/mutants"));
     let arguments: Vec<String> = std::env::args().skip(1).collect();
