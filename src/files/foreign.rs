@@ -95,9 +95,9 @@ impl ForeignFolder {
         self.file(name).text()
     }
 
-    /// Whether there is a plain file of this name.
+    /// Whether there is a plain file of this name. What cannot be looked at may be one: whoever reads it is told why not.
     pub fn has(&self, name: &str) -> bool {
-        self.file(name).length().is_some()
+        matches!(self.file(name).open(), Ok(_) | Err(Refused::Failed(_)))
     }
 
     /// The names in the folder, in their order, and those that are refused. Which of them are plain files shows when they are
