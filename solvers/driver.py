@@ -87,6 +87,10 @@ def complain(message):
     reply('(error "' + str(message).strip().replace('"', '""') + '")\n')
 
 
+# How the texts begin that gainsay has echoed before the commands whose replies it tells apart.
+MARK = '"gainsay aside '
+
+
 class Loop:
     def __init__(self, start, options, interactive, at_once):
         self.start = start  # makes a new solver
@@ -101,7 +105,9 @@ class Loop:
         """Carries out one command; returns the exit code if it was the last one."""
         head = HEAD.match(command)
         name = head.group(1) if head else ""
-        if name in ("exit", "reset", "echo", "simplify"):
+        # A mark among the commands of a script goes to the solver with them: cut there, levels of (push) would be lost.
+        is_mark = self.at_once and name == "echo" and MARK in command
+        if name in ("exit", "reset", "echo", "simplify") and not is_mark:
             code = self.release()
             if code is not None:
                 return code
@@ -111,7 +117,7 @@ class Loop:
             self.solver = None  # the old one goes first, so that memory does not hold two
             self.solver = self.start(self.options)
             self.broken = False
-        elif name == "echo":
+        elif name == "echo" and not is_mark:
             reply(self.echo(command) + "\n")
         elif self.at_once and name != "simplify":
             self.held.append(command)
