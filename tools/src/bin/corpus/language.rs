@@ -13,7 +13,16 @@ pub struct Language {
 
 /// Words of theories that the table leaves alone: bags and tables, relations, tuples, nullables, finite fields,
 /// separation logic, cardinality constraints, set comprehension.
-const FOREIGN: [&str; 15] = [
+const FOREIGN: [&str; 23] = [
+    // Commands of one solver, and old forms of commands.
+    "`get-unsat-core-lemmas`",
+    "`get-abduct-next`",
+    "`get-interpolant-next`",
+    "`find-synth`",
+    "`get-timeout-core-assuming`",
+    "`declare-rel`",
+    "`get-consequences`",
+    "`check-sat` is not known in this form",
     "Bag",
     "bag",
     "Table",
