@@ -17,7 +17,7 @@ pub struct Answer {
     pub stderr: String,
     /// The reply to `(get-model)` after the answer that counts, as printed.
     pub model: Option<String>,
-    /// What was replied to each command behind the question that counts, in their order.
+    /// The replies to the commands that follow the last question, in order.
     pub asides: Vec<Aside>,
     /// Whether each of these commands was put in a run of its own, so that one reply says nothing about another.
     pub is_apart: bool,
@@ -25,7 +25,7 @@ pub struct Answer {
     pub core: Option<Vec<String>>,
     /// Error messages after the answer that counts: they hide nothing.
     pub later_errors: Vec<String>,
-    /// What it says after its answer against that answer: it has checked its own model. It may be mistaken there, too.
+    /// The message by which a solver that validates its own models rejects the model of its answer. It may be mistaken.
     pub doubt: Option<String>,
     /// What the sanitizer reports that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,
@@ -40,7 +40,7 @@ pub struct Answer {
     pub peak_memory: u64,
 }
 
-/// What was replied to a command behind the question.
+/// The reply to a command that follows the last question.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Aside {
     /// The first word of the command, such as `get-value`.

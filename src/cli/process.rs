@@ -41,7 +41,8 @@ fn listen(on_signal: fn()) -> anyhow::Result<Stop> {
             }
             on_signal();
             remark!("stopping (press Ctrl-C again to quit at once)");
-            std::thread::spawn(move || end_soon(128 + signal));
+            // Without this thread, the work ends by itself, or by a second signal.
+            let _ = in_background(move || end_soon(128 + signal));
         }
     };
     in_background(listener)?;

@@ -13,13 +13,13 @@ use crate::strategy::written::{Found, Header};
 use std::path::Path;
 use std::time::Instant;
 
-/// What is told about a script.
+/// An event while a script is examined.
 pub enum Told {
-    /// What is wrong with it, or an empty text.
+    /// The errors of the script, rendered; an empty text if there are none.
     Complaint(String),
     /// An option that it sets and that is left out.
     Dropped(String),
-    /// What came of its next question.
+    /// The result of its next question.
     Record(Box<Record>),
 }
 
