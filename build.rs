@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// All that tests and verdicts are a function of.
-const SOURCES: [&str; 4] = ["rules", "seeds", "solvers", "src"];
+const SOURCES: [&str; 5] = ["crates", "rules", "seeds", "solvers", "src"];
 
 fn main() -> io::Result<()> {
     let mut digest = 0xcbf2_9ce4_8422_2325;

@@ -1,4 +1,4 @@
-; Built-in seeds of BV; src/seeds/shipped.rs tells the form of this file.
+; Built-in seeds of BV; crates/engine/src/seeds/shipped.rs tells the form of this file.
 
 ; sat 1
 (set-logic BV)

@@ -1,4 +1,4 @@
-; Built-in seeds of NRA; src/seeds/shipped.rs tells the form of this file.
+; Built-in seeds of NRA; crates/engine/src/seeds/shipped.rs tells the form of this file.
 
 ; sat 1
 (set-logic NRA)

@@ -1,4 +1,4 @@
-; Built-in seeds of QF_S; src/seeds/shipped.rs tells the form of this file.
+; Built-in seeds of QF_S; crates/engine/src/seeds/shipped.rs tells the form of this file.
 
 ; sat 1
 (set-logic QF_S)

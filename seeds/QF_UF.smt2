@@ -1,4 +1,4 @@
-; Built-in seeds of QF_UF; src/seeds/shipped.rs tells the form of this file.
+; Built-in seeds of QF_UF; crates/engine/src/seeds/shipped.rs tells the form of this file.
 
 ; sat 1
 (set-logic QF_UF)

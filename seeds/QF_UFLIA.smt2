@@ -1,4 +1,4 @@
-; Built-in seeds of QF_UFLIA; src/seeds/shipped.rs tells the form of this file.
+; Built-in seeds of QF_UFLIA; crates/engine/src/seeds/shipped.rs tells the form of this file.
 
 ; sat 1
 (set-logic QF_UFLIA)

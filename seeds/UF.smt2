@@ -1,4 +1,4 @@
-; Built-in seeds of UF; src/seeds/shipped.rs tells the form of this file.
+; Built-in seeds of UF; crates/engine/src/seeds/shipped.rs tells the form of this file.
 
 ; sat 1
 (set-logic UF)

@@ -11,98 +11,40 @@
 //!
 //! `examples/check_model.rs` and `examples/reduce.rs` are short programs that do so.
 
-pub use eval::{
+pub use gainsay_engine::reduce::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced, reduce};
+pub use gainsay_eval::eval::{
     Bounds, Decision, Evaluator, Exhausted, Explanation, IllSorted, Limits, Model, ModelError, ReadModel,
     Rejection, Unknown, Witness, decide, eval, explain, model_text, read_model, value_text,
 };
-pub use reduce::{Budget, Candidate, NotReducible, Predicate, Progress, Reduced, reduce};
-pub use script::{Printer, Problem, ProblemKind, Question, Script, Term};
-pub use value::Value;
+pub use gainsay_lang::script::{Printer, Problem, ProblemKind, Question, Script, Term};
+pub use gainsay_lang::value::Value;
+pub use gainsay_prove::evidence;
 
 /// The release, and the sources that it was built from: two builds make the same tests if this is the same.
 #[doc(hidden)]
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("GAINSAY_SOURCES"));
 
-// What the program is made of: public for its own binary, tests and tools, and it may change at any time. The modules stand in the
-// order of their dependence: each uses only those above it (`tests/tidy.rs` sees to it).
+// What the program is made of: public for its own binary, tests and tools, and it may change at any time.
 #[doc(hidden)]
-pub mod words;
+pub use gainsay_books::{docket, page};
 #[doc(hidden)]
-pub mod quote;
+pub use gainsay_engine::{
+    campaign, consult, evolve, files, merge, reduce, report, seeds, simplify, store, sweep, threads, triage,
+};
 #[doc(hidden)]
-pub mod files;
+pub use gainsay_eval::{enumerate, eval, generate};
 #[doc(hidden)]
-pub mod hash;
+pub use gainsay_guests::{coverage, solver};
 #[doc(hidden)]
-pub mod threads;
+pub use gainsay_judge::{ask, judge};
 #[doc(hidden)]
-pub mod rng;
+pub use gainsay_lang::{answer, circuit, hash, quote, rng, script, sexp, symbols, theory, value, words};
 #[doc(hidden)]
-pub mod sexp;
+pub use gainsay_prove::{horn, proofs, refute, rules};
 #[doc(hidden)]
-pub mod symbols;
-#[doc(hidden)]
-pub mod value;
-#[doc(hidden)]
-pub mod circuit;
-#[doc(hidden)]
-pub mod theory;
-#[doc(hidden)]
-pub mod script;
-#[doc(hidden)]
-pub mod eval;
-#[doc(hidden)]
-pub mod refute;
-#[doc(hidden)]
-pub mod generate;
-#[doc(hidden)]
-pub mod answer;
-#[doc(hidden)]
-pub mod enumerate;
-#[doc(hidden)]
-pub mod rules;
-#[doc(hidden)]
-pub mod proofs;
-#[doc(hidden)]
-pub mod horn;
-pub mod evidence;
-#[doc(hidden)]
-pub mod ask;
-#[doc(hidden)]
-pub mod strategy;
-#[doc(hidden)]
-pub mod judge;
-#[doc(hidden)]
-pub mod solver;
-#[doc(hidden)]
-pub mod coverage;
-#[doc(hidden)]
-pub mod consult;
-#[doc(hidden)]
-pub mod seeds;
-#[doc(hidden)]
-pub mod reduce;
-#[doc(hidden)]
-pub mod triage;
-#[doc(hidden)]
-pub mod store;
-#[doc(hidden)]
-pub mod report;
-#[doc(hidden)]
-pub mod merge;
-#[doc(hidden)]
-pub mod campaign;
-#[doc(hidden)]
-pub mod cluster;
-#[doc(hidden)]
-pub mod evolve;
-#[doc(hidden)]
-pub mod sweep;
-#[doc(hidden)]
-pub mod simplify;
-#[doc(hidden)]
-pub mod docket;
-#[doc(hidden)]
-pub mod page;
+pub use gainsay_strategies::strategy;
+
 #[doc(hidden)]
 pub mod cli;
+#[doc(hidden)]
+pub mod cluster;

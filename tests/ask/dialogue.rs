@@ -26,7 +26,7 @@ fn judged_by(question: &str, answer: Outcome, replies: &[&str]) -> (Vec<FindingK
     let text = Request::new(&script(question), true).text(Names::default()).to_owned();
     let (sent, stdout) = printed(&text, answer.word(), replies);
     let z3 = Profiles::shipped().get("z3").unwrap().clone();
-    let answer = Answer::read(stdout.as_bytes(), b"", Exit::Code(0), &z3, &sent);
+    let answer = gainsay::solver::read_answer(stdout.as_bytes(), b"", Exit::Code(0), &z3, &sent);
     let test = Test::given(script(question), Evidence::None);
     let verdict = judge(&test, &[Testimony::new("mine@1", answer)]);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);

@@ -31,7 +31,7 @@ fn judged(question: &str, stdout: &str) -> (Vec<FindingKind>, Option<Verdict>) {
         })
         .collect();
     let (sent, stdout) = printed(&text, answers, &replies);
-    let answer = Answer::read(stdout.as_bytes(), b"", Exit::Code(0), cvc5, &sent);
+    let answer = gainsay::solver::read_answer(stdout.as_bytes(), b"", Exit::Code(0), cvc5, &sent);
     let test = Test::given(script, Evidence::None);
     let verdict = judge(&test, &[Testimony::new("mine@1", answer)]);
     assert!(verdict.alarms.is_empty(), "{:?}", verdict.alarms);
@@ -153,7 +153,13 @@ fn what_is_blocked_is_put_behind_the_question() {
     let popped = script("(declare-const x Int)(push 1)(check-sat)(block-model :values)(pop 1)(check-sat)");
     assert_eq!(Kind::of(&popped), None);
     let cvc5 = Profiles::shipped().get("cvc5").unwrap().clone();
-    let answer = Answer::read(b"sat\nsat\nsat\n()\nsat\n()\nunsat\n", b"", Exit::Code(0), &cvc5, &asked);
+    let answer = gainsay::solver::read_answer(
+        b"sat\nsat\nsat\n()\nsat\n()\nunsat\n",
+        b"",
+        Exit::Code(0),
+        &cvc5,
+        &asked,
+    );
     assert_eq!((&answer.outcome, answer.questions), (&Outcome::Sat, 3));
     assert_eq!(answer.statuses, [Status::Sat; 3]);
 }

@@ -20,7 +20,13 @@ fn is_made(folder: &str) -> bool {
     ignored.lines().any(|line| line.trim_matches('/') == folder)
 }
 
-/// Paths in backquotes, from the root or from `src/`, are of files and folders that exist.
+/// Where paths in backquotes may begin: at the root, or at the sources of a crate.
+fn beginnings() -> Vec<PathBuf> {
+    let crates = fs::read_dir(root().join("crates")).unwrap().map(|entry| entry.unwrap().path().join("src"));
+    crates.chain([root().to_owned(), root().join("src")]).collect()
+}
+
+/// Paths in backquotes, from the root or from a crate's `src/`, are of files and folders that exist.
 #[test]
 fn paths_lead_somewhere() {
     let mut bad = Vec::new();
@@ -32,12 +38,12 @@ fn paths_lead_somewhere() {
             let (first, _) = path.split_once('/').unwrap_or_default();
             if !is_path
                 || is_made(first)
-                || ![root().join(first), root().join("src").join(first)].iter().any(|folder| folder.is_dir())
+                || !beginnings().iter().any(|beginning| beginning.join(first).is_dir())
             {
                 continue;
             }
             seen += 1;
-            if !root().join(path).exists() && !root().join("src").join(path).exists() {
+            if !beginnings().iter().any(|beginning| beginning.join(path).exists()) {
                 bad.push(format!("{}: {path}", page.display()));
             }
         }

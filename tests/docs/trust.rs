@@ -1,6 +1,6 @@
 //! The page Trust: the tests that it names exist, and its figures are those of the source.
 
-use super::root;
+use super::{beginnings, root};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -56,7 +56,14 @@ fn every_false_accusation_has_a_test_or_says_that_it_has_none() {
     assert!(rows.is_sorted_by_key(|row| row[0]), "the rows are in the order of their dates");
 }
 
-/// The lines of a module, which is a file or a folder.
+/// Where a module is, which is a file or a folder.
+fn source_of(module: &str) -> PathBuf {
+    let places = beginnings().into_iter().map(|beginning| beginning.join(module));
+    let found = { places }.find(|path| path.is_dir() || path.with_extension("rs").is_file());
+    found.unwrap_or_else(|| panic!("no module {module}"))
+}
+
+/// The lines of a module.
 fn lines(path: &Path) -> usize {
     if path.is_dir() {
         return fs::read_dir(path).unwrap().map(|entry| lines(&entry.unwrap().path())).sum();
@@ -77,7 +84,7 @@ fn the_lines_that_are_trusted_are_counted() {
     let rows = rows(&page, "What it rests on");
     assert!(rows.len() > 8, "{rows:?}");
     for row in rows {
-        let actual = quoted(row[0]).map(|module| lines(&root().join("src").join(module))).sum();
+        let actual = quoted(row[0]).map(|module| lines(&source_of(module))).sum();
         assert!(is_about(row[1], actual), "{}: {actual} lines, not {}", row[0], row[1]);
     }
 }

@@ -8,7 +8,7 @@ const OWN_WORDS: &str = "(declare-const x Bool)(assert x)(check-sat)";
 
 /// What a run on this script left behind.
 fn read_script(profile: &Profile, script: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
-    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, script)
+    gainsay::solver::read_answer(stdout.as_bytes(), stderr.as_bytes(), exit, profile, script)
 }
 
 fn read(solver: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
@@ -19,7 +19,13 @@ fn read(solver: &str, stdout: &str, stderr: &str, exit: Exit) -> Answer {
 fn read_several(solver: &str, stdout: &str, stderr: &str, exit: Exit, questions: usize) -> Answer {
     let profiles = Profiles::shipped();
     let profile = profiles.get(solver).expect("a shipped profile");
-    Answer::read(stdout.as_bytes(), stderr.as_bytes(), exit, profile, &"(check-sat)".repeat(questions))
+    gainsay::solver::read_answer(
+        stdout.as_bytes(),
+        stderr.as_bytes(),
+        exit,
+        profile,
+        &"(check-sat)".repeat(questions),
+    )
 }
 
 /// What a run left behind that was asked this behind its answer, and replied so.

@@ -31,7 +31,7 @@ fn only_what_stands_between_its_marks_is_a_reply() {
     let script = "(check-sat)(get-value (x))(get-unsat-assumptions)(get-model)";
     let read = |answers: &str, replies: &[&str]| {
         let (sent, stdout) = printed(script, answers, replies);
-        Answer::read(stdout.as_bytes(), b"", Exit::Code(0), &z3, &sent)
+        gainsay::solver::read_answer(stdout.as_bytes(), b"", Exit::Code(0), &z3, &sent)
     };
     let answer = read("sat\n((x 5))\n(model )", &["((x 4))", "(error \"no\")", "((define-fun x () Int 4))"]);
     assert_eq!(answer.outcome, Outcome::Sat);
@@ -40,12 +40,18 @@ fn only_what_stands_between_its_marks_is_a_reply() {
     assert_eq!(answer.model.as_deref(), model);
     let answer = read("sat", &["((x 4))\n((x 5))", "(a)\n(error \"late\")"]);
     assert_eq!(replies(&answer), [("get-value", None), ("get-unsat-assumptions", None), ("get-model", None)]);
+    // Statistics are no reply.
+    let answer = read("sat", &["(:time 0.01\n :rounds 3)\n((x 4))", "(a)\n(:time 0.02)"]);
+    assert_eq!(
+        replies(&answer),
+        [("get-value", x), ("get-unsat-assumptions", Some("(a)")), ("get-model", None)]
+    );
     // An answer among the replies is one too many.
     assert_eq!(read("sat", &["unsat"]).outcome.word(), "unknown");
     // Marks that never came: the solver was stopped on the way.
     let (sent, stdout) = printed(script, "sat", &["((x 4))", "(a)"]);
     let cut = &stdout[..stdout.find("(a)").unwrap()];
-    let answer = Answer::read(cut.as_bytes(), b"", Exit::Code(0), &z3, &sent);
+    let answer = gainsay::solver::read_answer(cut.as_bytes(), b"", Exit::Code(0), &z3, &sent);
     assert_eq!(replies(&answer)[0].1, x);
     assert_eq!(replies(&answer)[1].1, None);
 }

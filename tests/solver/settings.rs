@@ -184,7 +184,7 @@ fn an_answer_to_another_question_is_not_judged() {
     let z3 = Profiles::shipped().get("z3").unwrap().clone();
     let read = |stdout: &str, exit| {
         let script = "(set-option :encoding ascii)(check-sat)";
-        gainsay::answer::Answer::read(stdout.as_bytes(), b"", exit, &z3, script).outcome.word()
+        gainsay::solver::read_answer(stdout.as_bytes(), b"", exit, &z3, script).outcome.word()
     };
     assert_eq!(read("sat\n", Exit::Code(0)), "not judged");
     assert_eq!(read("", Exit::Signal(libc::SIGSEGV)), "crash");

@@ -329,7 +329,9 @@ fn answerable(
     named: &[String],
 ) -> anyhow::Result<Vec<&'static dyn Strategy>> {
     let can_be_asked = |strategy: &&'static dyn Strategy| {
-        strategy.asks().is_none_or(|ask| solvers.iter().any(|solver| solver.can_be_asked(ask)))
+        strategy
+            .asks()
+            .is_none_or(|ask| solvers.iter().any(|solver| crate::consult::can_be_asked(solver, ask)))
     };
     let refused = strategies.iter().find(|strategy| !can_be_asked(strategy));
     if let Some(refused) = refused.filter(|refused| named.iter().any(|name| name == refused.name())) {

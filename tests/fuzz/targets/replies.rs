@@ -43,9 +43,15 @@ fn any(mut bytes: Bytes<'_>, profile: &Profile, script: &str) -> Result<(), Stri
     let exit = *bytes.pick(&EXITS);
     let at = bytes.below(1 << 16) % (bytes.0.len() + 1);
     let (stdout, stderr) = bytes.0.split_at(at);
-    let answer = Answer::read(stdout, stderr, exit, profile, script);
+    let answer = gainsay::solver::read_answer(stdout, stderr, exit, profile, script);
     // What was printed is kept, and reading it again comes to the same.
-    let again = Answer::read(answer.stdout.as_bytes(), answer.stderr.as_bytes(), exit, profile, script);
+    let again = gainsay::solver::read_answer(
+        answer.stdout.as_bytes(),
+        answer.stderr.as_bytes(),
+        exit,
+        profile,
+        script,
+    );
     match answer.outcome == again.outcome {
         true => Ok(()),
         false => Err(format!("{:?}, then {:?}", answer.outcome, again.outcome)),
@@ -72,7 +78,8 @@ fn honest(mut bytes: Bytes<'_>, profile: &Profile, script: &str, questions: usiz
     }
     stdout += &noise(&mut bytes);
     let stderr = noise(&mut bytes);
-    let answer = Answer::read(stdout.as_bytes(), stderr.as_bytes(), Exit::Code(0), profile, script);
+    let answer =
+        gainsay::solver::read_answer(stdout.as_bytes(), stderr.as_bytes(), Exit::Code(0), profile, script);
     let is_right = match last {
         Status::Sat => answer.outcome == Outcome::Sat,
         Status::Unsat => answer.outcome == Outcome::Unsat,

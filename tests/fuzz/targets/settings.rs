@@ -16,7 +16,13 @@ pub fn check(bytes: &[u8]) -> Result<(), String> {
             if profile.command.is_empty() || profile.name.is_empty() {
                 return Err(format!("the profile {:?} has no command or no name", profile.name));
             }
-            Answer::read(b"sat\n(error \"x\")\n", b"fatal\n", Exit::Code(1), profile, "(check-sat)");
+            gainsay::solver::read_answer(
+                b"sat\n(error \"x\")\n",
+                b"fatal\n",
+                Exit::Code(1),
+                profile,
+                "(check-sat)",
+            );
         }
     }
     Ok(())

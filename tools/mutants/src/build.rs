@@ -72,16 +72,36 @@ pub fn copy(root: &Path, to: &Path, plan: &Plan, population: &Population) -> io:
         let bytes = match name {
             _ if changed.contains(Path::new(name)) => continue,
             "tests/main.rs" => tests(&String::from_utf8_lossy(&bytes), plan).into_bytes(),
-            "src/lib.rs" => library(&String::from_utf8_lossy(&bytes)).into_bytes(),
-            "Cargo.toml" => [&bytes[..], FASTER_BUILD.as_bytes()].concat(),
+            _ if name.starts_with("crates/") && name.ends_with("/src/lib.rs") => {
+                library(name, &String::from_utf8_lossy(&bytes)).into_bytes()
+            }
+            "Cargo.toml" => [&bytes[..], faster_build().as_bytes()].concat(),
             _ => bytes,
         };
         write_if_other(&to.join(name), &bytes)?;
     }
-    write_if_other(&to.join("src/mutant.rs"), include_bytes!("switch.rs"))
+    write_if_other(&to.join(HOME).join("mutant.rs"), include_bytes!("switch.rs"))
 }
 
-const FASTER_BUILD: &str = "\n[profile.release.package.gainsay]\nopt-level = 1\ndebug = false\n";
+/// Where the switch lives: every crate uses this one.
+const HOME: &str = "crates/lang/src";
+
+/// The crates with mutants and those above them.
+const CRATES: [&str; 9] = [
+    "gainsay",
+    "gainsay-lang",
+    "gainsay-eval",
+    "gainsay-prove",
+    "gainsay-judge",
+    "gainsay-strategies",
+    "gainsay-guests",
+    "gainsay-engine",
+    "gainsay-books",
+];
+
+fn faster_build() -> String {
+    CRATES.map(|name| format!("\n[profile.release.package.{name}]\nopt-level = 1\ndebug = false\n")).concat()
+}
 
 fn write_if_other(path: &Path, bytes: &[u8]) -> io::Result<()> {
     if fs::read(path).is_ok_and(|there| there == bytes) {
@@ -102,15 +122,16 @@ fn tests(text: &str, plan: &Plan) -> String {
     text.lines().filter(wanted).map(|line| format!("{line}\n")).collect()
 }
 
-/// The library with the switch. Lints would refuse some mutants that the compiler can build.
-fn library(text: &str) -> String {
+/// The root of a crate with the switch. Lints would refuse some mutants that the compiler can build, and the switch needs
+/// `unsafe`.
+fn library(name: &str, text: &str) -> String {
     const LINTS: &str = "#![allow(warnings, overflowing_literals, arithmetic_overflow, unconditional_panic, \
         unconditional_recursion, clippy::all)]\n";
-    let lines = text.lines();
-    let at =
-        lines.clone().position(|line| line.starts_with("mod ") || line.starts_with("pub mod ")).unwrap_or(0);
-    let mut out: Vec<&str> = lines.collect();
-    out.insert(at, "pub mod mutant;");
+    let mut out: Vec<&str> = text.lines().filter(|line| *line != "#![forbid(unsafe_code)]").collect();
+    let is_module = |line: &&str| line.starts_with("mod ") || line.starts_with("pub mod ");
+    let at = out.iter().position(is_module).unwrap_or(0);
+    let is_home = Path::new(name).parent() == Some(Path::new(HOME));
+    out.insert(at, if is_home { "pub mod mutant;" } else { "use gainsay_lang::mutant;" });
     let comments = out.iter().take_while(|line| line.starts_with("//!")).count();
     out.insert(comments, LINTS);
     out.join("\n") + "\n"

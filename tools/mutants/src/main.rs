@@ -7,7 +7,7 @@
 //! counts, and lists the survivors that `tools/mutants/reasons.toml` gives no reason for.
 //!
 //! ```text
-//! mutants run [--part 3/10] [--minutes 8] [--only src/circuit] [--seconds 20] [--again [--with tests::whose::names]]
+//! mutants run [--part 3/10] [--minutes 8] [--only crates/lang/src/circuit] [--seconds 20] [--again [--with tests::whose::names]]
 //! ```
 //!
 //! `--again` tries survivors again, `--with` only with these tests.

@@ -80,7 +80,7 @@ pub struct Key {
 impl Key {
     /// The module at the top level.
     pub fn module(&self) -> &str {
-        self.file.trim_start_matches("src/").split(['/', '.']).next().unwrap_or_default()
+        self.file.rsplit("src/").next().unwrap_or_default().split(['/', '.']).next().unwrap_or_default()
     }
 
     /// As a line of the results has it.

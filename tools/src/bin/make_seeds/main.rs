@@ -170,7 +170,7 @@ impl<'a> Collection<'a> {
 
     fn write(&self) {
         let mut file = format!(
-            "; Built-in seeds of {}; src/seeds/shipped.rs tells the form of this file.\n",
+            "; Built-in seeds of {}; crates/engine/src/seeds/shipped.rs tells the form of this file.\n",
             self.logic
         );
         for (status, texts) in &self.texts {

@@ -1,0 +1,273 @@
+//! A script as it is put to a solver: in its spelling, with options first and what is asked about the answer last.
+
+use super::Asked;
+use super::language::{declares_old_testers, would_misread};
+use crate::answer::{Answer, Outcome};
+use crate::ask;
+use crate::script::{Command, Escapes, GLOBAL_DECLARATIONS, Names, Printer, Script};
+use crate::solver::{Ask, AskError, Limits, STANDARD, Solver, without_logic, without_skipped_logic};
+use std::borrow::Cow;
+use std::cell::OnceCell;
+
+/// A script as it is put to solvers.
+pub struct Request<'a> {
+    pub(super) script: Cow<'a, Script>,
+    /// As it is asked: options first, the question last, and then what is asked about the answer.
+    commands: Vec<Command>,
+    /// Whether the unsat core is asked for in the same run.
+    pub(super) cores: bool,
+    /// How strings are written.
+    escapes: Escapes,
+    /// The text in each spelling that was needed so far.
+    texts: [OnceCell<String>; SPELLINGS.len()],
+    /// What those are asked who can only be asked yes or no, where the script asks more.
+    plain: Option<Box<Request<'static>>>,
+}
+
+/// Most texts have fewer bytes.
+const TYPICAL_TEXT: usize = 1024;
+
+/// All spellings, in the order in which they are tried.
+const SPELLINGS: [Names; 3] = [Names::AsWritten, Names::Standard, Names::Old];
+
+impl<'a> Request<'a> {
+    /// Puts the last question of a script. If the options that it sets are to be kept, a model is not asked for where they say no, and
+    /// an unsat core where they say yes; otherwise they are left out, and a model is asked for.
+    pub fn new(script: &'a Script, keep_options: bool) -> Request<'a> {
+        let says = |option: &str, value: &str| keep_options && last_value(script, option) == Some(value);
+        let (models, cores) = (!says(MODELS, "false"), says(CORES, "true"));
+        Request::asking(Cow::Borrowed(script), keep_options, models, cores)
+    }
+
+    /// Puts the last question of a script, and asks for nothing but the answer, with strings as the solver reads them.
+    pub fn bare(script: &'a Script, escapes: Escapes) -> Request<'a> {
+        Request { escapes, ..Request::asking(Cow::Borrowed(script), false, false, false) }
+    }
+
+    pub(super) fn asking(
+        script: Cow<'a, Script>,
+        keep_options: bool,
+        models: bool,
+        cores: bool,
+    ) -> Request<'a> {
+        let ask = ask::Kind::of(&script);
+        // Asked again, z3 goes on to the next point of a Pareto front, and says unsat behind the last one.
+        let script = match ask {
+            Some(ask) if ask.is_asked_flat() && script.is_incremental() => {
+                Cow::Owned(script.question().into_script())
+            }
+            _ => script,
+        };
+        let mut commands = script.commands.clone();
+        let exit = commands.iter().position(|command| *command == Command::Exit);
+        commands.truncate(exit.unwrap_or(commands.len()));
+        match commands.iter().rposition(Command::is_question) {
+            Some(last) => commands.truncate(last + 1),
+            None => commands.push(Command::CheckSat),
+        }
+        let has_model = ask.is_none_or(ask::Kind::leaves_the_model);
+        let more: Vec<&str> = ask.iter().flat_map(|ask| ask.options(&script)).collect();
+        commands.retain(|command| match command {
+            Command::SetOption { keyword, .. } => {
+                let is_question = ask.is_some_and(|ask| ask.is_asked_with(keyword));
+                let is_kept = keep_options && !OURS.contains(&&**keyword);
+                let is_ours = more.contains(&&**keyword);
+                (is_kept && !is_ours) || is_question || &**keyword == GLOBAL_DECLARATIONS
+            }
+            Command::SetInfo { .. } => true,
+            Command::GetFormula { .. } => false,
+            command => !command.is_about_answer(),
+        });
+        commands.splice(0..0, ask.and_then(|ask| ask.settings(&script)));
+        commands.extend(ask.iter().flat_map(|ask| ask.commands(&script)));
+        let asked = [(models && has_model, MODELS, Command::GetModel), (cores, CORES, Command::GetUnsatCore)];
+        let wanted = || asked.iter().filter(|(wanted, ..)| *wanted);
+        // They are forgotten with all else.
+        let resets = (0..commands.len()).rev().filter(|&at| commands[at] == Command::Reset);
+        for at in resets.map(|at| at + 1).chain([0]).collect::<Vec<usize>>() {
+            let keywords = wanted().map(|(_, keyword, _)| *keyword).chain(more.iter().copied());
+            let options = keywords.map(|keyword| option(keyword, "true")).collect::<Vec<Command>>();
+            commands.splice(at..at, options);
+        }
+        commands.extend(wanted().map(|(.., command)| command.clone()));
+        let plain = ask.map(|ask| {
+            Box::new(Request::asking(Cow::Owned(ask.without(&script)), keep_options, models, cores))
+        });
+        Request { script, commands, cores, escapes: Escapes::default(), texts: Default::default(), plain }
+    }
+
+    /// The script that is put.
+    pub(super) fn asked(&self) -> Script {
+        let Script { terms, problems, .. } = &*self.script;
+        Script { commands: self.commands.clone(), terms: terms.clone(), problems: problems.clone() }
+    }
+
+    /// Whether the unsat core is asked for in the same run.
+    pub fn asks_for_core(&self) -> bool {
+        self.cores
+    }
+
+    /// Whether it asks more than yes or no.
+    pub fn asks_more(&self) -> bool {
+        self.plain.is_some()
+    }
+
+    /// Asks in a fresh process.
+    pub fn ask(&self, solver: &Solver, limits: &Limits) -> Result<Asked, AskError> {
+        let mut names = Names::default();
+        let answer = self.ask_through(solver, &mut solver.clone(), &mut names, limits)?;
+        let text = self.for_solver(solver).text(names);
+        let text = match &answer.without_logic {
+            Some(_) => without_logic(text),
+            None => text.to_owned(),
+        };
+        Ok(Asked { text, answer })
+    }
+
+    /// What this solver is asked: a plain question, if it can be asked nothing else.
+    pub fn for_solver(&self, solver: &Solver) -> &Request<'a> {
+        match (&self.plain, ask::Kind::of(&self.script)) {
+            (Some(plain), Some(ask)) if !can_be_asked(solver, ask) => plain,
+            _ => self,
+        }
+    }
+
+    /// The same without what goes beyond yes and no, if it has any of that.
+    pub(super) fn plain(&self) -> Option<&Request<'static>> {
+        self.plain.as_deref()
+    }
+
+    /// Asks in the spelling that was understood last, or in another if the solver does not
+    /// know that.
+    pub fn ask_through(
+        &self,
+        solver: &Solver,
+        way: &mut dyn Ask,
+        names: &mut Names,
+        limits: &Limits,
+    ) -> Result<Answer, AskError> {
+        let asked = self.for_solver(solver);
+        let mut rejected: Option<(Answer, &str)> = None;
+        let others = SPELLINGS.into_iter().filter(|other| other != names);
+        for spelling in [*names].into_iter().chain(others).filter(|names| asked.can_be_spelt(*names)) {
+            let text = asked.text(spelling);
+            if rejected.as_ref().is_some_and(|(_, before)| *before == text) {
+                continue;
+            }
+            if let Some(reason) = would_misread(solver, &self.script.terms, text) {
+                return Ok(Answer::not_asked(reason));
+            }
+            let mut answer = way.ask(text, limits)?;
+            if let Some((logic, rest)) =
+                without_skipped_logic(text, &answer).filter(|_| can_do_without(solver))
+            {
+                let again = way.ask(&rest, limits)?;
+                if !matches!(again.outcome, Outcome::Rejected(_)) {
+                    answer = Answer { without_logic: Some(logic), ..again };
+                }
+            }
+            if !matches!(answer.outcome, Outcome::Rejected(_)) {
+                *names = spelling;
+                return Ok(answer);
+            }
+            rejected.get_or_insert((answer, text));
+        }
+        Ok(rejected.map_or_else(|| Answer::not_asked(String::new()), |(answer, _)| answer))
+    }
+
+    /// The text in a spelling, unless the solver would misread it.
+    pub fn text_for(&self, solver: &Solver, names: Names) -> Option<&str> {
+        let text = self.for_solver(solver).text(names);
+        let is_same = self.can_be_spelt(names) && would_misread(solver, &self.script.terms, text).is_none();
+        is_same.then_some(text)
+    }
+
+    /// Whether a spelling keeps the question as it is.
+    fn can_be_spelt(&self, names: Names) -> bool {
+        names != Names::Old || !declares_old_testers(&self.script.terms)
+    }
+
+    /// The text as a solver gets it.
+    pub fn text(&self, names: Names) -> &str {
+        let at = SPELLINGS.iter().position(|spelling| *spelling == names).unwrap_or_default();
+        self.texts[at].get_or_init(|| {
+            let mut printer = Printer::default();
+            (printer.names, printer.escapes) = (names, self.escapes);
+            let mut text = String::with_capacity(TYPICAL_TEXT);
+            printer.write_commands(&mut text, &self.script.terms, &self.commands);
+            text
+        })
+    }
+}
+
+/// Whether the logic only tells the solver what to expect.
+fn can_do_without(solver: &Solver) -> bool {
+    !solver.profile.language.needs_logic
+}
+
+/// The options that a script sets and that are left out unless they are kept, but for those of the standard: they do not change
+/// what is asked, or are set as needed.
+pub fn dropped_options(script: &Script) -> Vec<&str> {
+    let ask = ask::Kind::of(script);
+    let is_kept = |keyword: &str| {
+        STANDARD.contains(&keyword.trim_start_matches(':'))
+            || ask.is_some_and(|ask| ask.is_asked_with(keyword))
+    };
+    let options = script.commands.iter().filter_map(|command| match command {
+        Command::SetOption { keyword, .. } => Some(&**keyword),
+        _ => None,
+    });
+    options.filter(|keyword| !is_kept(keyword)).collect()
+}
+
+/// Options that we set ourselves.
+const OURS: [&str; 2] = [MODELS, CORES];
+const MODELS: &str = ":produce-models";
+const CORES: &str = ":produce-unsat-cores";
+
+fn option(keyword: &str, value: &str) -> Command {
+    Command::SetOption { keyword: keyword.into(), value: value.into() }
+}
+
+/// A script that says by its options that it asks for no model, unless it asks for one.
+pub fn pin_models_off(script: &Script) -> Script {
+    let asks_for_model = |command: &Command| match command {
+        Command::GetModel | Command::GetValue(_) => true,
+        Command::SetOption { keyword, value } => &**keyword == MODELS && &**value == "true",
+        _ => false,
+    };
+    let mut script = script.clone();
+    if !script.commands.iter().any(asks_for_model) {
+        script.commands.insert(0, option(MODELS, "false"));
+    }
+    script
+}
+
+/// The contrary of [`pin_models_off`]: the option is not part of what is asked, since to set it is not the same as not to ask.
+pub fn unpin_models_off(script: &Script) -> Script {
+    let mut script = script.clone();
+    script.commands.retain(|command| *command != option(MODELS, "false"));
+    script
+}
+
+/// A script that prints the model of its last question.
+pub fn asking_for_its_model(script: &Script) -> Script {
+    let Script { terms, problems, .. } = script;
+    let commands = Request::asking(Cow::Borrowed(script), false, true, false).commands;
+    Script { commands, terms: terms.clone(), problems: problems.clone() }
+}
+
+/// What a script sets an option to in the end.
+fn last_value<'a>(script: &'a Script, option: &str) -> Option<&'a str> {
+    script.commands.iter().rev().find_map(|command| match command {
+        Command::SetOption { keyword, value } if &**keyword == option => Some(&**value),
+        _ => None,
+    })
+}
+
+/// Whether a solver can be asked this, by its profile.
+pub fn can_be_asked(solver: &Solver, kind: ask::Kind) -> bool {
+    // Replies that depend on each other are told apart by what is echoed between them.
+    let can_be_told_apart = kind != ask::Kind::Models || solver.profile.echoes();
+    can_be_told_apart && solver.answers(kind.word())
+}

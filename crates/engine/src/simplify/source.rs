@@ -1,0 +1,112 @@
+//! Where terms come from.
+
+use super::field::Field;
+use crate::generate::{Generator, TermConfig, Vocabulary};
+use crate::rng::Rng;
+use crate::script::{Term, Terms};
+use crate::theory::{Op, OpId};
+
+/// A term of a field, with its text if its source has that.
+pub struct Sample {
+    pub term: Term,
+    pub text: Option<String>,
+}
+
+/// Gives terms of one field, in the field's arena.
+pub trait Source {
+    /// None where there are no more.
+    fn next(&mut self, field: &mut Field, rng: &mut Rng) -> Option<Sample>;
+
+    /// The operators are of no use with this solver.
+    fn leave_out(&mut self, ops: &[OpId]);
+
+    /// The arena is rolled back: what was made in it, terms and sorts, is none any more.
+    fn forget(&mut self);
+}
+
+/// Random small terms.
+pub struct RandomTerms {
+    all: Vocabulary,
+    generator: Generator,
+    /// Terms that are still to come before other operators are chosen.
+    left: usize,
+}
+
+/// So many terms are made of one choice of operators.
+const SWARM: usize = 400;
+
+impl RandomTerms {
+    pub fn new(field: &Field, is_wanted: impl Fn(&Op) -> bool) -> RandomTerms {
+        let all = Vocabulary::between_sorts_of(&field.script, is_wanted);
+        let config = TermConfig {
+            size: 7,
+            widest: 6,
+            own_widths: true,
+            quantifiers: false,
+            higher_order: false,
+            patterns: false,
+            annotations: false,
+            prefer_symbols: true,
+            ..TermConfig::default()
+        };
+        RandomTerms { generator: Generator::new(all.clone(), config), all, left: 0 }
+    }
+
+    /// Chooses some of the operators, because few that meet often find more than many that meet rarely.
+    fn choose(&mut self, rng: &mut Rng) {
+        self.left = SWARM;
+        self.generator.vocabulary = self.all.clone();
+        let of = [1, 2, 4, 8][rng.index(4)];
+        let salt = rng.next_u64();
+        let is_chosen = |op: OpId| Rng::of_unit(salt, u64::from(op.number())).one_in(of);
+        self.generator.vocabulary.retain_ops(is_chosen);
+        self.generator.vocabulary_changed();
+        self.generator.config.quantifiers = rng.one_in(8);
+        self.generator.config.n_ary = rng.one_in(4);
+    }
+
+    fn make(
+        &mut self,
+        terms: &mut Terms,
+        sorts: &[crate::theory::sort::Sort],
+        rng: &mut Rng,
+    ) -> Option<Term> {
+        self.generator.config.depth = 1 + rng.below(3) as u32;
+        let sort = *rng.pick(sorts);
+        let term = self.generator.term(terms, rng, sort)?;
+        // A symbol or a literal is what it is.
+        (!terms.children(term).is_empty()).then_some(term)
+    }
+}
+
+impl Source for RandomTerms {
+    fn next(&mut self, field: &mut Field, rng: &mut Rng) -> Option<Sample> {
+        /// Where so many attempts make no term, the operators were badly chosen.
+        const ATTEMPTS: usize = 20;
+        loop {
+            if self.left == 0 {
+                self.choose(rng);
+            }
+            self.left -= 1;
+            for _ in 0..ATTEMPTS {
+                if let Some(term) = self.make(&mut field.script.terms, &field.sorts, rng) {
+                    return Some(Sample { term, text: None });
+                }
+            }
+            self.left = 0;
+            if self.all.ops.all().is_empty() {
+                return None;
+            }
+        }
+    }
+
+    fn leave_out(&mut self, ops: &[OpId]) {
+        self.all.retain_ops(|op| !ops.contains(&op));
+        self.left = 0;
+    }
+
+    fn forget(&mut self) {
+        self.generator.vocabulary_changed();
+        self.generator.forget_terms();
+    }
+}

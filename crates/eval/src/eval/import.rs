@@ -1,0 +1,138 @@
+//! Models in another arena: values speak of sorts, constructors and terms by the numbers that their arena gave them.
+
+use super::model::{Model, PartialFunction};
+use crate::hash::HashMap;
+use crate::script::import::Import;
+use crate::script::{DeclId, Term, Terms};
+use crate::theory::sort::Sort;
+use crate::value::{Compound, Kind, Value};
+use std::sync::Arc;
+
+impl Model {
+    /// The same model for what an import brought from one arena into another; `None` if a value cannot be said there.
+    pub fn imported(&self, import: &mut Import, from: &Terms, into: &mut Terms) -> Option<Model> {
+        let mut carrier = Carrier { import, from, into, known: HashMap::default(), closures: false };
+        let mut model = Model::default();
+        model.complete_with_defaults = self.complete_with_defaults;
+        for (sort, size) in self.universes() {
+            model.set_universe(carrier.sort(sort), size);
+        }
+        for (decl, value) in self.iter() {
+            let value = carrier.value(value)?;
+            let decl = carrier.decl(decl);
+            model.set(carrier.into, decl, value).ok()?;
+        }
+        for (function, value) in self.partials() {
+            let value = carrier.value(value)?;
+            model.insert_partial(carrier.partial(function), value);
+        }
+        if carrier.closures {
+            import.bring_definitions(from, into);
+        }
+        Some(model)
+    }
+}
+
+struct Carrier<'a> {
+    import: &'a mut Import,
+    from: &'a Terms,
+    into: &'a mut Terms,
+    /// What shared values became, so that each is carried once.
+    known: HashMap<*const Compound, Value>,
+    /// Whether the function of a lambda term came along, which may use definitions.
+    closures: bool,
+}
+
+impl Carrier<'_> {
+    fn sort(&mut self, sort: Sort) -> Sort {
+        self.import.sort(self.from, self.into, sort)
+    }
+
+    fn decl(&mut self, decl: DeclId) -> DeclId {
+        self.import.decl(self.from, self.into, decl)
+    }
+
+    fn partial(&mut self, function: &PartialFunction) -> PartialFunction {
+        match function {
+            PartialFunction::Op { op, indices, arguments } => PartialFunction::Op {
+                op: *op,
+                indices: indices.clone(),
+                arguments: arguments.iter().map(|&sort| self.sort(sort)).collect(),
+            },
+            PartialFunction::Selector { selector, argument } => {
+                PartialFunction::Selector { selector: self.decl(*selector), argument: self.sort(*argument) }
+            }
+        }
+    }
+
+    /// Values can be nested to any depth, so this keeps a stack of its own.
+    fn value(&mut self, root: &Value) -> Option<Value> {
+        let mut stack = vec![(root, false)];
+        let mut done: Vec<Value> = Vec::new();
+        while let Some((value, parts_done)) = stack.pop() {
+            let Value::Compound(compound) = value else {
+                done.push(self.simple(value));
+                continue;
+            };
+            if parts_done {
+                let parts = done.split_off(done.len() - compound.parts().len());
+                let new = self.compound(compound.kind(), parts)?;
+                self.known.insert(Arc::as_ptr(compound), new.clone());
+                done.push(new);
+            } else if let Some(known) = self.known.get(&Arc::as_ptr(compound)) {
+                done.push(known.clone());
+            } else {
+                stack.push((value, true));
+                stack.extend(compound.parts().iter().rev().map(|part| (part, false)));
+            }
+        }
+        done.pop()
+    }
+
+    fn simple(&mut self, value: &Value) -> Value {
+        match value {
+            Value::Element { sort, number } => {
+                Value::Element { sort: self.sort(Sort::from_number(*sort)).number(), number: *number }
+            }
+            other => other.clone(),
+        }
+    }
+
+    /// Made anew rather than copied: entries are sorted by values that have other numbers now.
+    fn compound(&mut self, kind: &Kind, mut parts: Vec<Value>) -> Option<Value> {
+        Some(match kind {
+            Kind::Collection(collection) => Value::collection(*collection, parts)?,
+            Kind::Data(constructor) => {
+                Value::data(self.decl(DeclId::from_number(*constructor)).number(), parts)
+            }
+            Kind::Tuple => Value::tuple(parts),
+            Kind::Partial { function } => {
+                Value::partial(self.decl(DeclId::from_number(*function)).number(), parts)
+            }
+            Kind::Array(domain) => {
+                let entries = parts[1..].chunks(2).map(|entry| (entry[0].clone(), entry[1].clone()));
+                Value::array(*domain, parts[0].clone(), entries.collect())?
+            }
+            Kind::Table { arity, domain } => {
+                let count = *arity as usize;
+                let entry = |entry: &[Value]| (entry[..count].to_vec(), entry[count].clone());
+                let entries = parts[1..].chunks(count + 1).map(entry).collect();
+                Value::table(*arity, *domain, parts[0].clone(), entries)?
+            }
+            Kind::Updated => {
+                let result = parts.pop()?;
+                Value::updated(parts[0].clone(), &parts[1..], result)
+            }
+            // Which of its free variables come first can change with their names.
+            Kind::Closure { .. } if !parts.is_empty() => return None,
+            Kind::Closure { term } => {
+                self.closures = true;
+                Value::closure(
+                    self.import.term(self.from, self.into, Term::from_number(*term)).number(),
+                    parts,
+                )
+            }
+            Kind::Open { .. } => return None,
+        })
+    }
+}

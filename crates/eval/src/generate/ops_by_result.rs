@@ -1,0 +1,82 @@
+//! The operators of the table, by the sorts that they can give.
+
+use crate::theory::OpId;
+use crate::theory::derived::Derived;
+use crate::theory::signature::Pattern;
+use crate::theory::sort::{SORT_CONSTRUCTORS, Sort, SortConstructor, SortKind, Sorts};
+
+/// Some operators of the table, indexed so that those that can give a sort are found without looking at all of them.
+#[derive(Clone, Default, Debug)]
+pub struct OpsByResult {
+    all: Vec<OpId>,
+    /// By the kind of their result.
+    giving: [Giving; KINDS],
+}
+
+/// The operators whose result is of one kind.
+#[derive(Clone, Default, Debug)]
+struct Giving {
+    /// With arguments.
+    applied: Vec<OpId>,
+    /// Without.
+    nullary: Vec<OpId>,
+}
+
+impl OpsByResult {
+    pub fn new(ops: impl IntoIterator<Item = OpId>) -> OpsByResult {
+        let mut rows = OpsByResult { all: ops.into_iter().collect(), ..OpsByResult::default() };
+        for &op in &rows.all {
+            let signature = &op.op().signature;
+            let kinds = match kind_of_pattern(&signature.result) {
+                Some(kind) => kind..kind + 1,
+                // A parameter: anything.
+                None => 0..KINDS,
+            };
+            for giving in &mut rows.giving[kinds] {
+                let list = if signature.args.is_empty() { &mut giving.nullary } else { &mut giving.applied };
+                list.push(op);
+            }
+        }
+        rows
+    }
+
+    pub fn all(&self) -> &[OpId] {
+        &self.all
+    }
+
+    /// The rows with or without arguments that can give a sort, but for what its parts and widths forbid.
+    pub fn giving(&self, sorts: &Sorts, sort: Sort, with_arguments: bool) -> &[OpId] {
+        let giving = &self.giving[kind_of_sort(sorts, sort)];
+        if with_arguments { &giving.applied } else { &giving.nullary }
+    }
+}
+
+/// Plain sorts by their numbers, the unknown one among them; vectors; floats; finite fields; and the other sorts by their constructors.
+const VECTOR: usize = Sort::UNKNOWN.number() as usize + 1;
+const FLOAT: usize = VECTOR + 1;
+const FIELD: usize = FLOAT + 1;
+const COMPOSITE: usize = FIELD + 1;
+const KINDS: usize = COMPOSITE + SORT_CONSTRUCTORS.len() + 1;
+
+fn kind_of_sort(sorts: &Sorts, sort: Sort) -> usize {
+    match sorts.kind(sort) {
+        _ if sort <= Sort::UNKNOWN => sort.number() as usize,
+        SortKind::BitVec(_) => VECTOR,
+        SortKind::Float(..) => FLOAT,
+        SortKind::Field(_) => FIELD,
+        SortKind::Composite(constructor, _) => COMPOSITE + constructor.number(),
+        _ => Sort::UNKNOWN.number() as usize,
+    }
+}
+
+fn kind_of_pattern(pattern: &Pattern) -> Option<usize> {
+    match pattern {
+        Pattern::Param(_) | Pattern::Derived(Derived::Any | Derived::Part(..)) => None,
+        Pattern::Derived(_) => Some(COMPOSITE + SortConstructor::Tuple.number()),
+        Pattern::Sort(sort) => Some(sort.min(&Sort::UNKNOWN).number() as usize),
+        Pattern::BitVec(_) => Some(VECTOR),
+        Pattern::Float(..) => Some(FLOAT),
+        Pattern::Field(_) => Some(FIELD),
+        Pattern::Composite(constructor, _) => Some(COMPOSITE + constructor.number()),
+    }
+}

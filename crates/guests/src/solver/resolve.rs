@@ -1,0 +1,363 @@
+//! From what the user wrote to a solver that can be run: in the cache, on PATH, or installed now.
+
+use super::Limits;
+use super::cache::{Cache, CacheError, Installed, release_key, release_name, version_key};
+use super::install::{InstallError, install, offered, refresh_drivers};
+use super::process::run;
+use super::profile::{Profile, ProfileError, Profiles};
+use super::spec::{SolverSpec, SpecError};
+use crate::words::did_you_mean;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A solver that can be asked.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    /// As the user calls it, or the profile's name.
+    pub name: String,
+    /// Empty where the program does not tell.
+    pub version: String,
+    pub profile: Profile,
+    /// The program and its arguments as the user gave them, without those for reading from standard input.
+    pub argv: Vec<String>,
+    pub environment: Vec<(String, String)>,
+    /// The arguments of `argv` that the user gave.
+    pub arguments: Vec<String>,
+    /// Whether the user said which program to run, and not only which of the known solvers.
+    pub is_own: bool,
+}
+
+/// Everything needed to find solvers.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    pub profiles: Profiles,
+    pub cache: Cache,
+    /// Told before something is installed, which can take a while.
+    pub installing: fn(&str),
+}
+
+/// A solver that is there, for listing.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub solver: Solver,
+    /// Where it came from: a package, or its path.
+    pub origin: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub enum ResolveError {
+    #[error(
+        "no solver `{program}`{meant}: it is not a known name ({known}), and not on PATH; \
+             give its command line as `name=command`, or describe it in gainsay.toml"
+    )]
+    Unknown { program: String, known: String, meant: String },
+    #[error("cannot run {0} as a solver: no such file")]
+    NoFile(String),
+    #[error("`{0}` is a command line, which has no versions to choose from")]
+    VersionOfCommand(String),
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    #[error(transparent)]
+    Install(#[from] InstallError),
+    #[error(transparent)]
+    Cache(#[from] CacheError),
+}
+
+impl Catalogue {
+    /// The shipped profiles, those of the user's `gainsay.toml` if there is one, and the user's cache.
+    pub fn load(config: Option<&Path>) -> Result<Catalogue, ResolveError> {
+        let mut profiles = Profiles::shipped();
+        if let Some(config) = config {
+            profiles.add_file(config)?;
+        }
+        Ok(Catalogue { profiles, cache: Cache::of_user()?, installing: |_| {} })
+    }
+
+    /// Reads a solver's name in any form and finds it.
+    pub fn solver(&self, text: &str) -> Result<Solver, ResolveError> {
+        self.resolve(&text.parse()?)
+    }
+
+    /// Finds a solver: in the cache (the newest version unless one is named), else on PATH, else by installing it.
+    pub fn resolve(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
+        let known = if spec.program.contains('/') { None } else { self.profiles.by_program(&spec.program) };
+        let solver = match known {
+            Some(profile) => self.known(profile, spec)?,
+            None => self.command(spec)?,
+        };
+        Ok(solver.with_arguments(spec))
+    }
+
+    /// All solvers in the cache, and the known ones on PATH.
+    pub fn found(&self) -> Vec<Found> {
+        let mut found = Vec::new();
+        for profile in self.profiles.iter() {
+            for installed in self.cache.installed() {
+                if installed.manifest.name == profile.name {
+                    let origin = installed.manifest.origin.clone();
+                    found.push(Found { solver: Solver::installed(profile, installed), origin });
+                }
+            }
+            if let Some(path) = find_on_path(profile.program()) {
+                let solver = Solver::at(profile, path.to_string_lossy().into_owned());
+                found.push(Found { solver, origin: path.display().to_string() });
+            }
+        }
+        found
+    }
+
+    /// The releases of a known solver, the oldest first: those that packages offer, and those in the cache. If the packages
+    /// cannot be asked, that is told, too.
+    pub fn releases(&self, profile: &Profile) -> (Vec<String>, Option<InstallError>) {
+        let (offered, failure) = match offered(profile) {
+            Ok(versions) => (versions, None),
+            Err(error) => (Vec::new(), Some(error)),
+        };
+        let cached = self.cache.installed().into_iter().map(|installed| installed.manifest);
+        let cached = cached.filter(|manifest| manifest.name == profile.name).map(|manifest| manifest.version);
+        let mut versions: Vec<String> =
+            cached.chain(offered.into_iter().map(|version| release_name(&version))).collect();
+        versions.sort_by_key(|version| release_key(version));
+        versions.dedup_by_key(|version| release_key(version));
+        (versions, failure)
+    }
+
+    fn known(&self, profile: &Profile, spec: &SolverSpec) -> Result<Solver, ResolveError> {
+        let version = spec.version.as_deref();
+        if let Some(installed) = self.cache.find(&profile.name, version) {
+            refresh_drivers(&installed);
+            return Ok(Solver::installed(profile, installed));
+        }
+        if let Some(path) = find_on_path(profile.program()) {
+            let solver = Solver::at(profile, path.to_string_lossy().into_owned());
+            if version.is_none_or(|version| version == solver.version) {
+                return Ok(solver);
+            }
+        }
+        let release = version.map(|version| format!("@{version}")).unwrap_or_default();
+        (self.installing)(&format!("{}{release}", profile.name));
+        Ok(Solver::installed(profile, install(profile, version, &self.cache)?))
+    }
+
+    fn command(&self, spec: &SolverSpec) -> Result<Solver, ResolveError> {
+        let program = spec.program.clone();
+        let path = if program.contains('/') {
+            let may_be_file = |path: &PathBuf| path.is_file() || may_be_there(path);
+            let file = Some(PathBuf::from(&program)).filter(may_be_file);
+            file.ok_or(ResolveError::NoFile(program))?
+        } else {
+            find_on_path(&program).ok_or_else(|| {
+                let known: Vec<&str> = self.profiles.iter().map(|profile| profile.name.as_str()).collect();
+                let meant = did_you_mean(&program, known.iter().copied());
+                ResolveError::Unknown { program, known: known.join(", "), meant }
+            })?
+        };
+        if spec.version.is_some() {
+            return Err(ResolveError::VersionOfCommand(spec.to_string()));
+        }
+        let by_name = spec.name.as_ref().and_then(|name| self.profiles.get(name));
+        let profile = by_name.or_else(|| self.profiles.by_program(&spec.program)).cloned();
+        let file_name = path.file_name().unwrap_or_default().to_string_lossy();
+        let profile = profile.unwrap_or_else(|| Profile::unknown(&file_name));
+        Ok(Solver { is_own: true, ..Solver::at(&profile, path.to_string_lossy().into_owned()) })
+    }
+}
+
+impl Solver {
+    /// A solver from the cache.
+    pub fn installed(profile: &Profile, installed: Installed) -> Solver {
+        let argv = installed.command().into_iter().chain(profile.command.iter().skip(1).cloned());
+        Solver {
+            environment: installed.environment(),
+            version: installed.manifest.version,
+            ..Solver::new(profile, argv.collect())
+        }
+    }
+
+    /// A command of which nothing is known but that the user wants it to be run.
+    pub fn of_command(command: &[String]) -> Solver {
+        let profile = Profile::unknown(command.first().map_or("", String::as_str));
+        Solver { is_own: true, ..Solver::new(&profile, command.to_vec()) }
+    }
+
+    /// A solver of which no more is known than its profile and how it is started.
+    fn new(profile: &Profile, argv: Vec<String>) -> Solver {
+        Solver {
+            name: profile.name.clone(),
+            version: String::new(),
+            profile: profile.clone(),
+            argv,
+            environment: Vec::new(),
+            arguments: Vec::new(),
+            is_own: false,
+        }
+    }
+
+    /// A program at a path; asks it for its version.
+    fn at(profile: &Profile, path: String) -> Solver {
+        let mut solver = Solver::new(profile, vec![path]);
+        solver.version = solver.ask_version().unwrap_or_default();
+        solver.argv.extend(profile.command.iter().skip(1).cloned());
+        solver
+    }
+
+    fn with_arguments(mut self, spec: &SolverSpec) -> Solver {
+        self.argv.extend(spec.arguments.iter().cloned());
+        self.arguments.clone_from(&spec.arguments);
+        if let Some(name) = &spec.name {
+            self.name.clone_from(name);
+        }
+        self
+    }
+
+    /// The same solver with further options, for instance one of the profile's variations.
+    pub fn with_options(&self, options: &[String]) -> Solver {
+        let mut solver = self.clone();
+        solver.argv.extend(options.iter().cloned());
+        solver.arguments.extend(options.iter().cloned());
+        solver
+    }
+
+    /// The same solver with these arguments in place of the user's.
+    pub fn with_only(&self, arguments: &[String]) -> Solver {
+        let mut solver = self.clone();
+        solver.argv.truncate(self.argv.len().saturating_sub(self.arguments.len()));
+        solver.arguments.clear();
+        solver.with_options(arguments)
+    }
+
+    /// The same solver with another random seed; the same as before where it takes none.
+    pub fn with_seed(&self, seed: u32) -> Solver {
+        let fill = |option: &String| option.replace("{seed}", &seed.to_string());
+        self.with_options(&self.profile.options.seed.iter().map(fill).collect::<Vec<_>>())
+    }
+
+    /// The same solver with a variable in its environment.
+    pub fn with_variable(&self, name: &str, value: &str) -> Solver {
+        let mut solver = self.clone();
+        solver.environment.push((name.to_owned(), value.to_owned()));
+        solver
+    }
+
+    /// Whether its profile says that it answers questions of this kind.
+    pub fn answers(&self, kind: &str) -> bool {
+        self.profile.answers.iter().any(|word| word == kind)
+    }
+
+    /// Name, version and the user's options: what findings are filed under.
+    pub fn label(&self) -> String {
+        let version = if self.version.is_empty() { String::new() } else { format!("@{}", self.version) };
+        let arguments = self.arguments.iter().map(|argument| format!(" {argument}"));
+        format!("{}{version}{}", self.name, arguments.collect::<String>())
+    }
+
+    /// Whom it shares code with, and so its bugs: releases and option sets of one solver are one family, and so are a solver
+    /// and its successor.
+    pub fn family(&self) -> &str {
+        self.profile.family.as_deref().unwrap_or(&self.profile.name)
+    }
+
+    /// Whether string literals in its models have the escapes of before SMT-LIB 2.6.
+    pub fn writes_old_strings(&self) -> bool {
+        let last = self.profile.old_strings_until.as_deref();
+        last.is_some_and(|last| version_key(&self.version) <= version_key(last))
+    }
+
+    /// The command as a user could type it.
+    pub fn command_line(&self) -> String {
+        self.argv.join(" ")
+    }
+
+    /// The command, ready for the arguments that say where the script comes from.
+    pub(super) fn command(&self) -> Command {
+        let argv = self.full_argv();
+        let mut command = Command::new(&argv[0]);
+        command.args(&argv[1..]).envs(self.environment.iter().cloned());
+        command
+    }
+
+    /// The line that the program prints about its version: it often names the build.
+    pub fn version_line(&self) -> Option<String> {
+        let mut bare = self.with_only(&[]);
+        let options = self.profile.command.len().saturating_sub(1);
+        bare.argv.truncate(bare.argv.len().saturating_sub(options).max(1));
+        let mut command = bare.command();
+        let run = run(command.args(&self.profile.version), b"", &Limits::default()).ok()?;
+        let text = String::from_utf8_lossy(&run.stdout).into_owned();
+        let line = text.lines().find(|line| version_in(line).is_some())?;
+        Some(line.trim().to_owned())
+    }
+
+    /// As `argv`, but with files named in full: solvers do not run in the user's folder.
+    pub fn full_argv(&self) -> Vec<String> {
+        let mut argv: Vec<String> = self.argv.iter().map(|argument| with_absolute_file(argument)).collect();
+        if let Some(program) = argv.first_mut() {
+            // What has no folder is looked for on PATH.
+            *program =
+                if self.argv[0].contains('/') { absolute(&self.argv[0]) } else { self.argv[0].clone() };
+        }
+        argv
+    }
+
+    /// What the program says when asked for its version.
+    pub(super) fn ask_version(&self) -> Option<String> {
+        let mut command = self.command();
+        let run = run(command.args(&self.profile.version), b"", &Limits::for_little()).ok()?;
+        let text = |bytes| version_in(&String::from_utf8_lossy(bytes));
+        text(&run.stdout).or_else(|| text(&run.stderr))
+    }
+}
+
+/// The first thing that looks like a version: digits with dots between them, perhaps with a suffix.
+pub fn version_in(text: &str) -> Option<String> {
+    let words = text.split(|c: char| c.is_whitespace() || ",()[]\"".contains(c));
+    let trimmed = words.map(|word| word.trim_start_matches('v').trim_end_matches(['.', ';', ':']));
+    let looks_right = |word: &&str| {
+        let (first, rest) = word.split_once('.').unwrap_or((word, ""));
+        !first.is_empty()
+            && first.bytes().all(|byte| byte.is_ascii_digit())
+            && rest.starts_with(|c: char| c.is_ascii_digit())
+    };
+    trimmed.into_iter().find(looks_right).map(str::to_owned)
+}
+
+/// An argument whose file, if it names one that is there, is named in full: `solver.py`, `--config=solver.conf`. A plain word
+/// is no file: a folder can have one of any name.
+fn with_absolute_file(argument: &str) -> String {
+    let (option, file) = match argument.split_once('=') {
+        Some((option, file)) if argument.starts_with('-') => (format!("{option}="), file),
+        _ => (String::new(), argument),
+    };
+    if file.contains(['.', '/']) && Path::new(file).is_file() {
+        option + &absolute(file)
+    } else {
+        argument.to_owned()
+    }
+}
+
+fn absolute(path: &str) -> String {
+    std::path::absolute(path).map_or_else(|_| path.to_owned(), |path| path.to_string_lossy().into_owned())
+}
+
+/// Whether nobody can tell if there is such a file: who tries to run it learns why.
+fn may_be_there(path: &Path) -> bool {
+    use std::io::ErrorKind::{NotADirectory, NotFound, PermissionDenied};
+    let missing =
+        |error: &std::io::Error| matches!(error.kind(), NotFound | NotADirectory | PermissionDenied);
+    path.metadata().is_err_and(|error| !missing(&error))
+}
+
+fn find_on_path(program: &str) -> Option<PathBuf> {
+    let runnable = |path: &PathBuf| {
+        path.metadata().is_ok_and(|data| data.is_file() && data.permissions().mode() & 0o111 != 0)
+    };
+    if program.contains('/') {
+        return Some(PathBuf::from(program)).filter(|path| runnable(path) || may_be_there(path));
+    }
+    let path = std::env::var_os("PATH")?;
+    let mut places = std::env::split_paths(&path).map(|folder| folder.join(program));
+    places.find(runnable).map(|path| std::path::absolute(&path).unwrap_or(path))
+}

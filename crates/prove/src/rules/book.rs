@@ -1,0 +1,121 @@
+//! The rules in use, and finding those that apply.
+
+use super::{Binding, Rule, RuleKind, TermPattern, read_rules};
+use crate::hash::HashMap;
+use crate::script::{Term, Terms};
+use crate::theory::OpId;
+use std::sync::LazyLock;
+
+/// Which way a weakening is used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Direction {
+    /// The result is implied by the formula: an over-approximation.
+    Weaken,
+    /// The result implies the formula: an under-approximation.
+    Strengthen,
+}
+
+impl Direction {
+    pub fn opposite(self) -> Direction {
+        match self {
+            Direction::Weaken => Direction::Strengthen,
+            Direction::Strengthen => Direction::Weaken,
+        }
+    }
+}
+
+/// Rules, with an index of what each applies to.
+#[derive(Clone, Debug, Default)]
+pub struct RuleBook {
+    rules: Vec<Rule>,
+    /// The weakenings whose left or right side begins with an operator.
+    weakenings: HashMap<(Direction, OpId), Vec<usize>>,
+    fusions: Vec<usize>,
+}
+
+/// A rule that applies to a term.
+#[derive(Clone, Debug)]
+pub struct Match<'a> {
+    pub rule: &'a Rule,
+    /// What the holes stand for. Those that the term leaves open may stand for anything.
+    pub binding: Binding,
+    /// What may be put in the term's place.
+    pub result: &'a TermPattern,
+}
+
+/// The files of rules that ship with the program.
+const SHIPPED: [(&str, &str); 3] = [
+    ("rules/weakening.smt2", include_str!("../../../../rules/weakening.smt2")),
+    ("rules/fusion.smt2", include_str!("../../../../rules/fusion.smt2")),
+    ("rules/strings.smt2", include_str!("../../../../rules/strings.smt2")),
+];
+
+impl RuleBook {
+    /// The shipped rules.
+    ///
+    /// # Panics
+    /// If one cannot be read, which a test sees.
+    pub fn shipped() -> &'static RuleBook {
+        static BOOK: LazyLock<RuleBook> = LazyLock::new(|| {
+            let read = |(file, text): &(&str, &str)| {
+                read_rules(file, text).unwrap_or_else(|error| panic!("a shipped rule is bad: {error}"))
+            };
+            RuleBook::new(SHIPPED.iter().flat_map(read).collect())
+        });
+        &BOOK
+    }
+
+    pub fn new(rules: Vec<Rule>) -> RuleBook {
+        let mut book = RuleBook::default();
+        for (at, rule) in rules.iter().enumerate() {
+            match &rule.kind {
+                RuleKind::Weakening { strong, weak } => {
+                    for (direction, side) in [(Direction::Weaken, strong), (Direction::Strengthen, weak)] {
+                        for &op in side.heads().unwrap_or_default() {
+                            book.weakenings.entry((direction, op)).or_default().push(at);
+                        }
+                    }
+                }
+                RuleKind::Fusion { .. } => book.fusions.push(at),
+                RuleKind::Equality { .. } => {}
+            }
+        }
+        book.rules = rules;
+        book
+    }
+
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    pub fn fusions(&self) -> impl Iterator<Item = &Rule> {
+        self.fusions.iter().map(|&at| &self.rules[at])
+    }
+
+    /// The weakenings, or strengthenings, of an atom.
+    pub fn weakenings(&self, terms: &Terms, atom: Term, direction: Direction) -> Vec<Match<'_>> {
+        let Some(op) = terms.op(atom) else { return Vec::new() };
+        let rules = self.weakenings.get(&(direction, op)).map_or(&[][..], Vec::as_slice);
+        let find = |&at: &usize| {
+            let rule = &self.rules[at];
+            let RuleKind::Weakening { strong, weak } = &rule.kind else { return None };
+            let (from, to) = match direction {
+                Direction::Weaken => (strong, weak),
+                Direction::Strengthen => (weak, strong),
+            };
+            applied(rule, terms, atom, from, to)
+        };
+        rules.iter().filter_map(find).collect()
+    }
+}
+
+fn applied<'a>(
+    rule: &'a Rule,
+    terms: &Terms,
+    term: Term,
+    from: &TermPattern,
+    to: &'a TermPattern,
+) -> Option<Match<'a>> {
+    let mut binding = Binding::of(rule);
+    from.matches(rule, terms, term, &mut binding).then_some(Match { rule, binding, result: to })
+}
