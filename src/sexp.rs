@@ -172,7 +172,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips one S-expression. False where the text ends inside it.
+    /// Skips one S-expression. False if the text ends inside it.
     pub fn skip_one(&mut self) -> bool {
         match self.token().kind {
             Kind::Open => self.skip_to_close(1),
@@ -181,7 +181,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips to behind the parenthesis that closes `depth` open ones. False where the text ends before.
+    /// Skips past the parenthesis that closes the outermost of `depth` open ones. False if the text ends before.
     pub fn skip_to_close(&mut self, mut depth: usize) -> bool {
         while depth > 0 {
             match self.token().kind {
@@ -216,7 +216,7 @@ pub fn elided(text: &str, longest: usize) -> Cow<'_, str> {
         }
     }
     if kept == 0 {
-        // A literal that is longer than all there is room for.
+        // The first token alone is too long.
         let start: String = text.chars().take(longest).collect();
         return Cow::Owned(format!("{start}... ({} characters)", text.chars().count()));
     }
@@ -331,7 +331,7 @@ pub enum Malformed {
 }
 
 impl Tape {
-    /// Reads one S-expression, of which `first` is the first token, in place of what the tape held.
+    /// Reads one S-expression, whose first token is `first`. It replaces what the tape held.
     pub fn read(&mut self, lexer: &mut Lexer<'_>, first: Token) -> Result<(), Malformed> {
         self.items.clear();
         let mut open: Vec<usize> = Vec::new();

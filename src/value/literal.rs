@@ -1,8 +1,8 @@
 //! String literals: how a [`Text`] is written between quotes, in SMT-LIB 2.6 and in what solvers read before it.
 //!
-//! Reading answers `None` for a literal on which solvers do not agree, so that nobody is accused over a question that
-//! was put in two ways. That is every literal with characters beyond ASCII: the standard leaves them out, and Z3 takes
-//! each byte of their encoding for a character.
+//! Reading answers `None` for a literal that solvers read in different ways, so that none is accused of a wrong answer
+//! about it. Every literal with characters beyond ASCII is one: the standard leaves them out, and Z3 takes each byte of
+//! their encoding for a character.
 
 use super::text::{MAX_CHAR, Text};
 
@@ -66,7 +66,7 @@ fn push_plain(literal: &mut String, c: u32, escape: impl Fn(u32) -> String) {
 enum Escape {
     /// One character, written with so many bytes behind the backslash.
     Char(u32, usize),
-    /// None at all: the character stands for itself.
+    /// No escape: the backslash stands for itself.
     Plain,
     /// Solvers do not agree.
     Disputed,

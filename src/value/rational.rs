@@ -73,7 +73,7 @@ impl Rational {
         self.numerator.is_negative()
     }
 
-    /// How many machine words it is long, at least one.
+    /// Its length in machine words, at least one.
     pub fn words(&self) -> usize {
         1 + (self.numerator.bits_len() + self.denominator.bits_len()) / 64
     }

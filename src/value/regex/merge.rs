@@ -37,11 +37,11 @@ struct Counted {
     after: Option<Id>,
 }
 
-/// Terms of the same shape whose counts touch each other.
+/// Terms of the same shape whose ranges of counts overlap or adjoin.
 struct Run {
     shape: Counted,
     count: Count,
-    /// The term itself, as long as it is alone.
+    /// The term itself, if it is the only one so far.
     only: Option<Id>,
 }
 

@@ -1,8 +1,9 @@
 //! Regular expressions as values: the sort `RegLan` of the SMT-LIB theory `UnicodeStrings`.
 //!
-//! A [`Regex`] is what was written, brought down to a few kinds of node. It is cheap to build, clone, hash and compare,
-//! and can be nested to any depth. Questions about its language are answered by an [`Automaton`], which normalises it
-//! (`terms`) and takes derivatives as far as a question needs them. `str.replace_re` and its like are in `search`.
+//! A [`Regex`] is the expression as written, reduced to a few kinds of node. It is cheap to build, clone, hash and
+//! compare, and can be nested to any depth. Questions about its language are answered by an [`Automaton`], which
+//! normalises it (`terms`) and takes derivatives as far as a question needs them. `str.replace_re` and its like are in
+//! `search`.
 
 mod alphabet;
 mod automaton;
@@ -199,7 +200,7 @@ impl Regex {
         &self.0.kind
     }
 
-    /// Equal for two expressions only if they are the same in memory.
+    /// The address of the node: equal for two expressions only if they are the same in memory.
     fn address(&self) -> usize {
         Arc::as_ptr(&self.0).addr()
     }
@@ -216,7 +217,7 @@ impl Kind {
         }
     }
 
-    /// Whether two nodes are the same but perhaps for their children.
+    /// Whether two nodes are equal, apart from their children.
     fn is_like(&self, other: &Kind) -> bool {
         match (self, other) {
             (Kind::Chars(a), Kind::Chars(b)) => a == b,

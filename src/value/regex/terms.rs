@@ -50,7 +50,7 @@ pub enum Join {
 pub struct Terms {
     entries: Vec<Entry>,
     ids: HashTable<Id>,
-    /// Steps done on long unions and intersections since they were last paid for.
+    /// Steps spent on long unions and intersections since [`Terms::take_work`] was last called.
     work: usize,
 }
 
@@ -79,13 +79,12 @@ impl Terms {
         self.entries[id.0 as usize].nullable
     }
 
-    /// Whether it can be seen at once that the language is not empty. What is not inhabited in this sense may or may not
-    /// be empty.
+    /// Whether the language is obviously not empty. If this is false, it may or may not be empty.
     pub fn is_inhabited(&self, id: Id) -> bool {
         self.entries[id.0 as usize].inhabited
     }
 
-    /// The steps to pay for since the last call.
+    /// The number of steps since the last call, for the caller to take from its fuel.
     pub fn take_work(&mut self) -> usize {
         std::mem::take(&mut self.work)
     }
