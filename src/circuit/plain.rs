@@ -110,7 +110,7 @@ impl Plain {
         !self.any(&differences)
     }
 
-    /// The sum of two words and a carry, and the carry that is left.
+    /// The sum of two words and a carry, and the carry out of it.
     fn sum(&mut self, a: &[Wire], b: &[Wire], mut carry: Wire) -> (Word, Wire) {
         let mut sum = Word::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {

@@ -54,7 +54,7 @@ pub enum Function {
     Mapped(FunctionId),
     /// z3's `(_ as-array f)`.
     AsArray(DeclId),
-    /// A function that nobody declared; the symbol is its whole text, indices included.
+    /// An undeclared function; the symbol is its whole text, indices included.
     Opaque(Symbol),
 }
 
@@ -98,7 +98,7 @@ pub enum View<'a> {
     Apply(FunctionId, &'a [Term]),
     /// The variables, and the body.
     Bind(Binder, &'a [Term], Term),
-    /// The term looked at, and its cases.
+    /// The matched term, and the cases.
     Match(Term, &'a [Term]),
     /// The term, its attributes, and the terms of all patterns in order.
     Annotated(Term, &'a [Attribute], &'a [Term]),
@@ -136,10 +136,11 @@ pub struct Terms {
     pub sorts: Sorts,
     pub(super) nodes: Vec<Node>,
     args: Vec<Term>,
-    /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
+    /// The nodes by hash, each with 32 bits of the hash, so that growing the table and most failing lookups do not touch the
+    /// nodes.
     node_table: HashTable<(u32, u32)>,
     pub(super) literals: Interner<Literal>,
-    /// All functions but the operators without indices, whose numbers come first.
+    /// All functions except operators without indices, which have the first numbers in every arena.
     functions: Interner<Function>,
     pub(super) attributes: Interner<Box<[Attribute]>>,
     pub(super) decls: Vec<Decl>,
@@ -324,7 +325,7 @@ impl Terms {
         &self.args[node.args_start as usize..(node.args_start + node.args_len) as usize]
     }
 
-    /// The term with this head, sort and arguments: the one there is, or a new one.
+    /// The term with this head, sort and arguments: the existing one, or a new one.
     #[inline]
     pub fn intern(&mut self, head: Head, sort: Sort, args: &[Term]) -> Term {
         let hash = hash_node(head, sort, args);
@@ -367,7 +368,7 @@ impl Terms {
         Term(id)
     }
 
-    /// Remembers what a new binder binds, and gives the bits of the names.
+    /// Records the names that a new binder binds, and gives their bits.
     fn note_binder(&mut self, id: u32, variables: &[Term]) -> u32 {
         let mut bits = 0;
         for &variable in variables {
@@ -441,7 +442,7 @@ impl Terms {
         })
     }
 
-    /// The texts of all functions that nobody declared.
+    /// The texts of all undeclared functions.
     pub(super) fn opaque_names(&self) -> impl Iterator<Item = Symbol> {
         self.functions.items.iter().filter_map(|function| match function {
             Function::Opaque(text) => Some(*text),
@@ -449,7 +450,7 @@ impl Terms {
         })
     }
 
-    /// The sort that a pattern without holes is; one with holes over the script's own sort parameters is not known.
+    /// The sort of a pattern without holes; unknown if it has holes for sort parameters of the script.
     pub(super) fn sort_of_pattern(&self, pattern: &Pattern) -> Sort {
         match pattern {
             Pattern::Sort(sort) => *sort,
@@ -467,7 +468,7 @@ impl Terms {
         }
     }
 
-    /// Adds a function of the script; scoping is the reader's business.
+    /// Adds a function of the script. Scopes are left to the reader.
     pub fn declare(&mut self, decl: Decl) -> DeclId {
         *self.declared.entry(decl.name).or_insert(0) += 1;
         self.decls.push(decl);
@@ -490,7 +491,7 @@ impl Terms {
         }
     }
 
-    /// What a name stands for, if the term is a constant that a definition or `:named` gives a meaning.
+    /// The body of a definition, or the term that a `:named` name stands for.
     pub fn definition(&self, decl: DeclId) -> Option<Term> {
         match self.decl(decl).kind {
             DeclKind::Defined { body, .. } => body,
@@ -499,7 +500,7 @@ impl Terms {
         }
     }
 
-    /// The term that a function without parameters is only another name of.
+    /// The term that a constant abbreviates: a `:named` term, or the body of a definition without parameters.
     pub fn abbreviated_by(&self, decl: DeclId) -> Option<Term> {
         match &self.decl(decl).kind {
             DeclKind::Named(term) => Some(*term),
@@ -535,7 +536,7 @@ fn hash_node(head: Head, sort: Sort, args: &[Term]) -> u64 {
     spread((hasher.finish() >> 32) as u32)
 }
 
-/// A hash with all of its bits in use, from 32 of them.
+/// A 64-bit hash from 32 bits, which fill both halves: the table uses the highest and the lowest bits.
 #[inline]
 fn spread(piece: u32) -> u64 {
     (u64::from(piece) << 32) | u64::from(piece)
@@ -546,8 +547,8 @@ pub(super) fn name_bit(name: Symbol) -> u32 {
     1 << (name.0 & 31)
 }
 
-/// The bit of a leaf: neighbours in the order of making have different ones. Makers of tests look at these bits, so those of
-/// a script's own names and functions are counted from the table's end: a new operator must not change what a seed makes.
+/// The bit of a leaf; leaves made one after the other have different bits. Generators of tests use these bits, so a script's
+/// own names and functions are counted from the end of the table: a new operator must not change the tests of a seed.
 #[inline]
 fn leaf_bit(head: Head) -> u64 {
     let own = |number: u32, first: usize| number.checked_sub(first as u32);

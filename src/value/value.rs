@@ -174,7 +174,7 @@ impl Value {
         Value::compound(Kind::Updated, parts)
     }
 
-    /// An open value of the sort; `None` if it is larger than [`MAX_OPEN_SIZE`].
+    /// An open value of the sort; `None` if it is too large to be kept.
     pub fn open(head: Head, sort: u32, arguments: Vec<Value>) -> Option<Value> {
         let value = Value::compound(Kind::Open { head, sort }, arguments);
         (value.size() <= MAX_OPEN_SIZE).then_some(value)

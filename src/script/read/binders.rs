@@ -10,7 +10,7 @@ use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 
 impl Reader<'_> {
-    /// Whether a list of variables follows, so that the word before it is a binder and no function's name.
+    /// Whether a list of variables follows, so that the word before it is a binder and not a function's name.
     pub(super) fn next_is_variables(&self) -> bool {
         let mut ahead = self.lexer.clone();
         ahead.token().kind == Kind::Open && ahead.token().kind == Kind::Open

@@ -28,7 +28,7 @@ impl Reader<'_> {
             let comment = comment.trim_start_matches(';').trim();
             let offset = |part: &str| start + line.find(part).unwrap_or(0);
             if let Some(of) = listed.take() {
-                // A name that goes on in the next line is no comment there.
+                // A quoted name that continues on the next line cannot be read.
                 if let Some(names) = symbols_in(comment) {
                     self.add_universe(of, names.len());
                     names.iter().for_each(|name| self.name_listed(name, of));
@@ -214,7 +214,7 @@ impl Reader<'_> {
         term
     }
 
-    /// A function that is the value of something.
+    /// A function or array that is a value in a table, and has a table itself.
     fn function_value(&mut self, table: Symbol, sort: Sort, at: usize) -> Result<Term, Fail> {
         let sorts = &self.script.terms.sorts;
         let is_array = sorts.array_parts(sort).is_some();
