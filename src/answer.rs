@@ -1,4 +1,5 @@
-//! What a solver did with a script, as plain data, for the code that runs solvers, checks evidence and gives verdicts.
+//! What a solver did with a script, as plain data, for the code that runs solvers, checks
+//! evidence and gives verdicts.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -25,7 +26,8 @@ pub struct Answer {
     pub core: Option<Vec<String>>,
     /// Error messages after the answer that counts. They do not affect it.
     pub later_errors: Vec<String>,
-    /// The message by which a solver that validates its own models rejects the model of its answer. It may be mistaken.
+    /// The message by which a solver that validates its own models rejects the model of its
+    /// answer. It may be mistaken.
     pub doubt: Option<String>,
     /// The report of the sanitizer that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,

@@ -1,13 +1,14 @@
-//! gainsay finds wrong answers in SMT solvers, and proves that they are wrong. Most people want the program; as a library it
-//! reads scripts, evaluates terms, checks models, decides small questions and reduces scripts.
+//! gainsay finds wrong answers in SMT solvers, and proves that they are wrong. Most people want the program; as a
+//! library it reads scripts, evaluates terms, checks models, decides small questions and reduces scripts.
 //!
-//! - **Reading.** [`Script::read`] reads any text; what it cannot make sense of is kept, with a [`Problem`]. [`Script::parse`]
-//!   is the strict way in. A [`Printer`] prints it.
-//! - **Evaluating.** [`read_model`] reads what a solver prints for `(get-model)`, in any solver's form. An [`Evaluator`]
-//!   evaluates terms under a [`Model`]: to a [`Value`], or to [`Unknown`] with a reason, never to a guess. [`explain`]
-//!   shows why a term has its value.
+//! - **Reading.** [`Script::read`] reads any text; what it cannot make sense of is kept, with a [`Problem`].
+//!   [`Script::parse`] is the strict way in. A [`Printer`] prints it.
+//! - **Evaluating.** [`read_model`] reads what a solver prints for `(get-model)`, in any solver's form. An
+//!   [`Evaluator`] evaluates terms under a [`Model`]: to a [`Value`], or to [`Unknown`] with a reason, never to a
+//!   guess. [`explain`] shows why a term has its value.
 //! - **Checking a model.** A [`Witness`] can only be made by evaluating every assertion to true.
-//! - **Deciding.** [`decide`] searches finite domains exhaustively, to check the answers of solvers about small scripts.
+//! - **Deciding.** [`decide`] searches finite domains exhaustively, to check the answers of
+//!   solvers about small scripts.
 //! - **Reducing.** [`reduce`] makes a script small while a condition holds.
 //!
 //! `examples/check_model.rs` and `examples/reduce.rs` are short programs that do so.

@@ -1,7 +1,7 @@
 //! Text from outside, made harmless for the place where it is shown: a terminal, Markdown, XML.
 //!
-//! Symbols, file names and the output of solvers may contain anything. Code that prints them in a message, or puts them
-//! into a file of another language, uses the function for that place.
+//! Symbols, file names and the output of solvers may contain anything. Code that prints them in a message, or puts
+//! them into a file of another language, uses the function for that place.
 
 use std::borrow::Cow;
 use std::fmt::Write;

@@ -1,8 +1,9 @@
 //! The reader of S-expressions: a lexer for streams, and a flat tree for small pieces.
 //!
-//! Scripts are read straight from the [`Lexer`]; whatever is small or irregular (sorts, identifiers, attribute values,
-//! operator declarations, rules) is read into a [`Tape`] first. Neither recurses, so depth costs memory, not stack.
-//! The lexer never fails: what the standard does not allow becomes [`Kind::Bad`] or a symbol, and the caller decides.
+//! Scripts are read straight from the [`Lexer`]; whatever is small or irregular (sorts, identifiers, attribute
+//! values, operator declarations, rules) is read into a [`Tape`] first. Neither recurses, so depth costs
+//! memory, not stack. The lexer never fails: what the standard does not allow becomes [`Kind::Bad`] or a
+//! symbol, and the caller decides.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -195,8 +196,8 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The text of a term if it is short, else its beginning: whole tokens, with `...` for what is left out of each list, so
-/// that it still reads as a term.
+/// The text of a term if it is short, else its beginning: whole tokens, with `...` for what is left out of each list,
+/// so that it still reads as a term.
 pub fn elided(text: &str, longest: usize) -> Cow<'_, str> {
     if text.chars().nth(longest).is_none() {
         return Cow::Borrowed(text);

@@ -3,7 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
-/// Maps all items at once, each in a thread of its own, and keeps their order. A thread that panics gives the default.
+/// Maps all items at once, each in a thread of its own, and keeps their order. A thread that
+/// panics gives the default.
 pub fn in_parallel<I: Send, T: Send + Default>(
     items: impl Iterator<Item = I>,
     work: impl Fn(I) -> T + Sync,

@@ -1,8 +1,8 @@
 //! Bit-blasting: circuits of gates over wires, each gate with the clauses that define its output (Tseitin).
 //!
-//! All gates are made by [`Gates`], which folds constants, makes each gate once, and adds clauses by which unit propagation
-//! finds a gate's output from its inputs. Arithmetic on words of wires is in `words.rs`. An operator's row (`theory/`) has
-//! its circuit. `plain.rs` defines the operators on bit-vectors a second time, without folding.
+//! All gates are made by [`Gates`], which folds constants, makes each gate once, and adds clauses by which unit
+//! propagation finds a gate's output from its inputs. Arithmetic on words of wires is in `words.rs`. An operator's
+//! row (`theory/`) has its circuit. `plain.rs` defines the operators on bit-vectors a second time, without folding.
 
 mod clauses;
 mod floats;
@@ -133,8 +133,8 @@ pub struct Gates {
     /// Work that made no clauses, see [`Gates::spend`].
     work: usize,
     given_up: bool,
-    /// The literal that stands for true in clauses, if nothing is folded. Then constants are inputs like others, and each
-    /// gate is made as often as it is asked for.
+    /// The literal that stands for true in clauses, if nothing is folded. Then constants are inputs like others, and
+    /// each gate is made as often as it is asked for.
     truth: Option<Wire>,
 }
 
@@ -375,7 +375,8 @@ impl Gates {
         self.gate(Gate::Mux(inputs)).negated_if(negated)
     }
 
-    /// Makes a gate, or finds the equal one. If constants are folded, its inputs are none and have different variables.
+    /// Makes a gate, or finds the equal one. If constants are folded, its inputs are none and
+    /// have different variables.
     fn gate(&mut self, gate: Gate) -> Wire {
         if let Some(&known) = self.made.get(&gate) {
             return known;

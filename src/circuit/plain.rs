@@ -1,10 +1,10 @@
-//! A second definition of the operators on bit-vectors, for certificates that can be read: it folds nothing, and shares
-//! nothing with `words.rs`.
+//! A second definition of the operators on bit-vectors, for certificates that can be read: it folds nothing, and
+//! shares nothing with `words.rs`.
 //!
-//! There are three gates: a conjunction of two, an exclusive disjunction, and a choice. A constant is an input like any
-//! other, and a gate is made as often as it is asked for. Operators are textbook circuits: ripple-carry addition,
-//! multiplication by adding shifted rows, long division, shifts by powers of two. Signed operators follow the standard's
-//! definition by cases, and overflow is detected by computing with more bits.
+//! There are three gates: a conjunction of two, an exclusive disjunction, and a choice. A constant is an input like
+//! any other, and a gate is made as often as it is asked for. Operators are textbook circuits: ripple-carry addition,
+//! multiplication by adding shifted rows, long division, shifts by powers of two. Signed operators follow the
+//! standard's definition by cases, and overflow is detected by computing with more bits.
 //!
 //! Words have the least significant bit first. Those of one operation have the same width.
 

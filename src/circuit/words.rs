@@ -1,5 +1,5 @@
-//! Arithmetic on words of wires, the least significant bit first. Words of one operation have the same width, which is not
-//! 0, unless noted otherwise.
+//! Arithmetic on words of wires, the least significant bit first. Words of one operation have the same width, which
+//! is not 0, unless noted otherwise.
 
 use super::{Gates, Wire, Word};
 
@@ -67,8 +67,8 @@ impl Gates {
     }
 
     pub fn multiply(&mut self, a: &[Wire], b: &[Wire]) -> Word {
-        // One row is added for each bit of the first word, so constants save most there. The order is canonical, so that
-        // equal products share their gates.
+        // One row is added for each bit of the first word, so constants save most there. The order is canonical, so
+        // that equal products share their gates.
         let constants = |word: &[Wire]| word.iter().filter(|wire| wire.known().is_some()).count();
         let (a, b) = if (constants(a), a) < (constants(b), b) { (b, a) } else { (a, b) };
         let mut product = constant(a.len(), 0);
@@ -80,7 +80,8 @@ impl Gates {
         product
     }
 
-    /// Quotient and remainder of unsigned numbers, by long division; division by zero gives all ones and the dividend.
+    /// Quotient and remainder of unsigned numbers, by long division; division by zero gives
+    /// all ones and the dividend.
     pub fn divide(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Word) {
         let divisor = self.word_not(&[b, &[Wire::FALSE]].concat());
         let mut quotient = constant(a.len(), 0);
@@ -187,8 +188,8 @@ impl Gates {
         rotated
     }
 
-    /// Whether a signed sum or difference overflows: the operands have the same sign, and the result has the other one.
-    /// `added_sign` is the sign of the second operand of a sum, or its negation for a difference.
+    /// Whether a signed sum or difference overflows: the operands have the same sign, and the result has the other
+    /// one. `added_sign` is the sign of the second operand of a sum, or its negation for a difference.
     pub fn overflows(&mut self, a: &[Wire], added_sign: Wire, result: &[Wire]) -> Wire {
         let same = !self.xor(sign(a), added_sign);
         let changed = self.xor(sign(a), sign(result));

@@ -19,8 +19,8 @@ pub enum FindError {
 /// A folder and the name of a file in it: sorted, the files of a folder stand together.
 type Place = (PathBuf, OsString);
 
-/// The files that an argument names: a file, the scripts in and below a folder, or the matches of a pattern. Sorted by
-/// folder and name.
+/// The files that an argument names: a file, the scripts in and below a folder, or the matches of a pattern.
+/// Sorted by folder and name.
 pub fn find(word: &Path) -> Result<Vec<PathBuf>, FindError> {
     Ok(find_all(&[word])?.into_iter().map(|(folder, name)| folder.join(name)).collect())
 }

@@ -1,8 +1,8 @@
 //! Access to folders that are not trusted: a part of a campaign, a docket, an archive that was unpacked.
 //!
-//! Only plain files below the folder that the user named are read. No link is followed below it. Each file is opened once
-//! and checked after it is open, so that it cannot be exchanged in between. Opening a pipe does not block. The sizes and
-//! the number of files are limited.
+//! Only plain files below the folder that the user named are read. No link is followed below it. Each file is opened
+//! once and checked after it is open, so that it cannot be exchanged in between. Opening a pipe does not block. The
+//! sizes and the number of files are limited.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -96,13 +96,14 @@ impl ForeignFolder {
         self.file(name).text()
     }
 
-    /// Whether there is a plain file of this name. Also true if that cannot be found out: reading it gives the reason.
+    /// Whether there is a plain file of this name. Also true if that cannot be found out:
+    /// reading it gives the reason.
     pub fn has(&self, name: &str) -> bool {
         matches!(self.file(name).open(), Ok(_) | Err(Refused::Failed(_)))
     }
 
-    /// The acceptable names in the folder, sorted, at most [`MOST_FILES`], and the names that are refused. Whether one is
-    /// a plain file shows when it is opened.
+    /// The acceptable names in the folder, sorted, at most [`MOST_FILES`], and the names that are refused. Whether
+    /// one is a plain file shows when it is opened.
     pub fn names(&self) -> Result<(Vec<String>, Vec<String>), Refused> {
         let folder = self.open()?;
         let (mut plain_names, mut others) = (Vec::new(), Vec::new());
@@ -210,8 +211,8 @@ fn open(path: &Path, flags: libc::c_int) -> io::Result<File> {
     OpenOptions::new().read(true).custom_flags(flags | libc::O_NONBLOCK).open(path)
 }
 
-/// The path of a name in an open folder, by the folder's descriptor: it leads into this folder even if another one has
-/// been put in its place since.
+/// The path of a name in an open folder, by the folder's descriptor: it leads into this folder even if another one
+/// has been put in its place since.
 fn inside(folder: &File, name: &str) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd())).join(name)
 }

@@ -1,5 +1,5 @@
-//! The text of a file: plain or compressed with gzip, with or without a byte order mark. Other kinds of files are refused,
-//! with the reason, so that their bytes reach neither a solver nor a terminal.
+//! The text of a file: plain or compressed with gzip, with or without a byte order mark. Other kinds of files are
+//! refused, with the reason, so that their bytes reach neither a solver nor a terminal.
 
 use flate2::read::MultiGzDecoder;
 use std::fs::{File, OpenOptions};
@@ -55,8 +55,8 @@ pub fn read_at_most(path: &Path, limit: usize) -> Result<Source, ReadError> {
     decode(open(path)?, limit)
 }
 
-/// Opens a file. A named pipe is refused: perhaps nothing ever writes to it, and its content can be read only once. The
-/// pipes of a shell, as in `<(program)`, are accepted.
+/// Opens a file. A named pipe is refused: perhaps nothing ever writes to it, and its content can be read only once.
+/// The pipes of a shell, as in `<(program)`, are accepted.
 fn open(path: &Path) -> Result<File, ReadError> {
     // So that opening a pipe does not wait for its other end.
     let probe = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path)?;

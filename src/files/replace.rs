@@ -4,7 +4,8 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file atomically, and makes the folders above it: a reader sees the old file or the new one, also after a kill.
+/// Writes a file atomically, and makes the folders above it: a reader sees the old file or the
+/// new one, also after a kill.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;

@@ -37,8 +37,8 @@ impl Terms {
         }
     }
 
-    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is bound
-    /// in the body already, or is that of a function there, is renamed.
+    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is
+    /// bound in the body already, or is that of a function there, is renamed.
     pub fn bind(&mut self, binder: Binder, variables: &[Term], body: Term) -> Term {
         if variables.is_empty() && !matches!(binder, Binder::Case(_)) {
             return body;

@@ -1,5 +1,5 @@
-//! Conjunctive normal form of formulas, with definitions (Tseitin 1968; by polarity: Plaisted and Greenbaum 1986). A shared
-//! subformula is defined once.
+//! Conjunctive normal form of formulas, with definitions (Tseitin 1968; by polarity: Plaisted and Greenbaum 1986). A
+//! shared subformula is defined once.
 
 use super::Script;
 use super::rewrite::Rewriter;

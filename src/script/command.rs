@@ -200,8 +200,8 @@ impl Command {
         matches!(self, Command::BlockModel(_) | Command::BlockModelValues(_))
     }
 
-    /// Whether it is about the answer, and leaves the assertions as they are. Blocking counts, too: it belongs to requests
-    /// for further models, see [`crate::ask::models`].
+    /// Whether it is about the answer, and leaves the assertions as they are. Blocking counts, too: it belongs to
+    /// requests for further models, see [`crate::ask::models`].
     pub fn is_about_answer(&self) -> bool {
         match self {
             Command::GetModel | Command::GetValue(_) | Command::GetAssignment => true,
@@ -247,8 +247,8 @@ pub enum ProblemKind {
     Syntax,
     /// A term or declaration that is ill-sorted.
     Sort,
-    /// A command that is not known, or a symbol that is neither declared nor in the operator table. It is kept; the sort of
-    /// a term with it is unknown.
+    /// A command that is not known, or a symbol that is neither declared nor in the operator table. It is kept; the
+    /// sort of a term with it is unknown.
     Opaque,
 }
 

@@ -20,8 +20,8 @@ pub struct Decl {
 pub enum DeclKind {
     /// Uninterpreted.
     Free,
-    /// Defined; `params` are the variables that stand for its parameters in the body. A recursive function is declared
-    /// before it has its body.
+    /// Defined; `params` are the variables that stand for its parameters in the body. A recursive function is
+    /// declared before it has its body.
     Defined { params: Box<[Term]>, body: Option<Term>, recursive: bool },
     /// A name that `:named` gave to a term.
     Named(Term),

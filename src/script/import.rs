@@ -17,8 +17,8 @@ pub struct Renaming {
     pub suffix: String,
 }
 
-/// Copies terms and declarations from one arena into another. It remembers what it has copied, so that nothing is copied
-/// twice.
+/// Copies terms and declarations from one arena into another. It remembers what it has copied, so
+/// that nothing is copied twice.
 #[derive(Clone, Debug)]
 pub struct Import {
     renaming: Renaming,
@@ -419,9 +419,9 @@ impl Import {
         new
     }
 
-    /// The commands that declare what some terms of the source use, directly or through definitions, in the order of the
-    /// source; a name that `:named` gives becomes a definition. The terms themselves are imported by [`Import::term`]
-    /// afterwards, best without `:named` annotations (see [`Script::expand_names`]).
+    /// The commands that declare what some terms of the source use, directly or through definitions, in the order of
+    /// the source; a name that `:named` gives becomes a definition. The terms themselves are imported by
+    /// [`Import::term`] afterwards, best without `:named` annotations (see [`Script::expand_names`]).
     pub fn declarations_of(&mut self, from: &Script, into: &mut Terms, roots: &[Term]) -> Vec<Command> {
         let used = Used::by(&from.terms, roots);
         let mut commands: Vec<(u32, Command)> = Vec::new();

@@ -180,8 +180,8 @@ impl Terms {
         Err(SortError(format!("expected a term of sort {}, found {}", text(wanted), text(sort))))
     }
 
-    /// The term, converted where solvers would do so: an Int to Real, or a Real literal without fraction to Int. An error if
-    /// it still does not have the sort.
+    /// The term, converted where solvers would do so: an Int to Real, or a Real literal without fraction to Int. An
+    /// error if it still does not have the sort.
     pub fn coerce(&mut self, term: Term, wanted: Sort) -> Result<Term, SortError> {
         if wanted == Sort::REAL && self.sort(term) == Sort::INT {
             return Ok(self.to_real(term));
@@ -196,7 +196,8 @@ impl Terms {
         Ok(term)
     }
 
-    /// The Int literal that a Real literal without fraction stands for, as when a numeral was read in a logic of reals.
+    /// The Int literal that a Real literal without fraction stands for, as when a numeral was
+    /// read in a logic of reals.
     pub fn integral_literal(&mut self, term: Term) -> Option<Term> {
         match self.view(term) {
             View::Literal(Literal::Real(value)) if value.is_integer() => {

@@ -147,8 +147,8 @@ impl Script {
         self.usage().logic().to_owned()
     }
 
-    /// If the script sets a logic that lacks features it uses, or one that restricts the form of terms, sets the smallest
-    /// sufficient logic instead.
+    /// If the script sets a logic that lacks features it uses, or one that restricts the form of terms, sets the
+    /// smallest sufficient logic instead.
     pub fn fit_logic(&mut self) {
         let sets_logic = |command: &Command| matches!(command, Command::SetLogic(_));
         if !self.commands.iter().any(sets_logic) {
@@ -163,8 +163,8 @@ impl Script {
         }
     }
 
-    /// As [`Script::fit_logic`], given the features of the script's declarations and of the terms before `first`. Mostly the
-    /// newer terms need nothing else, so that the other ones need not be visited.
+    /// As [`Script::fit_logic`], given the features of the script's declarations and of the terms before `first`.
+    /// Mostly the newer terms need nothing else, so that the other ones need not be visited.
     pub fn fit_logic_since(&mut self, first: usize, known: Features) {
         let mut survey = Survey::new(&self.terms);
         let roots: SmallVec<[Term; 8]> = self.assertions().collect();
@@ -426,8 +426,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Whether an application writes a number. Division by zero does not, as its value is open; and z3 takes neither a
-    /// fraction of fractions nor a sign before a sign for a number.
+    /// Whether an application writes a number. Division by zero does not, as its value is open; and z3 takes neither
+    /// a fraction of fractions nor a sign before a sign for a number.
     fn writes_number(&self, op: OpId, args: &[Term]) -> bool {
         arithmetic().writes_numbers(op)
             && args.iter().all(|&arg| self.constant.get(arg) && self.terms.op(arg) != Some(op))

@@ -1,7 +1,7 @@
 //! SMT-LIB scripts as values: commands over an arena of sorted, shared terms.
 //!
-//! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
-//! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
+//! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and
+//! what the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
 mod binding;
 mod build;
@@ -58,14 +58,14 @@ impl Script {
         read::read(text, options)
     }
 
-    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at the
-    /// first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
+    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at
+    /// the first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
     pub fn read_definitions(&mut self, text: &str, options: ReadOptions) -> Definitions {
         read::read_model(self, text, options)
     }
 
-    /// Reads terms, one from each text. Symbols mean what they mean at the first `check-sat`; terms are added to the arena,
-    /// and nothing else changes. A term with anything unknown gives a problem.
+    /// Reads terms, one from each text. Symbols mean what they mean at the first `check-sat`; terms are added to the
+    /// arena, and nothing else changes. A term with anything unknown gives a problem.
     pub fn read_terms(&mut self, texts: &[&str], options: ReadOptions) -> Vec<Result<Term, Problem>> {
         read::read_terms(self, texts, options)
     }
@@ -106,8 +106,8 @@ impl Script {
         })
     }
 
-    /// Sets the `:status` of the last question and removes all others. For a single question it is put at the top, as in
-    /// most files.
+    /// Sets the `:status` of the last question and removes all others. For a single question it is put at
+    /// the top, as in most files.
     pub fn set_status(&mut self, status: &str) {
         self.forget_status();
         let is_preface =

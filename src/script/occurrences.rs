@@ -1,7 +1,7 @@
 //! Where terms occur: counting and choosing places in the tree that a shared term stands for.
 //!
-//! A tree can have exponentially more places than the shared term has nodes. So places are counted for each node, up to
-//! the largest number there is, and the one with a given number is found by going down from the root.
+//! A tree can have exponentially more places than the shared term has nodes. So places are counted for each node, up
+//! to the largest number there is, and the one with a given number is found by going down from the root.
 
 use super::Script;
 use super::rewrite::{occurs_free, replace_each};

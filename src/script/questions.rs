@@ -1,7 +1,7 @@
 //! The questions that a script asks.
 //!
-//! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions as a flat script. Answers
-//! are always about a question; "the question" of a script is its last one.
+//! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions as a flat script.
+//! Answers are always about a question; "the question" of a script is its last one.
 
 use super::walk::{TermMap, Walker};
 use super::{Command, DeclKind, Function, Printer, Script, Term, Terms, View};
@@ -14,8 +14,8 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`, assumptions,
-/// and other questions. It is made from a script, in this file only.
+/// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`,
+/// assumptions, and other questions. It is made from a script, in this file only.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     script: Cow<'a, Script>,
@@ -72,8 +72,8 @@ impl Question<'_> {
         Claims { each: claims.into(), below: below(&self.terms, &roots) }
     }
 
-    /// The question of an unsat core: of the named assertions only those in the core. Assertions without a name stay: by the
-    /// standard they are in every core. `None` if the core has a name that no assertion has.
+    /// The question of an unsat core: of the named assertions only those in the core. Assertions without a name stay:
+    /// by the standard they are in every core. `None` if the core has a name that no assertion has.
     pub fn core(&self, names: &[impl AsRef<str>]) -> Option<Question<'static>> {
         let named: BTreeSet<&str> = names.iter().map(|name| symbol_name(name.as_ref())).collect();
         let mut found = BTreeSet::new();
@@ -95,8 +95,8 @@ impl Question<'_> {
         (found.len() == named.len()).then(|| self.with_commands(commands))
     }
 
-    /// Whether a text, read again, asks this as its last question. If not, printing lost something or more follows the
-    /// question, and a solver that read the text must not be blamed for its answer.
+    /// Whether a text, read again, asks this as its last question. If not, printing lost something or more follows
+    /// the question, and a solver that read the text must not be blamed for its answer.
     pub fn is_asked_by(&self, text: &str) -> bool {
         let assertions = |question: &Question<'_>| {
             let is_wanted =
@@ -109,7 +109,8 @@ impl Question<'_> {
         assertions(&Script::read(text).question()) == assertions(self)
     }
 
-    /// Its declarations, definitions, assertions and requests as a text. Questions with the same essence are the same.
+    /// Its declarations, definitions, assertions and requests as a text. Questions with the
+    /// same essence are the same.
     pub fn essence(&self) -> String {
         let says = |command: &&Command| {
             command.is_declaration()
@@ -124,8 +125,8 @@ impl Question<'_> {
     }
 }
 
-/// Renames the datatypes that these commands do not declare. A sort's datatype is found by name, and another scope may have
-/// one of the same name.
+/// Renames the datatypes that these commands do not declare. A sort's datatype is found by name, and another scope
+/// may have one of the same name.
 fn forget_datatypes(terms: &mut Terms, commands: &[Command]) {
     let declared = |command: &Command| match command {
         Command::DeclareDatatypes { datatypes } => datatypes.to_vec(),
@@ -217,8 +218,8 @@ impl Script {
         self.in_force(&self.scopes_at(at), at)
     }
 
-    /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force there.
-    /// Commands about the answer (`get-model` and its like) follow it.
+    /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force
+    /// there. Commands about the answer (`get-model` and its like) follow it.
     ///
     /// Each question has an arena of its own, a copy of the script's, so that it can be changed and judged alone.
     pub fn questions(&self) -> Vec<Question<'static>> {
@@ -357,8 +358,8 @@ impl Script {
         self.before_exit().iter().filter(|command| command.is_question()).count()
     }
 
-    /// The script up to one of its questions, counted from 1, with the commands about its answer. `None` if there are not so
-    /// many.
+    /// The script up to one of its questions, counted from 1, with the commands about its answer. `None`
+    /// if there are not so many.
     pub fn up_to_question(&self, number: usize) -> Option<Script> {
         let mut questions =
             self.before_exit().iter().enumerate().filter(|(_, command)| command.is_question());

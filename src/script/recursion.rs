@@ -1,7 +1,7 @@
 //! Recursive definitions that have exactly one meaning, whatever the values of all other symbols.
 //!
-//! A recursive definition is an equation, which may have no solution, or many. It has exactly one if each call decreases an
-//! integer that is bounded from below: then the recursion terminates for all arguments.
+//! A recursive definition is an equation, which may have no solution, or many. It has exactly one if each call
+//! decreases an integer that is bounded from below: then the recursion terminates for all arguments.
 
 use super::declarations::{DeclId, DeclKind};
 use super::terms::{Function, Literal, Term, Terms, View};
@@ -11,8 +11,8 @@ use crate::value::Int;
 use std::collections::BTreeSet;
 
 impl Terms {
-    /// Whether all recursive definitions have exactly one meaning, by a sufficient condition: each call decreases the first
-    /// integer among the function's parameters.
+    /// Whether all recursive definitions have exactly one meaning, by a sufficient condition: each call decreases the
+    /// first integer among the function's parameters.
     pub fn recursion_ends(&self) -> bool {
         self.decls().all(|(decl, declared)| match &declared.kind {
             DeclKind::Defined { params, body: Some(body), recursive: true } => {

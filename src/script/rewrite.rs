@@ -1,7 +1,7 @@
 //! Terms made from terms: substitution, replacement of chosen occurrences, and bottom-up rewriting.
 //!
-//! A [`Rewriter`] keeps its memory, so that rewriting allocates nothing once it is warm. Terms that cannot contain a target
-//! are skipped, by the bits of their leaves and by their ids: a term's parts have smaller ids than the term.
+//! A [`Rewriter`] keeps its memory, so that rewriting allocates nothing once it is warm. Terms that cannot contain a
+//! target are skipped, by the bits of their leaves and by their ids: a term's parts have smaller ids than the term.
 
 use super::Script;
 use super::declarations::{DeclId, DeclKind};
@@ -16,8 +16,8 @@ pub fn substitute(terms: &mut Terms, root: Term, map: &[(Term, Term)]) -> Term {
     Rewriter::default().substitute(terms, root, map)
 }
 
-/// The body of a definition with an application's arguments in place of its parameters; `body` may be a rewritten one.
-/// `None` unless the term applies a definition that is not recursive.
+/// The body of a definition with an application's arguments in place of its parameters; `body` may be a rewritten
+/// one. `None` unless the term applies a definition that is not recursive.
 pub fn unfolded(terms: &mut Terms, application: Term, body: Term) -> Option<Term> {
     let arguments = terms.children(application);
     let map: Vec<(Term, Term)> = match &terms.decl(terms.declaration(application)?).kind {
@@ -111,10 +111,10 @@ impl Default for Rewriter {
 }
 
 impl Rewriter {
-    /// Replaces terms by terms of the same sorts, all at once: replacements are not rewritten again, and of nested targets
-    /// the outermost is replaced. A target's free variables are free variables of the root: where a binder binds one of
-    /// them, there is no occurrence. Nothing in a replacement is captured, neither a free variable nor a constant that is
-    /// spelled like a bound variable: the binder's variable is renamed.
+    /// Replaces terms by terms of the same sorts, all at once: replacements are not rewritten again, and of nested
+    /// targets the outermost is replaced. A target's free variables are free variables of the root: where a binder
+    /// binds one of them, there is no occurrence. Nothing in a replacement is captured, neither a free variable nor a
+    /// constant that is spelled like a bound variable: the binder's variable is renamed.
     pub fn substitute(&mut self, terms: &mut Terms, root: Term, map: &[(Term, Term)]) -> Term {
         let mut roots = [root];
         self.substitute_all(terms, &mut roots, map);
@@ -303,8 +303,8 @@ impl Rewriter {
         self.set_result(binder, new);
     }
 
-    /// Rewrites all terms below the root, and the root, children first: `make` gets a term as it was, and as it is now
-    /// that its children are rewritten.
+    /// Rewrites all terms below the root, and the root, children first: `make` gets a term as it was, and as it is
+    /// now that its children are rewritten.
     pub fn bottom_up(
         &mut self,
         terms: &mut Terms,
@@ -362,8 +362,8 @@ pub fn replace_at(terms: &mut Terms, root: Term, path: &[u32], new: Term) -> Ter
 }
 
 /// Replaces the subterms at some paths, and rebuilds only the terms along them. A path inside another one is ignored.
-/// Variables in the new terms are those that are in scope at the place; a constant that is spelled like one of them is
-/// not captured.
+/// Variables in the new terms are those that are in scope at the place; a constant that is spelled like
+/// one of them is not captured.
 ///
 /// # Panics
 /// If a path leads nowhere.
@@ -428,8 +428,8 @@ impl Zipper {
 }
 
 impl Script {
-    /// Rewrites every term of the script: in commands, in the bodies of definitions, and terms named by `:named`. The new
-    /// terms must have the sorts of the old ones. [`Terms::rollback`] does not undo this.
+    /// Rewrites every term of the script: in commands, in the bodies of definitions, and terms named by `:named`. The
+    /// new terms must have the sorts of the old ones. [`Terms::rollback`] does not undo this.
     pub fn map_terms(&mut self, mut make: impl FnMut(&mut Terms, Term) -> Term) {
         let Script { commands, terms, .. } = self;
         for at in 0..terms.decls.len() {

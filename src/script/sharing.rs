@@ -1,7 +1,8 @@
 //! Decides where the printer needs `let`, so that the text of a shared term does not blow up.
 //!
 //! A term that would be printed more than once gets a name in the innermost scope that binds one of its variables, or
-//! around the whole term if it has none. The arena's binders never hide an outer variable, so the scope is well defined.
+//! around the whole term if it has none. The arena's binders never hide an outer variable, so
+//! the scope is well defined.
 
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use super::variable_sets::{EMPTY, VariableSets};
@@ -32,8 +33,8 @@ pub(super) struct Sharing {
 }
 
 impl Sharing {
-    /// Whether a term is so small that nothing in it needs a name. Most are, and can be printed without the analysis by
-    /// [`Sharing::begin`].
+    /// Whether a term is so small that nothing in it needs a name. Most are, and can be printed without the
+    /// analysis by [`Sharing::begin`].
     pub(super) fn begin_small(&mut self, terms: &Terms, root: Term) -> bool {
         self.scoped = false;
         self.stack.clear();
@@ -49,7 +50,8 @@ impl Sharing {
         true
     }
 
-    /// Analyses a term. Gives its closed subterms that need a name, by level, each using only those of earlier levels.
+    /// Analyses a term. Gives its closed subterms that need a name, by level, each using
+    /// only those of earlier levels.
     pub(super) fn begin(&mut self, terms: &Terms, root: Term) -> Vec<Vec<Term>> {
         self.order.clear();
         self.order.extend_from_slice(self.walker.postorder(terms, &[root]));

@@ -1,8 +1,8 @@
 //! The Boolean skeleton of formulas: connectives down to atoms, with polarities.
 //!
 //! A place is positive if making the term there true can only make the formula true, negative if it can only make it
-//! false. A shared term has the polarities of all its places; inside an atom polarity means nothing, so everything there
-//! counts as both.
+//! false. A shared term has the polarities of all its places; inside an atom polarity means nothing, so
+//! everything there counts as both.
 
 use super::declarations::DeclKind;
 use super::occurrences::Place;

@@ -1,11 +1,12 @@
 //! Terms as numbers: a hash-consed arena, so that equal terms have equal ids and a shared term is stored once.
 //!
-//! Everything only grows, in the order of making: a term's arguments have smaller ids than the term itself. That makes
-//! [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
+//! Everything only grows, in the order of making: a term's arguments have smaller ids than the term itself. That
+//! makes [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
 //! There is no `let`: it became sharing, and the printer brings it back where it is needed.
 //!
-//! No binder has another binder of a variable with the same name below it, or a function of the script with that name:
-//! [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in the printed text stands for.
+//! No binder has another binder of a variable with the same name below it, or a function of the script
+//! with that name: [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in
+//! the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
 use super::interner::Interner;
@@ -41,8 +42,8 @@ pub struct FunctionId(pub(crate) u32);
 pub enum Function {
     /// A theory operator with its numeral indices.
     Op(OpId, SmallVec<[u32; 2]>),
-    /// A function of the script: declared, defined, a constructor or a selector. Fewer arguments than it takes make it
-    /// a value of a function space.
+    /// A function of the script: declared, defined, a constructor or a selector. Fewer arguments than it takes make
+    /// it a value of a function space.
     Declared(DeclId),
     /// `(_ is c)` for a constructor `c`.
     Tester(DeclId),
@@ -75,7 +76,8 @@ pub enum Binder {
     Lambda,
     /// Hilbert's choice: some value for which the body holds.
     Choice,
-    /// A case of a `match`: the variables are the constructor's fields; `None` is a variable or `_` that takes the rest.
+    /// A case of a `match`: the variables are the constructor's fields; `None` is a variable
+    /// or `_` that takes the rest.
     Case(Option<DeclId>),
 }
 
@@ -136,8 +138,8 @@ pub struct Terms {
     pub sorts: Sorts,
     pub(super) nodes: Vec<Node>,
     args: Vec<Term>,
-    /// The nodes by hash, each with 32 bits of the hash, so that growing the table and most failing lookups do not touch the
-    /// nodes.
+    /// The nodes by hash, each with 32 bits of the hash, so that growing the table and most failing
+    /// lookups do not touch the nodes.
     node_table: HashTable<(u32, u32)>,
     pub(super) literals: Interner<Literal>,
     /// All functions except operators without indices, which have the first numbers in every arena.
@@ -238,7 +240,8 @@ impl Terms {
         }
     }
 
-    /// One bit for each leaf at or below a term: a term whose bits are not all among those of another is not part of it.
+    /// One bit for each leaf at or below a term: a term whose bits are not all among those of
+    /// another is not part of it.
     #[inline]
     pub fn leaves(&self, term: Term) -> u64 {
         self.nodes[term.index()].leaves
@@ -255,8 +258,8 @@ impl Terms {
         self.nodes[term.index()].sort
     }
 
-    /// The node without its arguments; together with [`Terms::children`] and [`Terms::rebuild`] it lets a walk treat all
-    /// kinds of terms alike.
+    /// The node without its arguments; together with [`Terms::children`] and [`Terms::rebuild`] it lets a walk treat
+    /// all kinds of terms alike.
     #[inline]
     pub fn head(&self, term: Term) -> Head {
         self.nodes[term.index()].head
@@ -547,8 +550,9 @@ pub(super) fn name_bit(name: Symbol) -> u32 {
     1 << (name.0 & 31)
 }
 
-/// The bit of a leaf; leaves made one after the other have different bits. Generators of tests use these bits, so a script's
-/// own names and functions are counted from the end of the table: a new operator must not change the tests of a seed.
+/// The bit of a leaf; leaves made one after the other have different bits. Generators of tests use these
+/// bits, so a script's own names and functions are counted from the end of the table: a new operator must not
+/// change the tests of a seed.
 #[inline]
 fn leaf_bit(head: Head) -> u64 {
     let own = |number: u32, first: usize| number.checked_sub(first as u32);

@@ -186,8 +186,8 @@ pub(super) const ROWS: &[Row] = &[
     op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::sdivo))
         .circuit(|g, x| vec![g.signed_divide_overflows(&x[0], &x[1])])
         .plain(|p, x| vec![p.signed_divide_overflows(&x[0], &x[1])]),
-    // z3's predicates hold if there is no overflow, or no underflow: a product of numbers with the same sign can only be too
-    // great, other products only too small.
+    // z3's predicates hold if there is no overflow, or no underflow: a product of numbers with the same sign can only
+    // be too great, other products only too small.
     op(
         "(bvumul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| !a.umulo(b)),

@@ -71,8 +71,8 @@ fn counted(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
     compared(gates, inputs, &vec![1; inputs.words.len()], compare)
 }
 
-/// As [`compared`], with the weights among the indices. If there is not one for each argument, the result is the empty word,
-/// which has no sort's width, so that the encoder refuses it.
+/// As [`compared`], with the weights among the indices. If there is not one for each argument, the result is the
+/// empty word, which has no sort's width, so that the encoder refuses it.
 fn weighed(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
     match inputs.indices {
         [_, weights @ ..] if weights.len() == inputs.words.len() => compared(gates, inputs, weights, compare),

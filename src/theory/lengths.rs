@@ -1,5 +1,6 @@
-//! String operators as the encoder of questions (`refute/`) tells them apart: it knows the lengths of strings, and not their
-//! characters. An operator's row names its variant; operators without one are uninterpreted functions there.
+//! String operators as the encoder of questions (`refute/`) tells them apart: it knows the lengths of
+//! strings, and not their characters. An operator's row names its variant; operators without one are
+//! uninterpreted functions there.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StringOperator {

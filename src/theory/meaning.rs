@@ -209,8 +209,8 @@ impl Meaning {
 
 /// Evaluation of vectors that are machine words.
 impl Meaning {
-    /// The meaning of an operator on vectors of one width, at most 64 bits, where both the arguments and the result are
-    /// words: the unsigned value of a vector, 0 or 1 for a Boolean. `None` for all other operators.
+    /// The meaning of an operator on vectors of one width, at most 64 bits, where both the arguments and the result
+    /// are words: the unsigned value of a vector, 0 or 1 for a Boolean. `None` for all other operators.
     #[inline]
     pub fn apply_to_words(&self, width: u32, arguments: &[u64]) -> Option<u64> {
         let vector = |word: u64| Bits::from_u64(width, word);

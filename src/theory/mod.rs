@@ -56,7 +56,8 @@ pub struct Op {
     pub meaning: Meaning,
     /// Its circuit for bit-blasting, if it has one. The encoder (`refute/`) handles connectives itself.
     pub circuit: Option<Circuit>,
-    /// A second circuit, independent of the first and without folding. If there is none, the first is built without folding.
+    /// A second circuit, independent of the first and without folding. If there is none, the first
+    /// is built without folding.
     pub plain: Option<PlainCircuit>,
     /// How the encoder treats it, if it is an operator on integers or reals.
     pub on_numbers: Option<NumberOperator>,
@@ -69,8 +70,8 @@ pub struct Op {
     pub open: Vec<&'static str>,
     /// When an application is not linear; `None` for never.
     pub nonlinear: Option<Nonlinear>,
-    /// Where it comes from, if not all solvers and logics with its sorts have it: a solver, version `2.7` of the standard,
-    /// or a larger theory.
+    /// Where it comes from, if not all solvers and logics with its sorts have it: a solver, version `2.7` of the
+    /// standard, or a larger theory.
     pub dialect: Option<&'static str>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
     pub ascribed: bool,
@@ -349,7 +350,8 @@ operators! {
 }
 
 operators! {
-    /// Operators on numbers, among them those that write numbers without a literal, such as `(- 1)` and `(/ 1.0 3.0)`.
+    /// Operators on numbers, among them those that write numbers without a literal, such as
+    /// `(- 1)` and `(/ 1.0 3.0)`.
     arithmetic: Arithmetic {
         to_real: OpId = named("to_real"),
         negate_int: OpId = taking(&[Sort::INT], "-"),

@@ -1,5 +1,5 @@
-//! Operators on numbers as the encoder of questions (`refute/`) tells them apart, which does not bit-blast integers and
-//! reals. An operator's row names its variant.
+//! Operators on numbers as the encoder of questions (`refute/`) tells them apart, which does not bit-blast integers
+//! and reals. An operator's row names its variant.
 
 /// An operator on integers or reals, or from or to them. It takes two or more arguments unless noted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

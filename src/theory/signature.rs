@@ -27,8 +27,8 @@ pub enum Shape {
     RightAssoc,
     Chainable,
     Pairwise,
-    /// Any number of arguments of the last declared sort. If their sorts leave the width of a bit-vector result open, it is
-    /// their number.
+    /// Any number of arguments of the last declared sort. If their sorts leave the width of a bit-vector result
+    /// open, it is their number.
     Variadic,
 }
 

@@ -142,8 +142,8 @@ impl SortConstructor {
         SORT_CONSTRUCTORS.iter().find(|row| row.name == name)
     }
 
-    /// Whether a sort of this constructor is accepted in place of one of the other: z3 takes a function for an array, and
-    /// only cvc5 distinguishes a function of one argument from an array.
+    /// Whether a sort of this constructor is accepted in place of one of the other: z3 takes a function for an array,
+    /// and only cvc5 distinguishes a function of one argument from an array.
     pub fn passes_for(self, other: SortConstructor) -> bool {
         let is_function = |of| matches!(of, SortConstructor::Array | SortConstructor::Map);
         self == other || is_function(self) && is_function(other)
@@ -173,7 +173,8 @@ impl ConstructorRow {
 }
 
 impl SortKind {
-    /// Whether two sorts are of the same kind, whatever their parts and widths. Sorts of the script are all of one kind.
+    /// Whether two sorts are of the same kind, whatever their parts and widths. Sorts of the
+    /// script are all of one kind.
     pub fn is_like(&self, other: &SortKind) -> bool {
         match (self, other) {
             (SortKind::Composite(a, _), SortKind::Composite(b, _)) => discriminant(a) == discriminant(b),
@@ -355,8 +356,8 @@ impl Sorts {
         self.kind(sort).parts()
     }
 
-    /// Replaces parts of a sort: each part for which `leaf` gives a sort becomes that sort, and the sorts around it are
-    /// rebuilt.
+    /// Replaces parts of a sort: each part for which `leaf` gives a sort becomes that sort, and the
+    /// sorts around it are rebuilt.
     pub fn replace(&mut self, sort: Sort, leaf: &dyn Fn(Sort) -> Option<Sort>) -> Sort {
         // A sort's parts have smaller ids, so the stack holds each level once; no recursion on its depth.
         let mut done: HashMap<Sort, Sort> = HashMap::default();

@@ -13,8 +13,8 @@ impl Value {
         Value::compound(Kind::Array(domain), vec![element])
     }
 
-    /// The array with these entries; of two with the same index the later one counts. `None` unless all indices are plain,
-    /// or if there are more of them than the sort has elements.
+    /// The array with these entries; of two with the same index the later one counts. `None` unless all indices are
+    /// plain, or if there are more of them than the sort has elements.
     pub fn array(domain: Size, default: Value, entries: Vec<(Value, Value)>) -> Option<Value> {
         let entries = entries.into_iter().map(|(index, element)| (vec![index], element)).collect();
         let parts = table_parts(1, domain, default, entries)?;

@@ -30,8 +30,8 @@ impl Collection {
 }
 
 impl Value {
-    /// The collection of these members, those of sets and bags in any order; `None` unless all elements of sets and bags
-    /// are plain, and a nullable has one at most.
+    /// The collection of these members, those of sets and bags in any order; `None` unless all elements of sets and
+    /// bags are plain, and a nullable has one at most.
     pub fn collection(collection: Collection, members: Vec<Value>) -> Option<Value> {
         match collection {
             Collection::Seq => Some(Value::seq(members)),

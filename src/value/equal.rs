@@ -8,11 +8,11 @@ use super::collection::Collection;
 use super::fuel::Fuel;
 use super::value::{Kind, Value};
 
-/// Whether two values of one sort are the same element. `None` if that depends on what the standard or the model leave
-/// open, on functions that cannot be compared, or on more work than there is fuel for.
+/// Whether two values of one sort are the same element. `None` if that depends on what the standard or the model
+/// leave open, on functions that cannot be compared, or on more work than there is fuel for.
 ///
-/// Equality of compound values is a conjunction over their parts; the pairs wait on a stack, and a single pair that is
-/// known to be different decides.
+/// Equality of compound values is a conjunction over their parts; the pairs wait on a stack, and a single pair that
+/// is known to be different decides.
 pub fn equal(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
     match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => return Some(a == b),

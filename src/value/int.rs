@@ -185,8 +185,8 @@ impl Int {
         }
     }
 
-    /// What is left when a factor above 1 is divided out, and how often it divides this number; zero is left as it is. By
-    /// repeated squaring of the factor, so that only logarithmically many divisions are needed.
+    /// What is left when a factor above 1 is divided out, and how often it divides this number; zero is left as it
+    /// is. By repeated squaring of the factor, so that only logarithmically many divisions are needed.
     pub fn without_factor(&self, factor: &Int) -> (Int, u32) {
         let (mut rest, mut count) = (self.clone(), 0);
         if self.is_zero() || *factor <= Int::ONE {

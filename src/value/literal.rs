@@ -1,16 +1,16 @@
 //! String literals: how a [`Text`] is written between quotes, in SMT-LIB 2.6 and in what solvers read before it.
 //!
-//! Reading answers `None` for a literal that solvers read in different ways, so that none is accused of a wrong answer
-//! about it. Every literal with characters beyond ASCII is one: the standard leaves them out, and Z3 takes each byte of
-//! their encoding for a character.
+//! Reading answers `None` for a literal that solvers read in different ways, so that none is accused of a wrong
+//! answer about it. Every literal with characters beyond ASCII is one: the standard leaves them out, and Z3 takes
+//! each byte of their encoding for a character.
 
 use super::text::{MAX_CHAR, Text};
 
 impl Text {
     /// Reads what stands between the quotes of a literal of SMT-LIB 2.6 or later.
     ///
-    /// A quote is doubled; `\u0041` and `\u{41}` (one to five digits, at most 0x2FFFF) are escapes; any other backslash
-    /// stands for itself.
+    /// A quote is doubled; `\u0041` and `\u{41}` (one to five digits, at most 0x2FFFF) are escapes; any other
+    /// backslash stands for itself.
     #[must_use]
     pub fn from_literal(raw: &str) -> Option<Text> {
         decode(raw, read_unicode_escape)
@@ -77,8 +77,8 @@ fn decode(raw: &str, read_escape: fn(&[u8]) -> Escape) -> Option<Text> {
     if !raw.is_ascii() {
         return None;
     }
-    // The quotes come first: the standard undoubles them while it splits the input into tokens, and only then does the
-    // theory of strings see the literal.
+    // The quotes come first: the standard undoubles them while it splits the input into tokens, and only then does
+    // the theory of strings see the literal.
     let unquoted = raw.replace("\"\"", "\"");
     let mut rest = unquoted.as_bytes();
     let mut code_points = Vec::with_capacity(rest.len());

@@ -427,8 +427,8 @@ impl Ord for Value {
     }
 }
 
-/// Compares part by part with a stack, and remembers the pairs of compound values that it has seen to be equal, because
-/// shared ones can be reached along exponentially many paths.
+/// Compares part by part with a stack, and remembers the pairs of compound values that it has seen to be equal,
+/// because shared ones can be reached along exponentially many paths.
 fn compare(a: &Value, b: &Value) -> Ordering {
     let mut seen: HashSet<(usize, usize)> = HashSet::default();
     let mut stack: Vec<(&Value, &Value)> = vec![(a, b)];

@@ -1,5 +1,5 @@
-//! Sums, products, quotients, roots and remainders: computed exactly, or with a sticky bit for what is cut off, and then
-//! rounded.
+//! Sums, products, quotients, roots and remainders: computed exactly, or with a sticky bit for what is
+//! cut off, and then rounded.
 
 use super::super::{Gates, Wire, Word, extend};
 use super::round::{Fitted, Mode};
@@ -126,8 +126,8 @@ impl Gates {
         self.with_specials(nan, infinite, zero, &rounded, format)
     }
 
-    /// The quotient of words whose most significant bit is 1: one bit before the point, `a.len() + 1` bits behind it, and a
-    /// sticky bit.
+    /// The quotient of words whose most significant bit is 1: one bit before the point, `a.len() + 1` bits
+    /// behind it, and a sticky bit.
     fn quotient(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         let mut rest = extend(a, 1, Wire::FALSE);
         let divisor = self.word_not(&extend(b, 1, Wire::FALSE));
@@ -221,8 +221,8 @@ impl Gates {
         self.with_specials(nan, a.infinite, a.zero, &rounded, format)
     }
 
-    /// The square root of a number from 1 to 4, digit by digit: one bit before the point, `radicand.len() - 1` bits behind
-    /// it, and a sticky bit. The radicand has two bits before the point.
+    /// The square root of a number from 1 to 4, digit by digit: one bit before the point, `radicand.len() - 1` bits
+    /// behind it, and a sticky bit. The radicand has two bits before the point.
     fn root(&mut self, radicand: &[Wire]) -> Word {
         let digit = |at: usize| radicand.len().checked_sub(at + 1).map_or(Wire::FALSE, |at| radicand[at]);
         let (mut rest, mut root) = (Word::new(), Word::new());
@@ -280,7 +280,8 @@ impl Gates {
     }
 
     /// The remainder of `a * 2^distance` by `b`, and the last two bits of the quotient, the last one first. The most
-    /// significant bit of both words is 1. The distance is at most `steps`; if it is negative, the result is meaningless.
+    /// significant bit of both words is 1. The distance is at most `steps`; if it is negative,
+    /// the result is meaningless.
     fn long_division(
         &mut self,
         a: &[Wire],

@@ -76,7 +76,8 @@ impl Gates {
         self.word_mux(nan, &bits, x.word)
     }
 
-    /// The magnitude of a float, rounded to an integer of `width` bits; and whether there is none (NaN, infinity, too large).
+    /// The magnitude of a float, rounded to an integer of `width` bits; and whether there is none
+    /// (NaN, infinity, too large).
     fn integer(&mut self, mode: &[Wire], x: FloatWord<'_>, width: usize) -> (Word, Wire) {
         let (mode, a) = (Mode::of(self, mode), self.class(x));
         let (exponent, significand) = self.unpacked(x);

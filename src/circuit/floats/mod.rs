@@ -1,8 +1,8 @@
-//! Floats of any format as words in the interchange encoding: from the least significant bit, fraction, exponent and sign.
-//! NaN has one pattern only, that of `Float::to_bits`: every circuit relies on it and gives no other.
+//! Floats of any format as words in the interchange encoding: from the least significant bit, fraction, exponent and
+//! sign. NaN has one pattern only, that of `Float::to_bits`: every circuit relies on it and gives no other.
 //!
-//! Arithmetic is done on unpacked numbers ([`Number`]): sign, exponent, significand. A significand that is too long is cut,
-//! and its last bit becomes a sticky bit. One function rounds (`round.rs`), as in the evaluator.
+//! Arithmetic is done on unpacked numbers ([`Number`]): sign, exponent, significand. A significand that is too long
+//! is cut, and its last bit becomes a sticky bit. One function rounds (`round.rs`), as in the evaluator.
 
 mod arithmetic;
 mod convert;
@@ -19,8 +19,8 @@ pub struct FloatWord<'a> {
     pub word: &'a [Wire],
 }
 
-/// An unpacked finite number: `significand * 2^(exponent - bias)`, with the point behind the most significant bit of the
-/// significand, which is 1. The exponent is signed. For zero, only the sign is meaningful.
+/// An unpacked finite number: `significand * 2^(exponent - bias)`, with the point behind the most significant bit of
+/// the significand, which is 1. The exponent is signed. For zero, only the sign is meaningful.
 #[derive(Clone, Debug)]
 struct Number {
     negative: Wire,
@@ -259,7 +259,8 @@ impl Gates {
         self.word_mux(condition, &moved, word)
     }
 
-    /// The `width` most significant bits of a word, the last one as a sticky bit. A shorter word gets zeros at its end.
+    /// The `width` most significant bits of a word, the last one as a sticky bit. A shorter
+    /// word gets zeros at its end.
     fn cut(&mut self, word: &[Wire], width: usize) -> Word {
         if word.len() <= width {
             return [vec![Wire::FALSE; width - word.len()], word.to_vec()].concat();
@@ -292,7 +293,8 @@ impl Gates {
         self.word_mux(beyond, &lost, &moved)
     }
 
-    /// The result of an operation: the first of NaN, infinity and zero whose condition holds, else the rounded number.
+    /// The result of an operation: the first of NaN, infinity and zero whose condition
+    /// holds, else the rounded number.
     fn with_specials(
         &mut self,
         nan: Wire,

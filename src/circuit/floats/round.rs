@@ -45,8 +45,8 @@ impl Mode {
     }
 }
 
-/// A number that fits a format, apart from rounding: the significand has a guard bit and a sticky bit more than the format.
-/// The exponent is the format's less 1; it is 0 if the most significant bit of the significand is 0.
+/// A number that fits a format, apart from rounding: the significand has a guard bit and a sticky bit more than the
+/// format. The exponent is the format's less 1; it is 0 if the most significant bit of the significand is 0.
 pub(super) struct Fitted {
     pub negative: Wire,
     pub exponent: Word,

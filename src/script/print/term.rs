@@ -91,7 +91,8 @@ impl Printer {
         }
     }
 
-    /// Pushes steps that bind terms by `let` around a body. Terms of one level do not use each other and share one `let`.
+    /// Pushes steps that bind terms by `let` around a body. Terms of one level do not use each
+    /// other and share one `let`.
     fn push_lets(&mut self, levels: &[Vec<Term>], body: Term, indent: u32) {
         if levels.is_empty() {
             self.steps.push(Step::Definition(body, indent));
@@ -227,8 +228,8 @@ impl Printer {
         self.push_scope(terms, &shared, body, indent);
     }
 
-    /// Pushes the steps for a body with its `let`s. Annotations stay outside of them: patterns belong directly below the
-    /// quantifier, and cvc5 gives no name to a term inside a `let`.
+    /// Pushes the steps for a body with its `let`s. Annotations stay outside of them: patterns belong directly below
+    /// the quantifier, and cvc5 gives no name to a term inside a `let`.
     fn push_scope(&mut self, terms: &Terms, shared: &[Vec<Term>], body: Term, indent: u32) {
         match annotated(terms, body) {
             Some(inner) if !shared.is_empty() => {

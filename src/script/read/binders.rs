@@ -47,8 +47,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Binds a variable and makes it an operand. One that would hide another variable or a constant is renamed: a `let`
-    /// may carry a term with the outer one into its scope.
+    /// Binds a variable and makes it an operand. One that would hide another variable or a constant is renamed: a
+    /// `let` may carry a term with the outer one into its scope.
     pub(super) fn bind_variable(&mut self, name: Symbol, sort: Sort) {
         let terms = &mut self.script.terms;
         let base = if name == words().underscore { terms.symbols.intern("any") } else { name };

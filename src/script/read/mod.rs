@@ -177,8 +177,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A suggestion for an unknown name: the closest operator or declared symbol. None after many problems, as in a text that
-    /// is no script.
+    /// A suggestion for an unknown name: the closest operator or declared symbol. None after many problems, as in
+    /// a text that is no script.
     fn meant_symbol(&self, name: &str) -> String {
         const MOST: usize = 20;
         if self.script.problems.len() >= MOST {
@@ -218,8 +218,8 @@ impl<'a> Reader<'a> {
             Kind::End => return false,
             Kind::Open => {}
             _ => {
-                // A stray token between commands is kept as text. An unclosed quote includes the rest of the text, but not
-                // the white space at its end.
+                // A stray token between commands is kept as text. An unclosed quote includes the rest of the text,
+                // but not the white space at its end.
                 let stray = self.lexer.text(open).trim_end();
                 self.problem(Fail::syntax(
                     open.start,
@@ -244,8 +244,8 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Ends a command. If it is done, its `:named` names stay bound; if it failed, the machine is emptied, and its bindings
-    /// are undone.
+    /// Ends a command. If it is done, its `:named` names stay bound; if it failed, the machine is emptied,
+    /// and its bindings are undone.
     fn finish_command(&mut self, mark: usize, done: bool) {
         let names = std::mem::take(&mut self.new_names);
         if done {
@@ -263,8 +263,8 @@ impl<'a> Reader<'a> {
         self.unbind(mark.min(self.undo.len()));
     }
 
-    /// Blames a failure inside an application of an unknown function on the function: its arguments may have a grammar of
-    /// their own.
+    /// Blames a failure inside an application of an unknown function on the function: its arguments may
+    /// have a grammar of their own.
     fn blame_unknown(&mut self, mut fail: Fail) -> Fail {
         if let Some(name) = self.frames.iter().find_map(|frame| self.unknown_callee(frame)) {
             let name = names::shorten(self.script.terms.symbols.name(name));

@@ -58,8 +58,8 @@ pub(super) struct ModelState {
     pub tables: HashMap<Symbol, usize>,
     /// Equations between a symbol and its value, by their offsets.
     pub equations: Vec<(Symbol, usize)>,
-    /// A name that the model uses for something of its own while the script declares it, too, so that the meaning of its
-    /// occurrences is not known.
+    /// A name that the model uses for something of its own while the script declares it, too, so that the meaning of
+    /// its occurrences is not known.
     ambiguous: Option<Symbol>,
 }
 
@@ -369,8 +369,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a decimal in a model may be rounded: yices prints rational numbers as fractions, and irrational ones as
-    /// decimals with six digits.
+    /// Whether a decimal in a model may be rounded: yices prints rational numbers as fractions, and irrational ones
+    /// as decimals with six digits.
     pub(super) fn is_rounded(&self, decimal: &str) -> bool {
         const DIGITS: usize = 6;
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -394,8 +394,8 @@ impl<'a> Reader<'a> {
         self.is_uninterpreted(sort).then(|| self.element(identifier.symbol, sort))
     }
 
-    /// A constructor without arguments and without its sort, such as `nil`, as z3 writes it in models. The value is the same
-    /// for all sorts, so its sort is left unknown.
+    /// A constructor without arguments and without its sort, such as `nil`, as z3 writes it in models. The value is
+    /// the same for all sorts, so its sort is left unknown.
     pub(super) fn model_constant(
         &mut self,
         decl: DeclId,

@@ -11,7 +11,8 @@ use crate::theory::sort::Sort;
 use crate::theory::{connectives, value_forms};
 
 impl Reader<'_> {
-    /// `; cardinality of U is 2` with a line `; rep: ...` for each element, and `;; universe for U:` with a line of names.
+    /// `; cardinality of U is 2` with a line `; rep: ...` for each element, and
+    /// `;; universe for U:` with a line of names.
     pub(super) fn universe_comments(&mut self) {
         let text = self.text;
         let mut at = 0;
@@ -231,8 +232,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a line begins outside of strings and quoted symbols. The quotation mark that is open is carried from line to
-/// line.
+/// Whether a line begins outside of strings and quoted symbols. The quotation mark that is open is
+/// carried from line to line.
 fn is_outside(line: &str, quote: &mut Option<char>) -> bool {
     let outside = quote.is_none();
     for character in line.chars() {

@@ -1,8 +1,8 @@
 //! Real algebraic numbers: exact arithmetic and comparison with roots of polynomials, which solvers give for the
 //! solutions of nonlinear equations.
 //!
-//! A number is the value of a polynomial at a root of another one. Numbers over the same root, as in `(= (* x x) 2)`, are
-//! computed modulo the root's polynomial; numbers over different roots are combined by resultants.
+//! A number is the value of a polynomial at a root of another one. Numbers over the same root, as in `(= (* x x) 2)`,
+//! are computed modulo the root's polynomial; numbers over different roots are combined by resultants.
 
 mod parse;
 mod polynomial;
@@ -228,7 +228,8 @@ fn is_isolating(polynomial: &Polynomial, sturm: &[Polynomial], interval: &Interv
         && count_roots(sturm, &interval.low, &interval.high) == 1
 }
 
-/// The resultant of `p(x - y)` and `q(y)` at a place `x`. It is zero if `x` is the sum of a root of `p` and one of `q`.
+/// The resultant of `p(x - y)` and `q(y)` at a place `x`. It is zero if `x` is the sum of a
+/// root of `p` and one of `q`.
 fn sum_at(p: &Polynomial, q: &Polynomial, x: &Rational) -> Rational {
     let inner = Polynomial::new(vec![x.clone(), Rational::from(-1)]);
     let composed = p.coefficients().iter().rev().fold(Polynomial::new(Vec::new()), |sum, coefficient| {
@@ -237,8 +238,8 @@ fn sum_at(p: &Polynomial, q: &Polynomial, x: &Rational) -> Rational {
     composed.resultant(q)
 }
 
-/// The resultant of `y^n p(x / y)` and `q(y)` at a place `x`. It is zero if `x` is the product of a root of `p` and one of
-/// `q`.
+/// The resultant of `y^n p(x / y)` and `q(y)` at a place `x`. It is zero if `x` is the product of a
+/// root of `p` and one of `q`.
 fn product_at(p: &Polynomial, q: &Polynomial, x: &Rational) -> Rational {
     let mut power = Rational::ONE;
     let mut coefficients = Vec::new();

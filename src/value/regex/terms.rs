@@ -1,8 +1,8 @@
 //! Regular expressions in a normal form, each stored once, so that equal ones have equal ids.
 //!
-//! The normal form makes union and intersection associative, commutative and idempotent, which is what keeps the number
-//! of derivatives of an expression finite (Brzozowski 1964), and applies the laws that keep it small in practice. It
-//! does not make all equivalent expressions equal.
+//! The normal form makes union and intersection associative, commutative and idempotent, which is what keeps the
+//! number of derivatives of an expression finite (Brzozowski 1964), and applies the laws that keep it small in
+//! practice. It does not make all equivalent expressions equal.
 
 use std::sync::Arc;
 
@@ -126,8 +126,8 @@ impl Terms {
 
     /// The first factor of a concatenation and the rest. The first factor is no concatenation itself.
     ///
-    /// Factors are regrouped only as far as needed here: shared subexpressions can describe a product of exponentially
-    /// many factors, which must never be written out.
+    /// Factors are regrouped only as far as needed here: shared subexpressions can describe a product of
+    /// exponentially many factors, which must never be written out.
     pub fn split(&mut self, left: Id, right: Id) -> (Id, Id) {
         let (mut head, mut tail) = (left, right);
         while let Term::Concat(left, right) = *self.get(head) {
@@ -157,8 +157,8 @@ impl Terms {
     /// The concatenation of a derivative and what follows it.
     ///
     /// `(x | y) z` becomes `x z | y z`. Then the same `x z` that another path has reached is recognised, as with
-    /// Antimirov's partial derivatives, and nested stars do not blow up. Large unions stay as they are: multiplied out
-    /// at every level, a deep expression would cost the square of its depth.
+    /// Antimirov's partial derivatives, and nested stars do not blow up. Large unions stay as they are: multiplied
+    /// out at every level, a deep expression would cost the square of its depth.
     pub fn concat_each(&mut self, derivative: Id, rest: Id) -> Id {
         match self.get(derivative) {
             Term::Join(Join::Union, members) if members.len() <= MULTIPLY_OUT => {
