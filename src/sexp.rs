@@ -8,7 +8,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Open,

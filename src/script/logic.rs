@@ -253,7 +253,7 @@ impl<'a> Survey<'a> {
         self.usage.features = self.usage.features | features;
     }
 
-    /// Notes what a command declares, and the terms in it, definitions before what may use them.
+    /// Records the features of a command's declarations, and collects its terms, definitions before their uses.
     fn command(&mut self, command: &Command, roots: &mut Vec<Term>) {
         match command {
             Command::DeclareSort { .. } => self.need(Features::FREE_SORTS),
@@ -298,7 +298,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Notes what a sort needs, apart from sorts that are parameters.
+    /// Records the features that a sort needs, apart from sorts that are parameters.
     fn sort(&mut self, sort: Sort, params: &[Sort]) {
         if self.sorts[sort.0 as usize] {
             return;
@@ -373,7 +373,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Notes what a term needs; whether it is a constant.
+    /// Records the features that a term needs; gives whether it is a constant.
     fn term(&mut self, term: Term) -> bool {
         match self.terms.view(term) {
             View::Literal(literal) => !matches!(literal, Literal::Bool(_) | Literal::Text(_)),

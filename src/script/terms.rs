@@ -5,7 +5,7 @@
 //! There is no `let`: it became sharing, and the printer brings it back where it is needed.
 //!
 //! No binder has another binder of a variable with the same name below it, or a function of the script
-//! with that name: [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in
+//! with that name: [`Terms::bind`] ensures this by renaming, so that it is always clear what a name in
 //! the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};

@@ -210,7 +210,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 pub(super) const LAST_EMPTY: NoValue =
-    NoValue::Unknown(Reason::NotComputed("the last occurrence of what is empty"));
+    NoValue::Unknown(Reason::NotComputed("the last occurrence of an empty string or sequence"));
 
 /// A string, unless it is too long to compute with.
 fn long(text: Option<Text>) -> Evaluated {

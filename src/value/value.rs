@@ -17,8 +17,8 @@ use super::{
 
 /// An element of a sort; cloning is cheap.
 ///
-/// `==` compares how values are made. Equal ones are the same element; whether unequal ones are different elements is
-/// for [`equal`](super::equal::equal) to say, which knows about open values, functions and regular expressions.
+/// `==` compares representations. Equal values are the same element; whether unequal ones are different elements,
+/// [`equal`](super::equal::equal) decides, which knows about open values, functions and regular expressions.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// True or false.
@@ -82,7 +82,7 @@ pub enum Kind {
     Open { head: Head, sort: u32 },
 }
 
-/// What an open value is the result of.
+/// The function or operator whose result an open value is.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Head {
     /// An operator of the table, with its indices.

@@ -45,7 +45,7 @@ pub struct Misunderstood {
 /// The head of z3's notation for an algebraic number. The variable of its polynomial is not declared.
 pub(super) const ROOT_OBJECT: &str = "root-obj";
 
-/// What the reader of a model keeps beside the script.
+/// The state of the reader that only models need.
 #[derive(Default)]
 pub(super) struct ModelState {
     pub found: Definitions,
@@ -188,12 +188,12 @@ impl<'a> Reader<'a> {
             _ if matches!(head.kind, Kind::Symbol | Kind::Quoted) => {
                 let name = self.script.terms.symbols.intern(self.lexer.name(head));
                 if self.declarations(self.binding(name)).is_empty() {
-                    return Err(Fail::syntax(head.start, "no form of a definition that is known"));
+                    return Err(Fail::syntax(head.start, "this form of a definition is not known"));
                 }
                 self.state().equations.push((name, head.start));
                 Ok(())
             }
-            _ => Err(Fail::syntax(head.start, "no form of a definition that is known")),
+            _ => Err(Fail::syntax(head.start, "this form of a definition is not known")),
         }
     }
 

@@ -32,7 +32,7 @@ pub(super) enum Frame {
     Pattern { keyword: Symbol, base: usize },
 }
 
-/// What an application applies.
+/// The head of an application.
 pub(super) enum Callee {
     Symbol(Symbol),
     Identifier(Box<Identifier>),
