@@ -222,7 +222,7 @@ impl Reader<'_> {
                 self.add_datatypes(&[(name, *body)], command == "declare-codatatype")?
             }
             ("declare-datatypes" | "declare-codatatypes" | "define-sort" | "declare-datatype", _) => {
-                return Err(Fail::syntax(node.offset(), format!("`{command}` does not take these arguments")));
+                return Err(Fail::syntax(node.offset(), format!("`{command}` takes other arguments")));
             }
             _ => return Ok(None),
         }))
