@@ -221,7 +221,7 @@ impl Reader<'_> {
         let is_array = sorts.array_parts(sort).is_some();
         let (args, result) = match sorts.parts(sort).split_last() {
             Some((&result, args)) if is_array || sorts.kind(sort).is_map() => (args.to_vec(), result),
-            _ => return Err(Fail::sort_text(at, "a function stands where a value of another sort is expected")),
+            _ => return Err(Fail::sort_text(at, "a function where a value of another sort belongs")),
         };
         let function = self.hidden_function(table, &args, result);
         self.table_of(function, table)?;
