@@ -1,10 +1,10 @@
-//! Tells the program which sources it was built from: builds of one release number may make different tests.
+//! Gives the program a digest of its sources: builds with the same release number may make different tests.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// All that tests and verdicts are a function of.
+/// The folders on which tests and verdicts depend.
 const SOURCES: [&str; 5] = ["crates", "rules", "seeds", "solvers", "src"];
 
 fn main() -> io::Result<()> {

@@ -1,12 +1,14 @@
-//! gainsay finds wrong answers in SMT solvers, and proves that they are wrong. Most people want the program; as a library it
-//! reads scripts, evaluates terms, checks models, decides small questions and reduces scripts.
+//! gainsay finds wrong answers in SMT solvers, and proves that they are wrong. Most people want the program; as a
+//! library it reads scripts, evaluates terms, checks models, decides small questions and reduces scripts.
 //!
-//! - **Reading.** [`Script::read`] reads any text; what it cannot make sense of is kept, with a [`Problem`]. [`Script::parse`]
-//!   is the strict way in. A [`Printer`] prints it.
-//! - **Evaluating.** [`read_model`] reads what a solver prints for `(get-model)`, in any solver's form. An [`Evaluator`]
-//!   tells what terms mean under a [`Model`]: a [`Value`], or [`Unknown`] with a reason, never a guess. [`explain`] tells why.
+//! - **Reading.** [`Script::read`] reads any text; what it cannot make sense of is kept, with a [`Problem`].
+//!   [`Script::parse`] is the strict way in. A [`Printer`] prints it.
+//! - **Evaluating.** [`read_model`] reads what a solver prints for `(get-model)`, in any solver's form. An
+//!   [`Evaluator`] evaluates terms under a [`Model`]: to a [`Value`], or to [`Unknown`] with a reason, never to a
+//!   guess. [`explain`] shows why a term has its value.
 //! - **Checking a model.** A [`Witness`] can only be made by evaluating every assertion to true.
-//! - **Deciding.** [`decide`] tries everything, where that is possible: a reference for what solvers say about small scripts.
+//! - **Deciding.** [`decide`] searches finite domains exhaustively, to check the answers of
+//!   solvers about small scripts.
 //! - **Reducing.** [`reduce`] makes a script small while a condition holds.
 //!
 //! `examples/check_model.rs` and `examples/reduce.rs` are short programs that do so.
@@ -20,11 +22,12 @@ pub use gainsay_lang::script::{Printer, Problem, ProblemKind, Question, Script, 
 pub use gainsay_lang::value::Value;
 pub use gainsay_prove::evidence;
 
-/// The release, and the sources that it was built from: two builds make the same tests if this is the same.
+/// The release and a digest of the sources: two builds with the same value make the same tests.
 #[doc(hidden)]
 pub const BUILD: &str = concat!(env!("CARGO_PKG_VERSION"), "+", env!("GAINSAY_SOURCES"));
 
-// What the program is made of: public for its own binary, tests and tools, and it may change at any time.
+// The modules of the program: public for its own binary, tests and tools, and subject to change at any time. They are
+// listed in the order of their dependence: each uses only those above it (`tests/tidy.rs` checks this).
 #[doc(hidden)]
 pub use gainsay_books::{docket, page};
 #[doc(hidden)]

@@ -1,9 +1,10 @@
-//! Work in several threads at once. Where the system has no more threads, the work is done in the one that there is.
+//! Work in several threads at once. If no thread can be started, the work is done in the current one.
 
 use std::sync::{Mutex, PoisonError};
 use std::thread::{Builder, scope};
 
-/// What comes of each item, all of them worked on at once, each in a thread of its own; the default if that panics.
+/// Maps all items at once, each in a thread of its own, and keeps their order. A thread that
+/// panics gives the default.
 pub fn in_parallel<I: Send, T: Send + Default>(
     items: impl Iterator<Item = I>,
     work: impl Fn(I) -> T + Sync,
@@ -25,7 +26,7 @@ pub fn in_parallel<I: Send, T: Send + Default>(
     })
 }
 
-/// The same work in so many threads, which take it from each other; returns when all of them are done.
+/// Runs `work` in `count` threads and waits for all of them. The threads share out the work among themselves.
 pub fn in_threads(count: usize, work: impl Fn() + Sync) {
     let work = &work;
     scope(|scope| {

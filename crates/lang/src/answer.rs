@@ -1,16 +1,17 @@
-//! What a solver did with a script, as plain data: the words in which solvers, evidence and verdicts speak to each other.
+//! What a solver did with a script, as plain data, for the code that runs solvers, checks
+//! evidence and gives verdicts.
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::time::Duration;
 
-/// Everything that is known about one run of a solver on one script.
+/// The result of one run of a solver on one script.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Answer {
     pub outcome: Outcome,
     /// How many questions the script asks. The answer to the last one counts.
     pub questions: usize,
-    /// The answers to all of them. Kept also where the solver crashed later.
+    /// The answers to the questions, in order; also those that came before a crash.
     pub statuses: Vec<Status>,
     /// Bytes that are not UTF-8 are replaced.
     pub stdout: String,
@@ -19,20 +20,21 @@ pub struct Answer {
     pub model: Option<String>,
     /// The replies to the commands that follow the last question, in order.
     pub asides: Vec<Aside>,
-    /// Whether each of these commands was put in a run of its own, so that one reply says nothing about another.
+    /// Whether each of these commands had a run of its own: then the replies may be about different models.
     pub is_apart: bool,
     /// The names in the reply to `(get-unsat-core)` after the answer that counts, as printed.
     pub core: Option<Vec<String>>,
-    /// Error messages after the answer that counts: they hide nothing.
+    /// Error messages after the answer that counts. They do not affect it.
     pub later_errors: Vec<String>,
-    /// The message by which a solver that validates its own models rejects the model of its answer. It may be mistaken.
+    /// The message by which a solver that validates its own models rejects the model of its
+    /// answer. It may be mistaken.
     pub doubt: Option<String>,
-    /// What the sanitizer reports that the solver was built with. The answer may be right all the same.
+    /// The report of the sanitizer that the solver was built with. The answer may be right all the same.
     pub sanitizer: Option<Signature>,
     pub exit: Exit,
-    /// The logic that it does not know, where it was asked without.
+    /// The script's logic, if the solver does not know it and was therefore asked without one.
     pub without_logic: Option<String>,
-    /// Whether the question, which is flat, was put in a scope.
+    /// Whether a script without scopes was asked between `(push 1)` and `(pop 1)`.
     pub in_scope: bool,
     pub wall: Duration,
     pub cpu: Duration,
@@ -45,48 +47,48 @@ pub struct Answer {
 pub struct Aside {
     /// The first word of the command, such as `get-value`.
     pub command: String,
-    /// The one reply, as printed; an error is none.
+    /// The reply, as printed; an error message is none.
     pub reply: Option<String>,
-    /// Whether something came instead of a reply.
+    /// Whether the solver printed something that cannot be the reply, such as an error message.
     pub has_failed: bool,
 }
 
 impl Aside {
-    /// Nothing was replied.
+    /// A command to which the solver printed nothing.
     pub fn silent(command: &str) -> Aside {
         Aside { command: command.to_owned(), reply: None, has_failed: false }
     }
 }
 
-/// How the reason begins where a solver says neither sat, nor unsat, nor unknown.
+/// How the reason of [`Outcome::Unknown`] begins if the solver said neither sat, nor unsat, nor unknown.
 pub const NO_ANSWER: &str = "no answer";
 
-/// What an answer comes to.
+/// The outcome of a run, by which it is judged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
     Sat,
     Unsat,
-    /// The solver says so, or says nothing; with the reason where there is one.
+    /// The solver says unknown, or nothing; with the reason if there is one.
     Unknown(String),
     Timeout,
     OutOfMemory,
     Crash(Signature),
-    /// It did not take the whole script, so any answer is to another question.
+    /// The solver did not accept the whole script, so any answer is to another question.
     Rejected(String),
-    /// It was asked with an option by which the question is another one: what it says is neither held against it nor against
-    /// others; and what it says, and which option.
+    /// An option of the solver changes the question, so its answer is compared with no other; with the answer and the
+    /// option.
     NotJudged(String),
-    /// It was never asked, because it would have taken the script for another one; and why.
+    /// The solver was not asked, because it would understand the script differently; with the reason.
     NotAsked(String),
 }
 
-/// The answer to a question: what a solver replies to `(check-sat)`, what a test must get, what somebody claims.
+/// The answer to a question: a solver's reply to `(check-sat)`, the expected answer of a test, or a claim.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
     Sat,
     Unsat,
-    /// Nobody knows, or nobody says.
+    /// Not known, or not stated.
     #[default]
     Unknown,
 }
@@ -96,9 +98,9 @@ pub enum Status {
 pub enum Exit {
     Code(i32),
     Signal(i32),
-    /// By us.
+    /// gainsay killed the solver at this limit.
     Killed(Limit),
-    /// It did not: the session goes on.
+    /// The solver still runs: the session goes on.
     Alive,
 }
 
@@ -111,7 +113,7 @@ pub enum Limit {
     Output,
 }
 
-/// What a crash is known by, without the parts that change from run to run.
+/// What identifies a crash, without the parts that change from run to run.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Signature {
     pub kind: SignatureKind,
@@ -121,13 +123,13 @@ pub struct Signature {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignatureKind {
-    /// The program's own check failed; the text has the place.
+    /// A failed assertion of the solver; the text has its place in the source.
     Assertion,
-    /// A sanitizer's report; the text has what it found and the first frame in the solver.
+    /// A sanitizer's report; the text has the kind of error and the first stack frame in the solver.
     Sanitizer,
-    /// The solver says that it is wrong without dying.
+    /// The solver reports an internal error without crashing.
     InternalError,
-    /// A signal, and the last line of output.
+    /// A signal; the text has its name and the last line of output.
     Signal,
 }
 
@@ -142,7 +144,7 @@ impl Status {
         [Status::Sat, Status::Unsat, Status::Unknown].into_iter().find(|status| status.word() == word)
     }
 
-    /// As `:status` has it.
+    /// The word as in `(set-info :status ..)`.
     pub fn word(self) -> &'static str {
         match self {
             Status::Sat => "sat",
@@ -155,7 +157,7 @@ impl Status {
         self != Status::Unknown
     }
 
-    /// Whether one of the two must be wrong: one is sat and the other unsat.
+    /// Whether one is sat and the other unsat, so that one of them is wrong.
     pub fn contradicts(self, other: Status) -> bool {
         self.is_known() && other.is_known() && self != other
     }
@@ -186,7 +188,7 @@ impl Outcome {
         }
     }
 
-    /// What it says to the question: `Unknown` where it says neither sat nor unsat.
+    /// The answer to the question: `Unknown` unless it is sat or unsat.
     pub fn status(&self) -> Status {
         match self {
             Outcome::Sat => Status::Sat,
@@ -206,7 +208,7 @@ impl Outcome {
         self.status().is_known()
     }
 
-    /// What the solver said where it did not answer, in a line; `None` if it answered, or said nothing.
+    /// What the solver said instead of an answer, in a line; `None` if it answered, or said nothing.
     pub fn complaint(&self) -> Option<String> {
         let text = match self {
             Outcome::Unknown(text)
@@ -217,16 +219,16 @@ impl Outcome {
             Outcome::Sat | Outcome::Unsat | Outcome::Timeout | Outcome::OutOfMemory => return None,
         };
         let line = text.lines().map(str::trim).find(|line| !line.is_empty())?;
-        // What a solver prints must not reach a terminal as it is.
+        // Control characters must not reach a terminal.
         Some(line.chars().filter(|c| !c.is_control()).take(LONGEST_COMPLAINT).collect())
     }
 }
 
-/// More characters of a complaint are not shown.
+/// How many characters of a complaint are shown at most.
 const LONGEST_COMPLAINT: usize = 160;
 
 impl Answer {
-    /// An answer of which nothing else is known.
+    /// An answer with this outcome and nothing else.
     pub fn new(outcome: Outcome) -> Answer {
         Answer {
             outcome,
@@ -255,7 +257,7 @@ impl Answer {
         Answer::new(Outcome::NotAsked(reason))
     }
 
-    /// By what a fault of the program itself is known, if it shows one: a sanitizer's report, or a crash.
+    /// The signature of the solver's own fault, if there is one: a sanitizer's report, else a crash.
     pub fn fault(&self) -> Option<&Signature> {
         match &self.outcome {
             Outcome::Crash(signature) => Some(self.sanitizer.as_ref().unwrap_or(signature)),
@@ -263,19 +265,19 @@ impl Answer {
         }
     }
 
-    /// What is to be said about how it was asked, in a line.
+    /// A line about how the solver was asked, if that was unusual.
     pub fn remark(&self) -> Option<String> {
         let logic = self.without_logic.as_ref()?;
         Some(format!("it does not know the logic {logic}, and was asked without one"))
     }
 
-    /// The reply to the first command behind the question that begins with one of these words.
+    /// The reply to the first command after the last question that is one of these.
     pub fn reply_to(&self, commands: &[&str]) -> Option<&str> {
         let aside = self.asides.iter().find(|aside| commands.contains(&aside.command.as_str()))?;
         aside.reply.as_deref()
     }
 
-    /// Whether it came as far as the answer that counts.
+    /// Whether all questions were answered, so that there is the answer that counts.
     pub fn is_complete(&self) -> bool {
         self.statuses.len() >= self.questions
     }

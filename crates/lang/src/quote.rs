@@ -1,14 +1,14 @@
 //! Text from outside, made harmless for the place where it is shown: a terminal, Markdown, XML.
 //!
-//! Symbols, file names and the output of solvers may contain anything. Whatever prints them in a message or puts them into
-//! a file of another language takes the function for that place from here.
+//! Symbols, file names and the output of solvers may contain anything. Code that prints them in a message, or puts
+//! them into a file of another language, uses the function for that place.
 
 use std::borrow::Cow;
 use std::fmt::Write;
 
 /// Text whose control characters can be seen and do nothing. Line feeds and tabs stay.
 ///
-/// The form is that of JSON (`\u001b`), so that a line of JSON still says the same.
+/// Escapes are JSON's (`\u001b`), so that the meaning of a line of JSON does not change.
 pub fn visible(text: &str) -> Cow<'_, str> {
     escaped(text, |c| acts(c) && !matches!(c, '\n' | '\t'))
 }
@@ -49,7 +49,7 @@ fn escaped(text: &str, is_escaped: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// As [`visible`], but codes that only set a colour or a weight stay: those that this program prints itself.
+/// As [`visible`], but escape sequences that only set a colour or a weight stay: this program prints such itself.
 pub fn visible_in_colour(text: &str) -> Cow<'_, str> {
     const START: &str = "\u{1b}[";
     if !text.contains(START) {
@@ -72,19 +72,19 @@ pub fn visible_in_colour(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// A code that changes how text looks, and does not hide it.
+/// Whether the number in an escape sequence only changes how text looks, and does not hide it.
 fn is_colour(code: &str) -> bool {
     matches!(code.parse(), Ok(0u8..=4 | 22..=24 | 30..=37 | 39 | 90..=97)) && code.len() <= 2
 }
 
-/// A block of code in Markdown, whatever is in it.
+/// A fenced block of code in Markdown; the fence is longer than any run of backticks in the text.
 pub fn fenced(language: &str, text: &str) -> String {
     let fence = "`".repeat((longest_run(text, '`') + 1).max(3));
     let newline = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
     format!("{fence}{language}\n{}{newline}{fence}\n", visible(text))
 }
 
-/// A piece of code inside a line of Markdown.
+/// A code span inside a line of Markdown, fenced in the same way.
 pub fn code(text: &str) -> String {
     let text = one_line(text);
     let fence = "`".repeat(longest_run(&text, '`') + 1);
@@ -96,7 +96,7 @@ fn longest_run(text: &str, of: char) -> usize {
     text.split(|c| c != of).map(|run| run.chars().count()).max().unwrap_or(0)
 }
 
-/// Words inside a line of Markdown: what would be markup or HTML stands for itself.
+/// Plain text inside a line of Markdown: characters that would be markup or HTML are escaped.
 pub fn markdown(text: &str) -> String {
     let text = one_line(text);
     let mut out = String::with_capacity(text.len());
@@ -105,7 +105,7 @@ pub fn markdown(text: &str) -> String {
     while let Some(c) = characters.next() {
         let special = match c {
             '\\' | '`' | '*' | '[' | ']' | '<' | '>' | '|' | '&' | '~' => true,
-            // Inside a word it is a letter, as in QF_BV.
+            // Inside a word an underscore is no markup, as in QF_BV.
             '_' => !(before.is_alphanumeric() && characters.peek().is_some_and(|c| c.is_alphanumeric())),
             '#' | '-' | '+' | '=' => out.is_empty(),
             _ => false,

@@ -44,13 +44,13 @@ impl Rng {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// An index of a list of so many items, at least one.
+    /// An index into a list of `len` items, at least one.
     #[inline]
     pub fn index(&mut self, len: usize) -> usize {
         self.below(len as u64) as usize
     }
 
-    /// One of the items, of which there must be one.
+    /// One of the items, which must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.index(items.len())]
     }
@@ -75,13 +75,13 @@ impl Rng {
     }
 }
 
-/// A number for a text, the same on every machine and in every version: FNV-1a.
+/// A hash of a text, the same on every machine and in every version: FNV-1a.
 pub fn digest(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
-/// A number for a text and another number, the same on every machine and in every version.
+/// A hash of a text and a number, the same on every machine and in every version.
 pub fn digest_with(number: u64, text: &str) -> u64 {
     Rng::of_unit(digest(text.bytes()), number).next_u64()
 }

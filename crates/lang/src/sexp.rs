@@ -1,13 +1,14 @@
 //! The reader of S-expressions: a lexer for streams, and a flat tree for small pieces.
 //!
-//! Scripts are read straight from the [`Lexer`]; whatever is small or irregular (sorts, identifiers, attribute values,
-//! operator declarations, rules) is read into a [`Tape`] first. Neither recurses, so depth costs memory, not stack.
-//! The lexer never fails: what the standard does not allow becomes [`Kind::Bad`] or a symbol, and the caller decides.
+//! Scripts are read straight from the [`Lexer`]; whatever is small or irregular (sorts, identifiers, attribute
+//! values, operator declarations, rules) is read into a [`Tape`] first. Neither recurses, so depth costs
+//! memory, not stack. The lexer never fails: what the standard does not allow becomes [`Kind::Bad`] or a
+//! symbol, and the caller decides.
 
 use std::borrow::Cow;
 use std::fmt;
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
     Open,
@@ -172,7 +173,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips one S-expression. False where the text ends inside it.
+    /// Skips one S-expression. False if the text ends inside it.
     pub fn skip_one(&mut self) -> bool {
         match self.token().kind {
             Kind::Open => self.skip_to_close(1),
@@ -181,7 +182,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    /// Skips to behind the parenthesis that closes `depth` open ones. False where the text ends before.
+    /// Skips past the parenthesis that closes the outermost of `depth` open ones. False if the text ends before.
     pub fn skip_to_close(&mut self, mut depth: usize) -> bool {
         while depth > 0 {
             match self.token().kind {
@@ -195,8 +196,8 @@ impl<'a> Lexer<'a> {
     }
 }
 
-/// The text of a term if it is short, else its beginning: whole tokens, with `...` for what is left out of each list, so
-/// that it still reads as a term.
+/// The text of a term if it is short, else its beginning: whole tokens, with `...` for what is left out of each list,
+/// so that it still reads as a term.
 pub fn elided(text: &str, longest: usize) -> Cow<'_, str> {
     if text.chars().nth(longest).is_none() {
         return Cow::Borrowed(text);
@@ -216,7 +217,7 @@ pub fn elided(text: &str, longest: usize) -> Cow<'_, str> {
         }
     }
     if kept == 0 {
-        // A literal that is longer than all there is room for.
+        // The first token alone is too long.
         let start: String = text.chars().take(longest).collect();
         return Cow::Owned(format!("{start}... ({} characters)", text.chars().count()));
     }
@@ -331,7 +332,7 @@ pub enum Malformed {
 }
 
 impl Tape {
-    /// Reads one S-expression, of which `first` is the first token, in place of what the tape held.
+    /// Reads one S-expression, whose first token is `first`. It replaces what the tape held.
     pub fn read(&mut self, lexer: &mut Lexer<'_>, first: Token) -> Result<(), Malformed> {
         self.items.clear();
         let mut open: Vec<usize> = Vec::new();

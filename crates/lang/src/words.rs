@@ -1,4 +1,4 @@
-//! How messages are worded: numbers of things, and the name that somebody may have meant.
+//! Wording of messages: counts, times, lists, and suggestions for misspelt names.
 
 use strsim::osa_distance;
 
@@ -31,12 +31,12 @@ pub fn times(count: u64) -> String {
     if count == 1 { "once".to_owned() } else { format!("{count} times") }
 }
 
-/// ` (did you mean floats?)`, where one of the names is so like the word that it is probably a slip; else nothing.
+/// The suffix ` (did you mean floats?)` if one of the names is close to the word, else the empty text.
 pub fn did_you_mean<'a>(word: &str, names: impl IntoIterator<Item = &'a str>) -> String {
     let word = word.to_lowercase();
     let distances = names.into_iter().map(|name| (osa_distance(&word, &name.to_lowercase()), name));
     let nearest = distances.min_by_key(|(distance, _)| *distance);
-    // One slip in three letters.
+    // At most one edit for each three letters, rounded up.
     let is_slip = |distance: usize| distance <= word.chars().count().div_ceil(3);
     match nearest {
         Some((distance, name)) if is_slip(distance) => format!(" (did you mean {name}?)"),
@@ -54,7 +54,7 @@ pub fn joined<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     }
 }
 
-/// A text on one line, shortened to so many characters.
+/// The text on one line, cut to `longest` characters and ` ...` if it is longer.
 pub fn shortened(text: &str, longest: usize) -> String {
     let line = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match line.char_indices().nth(longest) {

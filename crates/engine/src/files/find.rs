@@ -16,15 +16,16 @@ pub enum FindError {
     Folder { path: String, source: io::Error },
 }
 
-/// A folder and the name of a file in it, so that files that belong together stand together when they are sorted.
+/// A folder and the name of a file in it: sorted, the files of a folder stand together.
 type Place = (PathBuf, OsString);
 
-/// The files that a word means, by folder and name: a file, the scripts of a folder and below it, or what matches a pattern.
+/// The files that an argument names: a file, the scripts in and below a folder, or the matches of a pattern.
+/// Sorted by folder and name.
 pub fn find(word: &Path) -> Result<Vec<PathBuf>, FindError> {
     Ok(find_all(&[word])?.into_iter().map(|(folder, name)| folder.join(name)).collect())
 }
 
-/// All files that are meant by the words, by folder and name, each once.
+/// The files that several arguments name, sorted by folder and name, each once.
 pub fn find_all(words: &[impl AsRef<Path>]) -> Result<Vec<Place>, FindError> {
     let mut found = Vec::new();
     for word in words {

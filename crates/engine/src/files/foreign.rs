@@ -1,7 +1,8 @@
-//! Files of a folder that may come from somebody else: a part of a campaign, a docket, an archive that was unpacked.
+//! Access to folders that are not trusted: a part of a campaign, a docket, an archive that was unpacked.
 //!
-//! Only plain files below the folder that the user named are read. No link is followed below it, each file is opened once and
-//! looked at when it is open, a pipe does not make the reader wait, and sizes and numbers are limited.
+//! Only plain files below the folder that the user named are read. No link is followed below it. Each file is opened
+//! once and checked after it is open, so that it cannot be exchanged in between. Opening a pipe does not block. The
+//! sizes and the number of files are limited.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Write};
@@ -9,7 +10,7 @@ use std::os::fd::AsRawFd;
 use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
-/// A folder below the one that the user named. Nothing is known about it before it is opened.
+/// The folder that the user named, or one below it. It need not exist: it is checked when it is opened.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForeignFolder {
     /// The folder that the user named; links on the way to it are the user's own.
@@ -18,7 +19,7 @@ pub struct ForeignFolder {
     names: Vec<String>,
 }
 
-/// A file of such a folder.
+/// A file in a [`ForeignFolder`].
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ForeignFile {
     pub folder: ForeignFolder,
@@ -42,14 +43,14 @@ pub enum Refused {
     Failed(io::Error),
 }
 
-/// Files with more bytes are not read.
+/// The size of the largest file that is read, in bytes.
 pub const LARGEST: u64 = 256 << 20;
-/// No more files of a folder are read.
+/// How many files of a folder are read at most.
 pub const MOST_FILES: usize = 200;
 /// The longest name that file systems allow, in bytes.
 const LONGEST_NAME: usize = 255;
 
-/// A name of a file that leads nowhere else, whoever wrote it down.
+/// The name, if it names an entry of the folder itself: not hidden, not `..`, no separator, no control character.
 pub fn plain(name: &str) -> Option<&str> {
     let is_odd = |c: char| matches!(c, '/' | '\\') || c.is_control();
     let is_plain =
@@ -75,7 +76,7 @@ impl ForeignFolder {
         ForeignFile { folder: self.clone(), name: name.to_owned() }
     }
 
-    /// Where it is, for messages.
+    /// Its path, for messages.
     pub fn path(&self) -> PathBuf {
         self.names.iter().fold(self.base.clone(), |path, name| path.join(name))
     }
@@ -95,13 +96,14 @@ impl ForeignFolder {
         self.file(name).text()
     }
 
-    /// Whether there is a plain file of this name. What cannot be looked at may be one: whoever reads it is told why not.
+    /// Whether there is a plain file of this name. Also true if that cannot be found out:
+    /// reading it gives the reason.
     pub fn has(&self, name: &str) -> bool {
         matches!(self.file(name).open(), Ok(_) | Err(Refused::Failed(_)))
     }
 
-    /// The names in the folder, in their order, and those that are refused. Which of them are plain files shows when they are
-    /// opened.
+    /// The acceptable names in the folder, sorted, at most [`MOST_FILES`], and the names that are refused. Whether
+    /// one is a plain file shows when it is opened.
     pub fn names(&self) -> Result<(Vec<String>, Vec<String>), Refused> {
         let folder = self.open()?;
         let (mut plain_names, mut others) = (Vec::new(), Vec::new());
@@ -117,7 +119,7 @@ impl ForeignFolder {
         Ok((plain_names, others))
     }
 
-    /// Writes a file as a whole. What had the name before is replaced, also a link: nothing is written to where it leads.
+    /// Writes a file atomically. An existing file of this name is replaced, and so is a link, not its target.
     pub fn replace(&self, name: &str, text: &str) -> Result<(), Refused> {
         let name = plain(name).ok_or(Refused::Name)?;
         let folder = self.open()?;
@@ -144,7 +146,7 @@ impl ForeignFile {
     pub fn bytes(&self) -> Result<Vec<u8>, Refused> {
         let mut bytes = Vec::new();
         self.open()?.take(LARGEST + 1).read_to_end(&mut bytes)?;
-        // It may have grown since it was looked at.
+        // It may have grown since its size was checked.
         if bytes.len() as u64 > LARGEST { Err(Refused::TooLarge) } else { Ok(bytes) }
     }
 
@@ -157,7 +159,7 @@ impl ForeignFile {
         Some(self.open().ok()?.metadata().ok()?.len())
     }
 
-    /// Writes its content into a new file. Of its permissions, only that it is a program goes with it.
+    /// Copies its content into a new file. Of its permissions, only the one to execute it is copied.
     pub fn copy_to(&self, target: &Path) -> Result<(), Refused> {
         let source = self.open()?;
         let is_program = source.metadata()?.permissions().mode() & 0o100 != 0;
@@ -187,7 +189,7 @@ impl From<io::Error> for Refused {
     fn from(error: io::Error) -> Refused {
         match error.raw_os_error() {
             _ if error.kind() == io::ErrorKind::NotFound => Refused::Missing,
-            // What a link, a file in place of a folder, and a socket give.
+            // The errors for a link, a file in place of a folder, a socket, and a folder.
             Some(libc::ELOOP | libc::ENOTDIR | libc::ENXIO | libc::EISDIR) => Refused::NotPlain,
             _ => Refused::Failed(error),
         }
@@ -204,12 +206,13 @@ impl From<Refused> for io::Error {
     }
 }
 
-/// Opens for reading, without waiting for the other end of a pipe.
+/// Opens a file or folder for reading, without waiting for the other end of a pipe.
 fn open(path: &Path, flags: libc::c_int) -> io::Result<File> {
     OpenOptions::new().read(true).custom_flags(flags | libc::O_NONBLOCK).open(path)
 }
 
-/// The path of a name in an open folder: whatever is put in the folder's place meanwhile, it leads into this one.
+/// The path of a name in an open folder, by the folder's descriptor: it leads into this folder even if another one
+/// has been put in its place since.
 fn inside(folder: &File, name: &str) -> PathBuf {
     PathBuf::from(format!("/proc/self/fd/{}", folder.as_raw_fd())).join(name)
 }

@@ -1,4 +1,4 @@
-//! Files as users name them: which ones are meant, and the text in them.
+//! Files: finding the ones that a user names, reading their text, and replacing them atomically.
 
 mod find;
 mod foreign;

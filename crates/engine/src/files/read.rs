@@ -1,5 +1,5 @@
-//! The text of a file: plain or compressed with gzip, with or without a byte order mark. Other kinds of files are refused,
-//! with the reason, so that their bytes reach neither a solver nor a terminal.
+//! The text of a file: plain or compressed with gzip, with or without a byte order mark. Other kinds of files are
+//! refused, with the reason, so that their bytes reach neither a solver nor a terminal.
 
 use flate2::read::MultiGzDecoder;
 use std::fs::{File, OpenOptions};
@@ -28,10 +28,10 @@ pub enum ReadError {
     TooLarge { limit: usize },
 }
 
-/// More text than this is not read: a small compressed file may hold more than fits into memory.
+/// How many bytes of text are read at most: a small compressed file may hold more than fits into memory.
 const MOST: usize = 1 << 31;
 
-/// A file that begins with these bytes is something else.
+/// The first bytes of files that are no scripts, and what the user is told about each.
 const OTHERS: [(&[u8], &str); 8] = [
     (b"\xFD7zXZ\0", "compressed with xz; decompress it first (only gzip is read as it is)"),
     (b"BZh", "compressed with bzip2; decompress it first (only gzip is read as it is)"),
@@ -55,8 +55,8 @@ pub fn read_at_most(path: &Path, limit: usize) -> Result<Source, ReadError> {
     decode(open(path)?, limit)
 }
 
-/// Opens a file. A named pipe is refused: its other end may never come, and what is in it can be read only once. The pipes of a
-/// shell, as in `<(program)`, have no name of their own.
+/// Opens a file. A named pipe is refused: perhaps nothing ever writes to it, and its content can be read only once.
+/// The pipes of a shell, as in `<(program)`, are accepted.
 fn open(path: &Path) -> Result<File, ReadError> {
     // So that opening a pipe does not wait for its other end.
     let probe = OpenOptions::new().read(true).custom_flags(libc::O_NONBLOCK).open(path)?;
@@ -69,7 +69,7 @@ fn open(path: &Path) -> Result<File, ReadError> {
     }
 }
 
-/// Reads a text of at most so many bytes.
+/// Reads a text of at most `limit` bytes, after decompression.
 pub fn decode(input: impl Read, limit: usize) -> Result<Source, ReadError> {
     let limit = limit.min(MOST);
     let mut bytes = taken(input, limit)?;
@@ -93,7 +93,7 @@ pub fn decode(input: impl Read, limit: usize) -> Result<Source, ReadError> {
     })
 }
 
-/// All bytes, unless the first ones show that it is something else: a device may never end.
+/// All bytes of the input. The first ones are checked before the others are read, since a device may never end.
 fn taken(input: impl Read, limit: usize) -> Result<Vec<u8>, ReadError> {
     let (mut bytes, mut input) = (Vec::new(), input.take(limit as u64 + 1));
     input.by_ref().take(NEAR as u64).read_to_end(&mut bytes)?;
@@ -104,7 +104,7 @@ fn taken(input: impl Read, limit: usize) -> Result<Vec<u8>, ReadError> {
     if bytes.len() > limit { Err(ReadError::TooLarge { limit }) } else { Ok(bytes) }
 }
 
-/// Refuses what is no text, by its first bytes.
+/// Refuses input that is no text, as its first bytes show.
 fn refuse_others(bytes: &[u8]) -> Result<(), ReadError> {
     if let Some((_, what)) = OTHERS.iter().find(|(start, _)| bytes.starts_with(start)) {
         return Err(ReadError::NoScript(what));
@@ -112,7 +112,7 @@ fn refuse_others(bytes: &[u8]) -> Result<(), ReadError> {
     if is_binary(bytes) { Err(ReadError::NoScript("a binary file, not an SMT-LIB script")) } else { Ok(()) }
 }
 
-/// What is looked at to see what a file is.
+/// How many of the first bytes are searched for a zero byte.
 const NEAR: usize = 8000;
 
 /// Text has no zero byte near its beginning; git recognises binary files in the same way.

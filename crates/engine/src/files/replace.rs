@@ -1,11 +1,11 @@
-//! Files that are replaced as a whole.
+//! Atomic replacement of files.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 
-/// Writes a file as a whole, with the folders above it: who reads it meanwhile reads the old one or the new one, and a kill
-/// leaves one of them.
+/// Writes a file atomically, and makes the folders above it: a reader sees the old file or the
+/// new one, also after a kill.
 pub fn replace(path: &Path, text: &str) -> io::Result<()> {
     if let Some(parent) = path.parent() {
         fs::create_dir_all(parent)?;

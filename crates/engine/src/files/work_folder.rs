@@ -1,4 +1,4 @@
-//! The folder of long work that can be continued: what it was begun with, and how far it is.
+//! The folder of long work that can be resumed: it holds the work's setup and its progress.
 
 use super::replace;
 use serde::Serialize;
@@ -6,12 +6,12 @@ use serde::de::DeserializeOwned;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What decides some work; it goes on only with the same.
+/// Everything that determines some work. Work is resumed only with the setup that it was begun with.
 pub trait WorkSetup: Serialize + DeserializeOwned {
     /// What the work is called in messages, such as `a sweep`.
     const WORK: &'static str;
 
-    /// What differs from another setup, if something does.
+    /// The name of something in which it differs from another setup, for messages; `None` if they agree.
     fn difference(&self, other: &Self) -> Option<&'static str>;
 }
 
@@ -38,7 +38,7 @@ const SETUP: &str = "setup.json";
 const STATE: &str = "state.json";
 
 impl WorkFolder {
-    /// Opens a folder, or makes it; what is there must be of the same work.
+    /// Opens a folder and reads its progress, or makes the folder. An existing one must have the same setup.
     pub fn open<S: WorkSetup, T: Default + DeserializeOwned>(
         path: &Path,
         setup: &S,
@@ -57,18 +57,18 @@ impl WorkFolder {
         Ok((folder, T::default()))
     }
 
-    /// What cannot be looked at may be there: whoever took it for missing would begin anew.
+    /// Whether a file exists. Failing to find out is an error: taking it for missing would begin the work anew.
     fn has(&self, name: &str) -> Result<bool, WorkError> {
         let path = self.path.join(name);
         path.try_exists().map_err(|source| WorkError::Read { path, source })
     }
 
-    /// Writes down how far the work is: a kill leaves what was written before, or this.
+    /// Saves the progress atomically.
     pub fn save(&self, state: &impl Serialize) -> Result<(), WorkError> {
         self.write_json(STATE, state)
     }
 
-    /// Writes a file of the folder as a whole.
+    /// Writes a file of the folder atomically.
     pub fn write(&self, name: &str, text: &str) -> Result<(), WorkError> {
         let path = self.path.join(name);
         replace(&path, text).map_err(|source| WorkError::Write { path, source })

@@ -1,4 +1,4 @@
-//! Clauses, one after the other, and their text in the DIMACS format.
+//! Lists of clauses, and their text in the DIMACS format.
 
 use super::Wire;
 use std::fmt::Write;
@@ -22,7 +22,7 @@ pub struct DimacsError {
 }
 
 impl Clauses {
-    /// No clauses about so many variables.
+    /// The empty conjunction over so many variables.
     pub fn over(variables: u32) -> Clauses {
         Clauses { variables, ..Clauses::default() }
     }

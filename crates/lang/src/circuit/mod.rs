@@ -1,9 +1,8 @@
-//! Circuits as clauses: gates over wires, each with the clauses that say what it gives.
+//! Bit-blasting: circuits of gates over wires, each gate with the clauses that define its output (Tseitin).
 //!
-//! Whatever makes a wire of others goes through [`Gates`], which folds constants, makes each gate once, and adds clauses by
-//! which the inputs of a gate force its output. Arithmetic on words of wires is in `words.rs`, and which circuit an operator
-//! is stands in the operator's row (`theory/`). `plain.rs` has a second definition of the operators on bit-vectors, which folds
-//! nothing.
+//! All gates are made by [`Gates`], which folds constants, makes each gate once, and adds clauses by which unit
+//! propagation finds a gate's output from its inputs. Arithmetic on words of wires is in `words.rs`. An operator's
+//! row (`theory/`) has its circuit. `plain.rs` defines the operators on bit-vectors a second time, without folding.
 
 mod clauses;
 mod floats;
@@ -26,15 +25,16 @@ pub struct Wire(u32);
 /// The bits of a value, the least significant first. A Boolean is a word of one bit.
 pub type Word = Vec<Wire>;
 
-/// What a row's circuit is made from.
+/// The inputs of an operator's circuit.
 #[derive(Clone, Copy, Debug)]
 pub struct Inputs<'a> {
     pub indices: &'a [u32],
     pub words: &'a [&'a [Wire]],
-    /// The formats of those that are floats, and of the result.
+    /// The format of each argument that is a float.
     pub formats: &'a [Option<Format>],
+    /// The format of the result, if it is a float.
     pub result: Option<Format>,
-    /// What the result may be where the standard leaves it open: any word, of the width of the result.
+    /// The result where the standard leaves it open: an arbitrary word, as wide as the result.
     pub open: &'a [Wire],
 }
 
@@ -83,7 +83,7 @@ impl Wire {
         self.0 & 1 == 1
     }
 
-    /// A number for tables with a place for each literal.
+    /// An index for tables with an entry for each literal.
     pub fn index(self) -> usize {
         self.0 as usize
     }
@@ -94,7 +94,7 @@ impl Wire {
         if self.is_negated() { -variable } else { variable }
     }
 
-    /// The literal that DIMACS writes so; 0 is none.
+    /// The literal that a number in DIMACS means; `None` for 0, which ends a clause.
     pub fn from_dimacs(number: i64) -> Option<Wire> {
         let variable = u32::try_from(number.unsigned_abs()).ok().filter(|&variable| variable < 1 << 31)?;
         (variable != 0).then(|| Wire(variable << 1 | u32::from(number < 0)))
@@ -123,22 +123,22 @@ impl Not for Wire {
     }
 }
 
-/// Makes gates.
+/// Builds gates and collects their clauses.
 #[derive(Debug)]
 pub struct Gates {
     clauses: Clauses,
     made: HashMap<Gate, Wire>,
     conjunctions: HashMap<Box<[Wire]>, Wire>,
     most_clauses: usize,
-    /// What was done that made no clauses.
+    /// Work that made no clauses, see [`Gates::spend`].
     work: usize,
     given_up: bool,
-    /// The literal that stands for true in clauses, if nothing is folded: constants are inputs like others, and each gate is made
-    /// as often as it is asked for.
+    /// The literal that stands for true in clauses, if nothing is folded. Then constants are inputs like others, and
+    /// each gate is made as often as it is asked for.
     truth: Option<Wire>,
 }
 
-/// So much work is as much as a clause.
+/// How many units of work count as one clause.
 const WORK_PER_CLAUSE: usize = 16;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -150,7 +150,7 @@ enum Gate {
 }
 
 impl Gates {
-    /// Gates with at most about so many clauses: see [`Gates::is_full`].
+    /// Gates with about `most_clauses` clauses at most, see [`Gates::is_full`].
     pub fn new(most_clauses: usize) -> Gates {
         Gates {
             clauses: Clauses::default(),
@@ -179,19 +179,19 @@ impl Gates {
         }
     }
 
-    /// Whether there are more clauses than wanted. What is made from then on means nothing.
+    /// Whether the limit is exceeded, or a circuit was given up. Gates that are made from then on are meaningless.
     pub fn is_full(&self) -> bool {
         self.given_up
             || self.clauses.len() > self.most_clauses
             || self.work / WORK_PER_CLAUSE > self.most_clauses
     }
 
-    /// Counts work that makes no clauses, such as comparing constants: there could be any amount of it.
+    /// Counts work that makes no clauses, such as comparing constants, against the limit.
     pub fn spend(&mut self, work: usize) {
         self.work = self.work.saturating_add(work);
     }
 
-    /// Says that a circuit would be too large.
+    /// Gives up, because a circuit would be too large.
     pub fn give_up(&mut self) {
         self.given_up = true;
     }
@@ -204,17 +204,17 @@ impl Gates {
         self.clauses
     }
 
-    /// A wire that may be anything.
+    /// A free wire: a new variable.
     pub fn fresh(&mut self) -> Wire {
         Wire::of_variable(self.clauses.new_variable())
     }
 
-    /// A word that may be anything.
+    /// A word of free wires.
     pub fn fresh_word(&mut self, width: usize) -> Word {
         (0..width).map(|_| self.fresh()).collect()
     }
 
-    /// One of these must hold.
+    /// Adds a clause: one of these wires must be true.
     pub fn require(&mut self, any: &[Wire]) {
         let literals = any.iter().map(|&wire| self.literal(wire));
         let mut clause: Vec<Wire> = literals.filter(|&wire| wire != Wire::FALSE).collect();
@@ -244,7 +244,7 @@ impl Gates {
 
     pub fn all(&mut self, wires: &[Wire]) -> Wire {
         if self.is_full() {
-            // A constant makes the rest of a large circuit cheap, which nobody will look at.
+            // The circuit will not be used, and a constant makes the rest of it cheap.
             return Wire::FALSE;
         }
         if self.truth.is_some() {
@@ -301,7 +301,7 @@ impl Gates {
         self.gate(Gate::Xor(a, b)).negated_if(negated)
     }
 
-    /// Whether an odd number of three holds.
+    /// Whether an odd number of three wires is true.
     pub fn parity(&mut self, wires: [Wire; 3]) -> Wire {
         if self.truth.is_some() {
             return self.gate(Gate::Parity(wires));
@@ -320,7 +320,7 @@ impl Gates {
         self.gate(Gate::Parity(plain)).negated_if(negated)
     }
 
-    /// Whether two of three hold.
+    /// Whether at least two of three wires are true.
     pub fn majority(&mut self, mut wires: [Wire; 3]) -> Wire {
         if self.truth.is_some() {
             return self.gate(Gate::Majority(wires));
@@ -335,7 +335,7 @@ impl Gates {
             _ if b == !c => return a,
             _ => {}
         }
-        // Each gate once: it is its own dual.
+        // Majority is self-dual, so a gate and its negation share one gate, whose first input is not negated.
         let negated = a.is_negated();
         self.gate(Gate::Majority(wires.map(|wire| wire.negated_if(negated)))).negated_if(negated)
     }
@@ -375,7 +375,8 @@ impl Gates {
         self.gate(Gate::Mux(inputs)).negated_if(negated)
     }
 
-    /// A gate; if anything is folded, its inputs are no constants and have different variables.
+    /// Makes a gate, or finds the equal one. If constants are folded, its inputs are none and
+    /// have different variables.
     fn gate(&mut self, gate: Gate) -> Wire {
         if let Some(&known) = self.made.get(&gate) {
             return known;
@@ -410,7 +411,7 @@ impl Gates {
                 self.require(&[!condition, then, !output]);
                 self.require(&[condition, !otherwise, output]);
                 self.require(&[condition, otherwise, !output]);
-                // These follow, and let more be seen at once.
+                // These two follow from the others, but let unit propagation find more.
                 self.require(&[!then, !otherwise, output]);
                 self.require(&[then, otherwise, !output]);
             }

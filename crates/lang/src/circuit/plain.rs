@@ -1,10 +1,10 @@
-//! A second definition of the operators on bit-vectors, for certificates that can be read: it folds nothing, and shares
-//! nothing with `words.rs`.
+//! A second definition of the operators on bit-vectors, for certificates that can be read: it folds nothing, and
+//! shares nothing with `words.rs`.
 //!
-//! There are three gates: a conjunction of two, an exclusive disjunction, and a choice. A constant is an input like any other, a
-//! gate is made as often as it is asked for, and operators are what a schoolbook says: addition with a carry that ripples,
-//! multiplication by adding shifted rows, long division, shifts by powers of two. Operators with a sign follow the standard's
-//! definition by cases, and what overflows is found out by computing with more bits.
+//! There are three gates: a conjunction of two, an exclusive disjunction, and a choice. A constant is an input like
+//! any other, and a gate is made as often as it is asked for. Operators are textbook circuits: ripple-carry addition,
+//! multiplication by adding shifted rows, long division, shifts by powers of two. Signed operators follow the
+//! standard's definition by cases, and overflow is detected by computing with more bits.
 //!
 //! Words have the least significant bit first. Those of one operation have the same width.
 
@@ -13,19 +13,19 @@ use super::{Gates, Inputs, Wire, Word};
 /// The plain circuit of an operator, for as many arguments as its row declares.
 pub type PlainCircuit = fn(&mut Plain, Inputs<'_>) -> Word;
 
-/// Makes plain gates.
+/// Builds gates without folding.
 #[derive(Debug)]
 pub struct Plain {
     gates: Gates,
 }
 
 impl Plain {
-    /// Gates with at most about so many clauses.
+    /// Gates with about `most_clauses` clauses at most.
     pub fn new(most_clauses: usize) -> Plain {
         Plain { gates: Gates::unfolded(most_clauses) }
     }
 
-    /// Where clauses are collected; the circuits of other operators can be made there, and nothing of them is folded.
+    /// The gates that collect the clauses, which do not fold either; for operators without a plain circuit.
     pub fn gates(&mut self) -> &mut Gates {
         &mut self.gates
     }
@@ -110,7 +110,7 @@ impl Plain {
         !self.any(&differences)
     }
 
-    /// The sum of two words and a carry, and the carry that is left.
+    /// The sum of two words and a carry, and the carry out of it.
     fn sum(&mut self, a: &[Wire], b: &[Wire], mut carry: Wire) -> (Word, Wire) {
         let mut sum = Word::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {
@@ -144,7 +144,7 @@ impl Plain {
         product
     }
 
-    /// Quotient and remainder of numbers without a sign; by zero, all ones and the dividend.
+    /// Quotient and remainder of unsigned numbers; division by zero gives all ones and the dividend.
     pub fn divide(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Word) {
         let width = a.len();
         let divisor = longer(b, 1, Wire::FALSE);
@@ -204,7 +204,7 @@ impl Plain {
         self.choice(differ, top(a), less)
     }
 
-    /// A word by stages: each moves it by a power of two, if that bit of the amount is set.
+    /// A shift by stages: each moves the word by a power of two, if that bit of the amount is set.
     fn by_stages(&mut self, a: &[Wire], amount: &[Wire], moved: impl Fn(&[Wire], usize) -> Word) -> Word {
         let (mut word, mut step) = (a.to_vec(), 1usize);
         for &bit in amount {
@@ -222,7 +222,7 @@ impl Plain {
         })
     }
 
-    /// Shifts towards the less significant end, filling up with a wire.
+    /// Shifts right, filling up with a wire.
     pub fn shift_right(&mut self, a: &[Wire], amount: &[Wire], fill: Wire) -> Word {
         self.by_stages(a, amount, |word, step| {
             let step = step.min(word.len());
@@ -230,7 +230,7 @@ impl Plain {
         })
     }
 
-    /// Rotates towards the more significant end, once round for each multiple of the width.
+    /// Rotates left, by the amount modulo the width.
     pub fn rotate_left(&mut self, a: &[Wire], amount: &[Wire]) -> Word {
         self.rotated(a, amount, |turn, width| width - turn)
     }
@@ -239,7 +239,7 @@ impl Plain {
         self.rotated(a, amount, |turn, _| turn)
     }
 
-    /// By stages, with the place of the bit that becomes the least significant one.
+    /// A rotation by stages; `first` gives the place of the bit that becomes the least significant one.
     fn rotated(&mut self, a: &[Wire], amount: &[Wire], first: fn(usize, usize) -> usize) -> Word {
         let (mut word, width) = (a.to_vec(), a.len());
         let mut turn = 1 % width;
@@ -252,7 +252,7 @@ impl Plain {
         word
     }
 
-    /// Whether the sum of numbers without a sign needs a bit more.
+    /// Whether the sum of unsigned numbers needs one more bit.
     pub fn add_overflows(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let sum = self.add(&longer(a, 1, Wire::FALSE), &longer(b, 1, Wire::FALSE));
         top(&sum)
@@ -280,19 +280,19 @@ impl Plain {
         self.is_longer(&product, width)
     }
 
-    /// Whether a number with a sign does not fit into so many bits: one behind them is not the sign.
+    /// Whether a signed number does not fit into `width` bits: a higher bit differs from the sign there.
     fn is_longer(&mut self, a: &[Wire], width: usize) -> Wire {
         let differences: Word = a[width..].iter().map(|&bit| self.xor(bit, a[width - 1])).collect();
         self.any(&differences)
     }
 
-    /// Whether it is the least number with a sign.
+    /// Whether it is the least signed number.
     pub fn is_least(&mut self, a: &[Wire]) -> Wire {
         let rest = self.any(&a[..a.len() - 1]);
         self.and(top(a), !rest)
     }
 
-    /// Only the least number divided by -1 is too great.
+    /// Only the least number divided by -1 overflows.
     pub fn signed_divide_overflows(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let (least, minus_one) = (self.is_least(a), self.all(b));
         self.and(least, minus_one)
@@ -312,7 +312,7 @@ fn top(word: &[Wire]) -> Wire {
     word[word.len() - 1]
 }
 
-/// A word with so many wires more at its most significant end.
+/// A word with `more` wires added at its most significant end.
 fn longer(word: &[Wire], more: usize, fill: Wire) -> Word {
     [word, &vec![fill; more]].concat()
 }

@@ -1,5 +1,5 @@
-//! Arithmetic on words of wires, the least significant bit first. Words of one operation have the same width, which is not 0,
-//! unless something else is said.
+//! Arithmetic on words of wires, the least significant bit first. Words of one operation have the same width, which
+//! is not 0, unless noted otherwise.
 
 use super::{Gates, Wire, Word};
 
@@ -43,7 +43,7 @@ impl Gates {
         self.all(&same)
     }
 
-    /// The sum with a carry, and the carry that is left.
+    /// The sum of two words and a carry, and the carry out of it.
     pub(super) fn sum(&mut self, a: &[Wire], b: &[Wire], mut carry: Wire) -> (Word, Wire) {
         let mut sum = Word::with_capacity(a.len());
         for (&a, &b) in a.iter().zip(b) {
@@ -67,7 +67,8 @@ impl Gates {
     }
 
     pub fn multiply(&mut self, a: &[Wire], b: &[Wire]) -> Word {
-        // A row is added for each bit of the first: constants there save most. The order is fixed, so that a product is made once.
+        // One row is added for each bit of the first word, so constants save most there. The order is canonical, so
+        // that equal products share their gates.
         let constants = |word: &[Wire]| word.iter().filter(|wire| wire.known().is_some()).count();
         let (a, b) = if (constants(a), a) < (constants(b), b) { (b, a) } else { (a, b) };
         let mut product = constant(a.len(), 0);
@@ -79,7 +80,8 @@ impl Gates {
         product
     }
 
-    /// Quotient and remainder of numbers without a sign, by long division: by 0 they are all ones, and the first number.
+    /// Quotient and remainder of unsigned numbers, by long division; division by zero gives
+    /// all ones and the dividend.
     pub fn divide(&mut self, a: &[Wire], b: &[Wire]) -> (Word, Word) {
         let divisor = self.word_not(&[b, &[Wire::FALSE]].concat());
         let mut quotient = constant(a.len(), 0);
@@ -147,7 +149,7 @@ impl Gates {
         !self.signed_less(b, a)
     }
 
-    /// Shifts towards the less significant end, filling up with a wire.
+    /// Shifts right, filling up with a wire.
     pub fn shift_right(&mut self, a: &[Wire], amount: &[Wire], fill: Wire) -> Word {
         let width = a.len();
         let mut shifted = a.to_vec();
@@ -173,7 +175,7 @@ impl Gates {
         reversed
     }
 
-    /// Rotates towards the more significant end; the width is a full turn.
+    /// Rotates left, by the amount modulo the width.
     pub fn rotate_left(&mut self, a: &[Wire], amount: &[Wire]) -> Word {
         let width = a.len();
         let (_, rest) = self.divide(amount, &constant(width, width as u64));
@@ -186,8 +188,8 @@ impl Gates {
         rotated
     }
 
-    /// Whether a sum or a difference of numbers with a sign has the wrong one. The second number is the one that is added, or
-    /// the negation of the one that is taken away.
+    /// Whether a signed sum or difference overflows: the operands have the same sign, and the result has the other
+    /// one. `added_sign` is the sign of the second operand of a sum, or its negation for a difference.
     pub fn overflows(&mut self, a: &[Wire], added_sign: Wire, result: &[Wire]) -> Wire {
         let same = !self.xor(sign(a), added_sign);
         let changed = self.xor(sign(a), sign(result));
@@ -221,14 +223,14 @@ impl Gates {
         self.and(!all, none)
     }
 
-    /// Whether it is the least number with a sign.
+    /// Whether it is the least signed number.
     pub fn is_least(&mut self, a: &[Wire]) -> Wire {
         let mut ones = self.word_not(a);
         ones.iter_mut().last().into_iter().for_each(|sign| *sign = !*sign);
         self.all(&ones)
     }
 
-    /// Only the least number divided by -1 is too great.
+    /// Only the least number divided by -1 overflows.
     pub fn signed_divide_overflows(&mut self, a: &[Wire], b: &[Wire]) -> Wire {
         let (least, minus_one) = (self.is_least(a), self.all(b));
         self.and(least, minus_one)
@@ -239,12 +241,12 @@ impl Gates {
     }
 }
 
-/// A word with so many wires more at its most significant end.
+/// A word with `more` wires added at its most significant end.
 pub fn extend(a: &[Wire], more: usize, fill: Wire) -> Word {
     [a, &vec![fill; more]].concat()
 }
 
-/// A word rotated towards its more significant end.
+/// A word rotated left.
 pub fn rotate(a: &[Wire], count: usize) -> Word {
     let mut rotated = a.to_vec();
     rotated.rotate_right(count % a.len().max(1));

@@ -1,6 +1,6 @@
-//! Makes binders, and keeps their invariant: no binder stands below another one of a variable with the same name.
+//! Builds binders, and keeps their invariant: no binder is inside another one that binds a variable of the same name.
 //!
-//! Printing relies on it, and so does every walk that goes below binders: a variable means one binder only.
+//! Printing and every walk that goes below binders rely on it: a variable belongs to one binder only.
 
 use super::terms::{Binder, Head, Term, Terms, View, name_bit};
 use super::walk::Walker;
@@ -9,7 +9,7 @@ use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 
 impl Terms {
-    /// A name that is used for nothing yet: `x!1` for `x`.
+    /// A name that does not occur in the arena yet: `x!1` for `x`.
     pub fn fresh_name(&mut self, base: Symbol) -> Symbol {
         let name = self.symbols.name(base);
         let stem = match name.rsplit_once('!') {
@@ -26,7 +26,7 @@ impl Terms {
         }
     }
 
-    /// A variable like this one, with a name that is used for nothing yet.
+    /// A variable of the same sort with a fresh name.
     pub fn fresh_variable(&mut self, variable: Term) -> Term {
         match self.head(variable) {
             Head::Variable(name) => {
@@ -37,8 +37,8 @@ impl Terms {
         }
     }
 
-    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is bound
-    /// in the body already, or is that of a function there, is renamed.
+    /// A quantifier, lambda, choice or case. Without variables a quantifier is its body. A variable whose name is
+    /// bound in the body already, or is that of a function there, is renamed.
     pub fn bind(&mut self, binder: Binder, variables: &[Term], body: Term) -> Term {
         if variables.is_empty() && !matches!(binder, Binder::Case(_)) {
             return body;

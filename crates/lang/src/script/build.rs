@@ -22,13 +22,13 @@ impl Terms {
         self.intern(head, sort, &[])
     }
 
-    /// A connective over Boolean arguments, as many as it takes.
+    /// A term of sort Bool by its operator and arguments, whose sorts are not checked.
     fn connect(&mut self, op: OpId, args: &[Term]) -> Term {
         let function = self.function_id(Function::Op(op, SmallVec::new()));
         self.intern(Head::Apply(function), Sort::BOOL, args)
     }
 
-    /// The negation; that of a negation, or of `true` or `false`, is made without another `not`.
+    /// The negation, simplified if the term is a negation, `true` or `false`.
     pub fn not(&mut self, term: Term) -> Term {
         match self.view(term) {
             View::Literal(Literal::Bool(value)) => {
@@ -114,7 +114,7 @@ impl Terms {
         self.intern(Head::Apply(function), sort, &[])
     }
 
-    /// Declares a datatype with one constructor; its number, its sort, and the constructor.
+    /// Declares a datatype with one constructor; gives its index, its sort, and the constructor.
     pub fn declare_record(
         &mut self,
         name: Symbol,

@@ -1,5 +1,5 @@
-//! Conjunctive normal form of formulas, with definitions (Tseitin 1968; by polarity: Plaisted and Greenbaum 1986). It works on
-//! the shared term, and shares what it shares.
+//! Conjunctive normal form of formulas, with definitions (Tseitin 1968; by polarity: Plaisted and Greenbaum 1986). A
+//! shared subformula is defined once.
 
 use super::Script;
 use super::rewrite::Rewriter;
@@ -28,7 +28,7 @@ impl std::ops::Not for Literal {
     }
 }
 
-/// Which clauses say what a fresh constant stands for.
+/// Which clauses define a fresh constant.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub enum Definitions {
     /// The constant is equivalent to its formula: models of the clauses are models of the formulas and back.
@@ -138,7 +138,7 @@ impl Tseitin {
             let inside = |step: &usize| shape.role(*step, children.len()) != Role::Outside;
             stack.extend((0..children.len()).filter(inside).map(|step| children[step]));
         }
-        // A formula's parts are older than itself.
+        // A formula's parts have smaller ids than the formula.
         order.sort_unstable();
         for &term in order.iter().rev() {
             let (shape, children) = (gate(terms, term), terms.children(term));
@@ -168,7 +168,7 @@ impl Tseitin {
         Literal { negated: literal.negated ^ formula.negated, ..literal }
     }
 
-    /// The literal of a formula whose parts have theirs.
+    /// The literal of a formula whose parts have literals already, with the clauses that define it.
     fn define(&mut self, terms: &mut Terms, term: Term) -> Literal {
         let shape = gate(terms, term);
         let bits = if self.both_ways { 3 } else { self.polarity.get(term) };
@@ -213,7 +213,7 @@ impl Tseitin {
         }
     }
 
-    /// A fresh constant. It stands for the given formula where it is equivalent to it.
+    /// A fresh constant, recorded as standing for a formula.
     fn fresh(&mut self, terms: &mut Terms, formula: Term) -> Literal {
         let name = terms.fresh_name(self.base);
         let term = terms.declare_constant_named(name, Sort::BOOL);
@@ -271,7 +271,7 @@ impl Tseitin {
         whole
     }
 
-    /// Adds a clause, without literals that are false or there already, unless it is true.
+    /// Adds a clause without false and repeated literals, unless it is a tautology.
     fn push(&mut self, terms: &Terms, mut clause: Vec<Literal>) {
         let mut is_true = false;
         clause.retain(|literal| match terms.view(literal.term) {
@@ -315,7 +315,7 @@ impl Script {
         self.terms.decls().any(|(_, decl)| matches!(decl.kind, super::DeclKind::Named(_)))
     }
 
-    /// Puts what `:named` named in for the names, and takes the names away.
+    /// Replaces the names that `:named` gives by the terms that they name, and removes the annotations.
     pub fn expand_names(&mut self) {
         let mut map: Vec<(Term, Term)> = Vec::new();
         for at in 0..self.terms.decls.len() {
@@ -327,7 +327,7 @@ impl Script {
         if map.is_empty() {
             return;
         }
-        // What is named may use older names.
+        // A named term may use older names.
         let mut rewriter = Rewriter::default();
         for at in 0..map.len() {
             let (older, newer) = map.split_at_mut(at);
@@ -341,7 +341,7 @@ impl Script {
     }
 }
 
-/// A term without the names that it carries itself.
+/// A term without `:named` annotations at its top.
 fn without_names(terms: &mut Terms, _: Term, term: Term) -> Term {
     let View::Annotated(inner, attributes, patterns) = terms.view(term) else { return term };
     if !attributes.iter().any(|attribute| matches!(attribute, Attribute::Named(_))) {

@@ -54,11 +54,11 @@ pub enum Command {
     /// Asks for a formula: one of [`FORMULA_COMMANDS`].
     GetFormula {
         command: Box<str>,
-        /// What the formula is to be called, as written; empty where it gets no name.
+        /// The name that the formula gets, as written; empty for none.
         name: Box<str>,
-        /// What it is about. Without a name, an interpolant is about a list of assertions.
+        /// The terms that it is about. Without a name, an interpolant is about a list of assertions.
         terms: Box<[Term]>,
-        /// What else is said, as written: a tactic, a grammar, parameters.
+        /// Further arguments, as written: a tactic, a grammar, parameters.
         attributes: Box<str>,
     },
     CheckSat,
@@ -70,9 +70,9 @@ pub enum Command {
     GetUnsatCore,
     GetAssignment,
     GetUnsatAssumptions,
-    /// Excludes the model that was given, in the mode as written: `:values` or `:literals`.
+    /// Excludes the last model, in the mode as written: `:values` or `:literals`.
     BlockModel(Box<str>),
-    /// Excludes the values that these terms have under it.
+    /// Excludes the values that these terms have under the last model.
     BlockModelValues(Box<[Term]>),
     Push(u32),
     Pop(u32),
@@ -146,12 +146,12 @@ pub const COMMANDS: [&str; 51] = [
     "simplify",
 ];
 
-/// Commands beyond those above that change nothing about what is asked.
+/// Commands without a variant of [`Command`] that do not affect any question.
 const HARMLESS: &str = "echo get-assertions get-info get-option get-proof get-objectives \
     get-learned-literals get-difficulty get-timeout-core get-interpolants eval display help labels";
 
 impl Command {
-    /// Whether it gives names a meaning, and does nothing else.
+    /// Whether it declares or defines sorts or functions.
     pub fn is_declaration(&self) -> bool {
         matches!(
             self,
@@ -177,7 +177,7 @@ impl Command {
         }
     }
 
-    /// The same, to be changed.
+    /// [`Command::terms`], mutable.
     pub fn terms_mut(&mut self) -> &mut [Term] {
         match self {
             Command::Assert(term) | Command::AssertSoft { term, .. } | Command::Optimise { term, .. } => {
@@ -195,13 +195,13 @@ impl Command {
         matches!(self, Command::CheckSat | Command::CheckSatAssuming(_) | Command::CheckSatUsing(_))
     }
 
-    /// Whether it excludes the model that was given.
+    /// Whether it excludes the last model.
     pub fn is_block(&self) -> bool {
         matches!(self, Command::BlockModel(_) | Command::BlockModelValues(_))
     }
 
-    /// Whether it is about the answer, and changes nothing about what is asserted. What is blocked is a part of what is asked for
-    /// besides: of [`crate::ask::models`].
+    /// Whether it is about the answer, and leaves the assertions as they are. Blocking counts, too: it belongs to
+    /// requests for further models, see [`crate::ask::models`].
     pub fn is_about_answer(&self) -> bool {
         match self {
             Command::GetModel | Command::GetValue(_) | Command::GetAssignment => true,
@@ -213,7 +213,7 @@ impl Command {
         }
     }
 
-    /// Whether what the command does to the question is known.
+    /// Whether the command's effect on the question is known.
     pub fn is_understood(&self) -> bool {
         match self {
             Command::Unread(_) => false,
@@ -234,7 +234,7 @@ impl Command {
 pub struct Problem {
     /// What kind of problem it is.
     pub kind: ProblemKind,
-    /// The byte of the text where it shows.
+    /// The byte offset in the text where it shows.
     pub at: usize,
     /// What is wrong, in words.
     pub message: String,
@@ -247,8 +247,8 @@ pub enum ProblemKind {
     Syntax,
     /// A term or declaration that is ill-sorted.
     Sort,
-    /// A command that is not known, or a symbol that is neither declared nor in the operator table. It is kept; the sort of a term
-    /// with it is not known.
+    /// A command that is not known, or a symbol that is neither declared nor in the operator table. It is kept; the
+    /// sort of a term with it is unknown.
     Opaque,
 }
 

@@ -33,7 +33,8 @@ pub struct Decl {
 pub enum DeclKind {
     /// Uninterpreted.
     Free,
-    /// With the variables that its parameters are in the body. The body comes after the declaration when it is recursive.
+    /// Defined; `params` are the variables that stand for its parameters in the body. A recursive function is
+    /// declared before it has its body.
     Defined { params: Box<[Term]>, body: Option<Term>, recursive: bool },
     /// A name that `:named` gave to a term.
     Named(Term),
@@ -50,7 +51,7 @@ pub enum DeclKind {
 }
 
 impl Decl {
-    /// Whether a model says what it stands for.
+    /// Whether it is uninterpreted, so that a model gives its meaning.
     pub fn is_free(&self) -> bool {
         matches!(self.kind, DeclKind::Free)
     }

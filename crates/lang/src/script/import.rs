@@ -1,4 +1,4 @@
-//! Terms and declarations of one script in another: what is declared twice is renamed.
+//! Copies terms and declarations of one script into another. Declarations are renamed where their names are taken.
 
 use super::declarations::{Constructor, Datatype, Decl, DeclId, DeclKind};
 use super::terms::{Attribute, Binder, Function, FunctionId, Head, Term, Terms, View};
@@ -9,16 +9,16 @@ use crate::symbols::Symbol;
 use crate::theory::signature::{Pattern, Signature};
 use crate::theory::sort::{Sort, SortConstructor, SortKind};
 
-/// What the names of an imported script become.
+/// How the names of an imported script change.
 #[derive(Clone, Default, Debug)]
 pub struct Renaming {
-    /// Put around every name that the script declares; a name that is taken all the same gets a number as well.
+    /// Prefix and suffix of every name that the script declares. A name that is still taken gets a number, too.
     pub prefix: String,
     pub suffix: String,
 }
 
-/// Copies terms and declarations from one arena into another. It remembers what it has copied, so that nothing is copied
-/// twice.
+/// Copies terms and declarations from one arena into another. It remembers what it has copied, so
+/// that nothing is copied twice.
 #[derive(Clone, Debug)]
 pub struct Import {
     renaming: Renaming,
@@ -71,12 +71,12 @@ impl Import {
         }
     }
 
-    /// Makes a term of the source stand for one of the target, before anything that contains it is brought over.
+    /// Maps a term of the source to one of the target. To be called before terms that contain it are imported.
     pub fn identify(&mut self, source: Term, target: Term) {
         self.terms.set(source, target);
     }
 
-    /// Brings a command over, and everything that it declares. Commands kept as text are kept as they are.
+    /// Imports a command, and everything that it declares. Commands kept as text are kept as they are.
     pub fn command(&mut self, from: &Terms, into: &mut Terms, command: &Command) -> Command {
         match command {
             Command::SetLogic(name) => Command::SetLogic(into.symbols.intern(from.symbols.name(*name))),
@@ -134,7 +134,7 @@ impl Import {
         }
     }
 
-    /// Brings a term over. What it uses is declared in the target's arena; the commands that say so are brought over by
+    /// Imports a term. What it uses is declared in the target's arena; the declaring commands are imported by
     /// [`Import::command`], or made by [`Import::declarations_of`].
     pub fn term(&mut self, from: &Terms, into: &mut Terms, root: Term) -> Term {
         let mut walker = std::mem::take(&mut self.walker);
@@ -182,7 +182,7 @@ impl Import {
         }
     }
 
-    /// An attribute of a term, given as it was and as it is.
+    /// An attribute of a term, which is given as in the source and as in the target.
     fn attribute(
         &mut self,
         from: &Terms,
@@ -263,7 +263,7 @@ impl Import {
         new
     }
 
-    /// Gives all definitions that terms brought along the bodies that no command brought.
+    /// Imports the bodies of definitions that imported terms use, but that no imported command has.
     pub fn bring_definitions(&mut self, from: &Terms, into: &mut Terms) {
         loop {
             let lacks_body =
@@ -284,7 +284,7 @@ impl Import {
         }
     }
 
-    /// Gives a declaration the body that its original has.
+    /// Imports the body of a definition.
     fn body(&mut self, from: &Terms, into: &mut Terms, old: DeclId, new: DeclId) {
         if let DeclKind::Defined { params, body, recursive } = &from.decl(old).kind {
             let params = params.iter().map(|&param| self.term(from, into, param)).collect();
@@ -405,7 +405,7 @@ impl Import {
         new
     }
 
-    /// A name that nothing has in the target, and that means nothing else in the source.
+    /// A name that is free in the target, and means nothing else in the source.
     fn new_name(&mut self, from: &Terms, into: &mut Terms, name: Symbol) -> Symbol {
         let old = from.symbols.name(name);
         let Renaming { prefix, suffix } = &self.renaming;
@@ -419,9 +419,9 @@ impl Import {
         new
     }
 
-    /// The commands that declare what some terms of the source use, directly or through definitions, in the order of the
-    /// source; a name that `:named` gives becomes a definition. The terms themselves come over by [`Import::term`]
-    /// afterwards, best without the names that they carry (see [`Script::expand_names`]).
+    /// The commands that declare what some terms of the source use, directly or through definitions, in the order of
+    /// the source; a name that `:named` gives becomes a definition. The terms themselves are imported by
+    /// [`Import::term`] afterwards, best without `:named` annotations (see [`Script::expand_names`]).
     pub fn declarations_of(&mut self, from: &Script, into: &mut Terms, roots: &[Term]) -> Vec<Command> {
         let used = Used::by(&from.terms, roots);
         let mut commands: Vec<(u32, Command)> = Vec::new();
@@ -466,7 +466,7 @@ impl Import {
     }
 }
 
-/// What terms use, directly or through definitions.
+/// The declarations and sorts that terms use, directly or through definitions.
 #[derive(Default)]
 struct Used {
     decls: HashSet<DeclId>,
@@ -534,7 +534,7 @@ fn used_decl(terms: &Terms, mut function: FunctionId) -> Option<DeclId> {
 }
 
 impl Script {
-    /// Appends those commands of another script that are wanted. What it declares is renamed where its names are taken.
+    /// Appends the wanted commands of another script. Its declarations are renamed where their names are taken.
     /// The import is returned, so that more terms can be copied with it.
     pub fn append(
         &mut self,
@@ -550,8 +550,8 @@ impl Script {
         import
     }
 
-    /// The same script with other names for everything that it declares, so that it can stand beside another one: functions,
-    /// sorts, datatypes, and what `:named` named. Commands that are kept as text are left as they are.
+    /// The same script with other names for everything that it declares, so that it can be combined with another one:
+    /// functions, sorts, datatypes, and terms named by `:named`. Commands that are kept as text are left as they are.
     pub fn renamed(&self, renaming: Renaming) -> Script {
         let mut script = Script { problems: self.problems.clone(), ..Script::default() };
         script.terms.spellings.clone_from(&self.terms.spellings);
@@ -559,7 +559,7 @@ impl Script {
         script
     }
 
-    /// The places of the commands that declare what no term of the others uses, directly or through definitions.
+    /// The indices of the commands whose declarations no term of the script uses, directly or through definitions.
     pub fn unused_declarations(&self) -> Vec<usize> {
         let roots: Vec<Term> = self.commands.iter().flat_map(Command::terms).copied().collect();
         let used = Used::by(&self.terms, &roots);
@@ -571,7 +571,7 @@ impl Script {
                 let datatype = &self.terms.datatypes[id as usize];
                 !used.sort_names.contains(&datatype.name)
             }),
-            // What it abbreviates is printed in full.
+            // Defined sorts are printed in full.
             Command::DefineSort { .. } => true,
             _ => false,
         };

@@ -1,4 +1,4 @@
-//! Well-sorted application: finds the meaning of an operator for its arguments, and the sort of the result.
+//! Well-sorted application: finds the row of an operator that fits the arguments, and the sort of the result.
 
 use super::declarations::{DeclId, DeclKind};
 use super::terms::{Binder, Function, FunctionId, Head, Literal, Term, Terms, View};
@@ -8,7 +8,7 @@ use crate::theory::{OpId, arithmetic, connectives, table};
 use crate::value::Rational;
 use smallvec::SmallVec;
 
-/// Why terms cannot be put together.
+/// Why an application is ill-sorted.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
 pub struct SortError(pub String);
@@ -21,7 +21,7 @@ impl Terms {
         self.apply_ops(table().meanings(name), &[], None, args)
     }
 
-    /// Applies the first of the operators that fits; an Int stands for a Real where only that fits.
+    /// Applies the first of the operators that fits. If none does, an Int is accepted in place of a Real.
     pub fn apply_ops(
         &mut self,
         ops: &[OpId],
@@ -67,11 +67,11 @@ impl Terms {
         self.intern(Head::Apply(function), applied.sort, &args)
     }
 
-    /// The arguments as the signature wants them.
+    /// The arguments, converted to the sorts of the signature.
     fn adapt(&mut self, args: &[Term], applied: &Applied) -> Args {
         let mut args = self.lift(args, &applied.lifted);
         for &(at, sort) in &applied.settled {
-            // `seq.empty` without its sort: the place where it stands tells.
+            // `seq.empty` without its sort: the signature around it gives the sort.
             let arg = args[at as usize];
             if let Some(op) = self.op(arg).filter(|op| op.op().ascribed)
                 && self.children(arg).is_empty()
@@ -104,7 +104,7 @@ impl Terms {
             return self.apply_partly(decl, function, args);
         }
         let sorts: SmallVec<[Sort; 8]> = args.iter().map(|&arg| self.sort(arg)).collect();
-        // Sorts and declarations are apart, but both belong to the arena: the signature is borrowed beside the sorts.
+        // Borrows the signature and the sorts from the arena at the same time.
         let Terms { decls, sorts: all, .. } = self;
         let signature = &decls[decl.0 as usize].signature;
         let exact = signature.apply(all, &[], &sorts, ascribed, false);
@@ -135,7 +135,7 @@ impl Terms {
         Ok(self.intern(Head::Apply(function), sort, args))
     }
 
-    /// Applies a term that is a function to arguments. A function of the script that still lacks some takes them.
+    /// Applies a term that is a function. A partial application of a script's function gets the further arguments.
     pub fn apply_value(&mut self, function: Term, args: &[Term]) -> Result<Term, SortError> {
         if let Some(decl) = self.declaration(function)
             && self.children(function).len() < self.decl(decl).arity()
@@ -180,7 +180,8 @@ impl Terms {
         Err(SortError(format!("expected a term of sort {}, found {}", text(wanted), text(sort))))
     }
 
-    /// The term as a Bool, Int or Real where solvers would take it for one.
+    /// The term, converted where solvers would do so: an Int to Real, or a Real literal without fraction to Int. An
+    /// error if it still does not have the sort.
     pub fn coerce(&mut self, term: Term, wanted: Sort) -> Result<Term, SortError> {
         if wanted == Sort::REAL && self.sort(term) == Sort::INT {
             return Ok(self.to_real(term));
@@ -195,7 +196,8 @@ impl Terms {
         Ok(term)
     }
 
-    /// The Int literal that a Real literal without fraction stands for, as when a numeral was read in a logic of reals.
+    /// The Int literal that a Real literal without fraction stands for, as when a numeral was
+    /// read in a logic of reals.
     pub fn integral_literal(&mut self, term: Term) -> Option<Term> {
         match self.view(term) {
             View::Literal(Literal::Real(value)) if value.is_integer() => {
@@ -332,7 +334,7 @@ impl Terms {
         Ok(self.intern(Head::Match, sort, &args))
     }
 
-    /// A constructor whose values no case takes.
+    /// A constructor that no case covers.
     fn without_case(&self, term: Term, cases: &[Term]) -> Option<DeclId> {
         let takes = |case: Term, constructor: DeclId| match self.view(case) {
             View::Bind(Binder::Case(pattern), ..) => pattern.is_none_or(|taken| taken == constructor),

@@ -31,7 +31,7 @@ impl Features {
     /// Arrays over other sorts than numbers, bit-vectors and floats.
     pub const OTHER_ARRAYS: Features = Features(1 << 12);
 
-    /// What the logic of a name offers; `None` for a name that is not put together in the usual way.
+    /// The features of a logic, by the parts of its name; `None` for a name that is not composed in the usual way.
     pub fn of_logic(name: &str) -> Option<Features> {
         let (mut rest, mut features) = match name.strip_prefix("QF_") {
             Some(rest) => (rest, Features::NONE),
@@ -57,7 +57,7 @@ impl Features {
                 rest = after;
             }
         }
-        // Next to bit-vectors and floats, arrays are memories, and solvers see to it.
+        // In logics with bit-vectors or floats, arrays model memory, and solvers refuse other arrays.
         let has = |other| features.contains(other);
         if has(Features::ARRAYS) && !has(Features::BIT_VECTORS) && !has(Features::FLOATS) {
             features = features | Features::OTHER_ARRAYS;
@@ -69,7 +69,7 @@ impl Features {
         other.0 & !self.0 == 0
     }
 
-    /// How much a logic offers that is not needed. Quantifiers count most: solvers work differently with them.
+    /// How many features of a logic are not needed. Quantifiers count most: solvers work differently with them.
     fn excess(self, needed: Features) -> u32 {
         let more = Features(self.0 & !needed.0 & !(Features::FREE_SORTS | Features::OTHER_ARRAYS).0);
         more.0.count_ones() + if more.contains(Features::QUANTIFIERS) { 4 } else { 0 }
@@ -120,7 +120,7 @@ pub struct Usage {
     pub quantifiers: usize,
     /// Applications of the script's own functions, constants included.
     pub functions: usize,
-    /// Applications of what neither the script nor the table knows.
+    /// Applications of functions that neither the script nor the table knows.
     pub opaque: usize,
     /// How often each operator is applied, in the table's order.
     pub operators: Vec<(OpId, usize)>,
@@ -135,7 +135,7 @@ pub struct Usage {
 }
 
 impl Usage {
-    /// The smallest logic of the standard that has it all; `ALL` if there is none.
+    /// The smallest logic of the standard with all of these features; `ALL` if there is none.
     pub fn logic(&self) -> &'static str {
         self.features.smallest_logic()
     }
@@ -147,8 +147,8 @@ impl Script {
         self.usage().logic().to_owned()
     }
 
-    /// Sets the smallest logic that has all that the script uses, if it sets one that has not, or one that restricts the form
-    /// of terms.
+    /// If the script sets a logic that lacks features it uses, or one that restricts the form of terms, sets the
+    /// smallest sufficient logic instead.
     pub fn fit_logic(&mut self) {
         let sets_logic = |command: &Command| matches!(command, Command::SetLogic(_));
         if !self.commands.iter().any(sets_logic) {
@@ -157,18 +157,18 @@ impl Script {
         let usage = self.usage();
         if !self.logic_offers(usage.features) {
             let logic = Command::SetLogic(self.terms.symbols.intern(usage.logic()));
-            // It is set again behind a reset.
+            // There may be several: a logic is set again after a reset.
             let set = self.commands.iter_mut().filter(|command| sets_logic(command));
             set.for_each(|command| *command = logic.clone());
         }
     }
 
-    /// The same for a script of which it is known what the first terms of its arena use, and its declarations. Mostly the
-    /// others use no more, and then there is no need to look at all of it.
+    /// As [`Script::fit_logic`], given the features of the script's declarations and of the terms before `first`.
+    /// Mostly the newer terms need nothing else, so that the other ones need not be visited.
     pub fn fit_logic_since(&mut self, first: usize, known: Features) {
         let mut survey = Survey::new(&self.terms);
         let roots: SmallVec<[Term; 8]> = self.assertions().collect();
-        // Whether a product is linear is for its factors to say.
+        // Older numbers are visited, too, as they decide whether a product is linear.
         let writes_number = |term| match self.terms.view(term) {
             View::Literal(_) => true,
             View::Apply(..) => self.terms.op(term).is_some_and(|op| arithmetic().writes_numbers(op)),
@@ -180,15 +180,15 @@ impl Script {
         }
     }
 
-    /// Whether the logic that is set, if any, has all of this and does not restrict the form of terms.
+    /// Whether the logic that is set, if any, has all of these features and does not restrict the form of terms.
     fn logic_offers(&self, needed: Features) -> bool {
         let logic = self.logic().unwrap_or(EVERYTHING);
-        // With functions as values.
+        // The prefix allows functions as values.
         let logic = logic.strip_prefix("HO_").unwrap_or(logic);
         logic == EVERYTHING || Features::of_logic(logic).is_some_and(|offered| offered.contains(needed))
     }
 
-    /// What its declarations and all terms of its arena use, also those that are in no assertion.
+    /// The features that its declarations and all terms of its arena use, also terms that are in no assertion.
     pub fn features_of_arena(&self) -> Features {
         let mut survey = Survey::new(&self.terms);
         let mut terms: Vec<Term> = (0..self.terms.len() as u32).map(Term).collect();
@@ -228,11 +228,11 @@ struct Survey<'a> {
     /// By the operators' numbers.
     operators: Vec<usize>,
     sorts: Vec<bool>,
-    /// Whether a term is a literal, or what a number without one is written as: `(- 1)`, `(/ 1.0 3.0)`.
+    /// Whether a term is a literal, or an application that writes a number without one: `(- 1)`, `(/ 1.0 3.0)`.
     constant: TermMap<bool>,
     /// Whether a term is such a number, and not zero.
     nonzero: TermMap<bool>,
-    /// Numbers and bit-vectors that are written out only belong to the theory that takes them.
+    /// The theories of literals. They do not count for literals that another theory takes, see [`Survey::features`].
     literals: Features,
 }
 
@@ -253,7 +253,7 @@ impl<'a> Survey<'a> {
         self.usage.features = self.usage.features | features;
     }
 
-    /// Notes what a command declares, and the terms in it, definitions before what may use them.
+    /// Records the features of a command's declarations, and collects its terms, definitions before their uses.
     fn command(&mut self, command: &Command, roots: &mut Vec<Term>) {
         match command {
             Command::DeclareSort { .. } => self.need(Features::FREE_SORTS),
@@ -298,7 +298,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Notes what a sort needs, apart from sorts that are parameters.
+    /// Records the features that a sort needs, apart from sorts that are parameters.
     fn sort(&mut self, sort: Sort, params: &[Sort]) {
         if self.sorts[sort.0 as usize] {
             return;
@@ -353,7 +353,7 @@ impl<'a> Survey<'a> {
         self.terms_where(roots, |_| true);
     }
 
-    /// Looks only below terms that are wanted. What is below the others counts as no constant.
+    /// Visits only wanted terms that are below wanted ones. The others do not count as constants.
     fn terms_where(&mut self, roots: &[Term], wanted: impl Fn(Term) -> bool) {
         let mut walker = Walker::default();
         let order = walker.postorder_where(self.terms, roots, wanted);
@@ -373,7 +373,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Notes what a term needs; whether it is a constant.
+    /// Records the features that a term needs; gives whether it is a constant.
     fn term(&mut self, term: Term) -> bool {
         match self.terms.view(term) {
             View::Literal(literal) => !matches!(literal, Literal::Bool(_) | Literal::Text(_)),
@@ -426,8 +426,8 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// Whether an application is how a number is written. What division by zero gives is for a model to say, and neither is
-    /// a fraction of fractions a number to z3, nor a sign before a sign.
+    /// Whether an application writes a number. Division by zero does not, as its value is open; and z3 takes neither
+    /// a fraction of fractions nor a sign before a sign for a number.
     fn writes_number(&self, op: OpId, args: &[Term]) -> bool {
         arithmetic().writes_numbers(op)
             && args.iter().all(|&arg| self.constant.get(arg) && self.terms.op(arg) != Some(op))
@@ -439,7 +439,7 @@ impl<'a> Survey<'a> {
         args.get(1..).unwrap_or_default().iter().all(|&divisor| self.nonzero.get(divisor))
     }
 
-    /// Whether a term is a constant other than zero. What is written with such constants only is none.
+    /// Whether a term is a constant other than zero. Constants that are made of such ones only are not zero either.
     fn is_nonzero(&self, term: Term) -> bool {
         match self.terms.view(term) {
             _ if !self.constant.get(term) => false,
@@ -462,7 +462,7 @@ impl<'a> Survey<'a> {
         let nonlinear = match op.op().nonlinear {
             None => false,
             Some(Nonlinear::Product) => open(args) > 1,
-            // Division by zero is a function that a model gives.
+            // Division by zero is an uninterpreted function.
             Some(Nonlinear::Quotient) => !self.divides_by_constants(args),
             Some(Nonlinear::Always) => true,
             Some(Nonlinear::Transcendental) => return self.need(Features::OTHER),
@@ -472,7 +472,7 @@ impl<'a> Survey<'a> {
         }
     }
 
-    /// What all that was looked at needs.
+    /// The features that everything visited needs.
     fn features(&self) -> Features {
         let features = self.usage.features;
         // `(fp #b0 #b1 #b0)` and `(str.at s 0)` are no use of the literals' own theories.

@@ -1,7 +1,7 @@
 //! SMT-LIB scripts as values: commands over an arena of sorted, shared terms.
 //!
-//! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and what
-//! the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
+//! Reading never fails: a command that cannot be understood is kept as text, with a [`Problem`] that says why, and
+//! what the operator table does not know is kept as an opaque term. [`Script::parse`] is the strict way in.
 
 mod binding;
 mod build;
@@ -33,10 +33,10 @@ pub use questions::{Claims, GLOBAL_DECLARATIONS, Question, question_lines};
 pub use read::{Definition, Definitions, Misunderstood, ReadOptions};
 pub use terms::{Attribute, Binder, Function, FunctionId, Head, Literal, Mark, Term, Terms, View};
 
-/// The information that says what the answer is.
+/// The keyword of `set-info` for the expected answer.
 pub const STATUS: &str = ":status";
 
-/// A script: what it says, and the arena that its terms live in.
+/// A script: its commands, and the arena of its terms.
 #[derive(Clone, Default, Debug)]
 pub struct Script {
     /// The commands, in order.
@@ -53,19 +53,19 @@ impl Script {
         read::read(text, ReadOptions::default())
     }
 
-    /// The same, with the literals of older versions if they are meant.
+    /// As [`Script::read`], with options, such as for string literals of older versions.
     pub fn read_with(text: &str, options: ReadOptions) -> Script {
         read::read(text, options)
     }
 
-    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at the
-    /// first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
+    /// Reads what a solver prints for a model of this script, in any solver's form. Symbols mean what they mean at
+    /// the first `check-sat`; declarations and terms are added to the arena, and nothing else changes.
     pub fn read_definitions(&mut self, text: &str, options: ReadOptions) -> Definitions {
         read::read_model(self, text, options)
     }
 
-    /// Reads terms, one in each text. Symbols mean what they mean at the first `check-sat`; terms are added to the arena, and
-    /// nothing else changes. A term in which something is not known is a problem.
+    /// Reads terms, one from each text. Symbols mean what they mean at the first `check-sat`; terms are added to the
+    /// arena, and nothing else changes. A term with anything unknown gives a problem.
     pub fn read_terms(&mut self, texts: &[&str], options: ReadOptions) -> Vec<Result<Term, Problem>> {
         read::read_terms(self, texts, options)
     }
@@ -106,7 +106,8 @@ impl Script {
         })
     }
 
-    /// Says what the answer to the last question is, and to no other: at the top where there is only one, as files have it.
+    /// Sets the `:status` of the last question and removes all others. For a single question it is put at
+    /// the top, as in most files.
     pub fn set_status(&mut self, status: &str) {
         self.forget_status();
         let is_preface =
@@ -119,7 +120,7 @@ impl Script {
         self.commands.insert(at.unwrap_or(self.commands.len()), status);
     }
 
-    /// Takes away what the script says about its answers.
+    /// Removes every `:status`.
     pub fn forget_status(&mut self) {
         let is_status =
             |command: &Command| matches!(command, Command::SetInfo { keyword, .. } if &**keyword == STATUS);

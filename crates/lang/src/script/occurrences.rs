@@ -1,7 +1,7 @@
 //! Where terms occur: counting and choosing places in the tree that a shared term stands for.
 //!
-//! A tree can have exponentially more places than the shared term has nodes. So places are counted for each node, up to
-//! the largest number there is, and the one with a given number is found by going down from the root.
+//! A tree can have exponentially more places than the shared term has nodes. So places are counted for each node, up
+//! to the largest number there is, and the one with a given number is found by going down from the root.
 
 use super::Script;
 use super::rewrite::{occurs_free, replace_each};
@@ -31,7 +31,7 @@ impl Place {
         })
     }
 
-    /// The variables that are bound there.
+    /// The bound variables that are in scope there.
     pub fn variables(&self, terms: &Terms, roots: &[Term]) -> SmallVec<[Term; 4]> {
         let mut variables = SmallVec::new();
         for (above, _) in self.above(terms, roots) {
@@ -43,7 +43,7 @@ impl Place {
     }
 }
 
-/// Puts terms at places below the roots that do not overlap.
+/// Replaces the terms at places below the roots. The places must not overlap.
 pub fn replace_places(terms: &mut Terms, roots: &mut [Term], changes: &[(&Place, Term)]) {
     for (number, root) in roots.iter_mut().enumerate() {
         let here = changes.iter().filter(|(place, _)| place.root == number);
@@ -54,10 +54,10 @@ pub fn replace_places(terms: &mut Terms, roots: &mut [Term], changes: &[(&Place,
     }
 }
 
-/// Most places are no deeper.
+/// The depth of most places: the initial capacity of a path.
 const USUAL_DEPTH: usize = 16;
 
-/// All places of a term, or of terms of one kind, below some roots. The room is kept for the next search.
+/// All places of a term, or of terms of one kind, below some roots. Its memory is reused by the next search.
 #[derive(Clone, Default, Debug)]
 pub struct Occurrences {
     walker: Walker,
@@ -119,7 +119,7 @@ impl Occurrences {
         Some((place, term))
     }
 
-    /// The same, into a place that is there already.
+    /// As [`Occurrences::nth`], into an existing place.
     pub fn nth_into(&self, terms: &Terms, mut index: u64, place: &mut Place) -> Option<Term> {
         place.path.clear();
         let mut term = None;
@@ -180,7 +180,7 @@ fn hides(terms: &Terms, binder: Term, target: Term) -> bool {
     }
 }
 
-/// The constants below the roots that the script leaves open, each once, with the number of their places.
+/// The uninterpreted constants below the roots, each once, with the number of their places.
 pub fn free_constants(terms: &Terms, roots: &[Term]) -> Vec<(Term, u64)> {
     let mut walker = Walker::default();
     let order = walker.postorder(terms, roots);
@@ -218,7 +218,7 @@ pub fn free_variables(terms: &Terms, root: Term) -> Vec<Term> {
 }
 
 impl Script {
-    /// The constants that the assertions leave open, each once, with the number of their places in all of them.
+    /// The uninterpreted constants in the assertions, each once, with the number of their places.
     pub fn free_constants(&self) -> Vec<(Term, u64)> {
         let roots: Vec<Term> = self.assertions().collect();
         free_constants(&self.terms, &roots)

@@ -1,7 +1,7 @@
 //! The questions that a script asks.
 //!
-//! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions, flat. Whatever is known about
-//! an answer is known about a question; where a script is spoken of as having one, it is the last.
+//! A script may push, pop, assume and ask several times. A [`Question`] is one of its questions as a flat script.
+//! Answers are always about a question; "the question" of a script is its last one.
 
 use super::walk::{TermMap, Walker};
 use super::{Command, DeclKind, Function, Printer, Script, Term, Terms, View};
@@ -14,21 +14,21 @@ use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
-/// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`, assumptions,
-/// and other questions. It is made from a script, in this file only.
+/// One question, flat: a script whose assertions are all in force where it is asked, without `push`, `pop`,
+/// assumptions, and other questions. It is made from a script, in this file only.
 #[derive(Clone, Debug)]
 pub struct Question<'a> {
     script: Cow<'a, Script>,
-    /// Which of its assertions are only assumed.
+    /// Those of its assertions that the script only assumes.
     assumed: Box<[Term]>,
 }
 
-/// What a question asserts, whatever the order and the names. A term is known by its number, which stays the same as long as
-/// its arena only grows, and by the words at its top; and all together by what stands below them, with sorts and definitions,
-/// so that they are not mistaken for those of another arena.
+/// The set of a question's assertions, without their order and their `:named` names.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Claims {
+    /// Each assertion's id, which stays the same as long as its arena only grows, and a hash of its top.
     each: Box<[(Term, u64)]>,
+    /// A hash of everything below, with sorts and definitions, so that claims of different arenas differ.
     below: u64,
 }
 
@@ -46,7 +46,7 @@ impl Question<'_> {
         self.script.into_owned()
     }
 
-    /// Those of its assertions that the script assumes, and does not assert.
+    /// Those of its assertions that the script only assumes.
     pub fn assumed(&self) -> &[Term] {
         &self.assumed
     }
@@ -54,7 +54,7 @@ impl Question<'_> {
     /// The question with only these of its assumptions.
     pub fn assuming_only(&self, kept: &[Term]) -> Question<'static> {
         let mut commands = self.commands.clone();
-        // They stand right in front of the question. What is asserted as well stays.
+        // The assumptions are right before the question. A term that is asserted as well stays.
         let end = commands.iter().position(Command::is_question).unwrap_or(commands.len());
         commands.truncate(end.saturating_sub(self.assumed.len()));
         commands.extend(kept.iter().map(|&term| Command::Assert(term)));
@@ -62,7 +62,7 @@ impl Question<'_> {
         self.with_commands(commands)
     }
 
-    /// What it asserts.
+    /// The set of its assertions.
     pub fn claims(&self) -> Claims {
         let claim = |term| (self.terms.bare(term), top(&self.terms, self.terms.bare(term)));
         let mut claims: Vec<(Term, u64)> = self.assertions().map(claim).collect();
@@ -72,8 +72,8 @@ impl Question<'_> {
         Claims { each: claims.into(), below: below(&self.terms, &roots) }
     }
 
-    /// The part that an unsat core names: of the named assertions only those in the core. Assertions without a name stay:
-    /// the standard has them in every core. `None` if the core has a name that no assertion has.
+    /// The question of an unsat core: of the named assertions only those in the core. Assertions without a name stay:
+    /// by the standard they are in every core. `None` if the core has a name that no assertion has.
     pub fn core(&self, names: &[impl AsRef<str>]) -> Option<Question<'static>> {
         let named: BTreeSet<&str> = names.iter().map(|name| symbol_name(name.as_ref())).collect();
         let mut found = BTreeSet::new();
@@ -95,8 +95,8 @@ impl Question<'_> {
         (found.len() == named.len()).then(|| self.with_commands(commands))
     }
 
-    /// Whether it is the last question of a text. What is lost in printing, or stands behind the question, must not be held
-    /// against the reader of the text.
+    /// Whether a text, read again, asks this as its last question. If not, printing lost something or more follows
+    /// the question, and a solver that read the text must not be blamed for its answer.
     pub fn is_asked_by(&self, text: &str) -> bool {
         let assertions = |question: &Question<'_>| {
             let is_wanted =
@@ -109,7 +109,8 @@ impl Question<'_> {
         assertions(&Script::read(text).question()) == assertions(self)
     }
 
-    /// All that it says, as a text: declarations, definitions and assertions. Questions with the same essence are the same.
+    /// Its declarations, definitions, assertions and requests as a text. Questions with the
+    /// same essence are the same.
     pub fn essence(&self) -> String {
         let says = |command: &&Command| {
             command.is_declaration()
@@ -124,8 +125,8 @@ impl Question<'_> {
     }
 }
 
-/// Takes their names from datatypes that these commands do not declare: a sort is known by its name, which may be that of
-/// another one in another scope.
+/// Renames the datatypes that these commands do not declare. A sort's datatype is found by name, and another scope
+/// may have one of the same name.
 fn forget_datatypes(terms: &mut Terms, commands: &[Command]) {
     let declared = |command: &Command| match command {
         Command::DeclareDatatypes { datatypes } => datatypes.to_vec(),
@@ -139,7 +140,7 @@ fn forget_datatypes(terms: &mut Terms, commands: &[Command]) {
     }
 }
 
-/// A number for what stands at the top of a term and below it.
+/// A hash of the top of a term: the term itself and its children, without what is below.
 fn top(terms: &Terms, term: Term) -> u64 {
     let mut hasher = FxHasher::default();
     for part in [term].iter().chain(terms.children(term)) {
@@ -161,7 +162,7 @@ fn top(terms: &Terms, term: Term) -> u64 {
     hasher.finish()
 }
 
-/// A number for all that some terms are made of, down to the sorts and the definitions.
+/// A hash of all parts of some terms, with their sorts and the definitions that they use.
 fn below(terms: &Terms, roots: &[Term]) -> u64 {
     let mut hasher = FxHasher::default();
     let (mut walker, mut seen) = (Walker::default(), TermMap::new(false));
@@ -201,7 +202,7 @@ fn hash_sort(terms: &Terms, sort: Sort, hasher: &mut FxHasher) {
 }
 
 impl Claims {
-    /// How many of them are not among the others.
+    /// How many of these assertions are not among the others.
     pub fn count_beyond(&self, others: &Claims) -> usize {
         self.each.iter().filter(|claim| others.each.binary_search(claim).is_err()).count()
     }
@@ -217,8 +218,8 @@ impl Script {
         self.in_force(&self.scopes_at(at), at)
     }
 
-    /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force there.
-    /// What is asked about the answer (`get-model` and its like) stands behind it.
+    /// The questions of the script, in order: for each `check-sat` the declarations and assertions that are in force
+    /// there. Commands about the answer (`get-model` and its like) follow it.
     ///
     /// Each question has an arena of its own, a copy of the script's, so that it can be changed and judged alone.
     pub fn questions(&self) -> Vec<Question<'static>> {
@@ -247,7 +248,7 @@ impl Script {
         Some(self.in_force(&self.scopes_at(at), at))
     }
 
-    /// The commands that make the claims of [`Script::question`], in the order of its assertions.
+    /// For each assertion of [`Script::question`], in order, the index of the command that makes it.
     pub fn claiming_commands(&self) -> Vec<usize> {
         let at = self.last_question();
         let mut claiming = self.scopes_at(at).in_force;
@@ -256,7 +257,7 @@ impl Script {
         claiming
     }
 
-    /// Where the last question is asked: a command, or the end.
+    /// The index of the last question, or of the end of the script if there is none.
     fn last_question(&self) -> usize {
         let commands = self.before_exit();
         commands.iter().rposition(Command::is_question).unwrap_or(commands.len())
@@ -275,11 +276,11 @@ impl Script {
         }
     }
 
-    /// A command that is not understood may assert, forget or ask: it goes into each question, wherever it stands, so that no
-    /// question of such a script passes for one that is understood.
+    /// The question at a command. A command that is not understood may assert, forget or ask: it becomes part of each
+    /// question, wherever it stands, so that no question of such a script counts as understood.
     fn in_force(&self, scopes: &Scopes, at: usize) -> Question<'static> {
         let in_force = scopes.in_force.iter().map(|&command| self.commands[command].clone());
-        // What was blocked before stands behind the question, as what else is asked besides.
+        // Blocking commands are put after the question, with the other commands about answers.
         let (blocks, mut commands): (Vec<Command>, Vec<Command>) = in_force.partition(Command::is_block);
         commands.extend(self.commands.iter().filter(|command| !command.is_understood()).cloned());
         commands.extend(self.assumptions_at(at).iter().map(|&assumption| Command::Assert(assumption)));
@@ -296,14 +297,14 @@ impl Script {
         Question { script: Cow::Owned(script), assumed: Box::default() }
     }
 
-    /// What is asked about the answer to the last question, right behind it.
+    /// The commands about the answer to the last question, right after it.
     pub fn asides(&self) -> &[Command] {
         self.asides_at(self.last_question())
     }
 
     fn asides_at(&self, question: usize) -> &[Command] {
         let behind = self.before_exit().get(question + 1..).unwrap_or_default();
-        // What is blocked before another question is a part of that one.
+        // Blocking commands before another question belong to that one.
         let is_last = !behind.iter().any(Command::is_question);
         let is_aside = |command: &Command| {
             is_formula_request(command) || command.is_about_answer() && (is_last || !command.is_block())
@@ -317,7 +318,7 @@ impl Script {
         &self.commands[..exit.unwrap_or(self.commands.len())]
     }
 
-    /// Whether it asserts something that is never asked about, behind its question or an exit.
+    /// Whether something is asserted after its question or an exit, where nothing asks about it.
     fn asserts_too_late(&self) -> bool {
         let is_end = |command: &Command| command.is_question() || *command == Command::Exit;
         let end = self.commands.iter().position(is_end).unwrap_or(self.commands.len());
@@ -357,8 +358,8 @@ impl Script {
         self.before_exit().iter().filter(|command| command.is_question()).count()
     }
 
-    /// The script up to one of its questions, the first of which has the number 1, and what is asked about its answer. `None` if
-    /// there are not so many.
+    /// The script up to one of its questions, counted from 1, with the commands about its answer. `None`
+    /// if there are not so many.
     pub fn up_to_question(&self, number: usize) -> Option<Script> {
         let mut questions =
             self.before_exit().iter().enumerate().filter(|(_, command)| command.is_question());
@@ -369,7 +370,7 @@ impl Script {
     }
 }
 
-/// The lines of a text, counted from 1, in which its questions stand.
+/// The lines of a text, counted from 1, that have its questions.
 pub fn question_lines(text: &str) -> Vec<usize> {
     let mut lexer = Lexer::new(text);
     let (mut lines, mut line, mut counted) = (Vec::new(), 1, 0);
@@ -400,7 +401,7 @@ pub fn question_lines(text: &str) -> Vec<usize> {
 /// The option that lets declarations outlive their level.
 pub const GLOBAL_DECLARATIONS: &str = ":global-declarations";
 
-/// The commands in force at a point of the script, by their numbers.
+/// The commands in force at a point of the script, by their indices.
 #[derive(Default)]
 struct Scopes {
     in_force: Vec<usize>,
@@ -438,7 +439,7 @@ impl Scopes {
         }
     }
 
-    /// Forgets what came after a point, but for what outlives it.
+    /// Forgets the commands after a point, except those that outlive a `pop`.
     fn leave(&mut self, commands: &[Command], length: usize) {
         let late = self.in_force.split_off(length);
         let global = self.global_declarations;
@@ -458,7 +459,7 @@ fn is_formula_request(command: &Command) -> bool {
     matches!(command, Command::GetFormula { .. })
 }
 
-/// Whether it says what must hold, should hold, or is to be best.
+/// Whether it is an assertion, a soft assertion or an objective.
 fn is_wanted(command: &Command) -> bool {
     matches!(command, Command::Assert(_) | Command::AssertSoft { .. } | Command::Optimise { .. })
 }

@@ -1,7 +1,7 @@
 //! Recursive definitions that have exactly one meaning, whatever the values of all other symbols.
 //!
-//! A recursive definition is an equation, which may have no solution, or many. It has exactly one where each call makes an
-//! integer smaller that is known to be above some number: then the calls come to an end for all arguments.
+//! A recursive definition is an equation, which may have no solution, or many. It has exactly one if each call
+//! decreases an integer that is bounded from below: then the recursion terminates for all arguments.
 
 use super::declarations::{DeclId, DeclKind};
 use super::terms::{Function, Literal, Term, Terms, View};
@@ -11,8 +11,8 @@ use crate::value::Int;
 use std::collections::BTreeSet;
 
 impl Terms {
-    /// Whether all recursive definitions have exactly one meaning, as far as can be seen: the first integer among a function's
-    /// parameters is what becomes smaller.
+    /// Whether all recursive definitions have exactly one meaning, by a sufficient condition: each call decreases the
+    /// first integer among the function's parameters.
     pub fn recursion_ends(&self) -> bool {
         self.decls().all(|(decl, declared)| match &declared.kind {
             DeclKind::Defined { params, body: Some(body), recursive: true } => {
@@ -27,13 +27,13 @@ impl Terms {
         matches!(self.decl(decl).kind, DeclKind::Defined { recursive: true, .. })
     }
 
-    /// Which argument of a function becomes smaller.
+    /// The index of the argument that must decrease.
     fn measure(&self, decl: DeclId) -> Option<usize> {
         let DeclKind::Defined { params, .. } = &self.decl(decl).kind else { return None };
         params.iter().position(|&param| self.sort(param) == Sort::INT)
     }
 
-    /// Whether all calls in a body stand where the variable is above some number, and make it smaller.
+    /// Whether all calls in a body are where the variable is bounded from below, and decrease it.
     fn calls_end(&self, variable: Term, body: Term) -> bool {
         let mut above: Vec<Term> = Vec::new();
         let mut anywhere = Vec::new();
@@ -60,7 +60,7 @@ impl Terms {
         self.postorder(&anywhere).iter().all(calls_none) && self.postorder(&above).iter().all(ends)
     }
 
-    /// Whether a term uses a recursive function, and the argument that must become smaller, if one is known.
+    /// Whether a term uses a recursive function, and the argument that must decrease, if one is known.
     fn recursive_call(&self, term: Term) -> Option<Option<Term>> {
         let View::Apply(function, arguments) = self.view(term) else { return None };
         let mut function = self.function(function);
@@ -77,7 +77,7 @@ impl Terms {
         }
     }
 
-    /// Whether a variable is above some number where a condition is true, or false.
+    /// Whether a variable is bounded from below where a condition is true (or false, by `when`).
     fn bounds(&self, variable: Term, condition: Term, when: bool) -> bool {
         let (Some(op), &[left, right]) = (self.op(condition), self.children(condition)) else { return false };
         let Some(compares) = op.op().on_numbers else { return false };
@@ -104,7 +104,7 @@ impl Terms {
         }
     }
 
-    /// An integer as it is written.
+    /// The value of an integer literal or its negation.
     fn integer(&self, term: Term) -> Option<Int> {
         match self.view(term) {
             View::Literal(Literal::Int(value)) => Some(value.clone()),

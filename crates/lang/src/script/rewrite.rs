@@ -1,7 +1,7 @@
 //! Terms made from terms: substitution, replacement of chosen occurrences, and bottom-up rewriting.
 //!
-//! A [`Rewriter`] keeps its working space, so that rewriting allocates nothing once it is warm. What cannot contain a
-//! target is not looked at: the bits of its leaves tell, and ids do, since a term's parts are older than the term.
+//! A [`Rewriter`] keeps its memory, so that rewriting allocates nothing once it is warm. Terms that cannot contain a
+//! target are skipped, by the bits of their leaves and by their ids: a term's parts have smaller ids than the term.
 
 use super::Script;
 use super::declarations::{DeclId, DeclKind};
@@ -16,7 +16,8 @@ pub fn substitute(terms: &mut Terms, root: Term, map: &[(Term, Term)]) -> Term {
     Rewriter::default().substitute(terms, root, map)
 }
 
-/// An application of a definition as its body, or as what stands for its body; `None` for anything else.
+/// The body of a definition with an application's arguments in place of its parameters; `body` may be a rewritten
+/// one. `None` unless the term applies a definition that is not recursive.
 pub fn unfolded(terms: &mut Terms, application: Term, body: Term) -> Option<Term> {
     let arguments = terms.children(application);
     let map: Vec<(Term, Term)> = match &terms.decl(terms.declaration(application)?).kind {
@@ -29,17 +30,17 @@ pub fn unfolded(terms: &mut Terms, application: Term, body: Term) -> Option<Term
     Some(substitute(terms, body, &map))
 }
 
-/// The subterm at a path, which says for each step which child to go to; `None` if there is none.
+/// The subterm at a path of child indices; `None` if there is none.
 pub fn subterm(terms: &Terms, root: Term, path: &[u32]) -> Option<Term> {
     path.iter().try_fold(root, |term, &step| terms.children(term).get(step as usize).copied())
 }
 
-/// Room for rewriting, to be used again and again.
+/// Rewrites terms. Its memory is reused from call to call.
 #[derive(Clone, Debug)]
 pub struct Rewriter {
-    /// What each term became, outside all scopes.
+    /// The result for each term, outside all scopes.
     done: TermMap<Term>,
-    /// What each term became in a scope.
+    /// The result for each term in a scope.
     scoped: HashMap<(u32, Term), Term>,
     /// The targets of all open scopes; those of the current one begin at `first`.
     targets: Vec<Target>,
@@ -53,7 +54,7 @@ pub struct Rewriter {
     outer: Vec<Scope>,
     /// New variables of the open scopes' binders.
     variables: Vec<Term>,
-    /// Names in the replacements.
+    /// The names in the replacements, which must not be captured.
     avoid: Vec<Symbol>,
     stack: Vec<Step>,
     children: Vec<Term>,
@@ -67,7 +68,7 @@ struct Target {
     leaves: u64,
 }
 
-/// What to return to when a binder is done in whose body other things are replaced than outside of it.
+/// The state to restore after a binder whose body has other targets than the terms around it.
 #[derive(Clone, Copy, Debug)]
 struct Scope {
     number: u32,
@@ -85,7 +86,7 @@ enum Step {
 /// No term.
 const NONE: Term = Term(u32::MAX);
 
-/// With more targets than this, only their leaves together are looked at.
+/// With more targets than this, terms are only compared with the union of all targets' leaves.
 const FEW: usize = 4;
 
 impl Default for Rewriter {
@@ -110,17 +111,17 @@ impl Default for Rewriter {
 }
 
 impl Rewriter {
-    /// Replaces terms by terms of the same sorts, all at once: what is put in is not looked at again, and of targets
-    /// inside each other the outer one counts. A target's free variables mean free variables of the root: where a
-    /// binder binds one of them there is no occurrence. Nothing that is put in is captured, neither a free variable
-    /// nor a constant that is spelled like a bound variable: the binder's variable is renamed.
+    /// Replaces terms by terms of the same sorts, all at once: replacements are not rewritten again, and of nested
+    /// targets the outermost is replaced. A target's free variables are free variables of the root: where a binder
+    /// binds one of them, there is no occurrence. Nothing in a replacement is captured, neither a free variable nor a
+    /// constant that is spelled like a bound variable: the binder's variable is renamed.
     pub fn substitute(&mut self, terms: &mut Terms, root: Term, map: &[(Term, Term)]) -> Term {
         let mut roots = [root];
         self.substitute_all(terms, &mut roots, map);
         roots[0]
     }
 
-    /// The same in several terms.
+    /// As [`Rewriter::substitute`], in several terms.
     pub fn substitute_all(&mut self, terms: &mut Terms, roots: &mut [Term], map: &[(Term, Term)]) {
         self.done.clear();
         self.scoped.clear();
@@ -155,7 +156,7 @@ impl Rewriter {
         }
     }
 
-    /// All names in a term are not to be bound around it.
+    /// Adds the names in a replacement to those that no binder around it may bind.
     fn avoid_names_of(&mut self, terms: &Terms, term: Term) {
         let parts = self.walker.postorder(terms, &[term]);
         self.avoid.extend(parts.iter().filter_map(|&part| name_of(terms, part)));
@@ -179,7 +180,7 @@ impl Rewriter {
         }
     }
 
-    /// Whether a current target may be at or below a term; never wrong when it says no.
+    /// Whether a current target may be at or below a term. If it is false, there certainly is none.
     #[inline]
     fn may_contain(&self, terms: &Terms, term: Term) -> bool {
         let leaves = terms.leaves(term);
@@ -302,8 +303,8 @@ impl Rewriter {
         self.set_result(binder, new);
     }
 
-    /// Rewrites all terms below the root, and the root, children first: `make` gets a term as it was, and as it is now
-    /// that its children are rewritten.
+    /// Rewrites all terms below the root, and the root, children first: `make` gets a term as it was, and as it is
+    /// now that its children are rewritten.
     pub fn bottom_up(
         &mut self,
         terms: &mut Terms,
@@ -360,9 +361,9 @@ pub fn replace_at(terms: &mut Terms, root: Term, path: &[u32], new: Term) -> Ter
     replace_each(terms, root, &[(path, new)])
 }
 
-/// Replaces the subterms at some paths, and rebuilds only what lies on them. A path inside another one does not count.
-/// Variables in the new terms are those that are in scope at the place; a constant that is spelled like one of them is
-/// not captured.
+/// Replaces the subterms at some paths, and rebuilds only the terms along them. A path inside another one is ignored.
+/// Variables in the new terms are those that are in scope at the place; a constant that is spelled like
+/// one of them is not captured.
 ///
 /// # Panics
 /// If a path leads nowhere.
@@ -411,7 +412,7 @@ impl Zipper {
         self.children[at] = new;
     }
 
-    /// Rebuilds the open terms until `depth` of them are left; the last one built, if any.
+    /// Rebuilds the open terms until `depth` of them are left; gives the last one built, if any.
     fn close(&mut self, terms: &mut Terms, path: &[u32], depth: usize) -> Term {
         let mut built = NONE;
         while self.open.len() > depth {
@@ -427,8 +428,8 @@ impl Zipper {
 }
 
 impl Script {
-    /// Rewrites every term of the script: in commands, in the bodies of definitions, and what `:named` named. The new
-    /// terms must have the sorts of the old ones. Taking the arena back to a mark does not undo this.
+    /// Rewrites every term of the script: in commands, in the bodies of definitions, and terms named by `:named`. The
+    /// new terms must have the sorts of the old ones. [`Terms::rollback`] does not undo this.
     pub fn map_terms(&mut self, mut make: impl FnMut(&mut Terms, Term) -> Term) {
         let Script { commands, terms, .. } = self;
         for at in 0..terms.decls.len() {
@@ -448,7 +449,7 @@ fn map_definition(terms: &mut Terms, decl: DeclId, make: &mut impl FnMut(&mut Te
         }
         DeclKind::Defined { params, body: Some(body), recursive } => {
             let (params, body, recursive) = (params.clone(), *body, *recursive);
-            // The parameters are bound in the body, so they must give way like the variables of any binder.
+            // The parameters are bound in the body, so they may have to be renamed like the variables of any binder.
             let function = terms.bind(Binder::Lambda, &params, body);
             let function = make(terms, function);
             match terms.view(function) {

@@ -1,7 +1,8 @@
 //! Decides where the printer needs `let`, so that the text of a shared term does not blow up.
 //!
 //! A term that would be printed more than once gets a name in the innermost scope that binds one of its variables, or
-//! around the whole term if it has none. The arena's binders never hide an outer variable, so the scope is well defined.
+//! around the whole term if it has none. The arena's binders never hide an outer variable, so
+//! the scope is well defined.
 
 use super::terms::{Attribute, Function, Head, Literal, Term, Terms, View};
 use super::variable_sets::{EMPTY, VariableSets};
@@ -16,7 +17,7 @@ const SMALL: u64 = 64;
 /// How much longer than its shared form a term may be when it is printed as a tree.
 const STRETCH: u64 = 2;
 
-/// What is known of the term being printed.
+/// The analysis of the term being printed.
 #[derive(Default, Debug)]
 pub(super) struct Sharing {
     walker: Walker,
@@ -32,8 +33,8 @@ pub(super) struct Sharing {
 }
 
 impl Sharing {
-    /// Whether a term is so small that nothing needs a name; it is then ready to be printed. Most are, and need no closer
-    /// look.
+    /// Whether a term is so small that nothing in it needs a name. Most are, and can be printed without the
+    /// analysis by [`Sharing::begin`].
     pub(super) fn begin_small(&mut self, terms: &Terms, root: Term) -> bool {
         self.scoped = false;
         self.stack.clear();
@@ -49,7 +50,8 @@ impl Sharing {
         true
     }
 
-    /// Looks at a term, and says which of its closed subterms need a name: by level, each using only those before it.
+    /// Analyses a term. Gives its closed subterms that need a name, by level, each using
+    /// only those of earlier levels.
     pub(super) fn begin(&mut self, terms: &Terms, root: Term) -> Vec<Vec<Term>> {
         self.order.clear();
         self.order.extend_from_slice(self.walker.postorder(terms, &[root]));
@@ -139,7 +141,7 @@ impl Sharing {
     }
 }
 
-/// The wanted terms, those that need none of the others first. `order` has children before parents.
+/// The wanted terms by level: a term is above all wanted terms inside it. `order` has children before parents.
 fn levels(terms: &Terms, order: &[Term], wanted: impl Fn(Term) -> bool) -> Vec<Vec<Term>> {
     let mut levels: Vec<Vec<Term>> = Vec::new();
     // How many levels a term and what is below it need.
@@ -159,7 +161,7 @@ fn levels(terms: &Terms, order: &[Term], wanted: impl Fn(Term) -> bool) -> Vec<V
     levels
 }
 
-/// How many nodes a term counts for without its children: most are one, but a literal can be as long as a book.
+/// The weight of a term without its children, in nodes: one, and more for long literals and names.
 fn weight(terms: &Terms, term: Term) -> u64 {
     const BITS: usize = 256;
     const CHARACTERS: usize = 64;

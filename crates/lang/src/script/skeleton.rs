@@ -1,8 +1,8 @@
 //! The Boolean skeleton of formulas: connectives down to atoms, with polarities.
 //!
 //! A place is positive if making the term there true can only make the formula true, negative if it can only make it
-//! false. A shared term has the polarities of all its places; inside an atom polarity means nothing, so everything there
-//! counts as both.
+//! false. A shared term has the polarities of all its places; inside an atom polarity means nothing, so
+//! everything there counts as both.
 
 use super::declarations::DeclKind;
 use super::occurrences::Place;
@@ -55,13 +55,13 @@ impl Polarity {
     }
 }
 
-/// What the truth of a child does to that of a connective.
+/// How the truth of a child affects that of its parent.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Role {
     Same,
     Flipped,
     Both,
-    /// Nothing that is asked here: the child is a pattern, a variable being bound, or no formula.
+    /// Not at all: the child is a pattern, a variable being bound, or no formula.
     Outside,
 }
 
@@ -81,7 +81,7 @@ pub enum Shape {
     Body,
     /// The first child is annotated by the others.
     Annotated,
-    /// The first child is looked at, the others are cases.
+    /// The first child is matched, the others are cases.
     Match,
 }
 
@@ -138,7 +138,7 @@ const BOTH: u8 = 3;
 /// The term has a place in the skeleton, not only inside atoms.
 const STRUCTURE: u8 = 4;
 
-/// The skeleton of some formulas. The room is kept for the next ones.
+/// The skeleton of some formulas. Its memory is reused for the next ones.
 #[derive(Clone, Default, Debug)]
 pub struct Skeleton {
     roots: Vec<Term>,
@@ -191,7 +191,7 @@ impl Skeleton {
         self.atoms.extend(self.order.iter().rev().copied().filter(is_atom));
     }
 
-    /// Fills `order`. Ids ascend from parts to terms, and from what is named to the name.
+    /// Fills `order`, by descending ids: a term's parts, and the term that a name stands for, have smaller ids.
     fn collect(&mut self, terms: &Terms, roots: &[Term]) {
         const SEEN: u8 = 8;
         self.roots.clear();
@@ -293,7 +293,7 @@ impl Skeleton {
     }
 }
 
-/// Of counts relative to a term's own polarity, the one for a polarity when the term's place has this one.
+/// The count for the wanted polarity, when the counts are relative to a term whose place has polarity `place`.
 fn count_of(counts: [u64; 3], place: Polarity, wanted: Polarity) -> u64 {
     match (place, wanted) {
         (Polarity::Both, Polarity::Both) => counts.iter().fold(0, |sum, &count| sum.saturating_add(count)),

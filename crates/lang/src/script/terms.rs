@@ -1,11 +1,12 @@
 //! Terms as numbers: a hash-consed arena, so that equal terms have equal ids and a shared term is stored once.
 //!
-//! Everything only grows, in the order of making: a term's arguments have smaller ids than the term itself. That makes
-//! [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
+//! Everything only grows, in the order of making: a term's arguments have smaller ids than the term itself. That
+//! makes [`Terms::mark`] and [`Terms::rollback`] cheap: a mutant is built on top of its seed, printed, and forgotten.
 //! There is no `let`: it became sharing, and the printer brings it back where it is needed.
 //!
-//! No binder has another binder of a variable with the same name below it, or a function of the script with that name:
-//! [`Terms::bind`] sees to that by renaming, so that it is always clear what a name in the printed text stands for.
+//! No binder has another binder of a variable with the same name below it, or a function of the script
+//! with that name: [`Terms::bind`] ensures this by renaming, so that it is always clear what a name in
+//! the printed text stands for.
 
 use super::declarations::{Datatype, Decl, DeclId, DeclKind};
 use super::interner::Interner;
@@ -67,8 +68,8 @@ impl FunctionId {
 pub enum Function {
     /// A theory operator with its numeral indices.
     Op(OpId, SmallVec<[u32; 2]>),
-    /// A function of the script: declared, defined, a constructor or a selector. Fewer arguments than it takes make it
-    /// a value of a function space.
+    /// A function of the script: declared, defined, a constructor or a selector. Fewer arguments than it takes make
+    /// it a value of a function space.
     Declared(DeclId),
     /// `(_ is c)` for a constructor `c`.
     Tester(DeclId),
@@ -80,7 +81,7 @@ pub enum Function {
     Mapped(FunctionId),
     /// z3's `(_ as-array f)`.
     AsArray(DeclId),
-    /// A function that nobody declared; the symbol is its whole text, indices included.
+    /// An undeclared function; the symbol is its whole text, indices included.
     Opaque(Symbol),
 }
 
@@ -101,7 +102,8 @@ pub enum Binder {
     Lambda,
     /// Hilbert's choice: some value for which the body holds.
     Choice,
-    /// A case of a `match`: the variables are the constructor's fields; `None` is a variable or `_` that takes the rest.
+    /// A case of a `match`: the variables are the constructor's fields; `None` is a variable
+    /// or `_` that takes the rest.
     Case(Option<DeclId>),
 }
 
@@ -124,7 +126,7 @@ pub enum View<'a> {
     Apply(FunctionId, &'a [Term]),
     /// The variables, and the body.
     Bind(Binder, &'a [Term], Term),
-    /// The term looked at, and its cases.
+    /// The matched term, and the cases.
     Match(Term, &'a [Term]),
     /// The term, its attributes, and the terms of all patterns in order.
     Annotated(Term, &'a [Attribute], &'a [Term]),
@@ -162,10 +164,11 @@ pub struct Terms {
     pub sorts: Sorts,
     pub(super) nodes: Vec<Node>,
     args: Vec<Term>,
-    /// The nodes by hash; a piece of it is kept beside, so that growing and missing need no look at the nodes.
+    /// The nodes by hash, each with 32 bits of the hash, so that growing the table and most failing
+    /// lookups do not touch the nodes.
     node_table: HashTable<(u32, u32)>,
     pub(super) literals: Interner<Literal>,
-    /// All functions but the operators without indices, whose numbers come first.
+    /// All functions except operators without indices, which have the first numbers in every arena.
     functions: Interner<Function>,
     pub(super) attributes: Interner<Box<[Attribute]>>,
     pub(super) decls: Vec<Decl>,
@@ -263,7 +266,8 @@ impl Terms {
         }
     }
 
-    /// One bit for each leaf at or below a term: a term whose bits are not all among those of another is not part of it.
+    /// One bit for each leaf at or below a term: a term whose bits are not all among those of
+    /// another is not part of it.
     #[inline]
     pub fn leaves(&self, term: Term) -> u64 {
         self.nodes[term.index()].leaves
@@ -280,8 +284,8 @@ impl Terms {
         self.nodes[term.index()].sort
     }
 
-    /// The node without its arguments; together with [`Terms::children`] and [`Terms::rebuild`] it lets a walk treat all
-    /// kinds of terms alike.
+    /// The node without its arguments; together with [`Terms::children`] and [`Terms::rebuild`] it lets a walk treat
+    /// all kinds of terms alike.
     #[inline]
     pub fn head(&self, term: Term) -> Head {
         self.nodes[term.index()].head
@@ -350,7 +354,7 @@ impl Terms {
         &self.args[node.args_start as usize..(node.args_start + node.args_len) as usize]
     }
 
-    /// The term with this head, sort and arguments: the one there is, or a new one.
+    /// The term with this head, sort and arguments: the existing one, or a new one.
     #[inline]
     pub fn intern(&mut self, head: Head, sort: Sort, args: &[Term]) -> Term {
         let hash = hash_node(head, sort, args);
@@ -393,7 +397,7 @@ impl Terms {
         Term(id)
     }
 
-    /// Remembers what a new binder binds, and gives the bits of the names.
+    /// Records the names that a new binder binds, and gives their bits.
     fn note_binder(&mut self, id: u32, variables: &[Term]) -> u32 {
         let mut bits = 0;
         for &variable in variables {
@@ -467,7 +471,7 @@ impl Terms {
         })
     }
 
-    /// The texts of all functions that nobody declared.
+    /// The texts of all undeclared functions.
     pub(super) fn opaque_names(&self) -> impl Iterator<Item = Symbol> {
         self.functions.items.iter().filter_map(|function| match function {
             Function::Opaque(text) => Some(*text),
@@ -475,7 +479,7 @@ impl Terms {
         })
     }
 
-    /// The sort that a pattern without holes is; one with holes over the script's own sort parameters is not known.
+    /// The sort of a pattern without holes; unknown if it has holes for sort parameters of the script.
     pub(super) fn sort_of_pattern(&self, pattern: &Pattern) -> Sort {
         match pattern {
             Pattern::Sort(sort) => *sort,
@@ -493,7 +497,7 @@ impl Terms {
         }
     }
 
-    /// Adds a function of the script; scoping is the reader's business.
+    /// Adds a function of the script. Scopes are left to the reader.
     pub fn declare(&mut self, decl: Decl) -> DeclId {
         *self.declared.entry(decl.name).or_insert(0) += 1;
         self.decls.push(decl);
@@ -516,7 +520,7 @@ impl Terms {
         }
     }
 
-    /// What a name stands for, if the term is a constant that a definition or `:named` gives a meaning.
+    /// The body of a definition, or the term that a `:named` name stands for.
     pub fn definition(&self, decl: DeclId) -> Option<Term> {
         match self.decl(decl).kind {
             DeclKind::Defined { body, .. } => body,
@@ -525,7 +529,7 @@ impl Terms {
         }
     }
 
-    /// The term that a function without parameters is only another name of.
+    /// The term that a constant abbreviates: a `:named` term, or the body of a definition without parameters.
     pub fn abbreviated_by(&self, decl: DeclId) -> Option<Term> {
         match &self.decl(decl).kind {
             DeclKind::Named(term) => Some(*term),
@@ -561,7 +565,7 @@ fn hash_node(head: Head, sort: Sort, args: &[Term]) -> u64 {
     spread((hasher.finish() >> 32) as u32)
 }
 
-/// A hash with all of its bits in use, from 32 of them.
+/// A 64-bit hash from 32 bits, which fill both halves: the table uses the highest and the lowest bits.
 #[inline]
 fn spread(piece: u32) -> u64 {
     (u64::from(piece) << 32) | u64::from(piece)
@@ -572,8 +576,9 @@ pub(super) fn name_bit(name: Symbol) -> u32 {
     1 << (name.0 & 31)
 }
 
-/// The bit of a leaf: neighbours in the order of making have different ones. Makers of tests look at these bits, so those of
-/// a script's own names and functions are counted from the table's end: a new operator must not change what a seed makes.
+/// The bit of a leaf; leaves made one after the other have different bits. Generators of tests use these
+/// bits, so a script's own names and functions are counted from the end of the table: a new operator must not
+/// change the tests of a seed.
 #[inline]
 fn leaf_bit(head: Head) -> u64 {
     let own = |number: u32, first: usize| number.checked_sub(first as u32);

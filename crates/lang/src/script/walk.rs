@@ -2,7 +2,7 @@
 
 use super::terms::{Term, Terms};
 
-/// A value for each term of an arena that starts out the same for all, and can be cleared at no cost.
+/// A value for each term of an arena, with a default. It is cleared in constant time.
 #[derive(Clone, Debug)]
 pub struct TermMap<T> {
     items: Vec<(u32, T)>,
@@ -30,7 +30,7 @@ impl<T: Copy> TermMap<T> {
         self.generation += 1;
     }
 
-    /// Makes room for all terms below some roots at once: none of them is younger than its root.
+    /// Allocates room for all terms below some roots at once: none has a larger id than its root.
     pub fn make_room_below(&mut self, roots: &[Term]) {
         let needed = roots.iter().max().map_or(0, |youngest| youngest.index() + 1);
         if needed > self.items.len() {
@@ -55,10 +55,10 @@ impl<T: Copy> TermMap<T> {
     }
 }
 
-/// Most walks need no more room.
+/// The initial capacity, which is enough for most walks.
 const ROOM: usize = 64;
 
-/// Room for walks, to be used again and again.
+/// Walks over terms. Its memory is reused from walk to walk.
 #[derive(Clone, Default, Debug)]
 pub struct Walker {
     seen: TermMap<bool>,
@@ -72,7 +72,7 @@ impl Walker {
         self.postorder_where(terms, roots, |_| true)
     }
 
-    /// The same, looking only below terms that are wanted; the others are left out.
+    /// As [`Walker::postorder`], without unwanted terms and what is only below them.
     pub fn postorder_where(
         &mut self,
         terms: &Terms,

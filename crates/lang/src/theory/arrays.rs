@@ -16,7 +16,7 @@ pub(super) const ROWS: &[Row] = &[
             Ok(Value::constant_array(c.domains.size(index), v[0].clone()))
         }),
     ),
-    // z3: only where there are infinitely many indices the array itself tells what its default is.
+    // z3: an array determines its default only if there are infinitely many indices.
     op(
         "(par (X Y) (default (Array X Y) Y :partial :dialect z3))",
         values(|_, v| match v[0].as_table() {
@@ -32,7 +32,7 @@ fn select(_: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     match array.kind() {
         Some(Kind::Array(_)) => {}
         Some(Kind::Open { .. }) => return Err(NoValue::Symbolic),
-        // z3 gives functions for arrays.
+        // Models of z3 may give a function for an array.
         _ => return Err(NoValue::Call),
     }
     let table = array.as_table().ok_or(NoValue::Symbolic)?;

@@ -83,7 +83,7 @@ fn collect(members: Vec<(Value, Int)>) -> Evaluated {
     Value::bag(members).ok_or(NoValue::Symbolic)
 }
 
-/// The elements, each with how often it is in the bag.
+/// The elements of a bag with their counts.
 fn members(value: &Value) -> Result<impl Iterator<Item = (&Value, &Int)>, NoValue> {
     Ok(bag(value)?.chunks_exact(2).filter_map(|member| Some((&member[0], member[1].as_int()?))))
 }

@@ -53,7 +53,7 @@ pub(super) const ROWS: &[Row] = &[
             g.word_not(&either)
         })
         .plain(|p, x| inverted(&p.word_or(&x[0], &x[1]))),
-    // Of two arguments only: the standard withdrew the longer form, which was not the negation of bvxor.
+    // It takes two arguments only: the standard withdrew the longer form, which was not the negation of bvxor.
     op("(bvxnor (_ BitVec n) (_ BitVec n) (_ BitVec n) :commutative)", Meaning::Bits2(Bits::xnor))
         .circuit(|g, x| {
             let one = g.word_xor(&x[0], &x[1]);
@@ -72,7 +72,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(bvmul (_ BitVec n) (_ BitVec n) (_ BitVec n) :left-assoc :commutative)", Meaning::Bits2(Bits::mul))
         .circuit(|g, x| g.multiply(&x[0], &x[1]))
         .plain(|p, x| p.multiply(&x[0], &x[1])),
-    // z3 writes an `_i` for a division whose value by zero is the standard's, and not a free one.
+    // z3 adds `_i` to a division by zero that has the standard's value, and not any value.
     op(
         "(bvudiv (_ BitVec n) (_ BitVec n) (_ BitVec n) :also bvudiv_total bvudiv_i)",
         Meaning::Bits2(Bits::udiv),
@@ -186,8 +186,8 @@ pub(super) const ROWS: &[Row] = &[
     op("(bvsdivo (_ BitVec n) (_ BitVec n) Bool :dialect 2.7)", Meaning::BitsTest(Bits::sdivo))
         .circuit(|g, x| vec![g.signed_divide_overflows(&x[0], &x[1])])
         .plain(|p, x| vec![p.signed_divide_overflows(&x[0], &x[1])]),
-    // z3 asks for the absence of overflow, and of underflow for itself: a product of numbers with the same sign can only
-    // be too great, the others only too small.
+    // z3's predicates hold if there is no overflow, or no underflow: a product of numbers with the same sign can only
+    // be too great, other products only too small.
     op(
         "(bvumul_noovfl (_ BitVec n) (_ BitVec n) Bool :commutative :dialect z3)",
         Meaning::BitsTest(|a, b| !a.umulo(b)),
@@ -282,7 +282,7 @@ pub(super) const ROWS: &[Row] = &[
     .circuit(|_, x| vec![x[0][x.index(0)]]),
 ];
 
-/// Counts a vector of this width against the budget.
+/// Takes a vector of this width out of the budget; an error if it is too wide.
 fn within(context: &mut Context<'_>, width: u64) -> Result<(), NoValue> {
     if width == 0 || width > MAX_INT_BITS as u64 {
         return Err(TOO_LARGE);
@@ -296,7 +296,7 @@ fn extend(context: &mut Context<'_>, arguments: &[&Value], function: fn(&Bits, u
     Ok(Value::Bits(function(a, more)))
 }
 
-/// How far a vector is rotated by the value of another one: the width is a full turn.
+/// How far a vector is rotated by the value of another one: the value modulo the width.
 fn rotation(a: &Bits, amount: &Bits) -> u32 {
     let turn = Int::from(u64::from(a.width()));
     amount.to_uint().mod_euclid(&turn).and_then(|rest| rest.to_u64()).map_or(0, |rest| rest as u32)

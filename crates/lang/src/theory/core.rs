@@ -71,7 +71,8 @@ fn counted(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
     compared(gates, inputs, &vec![1; inputs.words.len()], compare)
 }
 
-/// Without a weight for each it is no word of any sort, so that nothing is decided by it.
+/// As [`compared`], with the weights among the indices. If there is not one for each argument, the result is the
+/// empty word, which has no sort's width, so that the encoder refuses it.
 fn weighed(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
     match inputs.indices {
         [_, weights @ ..] if weights.len() == inputs.words.len() => compared(gates, inputs, weights, compare),
@@ -79,7 +80,7 @@ fn weighed(gates: &mut Gates, inputs: Inputs<'_>, compare: Comparison) -> Word {
     }
 }
 
-/// The circuit that compares the weights of those that hold with the bound.
+/// The circuit that compares the sum of the true arguments' weights with the bound.
 fn compared(gates: &mut Gates, inputs: Inputs<'_>, weights: &[u32], compare: Comparison) -> Word {
     let mut sum = constant(64, 0);
     for (word, &weight) in inputs.words.iter().zip(weights) {
@@ -90,12 +91,12 @@ fn compared(gates: &mut Gates, inputs: Inputs<'_>, weights: &[u32], compare: Com
     vec![compare(gates, &sum, &constant(64, inputs.index(0) as u64))]
 }
 
-/// The weights of arguments, which stand behind the bound.
+/// The weights of the arguments: all indices but the first, which is the bound.
 fn weights<'a>(inputs: &Inputs<'a>) -> &'a [u32] {
     inputs.indices.get(1..).unwrap_or_default()
 }
 
-/// The same with plain gates: the weights of those that hold, one after the other, added up.
+/// As [`compared`], with plain gates.
 fn plainly_weighed(
     plain: &mut Plain,
     inputs: Inputs<'_>,

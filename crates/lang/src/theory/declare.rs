@@ -133,7 +133,7 @@ impl Reader {
     }
 }
 
-/// A part of a declaration, which cannot be wrong.
+/// A part of a declaration that was read. As declarations are ours, an error is a bug.
 fn sound<T>(text: &str, part: Result<T, String>) -> T {
     part.unwrap_or_else(|problem| panic!("{text}: {problem}"))
 }

@@ -1,29 +1,29 @@
-//! Sorts that are made from the sorts of tuples, which have any number of parts.
+//! Sorts that are computed from tuple sorts, which have any number of parts.
 
 use super::signature::{Holes, Size};
 use super::sort::{Sort, SortConstructor, SortParts, Sorts};
 
-/// A sort that follows from others; parameters that stand for sorts of tuples are given by their numbers.
+/// A sort that follows from other sorts. Each `u8` is the number of a parameter that stands for a tuple sort.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Derived {
     /// Any sort at all.
     Any,
     /// The tuple of all arguments.
     Arguments,
-    /// The part at a place.
+    /// The part at an index.
     Part(Size, u8),
-    /// The tuple of the parts at the places that the indices give.
+    /// The tuple of the parts that the operator's indices select.
     Picked(u8),
     /// The tuple of the same parts, the last one first.
     Reversed(u8),
-    /// The tuple of all parts of one and then of the other.
+    /// The tuple of all parts of the first and then of the second.
     Joined(u8, u8),
-    /// The same without what is in the middle, which must be the same in both: the last part of one, the first of the other.
+    /// As `Joined`, without the last part of the first and the first part of the second, which must be the same sort.
     Composed(u8, u8),
 }
 
 impl Derived {
-    /// Whether the parameter has a say in it.
+    /// Whether it depends on the parameter.
     pub fn mentions(&self, param: u8) -> bool {
         match self {
             Derived::Any | Derived::Arguments => false,
@@ -56,7 +56,7 @@ impl Derived {
         Some(sorts.composite(SortConstructor::Tuple, &parts))
     }
 
-    /// The part of a tuple, which needs no sort that is not there yet.
+    /// The sort of a [`Derived::Part`], which exists already, so that `sorts` need not change.
     pub fn part(&self, sorts: &Sorts, holes: &Holes) -> Option<Sort> {
         let Derived::Part(at, of) = self else { return None };
         let at = usize::try_from(at.value(&holes.sizes)?).ok()?;

@@ -14,7 +14,7 @@ pub(super) const ROWS: &[Row] = &[
         values(|_, v| combine(v, |a, b| a * b)),
     ),
     op("(ff.neg (_ FiniteField p) (_ FiniteField p))", values(|_, v| Ok(Value::Field(-field(v[0])?)))),
-    // Each argument counts twice as much as the one before it.
+    // Each argument has twice the weight of the one before it.
     op(
         "(ff.bitsum (_ FiniteField p) (_ FiniteField p) (_ FiniteField p) :right-assoc)",
         values(|_, v| combine(v, |first, rest| first + rest + rest)),

@@ -1,29 +1,30 @@
-//! What operators do with the lengths of strings, for the encoder of questions (`refute/`), where strings have no letters. Which
-//! operator does what stands in its row; of the others no more is known than that they are functions.
+//! String operators as the encoder of questions (`refute/`) tells them apart: it knows the lengths of
+//! strings, and not their characters. An operator's row names its variant; operators without one are
+//! uninterpreted functions there.
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum StringOperator {
     Length,
     Join,
-    /// The letter at a place.
+    /// The character at a position.
     Letter,
-    /// What begins at a place, with a length.
+    /// The substring from a position on, of some length.
     Part,
-    /// Whether the first is part of the second: at its beginning, or at its end.
+    /// Whether the first is a prefix, or a suffix, of the second.
     IsEnd,
-    /// Whether the second is part of the first.
+    /// Whether the second is a substring of the first.
     Contains,
-    /// Where the second is in the first, at a place or behind it.
+    /// The position of the second in the first, at a given position or after it.
     Place,
-    /// The first, with a third string for the second where that is first.
+    /// The first, with the third in place of the first occurrence of the second.
     Replace,
-    /// As long as its argument.
+    /// A string as long as the first argument.
     SameLength,
-    /// The number of a letter.
+    /// The code of a character.
     ToCode,
     FromCode,
     ToNumber,
     FromNumber,
-    /// Whether the first is a word of a language.
+    /// Whether a string is in a regular language.
     IsWord,
 }

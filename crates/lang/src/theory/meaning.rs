@@ -1,4 +1,4 @@
-//! What an operator means: a function on values, of as many arguments as its row declares.
+//! The meaning of an operator: a function on values, with as many arguments as its row declares.
 //!
 //! The evaluator folds a meaning over longer argument lists as the row's shape says. Arguments that are open stop the
 //! function through its accessors ([`int`], [`bits`], ...): the result is then open as well, but still a function of
@@ -10,10 +10,10 @@ use crate::value::{
     Bits, FieldElement, Float, Int, Rational, Real, Reason, Regex, RoundingMode, Size, Text, Value,
 };
 
-/// What a row means.
+/// The meaning of a row.
 #[derive(Clone, Copy, Debug)]
 pub enum Meaning {
-    /// Decided by the evaluator, which can do so when some of the arguments are not known.
+    /// Computed by the evaluator itself, which can decide it with some arguments unknown.
     Connective(Connective),
     Bits1(fn(&Bits) -> Bits),
     Bits2(fn(&Bits, &Bits) -> Bits),
@@ -23,9 +23,9 @@ pub enum Meaning {
     IntTest(fn(&Int, &Int) -> bool),
     RealTest(fn(&Rational, &Rational) -> bool),
     Values(fn(&mut Context<'_>, &[&Value]) -> Evaluated),
-    /// Of arguments some of which are functions to be called.
+    /// A function that calls one of its arguments, as `seq.map` does.
     Calls(fn(&mut dyn Caller, &[Value]) -> Evaluated),
-    /// Not computed, and why.
+    /// Not computed; with the reason.
     Unknown(&'static str),
 }
 
@@ -46,12 +46,12 @@ pub type Evaluated = Result<Value, NoValue>;
 /// Why a meaning gives no value.
 #[derive(Clone, PartialEq, Debug)]
 pub enum NoValue {
-    /// The standard leaves the value open for these arguments: it is what the model says.
+    /// The standard leaves the value open for these arguments, so it is for the model to give.
     Open,
     /// The value depends on an argument that is open itself.
     Symbolic,
     Unknown(Reason),
-    /// The value is that of the first argument, a function, for the other arguments.
+    /// The value is that of the first argument, a function, applied to the others.
     Call,
 }
 
@@ -61,7 +61,7 @@ impl From<OutOfFuel> for NoValue {
     }
 }
 
-/// What else a meaning may look at.
+/// What a meaning may use besides its arguments.
 pub struct Context<'a> {
     pub indices: &'a [u32],
     /// The sort of the application.
@@ -71,7 +71,7 @@ pub struct Context<'a> {
     pub fuel: &'a mut Fuel,
 }
 
-/// What elements sorts have.
+/// The elements of sorts.
 pub trait Domains {
     fn size(&self, sort: Sort) -> Size;
 
@@ -94,7 +94,7 @@ pub(super) const fn values(meaning: fn(&mut Context<'_>, &[&Value]) -> Evaluated
 }
 
 impl Context<'_> {
-    /// Takes the price of making something of so many parts out of the budget.
+    /// Takes the price of a value with so many parts out of the budget.
     pub fn spend(&mut self, units: usize) -> Result<(), NoValue> {
         Ok(self.fuel.spend(units)?)
     }
@@ -137,7 +137,7 @@ accessors! {
     tuple: &[Value] = as_tuple;
 }
 
-/// An integer as a position: what is beyond the range of `i64` is beyond all strings and sequences.
+/// An integer as a position, clamped to `i64`: positions beyond that are outside of all strings and sequences.
 pub(super) fn position(value: &Value) -> Result<i64, NoValue> {
     let value = int(value)?;
     Ok(value.to_i64().unwrap_or(if value.is_negative() { i64::MIN } else { i64::MAX }))
@@ -148,13 +148,13 @@ pub(super) fn found(position: Option<usize>) -> Value {
     Value::int(position.map_or(-1, |at| at as i64))
 }
 
-/// Vectors of the same width, and floats of the same format: what is not is a fault of the model.
+/// Requires equal widths, or equal formats. If they differ, the model gives a value of the wrong sort.
 pub(super) fn same<T: PartialEq>(a: T, b: T) -> Result<(), NoValue> {
     if a == b { Ok(()) } else { Err(NoValue::Unknown(Reason::IllSorted)) }
 }
 
 impl Meaning {
-    /// Applies the meaning to as many arguments as are declared. Connectives and calls are the evaluator's business.
+    /// Applies the meaning to as many arguments as are declared. The evaluator itself handles connectives and calls.
     #[inline]
     pub fn apply(&self, context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
         match (self, arguments) {
@@ -207,10 +207,10 @@ impl Meaning {
     }
 }
 
-/// Of vectors that are machine words.
+/// Evaluation of vectors that are machine words.
 impl Meaning {
-    /// The meaning of an operator on vectors of one width, at most 64 bits, where both the arguments and the result are
-    /// words: the unsigned value of a vector, 0 or 1 for a Boolean. `None` for all other operators.
+    /// The meaning of an operator on vectors of one width, at most 64 bits, where both the arguments and the result
+    /// are words: the unsigned value of a vector, 0 or 1 for a Boolean. `None` for all other operators.
     #[inline]
     pub fn apply_to_words(&self, width: u32, arguments: &[u64]) -> Option<u64> {
         let vector = |word: u64| Bits::from_u64(width, word);
@@ -223,16 +223,16 @@ impl Meaning {
     }
 }
 
-/// How two numbers compare of which one at least is no fraction.
+/// Compares two reals, at least one of which is algebraic.
 fn compare_reals(context: &mut Context<'_>, a: &Value, b: &Value) -> Result<std::cmp::Ordering, NoValue> {
     context.spend(ALGEBRAIC_PRICE)?;
     any_real(a)?.compare(&any_real(b)?).ok_or(TOO_LARGE)
 }
 
-/// What an operation on algebraic numbers costs.
+/// The price of an operation on algebraic numbers.
 pub(super) const ALGEBRAIC_PRICE: usize = 1000;
 
-/// The price of looking at all of a value, or of making it.
+/// The price of reading or making a whole value.
 fn length(value: &Value) -> usize {
     match value {
         Value::Text(text) => text.len() / 8,
@@ -250,20 +250,20 @@ fn words(bits: &Bits) -> usize {
     price(bits.width() as usize)
 }
 
-/// The price of multiplying or dividing numbers of so many bits, which takes longer than in proportion.
+/// The price of multiplying or dividing numbers of so many bits, which grows faster than linearly.
 fn price(bits: usize) -> usize {
     let words = bits / 64;
     1 + words + words * words / 1024
 }
 
-/// The price of an operation on two fractions, the parts of which are multiplied.
+/// Takes the price of an operation on two fractions out of the budget; an error if they are too long.
 pub(super) fn check_rational(context: &mut Context<'_>, a: &Rational, b: &Rational) -> Result<(), NoValue> {
     let bits = [a.numerator(), a.denominator(), b.numerator(), b.denominator()].map(Int::bits_len);
     let bits: usize = bits.iter().sum();
     if bits > MAX_INT_BITS {
         return Err(TOO_LARGE);
     }
-    // A sum is brought to lowest terms, and for large numbers that is the most of the work.
+    // Results are brought to lowest terms, which is most of the work for large numbers.
     let words = bits / 64;
     context.spend(1 + words + words * words / 256)
 }

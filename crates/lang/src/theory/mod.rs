@@ -1,8 +1,8 @@
 //! The operators of all theories, each declared once.
 //!
 //! A theory is a file of rows. A row is a declaration in the standard's own notation and a meaning; parsing, sort
-//! inference, printing, evaluation, generation and `gainsay ops` read it from here and nowhere else. What a sort is made of is in `sort.rs`, how a
-//! signature fits its arguments in `signature.rs`.
+//! inference, printing, evaluation, generation and `gainsay ops` read it from here and nowhere else. Sorts are in
+//! `sort.rs`; `signature.rs` matches signatures with arguments.
 
 mod arrays;
 mod bags;
@@ -52,34 +52,34 @@ pub struct Op {
     pub declaration: &'static str,
     pub theory: &'static str,
     pub signature: Signature,
-    /// What it gives for as many arguments as are declared.
+    /// Its value for as many arguments as are declared.
     pub meaning: Meaning,
-    /// The same on words of wires, if it is known how. Connectives are the encoder's business (`refute/`).
+    /// Its circuit for bit-blasting, if it has one. The encoder (`refute/`) handles connectives itself.
     pub circuit: Option<Circuit>,
-    /// A second circuit, which folds nothing and shares nothing with the first. Where there is none, the first is made without
-    /// folding anything.
+    /// A second circuit, independent of the first and without folding. If there is none, the first
+    /// is built without folding.
     pub plain: Option<PlainCircuit>,
-    /// The same on numbers, which have no bits.
+    /// How the encoder treats it, if it is an operator on integers or reals.
     pub on_numbers: Option<NumberOperator>,
-    /// What is known of the lengths of strings.
+    /// How the encoder treats the lengths of its strings.
     pub on_strings: Option<StringOperator>,
     pub commutative: bool,
     /// Whether the standard leaves the value open for some arguments.
     pub partial: bool,
-    /// The name under which models give the values that the standard leaves open.
+    /// The names under which models give the values that the standard leaves open.
     pub open: Vec<&'static str>,
-    /// When an application is not linear arithmetic.
+    /// When an application is not linear; `None` for never.
     pub nonlinear: Option<Nonlinear>,
-    /// Whose it is, if not all solvers and logics that have its sorts know it: a solver's, version 2.7's of the standard,
-    /// or a larger theory's.
+    /// Where it comes from, if not all solvers and logics with its sorts have it: a solver, version `2.7` of the
+    /// standard, or a larger theory.
     pub dialect: Option<&'static str>,
     /// Whether the result's sort must be written: `(as const (Array Int Int))`.
     pub ascribed: bool,
     /// Spellings of older versions of the standard, kept when a script that uses them is printed.
     pub old: Vec<&'static str>,
-    /// Other spellings that are read.
+    /// Other spellings that are read, but not printed.
     pub also: Vec<&'static str>,
-    /// The place of the standard name in [`Table::names`].
+    /// The index of the standard name in [`Table::names`].
     pub name_index: usize,
 }
 
@@ -88,7 +88,7 @@ pub struct Op {
 pub enum Nonlinear {
     /// If more than one argument is not constant.
     Product,
-    /// If an argument behind the first is not constant.
+    /// If an argument after the first is not constant, or is zero.
     Quotient,
     Always,
     /// Always, and no logic of the standard has it.
@@ -120,12 +120,12 @@ impl Row {
         Row { plain: Some(plain), ..self }
     }
 
-    /// The row with what the encoder of questions does with its numbers.
+    /// The row with the encoder's treatment of its numbers.
     const fn on_numbers(self, operator: NumberOperator) -> Row {
         Row { on_numbers: Some(operator), ..self }
     }
 
-    /// The row with what is known of the lengths of its strings.
+    /// The row with the encoder's treatment of the lengths of its strings.
     const fn on_strings(self, operator: StringOperator) -> Row {
         Row { on_strings: Some(operator), ..self }
     }
@@ -153,18 +153,19 @@ const THEORIES: &[(&str, &[Row])] = &[
 /// The dialect of the newest version of the standard.
 const NEWEST: &str = "2.7";
 
-/// The theory that has integers as well as reals; what it has more than the two of them stands with the reals.
+/// The theory of both integers and reals. The operators that only it has are among the rows of the reals.
 const REALS_INTS: &str = "Reals_Ints";
 
-/// Theories of which the standard has nothing.
+/// Theories that are no part of the standard.
 const EXTENSIONS: &[&str] =
     &["Sequences", "Sets", "FiniteSets", "Bags", "Tuples", "Relations", "Nullables", "FiniteFields"];
 
-/// All rows, and which of them a name can mean.
+/// All rows, and the rows that each name can mean.
 pub struct Table {
     ops: Vec<Op>,
-    /// All spellings, and at the same places the rows that each can mean.
+    /// All spellings.
     names: Vec<&'static str>,
+    /// For each spelling, at the same index, the rows that it can mean.
     meanings: Vec<Vec<OpId>>,
     by_name: HashMap<&'static str, usize>,
 }
@@ -177,7 +178,7 @@ pub fn table() -> &'static Table {
 }
 
 impl OpId {
-    /// The row's place in the table.
+    /// The row's index in the table.
     pub fn number(self) -> u16 {
         self.0
     }
@@ -189,19 +190,19 @@ impl OpId {
 }
 
 impl Op {
-    /// Whether the standard has it, in its newest version, and solvers that have the theory know it.
+    /// Whether it is in the newest version of the standard.
     pub fn is_standard(&self) -> bool {
         self.dialect.is_none_or(|dialect| dialect == NEWEST || dialect == REALS_INTS)
             && !EXTENSIONS.contains(&self.theory)
             && self.nonlinear != Some(Nonlinear::Transcendental)
     }
 
-    /// Whether it is of a theory that is no part of the standard, and all solvers with that theory have it.
+    /// Whether its theory is no part of the standard, but all solvers with that theory have it.
     pub fn is_common_extension(&self) -> bool {
         self.dialect.is_none() && EXTENSIONS.contains(&self.theory)
     }
 
-    /// Whether it is there only where integers and reals are.
+    /// Whether it exists only in logics with both integers and reals.
     pub fn mixes_numbers(&self) -> bool {
         self.dialect == Some(REALS_INTS)
     }
@@ -283,17 +284,17 @@ impl Table {
         self.by_name.get(name).map_or(&[], |&at| self.meanings_at(at))
     }
 
-    /// The rows that the name at this place of [`Table::names`] can mean.
+    /// The rows that the name at this index of [`Table::names`] can mean.
     pub fn meanings_at(&self, at: usize) -> &[OpId] {
         &self.meanings[at]
     }
 
-    /// The operators whose open values models give under a name, as z3 does for division by zero under `div0`.
+    /// The operators whose open values a model gives under this name, such as `div0`, z3's name for division by zero.
     pub fn open_values(&self, name: &str) -> Vec<OpId> {
         self.ops.iter().filter(|op| op.open.contains(&name)).map(|op| op.id).collect()
     }
 
-    /// The first row of a name that is known to be in the table, and not only another spelling there.
+    /// The first row with this standard name. Panics if there is none.
     pub fn named(&self, name: &str) -> OpId {
         match self.meanings(name).iter().find(|id| self.ops[id.0 as usize].name == name) {
             Some(&id) => id,
@@ -302,7 +303,7 @@ impl Table {
     }
 }
 
-/// Declares a group of operators that the program itself makes terms with, and the function that gives it.
+/// Declares a group of operators with which the program itself builds terms, and the function that returns the group.
 macro_rules! operators {
     ($(#[$doc:meta])* $function:ident: $Group:ident {
         $($(#[$field_doc:meta])* $field:ident: $type:ty = $value:expr,)*
@@ -349,7 +350,8 @@ operators! {
 }
 
 operators! {
-    /// The arithmetic that numbers are written with where the language has no literal.
+    /// Operators on numbers, among them those that write numbers without a literal, such as
+    /// `(- 1)` and `(/ 1.0 3.0)`.
     arithmetic: Arithmetic {
         to_real: OpId = named("to_real"),
         negate_int: OpId = taking(&[Sort::INT], "-"),
@@ -360,18 +362,18 @@ operators! {
 }
 
 impl Arithmetic {
-    /// Whether numbers without a literal are written with it.
+    /// Whether it is used to write numbers without a literal.
     pub fn writes_numbers(&self, op: OpId) -> bool {
         [self.to_real, self.negate_int, self.negate_real, self.divide].contains(&op)
     }
 }
 
 operators! {
-    /// How values compare that something is made best by, and how weights are summed.
+    /// The operators that compare values of objectives, and the one that sums weights.
     orders: Orders {
         less_int: OpId = taking(&[Sort::INT, Sort::INT], "<"),
         less_real: OpId = taking(&[Sort::REAL, Sort::REAL], "<"),
-        /// Without a sign.
+        /// Unsigned.
         less_bits: OpId = named("bvult"),
         add_reals: OpId = taking(&[Sort::REAL, Sort::REAL], "+"),
     }
@@ -432,7 +434,7 @@ operators! {
 /// The names that values are written with.
 #[derive(Clone, Copy, Debug)]
 pub struct ValueForms {
-    /// What a function is where its table has no row, for yices.
+    /// The word of yices for the default of a function's table.
     pub table_rest: &'static str,
     pub regex: RegexNames,
 }

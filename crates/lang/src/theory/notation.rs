@@ -1,4 +1,4 @@
-//! Reads sorts with holes, widths and conditions on them, as declarations and rules write them:
+//! Reads sorts with holes, widths, and conditions on widths, as declarations and rules write them:
 //! `(Array X (_ BitVec (+ n 1)))`, `(< i n)`.
 
 use super::derived::Derived;
@@ -6,7 +6,7 @@ use super::signature::{Condition, MAX_SIZES, Pattern, Relation, Size};
 use super::sort::{PLAIN_SORTS, SortConstructor};
 use crate::sexp::Node;
 
-/// The names of the holes, each at the place of its number.
+/// The names of the holes, each at the index that is its number.
 #[derive(Default)]
 pub struct Notation {
     /// Parameters that stand for sorts. Those that begin with a question mark are added when they first occur.
@@ -45,7 +45,7 @@ impl Notation {
         }
     }
 
-    /// A sort that is made from those of tuples, such as `(Reversed T)`.
+    /// A sort that is computed from tuple sorts, such as `(Reversed T)`.
     fn derived(&mut self, name: &Node<'_>, parts: &[Node<'_>]) -> Result<Option<Derived>, String> {
         let param = |of: &Node<'_>| {
             let place = self.params.iter().position(|param| of.is_symbol(param));

@@ -30,7 +30,7 @@ pub(super) const ROWS: &[Row] = &[
     ),
 ];
 
-/// What the function gives for the values; null if one of them is.
+/// The function's result for the values; null if one of them is null.
 fn lift(caller: &mut dyn Caller, arguments: &[Value]) -> Evaluated {
     let mut given = Vec::new();
     for argument in &arguments[1..] {

@@ -1,7 +1,7 @@
-//! What operators do with numbers, for the encoder of questions (`refute/`), where numbers have no bits. Which operator does
-//! what stands in its row.
+//! Operators on numbers as the encoder of questions (`refute/`) tells them apart, which does not bit-blast integers
+//! and reals. An operator's row names its variant.
 
-/// An operator on integers or reals, or from or to them. By two or more arguments, except where it says otherwise.
+/// An operator on integers or reals, or from or to them. It takes two or more arguments unless noted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NumberOperator {
     AtMost,
@@ -9,7 +9,7 @@ pub enum NumberOperator {
     AtLeast,
     Greater,
     Plus,
-    /// Of one number, its negation.
+    /// The difference; for one argument, the negation.
     Minus,
     Times,
     /// Of reals.
@@ -17,7 +17,7 @@ pub enum NumberOperator {
     /// Of integers.
     Quotient,
     Remainder,
-    /// Of one number, like all that follow.
+    /// The absolute value. This and all that follow take one argument.
     Size,
     Divisible,
     IsInteger,

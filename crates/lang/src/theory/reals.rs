@@ -39,7 +39,7 @@ pub(super) const ROWS: &[Row] = &[
         values(|_, v| Ok(Value::Real(Rational::from(int(v[0])?.clone())))),
     )
     .on_numbers(Is::ToReal),
-    // Solvers take a Real here too. Most leave it as it is, but z3 4.12 takes the integer below it.
+    // Solvers accept a Real here too. Most leave it as it is, but z3 4.12 rounds it down.
     op(
         "(to_real Real Real :dialect z3)",
         values(|_, v| match real(v[0])? {
@@ -83,7 +83,7 @@ pub(super) const ROWS: &[Row] = &[
     op("(euler Real :nonlinear transcendental)", TRANSCENDENTAL),
 ];
 
-/// No result for fractions leaves the value open.
+/// An operation on two reals. If `function` has no result for fractions, the value is open.
 fn two(
     context: &mut Context<'_>,
     arguments: &[&Value],
@@ -115,7 +115,7 @@ fn absolute(value: Real) -> Evaluated {
     Ok(if order.is_lt() { value.neg() } else { value }.into())
 }
 
-/// Powers of integers only; `0` to the power of what is not positive is left open.
+/// Only integral exponents are computed; `0` to a power that is not positive is left open.
 fn power(context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let (base, exponent) = (real(arguments[0])?, real(arguments[1])?);
     if base.is_zero() && exponent <= &Rational::ZERO {

@@ -35,7 +35,7 @@ pub(super) const RELATIONS: &[Row] = &[
         "(par (S T) (rel.product (Set S) (Set T) (Set (Joined S T))))",
         values(|c, v| combine(c, v, |a, b| Some([a, b].concat()))),
     ),
-    // What is in the middle must be the same, and is left out.
+    // The last part of the first tuple must equal the first part of the second one; both are left out.
     op(
         "(par (S T) (rel.join (Set S) (Set T) (Set (Composed S T))))",
         values(|c, v| {
@@ -50,7 +50,7 @@ pub(super) const RELATIONS: &[Row] = &[
         "(par (A) (rel.iden (Set (Tuple A)) (Set (Tuple A A))))",
         values(|c, v| map(c, v[0], |_, tuple| Ok(Value::tuple([tuple, tuple].concat())))),
     ),
-    // The elements that are related to at least so many. cvc5 wants a literal.
+    // The elements that are related to at least so many others. cvc5 accepts only a literal for the number.
     op(
         "(par (A) (rel.join_image (Set (Tuple A A)) Int (Set (Tuple A)) :dialect cvc5))",
         values(|c, v| {
@@ -79,7 +79,7 @@ fn part(parts: &[Value], at: u32) -> Result<&Value, NoValue> {
     parts.get(at as usize).ok_or(NO_PART)
 }
 
-/// The parts at the places that the indices give.
+/// The tuple of the parts that the indices select.
 fn pick(context: &Context<'_>, parts: &[Value]) -> Evaluated {
     let picked: Result<_, _> = context.indices.iter().map(|&at| part(parts, at).cloned()).collect();
     Ok(Value::tuple(picked?))
@@ -89,7 +89,7 @@ fn collect(tuples: Vec<Value>) -> Evaluated {
     Value::set(tuples).ok_or(NoValue::Symbolic)
 }
 
-/// The relation of what each tuple becomes.
+/// The relation of the images of all tuples.
 fn map(
     context: &mut Context<'_>,
     relation: &Value,
@@ -100,7 +100,7 @@ fn map(
     collect(tuples.iter().map(|element| image(context, tuple(element)?)).collect::<Result<_, _>>()?)
 }
 
-/// The relation of what each pair of tuples becomes, if anything.
+/// The relation of the tuples that `join` makes of pairs, where it makes one.
 fn combine(
     context: &mut Context<'_>,
     relations: &[&Value],
@@ -117,7 +117,7 @@ fn combine(
     collect(joined)
 }
 
-/// The least transitive relation that holds this one: paths of any length, found by doubling.
+/// The transitive closure: paths of any length, found by doubling.
 fn closure(context: &mut Context<'_>, arguments: &[&Value]) -> Evaluated {
     let mut reached = arguments[0].clone();
     loop {

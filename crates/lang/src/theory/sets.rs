@@ -97,7 +97,7 @@ pub(super) const FINITE_ROWS: &[Row] = &[
     op("(par (A) (set.filter (-> A Bool) (FiniteSet A) (FiniteSet A)))", Meaning::Calls(keep)),
 ];
 
-/// Longer ranges are not written out.
+/// The longest range that is computed.
 const LONGEST_RANGE: usize = 1 << 16;
 
 const UNIVERSE: Meaning = Meaning::Unknown("the universe of sets is not fixed");
@@ -128,7 +128,7 @@ fn is_subset(part: &Value, whole: &Value) -> Evaluated {
     Ok(set(part)?.iter().all(|element| whole.binary_search(element).is_ok()).into())
 }
 
-/// What a function makes of the elements.
+/// The set of a function's values for the elements.
 fn map(caller: &mut dyn Caller, arguments: &[Value]) -> Evaluated {
     let elements =
         set(&arguments[1])?.iter().map(|element| caller.call(&arguments[0], std::slice::from_ref(element)));

@@ -1,7 +1,7 @@
-//! Signatures: what sorts a function takes and which one it gives, for any bit-width, float format and element sort.
+//! Signatures: the sorts of a function's arguments and result, for any bit-width, float format and element sort.
 //!
 //! Theory operators, declared functions, constructors and selectors share this type. A theory operator's signature is
-//! read from its declaration (`declare.rs`); a script's own functions give theirs as sorts.
+//! read from its declaration (`declare.rs`); those of a script's own functions are made from sorts.
 
 use super::derived::Derived;
 use super::sort::{Sort, SortConstructor, SortKind, Sorts};
@@ -19,7 +19,7 @@ pub struct Signature {
     pub conditions: Box<[Condition]>,
 }
 
-/// How the declared arguments stand for the actual ones.
+/// How the declared arguments extend to longer argument lists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     Fixed,
@@ -27,7 +27,8 @@ pub enum Shape {
     RightAssoc,
     Chainable,
     Pairwise,
-    /// Any number of arguments of the last declared sort. If they leave the width of the result open, it is their number.
+    /// Any number of arguments of the last declared sort. If their sorts leave the width of a bit-vector result
+    /// open, it is their number.
     Variadic,
 }
 
@@ -80,11 +81,11 @@ impl Relation {
     }
 }
 
-/// The sort of an application, and what it says about the arguments.
+/// The sort of an application, and what follows for its arguments.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Applied {
     pub sort: Sort,
-    /// The Int arguments that stand where a Real is wanted.
+    /// The Int arguments that stand in place of a Real.
     pub lifted: SmallVec<[u32; 2]>,
     /// The sorts of arguments whose own sort was not known.
     pub settled: SmallVec<[(u32, Sort); 1]>,
@@ -101,7 +102,7 @@ pub enum Mismatch {
     Ambiguous,
 }
 
-/// What the holes of patterns stand for, as far as that is known.
+/// The values of the holes of patterns, as far as they are known.
 #[derive(Clone, Debug)]
 pub struct Holes {
     /// By the numbers of the parameters.
@@ -114,7 +115,7 @@ pub struct Holes {
 /// An application that is being checked.
 struct Fit {
     holes: Holes,
-    /// Accept an Int where a Real is wanted, as solvers do.
+    /// Whether an Int is accepted in place of a Real, as solvers do.
     lenient: bool,
     lifted: SmallVec<[u32; 2]>,
     /// A parameter that was taken for Int, but must be Real.
@@ -124,7 +125,7 @@ struct Fit {
 /// No declaration has more indices and widths than this.
 pub const MAX_SIZES: usize = 6;
 
-/// What indices and widths stand for, by slot; the indices come first.
+/// The values of indices and widths, by slot; the indices come first.
 pub type Sizes = [Option<i64>; MAX_SIZES];
 
 /// Widths beyond this are refused, so that arithmetic on them cannot overflow.
@@ -144,7 +145,7 @@ impl Signature {
         Signature { indices: Some(0), params, args, result, shape: Shape::Fixed, conditions: Box::default() }
     }
 
-    /// Whether the arguments leave the result open, so that it must be ascribed.
+    /// Whether the result's sort does not follow from the arguments, so that it must be ascribed.
     pub fn needs_ascription(&self) -> bool {
         (0..self.params).any(|param| {
             self.result.mentions(param) && !self.args.iter().any(|argument| argument.mentions(param))
@@ -179,7 +180,7 @@ impl Signature {
         }
     }
 
-    /// The sort of the application to arguments of these sorts. Lenient, an Int is taken where a Real is wanted.
+    /// The sort of the application to arguments of these sorts. If `lenient`, an Int is accepted in place of a Real.
     pub fn apply(
         &self,
         sorts: &mut Sorts,
@@ -307,12 +308,12 @@ impl Signature {
 }
 
 impl Holes {
-    /// Nothing is known of so many parameters.
+    /// Holes of which nothing is known yet, for so many parameters.
     pub fn open(params: usize) -> Holes {
         Holes { sorts: smallvec![None; params], sizes: Sizes::default(), indices: SmallVec::new() }
     }
 
-    /// The sort that a pattern is; none if a hole of it is open, or a width out of range.
+    /// The sort of a pattern with its holes filled; `None` if one is open, or a width is out of range.
     pub fn build(&self, sorts: &mut Sorts, pattern: &Pattern) -> Option<Sort> {
         let width = |size: &Size| {
             let width = size.value(&self.sizes)?;
@@ -333,7 +334,7 @@ impl Holes {
         Some(sorts.intern(kind))
     }
 
-    /// Whether a sort is of a form; what its holes stand for then is added.
+    /// Whether a sort matches a pattern. If so, the holes that the match determines are filled.
     pub fn matches(&mut self, sorts: &Sorts, pattern: &Pattern, sort: Sort) -> bool {
         let mut fit = Fit::of(self.clone(), false);
         let fits = fit.fits(sorts, pattern, sort);
@@ -343,7 +344,7 @@ impl Holes {
         fits
     }
 
-    /// Whether a width or an index can be this number; an open one becomes it.
+    /// Whether a width or an index can be this number. If it is a single open hole, the hole is filled.
     pub fn matches_size(&mut self, size: &Size, number: u32) -> bool {
         let number = i64::from(number);
         match size {
@@ -457,7 +458,7 @@ impl Size {
 }
 
 impl Condition {
-    /// A condition over a width that is not known holds.
+    /// Whether it holds. A condition on an unknown width counts as true.
     pub fn holds(&self, sizes: &Sizes) -> bool {
         match (self.left.value(sizes), self.right.value(sizes)) {
             (Some(left), Some(right)) => match self.relation {
@@ -471,7 +472,7 @@ impl Condition {
 }
 
 impl Sorts {
-    /// Whether two sorts may be the same, one of them holding a part that is not known.
+    /// Whether two sorts may be the same, if unknown parts of them are filled in.
     pub fn compatible(&self, a: Sort, b: Sort) -> bool {
         let mut pairs = vec![(a, b)];
         while let Some((a, b)) = pairs.pop() {

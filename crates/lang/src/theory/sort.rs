@@ -34,11 +34,11 @@ impl Sort {
     pub const STRING: Sort = Sort(3);
     pub const REGLAN: Sort = Sort(4);
     pub const ROUNDING_MODE: Sort = Sort(5);
-    /// The sort of a term that uses what the table does not know. It fits everywhere.
+    /// The sort of a term that uses an operator unknown to the table. It fits everywhere.
     pub const UNKNOWN: Sort = Sort(6);
 }
 
-/// What a sort is made of.
+/// The structure of a sort.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum SortKind {
     Bool,
@@ -55,22 +55,22 @@ pub enum SortKind {
     Field(u32),
     /// A sort over others.
     Composite(SortConstructor, SortParts),
-    /// A sort of which the table knows nothing but the text.
+    /// An unknown sort, by its text.
     Opaque(Symbol),
 }
 
 pub type SortParts = SmallVec<[Sort; 4]>;
 
-/// What makes a sort of other sorts.
+/// A constructor of sorts, applied to other sorts.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SortConstructor {
-    /// Of the indices, then of the elements.
+    /// Takes the sorts of indices and elements.
     Array,
-    /// Of the elements.
+    /// Takes the sort of the elements.
     Collection(Collection),
-    /// Of its parts, which may be none.
+    /// Takes the sorts of the parts, of which there may be none.
     Tuple,
-    /// A function space: the arguments' sorts, then the result's.
+    /// A function space: takes the arguments' sorts, then the result's.
     Map,
     /// A sort that the script declares, or a datatype, with its arguments.
     Named(Symbol),
@@ -93,7 +93,7 @@ pub const UNIT_TUPLE: &str = "UnitTuple";
 pub struct ConstructorRow {
     pub name: &'static str,
     pub constructor: SortConstructor,
-    /// How many parts it takes.
+    /// The least and the greatest number of parts that it takes.
     pub fewest: usize,
     pub most: usize,
     /// The operators that its values are written with, if they are collections.
@@ -109,7 +109,7 @@ pub struct CollectionForms {
 }
 
 impl Collection {
-    /// The sorts of what a member is made of.
+    /// The sorts of the components of a member.
     pub fn member_sorts(self, element: Sort) -> SortParts {
         if self.is_counted() {
             SmallVec::from_slice(&[element, Sort::INT])
@@ -136,8 +136,7 @@ const fn collection(
     ConstructorRow { forms, ..row(name, SortConstructor::Collection(collection), (1, 1)) }
 }
 
-/// The built-in constructors: what makes sorts of them, reads and prints them, fits signatures and imports scripts needs
-/// no more than these rows.
+/// The built-in constructors. Code that builds, reads, prints, matches and imports sorts is driven by these rows.
 pub const SORT_CONSTRUCTORS: &[ConstructorRow] = &[
     row("Array", SortConstructor::Array, (2, 2)),
     row("->", SortConstructor::Map, (2, usize::MAX)),
@@ -146,7 +145,7 @@ pub const SORT_CONSTRUCTORS: &[ConstructorRow] = &[
     collection("Set", Collection::Set, ["set.empty", "set.singleton", "set.union"]),
     collection("FiniteSet", Collection::FiniteSet, ["set.empty", "set.singleton", "set.union"]),
     collection("Bag", Collection::Bag, ["bag.empty", "bag", "bag.union_disjoint"]),
-    // Nothing is joined where there is one member at most.
+    // A nullable has one member at most, so the third operator is never used.
     collection("Nullable", Collection::Nullable, ["nullable.null", "nullable.some", "nullable.some"]),
 ];
 
@@ -156,14 +155,14 @@ impl SortConstructor {
         SORT_CONSTRUCTORS.iter().find(|row| row.name == name)
     }
 
-    /// Whether a sort of one may stand where one of the other is expected: z3 takes a function for an array, and only cvc5
-    /// tells a function of one argument from an array.
+    /// Whether a sort of this constructor is accepted in place of one of the other: z3 takes a function for an array,
+    /// and only cvc5 distinguishes a function of one argument from an array.
     pub fn passes_for(self, other: SortConstructor) -> bool {
         let is_function = |of| matches!(of, SortConstructor::Array | SortConstructor::Map);
         self == other || is_function(self) && is_function(other)
     }
 
-    /// Whether an operator's row is about sorts of this constructor.
+    /// Whether the result of an operator is a sort of this constructor.
     pub fn is_made_by(self, op: OpId) -> bool {
         matches!(&op.op().signature.result, Pattern::Composite(constructor, _) if *constructor == self)
     }
@@ -173,7 +172,7 @@ impl SortConstructor {
         SORT_CONSTRUCTORS.get(self.number())?.forms.as_ref()
     }
 
-    /// The place of its row; the number of rows for a sort of the script.
+    /// The index of its row; the number of rows for a sort of the script.
     pub fn number(self) -> usize {
         let place = SORT_CONSTRUCTORS.iter().position(|row| row.constructor == self);
         place.unwrap_or(SORT_CONSTRUCTORS.len())
@@ -187,7 +186,8 @@ impl ConstructorRow {
 }
 
 impl SortKind {
-    /// Whether two sorts are of one theory, whatever their parts and widths. All sorts of the script are.
+    /// Whether two sorts are of the same kind, whatever their parts and widths. Sorts of the
+    /// script are all of one kind.
     pub fn is_like(&self, other: &SortKind) -> bool {
         match (self, other) {
             (SortKind::Composite(a, _), SortKind::Composite(b, _)) => discriminant(a) == discriminant(b),
@@ -219,8 +219,8 @@ impl SortKind {
     }
 }
 
-/// Sorts are written out in full, and some functions recurse on them: definitions and datatypes with parameters could make
-/// them exponentially large.
+/// The limits on the size and depth of a sort. Sorts are written out in full, and some functions recurse on them, but
+/// definitions and datatypes with parameters could make them exponentially large.
 const MOST_PARTS: u32 = 10_000;
 const DEEPEST: u32 = 300;
 
@@ -279,7 +279,7 @@ impl Sorts {
         Sort(id)
     }
 
-    /// Whether a sort was too large since this was last asked.
+    /// Whether [`Sorts::intern`] has refused a sort as too large since the last call.
     pub fn take_overflow(&mut self) -> bool {
         std::mem::take(&mut self.overflowed)
     }
@@ -369,7 +369,8 @@ impl Sorts {
         self.kind(sort).parts()
     }
 
-    /// Rebuilds a sort, leaves first, with `leaf` deciding for each named sort or plain sort whether it changes.
+    /// Replaces parts of a sort: each part for which `leaf` gives a sort becomes that sort, and the
+    /// sorts around it are rebuilt.
     pub fn replace(&mut self, sort: Sort, leaf: &dyn Fn(Sort) -> Option<Sort>) -> Sort {
         // A sort's parts have smaller ids, so the stack holds each level once; no recursion on its depth.
         let mut done: HashMap<Sort, Sort> = HashMap::default();

@@ -126,7 +126,7 @@ pub(super) const ROWS: &[Row] = &[
         values(|_, v| Ok(Value::Text(text(v[0])?.to_upper()))),
     )
     .on_strings(Is::SameLength),
-    // z3's axioms do not say where the empty string occurs last, its simplifier says at the end.
+    // z3's axioms do not say where the empty string occurs last; its simplifier says at the end.
     op(
         "(str.last_indexof String String Int :also seq.last_indexof :dialect z3)",
         values(|_, v| {
@@ -210,7 +210,7 @@ pub(super) const ROWS: &[Row] = &[
 ];
 
 pub(super) const LAST_EMPTY: NoValue =
-    NoValue::Unknown(Reason::NotComputed("the last occurrence of what is empty"));
+    NoValue::Unknown(Reason::NotComputed("the last occurrence of an empty string or sequence"));
 
 /// A string, unless it is too long to compute with.
 fn long(text: Option<Text>) -> Evaluated {
@@ -227,7 +227,7 @@ fn at_least(regex: &Regex, times: u64) -> Regex {
     regex.power(times).concat(&regex.star())
 }
 
-/// How often something is repeated; nobody says what negative numbers mean.
+/// A number of repetitions. What negative ones mean is not specified.
 fn times(value: &Value) -> Result<u64, NoValue> {
     int(value)?
         .to_u64()

@@ -1,20 +1,20 @@
-//! Arrays and functions as tables: a default, and where the value is another.
+//! Arrays and functions as tables: a default, and entries where the value differs from it.
 //!
 //! A table over a finite domain can be written with different defaults, so equality is more than `==`: see
-//! [`equal`](super::equal). Where the default is the value of more than half of the domain there is only one way.
+//! [`equal`](super::equal). Only if more than half of the domain has the default value, the table is unique.
 
 use std::cmp::Ordering;
 
 use super::value::{Kind, Size, Value};
 
 impl Value {
-    /// The array over indices of so many values that is the same everywhere.
+    /// The constant array over an index sort of this size.
     pub fn constant_array(domain: Size, element: Value) -> Value {
         Value::compound(Kind::Array(domain), vec![element])
     }
 
-    /// The array with these entries, the later of two with the same index being the one that counts; `None` unless all
-    /// indices are plain.
+    /// The array with these entries; of two with the same index the later one counts. `None` unless all indices are
+    /// plain, or if there are more of them than the sort has elements.
     pub fn array(domain: Size, default: Value, entries: Vec<(Value, Value)>) -> Option<Value> {
         let entries = entries.into_iter().map(|(index, element)| (vec![index], element)).collect();
         let parts = table_parts(1, domain, default, entries)?;
@@ -43,7 +43,7 @@ impl Value {
         Some(Table { arity, domain, default, entries })
     }
 
-    /// The array with another element at an index. The array and the index must be plain enough: `None` otherwise.
+    /// The array with another element at an index; `None` unless the array is a table and the index is plain.
     pub fn store(&self, index: &Value, element: &Value) -> Option<Value> {
         let Some(Kind::Array(domain)) = self.kind() else { return None };
         if !index.is_plain() {

@@ -9,29 +9,29 @@ pub enum Collection {
     Seq,
     /// The elements, ascending and different.
     Set,
-    /// The same, for z3, which has names of its own: a sort only, values are those of [`Collection::Set`].
+    /// z3's finite sets: another sort, but its values are those of [`Collection::Set`].
     FiniteSet,
-    /// Each element and how often it is in the bag in turn, the elements ascending and different.
+    /// Elements and their counts in turn, the elements ascending and different.
     Bag,
     /// One element, or none.
     Nullable,
 }
 
 impl Collection {
-    /// The collection that its values are.
+    /// The collection of which its values are: `Set` for `FiniteSet`, else itself.
     pub fn of_values(self) -> Collection {
         if self == Collection::FiniteSet { Collection::Set } else { self }
     }
 
-    /// Whether a member is an element and a number.
+    /// Whether members are pairs of an element and its count.
     pub fn is_counted(self) -> bool {
         self == Collection::Bag
     }
 }
 
 impl Value {
-    /// The collection of these members, those of sets and bags in any order; `None` unless all elements of sets and bags
-    /// are plain, and a nullable has one at most.
+    /// The collection of these members, those of sets and bags in any order; `None` unless all elements of sets and
+    /// bags are plain, and a nullable has one at most.
     pub fn collection(collection: Collection, members: Vec<Value>) -> Option<Value> {
         match collection {
             Collection::Seq => Some(Value::seq(members)),
@@ -67,7 +67,7 @@ impl Value {
         Some(Value::compound(Kind::Collection(Collection::Set), elements))
     }
 
-    /// The bag of these elements, each as often as its numbers add up to; `None` unless all of them are plain.
+    /// The bag of these elements, each with the sum of its positive counts; `None` unless all elements are plain.
     pub fn bag(mut members: Vec<(Value, Int)>) -> Option<Value> {
         if !members.iter().all(|(element, _)| element.is_plain()) {
             return None;
@@ -100,7 +100,7 @@ impl Value {
         self.members(Collection::Bag)
     }
 
-    /// The value of a nullable, if it is one and there is a value.
+    /// The value of a nullable as a slice, which is empty for null; `None` if it is no nullable.
     pub fn as_nullable(&self) -> Option<&[Value]> {
         self.members(Collection::Nullable)
     }

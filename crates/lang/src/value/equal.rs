@@ -8,11 +8,11 @@ use super::collection::Collection;
 use super::fuel::Fuel;
 use super::value::{Kind, Value};
 
-/// Whether two values of one sort are the same element. `None` if that depends on what the standard or the model leave
-/// open, on functions that cannot be compared, or on more work than there is fuel for.
+/// Whether two values of one sort are the same element. `None` if that depends on what the standard or the model
+/// leave open, on functions that cannot be compared, or on more work than there is fuel for.
 ///
-/// Equality of compound values is a conjunction over their parts; the pairs wait on a stack, and a single pair that is
-/// known to be different decides.
+/// Equality of compound values is a conjunction over their parts; the pairs wait on a stack, and a single pair that
+/// is known to be different decides.
 pub fn equal(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
     match (a, b) {
         (Value::Bool(a), Value::Bool(b)) => return Some(a == b),
@@ -73,13 +73,13 @@ fn equal_simple(a: &Value, b: &Value, fuel: &mut Fuel) -> Option<bool> {
         (Value::Bits(a), Value::Bits(b)) if a.width() != b.width() => None,
         (Value::Float(a), Value::Float(b)) if a.format() != b.format() => None,
         (Value::Field(a), Value::Field(b)) if a.order() != b.order() => None,
-        // Values of different sorts are nobody's business here.
+        // Values of different sorts are not compared.
         _ if std::mem::discriminant(a) != std::mem::discriminant(b) => None,
         _ => Some(a == b),
     }
 }
 
-/// Pushes all pairs of results for the same arguments, and tells whether that is the whole of the question.
+/// Pushes all pairs of results for the same arguments; false if the tables may differ in further places.
 fn push_tables<'a>(left: Table<'a>, right: Table<'a>, stack: &mut Vec<(&'a Value, &'a Value)>) -> bool {
     let (mut rest_left, mut rest_right) = (left.entries().peekable(), right.entries().peekable());
     let mut places = 0;
@@ -98,7 +98,7 @@ fn push_tables<'a>(left: Table<'a>, right: Table<'a>, stack: &mut Vec<(&'a Value
     match left.domain.exceeds(places) {
         Some(true) => stack.push((left.default, right.default)),
         Some(false) => {}
-        // There may be no further place at all; then the defaults do not count.
+        // Whether any further place has the default values is not known.
         None if left.default == right.default => {}
         None => return false,
     }

@@ -18,7 +18,7 @@ impl FieldElement {
         FieldElement { order, value: (value % u64::from(order.max(1))) as u32 }
     }
 
-    /// The element that an integer of any sign stands for; `None` if no field has so many elements.
+    /// The element that an integer of any sign stands for; `None` if the order is not prime.
     pub fn from_int(order: u32, value: &Int) -> Option<FieldElement> {
         let value = value.mod_euclid(&Int::from(u64::from(order)))?;
         is_prime(order).then_some(FieldElement::new(order, value.to_u64()?))
@@ -45,7 +45,7 @@ impl FieldElement {
     }
 }
 
-/// Of elements of one field.
+/// Both elements must be of one field.
 impl Add for FieldElement {
     type Output = FieldElement;
 
@@ -54,7 +54,7 @@ impl Add for FieldElement {
     }
 }
 
-/// Of elements of one field.
+/// Both elements must be of one field.
 impl Mul for FieldElement {
     type Output = FieldElement;
 
@@ -72,7 +72,7 @@ impl Neg for FieldElement {
 }
 
 impl fmt::Display for FieldElement {
-    /// As all releases of cvc5 read it that have finite fields.
+    /// In the form that every release of cvc5 with finite fields reads.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "(as ff{} (_ FiniteField {}))", self.value, self.order)
     }

@@ -185,8 +185,8 @@ impl Int {
         }
     }
 
-    /// How often a number above 1 divides this one, and what is left then; zero counts as divided by nothing. Divides by
-    /// powers that grow and shrink again, so that the work is that of a few divisions, however often it is.
+    /// What is left when a factor above 1 is divided out, and how often it divides this number; zero is left as it
+    /// is. By repeated squaring of the factor, so that only logarithmically many divisions are needed.
     pub fn without_factor(&self, factor: &Int) -> (Int, u32) {
         let (mut rest, mut count) = (self.clone(), 0);
         if self.is_zero() || *factor <= Int::ONE {

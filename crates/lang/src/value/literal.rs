@@ -1,7 +1,7 @@
 //! String literals: how a [`Text`] is written between quotes, in SMT-LIB 2.6 and in what solvers read before it.
 //!
-//! Reading answers `None` for a literal on which solvers do not agree, so that nobody is accused over a question that
-//! was put in two ways. That is every literal with characters beyond ASCII: the standard leaves them out, and Z3 takes
+//! Reading answers `None` for a literal that solvers read in different ways, so that none is accused of a wrong
+//! answer about it. Every literal with characters beyond ASCII is one: the standard leaves them out, and Z3 takes
 //! each byte of their encoding for a character.
 
 use super::text::{MAX_CHAR, Text};
@@ -9,8 +9,8 @@ use super::text::{MAX_CHAR, Text};
 impl Text {
     /// Reads what stands between the quotes of a literal of SMT-LIB 2.6 or later.
     ///
-    /// A quote is doubled; `\u0041` and `\u{41}` (one to five digits, at most 0x2FFFF) are escapes; any other backslash
-    /// stands for itself.
+    /// A quote is doubled; `\u0041` and `\u{41}` (one to five digits, at most 0x2FFFF) are escapes; any other
+    /// backslash stands for itself.
     #[must_use]
     pub fn from_literal(raw: &str) -> Option<Text> {
         decode(raw, read_unicode_escape)
@@ -66,7 +66,7 @@ fn push_plain(literal: &mut String, c: u32, escape: impl Fn(u32) -> String) {
 enum Escape {
     /// One character, written with so many bytes behind the backslash.
     Char(u32, usize),
-    /// None at all: the character stands for itself.
+    /// No escape: the backslash stands for itself.
     Plain,
     /// Solvers do not agree.
     Disputed,
@@ -77,8 +77,8 @@ fn decode(raw: &str, read_escape: fn(&[u8]) -> Escape) -> Option<Text> {
     if !raw.is_ascii() {
         return None;
     }
-    // The quotes come first: the standard undoubles them while it splits the input into tokens, and only then does the
-    // theory of strings see the literal.
+    // The quotes come first: the standard undoubles them while it splits the input into tokens, and only then does
+    // the theory of strings see the literal.
     let unquoted = raw.replace("\"\"", "\"");
     let mut rest = unquoted.as_bytes();
     let mut code_points = Vec::with_capacity(rest.len());

@@ -73,7 +73,7 @@ impl Rational {
         self.numerator.is_negative()
     }
 
-    /// How many machine words it is long, at least one.
+    /// Its length in machine words, at least one.
     pub fn words(&self) -> usize {
         1 + (self.numerator.bits_len() + self.denominator.bits_len()) / 64
     }
@@ -125,7 +125,8 @@ impl Rational {
         Some(Rational::decimal(digits, u32::try_from(fraction.len()).ok()?))
     }
 
-    /// `digits / 10^places`. Only twos and fives can cancel, and these are found faster than a greatest common divisor.
+    /// `digits / 10^places`. Only twos and fives can cancel, and these are found faster than
+    /// a greatest common divisor.
     fn decimal(digits: Int, places: u32) -> Rational {
         let Some(twos) = digits.trailing_zeros() else { return Rational::ZERO };
         let twos = twos.min(places as usize);

@@ -12,15 +12,15 @@ pub enum Reason {
     OutOfFuel,
     /// Functions nest too deep.
     TooDeep,
-    /// The result is no rational number, or nobody says what it is: why, in a few words.
+    /// The result is irrational, or not specified; with the reason in a few words.
     NotComputed(&'static str),
     /// The standard leaves the value open, and the model does not fix it.
     Open,
     /// A symbol that the model gives no value.
     NoValue(String),
-    /// A function that nobody declared.
+    /// An undeclared function.
     Opaque(String),
-    /// A value of another sort than the term has, as in a model that does not fit its script.
+    /// A value whose sort is not the term's, as in a model that does not fit its script.
     IllSorted,
     /// A quantifier over a domain that is too large to try all of it.
     Quantifier,

@@ -35,8 +35,8 @@ pub fn contains<T: Eq>(items: &[T], needle: &[T]) -> bool {
     index_of(items, needle, 0).is_some()
 }
 
-/// The first position at or after `start` where `needle` occurs. The empty needle occurs at `start` itself, as long as
-/// `0 <= start <= items.len()`; outside of that range nothing occurs.
+/// The first position at or after `start` where `needle` occurs. The empty needle occurs at `start` itself, as long
+/// as `0 <= start <= items.len()`; outside of that range nothing occurs.
 #[must_use]
 pub fn index_of<T: Eq>(items: &[T], needle: &[T], start: i64) -> Option<usize> {
     let start = usize::try_from(start).ok()?;
@@ -56,8 +56,8 @@ pub fn last_index_of<T: Eq>(items: &[T], needle: &[T]) -> Option<usize> {
     occurrences(items, needle).last()
 }
 
-/// `items` with the first occurrence of `old` replaced. The empty `old` occurs at the beginning, so that `new` is put in
-/// front.
+/// `items` with the first occurrence of `old` replaced. The empty `old` occurs at the beginning, so
+/// that `new` is put in front.
 #[must_use]
 pub fn replace<T: Eq + Clone>(items: &[T], old: &[T], new: &[T]) -> Option<Vec<T>> {
     match index_of(items, old, 0) {
@@ -82,8 +82,8 @@ pub fn replace_all<T: Eq + Clone>(items: &[T], old: &[T], new: &[T]) -> Option<V
     concat(&parts)
 }
 
-/// `items` with the elements from `position` on overwritten by those of `new`, as far as there is room; unchanged when
-/// `position` is outside of `items`.
+/// `items` with the elements from `position` on overwritten by those of `new`, as far as there is room; unchanged
+/// when `position` is outside of `items`.
 #[must_use]
 pub fn update<T: Clone>(items: &[T], position: i64, new: &[T]) -> Vec<T> {
     let mut result = items.to_vec();

@@ -1,10 +1,11 @@
 //! String values and the operators of the SMT-LIB theory `UnicodeStrings`.
 //!
-//! A string is a sequence of code points from 0 to 0x2FFFF. It is no Unicode text in the sense of Rust: surrogates are
-//! ordinary characters, and there is nothing above 0x2FFFF. Literals are read and written in
-//! `literal`; operators that take a regular expression are in [`regex`](super::regex).
+//! A string is a sequence of code points from 0 to 0x2FFFF. It is no Unicode text in the sense of Rust: surrogates
+//! are ordinary characters, and there is nothing above 0x2FFFF. Literals are read and written in `literal`; operators
+//! that take a regular expression are in [`regex`](super::regex).
 //!
-//! Integers: see [`slices`] for how positions are clamped. Where the standard answers -1, these functions answer `None`.
+//! Integers: see [`slices`] for how positions are clamped. Where the standard answers -1,
+//! these functions answer `None`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -176,8 +177,8 @@ impl Text {
         (!digits.is_empty()).then(|| without_leading_zeros(&digits).to_owned())
     }
 
-    /// `str.from_int`, from the decimal digits of the number, after a `-` when it is negative. A negative number gives
-    /// the empty string, and so does anything that is no number.
+    /// `str.from_int`, from the decimal digits of the number, after a `-` when it is negative. A negative number
+    /// gives the empty string, and so does anything that is no number.
     #[must_use]
     pub fn from_int_digits(decimal: &str) -> Text {
         if decimal.is_empty() || !decimal.bytes().all(|byte| byte.is_ascii_digit()) {

@@ -1,6 +1,6 @@
 //! `Value`, an element of any sort.
 //!
-//! Values of one arena belong together: constructors, sorts and functions are the numbers that the arena gave them.
+//! A value belongs to one arena: constructors, sorts and functions are given by their numbers in it.
 //! Compound values can be nested to any depth and share their parts, so nothing here recurses into them.
 
 use crate::hash::HashSet;
@@ -17,8 +17,8 @@ use super::{
 
 /// An element of a sort; cloning is cheap.
 ///
-/// `==` compares how values are made. Equal ones are the same element; whether unequal ones are different elements is
-/// for [`equal`](super::equal::equal) to say, which knows about open values, functions and regular expressions.
+/// `==` compares representations. Equal values are the same element; whether unequal ones are different elements,
+/// [`equal`](super::equal::equal) decides, which knows about open values, functions and regular expressions.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// True or false.
@@ -27,7 +27,7 @@ pub enum Value {
     Int(Int),
     /// A number of sort Real, as a fraction.
     Real(Rational),
-    /// A number of sort Real that is not written as a fraction.
+    /// An algebraic number of sort Real; it may be rational, but is not given as a fraction.
     Algebraic(Arc<Algebraic>),
     /// A bit-vector.
     Bits(Bits),
@@ -41,7 +41,7 @@ pub enum Value {
     Text(Text),
     /// A regular language.
     Regex(Regex),
-    /// An element of a sort that the script declares, by the sort's number and its own.
+    /// An element of a sort that the script declares, given by the sort's number and its own.
     Element { sort: u32, number: u32 },
     /// A value that is made of others.
     Compound(Arc<Compound>),
@@ -53,24 +53,24 @@ pub struct Compound {
     pub(super) parts: Vec<Value>,
     /// Of the whole value.
     hash: u64,
-    /// How many values it is made of, when written out.
+    /// The number of values that it consists of as a tree, shared ones counted each time.
     size: u64,
     /// See [`Value::is_plain`].
     plain: bool,
 }
 
-/// How the parts of a compound value are to be understood.
+/// What a compound value is, and what its parts mean.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Kind {
-    /// The members, as the collection wants them.
+    /// The members, as [`Collection`] describes.
     Collection(Collection),
     /// The default, then index and element in turn, with ascending indices.
     Array(Size),
-    /// The fields, for the constructor of this number.
+    /// The constructor of this number applied to the parts.
     Data(u32),
     /// A tuple.
     Tuple,
-    /// A function: the default, then in turn so many arguments and the result, with ascending arguments.
+    /// A function: the default, then for each entry the arguments and the result, with ascending arguments.
     Table { arity: u32, domain: Size },
     /// The function of this lambda term; the parts are the values of its free variables.
     Closure { term: u32 },
@@ -78,18 +78,18 @@ pub enum Kind {
     Partial { function: u32 },
     /// A function or array that differs from the first part at one place: then the arguments, then the result.
     Updated,
-    /// Some element of the sort: what `head` gives for the parts in the model, whatever that is.
+    /// A value that is left open: the result of `head` for the parts, whatever the model makes of it.
     Open { head: Head, sort: u32 },
 }
 
-/// What an open value is the result of.
+/// The function or operator whose result an open value is.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Head {
     /// An operator of the table, with its indices.
     Op(u16, Box<[u32]>),
     /// A selector or another function of the script, by its number.
     Function(u32),
-    /// A variable that stands for any value: each has a number of its own.
+    /// A variable that stands for any value, with a number of its own.
     Any(u32),
 }
 
@@ -123,7 +123,7 @@ impl Size {
     }
 }
 
-/// Open values that are larger than this are not kept.
+/// The largest open value that is kept, in values as [`Value::size`] counts them.
 const MAX_OPEN_SIZE: u64 = 1 << 10;
 
 macro_rules! accessors {
@@ -174,7 +174,7 @@ impl Value {
         Value::compound(Kind::Updated, parts)
     }
 
-    /// An open value of the sort, unless it is too large to be worth it.
+    /// An open value of the sort; `None` if it is too large to be kept.
     pub fn open(head: Head, sort: u32, arguments: Vec<Value>) -> Option<Value> {
         let value = Value::compound(Kind::Open { head, sort }, arguments);
         (value.size() <= MAX_OPEN_SIZE).then_some(value)
@@ -187,7 +187,7 @@ impl Value {
         let mut size = 1u64;
         let mut plain = match kind {
             Kind::Collection(_) | Kind::Data(_) | Kind::Tuple | Kind::Array(Size::Large) => true,
-            // Only a default that most indices have is the only one that could have been chosen.
+            // With finitely many indices the default is unique only if more than half of them have it.
             Kind::Array(Size::Finite(size)) => parts.len() as u64 - 1 < size,
             _ => false,
         };
@@ -199,7 +199,7 @@ impl Value {
         Value::Compound(Arc::new(Compound { kind, parts, hash: hasher.finish(), size, plain }))
     }
 
-    /// How many values it is made of, when written out.
+    /// The number of values that it consists of as a tree, shared ones counted each time.
     pub fn size(&self) -> u64 {
         match self {
             Value::Compound(compound) => compound.size,
@@ -212,23 +212,23 @@ impl Value {
     pub fn is_plain(&self) -> bool {
         match self {
             Value::Compound(compound) => compound.plain,
-            // A number can be a root in several ways.
+            // Different expressions can have the same language, and different polynomials the same root.
             Value::Regex(_) | Value::Algebraic(_) => false,
             _ => true,
         }
     }
 
-    /// Whether it is a number that is not written as a fraction.
+    /// Whether it is an algebraic number, which is not given as a fraction.
     pub fn is_algebraic(&self) -> bool {
         matches!(self, Value::Algebraic(_))
     }
 
-    /// Whether it is what the standard leaves open.
+    /// Whether it is a value that the standard leaves open.
     pub fn is_open(&self) -> bool {
         matches!(self.kind(), Some(Kind::Open { .. }))
     }
 
-    /// How it is made of others, if it is.
+    /// The kind of a compound value.
     pub fn kind(&self) -> Option<&Kind> {
         match self {
             Value::Compound(compound) => Some(&compound.kind),
@@ -326,7 +326,7 @@ impl Value {
             (Value::Field(a), Value::Field(b)) => a.cmp(b),
             (Value::Mode(a), Value::Mode(b)) => (*a as u8).cmp(&(*b as u8)),
             (Value::Text(a), Value::Text(b)) => a.cmp(b),
-            // Not the order of anything, but only plain values are ever sorted.
+            // An arbitrary order: only plain values are ever sorted, and these are not plain.
             (Value::Regex(a), Value::Regex(b)) if a == b => Ordering::Equal,
             (Value::Regex(_), Value::Regex(_)) => self.hash_code().cmp(&other.hash_code()),
             (Value::Element { sort, number }, Value::Element { sort: other_sort, number: other_number }) => {
@@ -427,8 +427,8 @@ impl Ord for Value {
     }
 }
 
-/// Compares part by part with a stack, and remembers the pairs of compound values that it has seen to be equal, because
-/// shared ones can be reached along exponentially many paths.
+/// Compares part by part with a stack, and remembers the pairs of compound values that it has seen to be equal,
+/// because shared ones can be reached along exponentially many paths.
 fn compare(a: &Value, b: &Value) -> Ordering {
     let mut seen: HashSet<(usize, usize)> = HashSet::default();
     let mut stack: Vec<(&Value, &Value)> = vec![(a, b)];

@@ -1,13 +1,14 @@
-//! Sums, products, quotients, roots and remainders: exact, or cut where rounding cannot see it, and then rounded.
+//! Sums, products, quotients, roots and remainders: computed exactly, or with a sticky bit for what is
+//! cut off, and then rounded.
 
 use super::super::{Gates, Wire, Word, extend};
 use super::round::{Fitted, Mode};
 use super::{FloatWord, Number, bias, exponent_width, signed};
 
-/// Remainders of formats with longer exponents would take too many steps.
+/// The widest exponent, in bits, for which there is a circuit of `fp.rem`: its size grows with `2^eb`.
 const LONGEST_REMAINDER: u32 = 13;
 
-/// Operands whose order makes no difference, in one order, so that the same gates are made.
+/// The operands of a commutative operator in a fixed order, so that both orders share their gates.
 fn ordered<'a>(x: FloatWord<'a>, y: FloatWord<'a>) -> (FloatWord<'a>, FloatWord<'a>) {
     if y.word < x.word { (y, x) } else { (x, y) }
 }
@@ -24,7 +25,7 @@ impl Gates {
         let subtracts = self.xor(a.negative, b.negative);
         let (exponent, large_significand) = self.unpacked(large);
         let (small_exponent, small_significand) = self.unpacked(small);
-        // Three more bits: one for a bit that cancels, one for the half, and one for the rest.
+        // Three more bits: one that a cancellation may use up, the guard bit and the sticky bit.
         let zeros = [Wire::FALSE; 3];
         let distance = self.subtract(&exponent, &small_exponent);
         let small_significand = self.moved_down(&[&zeros, &small_significand[..]].concat(), &distance);
@@ -42,7 +43,7 @@ impl Gates {
         self.with_specials(nan, infinite, nothing, &rounded, format)
     }
 
-    /// The sum of two magnitudes, or their difference, of which the first is not less; with a bit more.
+    /// The sum or difference of two magnitudes, one bit longer than these. The first must not be less.
     fn sum_of_magnitudes(&mut self, large: &[Wire], small: &[Wire], subtracts: Wire) -> Word {
         let small: Word = small.iter().map(|&bit| self.xor(bit, subtracts)).collect();
         let (mut sum, carry) = self.sum(large, &small, subtracts);
@@ -50,14 +51,14 @@ impl Gates {
         sum
     }
 
-    /// The sign of a sum: if nothing is left of different signs, the mode decides.
+    /// The sign of a sum. The rounding mode decides it if numbers of different signs cancel out.
     fn sign_of_sum(&mut self, mode: &Mode, negative: Wire, subtracts: Wire, nothing: Wire) -> Wire {
         let cancelled = self.and(nothing, subtracts);
         let downwards = mode.is_downwards(self);
         self.mux(cancelled, downwards, negative)
     }
 
-    /// A word shifted until its most significant bit is 1, but not further than a limit, and what is left of the limit.
+    /// A word shifted until its most significant bit is 1, but by no more than a limit; and the rest of the limit.
     fn normalised_within(&mut self, word: &[Wire], limit: &[Wire]) -> (Word, Word) {
         let (mut shifted, mut left) = (word.to_vec(), limit.to_vec());
         let stages = (usize::BITS - (word.len() - 1).leading_zeros()) as usize;
@@ -66,7 +67,7 @@ impl Gates {
             let (some, allowed) = (self.any(&shifted[shifted.len() - step..]), self.any(&left[stage..]));
             let shift = self.and(!some, allowed);
             shifted = self.moved_up(&shifted, step, shift);
-            // Less one, if it is shifted.
+            // Adding all ones subtracts one, if it is shifted.
             let (less, _) = self.sum(&left[stage..], &vec![shift; left.len() - stage], Wire::FALSE);
             left[stage..].copy_from_slice(&less);
         }
@@ -78,7 +79,7 @@ impl Gates {
         self.float_add(mode, x, FloatWord { word: &negated, ..y })
     }
 
-    /// The product of the significands of numbers, with its exponent.
+    /// The exact product of two numbers.
     fn product(&mut self, x: &Number, y: &Number, bias: i64) -> Number {
         let sb = x.significand.len();
         let significand =
@@ -125,8 +126,8 @@ impl Gates {
         self.with_specials(nan, infinite, zero, &rounded, format)
     }
 
-    /// The quotient of words that begin with 1: a bit before the point, one bit more than the words have behind it, and one
-    /// that says whether anything is left.
+    /// The quotient of words whose most significant bit is 1: one bit before the point, `a.len() + 1` bits
+    /// behind it, and a sticky bit.
     fn quotient(&mut self, a: &[Wire], b: &[Wire]) -> Word {
         let mut rest = extend(a, 1, Wire::FALSE);
         let divisor = self.word_not(&extend(b, 1, Wire::FALSE));
@@ -174,7 +175,7 @@ impl Gates {
         self.with_specials(nan, infinite, nothing, &result, format)
     }
 
-    /// The sum of two numbers, the second of which is the larger one if they are to be swapped, and whether it is nothing.
+    /// The sum of two numbers, and whether it is zero. `swap` says that the second one is larger.
     fn sum_of_numbers(
         &mut self,
         mode: &Mode,
@@ -220,8 +221,8 @@ impl Gates {
         self.with_specials(nan, a.infinite, a.zero, &rounded, format)
     }
 
-    /// The root of a number from 1 to 4, digit by digit: a bit before the point, as many behind it as the radicand has without
-    /// the one that is not in the significand, and one that says whether anything is left.
+    /// The square root of a number from 1 to 4, digit by digit: one bit before the point, `radicand.len() - 1` bits
+    /// behind it, and a sticky bit. The radicand has two bits before the point.
     fn root(&mut self, radicand: &[Wire]) -> Word {
         let digit = |at: usize| radicand.len().checked_sub(at + 1).map_or(Wire::FALSE, |at| radicand[at]);
         let (mut rest, mut root) = (Word::new(), Word::new());
@@ -231,7 +232,7 @@ impl Gates {
             let trial = [&[Wire::TRUE, Wire::FALSE], &root[..], &[Wire::FALSE]].concat();
             let trial = self.word_not(&trial);
             let (difference, fits) = self.sum(&next, &trial, Wire::TRUE);
-            // What is left is at most twice the root.
+            // The rest is at most twice the root.
             rest = self.word_mux(fits, &difference, &next)[..at + 2].to_vec();
             root.insert(0, fits);
         }
@@ -258,7 +259,7 @@ impl Gates {
         let some = self.any(&rest);
         let beyond = self.or(some, odd);
         let up = self.and(half, beyond);
-        // Up to the next multiple, or exactly half of the divisor, or what is left of the division.
+        // The magnitude is the distance up to the next multiple, or half of the divisor, or the rest of the division.
         let to_next = self.subtract(&divisor.significand, &rest);
         let down = self.word_mux(half, &divisor.significand, &rest);
         let magnitude = self.word_mux(up, &to_next, &down);
@@ -268,7 +269,7 @@ impl Gates {
         let exponent = self.subtract(&divisor.exponent, &signed(width, 1));
         let exponent = self.subtract(&exponent, &moved);
         let negative = self.xor(a.negative, up);
-        // It is exact, in whichever mode.
+        // The result is exact, so any mode will do.
         let mode = Mode::of(self, &[Wire::FALSE; 3]);
         let rounded = self.rounded(format, &mode, &Number { negative, exponent, significand });
         let itself = self.any(&[!near, a.zero, b.infinite]);
@@ -278,8 +279,9 @@ impl Gates {
         self.with_specials(nan, Wire::FALSE, nothing, &result, format)
     }
 
-    /// The remainder of `a * 2^distance` by `b`, and the last two bits of the quotient, the last one first. Both words begin
-    /// with 1, and the distance is at most the number of steps, or negative, when the result means nothing.
+    /// The remainder of `a * 2^distance` by `b`, and the last two bits of the quotient, the last one first. The most
+    /// significant bit of both words is 1. The distance is at most `steps`; if it is negative,
+    /// the result is meaningless.
     fn long_division(
         &mut self,
         a: &[Wire],

@@ -56,7 +56,7 @@ impl Gates {
     pub fn float_to_signed(&mut self, mode: &[Wire], x: FloatWord<'_>, open: &[Wire]) -> Word {
         let (value, out) = self.integer(mode, x, open.len());
         let (top, rest) = (sign(&value), self.any(&value[..value.len() - 1]));
-        // Only the least number has the first bit.
+        // Only the magnitude of the least number has the top bit set.
         let least = self.and(x.negative(), !rest);
         let beyond = self.and(top, !least);
         let out = self.or(out, beyond);
@@ -64,7 +64,7 @@ impl Gates {
         self.word_mux(out, open, &value)
     }
 
-    /// The bits of a float. Those of NaN are open, as long as they are the bits of a NaN.
+    /// The encoding of a float. For NaN it is `open`, changed where needed so that it encodes a NaN.
     pub fn float_bits(&mut self, x: FloatWord<'_>, open: &[Wire]) -> Word {
         let nan = self.class(x).nan;
         let fraction = x.format.sb() as usize - 1;
@@ -76,7 +76,8 @@ impl Gates {
         self.word_mux(nan, &bits, x.word)
     }
 
-    /// The magnitude of a float rounded to an integer of so many bits, and whether it has none.
+    /// The magnitude of a float, rounded to an integer of `width` bits; and whether there is none
+    /// (NaN, infinity, too large).
     fn integer(&mut self, mode: &[Wire], x: FloatWord<'_>, width: usize) -> (Word, Wire) {
         let (mode, a) = (Mode::of(self, mode), self.class(x));
         let (exponent, significand) = self.unpacked(x);

@@ -9,11 +9,11 @@ impl Gates {
         let (format, mode) = (x.format, Mode::of(self, mode));
         let sb = format.sb() as usize;
         let (exponent, significand) = self.unpacked(x);
-        // For each bit of the significand whether it lies behind the point, and so for two places before the first one.
+        // For each bit of the significand, and for two more places above it, whether it lies behind the point.
         let behind: Word = (0..sb as i64 + 2)
             .map(|at| self.less_than_constant(&exponent, bias(format) + sb as i64 - 1 - at))
             .collect();
-        // Where the bit of value 1 is.
+        // One-hot: the place of the bit of value 1.
         let unit: Word = (1..sb + 1).map(|at| self.and(behind[at - 1], !behind[at])).collect();
         let unit = [vec![!behind[0]], unit].concat();
         let at_unit = |gates: &mut Gates, below: usize| {
@@ -43,7 +43,7 @@ impl Gates {
             })
             .collect();
         let rounded = self.add(&kept, &added);
-        // What is less than 1 becomes 1 or 0.
+        // A number below 1 becomes 1 or 0.
         let one: Word = constant(kept.len() - sb + 1, bias(format) as u64);
         let one: Word = one.iter().map(|&bit| self.and(bit, up)).collect();
         let one = [constant(sb - 1, 0), one].concat();

@@ -1,8 +1,8 @@
-//! Floats of any format as words: the interchange encoding, the fraction first, then the exponent and the sign, with the one
-//! pattern of NaN that `Float::to_bits` gives. Every circuit may rely on that pattern, and gives no other.
+//! Floats of any format as words in the interchange encoding: from the least significant bit, fraction, exponent and
+//! sign. NaN has one pattern only, that of `Float::to_bits`: every circuit relies on it and gives no other.
 //!
-//! Arithmetic computes with numbers ([`Number`]): sign, exponent, significand. What is too long is cut, and its last bit then
-//! says whether anything was lost; one function rounds (`round.rs`), as in the evaluator.
+//! Arithmetic is done on unpacked numbers ([`Number`]): sign, exponent, significand. A significand that is too long
+//! is cut, and its last bit becomes a sticky bit. One function rounds (`round.rs`), as in the evaluator.
 
 mod arithmetic;
 mod convert;
@@ -19,8 +19,8 @@ pub struct FloatWord<'a> {
     pub word: &'a [Wire],
 }
 
-/// A number that is not zero, `significand * 2^(exponent - bias)` with a point behind the first bit of the significand,
-/// which is 1. The exponent has a sign. Of zero, nothing but the sign means anything.
+/// An unpacked finite number: `significand * 2^(exponent - bias)`, with the point behind the most significant bit of
+/// the significand, which is 1. The exponent is signed. For zero, only the sign is meaningful.
 #[derive(Clone, Debug)]
 struct Number {
     negative: Wire,
@@ -28,7 +28,7 @@ struct Number {
     significand: Word,
 }
 
-/// What a word says before any arithmetic.
+/// The sign of a float, and which special value it is.
 #[derive(Clone, Copy, Debug)]
 struct Class {
     negative: Wire,
@@ -37,7 +37,7 @@ struct Class {
     zero: Wire,
 }
 
-/// How many bits of an exponent are surely enough for sums of a few exponents and widths.
+/// A width of exponents that does not overflow in sums of a few exponents and widths.
 fn exponent_width(format: Format, width: usize) -> usize {
     let bits = (width.max(format.sb() as usize) + 2).next_power_of_two().trailing_zeros() as usize;
     (format.eb() as usize).max(bits) + 3
@@ -47,23 +47,24 @@ fn bias(format: Format) -> i64 {
     (1 << (format.eb() - 1)) - 1
 }
 
-/// A number with a sign as a word.
+/// A constant word in two's complement.
 fn signed(width: usize, number: i64) -> Word {
     (0..width).map(|at| Wire::constant(number >> at.min(63) & 1 == 1)).collect()
 }
 
-/// The magnitudes of special values, which is all but the sign.
+/// The magnitude of infinity: all bits but the sign.
 fn infinity(format: Format) -> Word {
     [vec![Wire::FALSE; format.sb() as usize - 1], vec![Wire::TRUE; format.eb() as usize]].concat()
 }
 
+/// The magnitude of the largest finite number.
 fn largest(format: Format) -> Word {
     let mut magnitude = vec![Wire::TRUE; format.width() as usize - 1];
     magnitude[format.sb() as usize - 1] = Wire::FALSE;
     magnitude
 }
 
-/// The only NaN.
+/// The one pattern of NaN.
 fn not_a_number(format: Format) -> Word {
     let mut word = infinity(format);
     word[format.sb() as usize - 2] = Wire::TRUE;
@@ -71,7 +72,7 @@ fn not_a_number(format: Format) -> Word {
     word
 }
 
-/// The constants of a format, by whether they are negative.
+/// The positive or negative infinity of a format.
 pub fn float_infinity(format: Format, negative: bool) -> Word {
     [infinity(format), vec![Wire::constant(negative)]].concat()
 }
@@ -103,7 +104,7 @@ impl<'a> FloatWord<'a> {
 }
 
 impl Gates {
-    /// A word of any bits as a float: what encodes NaN becomes the one NaN.
+    /// Any bits as a float: every encoding of NaN becomes the one pattern.
     pub fn float_of_bits(&mut self, format: Format, bits: &[Wire]) -> Word {
         let float = FloatWord { format, word: bits };
         let (ones, some) = (self.all(float.exponent()), self.any(float.fraction()));
@@ -111,7 +112,7 @@ impl Gates {
         self.word_mux(nan, &not_a_number(format), bits)
     }
 
-    /// Requires that a word is a float, if a condition holds.
+    /// Requires, if a condition holds, that a word is a float: no other pattern of NaN than the one.
     pub fn require_float(&mut self, condition: Wire, format: Format, word: &[Wire]) {
         let float = FloatWord { format, word };
         let ones = self.all(float.exponent());
@@ -196,7 +197,7 @@ impl Gates {
         self.or(less, equal)
     }
 
-    /// The lesser of two. Of zeros with different signs it is either: which one, the sign of the open word says.
+    /// The lesser of two. For zeros with different signs it is either; the sign of `open` chooses.
     pub fn float_least(&mut self, x: FloatWord<'_>, y: FloatWord<'_>, open: &[Wire]) -> Word {
         let less = self.float_less(x, y);
         self.chosen(less, x, y, open)
@@ -219,7 +220,7 @@ impl Gates {
         chosen
     }
 
-    /// The significand with its first bit, and the exponent of the format, which is 1 also for subnormal numbers.
+    /// The biased exponent, which is 1 for subnormal numbers too, and the significand with its hidden bit.
     fn unpacked(&mut self, x: FloatWord<'_>) -> (Word, Word) {
         let normal = self.any(x.exponent());
         let significand = [x.fraction(), &[normal]].concat();
@@ -228,7 +229,7 @@ impl Gates {
         (exponent, significand)
     }
 
-    /// A finite float as a number, with an exponent of so many bits.
+    /// A finite float unpacked, with an exponent of `width` bits.
     fn number(&mut self, x: FloatWord<'_>, width: usize) -> Number {
         let (exponent, significand) = self.unpacked(x);
         let exponent = extend(&exponent, width - exponent.len(), Wire::FALSE);
@@ -238,7 +239,7 @@ impl Gates {
         Number { negative: x.negative(), exponent, significand }
     }
 
-    /// A word shifted until its most significant bit is 1, and how far. Zero is shifted as far as can be.
+    /// A word shifted until its most significant bit is 1, and by how much. For zero, the distance is all ones.
     fn normalised(&mut self, word: &[Wire]) -> (Word, Word) {
         let mut shifted = word.to_vec();
         let stages = (usize::BITS - (word.len() - 1).leading_zeros()) as usize;
@@ -252,13 +253,14 @@ impl Gates {
         (shifted, count)
     }
 
-    /// A word moved towards its more significant end by so many places, if a condition holds.
+    /// A word shifted left by `step` places, if a condition holds.
     fn moved_up(&mut self, word: &[Wire], step: usize, condition: Wire) -> Word {
         let moved = [&vec![Wire::FALSE; step], &word[..word.len() - step]].concat();
         self.word_mux(condition, &moved, word)
     }
 
-    /// A word cut to its most significant bits; the last one that is left also says whether something was lost.
+    /// The `width` most significant bits of a word, the last one as a sticky bit. A shorter
+    /// word gets zeros at its end.
     fn cut(&mut self, word: &[Wire], width: usize) -> Word {
         if word.len() <= width {
             return [vec![Wire::FALSE; width - word.len()], word.to_vec()].concat();
@@ -269,7 +271,7 @@ impl Gates {
         kept
     }
 
-    /// A word moved towards its less significant end; the last bit also says whether something was lost.
+    /// A word shifted right, the last bit as a sticky bit.
     fn moved_down(&mut self, word: &[Wire], amount: &[Wire]) -> Word {
         let width = word.len();
         let mut moved = word.to_vec();
@@ -291,7 +293,8 @@ impl Gates {
         self.word_mux(beyond, &lost, &moved)
     }
 
-    /// The result of an operation: NaN, or an infinity, or zero, or else a number that was rounded.
+    /// The result of an operation: the first of NaN, infinity and zero whose condition
+    /// holds, else the rounded number.
     fn with_specials(
         &mut self,
         nan: Wire,

@@ -9,7 +9,7 @@ pub(super) struct Mode {
     nearest: Wire,
     /// Towards an infinity.
     directed: Wire,
-    /// The last bit: RNA of those to the nearest, RTN of those that are directed.
+    /// The last bit: RNA among the modes to the nearest, RTN among the directed ones.
     second: Wire,
 }
 
@@ -18,7 +18,7 @@ impl Mode {
         Mode { nearest: gates.and(!word[2], !word[1]), directed: word[1], second: word[0] }
     }
 
-    /// Whether everything is rounded away from zero.
+    /// Whether the mode rounds every number of this sign away from zero.
     fn outwards(&self, gates: &mut Gates, negative: Wire) -> Wire {
         let other = gates.xor(self.second, negative);
         gates.and(self.directed, !other)
@@ -39,24 +39,24 @@ impl Mode {
         gates.or(self.nearest, outwards)
     }
 
-    /// RTN, in which sums of nothing are negative.
+    /// Whether the mode is RTN, in which numbers that cancel out give a negative zero.
     pub fn is_downwards(&self, gates: &mut Gates) -> Wire {
         gates.and(self.directed, self.second)
     }
 }
 
-/// A magnitude of a format with two bits more, the last of which says whether there is anything below. The exponent is that of
-/// the format less 1; it is 0 if the significand does not begin with 1.
+/// A number that fits a format, apart from rounding: the significand has a guard bit and a sticky bit more than the
+/// format. The exponent is the format's less 1; it is 0 if the most significant bit of the significand is 0.
 pub(super) struct Fitted {
     pub negative: Wire,
     pub exponent: Word,
-    /// Whether the exponent is beyond the format's.
+    /// Whether the exponent is too large for the format.
     pub overflow: Wire,
     pub significand: Word,
 }
 
 impl Gates {
-    /// The float that a number is rounded to. Zero gives something else.
+    /// The float that a number is rounded to. The result for zero is meaningless.
     pub(super) fn rounded(&mut self, format: Format, mode: &Mode, number: &Number) -> Word {
         let fitted = self.fitted(format, number);
         self.packed(format, mode, &fitted)
@@ -83,7 +83,7 @@ impl Gates {
     pub(super) fn packed(&mut self, format: Format, mode: &Mode, fitted: &Fitted) -> Word {
         let (negative, significand) = (fitted.negative, &fitted.significand);
         let up = mode.rounds_up(self, negative, significand[2], significand[1], significand[0]);
-        // The first bit of the significand adds 1 to the exponent, and so does a carry.
+        // The hidden bit adds 1 to the exponent, and so does a carry.
         let (fraction, first) = significand[2..].split_at(format.sb() as usize - 1);
         let (fraction, carry) = self.incremented(fraction, up);
         let first = extend(first, fitted.exponent.len() - 1, Wire::FALSE);
@@ -94,7 +94,7 @@ impl Gates {
         [magnitude, vec![negative]].concat()
     }
 
-    /// A word with a bit added, and the carry.
+    /// The sum of a word and a bit, and the carry.
     pub(super) fn incremented(&mut self, word: &[Wire], carry: Wire) -> (Word, Wire) {
         self.sum(word, &vec![Wire::FALSE; word.len()], carry)
     }

@@ -128,7 +128,7 @@ pub(super) fn push_real(out: &mut String, value: &Rational) {
 }
 
 impl Terms {
-    /// All names that the script declares, binds, or uses without saying what they mean.
+    /// All names that the script declares, binds, or uses undeclared.
     pub(super) fn names_in_use(&self) -> impl Iterator<Item = &str> {
         let declared = self.decls().map(|(_, decl)| decl.name);
         let names = declared.chain(self.variable_names()).chain(self.opaque_names());

@@ -1,4 +1,4 @@
-//! Where lines are broken.
+//! Line breaks and indentation.
 
 use super::Printer;
 use super::atoms::push_symbol;
@@ -23,7 +23,7 @@ impl Printer {
         }
     }
 
-    /// How long each term is on one line, where terms that a `let` names count by their name.
+    /// Computes the length of each term on one line. Terms that a `let` names count as long as the name.
     pub(super) fn measure(&mut self, terms: &Terms, named: &[Vec<Term>]) {
         const TOO_LONG: u32 = 1 << 20;
         const NAME: u32 = 3;
@@ -43,7 +43,7 @@ impl Printer {
         }
     }
 
-    /// What a term adds to those below it, for its length.
+    /// Writes a term without its children, to measure it.
     fn push_head(&self, out: &mut String, terms: &Terms, term: Term) {
         match terms.view(term) {
             View::Literal(literal) => self.push_literal(out, literal),

@@ -72,12 +72,12 @@ impl Printer {
         out
     }
 
-    /// The same, at the end of a text.
+    /// Appends a whole script to a text.
     pub fn write_script(&mut self, out: &mut String, script: &Script) {
         self.write_commands(out, &script.terms, &script.commands);
     }
 
-    /// Prints the commands of a script, each on a line.
+    /// Appends commands to a text, each on a line.
     pub fn write_commands(&mut self, out: &mut String, terms: &Terms, commands: &[Command]) {
         self.prefix = None;
         for command in commands {
@@ -93,7 +93,7 @@ impl Printer {
         out
     }
 
-    /// A command, at the end of a text.
+    /// Appends a command to a text.
     pub fn write_command(&mut self, out: &mut String, terms: &Terms, command: &Command) {
         self.column_start = out.len();
         match command {
@@ -231,7 +231,7 @@ impl Printer {
         out.push_str("))");
     }
 
-    /// A term, at the end of a text.
+    /// Appends a term to a text.
     pub fn write_term(&mut self, out: &mut String, terms: &Terms, term: Term) {
         self.column_start = out.len();
         self.write_indented(out, terms, term, 0);

@@ -13,7 +13,7 @@ use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 use std::fmt::Write;
 
-/// Mostly there is less to be printed at a time.
+/// The initial capacity of the stack, which is enough for most terms.
 const USUAL_STEPS: usize = 64;
 
 /// What is still to be printed.
@@ -42,7 +42,7 @@ impl Printer {
     pub(super) fn write_indented(&mut self, out: &mut String, terms: &Terms, term: Term, indent: u32) {
         self.let_names.clear();
         self.let_count = 0;
-        // Layout needs to know the length of everything, so it always takes the closer look.
+        // Layout needs the length of every term, so it always needs the full analysis.
         let shared = match self.width {
             None if self.sharing.begin_small(terms, term) => Vec::new(),
             _ => self.sharing.begin(terms, term),
@@ -91,7 +91,8 @@ impl Printer {
         }
     }
 
-    /// Steps that bind terms by `let` around a body. Terms of one level need none of each other and share one `let`.
+    /// Pushes steps that bind terms by `let` around a body. Terms of one level do not use each
+    /// other and share one `let`.
     fn push_lets(&mut self, levels: &[Vec<Term>], body: Term, indent: u32) {
         if levels.is_empty() {
             self.steps.push(Step::Definition(body, indent));
@@ -218,7 +219,7 @@ impl Printer {
         self.steps.push(Step::EnterScope(term, indent + 2));
     }
 
-    /// A binder's body with its own `let`s.
+    /// Pushes the steps for a binder's body with its own `let`s.
     fn enter_scope(&mut self, terms: &Terms, binder: Term, indent: u32) {
         let View::Bind(_, variables, body) = terms.view(binder) else { return };
         let inner = annotated(terms, body).unwrap_or(body);
@@ -227,8 +228,8 @@ impl Printer {
         self.push_scope(terms, &shared, body, indent);
     }
 
-    /// A body with its `let`s. Annotations stay outside of them: patterns belong directly below the quantifier, and cvc5
-    /// gives no name to a term inside a `let`.
+    /// Pushes the steps for a body with its `let`s. Annotations stay outside of them: patterns belong directly below
+    /// the quantifier, and cvc5 gives no name to a term inside a `let`.
     fn push_scope(&mut self, terms: &Terms, shared: &[Vec<Term>], body: Term, indent: u32) {
         match annotated(terms, body) {
             Some(inner) if !shared.is_empty() => {

@@ -44,7 +44,7 @@ impl Reader<'_> {
         self.opaque(&identifier, &[])
     }
 
-    /// A number that was not printed exactly is not known.
+    /// A number that was printed rounded is kept as an opaque term, as its value is not known.
     fn rounded(&mut self, token: Token) -> Term {
         let text = format!("{} (rounded)", self.lexer.text(token));
         let text = self.script.terms.symbols.intern(&text);

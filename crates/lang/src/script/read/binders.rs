@@ -10,7 +10,7 @@ use crate::theory::sort::Sort;
 use smallvec::SmallVec;
 
 impl Reader<'_> {
-    /// Whether a list of variables follows, so that the word before it is a binder and no function's name.
+    /// Whether a list of variables follows, so that the word before it is a binder and not a function's name.
     pub(super) fn next_is_variables(&self) -> bool {
         let mut ahead = self.lexer.clone();
         ahead.token().kind == Kind::Open && ahead.token().kind == Kind::Open
@@ -47,8 +47,8 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// Binds a variable and makes it an operand. One that would hide another variable or a constant is renamed: a `let`
-    /// may carry a term with the outer one into its scope.
+    /// Binds a variable and makes it an operand. One that would hide another variable or a constant is renamed: a
+    /// `let` may carry a term with the outer one into its scope.
     pub(super) fn bind_variable(&mut self, name: Symbol, sort: Sort) {
         let terms = &mut self.script.terms;
         let base = if name == words().underscore { terms.symbols.intern("any") } else { name };

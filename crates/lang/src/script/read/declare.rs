@@ -38,7 +38,7 @@ impl Reader<'_> {
         Ok(Command::Declare { decl, constant: true })
     }
 
-    /// Declares a function and makes its name mean it.
+    /// Declares a function and binds its name.
     pub(super) fn add_function(
         &mut self,
         name: Symbol,
@@ -228,7 +228,7 @@ impl Reader<'_> {
         }))
     }
 
-    /// Makes a name stand for itself as a sort parameter.
+    /// Binds a name as a sort parameter.
     fn param_sort(&mut self, name: Symbol) -> Sort {
         let sort = self.script.terms.sorts.named(name, &[]);
         self.set_sort(name, SortMeaning::Param(sort));

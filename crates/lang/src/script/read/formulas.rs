@@ -6,8 +6,8 @@ use crate::sexp::Kind;
 use crate::theory::sort::Sort;
 
 impl Reader<'_> {
-    /// `(get-interpolant NAME formula)`, `(get-interpolant (formula ..))`, `(get-abduct NAME formula)`, `(get-qe formula)`,
-    /// `(simplify term)`, `(apply TACTIC)`; with what else stands there, as written.
+    /// `(get-interpolant NAME formula)`, `(get-interpolant (formula ..))`, `(get-abduct NAME formula)`,
+    /// `(get-qe formula)`, `(simplify term)`, `(apply TACTIC)`. Further arguments are kept as written.
     pub(super) fn get_formula(&mut self, command: &str) -> Result<Command, Fail> {
         let mut name = Box::default();
         let terms = match (command, self.lexer.peek().kind) {

@@ -44,7 +44,7 @@ pub(super) fn read_model(script: &mut Script, text: &str, options: ReadOptions) 
     model::read(script, text, options)
 }
 
-/// Reads terms on top of a script.
+/// Reads terms in the context of a script.
 pub(super) fn read_terms(
     script: &mut Script,
     texts: &[&str],
@@ -105,7 +105,7 @@ struct Reader<'a> {
     scopes: Vec<(usize, usize)>,
     global_declarations: bool,
     numerals_are_real: bool,
-    /// Whether sets are those of z3: `(set.singleton 1)` does not tell, and no solver has both.
+    /// Whether sets are z3's `FiniteSet`: `(set.singleton 1)` does not show it, and no solver has both kinds.
     sets_are_finite_sets: bool,
     /// Symbols that were reported as unknown.
     opaque_seen: HashSet<Symbol>,
@@ -120,7 +120,7 @@ struct Reader<'a> {
     declared: Counts,
     /// Names that `:named` gave within the current command.
     new_names: Vec<(Symbol, DeclId)>,
-    /// What is found in a model, when one is read.
+    /// The state for reading a model; `None` if a script is read.
     model: Option<Box<model::ModelState>>,
 }
 
@@ -152,7 +152,7 @@ impl<'a> Reader<'a> {
             new_names: Vec::new(),
             model: None,
         };
-        // About as many terms as a text of this length has, so that a small script is read without growing.
+        // Capacity for about as many terms as a text of this length has.
         const MOST: usize = 1 << 12;
         reader.script.terms.reserve((text.len() / 16).min(MOST));
         reader.bind_constants();
@@ -177,8 +177,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The operator or the declared symbol that a name is probably a slip of. Not where there are very many, as in a text that is
-    /// no script.
+    /// A suggestion for an unknown name: the closest operator or declared symbol. None after many problems, as in
+    /// a text that is no script.
     fn meant_symbol(&self, name: &str) -> String {
         const MOST: usize = 20;
         if self.script.problems.len() >= MOST {
@@ -218,8 +218,8 @@ impl<'a> Reader<'a> {
             Kind::End => return false,
             Kind::Open => {}
             _ => {
-                // Whatever stands between commands is kept, as the text that it is, up to the next parenthesis. A quote
-                // that is never closed takes the end of the text with it, but not the white space there.
+                // A stray token between commands is kept as text. An unclosed quote includes the rest of the text,
+                // but not the white space at its end.
                 let stray = self.lexer.text(open).trim_end();
                 self.problem(Fail::syntax(
                     open.start,
@@ -244,11 +244,12 @@ impl<'a> Reader<'a> {
         true
     }
 
-    /// Leaves the machine empty, and keeps the bindings that outlive the command.
+    /// Ends a command. If it is done, its `:named` names stay bound; if it failed, the machine is emptied,
+    /// and its bindings are undone.
     fn finish_command(&mut self, mark: usize, done: bool) {
         let names = std::mem::take(&mut self.new_names);
         if done {
-            // A binder around a named term took its name back; it holds from here on.
+            // Closing a binder around a named term has undone the binding; the name holds from here on.
             for (name, decl) in names {
                 self.bind(name, Binding::Decl(decl));
             }
@@ -262,7 +263,8 @@ impl<'a> Reader<'a> {
         self.unbind(mark.min(self.undo.len()));
     }
 
-    /// Inside an application of something that nobody knows, the arguments may follow a grammar of their own.
+    /// Blames a failure inside an application of an unknown function on the function: its arguments may
+    /// have a grammar of their own.
     fn blame_unknown(&mut self, mut fail: Fail) -> Fail {
         if let Some(name) = self.frames.iter().find_map(|frame| self.unknown_callee(frame)) {
             let name = names::shorten(self.script.terms.symbols.name(name));
@@ -348,7 +350,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The rest of the command up to its closing parenthesis, as written, but for a comment behind it.
+    /// The rest of the command up to its closing parenthesis, as written, without a comment at its end.
     fn rest(&mut self) -> Result<Box<str>, Fail> {
         let start = self.lexer.offset();
         let mut end = start;
@@ -462,7 +464,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// More levels in one `push` are kept as text.
+/// A `push` of more levels is kept as text.
 const MOST_LEVELS: u32 = 10_000;
 
 /// Whether a logic has reals and no integers, so that numerals are Reals.

@@ -1,7 +1,7 @@
 //! Reads what solvers print for a model, in all of their forms: definitions on top of a script.
 //!
-//! A symbol may be used before its definition, so the heads of all definitions are read first, then the bodies. What a
-//! definition's body comes to is for the evaluator to say.
+//! A symbol may be used before its definition, so the heads of all definitions are read first, then the bodies. The
+//! evaluator computes the values of the bodies.
 
 use super::super::declarations::{DeclId, DeclKind};
 use super::super::terms::{Function, Head, Literal, Term};
@@ -13,11 +13,11 @@ use crate::symbols::Symbol;
 use crate::theory::sort::Sort;
 use crate::value::{Real, Value};
 
-/// What a text says about the symbols of a script, and about further ones of its own.
+/// The contents of a model's text: about symbols of the script, and about further ones of its own.
 #[derive(Clone, Default, Debug)]
 pub struct Definitions {
     pub definitions: Vec<Definition>,
-    /// Constants that stand for values that are no terms of the standard, such as elements of declared sorts.
+    /// Constants that stand for values without a term in the standard, such as elements of declared sorts.
     pub values: Vec<(DeclId, Value)>,
     /// How many elements sorts have, where the text says so.
     pub universes: Vec<(Sort, u32)>,
@@ -28,7 +28,7 @@ pub struct Definitions {
 #[derive(Clone, Debug)]
 pub struct Definition {
     pub decl: DeclId,
-    /// The variables that its parameters are in the body.
+    /// The variables that stand for its parameters in the body.
     pub parameters: Box<[Term]>,
     pub body: Term,
 }
@@ -37,29 +37,29 @@ pub struct Definition {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("`{what}`: {why}")]
 pub struct Misunderstood {
-    /// The symbol that it is about, or its beginning.
+    /// The symbol that it is about, or the beginning of the piece.
     pub what: String,
     pub why: String,
 }
 
-/// How z3 begins an algebraic number. The polynomial's variable is nobody's.
+/// The head of z3's notation for an algebraic number. The variable of its polynomial is not declared.
 pub(super) const ROOT_OBJECT: &str = "root-obj";
 
-/// What the reader of a model keeps beside the script.
+/// The state of the reader that only models need.
 #[derive(Default)]
 pub(super) struct ModelState {
     pub found: Definitions,
     /// The elements of declared sorts by name, as constants.
     elements: HashMap<(Symbol, Sort), Term>,
     counts: HashMap<Sort, u32>,
-    /// Where the bodies of definitions begin.
+    /// The definitions whose bodies are still to be read.
     pub heads: Vec<DefinitionHead>,
-    /// Functions that are printed as tables, by name: where they begin.
+    /// The offsets of functions that are printed as tables, by name.
     pub tables: HashMap<Symbol, usize>,
-    /// Equations between a symbol and its value.
+    /// Equations between a symbol and its value, by their offsets.
     pub equations: Vec<(Symbol, usize)>,
-    /// A name that the model uses for something of its own while the script declares it too: what is meant where it
-    /// occurs cannot be told.
+    /// A name that the model uses for something of its own while the script declares it, too, so that the meaning of
+    /// its occurrences is not known.
     ambiguous: Option<Symbol>,
 }
 
@@ -91,7 +91,7 @@ pub(super) fn read(script: &mut Script, text: &str, options: ReadOptions) -> Def
 
 impl ModelState {
     fn finish(mut self) -> Definitions {
-        // Elements that are not among the listed ones: nobody knows what else there is.
+        // If there are more elements than a universe lists, its size is not known.
         let counts = &self.counts;
         self.found.universes.retain(|(sort, size)| counts.get(sort).is_none_or(|count| count <= size));
         self.found
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         self.model.get_or_insert_default()
     }
 
-    /// Nothing is believed of a model in which a name may stand for two things.
+    /// Discards a model in which a name may stand for two things.
     fn forget_if_ambiguous(&mut self) {
         if let Some(name) = self.state().ambiguous {
             let name = self.script.terms.symbols.name(name).to_owned();
@@ -143,7 +143,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The name behind an item's first word: `x` of `(define-fun x ...`; the word itself if there is none.
+    /// The name after an item's first word: `x` of `(define-fun x ...`; the word itself if there is none.
     fn name_behind(&self, head: Token) -> &'a str {
         let mut lexer = Lexer::starting_at(self.text, head.end);
         let token = lexer.token();
@@ -188,12 +188,12 @@ impl<'a> Reader<'a> {
             _ if matches!(head.kind, Kind::Symbol | Kind::Quoted) => {
                 let name = self.script.terms.symbols.intern(self.lexer.name(head));
                 if self.declarations(self.binding(name)).is_empty() {
-                    return Err(Fail::syntax(head.start, "no form of a definition that is known"));
+                    return Err(Fail::syntax(head.start, "this form of a definition is not known"));
                 }
                 self.state().equations.push((name, head.start));
                 Ok(())
             }
-            _ => Err(Fail::syntax(head.start, "no form of a definition that is known")),
+            _ => Err(Fail::syntax(head.start, "this form of a definition is not known")),
         }
     }
 
@@ -220,13 +220,13 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A function without a name that could be used.
+    /// A function with a fresh name, which the text cannot mention.
     pub(super) fn hidden_function(&mut self, like: Symbol, args: &[Sort], result: Sort) -> DeclId {
         let name = self.script.terms.fresh_name(like);
         self.add_function(name, args, result, DeclKind::Free)
     }
 
-    /// What a definition of a name with these sorts is about.
+    /// What a definition of a name with these sorts defines.
     fn meant_by(&mut self, name: Symbol, args: &[Sort], result: Sort) -> Result<Meant, Fail> {
         let candidates = self.declarations(self.binding(name));
         if candidates.is_empty() {
@@ -328,7 +328,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Says that an array constant has the elements that a function gives, or that a function is what a symbol stands for.
+    /// Defines an array constant, or a symbol of a function space, by a function.
     pub(super) fn define_as_array(&mut self, array: DeclId, function: DeclId) {
         let terms = &mut self.script.terms;
         let sort = terms.decl(array).result_sort();
@@ -339,7 +339,7 @@ impl<'a> Reader<'a> {
         self.state().found.definitions.push(Definition { decl: array, parameters: Box::default(), body });
     }
 
-    /// z3's name for an algebraic number.
+    /// An algebraic number in z3's notation.
     pub(super) fn root_object(&mut self, node: Node<'_>) -> Result<Term, Fail> {
         match Real::from_root_object(node) {
             Some(number) => Ok(self.number(node, number)),
@@ -347,7 +347,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// cvc5's name for an algebraic number.
+    /// An algebraic number in cvc5's notation.
     pub(super) fn algebraic_number(&mut self, node: Node<'_>) -> Option<Term> {
         self.model.as_ref()?;
         let name = node.children().nth(1)?;
@@ -369,7 +369,8 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// Whether a decimal is rounded: yices writes fractions as such, and what is no fraction with so many digits.
+    /// Whether a decimal in a model may be rounded: yices prints rational numbers as fractions, and irrational ones
+    /// as decimals with six digits.
     pub(super) fn is_rounded(&self, decimal: &str) -> bool {
         const DIGITS: usize = 6;
         let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
@@ -380,7 +381,7 @@ impl<'a> Reader<'a> {
             })
     }
 
-    /// What a name that nobody declared stands for in a model: `(as @U_0 U)` is an element of `U`.
+    /// The meaning of an undeclared name in a model: `(as @U_0 U)` is an element of `U`.
     pub(super) fn model_value(&mut self, identifier: &Identifier, args: &[Term]) -> Option<Term> {
         self.model.as_ref()?;
         if !args.is_empty() {
@@ -393,7 +394,8 @@ impl<'a> Reader<'a> {
         self.is_uninterpreted(sort).then(|| self.element(identifier.symbol, sort))
     }
 
-    /// `nil` for a list of whatever sort, as z3 writes it in models: as a value it is the same for all.
+    /// A constructor without arguments and without its sort, such as `nil`, as z3 writes it in models. The value is
+    /// the same for all sorts, so its sort is left unknown.
     pub(super) fn model_constant(
         &mut self,
         decl: DeclId,
@@ -411,7 +413,7 @@ impl<'a> Reader<'a> {
         Some(terms.intern(head, Sort::UNKNOWN, &[]))
     }
 
-    /// The sort that a name of z3 for one of its elements begins with: `U` for `U!val!0`.
+    /// The sort in z3's name for an element: `U` for `U!val!0`.
     fn sort_in_name(&mut self, name: Symbol) -> Option<Sort> {
         let terms = &mut self.script.terms;
         let (sort, _) = terms.symbols.name(name).rsplit_once("!val!")?;
@@ -420,12 +422,12 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What a definition is about.
+/// What a definition in a model defines.
 enum Meant {
     Symbol(DeclId),
     /// An array, or a symbol of a function space, that is printed as a function.
     Array(DeclId),
-    /// The script itself says what it means.
+    /// A symbol that the script itself defines, so that the definition is ignored.
     Settled,
     /// A symbol that only the model knows.
     New,

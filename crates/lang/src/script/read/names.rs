@@ -16,7 +16,7 @@ use std::sync::LazyLock;
 /// What a symbol means at the moment.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Binding {
-    /// Nothing that was declared: an operator of the table, if it has the name.
+    /// Not declared; it means an operator of the table, if one has the name.
     Free,
     /// A `let` variable, a bound variable, `true` or `false`.
     Term(Term),
@@ -27,7 +27,7 @@ pub(super) enum Binding {
     Overloaded(u32),
 }
 
-/// Words with a grammar of their own, by their symbols in every arena.
+/// The symbols of words with a grammar of their own, the same in every arena.
 pub(super) struct Words {
     pub let_: Symbol,
     pub forall: Symbol,
@@ -41,7 +41,7 @@ pub(super) struct Words {
     pub as_: Symbol,
     pub true_: Symbol,
     pub false_: Symbol,
-    /// Of the first so many symbols, each is a name of the table, in its order.
+    /// The number of names in the table, which are the first symbols of every arena, in the same order.
     pub table_names: u32,
 }
 
@@ -87,10 +87,10 @@ pub(super) struct Identifier {
     /// The symbol among the indices, as in `(_ is cons)`.
     pub of: Option<Symbol>,
     pub ascribed: Option<Sort>,
-    /// As written, for what nobody knows.
+    /// The text as written, for unknown identifiers.
     pub text: Symbol,
     pub at: usize,
-    /// Whether it stands behind a parenthesis: `(and)` is the empty conjunction, `and` the function.
+    /// Whether it is the head of an application: `(and)` is the empty conjunction, `and` the function.
     pub called: bool,
 }
 
@@ -127,7 +127,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Makes a name mean a declaration, beside the ones that it has.
+    /// Binds a name to a declaration, in addition to those that it has.
     pub(super) fn bind_decl(&mut self, name: Symbol, decl: DeclId) {
         let declared = self.script.terms.decl(decl);
         let is_constant =
@@ -390,7 +390,7 @@ impl Reader<'_> {
         Some(terms.intern(Head::Apply(function), sort, &[]))
     }
 
-    /// The declaration of the wanted kind that a name means, whatever shadows it.
+    /// The newest declaration of the wanted kind that a name means, if it is overloaded.
     fn decl_of(&self, name: Symbol, wanted: fn(&DeclKind) -> bool) -> Option<DeclId> {
         let fits = |decl: &DeclId| wanted(&self.script.terms.decl(*decl).kind);
         match self.binding(name) {
@@ -445,7 +445,7 @@ impl Reader<'_> {
         terms.intern(Head::Apply(function), Sort::UNKNOWN, &[])
     }
 
-    /// An application of something that nobody knows. Its arguments are terms all the same.
+    /// An application of an unknown function. Its arguments are terms all the same.
     pub(super) fn opaque(&mut self, identifier: &Identifier, args: &[Term]) -> Term {
         if let Some(value) = self.model_value(identifier, args) {
             return value;

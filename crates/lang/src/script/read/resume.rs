@@ -1,4 +1,4 @@
-//! Goes on reading where a script was left: its names mean what they mean at its first `check-sat`.
+//! Reads further texts in the context of a script: names mean what they mean at its first `check-sat`.
 
 use super::super::{Command, Problem, Script, Term};
 use super::names::Binding;
@@ -41,7 +41,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// A reader of another text, on top of a script.
+    /// A reader of another text in the context of a script.
     pub(super) fn resume(script: Script, text: &'a str, options: ReadOptions) -> Reader<'a> {
         let mut reader = Reader::new("", options);
         reader.sets_are_finite_sets =
@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
         Reader { text, lexer: Lexer::new(text), ..reader }
     }
 
-    /// Does to names what the command did when it was read.
+    /// Repeats the effect that a command had on names when it was read.
     fn repeat(&mut self, command: &Command) {
         match command {
             Command::SetLogic(name) => {

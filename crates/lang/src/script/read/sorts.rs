@@ -1,4 +1,4 @@
-//! Reads sorts: built-in, declared, defined, and those that nobody knows.
+//! Reads sorts: built-in, declared, defined, and unknown ones.
 
 use super::names::shorten;
 use super::{Fail, Reader, SortMeaning};
@@ -30,7 +30,7 @@ impl Reader<'_> {
         result
     }
 
-    /// A sort that was read into a tape, without recursion: what a list is made of comes behind it on the tape.
+    /// A sort that was read into a tape, built with a stack instead of recursion.
     pub(super) fn sort(&mut self, root: Node<'_>) -> Result<Sort, Fail> {
         let mut work = vec![Work::Read(root, 0)];
         let mut done: Vec<Sort> = Vec::new();

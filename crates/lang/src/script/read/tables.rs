@@ -11,7 +11,8 @@ use crate::theory::sort::Sort;
 use crate::theory::{connectives, value_forms};
 
 impl Reader<'_> {
-    /// `; cardinality of U is 2` with a line `; rep: ...` for each element, and `;; universe for U:` with a line of names.
+    /// `; cardinality of U is 2` with a line `; rep: ...` for each element, and
+    /// `;; universe for U:` with a line of names.
     pub(super) fn universe_comments(&mut self) {
         let text = self.text;
         let mut at = 0;
@@ -28,7 +29,7 @@ impl Reader<'_> {
             let comment = comment.trim_start_matches(';').trim();
             let offset = |part: &str| start + line.find(part).unwrap_or(0);
             if let Some(of) = listed.take() {
-                // A name that goes on in the next line is no comment there.
+                // A quoted name that continues on the next line cannot be read.
                 if let Some(names) = symbols_in(comment) {
                     self.add_universe(of, names.len());
                     names.iter().for_each(|name| self.name_listed(name, of));
@@ -214,13 +215,13 @@ impl Reader<'_> {
         term
     }
 
-    /// A function that is the value of something.
+    /// A function or array that is a value in a table, and has a table itself.
     fn function_value(&mut self, table: Symbol, sort: Sort, at: usize) -> Result<Term, Fail> {
         let sorts = &self.script.terms.sorts;
         let is_array = sorts.array_parts(sort).is_some();
         let (args, result) = match sorts.parts(sort).split_last() {
             Some((&result, args)) if is_array || sorts.kind(sort).is_map() => (args.to_vec(), result),
-            _ => return Err(Fail::sort_text(at, "expected a function where none")),
+            _ => return Err(Fail::sort_text(at, "a function where a value of another sort belongs")),
         };
         let function = self.hidden_function(table, &args, result);
         self.table_of(function, table)?;
@@ -231,8 +232,8 @@ impl Reader<'_> {
     }
 }
 
-/// Whether a line begins outside of strings and quoted symbols. The quotation mark that is open is carried from line to
-/// line.
+/// Whether a line begins outside of strings and quoted symbols. The quotation mark that is open is
+/// carried from line to line.
 fn is_outside(line: &str, quote: &mut Option<char>) -> bool {
     let outside = quote.is_none();
     for character in line.chars() {

@@ -32,7 +32,7 @@ pub(super) enum Frame {
     Pattern { keyword: Symbol, base: usize },
 }
 
-/// What an application applies.
+/// The head of an application.
 pub(super) enum Callee {
     Symbol(Symbol),
     Identifier(Box<Identifier>),
@@ -111,7 +111,7 @@ impl Reader<'_> {
             self.operands.push(term);
             return Ok(());
         }
-        // All words with a grammar of their own come right behind the table's names.
+        // The symbols of words with a grammar of their own come right after the table's names.
         if symbol.0 < words.table_names || symbol.0 > words.as_.0 {
             return self.push_apply(Callee::Symbol(symbol), open);
         }
@@ -160,7 +160,7 @@ impl Reader<'_> {
         self.push_apply(Callee::Value, open)
     }
 
-    /// Reads an expression that begins at a token into the tape, and makes something of it.
+    /// Reads an expression that begins at a token into the tape, and gives it to `make`.
     pub(super) fn read_node<T>(
         &mut self,
         first: Token,
@@ -290,7 +290,7 @@ impl Reader<'_> {
         self.apply_identifier(&identifier, args)
     }
 
-    /// What a frame applies, if nobody knows it.
+    /// The function that a frame applies, if it is unknown.
     pub(super) fn unknown_callee(&self, frame: &Frame) -> Option<Symbol> {
         let symbol = match frame {
             Frame::Apply { head: Callee::Symbol(symbol), .. } => *symbol,
@@ -304,7 +304,7 @@ impl Reader<'_> {
         symbol.0 < words().table_names || !matches!(self.binding(symbol), Binding::Free)
     }
 
-    /// The function's name behind an open parenthesis, as it was written.
+    /// The function's name after an open parenthesis, as written.
     fn written_head(&mut self, open: usize) -> Symbol {
         let mut lexer = Lexer::starting_at(self.text, open);
         lexer.token();

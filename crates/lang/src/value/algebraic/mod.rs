@@ -1,8 +1,8 @@
 //! Real algebraic numbers: exact arithmetic and comparison with roots of polynomials, which solvers give for the
 //! solutions of nonlinear equations.
 //!
-//! A number is a polynomial of one root. As long as only one root and its powers take part, as in `(= (* x x) 2)`, all
-//! is done modulo the root's polynomial; two different roots are put together by resultants.
+//! A number is the value of a polynomial at a root of another one. Numbers over the same root, as in `(= (* x x) 2)`,
+//! are computed modulo the root's polynomial; numbers over different roots are combined by resultants.
 
 mod parse;
 mod polynomial;
@@ -15,7 +15,7 @@ use std::cmp::Ordering;
 use std::fmt;
 use std::sync::Arc;
 
-/// A real number that is not written as a fraction, though it may be one: what a polynomial is at a root.
+/// A real number given as the value of a polynomial at a root. It may still be rational.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Algebraic {
     root: Arc<Root>,
@@ -29,11 +29,11 @@ pub enum Real {
     Algebraic(Algebraic),
 }
 
-/// Numbers of a higher degree are not computed with ..
+/// The highest degree of a polynomial to compute with.
 const MAX_DEGREE: usize = 32;
-/// .. and neither are those with more bits in their polynomials, where every bit counts several times over.
+/// The largest polynomials to compute with, as measured by [`Polynomial::bits`].
 const MAX_BITS: usize = 1 << 15;
-/// After so many halvings of their intervals two roots that are still not apart may be the same.
+/// How often the intervals of two roots are halved before it is checked whether the roots are equal.
 const APART: usize = 200;
 
 impl Real {
@@ -170,7 +170,7 @@ impl Algebraic {
         if self.is_zero() {
             return None;
         }
-        // The root is not among those that both polynomials have.
+        // The value is not zero at the root, so the root's polynomial without the common divisor still has the root.
         let common = self.value.gcd(&self.root.polynomial);
         let polynomial = self.root.polynomial.div_rem(&common).0;
         let root = Arc::new(Root { polynomial, interval: self.root.interval.clone() });
@@ -191,7 +191,7 @@ impl Algebraic {
         }
     }
 
-    /// The number as a root itself.
+    /// The number as a root of a polynomial of its own, which a resultant gives.
     fn as_root(&self) -> Option<Root> {
         if self.value == Polynomial::variable() {
             return Some(Root::clone(&self.root));
@@ -228,7 +228,8 @@ fn is_isolating(polynomial: &Polynomial, sturm: &[Polynomial], interval: &Interv
         && count_roots(sturm, &interval.low, &interval.high) == 1
 }
 
-/// The resultant at a place `x` whose zeros are the sums of roots of two polynomials: that of `p(x - y)` and `q(y)`.
+/// The resultant of `p(x - y)` and `q(y)` at a place `x`. It is zero if `x` is the sum of a
+/// root of `p` and one of `q`.
 fn sum_at(p: &Polynomial, q: &Polynomial, x: &Rational) -> Rational {
     let inner = Polynomial::new(vec![x.clone(), Rational::from(-1)]);
     let composed = p.coefficients().iter().rev().fold(Polynomial::new(Vec::new()), |sum, coefficient| {
@@ -237,7 +238,8 @@ fn sum_at(p: &Polynomial, q: &Polynomial, x: &Rational) -> Rational {
     composed.resultant(q)
 }
 
-/// The same for products: that of `y^n p(x / y)` and `q(y)`.
+/// The resultant of `y^n p(x / y)` and `q(y)` at a place `x`. It is zero if `x` is the product of a
+/// root of `p` and one of `q`.
 fn product_at(p: &Polynomial, q: &Polynomial, x: &Rational) -> Rational {
     let mut power = Rational::ONE;
     let mut coefficients = Vec::new();
@@ -280,7 +282,7 @@ fn combine(
 }
 
 fn compare_roots(mut a: Root, mut b: Root) -> Option<Ordering> {
-    // Most are not the same, which is seen at little cost.
+    // Most roots differ, and smaller intervals show it at little cost.
     for _ in 0..APART {
         if let Some(order) = order_of(&a.interval, &b.interval) {
             return Some(order);
@@ -307,7 +309,7 @@ fn compare_roots(mut a: Root, mut b: Root) -> Option<Ordering> {
     }
 }
 
-/// How numbers of two open intervals compare, if these are apart.
+/// How the numbers of two open intervals compare, if the intervals are disjoint.
 fn order_of(a: &Interval, b: &Interval) -> Option<Ordering> {
     match () {
         () if a.high <= b.low => Some(Ordering::Less),
@@ -316,7 +318,7 @@ fn order_of(a: &Interval, b: &Interval) -> Option<Ordering> {
     }
 }
 
-/// A few digits.
+/// A few decimal digits, truncated.
 impl fmt::Display for Algebraic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const DIGITS: usize = 6;

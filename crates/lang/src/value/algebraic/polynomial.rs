@@ -54,7 +54,7 @@ impl Polynomial {
         self.0.iter().rev().fold(Rational::ZERO, |sum, coefficient| &(&sum * place) + coefficient)
     }
 
-    /// The sign at a place. With whole numbers alone, as to reduce fractions takes most of the time of `at`.
+    /// The sign at a place. It is computed with integers: reducing fractions takes most of the time of `at`.
     pub fn sign_at(&self, place: &Rational) -> Ordering {
         let scale = self.denominator();
         let (over, under) = (place.numerator(), place.denominator());
@@ -78,8 +78,8 @@ impl Polynomial {
         })
     }
 
-    /// A positive multiple whose coefficients are whole numbers without a common divisor. In a series of divisions
-    /// coefficients grow much less if each rest is made so.
+    /// The positive multiple whose coefficients are integers without a common divisor. Taken after each division of a
+    /// Sturm sequence, it keeps the coefficients small.
     fn primitive(&self) -> Polynomial {
         let scale = Rational::from(self.denominator());
         let common = self
@@ -92,7 +92,7 @@ impl Polynomial {
         }
     }
 
-    /// How much there is to compute with: the bits of all coefficients, if each were as long as the longest.
+    /// A measure of size: the number of coefficients times the bits of the longest.
     pub fn bits(&self) -> usize {
         let bits = |number: &Rational| number.numerator().bits_len() + number.denominator().bits_len();
         self.0.len() * self.0.iter().map(bits).max().unwrap_or(0)
@@ -147,7 +147,7 @@ impl Polynomial {
         (Polynomial::new(quotient), Polynomial::new(rest))
     }
 
-    /// With one as the leading coefficient.
+    /// The multiple with one as the leading coefficient.
     pub fn monic(&self) -> Polynomial {
         match Rational::ONE.div(&self.leading()) {
             Some(factor) => self.scaled(&factor),
@@ -239,7 +239,7 @@ impl Polynomial {
         sequence
     }
 
-    /// A number that is greater than the size of every root.
+    /// Cauchy's bound: a number above the absolute value of every root.
     pub fn root_bound(&self) -> Rational {
         let monic = self.monic();
         let sizes = monic.0.iter().map(Rational::abs);
@@ -252,7 +252,7 @@ fn power(base: &Rational, exponent: usize) -> Rational {
     (0..exponent).fold(Rational::ONE, |product, _| &product * base)
 }
 
-/// How many roots there are behind `low` up to `high`, by the Sturm sequence of a square-free polynomial.
+/// How many roots lie in `(low, high]`, by the Sturm sequence of a square-free polynomial.
 pub fn count_roots(sturm: &[Polynomial], low: &Rational, high: &Rational) -> usize {
     let changes = |place: &Rational| {
         let signs = sturm.iter().map(|polynomial| polynomial.sign_at(place));

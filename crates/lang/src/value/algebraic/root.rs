@@ -1,4 +1,4 @@
-//! A real root of a polynomial, by an interval that holds no other.
+//! A real root of a polynomial, isolated by an interval that holds no other.
 
 use super::polynomial::{Polynomial, count_roots};
 use crate::value::{Int, Rational};
@@ -17,7 +17,7 @@ pub struct Interval {
     pub high: Rational,
 }
 
-/// A root that turned out to be rational, or one that did not.
+/// An isolated root, which may have turned out to be rational.
 pub enum Found {
     Rational(Rational),
     Irrational(Root),
@@ -52,7 +52,7 @@ impl Interval {
         Interval { low, high }
     }
 
-    /// What a polynomial may be for numbers of the interval.
+    /// An interval that contains the values of a polynomial on this one (interval arithmetic by Horner's rule).
     pub fn through(&self, polynomial: &Polynomial) -> Interval {
         let zero = Interval::point(&Rational::ZERO);
         polynomial
@@ -101,7 +101,7 @@ impl Root {
         one.then(|| Root::isolated(polynomial, interval)).flatten()
     }
 
-    /// The only root behind `low` up to `high` of a square-free polynomial.
+    /// The only root of a square-free polynomial in `(low, high]`.
     fn isolated(polynomial: Polynomial, mut interval: Interval) -> Option<Found> {
         if polynomial.sign_at(&interval.high).is_eq() {
             return Some(Found::Rational(interval.high));
@@ -136,7 +136,7 @@ impl Root {
         Some(Found::Irrational(root))
     }
 
-    /// Makes the interval half as wide; gives the root if it is the middle.
+    /// Halves the interval; gives the root if that is the middle.
     fn halve(&mut self) -> Option<Rational> {
         let middle = self.interval.middle();
         match self.polynomial.sign_at(&middle) {
@@ -147,7 +147,7 @@ impl Root {
         None
     }
 
-    /// A smaller interval.
+    /// Halves the interval.
     pub fn refine(&mut self) {
         // An irrational root is never the middle.
         self.halve();

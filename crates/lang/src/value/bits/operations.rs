@@ -121,7 +121,7 @@ impl Bits {
         }
     }
 
-    /// The magnitude; that of the least signed value is itself.
+    /// The absolute value; that of the least signed value is itself.
     fn abs(&self) -> Bits {
         self.clone().neg_if(self.msb())
     }

@@ -1,7 +1,7 @@
 //! Arithmetic on floats: the special values first, then the exact result of the others, rounded.
 //!
-//! The functions on finite values are public so that the results of machine integers can be compared with those of large
-//! ones; the format must be narrow enough for the integers.
+//! The functions on finite values are public so that the results of machine integers can be compared with those of
+//! large ones; the format must be narrow enough for the integers.
 
 use super::Magnitude::{Finite, Infinity, NaN, Zero};
 use super::dyadic::Dyadic;

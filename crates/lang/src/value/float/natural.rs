@@ -20,8 +20,7 @@ pub trait Natural: Clone + Ord {
     fn bit(&self, n: usize) -> bool;
     /// Whether any of the lowest `n` bits is one.
     fn any_below(&self, n: usize) -> bool;
-    /// The caller sees to it that the result has at most 128 bits in the narrow case, also for sums and
-    /// products.
+    /// The caller ensures that the result has at most 128 bits in the narrow case, also for sums and products.
     fn shl(&self, n: usize) -> Self;
     fn shr(&self, n: usize) -> Self;
     fn add(&self, other: &Self) -> Self;

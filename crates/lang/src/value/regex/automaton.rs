@@ -1,9 +1,9 @@
 //! The deterministic automaton of an expression, built as far as it is used.
 //!
-//! A state is an expression in normal form, and reading a character leads to its derivative: the expression for what may
-//! follow that character (Brzozowski 1964). Complement, intersection and counted repetition need nothing special, and
-//! nothing is built that no question has asked for. Transitions are kept, so that an automaton that is used again gets
-//! faster.
+//! A state is an expression in normal form, and reading a character leads to its derivative: the expression for
+//! what may follow that character (Brzozowski 1964). Complement, intersection and counted repetition need nothing
+//! special, and nothing is built that no question has asked for. Transitions are kept, so that an automaton that
+//! is used again gets faster.
 
 use super::Regex;
 use super::alphabet::{Alphabet, Class};
@@ -133,8 +133,8 @@ impl Automaton {
                     within_head
                 }
             }
-            // The first round that is not empty begins with the character. If there can be empty rounds before it, then
-            // the minimum is 0 already.
+            // The first round that is not empty begins with the character. If there can be empty rounds before it,
+            // then the minimum is 0 already.
             Term::Repeat(body, count) => {
                 let rest = terms.repeat(body, count.after_one());
                 terms.concat_each(derivative(body), rest)

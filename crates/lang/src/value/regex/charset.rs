@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::value::text::MAX_CHAR;
 
-/// An immutable set of characters. Equal sets have equal ranges: sorted, not empty, and with a gap between neighbours.
+/// An immutable set of characters. Equal sets have equal ranges: sorted, not empty, and with
+/// a gap between neighbours.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct CharSet(Arc<[(u32, u32)]>);
 

@@ -63,8 +63,8 @@ impl Automaton {
         fuel: &mut Fuel,
         is_wanted: impl Fn(&Automaton, Id) -> bool,
     ) -> Result<Option<Vec<Class>>, OutOfFuel> {
-        // The states in the order of their distance, and how each was first reached: from which place in this list, by
-        // which class.
+        // The states in the order of their distance, and how each was first reached: from which place in
+        // this list, by which class.
         let mut reached: Vec<(Id, Option<(usize, Class)>)> = vec![(self.start, None)];
         let mut seen: HashSet<Id> = HashSet::from_iter([self.start, NONE]);
         let mut next = 0;

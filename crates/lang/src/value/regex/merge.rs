@@ -1,7 +1,7 @@
 //! Arithmetic on repetition counts, and the law `x{i,j} | x{k,l} = x{min(i,k),max(j,l)}` for counts that touch.
 //!
-//! Without the law, matching `(a|aa){0,1000}` against a long word would collect a thousand alternatives that differ in
-//! their counts only.
+//! Without the law, matching `(a|aa){0,1000}` against a long word would collect a thousand alternatives that
+//! differ in their counts only.
 
 use super::Count;
 use super::terms::{Id, Term, Terms};
@@ -16,7 +16,8 @@ impl Count {
         Some(Count { min: self.min.checked_add(other.min)?, max })
     }
 
-    /// The count of `x{..} | x{..}`, or `None` if there is a gap between them. `self` must not have the larger minimum.
+    /// The count of `x{..} | x{..}`, or `None` if there is a gap between them. `self` must
+    /// not have the larger minimum.
     fn cover(self, other: Count) -> Option<Count> {
         let touches = self.max.is_none_or(|max| other.min <= max.saturating_add(1));
         let max = self.max.zip(other.max).map(|(a, b)| a.max(b));
@@ -37,11 +38,11 @@ struct Counted {
     after: Option<Id>,
 }
 
-/// Terms of the same shape whose counts touch each other.
+/// Terms of the same shape whose ranges of counts overlap or adjoin.
 struct Run {
     shape: Counted,
     count: Count,
-    /// The term itself, as long as it is alone.
+    /// The term itself, if it is the only one so far.
     only: Option<Id>,
 }
 

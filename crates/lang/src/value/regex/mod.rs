@@ -1,8 +1,9 @@
 //! Regular expressions as values: the sort `RegLan` of the SMT-LIB theory `UnicodeStrings`.
 //!
-//! A [`Regex`] is what was written, brought down to a few kinds of node. It is cheap to build, clone, hash and compare,
-//! and can be nested to any depth. Questions about its language are answered by an [`Automaton`], which normalises it
-//! (`terms`) and takes derivatives as far as a question needs them. `str.replace_re` and its like are in `search`.
+//! A [`Regex`] is the expression as written, reduced to a few kinds of node. It is cheap to build, clone, hash and
+//! compare, and can be nested to any depth. Questions about its language are answered by an [`Automaton`], which
+//! normalises it (`terms`) and takes derivatives as far as a question needs them. `str.replace_re` and
+//! its like are in `search`.
 
 mod alphabet;
 mod automaton;
@@ -33,7 +34,8 @@ pub struct Regex(Arc<Node>);
 
 struct Node {
     kind: Kind,
-    /// A hash of the whole expression, so that hashing is instant and unequal expressions are mostly told apart at once.
+    /// A hash of the whole expression, so that hashing is instant and unequal expressions are
+    /// mostly told apart at once.
     hash: u64,
 }
 
@@ -199,7 +201,7 @@ impl Regex {
         &self.0.kind
     }
 
-    /// Equal for two expressions only if they are the same in memory.
+    /// The address of the node: equal for two expressions only if they are the same in memory.
     fn address(&self) -> usize {
         Arc::as_ptr(&self.0).addr()
     }
@@ -216,7 +218,7 @@ impl Kind {
         }
     }
 
-    /// Whether two nodes are the same but perhaps for their children.
+    /// Whether two nodes are equal, apart from their children.
     fn is_like(&self, other: &Kind) -> bool {
         match (self, other) {
             (Kind::Chars(a), Kind::Chars(b)) => a == b,
@@ -237,8 +239,8 @@ impl Hash for Regex {
 impl Eq for Regex {}
 
 impl PartialEq for Regex {
-    /// Compares pair by pair with a stack, because expressions can be too deep for recursion, and remembers the pairs,
-    /// because shared subexpressions can be reached along exponentially many paths.
+    /// Compares pair by pair with a stack, because expressions can be too deep for recursion, and remembers the
+    /// pairs, because shared subexpressions can be reached along exponentially many paths.
     fn eq(&self, other: &Regex) -> bool {
         let mut seen: HashSet<(usize, usize)> = HashSet::default();
         let mut pending = vec![(self, other)];

@@ -15,8 +15,8 @@ struct Match {
 }
 
 impl Automaton {
-    /// `str.replace_re`: the empty match counts, so that an expression that accepts the empty word always matches at the
-    /// very beginning.
+    /// `str.replace_re`: the empty match counts, so that an expression that accepts the empty word always
+    /// matches at the very beginning.
     ///
     /// # Errors
     /// [`OutOfFuel`], also when the result is too long to compute with.
@@ -44,8 +44,8 @@ impl Automaton {
         joined(&parts)
     }
 
-    /// cvc5's `str.indexof_re`: where the first match at or after `start` begins, the empty match included; `None` (that
-    /// is -1) also when `start` is outside of the string.
+    /// cvc5's `str.indexof_re`: where the first match at or after `start` begins, the empty match included; `None`
+    /// (that is -1) also when `start` is outside of the string.
     ///
     /// # Errors
     /// [`OutOfFuel`]

@@ -1,8 +1,8 @@
 //! Regular expressions in a normal form, each stored once, so that equal ones have equal ids.
 //!
-//! The normal form makes union and intersection associative, commutative and idempotent, which is what keeps the number
-//! of derivatives of an expression finite (Brzozowski 1964), and applies the laws that keep it small in practice. It
-//! does not make all equivalent expressions equal.
+//! The normal form makes union and intersection associative, commutative and idempotent, which is what keeps the
+//! number of derivatives of an expression finite (Brzozowski 1964), and applies the laws that keep it small in
+//! practice. It does not make all equivalent expressions equal.
 
 use std::sync::Arc;
 
@@ -50,7 +50,7 @@ pub enum Join {
 pub struct Terms {
     entries: Vec<Entry>,
     ids: HashTable<Id>,
-    /// Steps done on long unions and intersections since they were last paid for.
+    /// Steps spent on long unions and intersections since [`Terms::take_work`] was last called.
     work: usize,
 }
 
@@ -79,13 +79,12 @@ impl Terms {
         self.entries[id.0 as usize].nullable
     }
 
-    /// Whether it can be seen at once that the language is not empty. What is not inhabited in this sense may or may not
-    /// be empty.
+    /// Whether the language is obviously not empty. If this is false, it may or may not be empty.
     pub fn is_inhabited(&self, id: Id) -> bool {
         self.entries[id.0 as usize].inhabited
     }
 
-    /// The steps to pay for since the last call.
+    /// The number of steps since the last call, for the caller to take from its fuel.
     pub fn take_work(&mut self) -> usize {
         std::mem::take(&mut self.work)
     }
@@ -127,8 +126,8 @@ impl Terms {
 
     /// The first factor of a concatenation and the rest. The first factor is no concatenation itself.
     ///
-    /// Factors are regrouped only as far as needed here: shared subexpressions can describe a product of exponentially
-    /// many factors, which must never be written out.
+    /// Factors are regrouped only as far as needed here: shared subexpressions can describe a product of
+    /// exponentially many factors, which must never be written out.
     pub fn split(&mut self, left: Id, right: Id) -> (Id, Id) {
         let (mut head, mut tail) = (left, right);
         while let Term::Concat(left, right) = *self.get(head) {
@@ -158,8 +157,8 @@ impl Terms {
     /// The concatenation of a derivative and what follows it.
     ///
     /// `(x | y) z` becomes `x z | y z`. Then the same `x z` that another path has reached is recognised, as with
-    /// Antimirov's partial derivatives, and nested stars do not blow up. Large unions stay as they are: multiplied out
-    /// at every level, a deep expression would cost the square of its depth.
+    /// Antimirov's partial derivatives, and nested stars do not blow up. Large unions stay as they are: multiplied
+    /// out at every level, a deep expression would cost the square of its depth.
     pub fn concat_each(&mut self, derivative: Id, rest: Id) -> Id {
         match self.get(derivative) {
             Term::Join(Join::Union, members) if members.len() <= MULTIPLY_OUT => {

@@ -4,7 +4,7 @@ use super::charset::CharSet;
 use super::{Count, Kind, Regex};
 use crate::value::Text;
 
-/// What the operators are called.
+/// The names of the operators.
 #[derive(Clone, Copy, Debug)]
 pub struct RegexNames {
     pub none: &'static str,
@@ -52,7 +52,7 @@ impl Regex {
                     continue;
                 }
                 Kind::Repeat(inner, count) => {
-                    // What has no upper bound is a power and a star, both of which are only needed for a least number.
+                    // Without an upper bound: star, plus, or a power followed by a star.
                     let Count { min, max } = *count;
                     match max {
                         Some(max) if min == max => out.push_str(&format!("((_ {} {min}) ", names.power)),
