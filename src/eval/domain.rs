@@ -1,4 +1,4 @@
-//! What elements a sort has: how many, which, and one to begin with.
+//! The elements of a sort: how many there are, which they are, and a default one.
 
 use super::census::{Census, product};
 use super::model::Model;
