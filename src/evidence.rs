@@ -367,7 +367,7 @@ impl Evidence {
                 let (seeds, steps) = (derivation.seeds.join(" and "), derivation.steps().join(", "));
                 match (seeds.is_empty(), steps.is_empty()) {
                     (true, _) => format!("it is so by construction: {steps}"),
-                    (false, true) => format!("it asks what {seeds} asks"),
+                    (false, true) => format!("it asks the same as {seeds}"),
                     (false, false) => format!("it is derived from {seeds} by {steps}"),
                 }
             }

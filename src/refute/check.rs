@@ -40,17 +40,17 @@ impl Checked {
 pub enum Fault {
     #[error("the proof does not end with the empty clause")]
     NoContradiction,
-    #[error("step {step} rests on clause {hint}, which does not stand before it")]
+    #[error("step {step} uses clause {hint}, which does not precede it")]
     NoSuchClause { step: usize, hint: u32 },
-    #[error("step {step} does not follow: clause {hint} leaves nothing to conclude")]
+    #[error("step {step} does not follow: clause {hint} is not unit")]
     NotUnit { step: usize, hint: u32 },
-    #[error("step {step} does not follow from what it rests on")]
+    #[error("step {step} does not follow from its hints")]
     NoConflict { step: usize },
-    #[error("step {step} has a literal that is in no clause")]
+    #[error("step {step} has a literal of an unknown variable")]
     NoSuchVariable { step: usize },
     #[error("lemma {lemma}: {what}")]
     Lemma { lemma: usize, what: LemmaFault },
-    #[error("lemma {lemma} has a literal that is in no clause")]
+    #[error("lemma {lemma} has a literal of an unknown variable")]
     NoSuchVariableInLemma { lemma: usize },
     #[error("the proof is too long to be checked within the limit")]
     OutOfWork,

@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 /// What is wrong with the derivation of a lemma; lines are counted from 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum LemmaFault {
-    #[error("line {0} rests on a line that says nothing or does not stand before it")]
+    #[error("line {0} uses a line that states nothing or does not precede it")]
     NoSuchLine(usize),
     #[error("line {0} has a factor that is negative")]
     NegativeFactor(usize),
-    #[error("line {0} has a product that is no number of the question")]
+    #[error("line {0} has a product that is not a number of the question")]
     NoSuchProduct(usize),
-    #[error("its last line is possible")]
+    #[error("its last line is not a contradiction")]
     NoContradiction,
     #[error("it is too long to be checked within the limit")]
     OutOfWork,

@@ -1,4 +1,4 @@
-//! What a solver replies, told apart: which text is said of which term.
+//! Parses the replies of a solver: which text is the value of which term.
 
 use super::asides;
 use crate::script::{Attribute, Command, Question, Term, View};
